@@ -99,7 +99,7 @@ test.each(STORES)('a damaged %s is named, with what to do, and is left as it is'
   writeFileSync(file, 'no database at all, but words of some length'.repeat(100));
   const before = readFileSync(file);
   await expect(start()).rejects.toThrow(file);
-  await expect(start()).rejects.toThrow('put a back-up in its place');
+  await expect(start()).rejects.toThrow('replace the file with a backup');
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
@@ -138,7 +138,7 @@ test.each([
       expect(reply.text).not.toContain(name);
       const told = lines.filter((line) => line.includes(file));
       expect(told).toHaveLength(1);
-      expect(told[0]).toContain('put a back-up in its place');
+      expect(told[0]).toContain('replace the file with a backup');
     } finally {
       await service.close(100);
     }
@@ -151,7 +151,7 @@ test('a command that meets a damaged page of the accounts names the file, with w
   const terminal = testTerminal();
   expect(await runCommand(keysCommand, ['list', '--data-dir', folder], terminal)).toBe(6);
   expect(terminal.said.join('')).toContain(`${join(folder, 'accounts.sqlite')} is damaged`);
-  expect(terminal.said.join('')).toContain('put a back-up in its place');
+  expect(terminal.said.join('')).toContain('replace the file with a backup');
 });
 
 const WORDS = 'no database at all, but words of some length'.repeat(100);

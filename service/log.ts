@@ -1,5 +1,5 @@
-// The log: one JSON line an event on standard error. It never contains a target, header or body: the target carries
-// the application key and the headers carry the user's.
+// The log: one JSON line per event on standard error. It never contains a target, header or body, because the target
+// contains the application key and the headers contain the user's.
 
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
@@ -10,13 +10,13 @@ export type ServiceLog = Logger;
 export interface RequestLine {
   readonly request_id: string;
   readonly address: string;
-  /** Code of the table, where the request named one. */
+  /** Code of the table, if the request named one. */
   readonly table: string | undefined;
   readonly status: number;
   readonly refused: string | undefined;
   readonly records: number | undefined;
   readonly milliseconds: number;
-  /** The reader went away before the end. */
+  /** Whether the client left before the end. */
   readonly aborted: boolean;
 }
 
@@ -26,21 +26,21 @@ export function newLog(destination: DestinationStream): ServiceLog {
 
 let instant = { at: 0, text: '' };
 
-/** Made once a millisecond, which under load holds several lines. */
+/** Formatted once per millisecond, which under load serves several lines. */
 function isoTime(): string {
   const at = Date.now();
   if (at !== instant.at) instant = { at, text: `,"time":"${new Date(at).toISOString()}"` };
   return instant.text;
 }
 
-/** Characters that are written at once, and the most milliseconds that a line waits for others. */
+/** Characters per write, and the most milliseconds that a line waits for others. */
 const HANDFUL = 8 * 1024;
 const WAIT = 100;
 
 /**
- * Standard error, written in the background so that a reader that stops reading stops nothing here; under load many
- * lines at once, because each write wakes a thread. Lines are gathered before the destination gets them: for each one
- * it measures its whole buffer again.
+ * Standard error, written in the background so that a reader that stops reading does not block the service; under load
+ * many lines at once, because each write wakes a thread. Lines are collected before they go to the destination, which
+ * measures its whole buffer again for each write.
  */
 export class StandardError {
   #lines = '';
@@ -49,7 +49,7 @@ export class StandardError {
   readonly #out;
 
   constructor() {
-    // Before the destination's own listener, which writes its buffer at the end of the process.
+    // Runs before the destination's own listener, which writes its buffer at the end of the process.
     process.once('exit', () => this.#handOn());
     this.#out = pino.destination({ dest: 2, sync: false, minLength: HANDFUL });
   }
@@ -61,7 +61,7 @@ export class StandardError {
     else this.#waiting ??= setTimeout(() => this.#flush(), WAIT);
   }
 
-  /** Calls back once everything is written, or cannot be. Later lines are dropped. */
+  /** Calls back once everything is written, or cannot be written. Later lines are dropped. */
   end(ended: () => void): void {
     this.#handOn();
     this.#hasEnded = true;
@@ -83,8 +83,8 @@ export class StandardError {
 }
 
 /**
- * Ends the process once the log is written, or cannot be. An exit with a last line on its way to a reader that is gone
- * would retry forever.
+ * Ends the process once the log is written, or cannot be written. Exiting earlier, while a last line is being written
+ * to a reader that is gone, would retry forever.
  */
 export function exitAfterLog(destination: StandardError, code: number): void {
   destination.end(() => process.exit(code));

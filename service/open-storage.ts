@@ -32,9 +32,9 @@ export interface Storage {
   readonly limits: (figures: RateLimits) => Limits;
   /** In sample mode only. */
   readonly keys?: SampleKeys;
-  /** Bytes that the store takes up on disk; undefined while that cannot be known. */
+  /** Size of the store on disk, in bytes; undefined while it is unknown. */
   size(): Promise<number | undefined>;
-  /** To be called before a drain: a question that waits for days to be made would be waited for. */
+  /** Call it before a drain, which would otherwise wait for queries that wait for days to be generated. */
   stopLoading(): Promise<void>;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export function openFolder(folder: string): Storage {
   };
 }
 
-/** Sample racing and its account, in a folder of their own, apart from real data. */
+/** Sample racing and its account, in a separate folder, apart from real data. */
 export async function openSample(
   dataDir: string,
   recipe: Recipe,
@@ -96,7 +96,7 @@ export async function openSample(
   };
 }
 
-/** A damaged file of the sample is made again: its racing follows from the seed, its keys from the pepper. */
+/** A damaged file of the sample is generated again, the racing from the seed, the keys from the pepper. */
 function orMadeAgain<Opened>(file: string, open: (file: string) => Opened, log: ServiceLog): Opened {
   try {
     checkPages(file);
@@ -109,9 +109,9 @@ function orMadeAgain<Opened>(file: string, open: (file: string) => Opened, log: 
   }
 }
 
-const MADE_AGAIN = 'a damaged file of the sample is made again';
+const MADE_AGAIN = 'a damaged file of the sample is generated again';
 
-/** Without its pepper the sample gets new keys, which each start prints; the accounts, which have the old ones, go. */
+/** Without its pepper the sample gets new keys, which each start prints; the accounts with the old keys are deleted. */
 function samplePepper(folder: string, log: ServiceLog): Buffer {
   const file = join(folder, 'pepper');
   try {
@@ -125,13 +125,13 @@ function samplePepper(folder: string, log: ServiceLog): Buffer {
   }
 }
 
-/** Of a file and of what was written to it last, which lies beside it. */
+/** The size of a database file and of the log beside it. */
 async function sizeOf(file: string): Promise<number> {
   const bytes = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   return bytes(file) + bytes(`${file}-wal`);
 }
 
-/** Of the whole database. */
+/** The size of the whole database. */
 async function databaseSize(pool: pg.Pool): Promise<number | undefined> {
   try {
     const { rows } = await pool.query<{ bytes: string }>(
@@ -139,7 +139,7 @@ async function databaseSize(pool: pg.Pool): Promise<number | undefined> {
     );
     return rows[0] && Number(rows[0].bytes);
   } catch {
-    // The other metrics matter more while the database is unavailable.
+    // While the database is unavailable the other metrics are still needed.
     return undefined;
   }
 }
@@ -147,7 +147,7 @@ async function databaseSize(pool: pg.Pool): Promise<number | undefined> {
 /**
  * Everything in one database, for any number of processes; only the pepper is a file, the same on each machine.
  *
- * @throws where the database cannot be reached, or is not ready for this release or this pepper
+ * @throws if the database cannot be reached, or is not ready for this release or this pepper
  */
 export async function openDatabase(
   url: string,

@@ -1,4 +1,4 @@
-// The command line of the service. No key is ever an option: a command line can be read by every user of a machine.
+// The command line of the service. No key is ever an option, because every user of the machine can read command lines.
 
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -13,26 +13,26 @@ export interface ServiceOptions {
   /** 0 lets the system choose a free one. */
   readonly port: number;
   readonly host: string;
-  /** Serve generated racing instead of records that were loaded. */
+  /** Serve generated racing instead of imported records. */
   readonly sample: boolean;
-  /** Days of generated racing beside the current week; undefined for the usual eight weeks. */
+  /** Days of generated racing in addition to the current week; undefined for the usual eight weeks. */
   readonly sampleRange: SampleRange | undefined;
   readonly dataDir: string;
-  /** Of the PostgreSQL that keeps records, accounts and limits; undefined where the data folder does. */
+  /** URL of the PostgreSQL database with records, accounts and limits; undefined if they are in the data folder. */
   readonly databaseUrl: string | undefined;
-  /** Off is for benchmarks. */
+  /** `off` is for benchmarks. */
   readonly limits: 'on' | 'off';
-  /** A file of limits that replace the usual ones. */
+  /** A file of limits that replace the defaults. */
   readonly figures: string | undefined;
-  /** Of the metrics, on the loopback address; undefined for none, 0 lets the system choose. */
+  /** Port of the metrics on the loopback address; undefined for none, 0 lets the system choose. */
   readonly metricsPort: number | undefined;
-  /** A client's address behind the operator's proxies; undefined without proxies. */
+  /** Finds a client's address behind the operator's proxies; undefined without proxies. */
   readonly addressOf: AddressOf | undefined;
   /** Stop when standard input closes, so that a child never outlives the app that started it. */
   readonly exitWithParent: boolean;
 }
 
-/** A command line that cannot be used; the message is for the user who typed it. */
+/** An invalid command line; the message is for the user who typed it. */
 export class OptionsError extends Error {}
 
 export const PROGRAM: Program = {
@@ -44,7 +44,7 @@ export const PROGRAM: Program = {
 export const DATA_DIR_OPTION = {
   name: 'data-dir',
   value: 'DIR',
-  help: `where records and accounts are kept; default ${defaultDataDir('~', {})}`,
+  help: `where records and accounts are stored; default ${defaultDataDir('~', {})}`,
 } as const satisfies OptionRow;
 
 const SERVE = {
@@ -65,7 +65,7 @@ const SERVE = {
     {
       name: 'limits',
       value: 'on|off|FILE',
-      help: 'rate limits; off only on a loopback address; a .json file has other figures',
+      help: 'rate limits; off only on a loopback address; a .json file sets other limits',
     },
     {
       name: 'metrics-port',
@@ -75,7 +75,7 @@ const SERVE = {
     {
       name: 'trust-proxy',
       value: 'LIST',
-      help: 'addresses or networks of proxies, with commas: X-Forwarded-For is believed from these alone',
+      help: 'addresses or networks of proxies, separated by commas: X-Forwarded-For is trusted only from these',
     },
     { name: 'exit-with-parent', help: 'stop when standard input closes' },
   ],
@@ -90,7 +90,7 @@ sample stays in DIR.`,
   ],
 } as const satisfies CommandRow;
 
-/** The help of serving. */
+/** The help text for serving. */
 export function usage(): string {
   const line = readCommand(['--help'], SERVE, PROGRAM);
   return line.kind === 'help' ? line.text : '';
@@ -99,11 +99,11 @@ export function usage(): string {
 /** @throws OptionsError naming what is wrong */
 export function parseOptions(argv: readonly string[], environment: NodeJS.ProcessEnv): ServiceOptions {
   const line = readCommand(argv, SERVE, PROGRAM);
-  if (line.kind === 'help') throw new OptionsError('--help is no way to serve');
+  if (line.kind === 'help') throw new OptionsError('--help cannot be combined with serving');
   if (line.kind === 'unusable') {
     throw new OptionsError(
       line.problem === 'wrong number of words'
-        ? 'There is no such command; there are keys, plans, import and migrate.'
+        ? 'There is no such command. The commands are keys, plans, import and migrate.'
         : line.message,
     );
   }
@@ -159,14 +159,14 @@ function portOf(text: string, option = '--port'): number {
 
 const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.[0-9]{1,3}){3}|::1)$/.test(host);
 
-/** The folder of that option, or the usual one. */
+/** The folder of that option, or the default. */
 export const dataDirOf = (option: string | undefined, environment: NodeJS.ProcessEnv): string =>
   option ?? defaultDataDir(homedir(), environment);
 
 /**
- * DATABASE_URL, which chooses PostgreSQL. It is no option: it may hold a password.
+ * DATABASE_URL, which selects PostgreSQL. It is not an option, because it may contain a password.
  *
- * @throws OptionsError, without repeating it
+ * @throws OptionsError that does not repeat the URL
  */
 export function databaseUrlOf(environment: NodeJS.ProcessEnv): string | undefined {
   const url = environment['DATABASE_URL'];

@@ -1,4 +1,4 @@
-// Puts a service together from its options: accounts, store, limits, server. main.ts gives it the process.
+// Assembles a service from its options: accounts, store, limits, server. main.ts connects it to the process.
 
 import type { SampleKeys } from './accounts/sample-account.ts';
 import type { Storage } from './open-storage.ts';
@@ -24,20 +24,20 @@ export interface RunningService {
   readonly metricsUrl: string | undefined;
   /** In sample mode only. */
   readonly keys: SampleKeys | undefined;
-  /** Lets answers under way finish for at most that long, then closes everything. */
+  /** Lets active answers finish for at most that long, then closes everything. */
   close(milliseconds: number): Promise<void>;
 }
 
 interface ServiceDeps {
   readonly now: () => Date;
   readonly log: ServiceLog;
-  /** Instead of the usual figures of the mode. */
+  /** Replaces the default limits of the mode. */
   readonly limits?: RateLimits;
-  /** Instead of the usual sample data. */
+  /** Replaces the default sample data. */
   readonly recipe?: Recipe;
 }
 
-/** @throws where the data folder, the database or the port cannot be had */
+/** @throws if the data folder, the database or the port cannot be opened */
 export async function startService(
   options: ServiceOptions,
   { now, log, limits, recipe = sampleRecipe(options.sampleRange) }: ServiceDeps,
@@ -88,7 +88,7 @@ export async function startService(
   }
 }
 
-/** The sample is made on the spot, so it is never in a database that others share. */
+/** The sample is generated locally, so it is never in a shared database. */
 async function openStorage(
   { sample, dataDir, databaseUrl }: ServiceOptions,
   recipe: Recipe,
@@ -98,7 +98,7 @@ async function openStorage(
   return databaseUrl === undefined ? openFolder(dataDir) : openDatabase(databaseUrl, dataDir, deps);
 }
 
-/** How large the store is; nothing while that cannot be known. */
+/** The size of the store; nothing while it is unknown. */
 async function storeGauges(storage: Storage): Promise<Gauge[]> {
   const bytes = await storage.size();
   if (bytes === undefined) return [];

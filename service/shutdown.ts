@@ -1,12 +1,12 @@
-// Shutdown: on a signal the service finishes its answers; when its parent is gone it ends at once.
+// Shutdown: on a signal the service finishes its answers; if its parent is gone it ends at once.
 
-/** How long a drain may take: a little less than the half minute that supervisors usually allow. */
+/** The longest drain: a little less than the half minute that supervisors usually allow. */
 export const DRAIN_FOR = { signal: 25_000, parentGone: 500 };
 
 /**
  * Calls `end` once, with the milliseconds that active answers may take.
  *
- * @param withParent whether to end when standard input closes, which it does however the parent ended
+ * @param withParent whether to end when standard input closes, which happens however the parent ended
  */
 export function onShutdown(
   end: (milliseconds: number) => void,

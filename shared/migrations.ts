@@ -10,7 +10,7 @@ export interface Migration {
 export class NewerStoreError extends Error {
   /** @param what with its verb, such as "The records have" */
   constructor(what: string, version: number) {
-    super(`${what} the schema of a later release (${version}). Start that one, or restore a back-up.`);
+    super(`${what} the schema of a later release (${version}). Start that one, or restore a backup.`);
     this.name = 'NewerStoreError';
   }
 }

@@ -74,7 +74,7 @@ function accountSuite(open: () => Promise<Opened>): void {
     ] as const) {
       await expect(book.rotate(owner)).rejects.toThrow(`${named} has no key yet: keys issue ${flags}`);
       const first = await book.issue(owner);
-      await expect(book.issue(owner)).rejects.toThrow(`${named} has a key already.`);
+      await expect(book.issue(owner)).rejects.toThrow(`${named} already has a key.`);
       await expect(book.issue(owner)).rejects.toThrow(`keys rotate ${flags}`);
       const { key: second, previous } = await book.rotate(owner);
       expect(previous).toBe(first.id);
@@ -239,7 +239,7 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
     const twice = await Promise.allSettled(books.map((book) => book.rotate('bob')));
     expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(twice.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { message: expect.stringContaining('First end the older one') as string },
+      reason: { message: expect.stringContaining('Revoke the older one first') as string },
     });
     expect(await books[0]?.keys()).toHaveLength(2);
     await Promise.all(books.map((book) => book.close()));

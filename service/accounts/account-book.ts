@@ -1,5 +1,5 @@
-// What an operator does to the accounts: issue, rotate and revoke keys, set plans. Every change is in the audit log,
-// in one transaction with it. A key is returned once, when it is issued; only its digest is stored.
+// An operator's changes to the accounts: issue, rotate and revoke keys, set plans. Every change is written to the audit
+// log in the same transaction. A key is returned once, when it is issued; only its digest is stored.
 
 import type {
   AccountPlan,
@@ -14,7 +14,7 @@ import { digestOf } from './digest.ts';
 import type { NewKey } from './new-key.ts';
 import { newKey } from './new-key.ts';
 
-/** The accounts do not allow it; the message says what to do instead. */
+/** The accounts do not allow the change; the message says what to do instead. */
 export class AccountError extends Error {}
 
 interface AccountBookDeps {
@@ -24,29 +24,29 @@ interface AccountBookDeps {
   readonly operator: string;
 }
 
-/** Two during a rotation; nobody would keep track of more. */
+/** Two during a rotation; an operator would lose track of more. */
 const MOST_KEYS = 2;
 
 export class AccountBook {
   readonly #accounts: Accounts;
   readonly #deps: AccountBookDeps;
 
-  /** @param accounts closed with this */
+  /** @param accounts closed together with this book */
   constructor(accounts: Accounts, deps: AccountBookDeps) {
     this.#accounts = accounts;
     this.#deps = deps;
   }
 
   /**
-   * Issues an owner's first key, and sets the user's plan where one is given.
+   * Issues an owner's first key, and sets the user's plan if one is given.
    *
-   * @throws AccountError where there is a key already
+   * @throws AccountError if there is a key already
    */
   issue(owner: KeyOwner, plan?: AccountPlan | null): Promise<NewKey> {
     return this.#accounts.atOnce(async (rows) => {
       if ((await keysOf(rows, owner)).length > 0) {
         throw new AccountError(
-          `${named(owner)} has a key already. For a new one beside it: keys rotate ${asked(owner)}`,
+          `${named(owner)} already has a key. To add a second one: keys rotate ${asked(owner)}`,
         );
       }
       if (owner !== null) await rows.addUser(owner);
@@ -59,7 +59,7 @@ export class AccountBook {
   /**
    * Issues a second key; the previous one stays valid until it is revoked.
    *
-   * @throws AccountError where there is no key, or a rotation that has not been ended
+   * @throws AccountError if there is no key, or the last rotation has not been finished
    */
   rotate(owner: KeyOwner): Promise<{ readonly key: NewKey; readonly previous: string }> {
     return this.#accounts.atOnce(async (rows) => {
@@ -67,7 +67,7 @@ export class AccountBook {
       if (!current) throw new AccountError(`${named(owner)} has no key yet: keys issue ${asked(owner)}`);
       if (previous) {
         throw new AccountError(
-          `${named(owner)} has ${MOST_KEYS} keys already. First end the older one: keys revoke ${previous.key_id}`,
+          `${named(owner)} has ${MOST_KEYS} keys already. Revoke the older one first: keys revoke ${previous.key_id}`,
         );
       }
       return { key: await this.#add(rows, 'rotate', owner), previous: current.key_id };
@@ -75,9 +75,9 @@ export class AccountBook {
   }
 
   /**
-   * Ends one key, at once.
+   * Revokes one key, at once.
    *
-   * @throws AccountError where there is none with that id
+   * @throws AccountError if there is no key with that id
    */
   revoke(keyId: string): Promise<StoredKey> {
     return this.#accounts.atOnce(async (rows) => {
@@ -89,9 +89,9 @@ export class AccountBook {
   }
 
   /**
-   * Ends all keys of a user, at once; the user and the plan stay.
+   * Revokes all keys of a user, at once; the user and the plan stay.
    *
-   * @throws AccountError where there is no such user
+   * @throws AccountError if there is no such user
    */
   revokeAll(user: string): Promise<readonly StoredKey[]> {
     return this.#accounts.atOnce(async (rows) => {
@@ -102,7 +102,7 @@ export class AccountBook {
     });
   }
 
-  /** @throws AccountError where there is no such user */
+  /** @throws AccountError if there is no such user */
   setPlan(user: string, plan: AccountPlan | null): Promise<void> {
     return this.#accounts.atOnce(async (rows) => {
       await demandUser(rows, user);
@@ -110,7 +110,7 @@ export class AccountBook {
     });
   }
 
-  /** The application's keys, then the users' by name; of each owner the newest first. */
+  /** The application's keys, then the users' keys by name; each owner's newest key first. */
   keys(): Promise<StoredKey[]> {
     return this.#accounts.keys();
   }
@@ -119,7 +119,7 @@ export class AccountBook {
     return this.#accounts.users();
   }
 
-  /** Everything that was ever done, oldest first. */
+  /** The whole audit log, oldest first. */
   history(): Promise<AuditEntry[]> {
     return this.#accounts.history();
   }
@@ -159,7 +159,7 @@ const keysOf = async (rows: AccountRows, owner: KeyOwner): Promise<StoredKey[]> 
 async function demandUser(rows: AccountRows, user: string): Promise<void> {
   if ((await rows.users()).some((stored) => stored.user === user)) return;
   throw new AccountError(
-    `There is no user ${user}. A user comes with the first key: keys issue ${asked(user)}`,
+    `There is no user ${user}. A user is created with the first key: keys issue ${asked(user)}`,
   );
 }
 

@@ -1,19 +1,19 @@
-// Who may ask: application keys (current and previous), user keys and plans. One port, with the same SQL over SQLite
-// and PostgreSQL. Only digests of keys are stored.
+// Who may send requests: application keys (current and previous), user keys and plans. One port, with the same SQL for
+// SQLite and PostgreSQL. Only digests of keys are stored.
 
-/** Whose key it is: a user's, or the application's where it is null. */
+/** The owner of a key: a user, or the application if it is null. */
 export type KeyOwner = string | null;
 
 export interface AccountPlan {
   readonly name: string;
-  /** ISO 8601 instant at which it ends; null when it does not. */
+  /** ISO 8601 instant at which it ends; null if it does not. */
   readonly until: string | null;
 }
 
 export interface StoredKey {
   readonly key_id: string;
   readonly user: KeyOwner;
-  /** The newest of its owner is current; `previous` is the one that is being rotated out. */
+  /** The owner's newest key is current; `previous` is the one that is being rotated out. */
   readonly state: 'current' | 'previous';
   readonly issued_at: string | null;
 }
@@ -40,18 +40,18 @@ export interface NewStoredKey {
   readonly issued_at: string | null;
 }
 
-/** The user of a key, as the checks of a request need it. */
+/** The user of a key, as the checks of a request need them. */
 export interface User {
   readonly id: string;
   readonly digest: Uint8Array;
-  /** Name of the plan; null when none is subscribed. */
+  /** Name of the plan; null if there is none. */
   readonly plan: string | null;
-  /** ISO 8601 instant at which the plan ends; null when it does not. */
+  /** ISO 8601 instant at which the plan ends; null if it does not. */
   readonly planUntil: string | null;
 }
 
 export interface StoredCredentials {
-  /** Digests of the application keys that are valid now: the current one and, during a rotation, the previous. */
+  /** Digests of the valid application keys: the current one and, during a rotation, the previous one. */
   readonly applicationDigests: readonly Uint8Array[];
   /** The user whose key has this digest, with the stored digest for a comparison in constant time. */
   readonly user: User | undefined;
@@ -59,10 +59,12 @@ export interface StoredCredentials {
 
 type Value = string | Buffer | null;
 
-/** Runs one statement, whose values are numbered $1, $2 in the order of their use. A named one is planned once. */
+/**
+ * Runs one statement, whose values are numbered $1, $2 in the order of their use. A named statement is planned once.
+ */
 export type Query = <Row>(sql: string, values?: readonly Value[], name?: string) => Promise<Row[]>;
 
-/** The rows as commands read and change them. `AccountBook` has the rules. */
+/** Reads and writes rows without checks; `AccountBook` has the rules. */
 export class AccountRows {
   readonly #query: Query;
   /** PostgreSQL reserves the name "user". */
@@ -73,9 +75,9 @@ export class AccountRows {
     this.#users = users;
   }
 
-  /** @param digest of the user key that was sent */
+  /** @param digest of the user key in the request */
   async lookUp(digest: Buffer): Promise<StoredCredentials> {
-    // In one round trip: every request asks.
+    // One round trip, since every request needs it.
     const rows = await this.#query<Omit<User, 'id'> & { readonly id: string | null }>(
       `SELECT NULL AS id, digest, NULL AS plan, NULL AS "planUntil" FROM access_key WHERE user_id IS NULL
        UNION ALL SELECT owner.id, digest, plan, plan_until
@@ -90,7 +92,7 @@ export class AccountRows {
     };
   }
 
-  /** The application's keys, then the users' by name; of each owner the newest first. */
+  /** The application's keys, then the users' keys by name; each owner's newest key first. */
   keys(): Promise<StoredKey[]> {
     return this.#query(
       `SELECT key_id, user_id AS user, issued_at, CASE
@@ -112,14 +114,14 @@ export class AccountRows {
     }));
   }
 
-  /** Everything that was ever done, oldest first. */
+  /** The whole audit log, oldest first. */
   history(): Promise<AuditEntry[]> {
     return this.#query(
       'SELECT at, operator, action, user_id AS user, key_id, detail FROM audit_log ORDER BY number',
     );
   }
 
-  /** Does nothing where the user exists. */
+  /** Does nothing if the user exists. */
   async addUser(user: string): Promise<void> {
     await this.#query(`INSERT INTO ${this.#users} (id) VALUES ($1) ON CONFLICT DO NOTHING`, [user]);
   }
@@ -154,14 +156,14 @@ export class AccountRows {
 }
 
 export interface Accounts extends AccountRows {
-  /** Runs the work as one transaction, without others' changes in between: all of it or nothing. */
+  /** Runs the work as one isolated transaction: all of it or nothing. */
   atOnce<Result>(work: (rows: AccountRows) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
 /**
- * Gives the owner exactly these keys, the newest last, and a user the plan where one is given, without an operator or
- * the audit log: for the sample.
+ * Gives the owner exactly these keys, the newest last, and a user the plan if one is given, without an operator or
+ * audit log. Used for the sample.
  */
 export async function setKeys(
   accounts: Accounts,

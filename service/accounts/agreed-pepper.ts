@@ -1,5 +1,6 @@
-// The pepper of a database that several machines share: a file on each, and in the database a mark that shows whether
-// it is the right one. The pepper itself is never there, so that a stolen database alone reveals no key.
+// The pepper of a database that several machines share: a file on each machine, and in the database a mark that shows
+// whether it is the right pepper. The pepper itself is never in the database, so a stolen database alone reveals no
+// key.
 
 import { existsSync } from 'node:fs';
 import type pg from 'pg';
@@ -9,9 +10,9 @@ import { pepperOf } from './pepper.ts';
 const MARK = 'pepper';
 
 /**
- * The pepper in that file; a database without a mark gets one for this pepper, which is made if necessary.
+ * The pepper in that file, created if necessary. A database without a mark gets one for this pepper.
  *
- * @throws where the database belongs with another
+ * @throws if the database belongs to another pepper
  */
 export async function agreedPepper(pool: pg.Pool, file: string): Promise<Buffer> {
   const stored = await markOf(pool);

@@ -6,7 +6,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 export const digestOf = (key: string, pepper: Buffer): Buffer =>
   createHmac('sha256', pepper).update(key).digest();
 
-/** Whether any of the digests is the one presented. All are compared, so the time taken reveals nothing. */
+/** Whether any of the digests equals the one presented. All are compared, so the time taken reveals nothing. */
 export function matchesAny(presented: Buffer, stored: readonly Uint8Array[]): boolean {
   let found = false;
   for (const digest of stored) {
@@ -19,8 +19,8 @@ export function matchesAny(presented: Buffer, stored: readonly Uint8Array[]): bo
 export const newPepper = (): Buffer => randomBytes(32);
 
 /**
- * A key of the sample data, the same at every start of one data folder and different in every other. It follows
- * from the folder's pepper, so that it need be in no file.
+ * A key of the sample data, the same at every start in one data folder and different in every other. It is derived
+ * from the folder's pepper, so it need not be stored.
  */
 export function sampleKey(purpose: 'api' | 'user', pepper: Buffer): string {
   const body = createHmac('sha256', pepper).update(`sample ${purpose} key`).digest('base64url');

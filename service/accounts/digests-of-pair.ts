@@ -1,5 +1,5 @@
-// The digests of the two keys of a request, remembered for a pair that was let in: only the hashing is saved, every
-// request is still compared with the stored digests.
+// The digests of the two keys of a request, remembered for accepted pairs. This saves only the hashing; every request
+// is still compared with the stored digests.
 
 import { digestOf } from './digest.ts';
 
@@ -14,8 +14,8 @@ const MOST_PAIRS = 1_000;
 const remembered = new WeakMap<Buffer, Map<string, PairOfDigests>>();
 
 /**
- * The digests under that pepper. They are remembered for both keys or for neither: a good key beside a bad one takes as
- * long as two bad ones.
+ * The digests under that pepper. They are remembered for both keys or for neither, so a good key with a bad one takes
+ * as long as two bad ones.
  */
 export const digestsOf = (apiKey: string, userKey: string, pepper: Buffer): PairOfDigests =>
   remembered.get(pepper)?.get(named(apiKey, userKey)) ?? {
@@ -23,7 +23,7 @@ export const digestsOf = (apiKey: string, userKey: string, pepper: Buffer): Pair
     user: digestOf(userKey, pepper),
   };
 
-/** Call it only with pairs that were let in, so that guesses neither fill the memory nor displace them. */
+/** Call it only with accepted pairs, so that guesses neither fill the memory nor displace them. */
 export function rememberDigests(
   apiKey: string,
   userKey: string,
@@ -38,5 +38,5 @@ export function rememberDigests(
   remembered.set(pepper, stored);
 }
 
-/** The length distinguishes two pairs whose keys differ only in where the first ends. */
+/** The length tells apart two pairs that differ only in where the first key ends. */
 const named = (apiKey: string, userKey: string): string => `${apiKey.length} ${apiKey} ${userKey}`;

@@ -7,18 +7,18 @@ export type KeyKind = 'application' | 'user';
 const PREFIX: Readonly<Record<KeyKind, string>> = { application: 'rba', user: 'rbu' };
 
 export interface NewKey {
-  /** Twelve hexadecimal digits: names the key where the key itself must not be shown. No part of the secret. */
+  /** Twelve hexadecimal digits, which name the key where it must not be shown itself. Not part of the secret. */
   readonly id: string;
   readonly key: string;
 }
 
-/** A key with 256 bits of chance, of characters that need no escape in a header or a query. */
+/** A key with 256 random bits, in characters that need no escape in a header or a query string. */
 export function newKey(kind: KeyKind): NewKey {
   const id = randomBytes(6).toString('hex');
   return { id, key: `${PREFIX[kind]}_${id}_${randomBytes(32).toString('base64url')}` };
 }
 
-/** Whether it looks like a key, which then has no business in a command line. */
+/** Whether the text looks like a key, which must not be in a command line. */
 export const isKey = (text: string): boolean => /^rb[au]_/.test(text);
 
 export const isKeyId = (text: string): boolean => /^[0-9a-f]{12}(?:[0-9a-f]{4})?$/.test(text);

@@ -1,4 +1,5 @@
-// Opens the accounts of a data folder or of a PostgreSQL for an operator's command, with the pepper of their keys.
+// Opens the accounts of a data folder or a PostgreSQL database for an operator's command, with the pepper of their
+// keys.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,8 +12,8 @@ import { PostgresAccounts } from './postgres-accounts.ts';
 import { SqliteAccounts } from './sqlite-accounts.ts';
 
 /**
- * @param folder holds the pepper, and the accounts where no database does; created where it is missing
- * @param databaseUrl of a PostgreSQL
+ * @param folder has the pepper, and the accounts unless they are in a database; created if it is missing
+ * @param databaseUrl of a PostgreSQL database
  */
 export async function openAccounts(
   folder: string,

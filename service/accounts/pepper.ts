@@ -1,4 +1,4 @@
-// The pepper of the stored key digests: a file of its own beside the store, readable by its owner alone.
+// The pepper of the stored key digests: a separate file beside the store, readable only by its owner.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -15,11 +15,11 @@ import {
 import { dirname } from 'node:path';
 import { newPepper } from './digest.ts';
 
-/** A file without a valid pepper: with a new one no issued key would be accepted. */
+/** A file without a valid pepper. It is not replaced: with a new pepper no issued key would be accepted. */
 export class DamagedPepper extends Error {
   constructor(file: string) {
     super(
-      `${file} does not hold a pepper of 32 bytes. Put a back-up in its place. Without one, move it and the accounts ` +
+      `${file} does not hold a pepper of 32 bytes. Replace it with a backup. Without one, move it and the accounts ` +
         'away and start again: keys are then issued again.',
     );
     this.name = 'DamagedPepper';
@@ -27,7 +27,7 @@ export class DamagedPepper extends Error {
 }
 
 /**
- * Reads the pepper, or makes one where it is missing. Two processes that start at once agree on one.
+ * Reads the pepper, or creates it if it is missing. Two processes that start at once agree on one.
  *
  * @throws DamagedPepper
  */
@@ -38,7 +38,7 @@ export function pepperOf(file: string): Buffer {
   return pepper;
 }
 
-/** Written and synced before it gets its name: without the pepper the keys issued with it are useless. */
+/** Written and synced before it gets its name: without the pepper, the keys issued with it are useless. */
 function make(file: string): void {
   const unnamed = `${file}.${randomBytes(6).toString('hex')}`;
   try {
@@ -56,7 +56,7 @@ function make(file: string): void {
   }
 }
 
-/** Unlike a rename, a link never replaces what another process made in the meantime; not every disk has links. */
+/** Unlike a rename, a link never replaces a file that another process made meanwhile; not every disk has links. */
 function name(unnamed: string, file: string): void {
   try {
     linkSync(unnamed, file);

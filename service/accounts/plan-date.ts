@@ -3,8 +3,8 @@
 import { DAY_MS, dayNumber, todayInTokyo, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
 
 /**
- * The instant (ISO 8601) at which a plan ends whose last day is given, in Tokyo, as 2027-03-31 or 20270331; the day
- * counts in full. Undefined where the text is no calendar date.
+ * The instant (ISO 8601) at which a plan ends, from its last day in Tokyo, as 2027-03-31 or 20270331; that day counts
+ * in full. Undefined if the text is not a calendar date.
  */
 export function endOfPlan(lastDay: string): string | undefined {
   const dashed = /^\d{4}-\d{2}-\d{2}$/.test(lastDay);
@@ -12,13 +12,13 @@ export function endOfPlan(lastDay: string): string | undefined {
   return day === undefined ? undefined : new Date((day + 1) * DAY_MS - TOKYO_OFFSET_MS).toISOString();
 }
 
-/** The last day, 2027-03-31, of a plan that ends at that instant. */
+/** The last day of a plan that ends at that instant, as 2027-03-31. */
 export function lastDayOf(planUntil: string): string {
   const lastMoment = new Date(Date.parse(planUntil) - 1);
   const racedate = todayInTokyo(lastMoment.getTime());
   return `${racedate.slice(0, 4)}-${racedate.slice(4, 6)}-${racedate.slice(6)}`;
 }
 
-/** As `demandPlan` counts: a plan is over from its end on. */
+/** As in `demandPlan`: a plan is over from its end on. */
 export const isOver = (planUntil: string | null, now: Date): boolean =>
   planUntil !== null && Date.parse(planUntil) <= now.getTime();

@@ -9,7 +9,7 @@ import { AccountRows } from './accounts.ts';
 export class PostgresAccounts extends AccountRows implements Accounts {
   readonly #pool: pg.Pool;
 
-  /** @param pool closed with this */
+  /** @param pool closed together with the accounts */
   constructor(pool: pg.Pool) {
     super(queryOver(pool), 'account');
     this.#pool = pool;
@@ -21,7 +21,7 @@ export class PostgresAccounts extends AccountRows implements Accounts {
 
   atOnce<Result>(work: (rows: AccountRows) => Promise<Result>): Promise<Result> {
     return inTransactionAgain(this.#pool, async (client) => {
-      // Two operators at once would each see the keys as they were before the other.
+      // Otherwise two operators at once would each see the keys as they were before the other's change.
       await client.query('SET TRANSACTION ISOLATION LEVEL SERIALIZABLE');
       return work(new AccountRows(queryOver(client), 'account'));
     });

@@ -1,4 +1,4 @@
-// The one account of a sample service: keys that follow from the data folder's pepper, and a plan that does not end.
+// The only account of a sample service: keys derived from the data folder's pepper, and a plan without an end.
 
 import type { Accounts } from './accounts.ts';
 import { setKeys } from './accounts.ts';
@@ -9,7 +9,7 @@ export interface SampleKeys {
   readonly user_key: string;
 }
 
-/** Makes the account where it is missing. Only digests are stored. */
+/** Creates the account if it is missing. Only digests are stored. */
 export async function openSampleAccount(accounts: Accounts, pepper: Buffer): Promise<SampleKeys> {
   const keys = { api_key: sampleKey('api', pepper), user_key: sampleKey('user', pepper) };
   await setKeys(accounts, null, [digestOf(keys.api_key, pepper)]);

@@ -6,8 +6,8 @@ import type { Accounts, StoredCredentials } from './accounts.ts';
 import { AccountRows } from './accounts.ts';
 
 /**
- * A key without a user is the application's; of two, the one with the higher number is the current one. Rows of
- * the audit log can be neither changed nor removed, over whatever connection.
+ * A key without a user is the application's; of two keys, the one with the higher number is current. Rows of the audit
+ * log can be neither changed nor removed, over any connection.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS user (
@@ -38,16 +38,16 @@ const SCHEMA = `
     BEGIN SELECT RAISE(ABORT, 'the audit log is only ever added to'); END;
 `;
 
-/** Wrong keys are remembered too; guessing them must not fill the memory. */
+/** Wrong keys are remembered too, so the number is limited: guessing must not fill the memory. */
 const MOST_REMEMBERED = 1_000;
 
 /**
- * Credentials that were looked up are remembered until anything changes in the file, so that what a command changes
- * counts from the next request on.
+ * Credentials that were looked up are remembered until anything changes in the file, so that a command's change
+ * applies from the next request on.
  */
 export class SqliteAccounts extends AccountRows implements Accounts {
   readonly #database: Database.Database;
-  /** Rises with every change that another connection commits, of this process or another. */
+  /** Increases with every commit of another connection, of this process or another. */
   readonly #version: Database.Statement<[], number>;
   readonly #remembered: Map<string, StoredCredentials>;
   #rememberedAt = 0;
@@ -56,7 +56,7 @@ export class SqliteAccounts extends AccountRows implements Accounts {
   constructor(file: string) {
     const database = openDatabaseFile(file, (opened) => {
       opened.pragma('journal_mode = WAL');
-      // A key that was revealed must not be gone after a power cut.
+      // A key that was shown must survive a power cut.
       opened.pragma('synchronous = FULL');
       opened.pragma('foreign_keys = ON');
       opened.exec(SCHEMA);

@@ -1,4 +1,4 @@
-// What the commands for keys and plans share: opening the accounts, and reading users and plans off a command line.
+// Shared by the commands for keys and plans: opens the accounts, and parses users and plans from a command line.
 
 import { AccountBook } from '../accounts/account-book.ts';
 import type { AccountPlan } from '../accounts/accounts.ts';
@@ -8,10 +8,10 @@ import { endOfPlan, isOver, lastDayOf } from '../accounts/plan-date.ts';
 import { OptionsError, dataDirOf, databaseUrlOf } from '../options.ts';
 import type { AdminTerminal } from './command.ts';
 
-/** Where none is named: the service has one kind of plan, with an end or without. */
+/** The default name: the service has one kind of plan, with an end or without. */
 const USUAL_PLAN = 'standard';
 
-/** Runs the work on the accounts of a data folder or of DATABASE_URL, which it makes where they are not there yet. */
+/** Runs the work on the accounts of a data folder or of DATABASE_URL, and creates them if they do not exist yet. */
 export async function withAccounts<Result>(
   dataDir: string | undefined,
   { environment, now, operator }: AdminTerminal,
@@ -32,23 +32,25 @@ export async function withAccounts<Result>(
 /** @throws OptionsError */
 export function userOf(name: string): string {
   if (isKey(name))
-    throw new OptionsError('that is a key, not the name of a user; it was seen here, so rotate it');
+    throw new OptionsError(
+      'that is a key, not the name of a user; it is now exposed on this command line, so rotate it',
+    );
   if (/^[0-9A-Za-z](?:[0-9A-Za-z._@+-]{0,62}[0-9A-Za-z])?$/.test(name)) return name;
   throw new OptionsError(
     '--user takes a name of your choice: 1 to 64 of the letters A to Z, digits and . _ @ + -, such as ann or ann@example.org',
   );
 }
 
-/** @throws OptionsError where the last day is no date, or a name is given without one */
+/** @throws OptionsError if the last day is not a date, or a name is given without one */
 export function planOf(until: string | undefined, name: string | undefined): AccountPlan | undefined {
   if (until === undefined) {
     if (name === undefined) return undefined;
     throw new OptionsError(
-      '--plan names a plan, and --until says how long it lasts: --until 2027-03-31, or never',
+      '--plan needs --until, which says how long the plan lasts: --until 2027-03-31, or never',
     );
   }
   if (name !== undefined && !/^[0-9a-z][0-9a-z-]{0,31}$/.test(name)) {
-    throw new OptionsError('--plan takes a name of small letters, digits and hyphens');
+    throw new OptionsError('--plan takes a name of lower-case letters, digits and hyphens');
   }
   const end = until === 'never' ? null : endOfPlan(until);
   if (end === undefined) {
@@ -64,20 +66,20 @@ export const stateOf = (plan: AccountPlan | null, now: Date): PlanState => {
   return isOver(plan.until, now) ? 'ended' : 'active';
 };
 
-/** As an operator writes it: the last day, or "never". */
+/** The plan's end as an operator writes it: the last day, or "never". */
 export const untilOf = ({ until }: AccountPlan): string => (until === null ? 'never' : lastDayOf(until));
 
-/** One sentence on what the user's plan lets through now. */
+/** One sentence about what the user's plan allows now. */
 export function planSentence(user: string, plan: AccountPlan | null, now: Date): string {
   const setting = `plans set ${user} --until YYYY-MM-DD`;
-  if (plan === null) return `${user} has no plan, so requests are answered with 403. To set one: ${setting}`;
+  if (plan === null) return `${user} has no plan, so requests get 403. To set one: ${setting}`;
   const until =
     plan.until === null ? 'has no end' : `lasts until the end of ${lastDayOf(plan.until)} in Tokyo`;
   if (stateOf(plan, now) === 'active') return `The plan of ${user}, ${plan.name}, ${until}.`;
-  return `The plan of ${user} is over, so requests are answered with 403. To renew it: ${setting}`;
+  return `The plan of ${user} is over, so requests get 403. To renew it: ${setting}`;
 }
 
-/** The head and the rows as lines; the last column is not padded. */
+/** The header and the rows as lines; the last column is not padded. */
 export function inColumns(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [head, ...rows];
   const widths = head.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));

@@ -1,4 +1,4 @@
-// What a command beside serving is, and how it ends.
+// A command of the service other than serving, and its exit codes.
 
 import { userInfo } from 'node:os';
 import type { CommandRow, OptionRow, Problem, ValuesOf } from '#shared/command-line/command-line.ts';
@@ -8,30 +8,30 @@ import { OptionsError, PROGRAM } from '../options.ts';
 /** Exit codes of the commands. */
 export const EXIT = {
   done: 0,
-  /** The command line cannot be used; nothing was done. */
+  /** The command line is invalid; nothing was done. */
   usage: 2,
-  /** Done, but something was left out: records were rejected. */
+  /** Done, but incompletely: records were rejected. */
   partly: 3,
-  /** The state of a file, the disk or the accounts does not allow it. */
+  /** A file, the disk or the accounts do not allow it. */
   local: 6,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What a command may touch of its process. */
+/** The parts of the process that a command may use. */
 export interface AdminTerminal {
   readonly environment: NodeJS.ProcessEnv;
   readonly now: () => Date;
   /** The system's name for the user who runs the command. */
   readonly operator: string;
-  /** A line on standard output: the result and nothing else. */
+  /** Writes a line to standard output: the result and nothing else. */
   readonly out: (line: string) => void;
-  /** A line on standard error: words for the operator. */
+  /** Writes a line to standard error: a message for the operator. */
   readonly say: (line: string) => void;
   readonly input: AsyncIterable<Buffer>;
 }
 
-/** A command beside serving, as a row. */
+/** A command other than serving, as a row. */
 export interface AdminCommand<
   Options extends readonly OptionRow[] = readonly OptionRow[],
 > extends CommandRow<Options> {
@@ -51,18 +51,18 @@ export const adminCommand = <const Options extends readonly OptionRow[]>(
 
 export const JSON_OPTION = {
   name: 'json',
-  help: 'one JSON object a line, for programs',
+  help: 'one JSON object per line, for programs',
 } as const satisfies OptionRow;
 
-/** What was typed is never repeated: somebody will paste a key where an id belongs. */
+/** The messages never repeat what was typed: somebody will paste a key where an id belongs. */
 const WORDS: { readonly [problem in Problem]: string } = {
   'unknown command': 'there is no such command',
   'unknown option': 'there is no such option',
-  'missing value': 'an option lacks its value',
-  'wrong number of words': 'the command was given too few or too many words',
+  'missing value': 'an option needs a value',
+  'wrong number of words': 'the command has too few or too many arguments',
 };
 
-/** Runs a command; whatever it throws becomes words and an exit code. */
+/** Runs a command; an error becomes a message and an exit code. */
 export async function runCommand(
   command: AdminCommand,
   argv: readonly string[],
@@ -83,14 +83,14 @@ export async function runCommand(
   } catch (error) {
     terminal.say(error instanceof Error ? error.message : 'The command failed.');
     if (!(error instanceof OptionsError)) return EXIT.local;
-    terminal.say('What can be given is in: --help');
+    terminal.say('For all commands and options: --help');
     return EXIT.usage;
   }
 }
 
 /** The process as a command sees it. */
 export function processTerminal(): AdminTerminal {
-  // The reader of a list may stop in the middle of it.
+  // The reader of a pipe may stop in the middle of a list.
   process.stdout.on('error', () => {});
   return {
     environment: process.env,
@@ -106,7 +106,7 @@ function operatorOf(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container's user need not have a name.
+    // A user in a container may have no name.
     return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }

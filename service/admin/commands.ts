@@ -1,4 +1,4 @@
-// What the service's command line does beside serving: one row a command.
+// The commands of the service other than serving: one row per command.
 
 import type { AdminCommand } from './command.ts';
 import { importing } from './import.ts';
@@ -13,6 +13,6 @@ const COMMANDS: Readonly<Record<string, AdminCommand>> = {
   migrate: migrating,
 };
 
-/** The command of that name; undefined where the service is to be served. */
+/** The command of that name; undefined if there is none, which means serving. */
 export const commandOf = (word: string | undefined): AdminCommand | undefined =>
   word !== undefined && Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;

@@ -90,7 +90,7 @@ describe('bad records', () => {
   test.each([
     ['name,value\n1,2\n', 'names no field'],
     ['racedate,racekey\n20261107,05264101\n', 'lacks'],
-    ['{"request":{},"result":{"data":[]', 'cut short'],
+    ['{"request":{},"result":{"data":[]', 'truncated'],
   ])('a file that cannot be used is one reject', async (text, words) => {
     const { code, summary } = await into.load('t_se', text);
     expect([code, summary?.stored, summary?.rejected]).toEqual([3, 0, 1]);

@@ -1,4 +1,4 @@
-// `import`: loads records of one table from files into the store, beside a running service.
+// `import`: loads records of one table from files into the store, while the service may be running.
 
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -27,7 +27,7 @@ export const importing = adminCommand({
     {
       name: 'rejects',
       value: 'FILE',
-      help: 'where rejected records go; default DIR/rejects/<name of FILE>.rejects.ndjson',
+      help: 'file for rejected records; default DIR/rejects/<name of FILE>.rejects.ndjson',
     },
     DATA_DIR_OPTION,
   ],
@@ -37,7 +37,7 @@ were saved, or CSV with a first line of field names; gzip too; - is standard inp
     `Every record is checked against the catalogue. Bad ones go to the reject file with line and reasons, good ones are
 kept. A record that is stored already is replaced unless its updated_at is newer, so importing twice changes nothing,
 and an import that was interrupted is simply run again. Fields that the table does not have are left out and counted.
-In CSV nothing is null and "" is an empty string.`,
+In CSV an empty cell is null and "" is an empty string.`,
     `The last line on standard output is a summary in JSON. Exit code: 0 all records kept, 3 some rejected, 2 the command
 line cannot be used, 6 a file or the store cannot be used (what was committed before stays).`,
   ],
@@ -61,11 +61,11 @@ async function load(
   }
   if (files.length === 0) throw new OptionsError('import needs at least one FILE; - is standard input');
   if (files.some((file) => rejectFile !== undefined && resolve(file) === resolve(rejectFile))) {
-    throw new OptionsError('--rejects names a file that is to be imported; it would be overwritten');
+    throw new OptionsError('--rejects names one of the files to import, which would be overwritten');
   }
   if (files.filter((file) => file === '-').length > 1)
-    throw new OptionsError('standard input can be read once');
-  // Before anything is loaded: a name that was mistyped should not be found out after an hour.
+    throw new OptionsError('standard input can be read only once');
+  // Before anything is loaded, so that a mistyped name is not reported after an hour.
   const sources = files.map((file) => sourceOf(file, terminal));
 
   const folder = dataDirOf(dataDir, terminal.environment);
@@ -99,7 +99,7 @@ async function load(
 function sourceOf(file: string, { input }: AdminTerminal): ImportSource {
   if (file === '-') return { name: 'stdin', bytes: () => input };
   accessSync(file, constants.R_OK);
-  if (statSync(file).isDirectory()) throw new Error(`${file} is a folder; its files have to be named`);
+  if (statSync(file).isDirectory()) throw new Error(`${file} is a folder; name its files instead`);
   return { name: file, bytes: () => readFile(file) };
 }
 
@@ -109,6 +109,6 @@ function reportCounts(
   { say }: AdminTerminal,
 ): void {
   const unknown = Object.keys(unknown_fields);
-  if (unknown.length > 0) say(`Left out, as the table has no such field: ${unknown.join(', ')}`);
-  if (rejected > 0) say(`${rejected} rejected; line and reasons are in ${files.join(', ')}`);
+  if (unknown.length > 0) say(`Ignored, because the table has no such field: ${unknown.join(', ')}`);
+  if (rejected > 0) say(`${rejected} rejected; lines and reasons are in ${files.join(', ')}`);
 }

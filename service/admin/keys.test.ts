@@ -126,7 +126,7 @@ test.each([
   ['keys issue --user ann --until 2027-02-30', 'last day'],
   ['keys issue --user ann --plan gold', '--until'],
   ['keys issue --api --until never', "user's"],
-  ['keys issue ann', 'too many words'],
+  ['keys issue ann', 'too many arguments'],
   ['keys rotate --user ann --until never', 'plans set'],
   ['keys revoke', 'keys list'],
   ['keys steal --api', 'issue, rotate, revoke, list, log'],

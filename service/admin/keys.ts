@@ -14,7 +14,7 @@ const OPTIONS = [
   { name: 'api', help: "the application's key" },
   { name: 'user', value: 'NAME', help: "a user's key" },
   { name: 'until', value: 'DATE', help: "with issue: the last day of the user's plan, 2027-03-31, or never" },
-  { name: 'plan', value: 'NAME', help: 'with --until: what the plan is called; default standard' },
+  { name: 'plan', value: 'NAME', help: 'with --until: name of the plan; default standard' },
   JSON_OPTION,
   DATA_DIR_OPTION,
 ] as const satisfies readonly OptionRow[];
@@ -56,9 +56,9 @@ A running service uses what was changed from its next request on.`,
     const act = Object.hasOwn(ACTIONS, what) ? ACTIONS[what] : undefined;
     if (!act) throw new OptionsError(`keys takes one of: ${Object.keys(ACTIONS).join(', ')}`);
     if (words.length > (what === 'revoke' ? 1 : 0))
-      throw new OptionsError(`keys ${what} was given too many words`);
+      throw new OptionsError(`keys ${what} has too many arguments`);
     if (what !== 'issue' && (values.until !== undefined || values.plan !== undefined)) {
-      throw new OptionsError('a plan is changed with: plans set NAME --until 2027-03-31');
+      throw new OptionsError('to change a plan: plans set NAME --until 2027-03-31');
     }
     await withAccounts(values['data-dir'], terminal, (book) => act({ words, values, book, terminal }));
     return EXIT.done;
@@ -69,7 +69,7 @@ async function issue({ values, book, terminal }: KeyRequest): Promise<void> {
   const holder = ownerOf(values);
   const plan = planOf(values.until, values.plan);
   if (holder === null && plan !== undefined)
-    throw new OptionsError("a plan is a user's, not the application's");
+    throw new OptionsError('a plan belongs to a user, not to the application');
   await reveal(await book.issue(holder, plan), 'issued', { holder, book, terminal, values });
 }
 
@@ -87,18 +87,17 @@ async function revoke({ words: [id], values, book, terminal }: KeyRequest): Prom
   }
   if (id !== undefined && !isKeyId(id)) {
     throw new OptionsError(
-      'keys revoke takes the id of a key, as keys list gives it, and never a key itself: what is typed in a command can be seen by others',
+      'keys revoke takes the id of a key, as in keys list, and never the key itself: others can see what is typed in a command',
     );
   }
   const ended = id === undefined ? await book.revokeAll(userOf(values.user ?? '')) : [await book.revoke(id)];
   for (const key of ended) {
     if (values.json) terminal.out(JSON.stringify({ event: 'revoked', key_id: key.key_id, user: key.user }));
-    else
-      terminal.say(`Ended: ${key.key_id}, ${nameOf(key.user)}. It opens nothing from the next request on.`);
+    else terminal.say(`Revoked: ${key.key_id}, ${nameOf(key.user)}. It is refused from the next request on.`);
   }
-  if (ended.length === 0) terminal.say('There was no key to end.');
+  if (ended.length === 0) terminal.say('There was no key to revoke.');
   else if (!(await book.keys()).some(({ user }) => user === ended[0]?.user)) {
-    terminal.say(`There is no other key of ${nameOf(ended[0]?.user ?? null)} now.`);
+    terminal.say(`No key is left of ${nameOf(ended[0]?.user ?? null)} now.`);
   }
 }
 
@@ -109,7 +108,7 @@ async function list({ values, book, terminal }: KeyRequest): Promise<void> {
     for (const key of stored) terminal.out(JSON.stringify(key));
     return;
   }
-  if (stored.length === 0) terminal.say('There are no keys yet. To begin: keys issue --api');
+  if (stored.length === 0) terminal.say('There are no keys yet. Start with: keys issue --api');
   else inColumns(['ID', 'OF', 'STATE', 'ISSUED'], stored.map(rowOf)).forEach(terminal.out);
   for (const user of new Set(stored.map((key) => key.user))) {
     const plan = user === null ? undefined : plans.get(user);
@@ -142,7 +141,7 @@ async function log({ values, book, terminal }: KeyRequest): Promise<void> {
 }
 
 function ownerOf({ api, user }: KeyRequest['values']): KeyOwner {
-  if ((api === true) === (user !== undefined)) throw new OptionsError('give either --api or --user NAME');
+  if ((api === true) === (user !== undefined)) throw new OptionsError('use either --api or --user NAME');
   return user === undefined ? null : userOf(user);
 }
 
@@ -151,7 +150,7 @@ interface Revealing extends Pick<KeyRequest, 'book' | 'terminal' | 'values'> {
   readonly previous?: string;
 }
 
-/** Shows a key, once. The explanation goes to standard error, so that a pipe takes the key alone. */
+/** Shows a key, once. The explanation goes to standard error, so that a pipe receives only the key. */
 async function reveal(
   { id, key }: NewKey,
   event: string,
@@ -167,10 +166,10 @@ async function reveal(
     terminal.out(key);
   }
   terminal.say(
-    `This key, ${id} of ${nameOf(holder)}, is shown this once. It goes ${holder === null ? 'into the query as api_key' : 'into the header x-user-key'}.`,
+    `This key, ${id} of ${nameOf(holder)}, is shown only once. It goes ${holder === null ? 'into the query string as api_key' : 'into the header x-user-key'}.`,
   );
   if (previous !== undefined) {
-    terminal.say(`The key before it is good until you end it: keys revoke ${previous}`);
+    terminal.say(`The previous key stays valid until you revoke it: keys revoke ${previous}`);
   }
   if (holder !== null) terminal.say(planSentence(holder, plan, terminal.now()));
 }

@@ -1,4 +1,4 @@
-// `migrate`: makes the schema of this release in PostgreSQL, with a role that may; the service's own need not.
+// `migrate`: creates or updates the schema in PostgreSQL, with a role that may; the service's own role need not.
 
 import { OptionsError, databaseUrlOf } from '../options.ts';
 import { migrate } from '../store/postgres/migrate.ts';
@@ -10,14 +10,14 @@ export const migrating = adminCommand({
   words: '[up]',
   usage: 'up',
   summary:
-    'make the schema of this release in the PostgreSQL of DATABASE_URL, or bring it up to this release',
+    'create the schema of this release in the PostgreSQL database of DATABASE_URL, or update it to this release',
   options: [],
   notes: [
     `Nothing is lost, and where nothing is missing nothing is done. Other commands and the service do so by themselves
 where their role may.`,
   ],
   async run({ words: [what] }, { environment, out }) {
-    if (what !== 'up') throw new OptionsError('migrate takes one word: up');
+    if (what !== 'up') throw new OptionsError('migrate takes one argument: up');
     const url = databaseUrlOf(environment);
     if (url === undefined) throw new OptionsError('migrate needs DATABASE_URL in the environment');
     const pool = openPool(url, 'command');

@@ -1,4 +1,4 @@
-// `plans`: who may ask, and until when (specification, section 5: without a plan, or after its end, 403).
+// `plans`: until when a user may send requests (specification, section 5: without a plan, or after its end, 403).
 
 import type { OptionRow } from '#shared/command-line/command-line.ts';
 import { DATA_DIR_OPTION, OptionsError } from '../options.ts';
@@ -12,8 +12,8 @@ const OPTIONS = [
     value: 'DATE',
     help: "the plan's last day, 2027-03-31, which counts in full, in Tokyo; or never",
   },
-  { name: 'plan', value: 'NAME', help: 'with --until: what the plan is called; default standard' },
-  { name: 'none', help: 'take the plan away' },
+  { name: 'plan', value: 'NAME', help: 'with --until: name of the plan; default standard' },
+  { name: 'none', help: 'remove the plan' },
   JSON_OPTION,
   DATA_DIR_OPTION,
 ] as const satisfies readonly OptionRow[];
@@ -24,15 +24,15 @@ export const plans = adminCommand({
   name: 'plans',
   words: '[what] [words...]',
   usage: '<what> [options]',
-  summary: 'set and list until when a user may ask',
+  summary: 'set and list until when users may send requests',
   options: OPTIONS,
   notes: [
-    "A user's plan says until when the service answers; without one, or after its end, the answer is 403.",
+    'The service answers a user until the end of the plan; without one, or after its end, with 403.',
     `  plans set NAME --until 2027-03-31   the plan's last day; it counts in full, in Tokyo
   plans set NAME --until never        a plan without an end
   plans set NAME --none               take the plan away; the keys stay
   plans list                          every user with plan, state and number of keys`,
-    'A user comes with the first key: keys issue --user NAME --until 2027-03-31.',
+    'A user is created with the first key: keys issue --user NAME --until 2027-03-31.',
   ],
   async run({ words: [what, ...words], values }, terminal) {
     if (what === 'set') await set(words, values, terminal);

@@ -1,11 +1,11 @@
-// The answer to a query that passed the checks: which records, and the envelope around them (section 2.1).
+// The answer to a query that passed the checks: the records, and the envelope around them (section 2.1).
 
 import { MEMBERSHIP_LIMIT } from '#shared/service-api/envelope.ts';
 import type { CheckedQuery } from './query.ts';
 import { MOST_RECORDS, tooManyRecords } from './limits.ts';
 import type { RecordFilter, Store } from '../store/store.ts';
 
-/** When `kettonum` was deprecated, RFC 9745: 2026-01-01. The specification gives no day on which it goes. */
+/** When `kettonum` was deprecated, RFC 9745: 2026-01-01. The specification gives no date for its removal. */
 const KETTONUM_DEPRECATED = '@1767225600';
 
 export interface QueryAnswer {
@@ -54,7 +54,7 @@ export async function answerTo(query: CheckedQuery, store: Store): Promise<Query
   };
 }
 
-/** Without any filter the newest race date that the table holds is meant; undefined when it holds none. */
+/** Without a filter, the newest race date that the table has; undefined if it has none. */
 async function selectionFor(
   { table, selection }: CheckedQuery,
   store: Store,

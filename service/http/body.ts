@@ -10,7 +10,7 @@ export const LARGEST_BODY = 16 * 1024;
 
 const JSON_IN_UTF8 = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
 
-/** @throws Refusal 415. An empty body needs no type: nothing in it could be misread. */
+/** @throws Refusal 415. An empty body needs no type, since nothing in it could be misread. */
 export function demandJson(headers: IncomingHttpHeaders): void {
   const type = headers['content-type'];
   const encoding = headers['content-encoding'];
@@ -24,7 +24,7 @@ const isEmpty = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 
 /**
- * @param body which may be cut off beyond the largest allowed
+ * @param body which may be truncated beyond the largest allowed size
  * @throws Refusal 413, before the body is read to its end
  */
 export async function readBody(headers: IncomingHttpHeaders, body: () => Promise<Buffer>): Promise<Buffer> {
@@ -33,7 +33,7 @@ export async function readBody(headers: IncomingHttpHeaders, body: () => Promise
   try {
     read = await body();
   } catch {
-    // A body that is cut short is no failure of the service.
+    // A truncated body is not a failure of the service.
     throw new Refusal('BAD_REQUEST');
   }
   if (read.length > LARGEST_BODY) throw new Refusal('PAYLOAD_TOO_LARGE');
@@ -46,7 +46,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return {};
   try {
-    // Most bodies are ASCII, which needs no decoder.
+    // Most bodies are ASCII and need no decoder.
     const parsed: unknown = JSON.parse(isAscii(body) ? body.toString('latin1') : UTF8.decode(body));
     return parsed;
   } catch {
@@ -55,13 +55,13 @@ export function parseJson(body: Buffer): unknown {
 }
 
 /**
- * Refuses a name that comes twice: JSON.parse takes the last, so the answer might be to another question.
+ * Refuses a repeated name: JSON.parse takes the last value, which may not be the one that was meant.
  *
- * @param filter what was read from the body: members that are strings, each counted by its name and its value
+ * @param filter parsed from the body: string members, each counted by its name and value
  * @throws Refusal INVALID_PARAMETER
  */
 export function demandSingleNames(body: Buffer, filter: Filter): void {
   const strings = body.toString('utf8').match(/"(?:[^"\\]|\\.)*"/g)?.length ?? 0;
   if (strings <= 2 * Object.keys(filter).length) return;
-  throw new Refusal('INVALID_PARAMETER', { details: [{ param: 'body', problem: 'a name comes twice' }] });
+  throw new Refusal('INVALID_PARAMETER', { details: [{ param: 'body', problem: 'a name is repeated' }] });
 }

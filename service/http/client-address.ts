@@ -1,9 +1,9 @@
-// Which address a request counts for. Behind a proxy every connection is the proxy's, and the client's address is in
-// X-Forwarded-For, which is trusted only from proxies that the operator named: anybody can send that field.
+// The address that a request counts for. Behind a proxy every connection is the proxy's, and the client's address is in
+// X-Forwarded-For, which is trusted only from proxies that the operator named, since anybody can send that header.
 
 import { BlockList, isIP } from 'node:net';
 
-/** A request's address by its connection's and its X-Forwarded-For. */
+/** A request's address, from its connection and its X-Forwarded-For. */
 export interface AddressOf {
   (connection: string, forwardedFor: string | undefined): string;
   /** Whether connections from that address carry many clients. */
@@ -25,7 +25,7 @@ function groupsOf(address: string): readonly number[] {
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 
-/** An IPv4 address that is mapped into IPv6 as IPv4. */
+/** An IPv4-mapped IPv6 address as IPv4. */
 function plain(address: string): string {
   if (!address.startsWith('::') && !address.startsWith('0')) return address;
   if (isIP(address) !== 6) return address;
@@ -36,8 +36,8 @@ function plain(address: string): string {
 }
 
 /**
- * The network that limits count an address as: an IPv4 address itself, the first 64 bits of an IPv6 address, because a
- * client with one address has its whole /64 and can send each request from another.
+ * The network by which limits count an address: an IPv4 address itself, the first 64 bits of an IPv6 address, because
+ * a client with one address has its whole /64 and can send each request from a different one.
  */
 export function networkOf(address: string): string {
   const client = plain(address);
@@ -54,7 +54,7 @@ export const ofConnection: AddressOf = Object.assign((connection: string) => pla
 
 /**
  * @param trusted addresses (10.0.0.7) and networks (10.0.0.0/24, fd00::/8) of proxies
- * @throws with a message for the operator where one is neither
+ * @throws with a message for the operator if an entry is neither
  */
 export function behindProxies(trusted: readonly string[]): AddressOf {
   const proxies = new BlockList();
@@ -62,7 +62,8 @@ export function behindProxies(trusted: readonly string[]): AddressOf {
   const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, family(address));
   const addressOf = (connection: string, forwardedFor: string | undefined) => {
     let address = plain(connection);
-    // Every proxy appends the address that it heard from, so the list is read from its end while a proxy wrote it.
+    // Every proxy appends the address that it received the request from, so the list is read from its end as long as a
+    // trusted proxy wrote the entry.
     const said = forwardedFor?.split(',').map((part) => plain(part.trim())) ?? [];
     while (isProxy(address)) {
       const before = said.pop();

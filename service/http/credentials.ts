@@ -9,8 +9,8 @@ import { Refusal } from './error-response.ts';
 const NOBODY = Buffer.alloc(32);
 
 /**
- * The user of a request, or undefined. A missing, a wrong and a repeated key cost the same work and end alike, so
- * an answer does not tell which of the two keys was at fault.
+ * The user of a request, or undefined. A missing, a wrong and a repeated key cost the same work and get the same
+ * answer, which does not reveal which of the two keys was wrong.
  */
 export async function userOf(
   query: URLSearchParams,

@@ -1,5 +1,5 @@
-// The catalogue of refusals: what each error code of the interface answers with (specification, section 7, and
-// docs/decisions.md). How to add one: a row here, and throw a Refusal with its name.
+// The catalogue of refusals: status, code, reason and message of each (specification, section 7, and
+// docs/decisions.md). To add one, add a row here, and throw a Refusal with its name.
 
 import type { ErrorBody, RefusalReason, ServiceErrorCode } from '#shared/service-api/envelope.ts';
 
@@ -16,7 +16,7 @@ export const REFUSALS = {
   METHOD_NOT_ALLOWED: {
     status: 405,
     code: 'METHOD_NOT_ALLOWED',
-    message: 'This address does not answer that method; Allow names those it does.',
+    message: 'This address does not allow that method; see the header Allow.',
   },
   UNAUTHORIZED: {
     status: 401,
@@ -38,7 +38,7 @@ export const REFUSALS = {
   TOO_MANY_REQUESTS: {
     status: 429,
     code: 'TOO_MANY_REQUESTS',
-    message: 'The rate limit is exceeded. Wait as long as Retry-After says and try again.',
+    message: 'The rate limit is exceeded. Wait as long as Retry-After says, then try again.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -67,7 +67,7 @@ export const REFUSALS = {
     status: 400,
     code: 'BAD_REQUEST',
     reason: 'UNKNOWN_PARAMETER',
-    message: 'A parameter is not known here; see details.',
+    message: 'A parameter is unknown; see details.',
   },
   MISSING_FILTER: {
     status: 400,
@@ -97,7 +97,7 @@ export const REFUSALS = {
     status: 400,
     code: 'BAD_REQUEST',
     reason: 'RANGE_TOO_LARGE',
-    message: 'The period is too long to be answered at once; see details and ask in parts.',
+    message: 'The period or its answer is too large; see details and send several smaller requests.',
   },
   INTERNAL: { status: 500, code: 'INTERNAL', message: 'The service failed. Try again in a while.' },
   SERVICE_UNAVAILABLE: {
@@ -109,7 +109,7 @@ export const REFUSALS = {
     status: 503,
     code: 'SERVICE_UNAVAILABLE',
     reason: 'STORAGE_FULL',
-    message: 'The disk of the service is full. It answers again when whoever runs it has freed some space.',
+    message: 'The disk of the service is full. Try again once its operator has freed some space.',
   },
 } as const satisfies Record<string, RefusalRow>;
 
@@ -125,7 +125,7 @@ export class Refusal extends Error {
   readonly refused: RefusalName;
   readonly details: readonly Detail[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the answer waits for a moment, so that asking in vain takes the sender's time and not the service's. */
+  /** Whether the answer is delayed, so that repeated failures take the sender's time and not the service's. */
   readonly isThrottled: boolean;
 
   constructor(
@@ -148,7 +148,7 @@ export class Refusal extends Error {
     return REFUSALS[this.refused].status;
   }
 
-  /** The error body (specification, section 7); only a failure of the service's own names the request. */
+  /** The error body (specification, section 7); it contains the request's id only for failures of the service. */
   body(requestId: string): ErrorBody {
     const { status, code, message, reason }: RefusalRow = REFUSALS[this.refused];
     return {

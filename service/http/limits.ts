@@ -1,5 +1,5 @@
-// How often an address and a user may ask (specification, section 8; figures from docs/decisions.md), and how large an
-// answer may be. Addresses are counted by network: one IPv6 client has 2^64 addresses.
+// How many requests an address and a user may send (specification, section 8; figures from docs/decisions.md), and how
+// large an answer may be. Addresses are counted by network, because one IPv6 client has 2^64 addresses.
 
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Table } from '#shared/catalogue/table.ts';
@@ -7,14 +7,17 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from './client-address.ts';
 import { Refusal } from './error-response.ts';
 
-/** More are refused, never cut off (docs/decisions.md, "span and size"). */
+/** Larger answers are refused, never truncated (docs/decisions.md, "span and size"). */
 export const MOST_RECORDS = 50_000;
 
 /** The refusal of an answer that would be too large. */
 export const tooManyRecords = (table: Table): Refusal =>
   new Refusal('RANGE_TOO_LARGE', {
     details: [
-      { param: table.filters[0] ?? 'body', problem: `more than ${MOST_RECORDS} records match; ask in parts` },
+      {
+        param: table.filters[0] ?? 'body',
+        problem: `more than ${MOST_RECORDS} records match; send several smaller requests`,
+      },
     ],
   });
 
@@ -29,7 +32,7 @@ export interface RateLimits {
   /** The most concurrent requests of one user. */
   readonly inFlight: number;
   readonly address: Rate;
-  /** Failed authentications of one address, a minute. */
+  /** Failed authentications of one address per minute. */
   readonly failuresAMinute: number;
 }
 
@@ -41,8 +44,8 @@ export const DEFAULT_LIMITS: RateLimits = {
 };
 
 /**
- * The sample service has one user, on the same machine: a race page asks nine tables at once and a day in the
- * background follows, so the usual figures would only make its own screens wait.
+ * The sample service has one user, on the same machine. A race page queries nine tables at once, and its day follows in
+ * the background, so the usual limits would only slow its own screens down.
  */
 export const SAMPLE_LIMITS: RateLimits = {
   user: { perSecond: 50, burst: 100 },
@@ -51,16 +54,18 @@ export const SAMPLE_LIMITS: RateLimits = {
   failuresAMinute: 100,
 };
 
-/** Counts, and throws a Refusal (429 with Retry-After) where a limit is reached. */
+/** Counts requests, and throws a Refusal (429 with Retry-After) if a limit is reached. */
 export interface Limits {
   address(address: string): Promise<void>;
   /** Refuses an address that has failed too often, before its keys are checked. */
   mayAuthenticate(address: string): Promise<Attempt>;
-  /** Counts one request of the user; the headers say how many are left, `release` ends its time in flight. */
+  /** Counts one request of the user; the headers say how many are left, `release` ends its being in flight. */
   user(id: string): Promise<{ readonly headers: Readonly<Record<string, string>>; release(): void }>;
 }
 
-/** An attempt to authenticate. Both outcomes may refuse, so that of many guesses sent at once only the first few count. */
+/**
+ * An attempt to authenticate. Both outcomes may refuse, so that of many guesses sent at once only the first few count.
+ */
 export interface Attempt {
   succeeded(): Promise<void>;
   failed(): Promise<void>;
@@ -85,8 +90,8 @@ export const memoryCounter = (wanted: CounterWanted): RateLimiterAbstract => new
 export const memoryLimits = (figures: RateLimits): Limits => limitsWith(figures, memoryCounter);
 
 /**
- * Limits over counters that may be shared with other processes. Each process counts its own requests in flight: one
- * that ended could not return its share.
+ * Limits with counters that may be shared with other processes. Each process counts its own requests in flight, because
+ * a process that dies could not return its share.
  */
 export function limitsWith(
   figures: RateLimits,
@@ -116,7 +121,7 @@ export function limitsWith(
       const before = failed;
       return {
         async succeeded() {
-          // Consulted again only after a failure in the meantime: a good key costs one look at the counter.
+          // Checked again only if there was a failure meanwhile, so a good key costs one read of the counter.
           if (failed !== before) await refuseGuesser(network);
         },
         async failed() {
@@ -149,7 +154,7 @@ export function limitsWith(
   };
 }
 
-/** A window as long as the rate needs to refill the burst. */
+/** As many seconds as the rate needs to refill the burst. */
 const windowSeconds = (rate: Rate): number => Math.max(1, Math.ceil(rate.burst / rate.perSecond));
 
 async function take(

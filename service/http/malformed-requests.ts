@@ -1,5 +1,5 @@
-// Answers malformed requests: bytes that are no HTTP request, and CONNECT, for which Node emits no request. They get the
-// interface's error body too, written by hand, and never in the middle of another answer.
+// Answers bytes that are not an HTTP request, and CONNECT, for which Node emits no request. They get the interface's
+// error body too, written by hand, and never in the middle of another answer.
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -13,7 +13,7 @@ interface Latest {
   readonly response: ServerResponse;
   /** The answers to the requests before it, which a client may have sent without waiting. */
   readonly before: Promise<void>;
-  /** All those and its own. */
+  /** The answers before it, and its own. */
   readonly done: Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export class MalformedRequests {
   readonly #latest = new WeakMap<Duplex, Latest>();
   readonly #mayBeTold: (connection: Duplex) => Promise<boolean>;
 
-  /** @param mayBeTold whether a connection gets an answer, and when: an address may have had too many */
+  /** @param mayBeTold whether a connection gets an answer, and when: its address may have had too many */
   constructor(mayBeTold: (connection: Duplex) => Promise<boolean>) {
     this.#mayBeTold = mayBeTold;
   }

@@ -1,10 +1,10 @@
-// Which of the known names the user most probably meant.
+// Finds the known name that the user most probably meant.
 
-/** The name that takes the fewest changed letters, or undefined where none is near. */
+/** The name with the fewest changed letters, or undefined if none is near. */
 export function nearest<Name extends string>(typed: string, names: readonly Name[]): Name | undefined {
   const asked = typed.toLowerCase();
   let best: Name | undefined;
-  // More than half of the letters changed is another word.
+  // If more than half of the letters differ, it is another word.
   let fewest = Math.floor(asked.length / 2) + 1;
   for (const name of names) {
     const changes = distance(asked, name);

@@ -1,5 +1,5 @@
-// From a body's parameters to what is asked for: names, forms and combinations (specification, section 4; what it
-// leaves open is settled in docs/decisions.md).
+// Turns the parameters of a body into a selection of records: checks names, forms and combinations (specification,
+// section 4; docs/decisions.md settles what it leaves open).
 
 import type { Filter, FilterName, Table } from '#shared/catalogue/table.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
@@ -15,7 +15,7 @@ const LONGEST_NAME = 40;
  * The filters as sent, known and well-formed. All problems are found, not only the first.
  *
  * @param body the parsed JSON
- * @param query the query part of the target: filters there would be passed over in silence
+ * @param query the query string of the target: filters there would otherwise be silently ignored
  * @param secrets values that no detail may repeat, even as the name of a parameter
  * @throws Refusal UNKNOWN_PARAMETER or INVALID_PARAMETER
  */
@@ -48,7 +48,7 @@ export function readFilter(
     if (name === 'api_key') continue;
     unknown.push({
       param: shown(name, secrets),
-      problem: 'is not known in the query; filters belong in the JSON body',
+      problem: 'is unknown in the query string; filters belong in the JSON body',
     });
   }
 
@@ -66,7 +66,7 @@ function strange(name: string, table: Table, secrets: readonly string[]): Detail
   return { param: shown(name, secrets), problem };
 }
 
-/** A name as it may be repeated: not at any length, and never one that holds a key. */
+/** A name as details may repeat it: truncated, and withheld if it contains a key. */
 function shown(name: string, secrets: readonly string[]): string {
   if (secrets.some((secret) => secret !== '' && name.includes(secret))) return '(withheld)';
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}...` : name;
@@ -82,7 +82,7 @@ function problemOf(name: FilterName, value: unknown): string | undefined {
 }
 
 /**
- * What the filters ask for together.
+ * What the filters select together.
  *
  * @throws Refusal CONFLICTING_FILTERS, INCOMPLETE_RANGE, INVALID_RANGE, MISSING_FILTER or RANGE_TOO_LARGE
  */
@@ -116,12 +116,15 @@ function demandSpan(table: Table, from: string, to: string): void {
   if (table.maxSpanDays === undefined || days <= table.maxSpanDays) return;
   throw new Refusal('RANGE_TOO_LARGE', {
     details: [
-      { param: 'end_racedate', problem: `the period has ${days} days; at most ${table.maxSpanDays} at once` },
+      {
+        param: 'end_racedate',
+        problem: `the period has ${days} days; at most ${table.maxSpanDays} are allowed`,
+      },
     ],
   });
 }
 
-/** `kettonum` counts only where `horse_id` is not given (section 4.3, rule 1). */
+/** `kettonum` is honored only without `horse_id` (section 4.3, rule 1). */
 function masterSelection({ horse_id, kettonum }: Filter): RecordFilter {
   if (horse_id !== undefined) return { horse_id };
   if (kettonum !== undefined) return { kettonum };

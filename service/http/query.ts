@@ -1,4 +1,4 @@
-// What the checks make of a request for records.
+// A request for records after the checks.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { RecordFilter } from '../store/store.ts';
@@ -6,7 +6,7 @@ import type { RecordFilter } from '../store/store.ts';
 /** A request that passed the checks. */
 export interface CheckedQuery {
   readonly table: Table;
-  /** As sent: what `request.parameters` repeats. */
+  /** The filters as sent, which `request.parameters` repeats. */
   readonly filter: Filter;
   readonly selection: RecordFilter;
 }

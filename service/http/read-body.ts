@@ -1,12 +1,12 @@
-// Receives a body without the runtime's own iterator, which costs a small request more than all its checks.
+// Reads a body without the runtime's own iterator, which costs a small request more than all its checks.
 
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The body in one piece, once it is complete or longer than `most` bytes; the rest stays unread, and the connection
- * open for the refusal.
+ * The body in one buffer, once it is complete or longer than `most` bytes. The rest stays unread, and the connection
+ * stays open for the refusal.
  *
- * @throws where the body is cut short
+ * @throws if the body is truncated
  */
 export function receiveBody(request: IncomingMessage, most: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -4,32 +4,32 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from './error-response.ts';
 
 export interface RequestContext {
-  /** Names the request in the log and in `x-request-id`. */
+  /** Identifies the request in the log and in `x-request-id`. */
   readonly id: string;
   readonly address: string;
   /** Such as `1.1`. */
   readonly httpVersion: string;
   readonly method: string;
-  /** Path and query as sent. Never logged, never echoed: it carries the application key. */
+  /** Path and query string as sent. Never logged or echoed, because it contains the application key. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** How many Host fields were sent; `headers` holds the first of them. */
+  /** The number of Host headers; `headers` has the first of them. */
   readonly hosts: number;
-  /** Reads the body, a little beyond the largest allowed at most. Called only when the checks before it have passed. */
+  /** Reads the body, up to a little beyond the size limit. Called only after the checks before it have passed. */
   readonly body: () => Promise<Buffer>;
   /**
    * Counts the request among the active ones. Requests without good keys never count.
    *
-   * @throws Refusal SERVICE_UNAVAILABLE where there are too many already
+   * @throws Refusal SERVICE_UNAVAILABLE if there are too many
    */
   readonly passedKeys: () => void;
-  /** Header fields of the answer, whatever it will be. */
+  /** Headers of every answer to this request. */
   readonly answerHeaders: Record<string, string>;
   /** Call it when the answer is sent or abandoned. */
   readonly afterwards: (() => void)[];
 }
 
-/** The two halves of the request target. One with scheme and host in front means the same (RFC 9112, section 3.2.2). */
+/** The two halves of the request target; scheme and host in front of it are ignored (RFC 9112, section 3.2.2). */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
   const mark = local.indexOf('?');
@@ -38,12 +38,12 @@ export function splitTarget(target: string): { readonly path: string; readonly q
   return { path: isRoot ? '/' : path, query: mark < 0 ? '' : local.slice(mark + 1) };
 }
 
-/** A name or an address, and perhaps a port; nothing at all is a host too (RFC 9110, section 7.2). */
+/** A name or an address, with an optional port; an empty host is valid too (RFC 9110, section 7.2). */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
 /**
- * Demands one valid host: servers that choose differently between two can be played off against each other (RFC 9112,
- * section 3.2).
+ * Requires exactly one valid host: with two, an attacker can exploit servers that choose differently (RFC 9112, section
+ * 3.2).
  *
  * @throws Refusal BAD_REQUEST
  */

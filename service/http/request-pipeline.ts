@@ -1,4 +1,4 @@
-// The checks of a request, in the one order that docs/decisions.md gives. Every refusal comes from here.
+// The checks of a request, in the order of docs/decisions.md. Every refusal comes from here.
 
 import { tableOfPath } from '#shared/catalogue/tables.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -13,7 +13,7 @@ import type { CheckedQuery } from './query.ts';
 import type { RequestContext } from './request-context.ts';
 import { demandHost, splitTarget } from './request-context.ts';
 
-/** What the checks need. */
+/** The dependencies of the checks. */
 export interface RequestDeps {
   readonly limits: Limits;
   readonly accounts: Accounts;

@@ -1,4 +1,4 @@
-// From a request to the bytes of its answer: checks, answer or refusal, and the line in the log.
+// From a request to the bytes of its answer: checks, answer or refusal, and the log line.
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -22,7 +22,7 @@ import { stream } from './stream.ts';
 export interface Service extends RequestDeps {
   readonly store: Store;
   readonly log: ServiceLog;
-  /** The address that a request counts for; usually the other end of its connection. */
+  /** The address that a request counts for; by default the other end of its connection. */
   readonly addressOf?: AddressOf | undefined;
 }
 
@@ -37,9 +37,9 @@ interface RequestOutcome {
   bytes: number;
 }
 
-/** What the server knows about a request beside its contents. */
+/** What the server knows about a request apart from its contents. */
 export interface About {
-  /** Too many requests of its connection are active already. */
+  /** Too many requests of its connection are active. */
   readonly isCrowded: boolean;
   /** The client waits for "100 Continue" before it sends the body (RFC 9110, section 10.1.1). */
   readonly asksToContinue: boolean;
@@ -53,7 +53,7 @@ export interface About {
 /**
  * Answers one request. Never rejects: a failure becomes a 500 whose id is also in the log.
  *
- * @param watch counts the request, and says whether the service is too busy to take it
+ * @param watch counts the request, and reports whether the service is too busy for it
  */
 export async function respond(
   request: IncomingMessage,
@@ -174,8 +174,8 @@ async function refuse(
 ): Promise<string> {
   const refusal = error instanceof Refusal ? error : new Refusal('INTERNAL');
   if (!(error instanceof Refusal)) {
-    // Only kind and stack: the message of an unforeseen error may repeat what was sent. That of a damaged file names
-    // the file and says what to do.
+    // Only kind and stack: the message of an unexpected error may repeat what was sent. The message about a damaged
+    // file names the file and says what to do.
     const words = error instanceof DamagedDatabaseError ? error.message : 'request failed';
     log.error({ request_id: context.id, failure: placeOf(error) }, words);
   }
@@ -206,11 +206,11 @@ async function refuse(
 const mayBeLong = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGEST_BODY;
 
-/** The most bytes of an unread body that are taken. */
+/** The most bytes of an unread body that are read after a refusal. */
 const MOST_UNREAD = 16 * LARGEST_BODY;
 
 /**
- * After an answer, reads some of the rest of the request, for at most so many milliseconds. Then it closes the
+ * After an answer, reads some of the rest of the request, for at most that many milliseconds. Then it closes the
  * connection, unless the request is complete and another may follow.
  */
 async function partFrom(
@@ -234,7 +234,7 @@ async function partFrom(
   else if (!request.complete) request.socket.destroy();
 }
 
-/** Waits for the end of a connection, the signal, or so many milliseconds. */
+/** Waits for the end of a connection, the signal, or that many milliseconds. */
 async function closedWithin(socket: Socket, milliseconds: number, signal?: AbortSignal): Promise<void> {
   if (socket.destroyed || signal?.aborted) return;
   await new Promise<void>((resolve) => {

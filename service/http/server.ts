@@ -1,4 +1,4 @@
-// The HTTP server: listening, time-outs and draining. What it answers is respond.ts.
+// The HTTP server: listening, time-outs and draining. respond.ts answers the requests.
 
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
@@ -18,11 +18,11 @@ import { respond } from './respond.ts';
 
 export interface Listening {
   readonly url: string;
-  /** Takes no new connection, lets what is under way finish for at most that long, then cuts. */
+  /** Accepts no new connections, lets active answers finish for at most that long, then closes all connections. */
   drain(milliseconds: number): Promise<void>;
 }
 
-/** @throws the system's error where the port cannot be had */
+/** @throws the system's error if the port cannot be opened */
 export async function listen(
   service: Service,
   at: { host: string; port: number },
@@ -46,7 +46,7 @@ class ServiceServer implements Listening {
   readonly #byNetwork: ConnectionsPerAddress;
   readonly #malformed: MalformedRequests;
   readonly #answers = new Map<Promise<void>, UnderWay>();
-  /** Networks that have asked too often, and until when that is remembered (`performance.now`). */
+  /** Networks over their limit, and until when that is remembered (`performance.now`). */
   readonly #throttledUntil = new Map<string, number>();
   readonly #sweep: NodeJS.Timeout;
   #draining = false;
@@ -58,13 +58,13 @@ class ServiceServer implements Listening {
     this.#watch = watch;
     this.#addressOf = service.addressOf ?? ofConnection;
     this.#byNetwork = new ConnectionsPerAddress(bounds.connectionsOfAddress);
-    // A missing Host is refused as everything else is, with a body that says so.
+    // The pipeline refuses a missing Host, with the usual error body.
     this.#server = createServer({ ...optionsFor(bounds), requireHostHeader: false });
-    // Closing a server calls it too.
+    // Closing the server calls it too.
     this.#server.closeIdleConnections = () => this.#connections.closeIdle();
     this.#server.timeout = bounds.stalled;
     this.#server.on('request', (request, response) => this.#take(request, response, false));
-    // A client is told to continue only after its keys have been checked.
+    // A client gets "100 Continue" only after its keys have been checked.
     this.#server.on('checkContinue', (request, response) => this.#take(request, response, true));
     // An unknown expectation is ignored, as it may be (RFC 9110, section 10.1.1).
     this.#server.on('checkExpectation', (request, response) => this.#take(request, response, false));
@@ -74,7 +74,7 @@ class ServiceServer implements Listening {
     this.#sweep = setInterval(() => this.#enforceBounds(), bounds.check).unref();
   }
 
-  /** Known while it drains too, when the server has no address any more. */
+  /** Also known during a drain, when the server has no address any more. */
   get url(): string {
     return this.#url;
   }
@@ -100,13 +100,13 @@ class ServiceServer implements Listening {
   }
 
   #take(request: IncomingMessage, response: ServerResponse, asksToContinue: boolean): void {
-    // A client that goes away is no error of the service's.
+    // A client that goes away is not an error of the service.
     response.on('error', () => {});
     const { socket } = request;
     const bounds = this.#bounds;
     const ahead = this.#connections.asked(socket);
-    // Each request that waits for its turn takes memory; for an address that has asked too often none waits at all.
-    // The connection is closed later, so that its sender cannot start again at once.
+    // Each pipelined request takes memory while it waits, so an address over its limit may not have any. The connection
+    // is closed with a delay, so that its sender cannot start again at once.
     if (ahead >= 4 * bounds.ahead || (ahead > 0 && this.#isThrottled(socket))) {
       if (!socket.isPaused()) setTimeout(() => socket.destroy(), bounds.throttled).unref();
       socket.pause();
@@ -123,14 +123,14 @@ class ServiceServer implements Listening {
     }).finally(() => {
       this.#answers.delete(done);
       this.#connections.answered(socket);
-      // A drain does not wait for a connection that was kept for a next request.
+      // A drain does not wait for idle connections.
       if (this.#draining) setImmediate(() => this.#connections.closeIdle());
     });
     this.#answers.set(done, { response, since: performance.now() });
     this.#malformed.note(request, response, done);
   }
 
-  /** Takes a new connection, unless its network or the whole service has too many. */
+  /** Accepts a new connection, unless its network or the whole service has too many. */
   #admit(socket: Socket): void {
     const network = this.#networkOf(socket);
     const isCounted = !this.#isProxy(socket);
@@ -148,7 +148,7 @@ class ServiceServer implements Listening {
       }
     }
     this.#connections.opened(socket);
-    // Every request that waits for its turn listens for the end of the connection.
+    // Every pipelined request listens for the end of the connection.
     socket.setMaxListeners(0);
     const closed = this.#watch.connected();
     socket.once('close', () => {
@@ -157,7 +157,7 @@ class ServiceServer implements Listening {
     });
   }
 
-  /** Whether a malformed request is answered, after a while where its address has sent too many. */
+  /** Whether a malformed request is answered. Resolves with a delay if its address has sent too many. */
   async #mayBeTold(socket: Socket): Promise<boolean> {
     if (this.#isProxy(socket)) return true;
     try {
@@ -189,7 +189,7 @@ class ServiceServer implements Listening {
     return this.#addressOf.isProxy(remoteAddress);
   }
 
-  /** What a connection counts for: a client with one address of a network has all of them. */
+  /** The network that a connection counts for, since a client with one address of a network has all of them. */
   #networkOf({ remoteAddress = '' }: Socket): string {
     return networkOf(this.#addressOf(remoteAddress, undefined));
   }

@@ -1,19 +1,19 @@
-// Sends an answer as fast as its reader takes it, with at most a page in memory.
+// Sends an answer as fast as the client reads it, with at most a page in memory.
 
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { QueryAnswer } from './answer.ts';
 
-/** How much was sent so far. */
+/** The amount sent so far. */
 interface Sent {
   bytes: number;
 }
 
 /**
- * Resolves when everything is written or the reader is gone. The memory of each page is freed as soon as the system
- * has its bytes: the page is empty then.
+ * Resolves when everything is written or the client is gone. The memory of each page is freed as soon as the system
+ * has its bytes; the page is empty then.
  *
- * @throws what reading the pages throws; if that is after the first page, the answer has begun
+ * @throws the error of reading the pages; after the first page the answer has already begun
  */
 export async function stream(
   response: ServerResponse,
@@ -46,7 +46,7 @@ export async function stream(
 
 const COMMA = Buffer.from(',\n');
 
-/** Hands parts over uncopied, which leave together at the end of the tick. */
+/** Writes the parts without copying them; they are sent together at the end of the tick. */
 function writeAll(response: ServerResponse, parts: readonly Buffer[], sent: Sent): void {
   for (const part of parts) {
     sent.bytes += part.length;
@@ -55,15 +55,15 @@ function writeAll(response: ServerResponse, parts: readonly Buffer[], sent: Sent
 }
 
 /**
- * Frees the memory of a page, unless it is part of a larger buffer. The garbage collector lets the pages of a few large
- * answers pile up to a hundred megabytes, because each is a small object to it. The next page also gets memory that is
- * still in the processor's cache.
+ * Frees the memory of a page, unless it is part of a larger buffer. Otherwise the pages of a few large answers pile up
+ * to a hundred megabytes, because each is a small object to the garbage collector. It also gives the next page memory
+ * that is still in the processor's cache.
  */
 function giveBack({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }
 
-/** Until the reader has taken what was written, or is gone. */
+/** Waits until the client has read what was written, or is gone. */
 async function drained(response: ServerResponse): Promise<void> {
   const gone = new AbortController();
   const leave = () => gone.abort();

@@ -1,4 +1,4 @@
-// The port through which checked records are stored in bulk, with SQLite or PostgreSQL behind it.
+// The port for storing checked records in bulk, in SQLite or PostgreSQL.
 
 import { join } from 'node:path';
 import type { TableCode } from '#shared/catalogue/table.ts';
@@ -7,7 +7,7 @@ import { SqliteBulkWriter } from './sqlite/bulk-writer.ts';
 
 /** A record ready to be stored. */
 export interface ReadyRecord {
-  /** At least the columns that keys, order and filters are read from. */
+  /** At least the columns for keys, order and filters. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** The record as one line of JSON, UTF-8. */
   readonly json: Uint8Array;
@@ -15,16 +15,16 @@ export interface ReadyRecord {
 
 export interface BulkWriter {
   /**
-   * Adds records, all of them or none. One with the same primary key is replaced unless it is newer by its
-   * `updated_at`; of two with the same time the later one stays.
+   * Adds records, all of them or none. A stored record with the same primary key is replaced unless its `updated_at` is
+   * newer; at the same time the later record wins.
    *
-   * @returns how many were new or newer; the same or a newer version of the others was stored already
+   * @returns how many were new or newer; the others were already stored in the same or a newer version
    */
   keep(table: TableCode, records: readonly ReadyRecord[]): Promise<number>;
   close(): Promise<void>;
 }
 
-/** @param databaseUrl of a PostgreSQL; without one the records are in the folder */
+/** @param databaseUrl of a PostgreSQL database; without it the records are in the folder */
 export async function openBulkWriter(folder: string, databaseUrl: string | undefined): Promise<BulkWriter> {
   return databaseUrl === undefined
     ? new SqliteBulkWriter(join(folder, 'records.sqlite'))

@@ -1,13 +1,13 @@
-// A selection as conditions on the key columns of a table, for both stores, with values apart from the SQL.
+// Turns a selection into conditions on a table's key columns, for both stores, with values separate from the SQL.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import type { RecordFilter } from './store.ts';
 
-/** SQL with a `?` for each of the values that follow. */
+/** SQL with a `?` for each of the following values. */
 export type SqlCondition = readonly [sql: string, ...values: (string | number)[]];
 
-/** A selected record meets all of them. */
+/** Conditions that a selected record meets, all of them. */
 export function conditionsOf(table: TableCode, selection: RecordFilter): SqlCondition[] {
   const { from, to, racekey, horse_id, kettonum } = selection;
   const conditions: SqlCondition[] = [];

@@ -1,5 +1,5 @@
-// Allows one page a turn of the event loop, however many large answers are active: a small question then waits for one
-// page at most, not for one of each.
+// Allows one page per turn of the event loop, however many large answers are active, so that a small query waits for at
+// most one page and not for one of each answer.
 
 export class PageScheduler {
   readonly #waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-// The port to the stored records, with SQLite or PostgreSQL behind it.
+// The port for stored records, with SQLite or PostgreSQL behind it.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 
@@ -8,7 +8,7 @@ export interface RecordFilter {
   readonly to?: string;
   readonly racekey?: string;
   readonly horse_id?: string;
-  /** 8 or 10 digits; the century of the longer form is not compared. */
+  /** 8 or 10 digits; the century of the longer form is ignored. */
   readonly kettonum?: string;
 }
 
@@ -17,23 +17,25 @@ export interface Records {
   readonly count: number;
   /**
    * The records' JSON, one per line and joined by commas, a page at a time; a page ends without a comma. Iterate it
-   * exactly once: a large answer keeps a snapshot of the store until the iteration ends, early or not. The reader owns
-   * the bytes and may free them.
+   * exactly once: a large answer keeps a snapshot of the store open until the iteration ends, early or not. The caller
+   * owns the bytes and may free them.
    */
   readonly pages: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
 export interface Store {
-  /** More records than `limit` are refused, never cut off. */
+  /** More records than `limit` are refused, never truncated. */
   answer(table: TableCode, selection: RecordFilter, limit: number): Promise<Records | 'too many'>;
-  /** The newest race date that the table holds, not later than `upTo` where that is given. */
+  /** The newest race date that the table has, not later than `upTo` if that is given. */
   newestRaceDate(table: TableCode, upTo?: string): Promise<string | undefined>;
   /** Adds records or replaces those with the same primary key, all of them or none. */
   upsert(table: TableCode, records: readonly object[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A full disk also keeps SQLite from the file that readers of a database share, which has a code of its own. */
+/**
+ * A full disk also prevents SQLite from creating the file that readers of a database share, with its own error code.
+ */
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
 
 export const isDiskFull = (error: unknown): boolean =>

@@ -1,4 +1,4 @@
-// The command `import` into a folder of the test's own: results of a race to load, and what is then held.
+// Runs the command `import` in a temporary folder: results of a race to load, and the records stored afterwards.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ export function importFolder(): ImportFolder {
   };
 }
 
-/** A runner's result, all of one race. */
+/** A runner's result; all are of one race. */
 export const result = (number: number, fields: Fields = {}): Fields =>
   recordOf('t_se', {
     racedate: '20261107',

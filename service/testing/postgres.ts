@@ -1,4 +1,4 @@
-// A PostgreSQL of a test's own: a cluster in a temporary folder, on a socket in it, ended by its pid.
+// A PostgreSQL server for tests: a cluster in a temporary folder, with its socket there, stopped by its pid.
 
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -19,15 +19,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface TestPostgres {
-  /** Of an empty database of its own. */
+  /** Creates an empty database and returns its URL. */
   database(): Promise<string>;
-  /** Ends the server as a crash does, and starts it again. */
+  /** Kills the server as in a crash, and starts it again. */
   crash(): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Where Debian keeps the programs that are not in PATH, the newest release first. */
+/** Where Debian has the programs, which are not in PATH; the newest release is tried first. */
 const DEBIAN = '/usr/lib/postgresql';
 
 function programs(): string | undefined {
@@ -44,7 +44,7 @@ interface Account {
   readonly gid: number;
 }
 
-/** PostgreSQL refuses to run as root, so root starts it as another account. */
+/** PostgreSQL refuses to run as root, so root starts it with another account. */
 function account(): Account | 'own' | undefined {
   if (process.getuid?.() !== 0) return 'own';
   for (const name of ['postgres', 'nobody']) {
@@ -56,7 +56,7 @@ function account(): Account | 'own' | undefined {
   return undefined;
 }
 
-/** Why no PostgreSQL can be started here; undefined where one can. */
+/** Why no PostgreSQL can be started here; undefined if it can. */
 export function whyNoPostgres(): string | undefined {
   if (process.platform === 'win32') return 'the tests start PostgreSQL on a Unix socket';
   if (programs() === undefined) return 'PostgreSQL is not installed (Debian: postgresql)';
@@ -65,7 +65,7 @@ export function whyNoPostgres(): string | undefined {
     : undefined;
 }
 
-/** @throws where whyNoPostgres() says so, or with what the server wrote when it did not start */
+/** @throws with the reason of `whyNoPostgres`, or with the server's output if it did not start */
 export async function startPostgres(): Promise<TestPostgres> {
   const bin = programs();
   const as = account();
@@ -100,13 +100,13 @@ export async function startPostgres(): Promise<TestPostgres> {
   let databases = 0;
   const leaveNothing = () => {
     server.kill('SIGQUIT');
-    // Its processes take a moment to end, and remove files meanwhile.
+    // The server's processes take a moment to end, and remove files meanwhile.
     const pause = new Int32Array(new SharedArrayBuffer(4));
     for (let turn = 0; turn < 100 && existsSync(join(data, 'postmaster.pid')); turn++)
       Atomics.wait(pause, 0, 0, 20);
     rmSync(folder, { recursive: true, force: true });
   };
-  // A test run, or a benchmark, that fails on its way to `stop`.
+  // For a test run or a benchmark that fails before `stop`.
   process.once('exit', leaveNothing);
   const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
     if (server.exitCode !== null || server.signalCode !== null) return;
@@ -136,7 +136,7 @@ export async function startPostgres(): Promise<TestPostgres> {
 const urlOf = (folder: string, database: string): string =>
   `postgresql://postgres@/${database}?host=${encodeURIComponent(folder)}`;
 
-/** What a power cut would need is left out; what a crash needs is not. */
+/** Durability against a power cut is switched off; durability against a crash is not. */
 const SETTINGS = {
   listen_addresses: '',
   fsync: 'off',
@@ -178,7 +178,7 @@ async function launch(
   }
 }
 
-/** A test run that is killed should not leave a server behind; util-linux has the means. */
+/** Stops the server with a killed test run, by means of util-linux. */
 function endingWithParent(): readonly [command: string | undefined, before: readonly string[]] {
   const setpriv = '/usr/bin/setpriv';
   try {
@@ -191,7 +191,7 @@ function endingWithParent(): readonly [command: string | undefined, before: read
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
-  // Where the server ends under it, the query's own failure says so.
+  // If the server ends meanwhile, the query's own error says so.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -1,19 +1,19 @@
-// Connections as no HTTP client would use them: what is written is what a test says, whether it is HTTP or not.
+// Raw connections that send exactly the bytes of a test, whether they are HTTP or not.
 
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
 export interface RawClient {
   readonly socket: Socket;
-  /** All that came, a byte a character. */
+  /** Everything received, one character per byte. */
   said(): string;
   readonly closed: Promise<void>;
 }
 
 export interface RawClients {
-  /** Connects to the service at this URL; `first` is written at once, `localAddress` is where it comes from. */
+  /** Connects to the service at this URL from `localAddress`, and writes `first` at once. */
   open(url: string, first?: string | Buffer, localAddress?: string): RawClient;
-  /** Ends all of them. */
+  /** Closes all connections. */
   end(): void;
 }
 

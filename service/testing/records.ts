@@ -1,4 +1,4 @@
-// Records for tests: as the catalogue says, and no more of a race than a test needs.
+// Records for tests: valid by the catalogue, with no more of a race than a test needs.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
@@ -7,7 +7,7 @@ import { tableOf } from '#shared/catalogue/tables.ts';
 
 export type Fields = Readonly<Record<string, string | number | null>>;
 
-/** A record with every column of the table, and those fields. */
+/** A record with every column of the table, and the given fields. */
 export function recordOf(table: TableCode, fields: Fields): Fields {
   const record: Record<string, string | number | null> = {};
   for (const column of tableOf(table).columns)
@@ -30,7 +30,7 @@ function plainValue({ type, name }: Column): string | number | null {
   }
 }
 
-/** Two days of racing at one course, two races each of three runners, and one horse of the master. */
+/** Two days of racing at one course, with two races of three runners each, and one horse of the master. */
 export const RACE_DATES = ['20261107', '20261108'] as const;
 export const RACEKEYS = ['05264101', '05264102', '05264201', '05264202'] as const;
 export const HORSE_ID = '12E345678901';
@@ -50,7 +50,7 @@ function recordsOf(table: TableCode): Fields[] {
   }));
   if (grain === 'meeting') return [0, 2].map((race) => recordOf(table, races[race] ?? {}));
   if (grain === 'race') return races.map((race) => recordOf(table, race));
-  // Written in an order that is not the answer's.
+  // Written in a different order from the answer's.
   return races.flatMap((race) =>
     ['10', '2', '1'].map((horse_number) =>
       recordOf(table, { ...race, horse_number, horse_id: HORSE_ID, resultkey: `19104567${race.racedate}` }),

@@ -1,4 +1,4 @@
-// A service for tests: real sockets on a free port, a store in a temporary folder, a clock and limits of the test's.
+// A service for tests: real sockets on a free port, a store in a temporary folder, the test's own clock and limits.
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
@@ -33,7 +33,7 @@ export interface Reply {
 
 export interface Sent {
   readonly method?: string;
-  /** Path and query; the default query carries the api key. */
+  /** Path and query string; the default query string has the api key. */
   readonly path?: string;
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
@@ -47,23 +47,23 @@ export interface Running {
   readonly pepper: Buffer;
   /** Every line of the log so far. */
   readonly log: string[];
-  /** Every file that the service keeps. */
+  /** Every file of the service. */
   files(): readonly string[];
   send(sent: Sent): Promise<Reply>;
-  /** A well-formed question with good keys, unless they are said to be otherwise. */
+  /** Sends a valid query with good keys, apart from the given changes. */
   ask(path: string, filter?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
   drain(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Of a loop that is shared with the tests themselves, whose lateness is no reason for a 503. */
+/** Replaces the lag of the event loop, which the tests share and which must not cause a 503. */
 export const ON_TIME = { median: 0, worst: 0, stop: () => {} };
 
 interface Choices {
   readonly limits?: RateLimits;
   readonly now?: () => Date;
   readonly wrap?: (store: Store) => Store;
-  /** Instead of the small stable. */
+  /** Replaces the default records. */
   readonly records?: ReadonlyMap<TableCode, readonly Fields[]>;
   readonly bounds?: Partial<ConnectionLimits>;
   readonly watch?: ServerStats;
@@ -122,8 +122,8 @@ export async function runService(choices: Choices = {}): Promise<Running> {
 }
 
 /**
- * One request on a connection of its own, exactly as said: nothing is added that was not asked for. A connection kept
- * from an earlier request could be closed by the service just as it is taken again.
+ * Sends one request on a new connection, exactly as given, with nothing added. The service could close a connection
+ * kept from an earlier request just as it is reused.
  */
 export function send(base: string, sent: Sent): Promise<Reply> {
   const { hostname, port } = new URL(base);
@@ -159,7 +159,7 @@ export function send(base: string, sent: Sent): Promise<Reply> {
   });
 }
 
-/** The error of a refusal; fails where the reply is none. */
+/** The error of a refusal; throws if the reply is not a refusal. */
 export function errorOf(reply: Reply): ErrorBody['error'] {
   const body = JSON.parse(reply.text) as Partial<ErrorBody>;
   if (!body.error) throw new Error(`not a refusal: ${reply.text.slice(0, 200)}`);
@@ -177,7 +177,7 @@ export interface Answered {
   };
 }
 
-/** The envelope of an answer; fails where the reply is none. */
+/** The envelope of an answer; throws if the reply is not an answer. */
 export function answerOf(reply: Reply): Answered {
   if (reply.status !== 200) throw new Error(`not an answer: ${reply.status} ${reply.text.slice(0, 300)}`);
   return JSON.parse(reply.text) as Answered;

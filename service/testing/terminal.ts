@@ -1,4 +1,4 @@
-// A terminal for tests of commands: what was said on which stream, and a clock and operator of the test's.
+// A terminal for tests of commands: records what is written to each stream, with the test's own clock and operator.
 
 import type { AdminTerminal } from '../admin/command.ts';
 

@@ -1,5 +1,5 @@
-// Checks a record against the catalogue: every column by its type, keys by their form. What passes is ready to be
-// kept, as JSON with exactly the table's columns in the table's order.
+// Checks a record against the catalogue: every column by its type, keys by their form. A record that passes is ready to
+// be stored, as JSON with exactly the table's columns in the table's order.
 
 import { isUtf8 } from 'node:buffer';
 import type { Column, FieldType } from '#shared/catalogue/column.ts';
@@ -10,7 +10,7 @@ import { PlainRecords } from './plain-record.ts';
 import type { RawRecord } from './raw-record.ts';
 
 export interface RecordProblem {
-  /** Absent where it is of the record as a whole. */
+  /** Absent if the problem concerns the whole record. */
   readonly field?: string;
   readonly problem: string;
 }
@@ -71,7 +71,7 @@ export function checkOf(table: Table): Check {
     if (problems) return { problems };
     const given = Object.keys(fields);
     const unknown = given.length === present ? NOTHING : given.filter((name) => !names.has(name));
-    // Not the record itself, which would stay in memory until its batch is committed.
+    // Does not keep the record itself, which would then stay in memory until its batch is committed.
     const ready = {
       fields: Object.fromEntries(kept.map((name) => [name, fields[name]])),
       json: Buffer.from(`${json}}`),
@@ -89,10 +89,10 @@ export function checkOf(table: Table): Check {
     try {
       value = JSON.parse(raw.json.toString());
     } catch {
-      return { problems: [{ problem: 'is not JSON; one record a line, or an array of records, is' }] };
+      return { problems: [{ problem: 'is not JSON; expected one record per line, or an array of records' }] };
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return { problems: [{ problem: 'is not a record: an object of fields' }] };
+      return { problems: [{ problem: 'is not a record, which is an object of fields' }] };
     }
     const checked = check(value as Fields);
     if ('ready' in checked && checked.unknown.length === 0) plain.learn(raw.json);
@@ -123,7 +123,7 @@ function compile({ name, type }: Column, isKey: boolean, at: number): CompiledCo
 
 const A_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 
-/** CSV has only text: cells of numeric columns that hold a number are read as one, others are left to the check. */
+/** CSV has only text: cells of numeric columns that contain a number become one, others are left to the check. */
 function fromCells(cells: Readonly<Record<string, string | null>>, numeric: ReadonlySet<string>): Fields {
   if (numeric.size === 0) return cells;
   const fields: Record<string, unknown> = { ...cells };

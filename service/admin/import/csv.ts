@@ -1,17 +1,17 @@
-// Reads CSV (RFC 4180, UTF-8): a first line of field names, then a record a line; nothing is null, "" is an empty
-// string (docs/decisions.md, "CSV"). Only commas part cells.
+// Reads CSV (RFC 4180, UTF-8): a first line of field names, then one record per line; an empty cell is null, "" is an
+// empty string (docs/decisions.md, "CSV"). Only commas separate cells.
 
 import type { Reader, Take } from './raw-record.ts';
 import { LONGEST_RECORD, TOO_LONG } from './raw-record.ts';
 
 const [LINE_FEED, CARRIAGE_RETURN, QUOTE, COMMA] = [0x0a, 0x0d, 0x22, 0x2c];
 
-/** The end of the text came before the end of the record. */
+/** The text ended before the record did. */
 const UNFINISHED = -1;
 
 export class Csv implements Reader {
   readonly #take: Take;
-  /** @returns what is wrong with the names of the first line, or undefined */
+  /** @returns the problem of the names in the first line, or undefined */
   readonly #checkHeader: (names: readonly string[]) => string | undefined;
   readonly #decoder = new TextDecoder('utf-8');
   #names: readonly string[] | undefined;
@@ -31,14 +31,14 @@ export class Csv implements Reader {
     if (this.#dead) return;
     this.#text += this.#decoder.decode(chunk, { stream: true });
     this.#readRecords(false);
-    if (this.#text.length > LONGEST_RECORD) this.#die(`${TOO_LONG}; is a quote left open?`);
+    if (this.#text.length > LONGEST_RECORD) this.#die(`${TOO_LONG}; is a quote not closed?`);
   }
 
   end(): void {
     if (this.#dead) return;
     this.#text += this.#decoder.decode();
     this.#readRecords(true);
-    if (this.#text !== '') this.#die('the file ends within quotes: it was cut short');
+    if (this.#text !== '') this.#die('the file ends within quotes: it is truncated');
   }
 
   #readRecords(isLast: boolean): void {
@@ -56,7 +56,7 @@ export class Csv implements Reader {
     this.#text = text.slice(from);
   }
 
-  /** The cells of the record that begins there; gives where the next one does. */
+  /** Reads the cells of the record that begins there. Returns where the next one begins. */
   #readCells(text: string, from: number, isLast: boolean): number {
     this.#cells = [];
     this.#hasStrayQuote = false;
@@ -68,7 +68,7 @@ export class Csv implements Reader {
     }
   }
 
-  /** Gives where the cell ends: at a comma, a line feed or the end of the text. */
+  /** Returns where the cell ends: at a comma, a line feed or the end of the text. */
   #plainCell(text: string, from: number): number {
     let end = from;
     for (; end < text.length; end++) {
@@ -88,7 +88,7 @@ export class Csv implements Reader {
     for (;;) {
       const close = text.indexOf('"', open);
       if (close < 0) return UNFINISHED;
-      // A quote after a quote is one that belongs to the cell.
+      // A doubled quote is one quote of the cell's text.
       const isDoubled = text.charCodeAt(close + 1) === QUOTE;
       cell += text.slice(open, isDoubled ? close + 1 : close);
       open = close + (isDoubled ? 2 : 1);
@@ -98,7 +98,7 @@ export class Csv implements Reader {
     const end = text.charCodeAt(open) === CARRIAGE_RETURN ? open + 1 : open;
     const code = text.charCodeAt(end);
     if (end === text.length || code === COMMA || code === LINE_FEED) return end;
-    // What follows a closing quote spoils the record, not those after it.
+    // Text after a closing quote invalidates this record, but not the following ones.
     this.#hasStrayQuote = true;
     const rest = this.#plainCell(text, end);
     this.#cells.pop();
@@ -137,5 +137,5 @@ function rowOf(names: readonly string[], cells: readonly (string | null)[]): Rec
   return row;
 }
 
-/** The decoder puts this where bytes are not UTF-8. */
+/** The decoder replaces bytes that are not UTF-8 by this. */
 const isBroken = (cell: string | null): boolean => cell !== null && cell.includes('\uFFFD');

@@ -1,4 +1,4 @@
-// What values must look like for a record to be found again: dates, keys and times (specification, section 1).
+// The forms of values by which records are found: dates, keys and times (specification, section 1).
 
 import type { Table } from '#shared/catalogue/table.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
@@ -15,7 +15,7 @@ const matches = (pattern: RegExp, words: string): Form => ({ fits: (value) => pa
 const ruled = (name: 'racekey' | 'horse_id' | 'kettonum'): Form =>
   matches(FILTER_RULES[name].pattern, FILTER_RULES[name].form.en);
 
-/** Thousands of records of one day follow one another. */
+/** Remembers the last value, because thousands of records of one day follow each other. */
 let lastRaceDate = '';
 
 const RACEDATE: Form = {
@@ -31,7 +31,7 @@ const RACEDATE: Form = {
 const TIME =
   /^[0-9]{8}$|^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?$/;
 
-/** By the name of the column, for values that are there: neither null nor empty. */
+/** By column name, for values that are neither null nor empty. */
 export const FORMS: Readonly<Record<string, Form>> = {
   racedate: RACEDATE,
   racekey: ruled('racekey'),
@@ -42,12 +42,12 @@ export const FORMS: Readonly<Record<string, Form>> = {
   updated_at: matches(TIME, 'a time as ISO 8601, or YYYYMMDD'),
 };
 
-/** Whether a record's keys, order or filters are read from the column, so that its value is kept beside the JSON. */
+/** Whether keys, order or filters use the column, so that its value is stored beside the JSON. */
 export const isRead = (name: string, { primaryKey, order }: Table): boolean =>
   FORMS[name] !== undefined || primaryKey.includes(name) || order.includes(name);
 
-/** What JSON leaves as it is: all but quotes, backslashes, control characters and surrogates. */
+/** Characters that JSON leaves unescaped: all but quotes, backslashes, control characters and surrogates. */
 const NEEDS_ESCAPE = /["\\]|[^ -\ud7ff\ue000-\uffff]/;
 
-/** A string as JSON. Nearly none needs an escape, and then quotes around it are enough. */
+/** A string as JSON. Almost no string needs an escape; then quotes around it are enough. */
 export const quote = (text: string): string => (NEEDS_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`);

@@ -1,5 +1,5 @@
-// Imports records of one table: reads, checks, keeps in batches, and counts. Files are read one after the other and
-// a piece at a time, so that memory does not grow with them.
+// Imports records of one table: reads, checks, stores in batches, and counts. Files are read one after another, a chunk
+// at a time, so memory does not grow with their size.
 
 import type { Table } from '#shared/catalogue/table.ts';
 import type { BulkWriter, ReadyRecord } from '../../store/bulk-writer.ts';
@@ -24,11 +24,11 @@ export interface ImportCounts {
   /** The same or a newer version was stored already. */
   readonly known: number;
   readonly rejected: number;
-  /** Fields that the catalogue does not know, which were left out: in how many records. */
+  /** Fields that the catalogue does not know and that were dropped, with the number of records that had them. */
   readonly unknown_fields: Readonly<Record<string, number>>;
 }
 
-/** A transaction: the more records the less it costs, until it is memory that counts. */
+/** Records per transaction: a larger one costs less per record, but more memory. */
 const BATCH = { records: 4_000, bytes: 8 * 1024 * 1024 };
 
 interface ImportDeps {
@@ -36,7 +36,7 @@ interface ImportDeps {
   readonly rejects: Rejects;
 }
 
-/** @throws the system's or the store's error; what was committed before it stays */
+/** @throws the system's or the store's error; earlier batches stay committed */
 export async function importFiles(
   table: Table,
   sources: readonly ImportSource[],
@@ -92,8 +92,8 @@ class Import {
       reader.end();
     } catch (error) {
       if (!isBrokenGzip(error)) throw error;
-      // What came before the damage is good: gzip's own check covers it no less than the rest.
-      take({ line, problem: 'is in or before a part of the gzip file that is damaged or missing', text: '' });
+      // Records before the damage are imported: gzip checks them no less than the rest.
+      take({ line, problem: 'is at or before a damaged or missing part of the gzip file', text: '' });
     }
     await this.#commit();
   }

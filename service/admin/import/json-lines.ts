@@ -1,4 +1,4 @@
-// Reads NDJSON, one record a line. A bad line does not affect the others.
+// Reads NDJSON, one record per line. A bad line does not affect the others.
 
 import type { Reader, Take } from './raw-record.ts';
 import { LONGEST_RECORD, TOO_LONG } from './raw-record.ts';
@@ -9,7 +9,7 @@ const CARRIAGE_RETURN = 0x0d;
 export class JsonLines implements Reader {
   readonly #take: Take;
   #line = 0;
-  /** The beginning of a line whose end has not come yet. */
+  /** The beginning of a line whose end has not arrived yet. */
   #begun: Buffer[] = [];
   #begunBytes = 0;
 

@@ -1,6 +1,6 @@
-// Reads records out of JSON that holds many: arrays of them, and answers of the service that were saved whole
-// (specification, section 2.1). One value after the other, as `cat` joins files, is fine. A record is cut out by its
-// brackets as the bytes come, so that a file of any size takes the memory of one record.
+// Reads records from JSON that contains many: arrays of records, and saved answers of the service (specification,
+// section 2.1). Several values in a row, as `cat` joins files, are fine. A record is cut out by its brackets as the
+// bytes arrive, so a file of any size takes the memory of one record.
 
 import type { Reader, Take } from './raw-record.ts';
 import { LONGEST_RECORD, TOO_LONG } from './raw-record.ts';
@@ -19,17 +19,17 @@ export class JsonValues implements Reader {
   #escaped = false;
   /** Depth of the array whose elements are records; 0 outside of one. */
   #recordsAt = 0;
-  /** Whether an element of that array was already reported as no record. */
+  /** Whether an element of that array that is not a record was already reported. */
   #stray = false;
   /** Whether the object at depth 2 is `result`. */
   #inResult = false;
-  /** The part of the current record, or of the text around records, that came in earlier chunks. */
+  /** The part of the current record, or of the text around records, from earlier chunks. */
   #pieces: Buffer[] = [];
   #pieceBytes = 0;
   #inRecord = false;
   #recordLine = 1;
   #valueLine = 1;
-  /** Text around the records of this value, with an empty array in the place of the records. */
+  /** Text around the records of this value, with an empty array in place of the records. */
   #frame = '';
   #records = 0;
   #hadRecords = false;
@@ -77,7 +77,7 @@ export class JsonValues implements Reader {
 
   end(): void {
     if (this.#dead) return;
-    if (this.#depth > 0) this.#die('the file ends in the middle of a value: it was cut short');
+    if (this.#depth > 0) this.#die('the file ends in the middle of a value: it is truncated');
     else if (this.#frame.trim() !== '')
       this.#die('is neither an array of records nor an answer of the service');
   }
@@ -138,14 +138,14 @@ export class JsonValues implements Reader {
 
   #addToFrame(text: Buffer): void {
     this.#frame += text.toString('latin1');
-    if (this.#frame.length > LONGEST_FRAME) this.#die('has no array of records where one is looked for');
+    if (this.#frame.length > LONGEST_FRAME) this.#die('has no array of records where one is expected');
   }
 
-  /** A whole value has been read: what stood around its records must be JSON, and count them rightly. */
+  /** A whole value has been read: the text around its records must be JSON and give their correct number. */
   #finishValue(): void {
     const [frame, records, had] = [this.#frame, this.#records, this.#hadRecords];
     [this.#frame, this.#records, this.#hadRecords, this.#inResult] = ['', 0, false, false];
-    const problem = had ? problemOfFrame(frame, records) : 'is an answer without records, or none at all';
+    const problem = had ? problemOfFrame(frame, records) : 'is an answer without records, or not an answer';
     if (problem !== undefined) this.#take({ line: this.#valueLine, problem, text: frame });
   }
 
@@ -161,7 +161,7 @@ function problemOfFrame(frame: string, records: number): string | undefined {
     const value = JSON.parse(frame) as { readonly result?: { readonly result_count?: unknown } };
     const count = value.result?.result_count;
     if (typeof count !== 'number' || count === records) return undefined;
-    return `result_count says ${count}, but there are ${records} records`;
+    return `result_count is ${count}, but there are ${records} records`;
   } catch {
     return 'is not JSON around its records';
   }

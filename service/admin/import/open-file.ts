@@ -1,4 +1,4 @@
-// Opens a file or standard input for the import, unpacks gzip, and detects the format by its beginning.
+// Opens a file or standard input for the import, unpacks gzip, and detects the format from the beginning.
 
 import { createReadStream } from 'node:fs';
 import { Readable, pipeline } from 'node:stream';
@@ -15,7 +15,7 @@ export interface ImportFile {
 /** Large enough that a chunk costs little, small beside the memory of a process. */
 const CHUNK = 262_144;
 
-/** Enough to see past white space and the first name in an object. */
+/** Enough to contain leading white space and the first name of an object. */
 const HEAD = 4_096;
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -23,7 +23,7 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 export const readFile = (path: string): AsyncIterable<Buffer> =>
   createReadStream(path, { highWaterMark: CHUNK });
 
-/** @throws the system's error where the bytes cannot be had, while they are read too */
+/** @throws the system's error if the file cannot be opened or, later, read */
 export async function open(bytes: AsyncIterable<Buffer>): Promise<ImportFile> {
   const packed = await begin(bytes, 2);
   const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b;
@@ -32,11 +32,11 @@ export async function open(bytes: AsyncIterable<Buffer>): Promise<ImportFile> {
 }
 
 function unpack(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  // The reader gets an error by reading; the callback only keeps it from being an unhandled one.
+  // The reader gets the error when it reads; the callback only prevents an unhandled error.
   return pipeline(Readable.from(bytes), createGunzip({ chunkSize: CHUNK }), () => {});
 }
 
-/** The first bytes, at least `size` where there are as many, and all bytes from the start. */
+/** The first bytes, at least `size` if there are as many, and all bytes from the start. */
 async function begin(
   bytes: AsyncIterable<Buffer>,
   size: number,
@@ -70,7 +70,7 @@ async function* withoutMark(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   }
 }
 
-/** An answer of the service has these, and no record has. */
+/** Names that an answer of the service has, and no record. */
 const ANSWER = /^\{\s*"(?:request|result|success)"\s*:/;
 
 export function formatOf(head: Buffer): Format {

@@ -1,20 +1,20 @@
-// What the readers of the file formats return: records, each with its first line, and what is no record.
+// The results of the readers of file formats: records, each with the number of its first line, and invalid text.
 
-/** Longer ones are rejected, so that a file without an end of line costs no memory. The widest records have 20 KB. */
+/** Longer ones are rejected, so that a file without line ends costs no memory. The widest records have 20 KB. */
 export const LONGEST_RECORD = 1_048_576;
 
 export type RawRecord =
   /** One JSON value, not yet parsed. */
   | { readonly line: number; readonly json: Buffer }
-  /** Cells by name of column, where null is nothing. */
+  /** Cells by column name; null for an empty cell. */
   | { readonly line: number; readonly cells: Readonly<Record<string, string | null>> }
-  /** Text that is no record, as much of it as helps to find it. */
+  /** Text that is not a record: as much of it as helps to find it. */
   | { readonly line: number; readonly problem: string; readonly text: Buffer | string };
 
-/** Takes a file's bytes as they come and passes records on at once. The bytes of a record may be kept. */
+/** Takes a file's bytes as they arrive and passes records on at once. The receiver may keep a record's bytes. */
 export interface Reader {
   push(chunk: Buffer): void;
-  /** There is no more. */
+  /** The file has ended. */
   end(): void;
 }
 

@@ -126,10 +126,10 @@ describe('what is no record costs only itself, and is told of by line', () => {
   });
 
   test.each([
-    ['[{"a":1},{"a":', 'cut short'],
-    ['[{"a":1}', 'cut short'],
+    ['[{"a":1},{"a":', 'truncated'],
+    ['[{"a":1}', 'truncated'],
     ['{"result":{"result_count":2,"data":[{"a":1}]}}', 'says 2'],
-    ['{"result":{"result_count":1,"data":[{"a":1}]}', 'cut short'],
+    ['{"result":{"result_count":1,"data":[{"a":1}]}', 'truncated'],
     ['{"result":{"data":[{"a":1}]},}', 'not JSON around'],
     ['[{"a":1}]]', 'closing bracket'],
     ['[{"a":1}] x', 'neither'],
@@ -161,9 +161,9 @@ describe('what is no record costs only itself, and is told of by line', () => {
     expect(found.filter((raw) => 'cells' in raw)).toHaveLength(2);
   });
 
-  test('a quote that is left open is no reason to take more memory', () => {
+  test('a quote that is not closed is no reason to take more memory', () => {
     const found = read(READERS.csv, `a,b\n1,2\n3,"${'x\n'.repeat(LONGEST_RECORD)}`, [1000, 1_200_000]);
-    expect(problems(found)).toEqual([[3, expect.stringContaining('left open')]]);
+    expect(problems(found)).toEqual([[3, expect.stringContaining('not closed')]]);
   });
 });
 

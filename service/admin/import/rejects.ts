@@ -1,11 +1,11 @@
-// The reject file: NDJSON beside the data, with file, line, reasons and content of each rejected record.
+// The reject file: NDJSON beside the data, with the file, line, reasons and content of each rejected record.
 
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { RecordProblem } from './check-record.ts';
 import type { RawRecord } from './raw-record.ts';
 
-/** As much of a record as helps to find and mend it. */
+/** As much of a record as helps to find and fix it. */
 const LONGEST_TEXT = 16_384;
 
 export class Rejects {
@@ -13,7 +13,7 @@ export class Rejects {
   readonly #file: string | undefined;
   readonly #open = new Map<string, number>();
 
-  /** @param at a folder for a file per imported file, or one file for all, which is there even if it stays empty */
+  /** @param at a folder for one reject file per imported file, or one file for all, which is created even if empty */
   constructor(at: { readonly folder: string } | { readonly file: string }) {
     this.#folder = 'folder' in at ? at.folder : undefined;
     this.#file = 'file' in at ? at.file : undefined;
@@ -25,13 +25,13 @@ export class Rejects {
     return [...this.#open.keys()];
   }
 
-  /** Removes the rejects of an earlier import of the file: their records may be correct now. */
+  /** Removes the rejects of an earlier import of the file, since their records may be correct now. */
   begin(file: string): void {
     const path = this.#pathOf(file);
     if (this.#folder !== undefined && !this.#open.has(path)) rmSync(path, { force: true });
   }
 
-  /** @throws the system's error where it cannot be written */
+  /** @throws the system's error if it cannot be written */
   add(file: string, raw: RawRecord, problems: readonly RecordProblem[]): void {
     const line = { file, line: raw.line, problems, ...contentOf(raw) };
     writeSync(this.#descriptorOf(this.#pathOf(file)), `${JSON.stringify(line)}\n`);

@@ -1,5 +1,5 @@
-// The OpenAPI 3.1 document of the service, put together from the catalogue and the service's own tables: what is
-// served at /openapi.json and committed as docs/openapi.json. `node build/run.mjs service/http/openapi/write.ts` writes it.
+// The OpenAPI 3.1 document of the service, assembled from the catalogue and the service's own tables. It is served at
+// /openapi.json and committed as docs/openapi.json; `node build/run.mjs service/http/openapi/write.ts` writes it.
 
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
@@ -13,11 +13,11 @@ import { REFUSAL_SCHEMAS, refusalResponses } from './error-responses.ts';
 import type { Schema } from './schema.ts';
 
 const TAGS = {
-  race: 'One record a race',
-  horse: 'One record a runner of a race, or a work of it',
-  meeting: 'One record a course and day',
-  master: 'One record a horse',
-  methods: 'Which methods an address answers',
+  race: 'One record per race',
+  horse: 'One record per runner of a race, or per work of a runner',
+  meeting: 'One record per course and day',
+  master: 'One record per horse',
+  methods: 'The methods that an address allows',
   pages: 'Without keys',
 };
 
@@ -50,7 +50,7 @@ export function openApiDocument(): Schema {
           type: 'apiKey',
           in: 'header',
           name: 'x-user-key',
-          description: 'Identifies the user, who has a plan. Secret.',
+          description: 'Identifies the user, whose plan applies. Secret.',
         },
       },
       headers: headerComponents(),

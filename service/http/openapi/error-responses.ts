@@ -1,5 +1,5 @@
-// The error responses of the document, from the catalogue of refusals. The examples of a bad request are what the
-// service's own checks answer to it.
+// The error responses of the document, from the catalogue of refusals. The examples of bad requests are
+// produced by the service's own checks.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
@@ -30,7 +30,7 @@ const COMMON = {
 const badRequestOf = (table: Table): string =>
   `BadRequest_${firstLike(table, ({ filters, maxSpanDays }) => [...filters, maxSpanDays].join(' '))}`;
 
-/** The error responses of a table's operation, by status. No table is missing from its own address: no 404. */
+/** The error responses of a table's operation, by status. A table is always at its own address, so there is no 404. */
 export function refusalsOf(table: Table): Record<string, Schema> {
   const { '404': _, ...common } = COMMON;
   return {
@@ -39,7 +39,7 @@ export function refusalsOf(table: Table): Record<string, Schema> {
   };
 }
 
-/** Every error response by its name. */
+/** Every error response by name. */
 export function refusalResponses(): Record<string, Schema> {
   const names = Object.keys(REFUSALS) as RefusalName[];
   const common = Object.entries(COMMON).map(([status, name]) => {
@@ -50,7 +50,7 @@ export function refusalResponses(): Record<string, Schema> {
   return Object.fromEntries([...common, ...bad]) as Record<string, Schema>;
 }
 
-/** Bodies of which each is wrong in one way, where the table knows their filters. */
+/** Bodies with one error each, for tables that know their filters. */
 const WRONG: readonly Filter[] = [
   { racedate: '20260230' },
   { start_racedate: 'yesterday', end_racedate: '20260104' },
@@ -113,7 +113,7 @@ function bodySchema(rows: readonly RefusalRow[]): Schema {
     error: object(
       {
         code: { enum: codes },
-        message: { type: 'string', description: 'For a person. Nothing should branch on it.' },
+        message: { type: 'string', description: 'For people; programs should not depend on it.' },
         ...(reasons.length > 0 && { reason: { enum: reasons } }),
         ...(mayDetail && { details: refer('schemas', 'Details') }),
         ...(isOurs && { request_id: refer('schemas', 'RequestId') }),
@@ -128,11 +128,12 @@ function bodySchema(rows: readonly RefusalRow[]): Schema {
   });
 }
 
-/** What the bodies of errors have in common. */
+/** Schemas shared by the error bodies. */
 export const REFUSAL_SCHEMAS: Readonly<Record<string, Schema>> = {
   Details: {
     type: 'array',
-    description: 'Every problem of the request, not only the first. No value that was sent is repeated.',
+    description:
+      'Every problem of the request, not only the first. Values that were sent are never repeated.',
     minItems: 1,
     items: object({ param: { type: 'string' }, problem: { type: 'string' } }),
   },

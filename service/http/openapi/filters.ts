@@ -1,4 +1,4 @@
-// Schemas of the request bodies: the filters of a table, and which of them can be sent together.
+// Schemas of the request bodies: the filters of a table, and which of them may be combined.
 
 import type { FilterName, Table } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
@@ -10,12 +10,12 @@ import { firstLike, refer } from './schema.ts';
 
 export const FILTER_MEANINGS: Readonly<Record<FilterName, string>> = {
   racedate: 'The day of racing.',
-  start_racedate: 'First day of a period; end_racedate is sent with it.',
-  end_racedate: 'Last day of a period, which belongs to it; start_racedate is sent with it.',
-  racekey: 'One race. On meetings: the meeting that the race belongs to.',
-  horse_id: 'One horse, as other tables name it.',
+  start_racedate: 'First day of a period; requires end_racedate.',
+  end_racedate: 'Last day of a period, included; requires start_racedate.',
+  racekey: 'One race. For meetings: the meeting that the race belongs to.',
+  horse_id: 'One horse, by its id in the other tables.',
   kettonum:
-    'One horse by its pedigree registration number. Deprecated: counts only without horse_id and will be removed.',
+    'One horse by its pedigree registration number. Deprecated: honored only without horse_id, and will be removed.',
 };
 
 const nameOf = (table: Table): string => `${firstLike(table, ({ filters }) => filters.join(' '))}_filter`;
@@ -23,7 +23,7 @@ const nameOf = (table: Table): string => `${firstLike(table, ({ filters }) => fi
 /** The schema of a table's filters, which tables with the same filters share. */
 export const filterOf = (table: Table): Schema => refer('schemas', nameOf(table));
 
-/** Every filter schema by its name. */
+/** Every filter schema by name. */
 export function filterSchemas(): Record<string, Schema> {
   return Object.fromEntries(TABLE_CODES.map(tableOf).map((table) => [nameOf(table), filterSchema(table)]));
 }
@@ -54,7 +54,7 @@ function valueSchema(name: FilterName): Schema {
   };
 }
 
-/** The value that the example records have. */
+/** The value in the example records. */
 function valueOf(name: FilterName): string {
   if (name === 'horse_id' || name === 'kettonum') return String(EXAMPLES.m_uk[name]);
   return String(EXAMPLES.t_ra[name === 'racekey' ? name : 'racedate']);
@@ -63,12 +63,12 @@ function valueOf(name: FilterName): string {
 const picked = (...names: readonly FilterName[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)]));
 
-/** Example bodies for the table. The example record answers each. */
+/** Example bodies for the table. Each matches the example record. */
 export function requestExamples({ filters, grain }: Table): Record<string, Schema> {
   const examples: Record<string, Schema> = {};
   if (grain === 'master') {
     examples['horse_id'] = { summary: 'One horse', value: picked('horse_id') };
-    examples['kettonum'] = { summary: 'One horse, the deprecated way', value: picked('kettonum') };
+    examples['kettonum'] = { summary: 'One horse, by the deprecated filter', value: picked('kettonum') };
     return examples;
   }
   examples['racekey'] = { summary: 'One race', value: picked('racekey') };

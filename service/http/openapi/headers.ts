@@ -1,4 +1,4 @@
-// Header fields of the answers (docs/decisions.md), by the answers that carry them.
+// The headers of answers (docs/decisions.md), and which answers carry them.
 
 import type { Schema } from './schema.ts';
 import { refer } from './schema.ts';
@@ -12,13 +12,13 @@ interface HeaderRow {
   readonly on: (status: number) => boolean;
 }
 
-/** Statuses that a request gets before it is known whose it is. */
+/** Statuses of requests that are answered before their user is known. */
 const BEFORE_THE_USER = new Set([204, 401, 403, 404, 405]);
 
 const HEADERS: Readonly<Record<string, HeaderRow>> = {
   'X-Request-Id': {
     required: true,
-    description: 'Names the request; to be told when something is asked about it.',
+    description: 'Identifies the request; quote it in questions about it.',
     pattern: '^[0-9a-f-]{36}$',
     example: '3f0a2c58-2a51-4c0e-9d0b-6f4f6f1f2a77',
     on: () => true,
@@ -39,21 +39,21 @@ const HEADERS: Readonly<Record<string, HeaderRow>> = {
   },
   'RateLimit-Policy': {
     required: false,
-    description: 'How many requests a user may send in how many seconds, where the service limits them.',
+    description: 'How many requests a user may send in how many seconds, if the service limits them.',
     pattern: '^"user";q=[0-9]+;w=[0-9]+$',
     example: '"user";q=10;w=2',
     on: (status) => !BEFORE_THE_USER.has(status),
   },
   RateLimit: {
     required: false,
-    description: 'How many of them are left, and the seconds until all are given back.',
+    description: 'How many requests are left, and the seconds until all are available again.',
     pattern: '^"user";r=[0-9]+;t=[0-9]+$',
     example: '"user";r=9;t=2',
     on: (status) => !BEFORE_THE_USER.has(status),
   },
   'X-Applied-Filter': {
     required: false,
-    description: 'The race date that was taken because no filter was sent.',
+    description: 'The race date that was used because no filter was sent.',
     pattern: '^racedate=[0-9]{8}$',
     example: 'racedate=20251228',
     on: (status) => status === 200,
@@ -74,7 +74,7 @@ const HEADERS: Readonly<Record<string, HeaderRow>> = {
   },
 };
 
-/** The header fields of an answer to a query. */
+/** The headers of an answer to a query. */
 export const headersOf = (status: number): Record<string, Schema> =>
   Object.fromEntries(
     Object.entries(HEADERS)
@@ -82,7 +82,7 @@ export const headersOf = (status: number): Record<string, Schema> =>
       .map(([name]) => [name, refer('headers', name)]),
   );
 
-/** Every header field by its name. */
+/** Every header by name. */
 export const headerComponents = (): Record<string, Schema> =>
   Object.fromEntries(
     Object.entries(HEADERS).map(([name, { required, description, pattern, example }]) => [

@@ -1,5 +1,5 @@
-// The description of the interface for people, docs/interface.md, from the catalogue and the tables that the service
-// checks with. write.ts writes it.
+// The description of the interface for people, docs/interface.md, from the catalogue and from the tables that the
+// service checks requests with. write.ts writes the file.
 
 import { CODE_TABLE_NAMES, CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import type { Column, FieldType } from '#shared/catalogue/column.ts';
@@ -11,7 +11,7 @@ import { REFUSALS, type RefusalRow } from '../error-response.ts';
 import { BEHAVIOR } from './behavior.ts';
 import { FILTER_MEANINGS } from './filters.ts';
 
-/** Sections of the specification that the records come from; the horse master has none of its own. */
+/** The section of the specification for each table's records; the horse master has no section of its own. */
 const SECTIONS: Readonly<Record<TableCode, string>> = {
   t_hj: '2.2', d_hj: '2.2', t_ra: '2.3', d_ra: '2.3', t_ka: '2.4', d_ka: '2.4', t_ky: '2.5', d_ky: '2.5',
   t_pd: '2.6', t_ch: '2.7', t_se: '2.8', d_se: '2.8', t_ze: '2.9', t_zk: '2.10', d_zk: '2.10', m_uk: '2.11',
@@ -28,23 +28,23 @@ const TYPES: Readonly<Record<FieldType, string>> = {
 
 const INTRODUCTION = `# The interface of the query service
 
-Written by \`node build/run.mjs service/http/openapi/write.ts\` from the catalogue, the service's checks and its decisions; not edited by hand. The same for programs: [openapi.json](openapi.json). "§" names the section of the service's specification that a rule comes from; [decisions](decisions.md) says why the rest is as it is.
+Written by \`node build/run.mjs service/http/openapi/write.ts\` from the catalogue, the service's checks and its decisions; do not edit it by hand. The same for programs: [openapi.json](openapi.json). "§" names the section of the service's specification that a rule comes from; [decisions](decisions.md) gives the reasons for the rest.
 
-The service answers one record set a request and changes nothing (§1). Ask a table with \`POST\` at its address, the application's key in the query as \`api_key\`, the user's key in the header \`x-user-key\` (§5), and a JSON object of filters as the body (§4.1).
+The service returns one set of records per request and changes nothing (§1). Query a table with \`POST\` at its address, with the application's key in the query string as \`api_key\`, the user's key in the header \`x-user-key\` (§5), and a JSON object of filters in the body (§4.1).
 
 An answer has status 200 and this body (§2.1):
 
-| field | what it is |
+| field | meaning |
 | --- | --- |
 | \`request.parameters\` | the filters as they were sent |
 | \`result.status\` | 200 |
 | \`result.endpoint_uri\` | the address of the table |
-| \`result.membershipLimit\` | the plan that the records are for |
-| \`result.result_count\` | how many records there are |
+| \`result.membershipLimit\` | the plan that covers the records |
+| \`result.result_count\` | the number of records |
 | \`result.data\` | the records |
 `;
 
-/** A table of Markdown. A bar would end its cell. */
+/** A Markdown table. A bar would end its cell, so bars are escaped. */
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
@@ -93,7 +93,7 @@ function tablesPart(): string {
     codes(table.order),
   ];
   return `## Tables (§4.2)\n\n${markdownTable(
-    ['table', 'address', 'a record', 'filters', 'longest period', 'order'],
+    ['table', 'address', 'one record', 'filters', 'longest period', 'order'],
     TABLE_CODES.map(tableOf).map(row),
   )}\n`;
 }
@@ -103,7 +103,7 @@ function fieldRow({ name, type, unit, codeTable, label, meaning }: Column): read
   return [code(name), TYPES[type], unit ?? coded.join(', '), label.en, meaning.en];
 }
 
-/** A record that two tables share is described once. */
+/** Tables with the same record are described together. */
 function recordsPart(): string {
   const byColumns = Map.groupBy(TABLE_CODES.map(tableOf), ({ columns }) => columns);
   const parts = [...byColumns].map(([columns, tables]) => {

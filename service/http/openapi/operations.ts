@@ -1,4 +1,4 @@
-// The operations of the document: a question to each table, and what answers an OPTIONS.
+// The operations of the document: a query for each table, and the answer to OPTIONS.
 
 import type { Table } from '#shared/catalogue/table.ts';
 import { MEMBERSHIP_LIMIT } from '#shared/service-api/envelope.ts';
@@ -11,7 +11,7 @@ import { refusalsOf } from './error-responses.ts';
 import type { Schema } from './schema.ts';
 import { object, refer } from './schema.ts';
 
-/** What an address under `/v1/` answers to. */
+/** The operations of an address under `/v1/`. */
 export const tableOperations = (table: Table): Schema => ({ post: question(table), options: methods(table) });
 
 function question(table: Table): Schema {
@@ -37,7 +37,7 @@ function question(table: Table): Schema {
 
 function answer(table: Table): Schema {
   return {
-    description: 'Every record that matches all filters, in `x-order`; none is cut off.',
+    description: 'Every record that matches all filters, sorted by `x-order`; never truncated.',
     headers: headersOf(200),
     content: {
       'application/json': { schema: envelope(table), examples: { record: answerExample(table) } },
@@ -56,7 +56,7 @@ function envelope(table: Table): Schema {
         type: 'integer',
         minimum: 0,
         maximum: MOST_RECORDS,
-        description: 'How many records `data` holds.',
+        description: 'The number of records in `data`.',
       },
       data: { type: 'array', maxItems: MOST_RECORDS, items: recordOf(table) },
     }),
@@ -87,16 +87,16 @@ function methods({ code }: Table): Schema {
     tags: ['methods'],
     security: [],
     responses: {
-      '204': { description: 'There is only POST.', headers: headersOf(204) },
+      '204': { description: 'Only POST is allowed.', headers: headersOf(204) },
       '429': refer('responses', 'TooManyRequests'),
       '503': refer('responses', 'ServiceUnavailable'),
     },
   };
 }
 
-/** Addresses without records: they take no keys. */
+/** Addresses without records, which need no keys. */
 export const PAGE_OPERATIONS: Readonly<Record<string, Schema>> = {
-  '/': { get: page('page', 'What this is, for people', 'text/html') },
+  '/': { get: page('page', 'A description of the service, for people', 'text/html') },
   '/openapi.json': { get: page('openapi', 'This document', 'application/json') },
 };
 

@@ -1,4 +1,4 @@
-// JSON for a file that people compare: what is short stands on one line, so that a field or a code is a line.
+// JSON for a file whose versions people compare: short values are on one line, so that a field or a code is one line.
 
 const WIDTH = 180;
 

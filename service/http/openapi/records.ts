@@ -21,7 +21,7 @@ const nameOf = (table: Table): string => firstLike(table, ({ columns }) => colum
 /** The schema of a table's record, which tables with the same columns share. */
 export const recordOf = (table: Table): Schema => refer('schemas', nameOf(table));
 
-/** Every record schema by its name. */
+/** Every record schema by name. */
 export function recordSchemas(): Record<string, Schema> {
   const tables = TABLE_CODES.map(tableOf).filter((table) => nameOf(table) === table.code);
   return Object.fromEntries(tables.map((table) => [table.code, recordSchema(table)]));
@@ -51,7 +51,7 @@ function fieldSchema({ type, kind, codeTable, label, meaning, unit }: Column): S
 
 const codesPointer = (name: CodeTableName): string => `#/components/x-code-tables/${name}`;
 
-/** What the codes mean, by code table: in English and in Japanese. */
+/** The meanings of the codes in English and Japanese, by code table. */
 export function codeTables(): Record<string, Schema> {
   return Object.fromEntries(
     CODE_TABLE_NAMES.map((name) => [

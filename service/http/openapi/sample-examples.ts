@@ -6,10 +6,10 @@ import type { SampleRecord } from '../../sample/generator/generate.ts';
 import { sampleDays } from '../../sample/generator/generate.ts';
 
 const RACEDATE = '20251228';
-/** Late enough for every index of the results to be there. */
+/** Long enough ago for every index of the results to be published. */
 const WRITTEN_ON = '20260115';
 
-/** One record a table, of the same race and horse. @throws where the sample has no such race */
+/** One record per table, of the same race and horse. @throws if the sample has no such race */
 export function sampleExamples(): Record<TableCode, SampleRecord> {
   const [day] = sampleDays(RACEDATE, RACEDATE, { seed: 'railbird', today: WRITTEN_ON });
   const winner = day?.records.get('t_se')?.findLast((record) => Number(record['order_of_finish']) === 1);

@@ -1,4 +1,4 @@
-// A JSON Schema (draft 2020-12), as OpenAPI 3.1 embeds it, and the names that one part of the document has for another.
+// JSON Schema (draft 2020-12), as OpenAPI 3.1 embeds it, and references between parts of the document.
 
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
@@ -16,7 +16,7 @@ export const refer = (kind: 'schemas' | 'responses' | 'headers', name: string): 
   $ref: `#/components/${kind}/${name}`,
 });
 
-/** The first table that is like this one: what both share is in the document once, under its name. */
+/** The first table that is like this one. Parts that both share appear once, under that table's name. */
 export function firstLike(table: Table, common: (table: Table) => unknown): TableCode {
   const wanted = common(table);
   return TABLE_CODES.find((code) => common(tableOf(code)) === wanted) ?? table.code;

@@ -1,4 +1,4 @@
-// Writes docs/openapi.json and docs/interface.md; with --examples the records of the examples are made first:
+// Writes docs/openapi.json and docs/interface.md; with --examples it generates the example records first:
 //
 //   node build/run.mjs service/http/openapi/write.ts [--examples]
 
@@ -11,7 +11,7 @@ if (process.argv.includes('--examples')) {
   const { sampleExamples } = await import('./sample-examples.ts');
   writeFileSync(at('examples.json'), `${inLines(sampleExamples())}\n`);
 }
-// After that, because the document holds the examples.
+// Imported only now, because the document contains the examples.
 const { openApiText } = await import('./document.ts');
 const { interfacePage } = await import('./interface-page.ts');
 writeFileSync(at('../../../docs/openapi.json'), openApiText());

@@ -1,4 +1,4 @@
-// The active requests of each connection, so that a drain closes the idle ones and no other, and whether it ever showed
+// Tracks the active requests of each connection, so that a drain closes only idle ones, and whether it ever presented
 // good keys, so that strangers make room for users.
 
 import type { Socket } from 'node:net';
@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 interface UnderWay {
   /** Requests whose answer the system does not have yet. */
   answers: number;
-  /** Bytes read from it when the system had the latest answer; later bytes start a new request. */
+  /** Bytes read when the system had the latest answer; later bytes start a new request. */
   read: number;
   isKnown: boolean;
 }
@@ -29,7 +29,7 @@ export class ActiveConnections {
     if (underWay) underWay.isKnown = true;
   }
 
-  /** Closes the oldest connection that never showed good keys. Returns whether there was one. */
+  /** Closes the oldest connection that never presented good keys. Returns whether there was one. */
   closeOldestStranger(): boolean {
     for (const [socket, { isKnown }] of this.#open) {
       if (isKnown) continue;
@@ -46,7 +46,7 @@ export class ActiveConnections {
     return underWay ? underWay.answers++ : 0;
   }
 
-  /** The system has the answer to one of its requests, or the reader is gone. */
+  /** Call it when the system has the answer to one of its requests, or the reader is gone. */
   answered(socket: Socket): void {
     const underWay = this.#open.get(socket);
     if (!underWay) return;

@@ -1,4 +1,4 @@
-// Limits the open connections of an address, so that one client's idle connections take no room from others.
+// Limits the open connections of an address, so that one client's idle connections do not displace others.
 
 export class ConnectionsPerAddress {
   readonly #most: number;
@@ -8,7 +8,7 @@ export class ConnectionsPerAddress {
     this.#most = most;
   }
 
-  /** Counts one more connection until `closed`. Returns false, without counting, where there are too many. */
+  /** Counts one more connection until `closed`. Returns false, without counting, if there are too many. */
   open(address: string): boolean {
     const open = this.#open.get(address) ?? 0;
     if (open >= this.#most) return false;

@@ -1,4 +1,4 @@
-// How late the event loop is, measured by the runtime and read twice a second.
+// The lag of the event loop, measured by the runtime and read twice a second.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
@@ -24,14 +24,14 @@ export class EventLoopLag {
   }
 
   /**
-   * The median of half a second, in milliseconds, the lower of the last two: one long turn is no strain, several in a
-   * row are. A turn that takes a whole half second is its only sample, and so its median.
+   * The median lag of half a second, in milliseconds, the lower of the last two, because one long turn of the loop is
+   * not overload, but several in a row are. A turn of a whole half second is its only sample, and so its median.
    */
   get median(): number {
     return Math.min(...this.#medians);
   }
 
-  /** The longest of the last half second, in milliseconds. */
+  /** The longest lag of the last half second, in milliseconds. */
   get worst(): number {
     return this.#worst;
   }

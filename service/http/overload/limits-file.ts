@@ -1,4 +1,4 @@
-// Reads a file of limits: rates, shedding and connections that replace the defaults, each where it is given.
+// Reads a file of limits: rates, shedding and connections. Those that are given replace the defaults.
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export interface Figures {
   readonly bounds: ConnectionLimits;
 }
 
-/** @throws Error naming what is wrong with the file, for the user who wrote it */
+/** @throws Error that tells the user who wrote the file what is wrong with it */
 export function readLimitsFile(path: string, usual: Figures): Figures {
   let parsed: unknown;
   try {

@@ -1,4 +1,4 @@
-// Serves GET /metrics on a port of its own, which only this machine can reach.
+// Serves GET /metrics on a separate port, which only this machine can reach.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** @throws the system's error where the port cannot be had */
+/** @throws the system's error if the port cannot be opened */
 export async function serveMetrics(port: number, text: () => Promise<string>): Promise<MetricsServer> {
   const server = createServer({ requestTimeout: 5_000, maxHeaderSize: 8 * 1024 }, (request, response) => {
     request.resume();

@@ -1,7 +1,7 @@
 // Metrics of the service in the text format of Prometheus (version 0.0.4).
-// Labels hold codes of the catalogue and of refusals only: nothing that was sent can become one.
+// Labels are codes of the catalogue and of refusals only: nothing that a client sends can become one.
 
-/** One request that has ended. */
+/** A finished request. */
 export interface Ended {
   /** Code of the table, or 'none'. */
   readonly table: string;
@@ -48,12 +48,12 @@ export class Metrics {
     durations.sum += seconds;
   }
 
-  /** A connection that was closed because there are too many. */
+  /** Counts a connection that was closed because there are too many. */
   connectionDropped(): void {
     this.#dropped += 1;
   }
 
-  /** Everything as text. */
+  /** All metrics as text. */
   text(gauges: readonly Gauge[]): string {
     return [
       ...family('requests_total', 'counter', 'Requests by table and status.', this.#requests),
@@ -77,7 +77,7 @@ export class Metrics {
       });
       return [...buckets, `${name}_sum{table="${table}"} ${sum}`, `${name}_count{table="${table}"} ${below}`];
     });
-    return [...heading(name, 'histogram', 'From the request to the last byte taken.'), ...lines];
+    return [...heading(name, 'histogram', 'From the request to the last byte read by the client.'), ...lines];
   }
 }
 

@@ -47,8 +47,8 @@ export class ServerStats {
   }
 
   /**
-   * Seconds after which a request should be retried; undefined where it can be taken. Only requests with good keys
-   * count: a client without keys could otherwise have everybody else refused.
+   * Seconds after which a request should be retried; undefined if it can be served. Only requests with good keys
+   * count; otherwise a client without keys could cause everybody else to be refused.
    */
   pause(): number | undefined {
     return pauseFor({ late: this.#lateness.median, underWay: this.#withKeys }, this.#figures);
@@ -57,21 +57,21 @@ export class ServerStats {
   /** The metrics as text, followed by other gauges. */
   text(others: readonly Gauge[] = []): string {
     return this.metrics.text([
-      { name: 'in_flight', help: 'Requests under way.', value: () => this.#underWay },
+      { name: 'in_flight', help: 'Active requests.', value: () => this.#underWay },
       {
         name: 'in_flight_with_keys',
-        help: 'Those of them that passed the keys, which count toward shedding.',
+        help: 'Active requests with good keys, which count toward shedding.',
         value: () => this.#withKeys,
       },
       { name: 'connections', help: 'Open connections.', value: () => this.#connections },
       {
         name: 'event_loop_delay_seconds',
-        help: 'How late the event loop is, median of half a second, the lower of the last two.',
+        help: 'Median event loop lag of half a second, the lower of the last two.',
         value: () => this.#lateness.median / 1000,
       },
       {
         name: 'event_loop_delay_worst_seconds',
-        help: 'How late the event loop was at worst in the last half second.',
+        help: 'Longest event loop lag of the last half second.',
         value: () => this.#lateness.worst / 1000,
       },
       {

@@ -2,7 +2,7 @@
 
 /** How busy the service is. */
 export interface Strain {
-  /** How late the event loop is, milliseconds: the median of the last moments. */
+  /** The median event loop lag of the last half seconds, in milliseconds. */
   readonly late: number;
   /** Requests with good keys that are being answered. */
   readonly underWay: number;
@@ -19,10 +19,10 @@ export const DEFAULT_SHEDDING: SheddingLimits = { late: 250, underWay: 256 };
 
 const LONGEST_PAUSE = 30;
 
-/** Seconds after which to retry, or undefined where the request is taken. */
+/** Seconds after which to retry, or undefined if the request is served. */
 export function pauseFor(strain: Strain, figures: SheddingLimits): number | undefined {
   if (strain.late > figures.late) {
-    // The backlog takes as many turns of the loop to work off.
+    // Working off the backlog takes that many turns of the loop.
     return Math.min(LONGEST_PAUSE, Math.max(1, Math.ceil((strain.late / figures.late) * 2)));
   }
   return strain.underWay > figures.underWay ? 1 : undefined;

@@ -1,5 +1,5 @@
-// The page at `/`: what this is and how to ask, for a person. No scripts; one style element, which the page's policy
-// names by its digest.
+// The page at `/`: describes the service to people. No scripts; one style element, which the page's policy allows by
+// its digest.
 
 import type { Table } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
@@ -66,29 +66,29 @@ const BODY = `<body>
 <main>
 <h1>Horse-Racing Data Query Service</h1>
 <p>Japanese horse racing in sixteen tables: programs, meetings, entries, pre-race information, training, past runs,
-results, payoffs and horses. A program asks for the records of a day, a period, a race or a horse and gets them as
+results, payoffs and horses. A program requests the records of a day, a period, a race or a horse and gets them as
 JSON.</p>
 <p lang="ja">${IN_JAPANESE}</p>
-<h2 id="ask">How to ask</h2>
+<h2 id="ask">How to send a query</h2>
 <pre>${escaped(QUESTION)}</pre>
-<p>${code('<BASE_URL>')} is where this page is, ${code('<API_KEY>')} identifies the application, ${code('<USER_KEY>')}
+<p>${code('<BASE_URL>')} is the address of this page, ${code('<API_KEY>')} identifies the application, ${code('<USER_KEY>')}
 its user. The user key is secret: keep it out of browser code and public repositories.</p>
-<p>Several filters have to match together; without any, the newest race date is meant. An answer holds every record
-that matches, and what would be too much is refused rather than cut off.</p>
+<p>A record must match all filters that are sent; without a filter, the answer is the newest race date. An answer has
+every matching record; if there are too many, the request is refused rather than truncated.</p>
 <ul>
 ${rules}</ul>
 <p><a href="/openapi.json">openapi.json</a> describes every table, field, code and error (OpenAPI 3.1).</p>
 <h2 id="tables">Tables</h2>
 <div tabindex="0" role="region" aria-labelledby="tables">
 <table>
-<thead><tr><th scope="col">Address</th><th scope="col">Table</th><th scope="col">A record</th><th scope="col">Filters</th><th scope="col">Name</th></tr></thead>
+<thead><tr><th scope="col">Address</th><th scope="col">Table</th><th scope="col">One record</th><th scope="col">Filters</th><th scope="col">Name</th></tr></thead>
 <tbody>
 ${TABLE_CODES.map((name) => row(tableOf(name))).join('')}</tbody>
 </table>
 </div>
 <h2 id="kettonum">${code('kettonum')} is deprecated</h2>
-<p>${code('/v1/muk')} takes ${code('kettonum')} only where ${code('horse_id')} is not sent, and will not take it in a
-later version; no day is set. Send ${code('horse_id')}, as the other tables give it.</p>
+<p>${code('/v1/muk')} honors ${code('kettonum')} only if ${code('horse_id')} is not sent, and a later version will not
+accept it; no date is set. Send ${code('horse_id')}, as in the other tables.</p>
 </main>
 </body>
 </html>

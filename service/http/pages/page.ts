@@ -1,4 +1,4 @@
-// The addresses outside /v1/ that answer: pages without records, which need no keys.
+// The pages outside /v1/: they have no records and need no keys.
 
 import { createHash } from 'node:crypto';
 import { openApiDocument } from '../openapi/document.ts';
@@ -17,7 +17,7 @@ const MAKERS: Readonly<Record<string, () => StaticPage>> = {
   '/openapi.json': () => page('application/json; charset=utf-8', JSON.stringify(openApiDocument())),
 };
 
-/** Made once, at the first request: they are the same for everyone. */
+/** Rendered once, at the first request, since they are the same for everyone. */
 const made = new Map<string, StaticPage>();
 
 export function pageAt(path: string): StaticPage | undefined {

@@ -1,4 +1,4 @@
-// Chance without a state of its own: every draw is a hash of what it is drawn for, so that any two runs agree.
+// Random draws without state: every draw is a hash of its subject, so any two runs agree.
 
 /** A text as a 32-bit number (FNV-1a): turns the user's seed into the root of all draws. */
 export function seedNumber(text: string): number {
@@ -7,7 +7,7 @@ export function seedNumber(text: string): number {
   return hash >>> 0;
 }
 
-/** One 32-bit number from up to four: murmur's finaliser after each of them. */
+/** One 32-bit number from up to four, with murmur's finalizer after each. */
 export function mix(a: number, b: number, c = 0, d = 0): number {
   let hash = scramble(a ^ 0x9e3779b9);
   hash = scramble(hash ^ Math.imul(b, 0x85ebca6b));
@@ -23,10 +23,10 @@ function scramble(value: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/** A number in [0, 1) from the same four. */
+/** A number in [0, 1) from up to four numbers. */
 export const unit = (a: number, b: number, c = 0, d = 0): number => mix(a, b, c, d) / 4294967296;
 
-/** Standard normal from a hash: the sum of four 16-bit uniforms is near enough for horses, and quick. */
+/** A standard normal from a hash: the sum of four 16-bit uniforms is accurate enough here, and fast. */
 export function normal(a: number, b: number, c = 0, d = 0): number {
   const first = mix(a, b, c, d);
   const second = scramble(first ^ 0x68e31da4) >>> 0;

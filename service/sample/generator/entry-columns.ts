@@ -1,9 +1,8 @@
-// Who ran where and what came of it: the entries of all races so far, in the order in which they were declared, a typed
-// column for each thing that is known.
+// The entries of all races so far and their results, in the order of declaration, with a typed column for each fact.
 
 import { grown } from './growable-array.ts';
 
-/** What became of an entry: as `trouble_classification`. */
+/** The outcome of an entry, as in `trouble_classification`. */
 export const RAN = 0;
 export const SCRATCHED = 1;
 export const EXCLUDED = 2;
@@ -24,12 +23,12 @@ export class EntryColumns {
   /** Prize money and classification money before this race, 10,000 yen. */
   prize = new Int32Array(0);
   earned = new Int32Array(0);
-  /** Entry of the run before, -1 for none. */
+  /** Entry of the previous run, -1 for none. */
   previous = new Int32Array(0);
   /** Ability on the day, on the scale of IDM. */
   ability = new Float32Array(0);
 
-  /** Room for that many. */
+  /** Makes room for that many entries. */
   protected reserve(entries: number): void {
     this.horse = grown(this.horse, entries);
     this.raceOf = grown(this.raceOf, entries);

@@ -1,13 +1,13 @@
 // Deterministic sample racing: all sixteen tables, day by day, from a seed.
 //
 // Its parts:
-// - calendar.ts says which courses race, program.ts which races they hold, horses.ts what each horse is born with;
-// - world.ts plays the racing of all days once, in order, from a fixed beginning: fields by class and taste, win
-//   chances shaped like real odds, a finish drawn from them, money, promotions, rests and retirements;
-// - odds.ts, pools.ts, running.ts and card.ts look at a played race and say what was staked, paid, timed and printed:
-//   pure functions of the seed and the race;
-// - records/ writes it down in the catalogue's columns.
-// So a day depends on the seed and its date alone. Today decides only what is already known of it: results before
+// - calendar.ts decides which courses race, program.ts their races, horses.ts what each horse is born with;
+// - world.ts simulates the racing of all days once, in order, from a fixed beginning: fields by class and preference,
+//   win chances shaped like real odds, a finish drawn from them, money, promotions, rests and retirements;
+// - odds.ts, pools.ts, running.ts and card.ts derive stakes, payoffs, times and cards from a simulated race: pure
+//   functions of the seed and the race;
+// - records/ makes records with the catalogue's columns.
+// So a day depends only on the seed and its date. Today decides only what is already known about it: results before
 // today, indices of results after their Thursday, measurements and pre-race information from the race day on.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
@@ -32,7 +32,7 @@ export type { SampleRecord } from './records/record.ts';
 
 export interface SampleDay {
   readonly racedate: string;
-  /** Records by table, each a plain object in the catalogue's column order; a table without records is left out. */
+  /** Records by table, each a plain object in the catalogue's column order; a table without records is omitted. */
   readonly records: ReadonlyMap<TableCode, readonly SampleRecord[]>;
 }
 
@@ -40,18 +40,18 @@ export interface SampleOptions {
   readonly seed: string;
   /** YYYYMMDD in Tokyo. */
   readonly today: string;
-  /** HHMM in Tokyo: decides which of today's races are run; without it none is. */
+  /** HHMM in Tokyo: decides which of today's races have been run; without it, none. */
   readonly now?: string;
-  /** Makes only these; without it all. */
+  /** Generates only these tables; without it, all. */
   readonly tables?: readonly TableCode[];
 }
 
-/** Cards are made no further ahead than this: beyond it a horse's latest run would not be decided yet. */
+/** How many days ahead cards exist: further ahead, a horse's latest run would not be decided yet. */
 const CARDS_AHEAD_DAYS = 12;
 
 /**
- * The race days between two dates (YYYYMMDD, both included), in order. Days before 2016 have no racing, days more than
- * twelve after today no cards yet.
+ * The race days between two dates (YYYYMMDD, both included), in order. Days before 2016 have no racing, and days more
+ * than twelve days after today no cards yet.
  */
 export function* sampleDays(from: string, to: string, options: SampleOptions): Generator<SampleDay> {
   const { world, files } = playedWith(options.seed);
@@ -70,7 +70,7 @@ interface Played {
 
 const played = new Map<string, Played>();
 
-/** The last two seeds' worlds are kept: what they have played never changes. */
+/** The worlds of the last two seeds are cached, since what they have simulated never changes. */
 function playedWith(seed: string): Played {
   const found = played.get(seed);
   if (found !== undefined) return found;
@@ -122,7 +122,7 @@ function sampleDay(
         : [],
     ],
   ];
-  // What is before today is also past data: the same records.
+  // Days before today are also in the past tables, with the same records.
   if (ahead < 0) {
     tables.push(['d_ra', program], ['d_ka', holdings], ['d_ky', entries], ['d_zk', details]);
     tables.push(['d_se', results], ['d_hj', payoffs]);

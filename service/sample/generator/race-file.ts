@@ -1,4 +1,4 @@
-// One race with everything that is known of it, made once and shared by the records of all tables.
+// One race with everything that is known about it, derived once and shared by the records of all tables.
 
 import { cardOf, ridersOf, type Card } from './race/card.ts';
 import { tokyoInstant, weekday } from './calendar/days.ts';
@@ -8,7 +8,7 @@ import { payoffsOf, type Payoffs } from './betting/pools.ts';
 import { runningOf, type Running } from './race/running.ts';
 import type { SampleRace, SampleWorld } from './world.ts';
 
-/** Before the race; just after it, with indices still missing; and complete. */
+/** Before the race; just after it, without indices; and complete. */
 export type RaceFileStage = 'card' | 'provisional' | 'final';
 
 export interface RaceFile {
@@ -24,10 +24,10 @@ export interface RaceFile {
   readonly payoffs: Payoffs;
 }
 
-/** What a race is to those that look back on it. */
+/** The parts of a race that records of later races need. */
 export type RaceOutcome = Pick<RaceFile, 'market' | 'riders' | 'running'>;
 
-/** Outcomes by race, the oldest forgotten first: previous runs are looked up many times. */
+/** Outcomes by race, the oldest evicted first. Previous runs are looked up many times. */
 export class RaceFiles {
   readonly #world: SampleWorld;
   readonly #kept = new Map<SampleRace, RaceOutcome>();
@@ -66,9 +66,9 @@ export class RaceFiles {
 /** A year of racing is 3,450 races; most previous runs are within it. */
 const MOST_KEPT = 3500;
 
-/** Minutes after the off at which the result is in. */
+/** Minutes after the start at which the result is known. */
 const RESULT_AFTER = 8;
-/** The day on which the indices of a result come: the Thursday after the weekend. */
+/** The day on which the indices of a result are published: the Thursday after the weekend. */
 const analysedOn = (day: number): number => day + ((4 - weekday(day) + 7) % 7 || 7);
 
 /** The stage of a race on a day and at a time (HHMM, Tokyo). */
@@ -81,7 +81,7 @@ export function stageOf(race: SampleRace, today: number, now: string | undefined
   return today < analysedOn(race.day) ? 'provisional' : 'final';
 }
 
-/** When a result was last changed: at once, then with its analysis on Thursday at five. */
+/** When a result was last changed: right after the race, then with its analysis on Thursday at five. */
 export function resultUpdatedAt(file: RaceFile): string {
   const { race } = file;
   const over = race.spec.post + RESULT_AFTER;

@@ -1,10 +1,10 @@
-// The racing itself, day by day from one fixed beginning: who ran where, how likely each was, and who won.
+// The simulation of racing, day by day from a fixed beginning: fields, win chances and finishes.
 //
 // A day's fields depend on what every horse has done before (maidens have not won, a previous run took place), so the
-// days are played in order from a fixed first day. Only the core is played: a field, its chances, its finish and the
-// money, about a tenth of a second a year, kept in typed columns of 30 bytes a runner. Everything else about a race
-// (times, odds, payoffs, indices, comments) is a pure function of the seed and this core, made when it is asked for.
-// Where a day stands in the sample's range, and what day it is today, never matter.
+// days are simulated in order from a fixed first day. Only the core is simulated: a field, its chances, its finish and
+// the money. That takes about a tenth of a second per year, and 30 bytes per runner in typed columns. Everything else
+// about a race (times, odds, payoffs, indices, comments) is a pure function of the seed and this core, derived on
+// demand. Neither the sample's range nor today's date ever matters.
 
 import { daysOfYear, meetingsOn } from './calendar/calendar.ts';
 import { drawFinish, winChances } from './race/chances.ts';
@@ -16,11 +16,11 @@ import { goingOf } from './calendar/going.ts';
 import { HorseBook } from './people-and-horses/horse-book.ts';
 import { programOf, substitutesFor, type RaceSpec } from './calendar/program.ts';
 
-/** The first day of racing that is shown; two years before it are played to fill the form book. */
+/** The first visible day of racing; two years before it are simulated to provide previous runs. */
 export const FIRST_SHOWN_YEAR = 2016;
 const FIRST_PLAYED_YEAR = 2014;
 
-/** A race with fewer entries is not run. */
+/** Races with fewer entries are not run. */
 const LEAST_FIELD = 5;
 
 export interface SampleRace {
@@ -49,7 +49,7 @@ export class SampleWorld extends EntryColumns {
       this.#horses.addCrop(birth, true);
   }
 
-  /** Races of a day, in the order of the meetings and race numbers; plays up to that day when needed. */
+  /** Races of a day, in the order of the meetings and race numbers; simulates up to that day if needed. */
   racesOn(day: number): readonly SampleRace[] {
     this.#playTo(day);
     const found = this.#racesOfDay.get(day);
@@ -85,7 +85,7 @@ export class SampleWorld extends EntryColumns {
   #play(day: number): void {
     const specs = meetingsOn(day).flatMap((meeting) => programOf(this.root, meeting));
     const groups = this.#horses.ready(day);
-    // The highest classes choose first: a horse of a lower class may run up, none may run down.
+    // The highest classes choose first: a horse may run in a higher class, but not in a lower one.
     const order = specs
       .map((spec, index) => ({
         index,
@@ -145,7 +145,7 @@ export class SampleWorld extends EntryColumns {
     for (let entry = first; entry < this.entries; entry++) this.#after(draw, day, entry, horses.length);
   }
 
-  /** Draws the order, with those who stop and the rare dead heat, and pays the prizes. */
+  /** Draws the finish, with horses that do not finish and rare dead heats, and pays the prizes. */
   #decide(draw: Draw, spec: RaceSpec, starters: readonly number[], chances: readonly number[]): void {
     const order = drawFinish(chances, draw);
     const stops = spec.track.surface === 3 ? 0.045 : 0.0028;
@@ -153,7 +153,7 @@ export class SampleWorld extends EntryColumns {
     starters.forEach((entry, index) => (this.chance[entry] = chances[index] ?? 0));
     order.forEach((index, place) => {
       const entry = starters[index] ?? 0;
-      // Those who stop are taken from behind the first three, so that every race has its payoffs.
+      // Horses that do not finish are never among the first three, so that every race has its payoffs.
       if (place > 2 && draw.chance((stops * order.length) / (order.length - 3))) this.status[entry] = STOPPED;
       else finishers.push(entry);
     });

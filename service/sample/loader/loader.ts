@@ -1,4 +1,4 @@
-// Keeps the sample data up to date: finds the days that are missing or out of date and has them made. The first question
+// Keeps the sample data up to date: finds the days that are missing or stale and has them generated. The first query
 // after a change of date in Tokyo, or after a while on a race day, triggers it.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
@@ -19,11 +19,11 @@ interface LoaderDeps {
   readonly make: Make;
   readonly now: () => Date;
   readonly log: ServiceLog;
-  /** Ends one question's wait for pending days. */
+  /** Ends one query's wait for pending days. */
   readonly patience?: () => AbortSignal;
 }
 
-/** The longest that a question waits; asked again later, it finds its days. */
+/** The longest wait of a query; a later retry finds its days. */
 const usualPatience = () => AbortSignal.timeout(20_000);
 
 /** How often progress is logged. */
@@ -35,7 +35,7 @@ export class Loader implements Loading {
   readonly #around: LoaderDeps;
   /** The moment that the plan is for. */
   #plannedFor = '';
-  /** The slot of the last check: every question checks, and nothing changes before the next slot. */
+  /** The slot of the last check: every query checks, and nothing changes before the next slot. */
   #plannedIn = -1;
   #today = { slot: -1, racedate: '' };
   #days = new PendingParts([]);
@@ -60,7 +60,7 @@ export class Loader implements Loading {
     try {
       this.keepUp();
     } catch {
-      // Those who wait for it get the reason.
+      // The queries that wait get the reason.
       return false;
     }
     return this.#days.isEmpty();
@@ -77,8 +77,8 @@ export class Loader implements Loading {
   }
 
   /**
-   * Plans what this moment needs, unless that has been done, and has it made.
-   * @throws where the file cannot be read; the next question tries again
+   * Plans what this moment needs, unless that was done before, and has it generated.
+   * @throws if the file cannot be read; the next query tries again
    */
   keepUp(): void {
     const now = this.#around.now();
@@ -95,14 +95,14 @@ export class Loader implements Loading {
     const { make: racedates, remove } = this.#plan(moment);
     const before = this.#making?.stop();
     const days = new PendingParts(racedates);
-    // A day that is awaited under the previous plan is in this one too, or is no longer stored.
+    // A day that a query awaits from the previous plan is in this one too, or is no longer stored.
     this.#days.follow(days);
     this.#days = days;
     if (racedates.length + remove.length > 0)
       void this.#makeAfter(before, days, { moment, racedates, remove });
   }
 
-  /** Stops making days; questions that wait for one are refused. */
+  /** Stops generating; queries that wait for a day are refused. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#days.failed(new Error('the service is stopping'));
@@ -142,11 +142,14 @@ export class Loader implements Loading {
       const { name: recipe, seed } = this.#recipe;
       this.#making = make({ file: this.#path, seed, recipe, ...plan }, arrived);
       await this.#making.done;
-      log.info({ days: total, milliseconds: Math.round(performance.now() - started) }, 'sample data made');
+      log.info(
+        { days: total, milliseconds: Math.round(performance.now() - started) },
+        'sample data generated',
+      );
     } catch (error) {
       log.error({ failure: error instanceof Error ? error.stack : typeof error }, 'sample data failed');
       days.failed(error instanceof Error ? error : new Error('sample data failed'));
-      // The next question tries again.
+      // The next query tries again.
       if (this.#days !== days) return;
       this.#plannedFor = '';
       this.#plannedIn = -1;
@@ -154,7 +157,7 @@ export class Loader implements Loading {
   }
 }
 
-/** A full disk stays full until the user acts: to retry in seconds would only make the days in vain again. */
+/** A full disk stays full until the user acts, so a retry within seconds would only fail again. */
 const refusalAfter = (error: unknown): Refusal =>
   isDiskFull(error)
     ? new Refusal('STORAGE_FULL', { headers: { 'retry-after': '60' } })

@@ -1,12 +1,13 @@
-// A day of sample racing is made in two parts, so that a calendar or a month's payoffs need not wait for every
-// runner's past: first the quick part of all days, then each day whole. This tracks who waits for which part.
+// A day of sample racing is generated in two parts, so that a calendar or a month's payoffs need not wait for every
+// runner's past runs: first the quick part of all days, then each day completely. This tracks which query waits for
+// which part.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { PendingDays } from './pending-days.ts';
 
 export type DayPart = 'quick' | 'whole';
 
-/** A twentieth of a day's bytes, and what programs, results and payoffs of many days are read from. */
+/** A twentieth of a day's bytes, with the programs, results and payoffs that are queried for many days at once. */
 export const QUICK_TABLES: readonly TableCode[] = ['t_ra', 't_ka', 't_se', 't_hj'];
 
 export class PendingParts {
@@ -28,7 +29,7 @@ export class PendingParts {
     return this.#whole.size;
   }
 
-  /** As `DaysToCome.ready`, for what the table needs of the days; without a table for all of it. */
+  /** Like `PendingDays.ready`, for the part of the days that the table needs; without a table, for all parts. */
   ready(table?: TableCode, from?: string, to?: string, enough?: AbortSignal): Promise<void> {
     const isQuick = table !== undefined && QUICK_TABLES.includes(table);
     return (isQuick ? this.#quick : this.#whole).ready(from, to, enough);
@@ -39,7 +40,7 @@ export class PendingParts {
     if (part === 'whole') this.#whole.arrived(racedate);
   }
 
-  /** As `DaysToCome.follow`. */
+  /** Like `PendingDays.follow`. */
   follow(next: PendingParts): void {
     this.#quick.follow(next.#quick);
     this.#whole.follow(next.#whole);

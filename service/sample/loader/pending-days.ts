@@ -1,4 +1,4 @@
-// Which days are still being made, and the questions that wait for them.
+// The days that are still being generated, and the queries that wait for them.
 
 interface Wait {
   readonly days: Set<string>;
@@ -24,8 +24,8 @@ export class PendingDays {
   }
 
   /**
-   * When every pending day of the period, closed at both ends, has arrived; rejects when the signal says that it
-   * has taken too long.
+   * Resolves when every pending day of the period, closed at both ends, has arrived; rejects when the signal aborts,
+   * because it took too long.
    */
   ready(from = '', to = '99999999', enough?: AbortSignal): Promise<void> {
     const days = new Set([...this.#pending].filter((racedate) => racedate >= from && racedate <= to));
@@ -36,7 +36,7 @@ export class PendingDays {
       this.#waits.add(wait);
       enough?.addEventListener('abort', () => {
         this.#waits.delete(wait);
-        reject(new Error('not made in time'));
+        reject(new Error('not generated in time'));
       });
     });
   }
@@ -51,7 +51,7 @@ export class PendingDays {
     }
   }
 
-  /** Moves those who wait to `there`, for the same days as far as they are pending there. */
+  /** Moves the waiting queries to `there`, for the same days if they are pending there. */
   follow(next: PendingDays): void {
     for (const wait of this.#waits) {
       const days = new Set([...wait.days].filter((racedate) => next.#pending.has(racedate)));
@@ -61,7 +61,7 @@ export class PendingDays {
     this.#waits.clear();
   }
 
-  /** Rejects everyone who waits, or will wait, for a day that has not arrived. */
+  /** Rejects all current and future waits for days that have not arrived. */
   failed(reason: Error): void {
     this.#failure = reason;
     for (const wait of this.#waits) wait.reject(reason);

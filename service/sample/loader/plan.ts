@@ -1,27 +1,27 @@
-// Which days of sample racing have to be made, or made again because more is known of them now.
+// Decides which days of sample racing to generate, or to generate again because more is known about them now.
 
 import { clockInTokyo, dayNumber, todayInTokyo } from '#shared/racing/racedate.ts';
 
 /** A stored day. */
 export interface StoredDay {
   readonly racedate: string;
-  /** What made it: another seed or another generator makes other racing. */
+  /** What generated it: another seed or another generator makes other racing. */
   readonly recipe: string;
-  /** The moment when it was made. Races after it have no results in it. */
+  /** The moment for which it was generated. Later races have no results in it. */
   readonly asOf: string;
 }
 
-/** In place of the moment, for a day with only its quick part up to date: the rest has to be made. */
+/** Replaces the moment of a day whose quick part alone is up to date; the rest has to be generated. */
 export const NOT_WHOLE = '';
 
 export interface DayPlan {
-  /** The newest first: users open today's card before last month's. */
+  /** Days to generate, the newest first: users open today's card before last month's. */
   readonly make: readonly string[];
-  /** No longer in the range. */
+  /** Days that are no longer in the range. */
   readonly remove: readonly string[];
 }
 
-/** When data is made: the day in Tokyo (YYYYMMDD) and, while races are run, the time (HHMM). */
+/** The time for which data is generated: the day in Tokyo (YYYYMMDD) and, during racing hours, the time (HHMM). */
 export interface Moment {
   readonly today: string;
   readonly clock: string;
@@ -29,14 +29,14 @@ export interface Moment {
 
 export const momentKey = ({ today, clock }: Moment): string => today + clock;
 
-/** Results come in every few minutes at best; between two moments a day's answers stay the same. */
+/** Results arrive every few minutes at most; between two moments a day's answers stay the same. */
 const MINUTES_BETWEEN = 10;
 const RACING_HOURS = { from: '0900', to: '1800' };
 
 /** Counts the times at which a moment may end: a new day in Tokyo is one of them. */
 export const slotOf = (now: Date): number => Math.floor(now.getTime() / (MINUTES_BETWEEN * 60_000));
 
-/** The latest moment at which more may be known than before it. */
+/** The latest moment at which new information may have become known. */
 export function momentOf(now: Date, isRaceDay: (today: string) => boolean): Moment {
   const today = todayInTokyo(now.getTime());
   const clock = clockInTokyo(now.getTime());
@@ -48,7 +48,7 @@ export function momentOf(now: Date, isRaceDay: (today: string) => boolean): Mome
 
 /**
  * @param wanted the race days of the range
- * @param stored all of one recipe
+ * @param stored days, all of one recipe
  */
 export function planDays(wanted: readonly string[], stored: readonly StoredDay[], moment: Moment): DayPlan {
   const good = new Set(stored.filter((day) => isGood(day, moment)).map((day) => day.racedate));
@@ -59,7 +59,7 @@ export function planDays(wanted: readonly string[], stored: readonly StoredDay[]
   };
 }
 
-/** The indices of a result come on the Thursday after it; from then on nothing changes. */
+/** The indices of a result are published on the Thursday after it; from then on nothing changes. */
 const SETTLED_AFTER_DAYS = 7;
 
 function isGood({ racedate, asOf }: StoredDay, moment: Moment): boolean {
@@ -67,24 +67,24 @@ function isGood({ racedate, asOf }: StoredDay, moment: Moment): boolean {
   const madeOn = asOf.slice(0, 8);
   const age = (dayNumber(madeOn) ?? 0) - (dayNumber(racedate) ?? 0);
   if (age >= SETTLED_AFTER_DAYS) return true;
-  // Any other day is valid for the date on which it was made, and today's for the moment.
+  // Any other day is valid for the date for which it was generated, and today for the moment.
   return racedate === moment.today ? asOf === momentKey(moment) : madeOn === moment.today;
 }
 
 const FIRST_CHUNK = 3;
-/** Half a year: longer periods save nothing, and leave one thread alone with the last. */
+/** Half a year: longer periods save nothing, and leave one thread working on the last one alone. */
 const LARGEST_CHUNK = 48;
 
 /** More would keep the newest card waiting. */
 const DAYS_QUICKLY = 60;
 
-/** The days whose quick part is made before any day is whole. */
+/** The days whose quick part is generated before any day is completed. */
 export const quicklyMade = (racedates: readonly string[]): readonly string[] =>
   racedates.slice(0, DAYS_QUICKLY).toSorted();
 
 /**
- * Groups days, in order, into periods that the generator makes at once: days made together share the work on the runs
- * before them, so a few large periods take half the time, and a small first one is ready soon.
+ * Groups days, in order, into periods that are generated at once. Days generated together share the work on previous
+ * runs, so a few large periods take half the time; the first period is small, so that it is ready soon.
  */
 export function chunksOf(racedates: readonly string[]): { readonly from: string; readonly to: string }[] {
   const chunks = [];

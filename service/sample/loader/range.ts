@@ -8,10 +8,10 @@ export interface SampleRange {
   readonly to: string;
 }
 
-/** Before it the generator shows no racing. */
+/** The generator has no racing before it. */
 const FIRST_DAY = '20160101';
 
-/** @throws Error naming what is wrong, for the user who typed it */
+/** @throws Error that tells the user who typed it what is wrong */
 export function readRange(text: string): SampleRange {
   const [, from, to] = /^([0-9-]+)\.\.([0-9-]+)$/.exec(text) ?? [];
   if (from === undefined || to === undefined) throw new Error('takes FROM..TO, as 2016-01-01..2025-12-31');
@@ -23,6 +23,7 @@ export function readRange(text: string): SampleRange {
 
 function readDate(text: string): string {
   const racedate = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? text.replaceAll('-', '') : text;
-  if (dayNumber(racedate) === undefined) throw new Error('has a date that is none: YYYY-MM-DD or YYYYMMDD');
+  if (dayNumber(racedate) === undefined)
+    throw new Error('has an invalid date; dates are YYYY-MM-DD or YYYYMMDD');
   return racedate;
 }

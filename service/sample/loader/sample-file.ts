@@ -1,4 +1,4 @@
-// The file of the sample data: the store's tables, and a mark for each day that is in them.
+// The file of the sample data: the store's tables, and a row for each day that is in them.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
@@ -36,7 +36,7 @@ export class SampleFile {
     });
   }
 
-  /** Replaces the quick part of a day, unless the whole day is stored already. */
+  /** Replaces the quick part of a day, unless the whole day is stored. */
   keepQuickPart(day: StoredDay, records: ReadonlyMap<TableCode, readonly object[]>): void {
     this.#writer.atOnce(() => {
       const stored = this.storedDays().find(({ racedate }) => racedate === day.racedate);
@@ -51,7 +51,7 @@ export class SampleFile {
     this.#writer.atOnce(() => racedates.forEach((racedate) => this.#empty(racedate)));
   }
 
-  /** Removes everything, the horses too, whose records belong to no single day. */
+  /** Removes everything, including horses, whose records belong to no single day. */
   clear(): void {
     this.#writer.atOnce(() => {
       for (const table of [...TABLE_CODES, 'sample_day']) this.#writer.database.exec(`DELETE FROM ${table}`);

@@ -1,27 +1,27 @@
-// The store of the sample service. It answers while the data is still being made: a question waits for its days, so it
-// is answered as soon as possible and never from incomplete data.
+// The store of the sample service. It answers while data is still being generated: a query waits for its own days, so
+// it is answered as soon as possible and never from incomplete data.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { addDays, dayNumber, racedateOfDay } from '#shared/racing/racedate.ts';
 import type { Records, RecordFilter, Store } from '../../store/store.ts';
 
-/** Who makes the days. */
+/** Generates the days. */
 export interface Loading {
   /**
-   * Resolves when every day of the period is made (all days by default), as far as the table needs it (all tables by
-   * default); rejects on failure.
+   * Resolves when every day of the period (by default all days) is generated, as far as the table needs it (by default
+   * for all tables); rejects on failure.
    */
   ready(from?: string, to?: string, table?: TableCode): Promise<void>;
   /** Whether nothing is pending. */
   isDone(): boolean;
-  /** In Tokyo, YYYYMMDD. */
+  /** Today in Tokyo, YYYYMMDD. */
   today(): string;
   stop(): Promise<void>;
 }
 
 /**
- * The past tables with the same columns as a table of the day: in the sample they are its records before today, and
- * storing them twice would only double the file. `d_ky` has one column more and is stored.
+ * The past tables with the same columns as a table of the day. In the sample they are its records before today, and
+ * storing them again would only double the file. `d_ky` has one more column and is stored.
  */
 const PAST_OF: Partial<Readonly<Record<TableCode, TableCode>>> = {
   d_ra: 't_ra',
@@ -57,7 +57,7 @@ export class SampleStore implements Store {
       dayTable === undefined ? upTo : this.#beforeToday(upTo === undefined ? {} : { to: upTo }).to;
     const from = dayTable ?? table;
     const newest = () => this.#kept.newestRaceDate(from, limit);
-    // The newest days are made first, so there is no need to wait for the years before them.
+    // The newest days are generated first, so there is no need to wait for earlier years.
     await this.#loading.ready(weeksBefore(limit ?? this.#loading.today()), limit, from);
     const found = await newest();
     if (found !== undefined) return found;
@@ -71,20 +71,20 @@ export class SampleStore implements Store {
     return { ...selection, to: to !== undefined && to < yesterday ? to : yesterday };
   }
 
-  /** A day is stored whole, so a question for a stored race or horse does not wait for the other days. */
+  /** A day is stored as a whole, so a query for a stored race or horse does not wait for other days. */
   async #ready(table: TableCode, selection: RecordFilter): Promise<void> {
     const { from, to, racekey, horse_id } = selection;
     if (racekey !== undefined) {
       const racedate = (await this.#racedateOf(racekey)) ?? (await this.#racedateToCome(racekey));
-      // A race that is in no program is in no other table.
+      // A race that is not in the program is in no other table.
       return racedate === undefined ? undefined : this.#loading.ready(racedate, racedate, table);
     }
-    // Days are made from the newest back, so a stored horse is up to date.
+    // Days are generated from the newest back, so a stored horse is up to date.
     if (horse_id !== undefined && (await this.#isThere('m_uk', { horse_id }))) return;
     return this.#loading.ready(from, to, table);
   }
 
-  /** Waits for the programs of its year, which are made before everything else. */
+  /** Waits for the programs of its year, which are generated before everything else. */
   async #racedateToCome(racekey: string): Promise<string | undefined> {
     const year = `20${racekey.slice(2, 4)}`;
     await this.#loading.ready(`${year}0101`, `${year}1231`, 't_ra');
@@ -105,7 +105,7 @@ export class SampleStore implements Store {
   }
 
   async upsert(): Promise<void> {
-    throw new Error('the sample data is made, not loaded');
+    throw new Error('sample data is generated and cannot be imported');
   }
 
   async close(): Promise<void> {
@@ -114,7 +114,7 @@ export class SampleStore implements Store {
   }
 }
 
-/** Every race date has another within the two weeks before it. */
+/** Every race date has an earlier one within two weeks. */
 const weeksBefore = (racedate: string): string => racedateOfDay((dayNumber(racedate) ?? 0) - 14);
 
 async function* pagesOf(records: Records | 'too many'): AsyncGenerator<Buffer, void> {

@@ -1,6 +1,6 @@
-// Shares a task among threads: each number is given out once, and one thread writes at a time.
+// Shares a task among threads: each number is handed out once, and one thread writes at a time.
 //
-// SQLite has a lock of its own, but waits for it by sleeping longer and longer; this one hands over at once.
+// SQLite's own lock waits by sleeping for longer and longer; this one passes to the next thread at once.
 
 /** Memory that the threads share. */
 export interface Turns {
@@ -12,10 +12,10 @@ const BUSY = 1;
 
 export const newTurns = (): Turns => ({ memory: new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT) });
 
-/** 0, 1, 2, ...: each number once over all threads. */
+/** The next of 0, 1, 2, ...; each number once across all threads. */
 export const nextTurn = ({ memory }: Turns): number => Atomics.add(new Int32Array(memory), NEXT, 1);
 
-/** Runs the work while no other thread runs any. */
+/** Runs the work while no other thread runs its own. */
 export function exclusively(turns: Turns, work: () => void): void {
   const state = new Int32Array(turns.memory);
   while (Atomics.compareExchange(state, BUSY, 0, 1) !== 0) Atomics.wait(state, BUSY, 1);

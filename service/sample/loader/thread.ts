@@ -1,4 +1,4 @@
-// Makes days of sample racing in threads of their own, so that questions are answered in the meantime.
+// Generates days of sample racing in worker threads, so that queries are answered meanwhile.
 
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -8,41 +8,43 @@ import { chunksOf } from './plan.ts';
 import { newTurns } from './shared-work.ts';
 import type { Turns } from './shared-work.ts';
 
-/** Days to make and store in a file of sample data. */
+/** Days to generate and store in a file of sample data. */
 export interface WorkerJob {
   readonly file: string;
   readonly seed: string;
-  /** What is stored with each day. */
+  /** The recipe's name, stored with each day. */
   readonly recipe: string;
   /** The moment that the data is for: later races have no results. */
   readonly moment: Moment;
-  /** Made in this order. */
+  /** Generated in this order. */
   readonly racedates: readonly string[];
-  /** No longer wanted; removed when everything is made. */
+  /** Days that are no longer wanted; removed when everything is generated. */
   readonly remove: readonly string[];
 }
 
-/** What one thread gets: the same days as the others, and whose turn it is. */
+/** The input of one thread: the same days as the others, and the shared turns. */
 export interface Share {
   readonly order: WorkerJob;
   readonly turns: Turns;
 }
 
-/** What a thread reports: a day, or the quick part of one, that can be read from the file now. */
+/** A thread's report: a day, or the quick part of one, can now be read from the file. */
 export interface Arrival {
   readonly racedate: string;
   readonly part: DayPart;
 }
 
 export interface Making {
-  /** Resolves when everything is made, or when it was stopped; rejects on failure. */
+  /** Resolves when everything is generated, or after a stop; rejects on failure. */
   readonly done: Promise<void>;
   stop(): Promise<void>;
 }
 
 export type Make = (order: WorkerJob, arrived: (racedate: string, part: DayPart) => void) => Making;
 
-/** For fewer days one thread is enough: each must first play the racing before them, and has it in memory. */
+/**
+ * For fewer days one thread is enough, because each thread must first simulate all earlier racing in its own memory.
+ */
 const DAYS_FOR_ONE = 40;
 const MOST_THREADS = 4;
 
@@ -73,7 +75,7 @@ export const makeInThreads: Make = (order, arrived) => {
   const done = Promise.all(ended).then(
     () => undefined,
     async (error: unknown) => {
-      // After a failure of one thread the others stop too.
+      // If one thread fails, the others stop too.
       await stop();
       throw error;
     },

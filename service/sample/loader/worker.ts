@@ -1,5 +1,5 @@
-// A thread that makes days of sample racing and stores each as soon as it is made. Several share one task: each takes
-// the next period that no other has taken, and they write in turns.
+// A worker thread that generates days of sample racing and stores each as soon as it is finished. Several share one
+// task: each takes the next free period, and they write in turns.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { sampleDays } from '../generator/generate.ts';
@@ -17,7 +17,7 @@ const chunks = chunksOf(racedates);
 const file = new SampleFile(order.file);
 const asOf = momentKey(moment);
 
-/** Makes the quick part of the newest days, which many questions wait for. */
+/** Generates the quick part of the newest days, which many queries wait for. */
 function makeQuickly(): void {
   const days = quicklyMade(racedates);
   const [from, to] = [days[0], days.at(-1)];
@@ -30,7 +30,7 @@ function makeQuickly(): void {
 }
 
 let turn = nextTurn(turns);
-// The first turn covers both: the other threads go on with the days after these.
+// The first turn covers both parts; the other threads continue with the following days.
 if (turn === 0) makeQuickly();
 for (; turn < chunks.length; turn = nextTurn(turns)) {
   const { from, to } = chunks[turn] ?? { from: '', to: '' };
@@ -41,10 +41,10 @@ for (; turn < chunks.length; turn = nextTurn(turns)) {
     exclusively(turns, () => file.keepDay({ racedate, recipe, asOf }, kept));
     parentPort?.postMessage({ racedate, part: 'whole' } satisfies Arrival, []);
   }
-  // Questions would wait in vain for a race day without records.
-  if (wanted.size > 0) throw new Error(`no racing was made for ${[...wanted].join(', ')}`);
+  // Otherwise queries would wait forever for a race day without records.
+  if (wanted.size > 0) throw new Error(`no racing was generated for ${[...wanted].join(', ')}`);
 }
-// The first thread without work left cleans up.
+// The first thread that runs out of work cleans up.
 if (turn === chunks.length)
   for (const racedate of remove) exclusively(turns, () => file.removeDays([racedate]));
 file.close();

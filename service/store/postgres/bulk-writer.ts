@@ -1,4 +1,4 @@
-// Bulk loading into the PostgreSQL store, beside the services that read it.
+// Bulk loading into the PostgreSQL store, while services read it.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type pg from 'pg';
@@ -15,7 +15,7 @@ export class PostgresBulkWriter implements BulkWriter {
     this.#pool = pool;
   }
 
-  /** Opens the database and makes the schema where it is not there yet. */
+  /** Opens the database and creates the schema if it does not exist yet. */
   static async open(url: string): Promise<PostgresBulkWriter> {
     const pool = openPool(url, 'command');
     try {
@@ -35,7 +35,7 @@ export class PostgresBulkWriter implements BulkWriter {
 
   async close(): Promise<void> {
     try {
-      // Without it the planner knows nothing of many new records until the next automatic one.
+      // Without it the planner has no statistics of the new records until the next automatic ANALYZE.
       for (const table of this.#loaded) await this.#pool.query(`ANALYZE ${table}`);
     } finally {
       await this.#pool.end();

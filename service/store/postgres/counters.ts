@@ -7,8 +7,8 @@ import type { CounterWanted } from '../../http/limits.ts';
 import { memoryCounter } from '../../http/limits.ts';
 
 /**
- * A counter that all processes share. While the database is away each counts for itself, so that what needs no
- * database is still answered and still limited.
+ * A counter that all processes share. While the database is unavailable each process counts for itself, so that
+ * requests that need no database are still answered and still limited.
  */
 export const sharedCounter =
   (pool: pg.Pool) =>
@@ -19,7 +19,7 @@ export const sharedCounter =
       storeType: 'pool',
       tableName: 'rate_limit',
       tableCreated: true,
-      // A key that is over its limit is refused without asking again, until its window is over.
+      // A key over its limit is refused without another query, until its window is over.
       inMemoryBlockOnConsumed: wanted.points + 1,
       insuranceLimiter: memoryCounter(wanted),
     });

@@ -1,9 +1,9 @@
--- What each role may do, and no more; to be run by the owner after `migrate up`, as often as one likes.
+-- The permissions of each role, and no more. The owner runs it after `migrate up`; it can be repeated.
 --   psql "$DATABASE_URL" -f service/store/postgres/grants.sql
 
 REVOKE ALL ON ALL TABLES IN SCHEMA public FROM railbird_service, railbird_operator;
 
--- The service reads, and counts for its limits.
+-- The service reads records, and counts for the limits.
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO railbird_service;
 REVOKE ALL ON audit_log FROM railbird_service;
 GRANT INSERT, UPDATE, DELETE ON rate_limit TO railbird_service;

@@ -1,4 +1,4 @@
-// The schema in PostgreSQL: numbered files of SQL, each applied once, by one process at a time.
+// The PostgreSQL schema: numbered SQL files, each applied once, by one process at a time.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import type pg from 'pg';
@@ -7,7 +7,7 @@ import { codeOf, inTransaction } from './pool.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
-/** Any number that no other program locks in this database. */
+/** An arbitrary number that no other program locks in this database. */
 const LOCK = 7_245_224;
 
 const UNDEFINED_TABLE = '42P01';
@@ -17,7 +17,7 @@ interface SchemaFile extends Migration {
   readonly file: string;
 }
 
-/** A file that was published never changes: what has to be different goes into a new file. */
+/** A published file never changes; changes go into a new file. */
 function migrations(): SchemaFile[] {
   return readdirSync(FOLDER)
     .filter((file) => /^\d{4}-[a-z-]+\.sql$/.test(file))
@@ -25,10 +25,10 @@ function migrations(): SchemaFile[] {
 }
 
 /**
- * Brings the schema up to this release. One that is up to date is only read, which needs no right to change it.
+ * Updates the schema to this release. A schema that is up to date is only read, which needs no right to change it.
  *
  * @returns the files that were applied
- * @throws NewerStoreError; also where the role may not change the schema
+ * @throws NewerStoreError; also if the role may not change the schema
  */
 export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
   const known = migrations();
@@ -52,7 +52,7 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
   } catch (error) {
     if (codeOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new Error(
-      'The database needs the schema of this release, which this role may not make. As its owner: npm run -s service -- migrate up',
+      'The database needs the schema of this release, which this role may not create. Run as its owner: npm run -s service -- migrate up',
       { cause: error },
     );
   }

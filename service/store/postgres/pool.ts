@@ -1,32 +1,37 @@
-// Connections to PostgreSQL: pools that are bounded in number and in time, and that outlive the database's restarts.
+// Connections to PostgreSQL: pools that are limited in number and in time, and survive restarts of the database.
 
 import pg from 'pg';
 
-/** What a pool is for decides how many connections it may have and how long one statement may take. */
+/** The purpose of a pool decides how many connections it may have and how long a statement may take. */
 const PURPOSES = {
   /** Keys, plans and answers of one page. */
   answers: { max: 8, statementSeconds: 10, session: '', pipeline: false },
   /**
-   * Answers of several pages, each on a connection of its own until its reader has taken it. The statements that open
-   * one are sent together (`pipeline`): its first byte comes after one round trip.
+   * Answers of several pages, each on a connection of its own until the client has read it. The statements that open an
+   * answer are sent together (`pipeline`), so its first byte arrives after one round trip.
    */
   streams: { max: 8, statementSeconds: 10, session: '', pipeline: true },
-  /** The limits' counters. The last moment's counts may be lost in a crash; waiting for the disk would cost more. */
+  /** The limits' counters. A crash may lose the latest counts; waiting for the disk would cost more. */
   limits: { max: 4, statementSeconds: 2, session: '-c synchronous_commit=off', pipeline: false },
-  /** An operator's command: schema, keys, plans, loading. */
+  /** An operator's command: schema, keys, plans, import. */
   command: { max: 1, statementSeconds: 600, session: '', pipeline: false },
 } as const;
 
 export type PoolPurpose = keyof typeof PURPOSES;
 
-/** Milliseconds to connect, or to wait for a free connection of the pool. Beyond it the answer is 503, not a queue. */
+/**
+ * Milliseconds to connect, or to wait for a free connection of the pool. After that the answer is 503 instead of a
+ * queue.
+ */
 const WAIT_FOR_CONNECTION = 2_000;
 
-/** The service ends a slow reader's answer earlier (overload/connection-limits.ts); this is for a lost service. */
+/**
+ * The service ends a slow reader's answer earlier (overload/connection-limits.ts); this is for a service that is gone.
+ */
 const IDLE_IN_TRANSACTION = 660_000;
 
 /**
- * @param url a connection string; a password in it is better left to ~/.pgpass or PGPASSFILE
+ * @param url a connection string; a password should rather be in ~/.pgpass or PGPASSFILE
  * @param broken called when an idle connection breaks
  */
 export function openPool(
@@ -42,19 +47,19 @@ export function openPool(
     connectionTimeoutMillis: WAIT_FOR_CONNECTION,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementSeconds * 1000,
-    // The server ends a statement by itself; this is for a server that is gone.
+    // The server itself ends slow statements; this is for a server that is gone.
     query_timeout: statementSeconds * 1000 + 5_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
     keepAlive: true,
     pipeline,
     ...(session && { options: session }),
   });
-  // An idle connection that breaks leaves the pool by itself, and a new one is made when needed.
+  // The pool removes an idle connection that breaks, and opens a new one when needed.
   pool.on('error', broken);
   return pool;
 }
 
-/** Runs the work in a transaction on one connection; a connection on which anything failed is not used again. */
+/** Runs the work in a transaction on one connection; a connection on which anything failed is not reused. */
 export async function inTransaction<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -76,7 +81,7 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const MOST_TRIES = 5;
 
-/** As `inTransaction`, retried after a conflict with another writer, so the work must be repeatable. */
+/** Like `inTransaction`, but retried after a conflict with another writer, so the work must be repeatable. */
 export async function inTransactionAgain<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,

@@ -1,5 +1,4 @@
-// The store for several service processes in front of one PostgreSQL (or a compatible engine). Its only state is
-// connections.
+// The store for several service processes with one PostgreSQL (or a compatible engine). Its only state is connections.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
@@ -10,7 +9,7 @@ import { conditionsOf, valuesOf, where } from '../conditions.ts';
 import { keepInPostgres } from './writer.ts';
 import type { Records, RecordFilter, Store } from '../store.ts';
 
-/** Records per page: large beside a round trip, small enough that two pages are all that is in memory. */
+/** Records per page: large compared with a round trip, yet small enough to have two pages in memory. */
 const PAGE = 100;
 
 interface Statement {
@@ -53,7 +52,7 @@ export class PostgresStore implements Store {
     return whileAvailable(async () => {
       const client = await this.#streams.connect();
       this.#reading.add(client);
-      // If the connection breaks while the reader takes a page, the next page reports it.
+      // If the connection breaks while the client reads a page, the next page reports it.
       client.on('error', ignore);
       try {
         const opened = [
@@ -90,7 +89,7 @@ export class PostgresStore implements Store {
       this.#giveUp(client);
       throw error;
     } finally {
-      // The reader stopped early.
+      // The client stopped early.
       if (this.#reading.has(client)) {
         await next?.catch(ignore);
         await this.#releaseClient(client);
@@ -170,7 +169,7 @@ const cursorOver = (table: TableCode, conditions: readonly SqlCondition[]): Stat
     `DECLARE answer NO SCROLL CURSOR FOR SELECT record FROM ${table} ${matching} ORDER BY ${orderOf(table)}`,
   ]);
 
-/** Prepared once a connection: the name contains everything that the text depends on. */
+/** Prepared once per connection; the name contains everything that the text depends on. */
 function statement(
   kind: string,
   table: TableCode,

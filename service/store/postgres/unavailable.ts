@@ -1,4 +1,4 @@
-// While the database is unavailable the service answers 503, to be retried; any other error stays a failure.
+// While the database is unavailable the service answers 503, so that clients retry; any other error stays a failure.
 
 import pg from 'pg';
 import { Refusal } from '../../http/error-response.ts';
@@ -20,8 +20,8 @@ export async function whileAvailable<Result>(work: () => Promise<Result>): Promi
 }
 
 /**
- * Whether the same query may succeed in a while. Errors of the server have a code; other errors of the client are about
- * the connection (refused, reset, ended, none free in time), unless our own code is broken.
+ * Whether the same query may succeed later. Errors of the server have a code; other errors of the client library
+ * concern the connection (refused, reset, ended, none free in time), unless our own code is broken.
  */
 function isPassing(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return PASSING.includes((error.code ?? '').slice(0, 2));

@@ -1,4 +1,4 @@
-// Writing records to PostgreSQL: many a statement, in transactions.
+// Writes records to PostgreSQL: many per statement, in transactions.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
@@ -14,11 +14,11 @@ interface Row {
   readonly values: readonly Value[];
 }
 
-/** A statement takes at most 65,535 values; beyond some hundred rows a larger one is no faster. */
+/** A statement may have 65,535 values; beyond a few hundred rows a larger one is no faster. */
 const ROWS_A_STATEMENT = 250;
 
 /**
- * Adds records, all of them or none, as `BulkWriter.keep` does.
+ * Adds records, all of them or none, like `BulkWriter.keep`.
  *
  * @returns how many were new or newer
  */
@@ -54,8 +54,8 @@ export async function keepInPostgres(
 }
 
 /**
- * One statement cannot change a row twice, so the second version of a record goes into a second round. Each in the
- * order of its keys: two writers then lock the same rows in the same order and do not block each other.
+ * One statement cannot change a row twice, so a second version of a record goes into a second round. Each round is in
+ * key order, so that two writers lock the same rows in the same order and do not deadlock.
  */
 function roundsOf(rows: readonly Row[]): Row[][] {
   const rounds: Row[][] = [];

@@ -1,4 +1,4 @@
-// A block of the SQLite store: the records of one race in order, as the bytes that an answer sends, and beside them what
+// A block of the SQLite store: the records of one race in order, as the bytes that an answer sends, together with what
 // is needed to insert another record without parsing the JSON.
 
 /** The sort key of a record within its block. */
@@ -6,21 +6,21 @@ export type SortKey = readonly (string | number)[];
 
 export interface BlockEntry {
   readonly place: SortKey;
-  /** Comparable: later is greater. */
+  /** The time of the version, comparable: later is greater. */
   readonly updatedAt: string;
   /** The record as one line of JSON. */
   readonly json: Uint8Array;
 }
 
-/** A block as it is stored. */
+/** A stored block. */
 export interface Block {
   readonly count: number;
-  /** Places, times and lengths of the records, as JSON. */
+  /** Sort keys, times and lengths of the records, as JSON. */
   readonly entries: string;
   readonly records: Buffer;
 }
 
-/** Between two records: each is a line of its own. */
+/** Separates two records, so that each is on its own line. */
 export const BETWEEN = Buffer.from(',\n');
 
 type Noted = [...place: (string | number)[], updatedAt: string, bytes: number];
@@ -33,7 +33,7 @@ export function blockOf(entries: readonly BlockEntry[]): Block {
   return { count: entries.length, entries: JSON.stringify(noted), records };
 }
 
-/** Joins pieces with the separator of records. */
+/** Joins texts with the record separator. */
 export function joined(pieces: readonly Uint8Array[]): Buffer {
   const parts = pieces.flatMap((piece, at) => (at === 0 ? [piece] : [BETWEEN, piece]));
   return Buffer.concat(parts);
@@ -50,8 +50,8 @@ export function entriesOf({ entries, records }: Pick<Block, 'entries' | 'records
 }
 
 /**
- * Merges records into the stored ones, in order. A record with the same key replaces the stored one unless that is newer
- * or equal; of two with the same time the later stays.
+ * Merges records into the stored ones, in order. A new record with the same key replaces the stored one unless that is
+ * newer or identical; at the same time the later record wins.
  *
  * @returns the entries of the block, and how many of the new records changed it
  */
@@ -74,7 +74,7 @@ export function merged(
 
 const nameOf = ({ place }: BlockEntry): string => JSON.stringify(place);
 
-/** As SQLite compares: numbers by size, texts by their bytes. */
+/** Compares like SQLite: numbers by value, texts by their bytes. */
 function inOrder(one: BlockEntry, other: BlockEntry): number {
   for (const [at, value] of one.place.entries()) {
     const against = other.place[at] ?? '';

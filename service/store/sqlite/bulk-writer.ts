@@ -1,4 +1,4 @@
-// Bulk loading into the SQLite store, beside the service that reads it.
+// Bulk loading into the SQLite store, while a service reads it.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { BulkWriter, ReadyRecord } from '../bulk-writer.ts';

@@ -1,13 +1,13 @@
-// Opens SQLite files of the service, readable by their owner alone. Errors of damage name the file.
+// Opens SQLite files of the service, readable only by their owner. Errors about damage name the file.
 
 import { chmodSync, closeSync, openSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-/** A file that is damaged or not SQLite. The message names it and says what to do. */
+/** A file that is damaged or not SQLite. The message names the file and says what to do. */
 export class DamagedDatabaseError extends Error {
   constructor(file: string, cause: Error) {
     super(
-      `${file} is damaged (${cause.message}). Stop the service and put a back-up in its place. Without one, move the ` +
+      `${file} is damaged (${cause.message}). Stop the service and replace the file with a backup. Without one, move the ` +
         'file and those beside it that end in -wal and -shm away and start again: records are then imported again, ' +
         'keys issued again.',
       { cause },
@@ -23,7 +23,7 @@ const isDamage = (error: unknown): error is Error =>
   /^SQLITE_(?:NOTADB|CORRUPT)/.test(error.code);
 
 /**
- * Opens the file, and creates it where it is missing. SQLite gives the files beside it the same mode.
+ * Opens the file, and creates it if it is missing. SQLite gives the files beside it the same mode.
  *
  * @param prepare runs before the file is checked
  * @throws DamagedDatabaseError
@@ -53,12 +53,12 @@ export function openToRead(file: string): Database.Database {
   return database;
 }
 
-/** A check of a larger file would delay the start; its damage is found when it is read. */
+/** Checking a larger file would delay the start; its damage is found when it is read. */
 const MOST_CHECKED = 2 ** 30;
 
 /**
- * Checks all pages of a file, if it exists: SQLite itself finds a damaged page only when it reads it. Eight weeks of
- * sample racing (290 MB) take about 50 ms, and half a second from a disk.
+ * Checks all pages of a file, if it exists, because SQLite itself finds a damaged page only when it reads it. Eight
+ * weeks of sample racing (290 MB) take about 50 ms, and half a second if they are not in the file cache.
  *
  * @throws DamagedDatabaseError
  */
@@ -74,7 +74,7 @@ export function checkPages(file: string): void {
   }
 }
 
-/** Any statement may meet a damaged page, long after the file was opened: its error then names the file. */
+/** Any statement may meet a damaged page, long after the file was opened, so its error names the file. */
 function nameDamage(database: Database.Database, file: string): void {
   const naming =
     <Given extends unknown[], Result>(call: (...given: Given) => Result) =>
@@ -97,7 +97,7 @@ function nameDamage(database: Database.Database, file: string): void {
   }) as typeof database.prepare;
 }
 
-/** Removes a file with those that SQLite keeps beside it. */
+/** Removes a file with the files that SQLite keeps beside it. */
 export function removeDatabaseFile(file: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
 }

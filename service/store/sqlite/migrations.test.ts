@@ -70,7 +70,7 @@ test('a file that is found damaged while it is taken over is named, with what to
   bytes.fill(0xff, 4 * size, 8 * size);
   writeFileSync(file, bytes);
   expect(() => new SqliteStore(file)).toThrow(`${file} is damaged`);
-  expect(() => new SqliteStore(file)).toThrow('put a back-up in its place');
+  expect(() => new SqliteStore(file)).toThrow('replace the file with a backup');
 });
 
 test('a file of a later release is refused, not touched', () => {

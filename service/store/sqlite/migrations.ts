@@ -1,4 +1,4 @@
-// How a file of records of an earlier release is brought to the layout of this one. The file holds its version as
+// Migrates a file of records of an earlier release to the layout of this one. The file has its version as
 // `user_version`.
 
 import type Database from 'better-sqlite3';
@@ -16,17 +16,17 @@ import { schemaOf } from './tables.ts';
 type Keep = (table: TableCode, records: readonly ReadyRecord[]) => void;
 
 interface Migration extends Numbered {
-  /** Moves one table, in a transaction of its own: one for all tables would hold the whole file in the write-ahead log. */
+  /** Moves one table, in its own transaction: one for all tables would put the whole file into the write-ahead log. */
   readonly move: (database: Database.Database, table: Table, keep: Keep) => void;
 }
 
 const MIGRATIONS: readonly Migration[] = [
-  // Version 0 is a new file, or one with a row a record; 1 has a row a block of records.
+  // Version 0 is a new file, or one with a row per record; version 1 has a row per block of records.
   { version: 1, move: moveToBlocks },
 ];
 
 /**
- * Makes the tables that are missing.
+ * Creates the missing tables.
  *
  * @throws NewerStoreError
  */
@@ -36,7 +36,7 @@ export function migrate(database: Database.Database, tables: readonly Table[], k
   for (const { version, move } of missingMigrations(stored(), MIGRATIONS)) {
     for (const table of tables) {
       const transaction = database.transaction(() => {
-        // Another process may have been faster.
+        // Another process may have migrated the file meanwhile.
         if (stored() < version) move(database, table, keep);
       });
       transaction.immediate();
@@ -45,7 +45,7 @@ export function migrate(database: Database.Database, tables: readonly Table[], k
   }
 }
 
-/** Records moved at a time. */
+/** Records moved per batch. */
 const BATCH = 500;
 
 function moveToBlocks(database: Database.Database, table: Table, keep: Keep): void {

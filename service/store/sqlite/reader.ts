@@ -1,4 +1,4 @@
-// Reading from the SQLite store over one connection. Blocks hold records as an answer sends them, so their bytes are
+// Reads from the SQLite store over one connection. Blocks have records as an answer sends them, so their bytes are
 // passed on and never become JavaScript strings or objects.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
@@ -27,7 +27,7 @@ export class SqliteReader {
   }
 
   /**
-   * A selection's only block; undefined where it has more. Queried without an order: with one, SQLite prepares the
+   * A selection's only block; undefined if it has several. Queried without an order: with one, SQLite prepares the
    * statement again each time it is bound, which takes longer than reading.
    */
   onlyBlock(table: TableCode, conditions: readonly SqlCondition[]): ReadBlock | 'none' | undefined {
@@ -56,7 +56,7 @@ export class SqliteReader {
     return { blocks, after };
   }
 
-  /** How many records there are, counted only a little beyond `limit`. */
+  /** The number of matching records, counted only a little beyond `limit`. */
   count(table: TableCode, conditions: readonly SqlCondition[], limit: number): number {
     const counted = this.#statement(
       `SELECT sum(count) AS count FROM (SELECT count FROM ${table} ${where(conditions)} LIMIT ?)`,
@@ -71,7 +71,7 @@ export class SqliteReader {
     return found?.newest ?? undefined;
   }
 
-  /** Until `endSnapshot` all reads see the same state of the store. */
+  /** Until `endSnapshot`, all reads see the same state of the store. */
   beginSnapshot(): void {
     this.#database.exec('BEGIN');
   }
@@ -95,7 +95,7 @@ export class SqliteReader {
 
 const keys = new Map<TableCode, readonly string[]>();
 
-/** The columns that blocks are sorted by. */
+/** The columns by which blocks are sorted. */
 function keyOf(table: TableCode): readonly string[] {
   const stored = keys.get(table);
   if (stored) return stored;

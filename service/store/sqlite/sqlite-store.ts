@@ -1,4 +1,4 @@
-// The store on one machine: better-sqlite3, a file, readers that never wait for the writer (WAL).
+// The store on one machine: a better-sqlite3 file whose readers never wait for the writer (WAL).
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { joined } from './block.ts';
@@ -10,14 +10,14 @@ import type { Records, RecordFilter, Store } from '../store.ts';
 import { PageScheduler } from '../page-scheduler.ts';
 
 /**
- * Bytes read in one turn of a large answer: few enough that others hardly wait, and that they are no burden while a slow
- * reader takes them.
+ * Bytes read per turn of the event loop for a large answer: few enough that other requests hardly wait, and that they
+ * do not burden memory while a slow client reads them.
  */
 const TURN = 64 * 1024;
-/** How many blocks are read before their size is known. */
+/** The number of blocks read before their size is known. */
 const FIRST_BLOCKS = 1;
 const MOST_BLOCKS = 200;
-/** Answers of at most so many records are read and sent in one piece, as the races of most days are. */
+/** Answers of at most that many records are read and sent at once, such as the races of most days. */
 const WHOLE = 40;
 /** Smaller blocks are sent together, so that small records are not sent race by race. */
 const SMALL = 8 * 1024;
@@ -26,7 +26,7 @@ export class SqliteStore implements Store {
   readonly #file: string;
   readonly #writer: SqliteWriter;
   readonly #reader: SqliteReader;
-  /** Connections for answers of several pages, each in a snapshot of its own while it lasts. */
+  /** Connections for answers of several pages, each with its own snapshot for the duration of the answer. */
   readonly #idle: SqliteReader[] = [];
   readonly #busy = new Set<SqliteReader>();
   readonly #turns = new PageScheduler();
@@ -42,7 +42,7 @@ export class SqliteStore implements Store {
     if (racekey === undefined && horse_id === undefined && kettonum === undefined) {
       return this.#inPages(table, selection, limit);
     }
-    // A race is one block, and so is a horse: usually it is the whole answer.
+    // A race is one block, and so is a horse; usually it is the whole answer.
     const only = this.#reader.onlyBlock(table, conditionsOf(table, selection));
     if (only === undefined) return this.#inPages(table, selection, limit);
     if (only === 'none') return { count: 0, pages: [] };
@@ -78,7 +78,7 @@ export class SqliteStore implements Store {
         if (after === undefined) return;
         conditions = [after, ...conditionsOf(table, selection)];
         most = blocksATurn(blocks);
-        // A fast socket takes every page at once: without this, everyone else would wait for the whole answer.
+        // A fast socket takes every page at once; without this, all other requests would wait for the whole answer.
         await this.#turns.next();
       }
     } finally {
@@ -107,7 +107,7 @@ export class SqliteStore implements Store {
   }
 }
 
-/** How many blocks of this average size make a turn. */
+/** The number of blocks of this average size per turn. */
 function blocksATurn(blocks: readonly ReadBlock[]): number {
   const bytes = blocks.reduce((sum, { records }) => sum + records.length, 0);
   const average = Math.max(1, bytes / Math.max(1, blocks.length));

@@ -1,9 +1,9 @@
-// How a table of the catalogue is kept: what of a record is read for order, filters and versions, and SQLite's tables.
-// In SQLite a row is a block: all records of one race day and race, in order, as the bytes that an answer sends.
+// How the tables of the catalogue are stored: the columns for order, filters and versions, and SQLite's tables. In
+// SQLite a row is a block: all records of one race day and race, in order, as the bytes that an answer sends.
 
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
 
-/** What can be read off a record for an index. */
+/** A column that is extracted from a record for keys and indices. */
 export interface KeyColumn {
   readonly name: string;
   readonly type: 'TEXT' | 'INTEGER';
@@ -13,7 +13,7 @@ export interface KeyColumn {
 
 export interface TableLayout {
   readonly table: string;
-  /** The table's order, which is its primary key as well. */
+  /** The table's order, which is also its primary key. */
   readonly order: readonly string[];
   readonly columns: readonly KeyColumn[];
 }
@@ -24,7 +24,7 @@ const text = (value: unknown): string =>
 const field = (name: string): KeyColumn => ({ name, type: 'TEXT', read: (record) => text(record[name]) });
 
 const READ: Readonly<Record<string, KeyColumn>> = {
-  // Sorts as a number (docs/decisions.md, "paging, order"); one without a number comes first.
+  // Sorts as a number (docs/decisions.md, "paging, order"); a record without a number comes first.
   horse_number: {
     name: 'horse_number',
     type: 'INTEGER',
@@ -33,9 +33,9 @@ const READ: Readonly<Record<string, KeyColumn>> = {
       return Number.isSafeInteger(number) ? number : -1;
     },
   },
-  // The 8-digit form: the 10-digit one has the century before it.
+  // The 8-digit form; the 10-digit form has the century in front.
   kettonum: { name: 'kettonum', type: 'TEXT', read: (record) => text(record['kettonum']).slice(-8) },
-  // Of two versions of a record the newer stays.
+  // The newer of two versions of a record wins.
   updated_at: { name: 'updated_at', type: 'TEXT', read: (record) => comparable(text(record['updated_at'])) },
 };
 
@@ -65,16 +65,16 @@ export function layoutOf(table: Table): TableLayout {
 /** The keys of a table's blocks, and of the records within a block. */
 export interface BlockLayout {
   readonly table: TableCode;
-  /** Columns of a block: what all its records have in common, the first part of the table's order. */
+  /** Columns of a block, which all its records share: the first part of the table's order. */
   readonly block: readonly KeyColumn[];
-  /** The rest of the order, which a block is sorted by. */
+  /** The rest of the order, by which the records of a block are sorted. */
   readonly within: readonly KeyColumn[];
-  /** What else a record is found by, as columns of the block: only where a block has one record. */
+  /** Other columns by which records are found; only in tables whose blocks have one record. */
   readonly found: readonly KeyColumn[];
   readonly updatedAt: KeyColumn | undefined;
 }
 
-/** Records that are queried together are stored together: those of a race, or of a meeting. */
+/** Records that are queried together are stored together: those of one race, or of one meeting. */
 const BLOCK_OF = ['racedate', 'racekey', 'holdingkey', 'horse_id'];
 
 export function blockLayoutOf(table: Table): BlockLayout {
@@ -94,14 +94,14 @@ export function blockLayoutOf(table: Table): BlockLayout {
 
 const LOOKED_UP_BY = ['racekey', 'holdingkey', 'kettonum'];
 
-/** Statements that make a table where it is not there yet. */
+/** Statements that create a table if it does not exist yet. */
 export function schemaOf(table: Table): string {
   const { block, found } = blockLayoutOf(table);
   const names = block.map(({ name }) => name);
   const indices = [...block, ...found]
     .filter(({ name }) => LOOKED_UP_BY.includes(name) && names[0] !== name)
     .map(({ name }) => index(table, name, [name, ...names.filter((other) => other !== name)]));
-  // A period's records are counted without touching the blocks themselves.
+  // Allows the records of a period to be counted without reading the blocks.
   if (names.includes('racedate')) indices.push(index(table, 'count', ['racedate', 'count']));
   return `CREATE TABLE IF NOT EXISTS ${table.code} (
       ${[...block, ...found].map(({ name, type }) => `${name} ${type} NOT NULL`).join(', ')},

@@ -1,4 +1,4 @@
-// Writing records to the SQLite store: one connection, synchronous, in transactions.
+// Writes records to the SQLite store: one connection, synchronous, in transactions.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES, tableOf } from '#shared/catalogue/tables.ts';
@@ -13,11 +13,11 @@ import { blockLayoutOf } from './tables.ts';
 
 type Value = string | number | Uint8Array;
 
-/** What comes for one block. */
+/** The new records of one block. */
 interface Coming {
   readonly key: readonly (string | number)[];
   readonly entries: BlockEntry[];
-  /** Values of the other columns by which its one record is found. */
+  /** Values of the other columns by which its single record is found. */
   found: readonly (string | number)[];
 }
 
@@ -33,7 +33,7 @@ export class SqliteWriter {
   /** @throws DamagedDatabaseError, NewerStoreError */
   constructor(file: string) {
     this.database = openDatabaseFile(file, (database) => {
-      // A race of a wide table takes 60 to 160 KB: few pages to follow, and little of the last one empty.
+      // A race of a wide table takes 60 to 160 KB: few pages to read, and little of the last one empty.
       database.pragma('page_size = 16384');
       database.pragma('journal_mode = WAL');
       database.pragma('synchronous = NORMAL');
@@ -62,7 +62,7 @@ export class SqliteWriter {
     );
   }
 
-  /** As `upsert`, for records that are ready. Returns how many were new or newer. */
+  /** Like `upsert`, for records in stored form. Returns how many were new or newer. */
   keep(table: TableCode, records: readonly ReadyRecord[]): number {
     const blocks = blocksOf(table, records);
     let changed = 0;
@@ -113,7 +113,7 @@ export class SqliteWriter {
   }
 }
 
-/** Records by the block that they belong to; the order of those of one block is kept. */
+/** Groups records by block; the order within a block is preserved. */
 function blocksOf(table: TableCode, records: readonly ReadyRecord[]): Iterable<Coming> {
   const { block, within, found, updatedAt } = blockLayoutOf(tableOf(table));
   const blocks = new Map<string, Coming>();

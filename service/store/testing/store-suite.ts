@@ -1,4 +1,4 @@
-// What every store must do, whichever engine is behind it: one suite, run against each (*-store.test.ts).
+// The requirements of every store, as one suite that runs against each engine (*-store.test.ts).
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -11,13 +11,13 @@ import type { Records, RecordFilter, Store } from '../store.ts';
 
 export interface Opened {
   readonly store: Store;
-  /** Another way into the same records, as a command beside the service has. */
+  /** A second connection to the same records, like that of a command beside the service. */
   bulkWriter(): Promise<BulkWriter>;
-  /** Closes the store and removes what it kept. */
+  /** Closes the store and removes its data. */
   close(): Promise<void>;
 }
 
-/** @param open gives an empty store */
+/** @param open returns an empty store */
 export function storeSuite(open: () => Promise<Opened>): void {
   let opened: Opened;
   let store: Store;
@@ -27,7 +27,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
   });
   afterEach(() => opened.close());
 
-  test('any selection is what a naive filter gives, in order, whole, over as many pages as it takes', async () => {
+  test('any selection returns what a naive filter returns, in order and complete, over any number of pages', async () => {
     const all = manyEntries();
     await store.upsert('t_se', all);
     const day = fc.constantFrom('20261031', ...DAYS, '20261231');
@@ -49,7 +49,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     );
   });
 
-  test('horse numbers sort as numbers, and one that is none comes first', async () => {
+  test('horse numbers sort as numbers, and a value that is not a number comes first', async () => {
     const numbers = ['10', '9', '1', '', '18', '2'];
     await store.upsert(
       't_ky',
@@ -71,13 +71,13 @@ export function storeSuite(open: () => Promise<Opened>): void {
     expect(sorted.map((record) => record['racekey'])).toEqual(racekeys.toSorted());
   });
 
-  test('a record a line, so that a reader can split an answer without parsing it', async () => {
+  test('one record per line, so that a reader can split an answer without parsing it', async () => {
     await store.upsert('t_se', manyEntries());
     const lines = (await text(await store.answer('t_se', { racekey: '05260101' }, 100))).split(',\n');
     expect(lines.map((line) => (JSON.parse(line) as Fields)['horse_number'])).toHaveLength(16);
   });
 
-  test('a record comes back byte for byte, whatever is in its text', async () => {
+  test('a record is returned byte for byte, whatever its text contains', async () => {
     const odd = 'a"b\\c\n\t\u0000\u2028 ,\n% $1 ? \ud83d\udc34 騎手　é';
     const record = recordOf('t_ra', { racedate: '20261101', racekey: '05260101', race_name: odd });
     await store.upsert('t_ra', [record]);
@@ -93,7 +93,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     expect(found.map((record) => record['holdingkey'])).toEqual(['052602']);
   });
 
-  test('more records than the limit are refused, as many are not', async () => {
+  test('more records than the limit are refused, exactly the limit is not', async () => {
     const all = manyEntries();
     await store.upsert('t_se', all);
     for (const limit of [all.length - 1, 10]) expect(await store.answer('t_se', {}, limit)).toBe('too many');
@@ -106,7 +106,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     expect(await read(await store.answer('t_se', {}, 50_000))).toEqual(inOrder(some));
   });
 
-  test('an answer is of the store as it is now, whoever changed it', async () => {
+  test('an answer reflects the current state of the store, no matter who changed it', async () => {
     const bulkWriter = await opened.bulkWriter();
     const race = (horse_name: string, updated_at: string) =>
       recordOf('t_se', {
@@ -128,7 +128,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     await bulkWriter.close();
   });
 
-  test('records that come one by one, in no order, end where they belong', async () => {
+  test('records that arrive one by one, in any order, end up in the right place', async () => {
     const race = Array.from({ length: 18 }, (_, number) => entry('20261101', 1, number + 1));
     for (const at of [7, 0, 17, 3, 12]) await store.upsert('t_se', race.slice(at, at + 1));
     await store.upsert('t_se', race.toReversed());
@@ -151,7 +151,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     );
   });
 
-  test('an answer under way does not see what is written meanwhile', async () => {
+  test('an answer in progress does not see concurrent writes', async () => {
     await store.upsert('t_se', manyEntries());
     const records = await store.answer('t_se', {}, 50_000);
     if (records === 'too many') throw new Error('too many');
@@ -165,7 +165,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     expect(await store.newestRaceDate('t_se', '20261113')).toBe('20261108');
   });
 
-  test('an answer given up early leaves nothing behind: the next ones are whole', async () => {
+  test('an answer that is abandoned early leaves nothing behind: the next ones are complete', async () => {
     await store.upsert('t_se', manyEntries());
     for (let time = 0; time < 20; time++) {
       const records = await store.answer('t_se', {}, 50_000);
@@ -215,7 +215,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     expect(await nameOfHorse()).toBe('third');
   });
 
-  test('of versions that come together the newest stays, of the same time the last', async () => {
+  test('of versions that arrive together the newest wins, and at the same time the last', async () => {
     await store.upsert('m_uk', [
       version('2026-11-02T00:00:00.000Z', 'second'),
       version('2026-11-03T00:00:00.000Z', 'third'),
@@ -225,7 +225,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     expect(await nameOfHorse()).toBe('third, mended');
   });
 
-  test('loading the same again changes nothing, and says so', async () => {
+  test('loading the same records again changes nothing, and reports that', async () => {
     const bulkWriter = await opened.bulkWriter();
     const all = manyEntries().map(ready);
     expect(await bulkWriter.keep('t_se', all)).toBe(all.length);
@@ -237,7 +237,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     expect(await read(await store.answer('t_se', {}, 50_000))).toHaveLength(all.length);
   });
 
-  test('two that load at once get in each other’s way without harm', async () => {
+  test('two concurrent loads do not harm each other', async () => {
     const [one, other] = await Promise.all([opened.bulkWriter(), opened.bulkWriter()]);
     const all = manyEntries().map(ready);
     await Promise.all([one.keep('t_se', all), other.keep('t_se', all.toReversed())]);

@@ -1,4 +1,4 @@
-// Bodies to be sent: filters that are right, filters with something wrong in them, and bytes that are none at all.
+// Generates bodies: valid filters, filters with an error, and bytes that are no filters at all.
 
 import fc from 'fast-check';
 import type { FilterName } from '#shared/catalogue/table.ts';
@@ -11,12 +11,12 @@ export interface Body {
   readonly nameTwice: boolean;
 }
 
-/** A member of a JSON object: its name, its value as JSON text, and whether its name is written in escapes. */
+/** A member of a JSON object: its name, its value as JSON text, and whether its name is escaped. */
 type Member = readonly [name: string, json: string, isEscaped: boolean];
 
 type Values = Readonly<Record<FilterName, fc.Arbitrary<string>>>;
 
-/** Bodies for a table that takes these filters; `secrets` turn up in them where they do not belong. */
+/** Bodies for a table that takes these filters; `secrets` appear in wrong places in them. */
 export function bodiesFor(
   filters: readonly FilterName[],
   stable: Stable,
@@ -36,7 +36,7 @@ export function bodiesFor(
   );
 }
 
-/** Values that records have, others of the right form, and days of the calendar near the records'. */
+/** Values of records, others of the right form, and calendar dates near the records'. */
 function valuesOf(stable: Stable): Values {
   const stored = (column: string): string[] => {
     const values = [...stable.values()].flat().map((record) => record[column]);
@@ -64,7 +64,7 @@ function valuesOf(stable: Stable): Values {
 
 function membersOf(names: readonly FilterName[], values: Values): fc.Arbitrary<Member[]> {
   const isHalf = names.includes('start_racedate') !== names.includes('end_racedate');
-  // Half of a period is refused: mostly the other half is sent too.
+  // One end of a period alone is refused, so mostly the other end is sent too.
   const whole = isHalf ? [...new Set<FilterName>([...names, 'start_racedate', 'end_racedate'])] : names;
   return fc
     .tuple(fc.boolean(), fc.tuple(...whole.map((name) => fc.tuple(values[name], fc.nat(9)))))
@@ -77,7 +77,7 @@ function membersOf(names: readonly FilterName[], values: Values): fc.Arbitrary<M
     });
 }
 
-/** With the dates of the period the right way round. */
+/** The same with the dates of the period in order. */
 function inOrder(members: readonly Member[]): Member[] {
   const dates = members
     .filter(([name]) => name.endsWith('_racedate'))
@@ -90,10 +90,10 @@ function inOrder(members: readonly Member[]): Member[] {
   ]);
 }
 
-/** Of any code points. Made once: fast-check counts them all each time. */
+/** Strings of any code points. Created once, because fast-check enumerates them each time. */
 const ANY_TEXT = fc.string({ unit: 'binary', maxLength: 60 });
 
-/** A member that has something wrong: its name, its type, its form. */
+/** A member with an error: in its name, its type or its form. */
 function wrongMember(values: Values, secrets: readonly string[]): fc.Arbitrary<Member> {
   const known = fc.constantFrom(...FILTER_NAMES);
   const names = fc.oneof(
@@ -148,7 +148,7 @@ const hostileJson = (secrets: readonly string[]): fc.Arbitrary<string> =>
     fc.integer({ min: 16_380, max: 16_388 }).map((length) => '{}'.padEnd(length)),
   );
 
-/** Bytes that are no JSON, or not in UTF-8, or more than their JSON. */
+/** Bytes that are not JSON, not UTF-8, or longer than their JSON. */
 const hostileBytes = (right: fc.Arbitrary<Member[]>, secrets: readonly string[]): fc.Arbitrary<Buffer> =>
   fc.oneof(
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),

@@ -1,4 +1,4 @@
-// The OpenAPI document as a judge: whether a reply is one that it allows, and which bodies it lets be sent.
+// Checks replies and request bodies against the OpenAPI document.
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
@@ -6,13 +6,13 @@ import type { Reply } from '../run-service.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Header fields that HTTP itself and the pages bring, which the document need not name. */
+/** Headers of HTTP itself and of the pages, which the document need not name. */
 const ORDINARY: ReadonlySet<string> = new Set([
   'date', 'connection', 'keep-alive', 'content-type', 'content-length', 'transfer-encoding', 'cache-control',
   'x-content-type-options', 'content-security-policy', 'referrer-policy',
 ]); // prettier-ignore
 
-/** What an address that the document does not have can be answered with. */
+/** Possible answers of an address that is not in the document. */
 const ELSEWHERE: Readonly<Record<number, string>> = {
   400: 'BadRequest_t_ra',
   401: 'Unauthorized',
@@ -28,7 +28,7 @@ export class Contract {
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
   readonly #validators = new Map<string, ValidateFunction>();
 
-  /** @param document as it is served: what it leaves open for later versions is closed here */
+  /** @param document as it is served; schemas that it leaves open for later versions are closed here */
   constructor(document: unknown) {
     this.#document = asNode(closed(document));
     this.#ajv.addSchema(this.#document, 'openapi');
@@ -38,13 +38,13 @@ export class Contract {
     return Object.hasOwn(asNode(this.#document['paths']), path);
   }
 
-  /** Whether a table's schema lets a body be sent. */
+  /** Whether a table's schema allows a body. */
   acceptsBody(path: string, body: unknown): boolean {
     const at = this.#operationAt(path, 'post');
     return at !== undefined && this.#validator(`${at}/requestBody/content/application~1json/schema`)(body);
   }
 
-  /** What is wrong with a reply; nothing where it is one that the document allows. */
+  /** The problems of a reply; none if the document allows it. */
   problemsOf(method: string, path: string, reply: Reply): string[] {
     const at = this.#responseAt(method, path, reply.status);
     if (at === undefined) return [`${reply.status} is not in the document`];
@@ -54,7 +54,7 @@ export class Contract {
   #operationAt(path: string, method: string): string | undefined {
     if (!this.has(path)) return undefined;
     const item = `/paths/${escaped(path)}`;
-    // A method that is not there is answered as the one that is.
+    // A method that is not in the document gets the answers of the one that is.
     const there = [method.toLowerCase(), 'post', 'get'].find((name) => Object.hasOwn(this.#at(item), name));
     return there && `${item}/${there}`;
   }
@@ -128,7 +128,7 @@ const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll(
 
 const asNode = (value: unknown): Node => (typeof value === 'object' && value !== null ? (value as Node) : {});
 
-/** The same, with every object of a schema held to the properties that it names. */
+/** The same schema with objects limited to the properties that it names. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,5 +1,5 @@
-// What a request has to be answered with, worked out a second time: from the OpenAPI document, from what the generator
-// knows of its request, and from the naive answers.
+// The expected answer to a request, derived independently of the service: from the OpenAPI document, from what the
+// generator knows about its request, and from the naive answers.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Filter } from '#shared/catalogue/table.ts';
@@ -11,18 +11,18 @@ import type { Stable } from './naive.ts';
 import { naiveAnswer } from './naive.ts';
 import { reasonAgainst } from './reasons.ts';
 
-/** A request, and what is true of it because it was made so. */
+/** A generated request, with what the generator knows about it. */
 export interface Attempt {
   readonly sent: Sent & { readonly method: string; readonly path: string; readonly body: Buffer };
   readonly keysAreGood: boolean;
   readonly typeIsGood: boolean;
-  /** Nothing but `api_key` is in the query. */
+  /** The query string has nothing but `api_key`. */
   readonly queryIsGood: boolean;
-  /** A name comes twice in the body. */
+  /** A name is repeated in the body. */
   readonly nameTwice: boolean;
 }
 
-/** Reasons that the document's schemas of bodies can say. */
+/** Reasons that the document's body schemas can express. */
 const SAID_BY_SCHEMA: ReadonlySet<RefusalReason> = new Set<RefusalReason>([
   'MISSING_FILTER',
   'CONFLICTING_FILTERS',
@@ -34,14 +34,14 @@ export class Judge {
   readonly #stable: Stable;
   readonly #secrets: readonly string[];
 
-  /** @param secrets what no reply may ever hold */
+  /** @param secrets texts that no reply may ever contain */
   constructor(contract: Contract, stable: Stable, secrets: readonly string[]) {
     this.#contract = contract;
     this.#stable = stable;
     this.#secrets = secrets;
   }
 
-  /** Everything that is wrong with a reply. */
+  /** All problems of a reply. */
   problemsOf(attempt: Attempt, reply: Reply): string[] {
     const { method, path } = attempt.sent;
     const expected = this.expectedStatus(attempt);
@@ -77,7 +77,7 @@ export class Judge {
     return this.#reason(attempt) === undefined ? 200 : 400;
   }
 
-  /** Why a question to a table is refused with 400. */
+  /** Why a query of a table is refused with 400. */
   #reason({ sent, queryIsGood, nameTwice }: Attempt): RefusalReason | undefined {
     const table = tableOfPath(sent.path);
     const body = parsed(sent.body);
@@ -94,16 +94,16 @@ export class Judge {
     const isInSchema = this.#contract.acceptsBody(path, parsed(body));
     return [
       ...(error?.reason === reason ? [] : [`${error?.reason} instead of ${reason}`]),
-      ...(reason === undefined && !isInSchema ? ['the document does not know the question'] : []),
+      ...(reason === undefined && !isInSchema ? ['the document does not allow the query'] : []),
       ...(reason !== undefined && SAID_BY_SCHEMA.has(reason) && isInSchema
-        ? ['the document lets it be sent']
+        ? ['the document allows the query']
         : []),
     ];
   }
 
   #answerProblems({ sent }: Attempt, { headers, text }: Reply): string[] {
     const table = tableOfPath(sent.path);
-    if (!table) return ['no table was asked'];
+    if (!table) return ['no table was queried'];
     const filter = parsed(sent.body) as Filter;
     const { request, result } = JSON.parse(text) as Answered;
     const { data, applied } = naiveAnswer(this.#stable, table.code, filter);
@@ -119,7 +119,7 @@ export class Judge {
   }
 }
 
-/** The JSON of a body, an empty one being no filter; undefined where it is none. */
+/** The JSON of a body, an empty one being no filter; undefined if it is none. */
 function parsed(body: Buffer): unknown {
   if (body.length === 0) return {};
   try {

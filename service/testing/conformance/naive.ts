@@ -1,5 +1,5 @@
-// A second implementation of what a question means, over records in memory: as plain as can be, and with nothing of the
-// service in it but the catalogue. The answers are compared with it.
+// A second implementation of queries, over records in memory: as simple as possible, and sharing nothing with the
+// service but the catalogue. The service's answers are compared with it.
 
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
@@ -9,11 +9,11 @@ export type Stable = ReadonlyMap<TableCode, readonly Fields[]>;
 
 export interface NaiveAnswer {
   readonly data: readonly Fields[];
-  /** What `X-Applied-Filter` has to say. */
+  /** The expected `X-Applied-Filter`. */
   readonly applied: string | undefined;
 }
 
-/** The answer to filters that are known to be allowed. */
+/** The answer to filters that are known to be valid. */
 export function naiveAnswer(stable: Stable, code: TableCode, filter: Filter): NaiveAnswer {
   const all = stable.get(code) ?? [];
   const isEmpty = Object.keys(filter).length === 0;

@@ -1,4 +1,4 @@
-// Bytes on a socket that are nearly a request, and the replies that come back.
+// Bytes on a socket that are almost a request, and the replies to them.
 
 import { connect } from 'node:net';
 import fc from 'fast-check';
@@ -35,7 +35,7 @@ const without =
   (all) =>
     all.filter((line) => !line.startsWith(`${name}:`));
 
-/** What is done to the head of the request. The keys stay as they are. */
+/** Changes to the head of the request. The keys stay unchanged. */
 const CHANGES: readonly Change[] = [
   (lines) => lines,
   without('host'),
@@ -93,7 +93,7 @@ export const conversations: fc.Arbitrary<Conversation> = fc
   .map(([userKey, changes, end, ending, damage]) => {
     const lines = changes.reduce<string[]>((all, change) => change(all), headOf(userKey));
     const bytes = Buffer.from(`${lines.join(end)}${end}${end}${ending}`, 'latin1');
-    // A second key, with the name before a space, is the one thing that could let somebody in.
+    // A second key, whose header name ends with a space, is the only thing that could let somebody in.
     const keysAreGood = userKey === USER_KEY || lines.some((line) => line.startsWith('x-user-key :'));
     return { bytes: damage ? damaged(bytes, ...damage) : bytes, keysAreGood };
   });
@@ -101,10 +101,12 @@ export const conversations: fc.Arbitrary<Conversation> = fc
 const damaged = (bytes: Buffer, at: number, put: Uint8Array): Buffer =>
   Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + 1)]);
 
-/** So long a request may be thought over before its sender hangs up, in milliseconds. */
+/** How long the sender waits for a reply before it hangs up, in milliseconds. */
 const PATIENCE = 60;
 
-/** Sends bytes and gives the replies, of which there may be none: a sender that hangs up is not waited for. */
+/**
+ * Sends bytes and returns the replies. There may be none, since the service does not wait for a sender that hangs up.
+ */
 export function talk(base: string, bytes: Buffer): Promise<Reply[]> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {
@@ -121,7 +123,7 @@ export function talk(base: string, bytes: Buffer): Promise<Reply[]> {
   });
 }
 
-/** The replies in what came over a connection; interim ones are left out. */
+/** The replies in the bytes from a connection, without interim ones. */
 function repliesIn(bytes: Buffer): Reply[] {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return [];

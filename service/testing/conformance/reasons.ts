@@ -1,9 +1,9 @@
-// Why a body is refused, worked out a second time from the words of docs/decisions.md.
+// Why a body is refused, derived independently of the service from docs/decisions.md.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { RefusalReason } from '#shared/service-api/envelope.ts';
 
-/** What a filter looks like, from the specification and the decisions and not from the service's rules. */
+/** The forms of filters, from the specification and the decisions and not from the service's rules. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   racedate: /^\d{8}$/,
   start_racedate: /^\d{8}$/,
@@ -14,9 +14,9 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The reason that a body of JSON has to be refused with; undefined for one that is answered.
+ * The expected reason for refusing a JSON body; undefined if it must be answered.
  *
- * @param isOdd that a name comes twice in it
+ * @param isOdd whether a name is repeated in it
  */
 export function reasonAgainst(table: Table, body: unknown, isOdd: boolean): RefusalReason | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'INVALID_PARAMETER';
@@ -50,7 +50,10 @@ function reasonAgainstDates(
 
 const dashed = (date: string): string => `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
 const timeOf = (date: string): number => Date.parse(dashed(date));
-/** A day before Japan took over this calendar is none. One that is not there, such as 30 February, either cannot be read or comes back as another. */
+/**
+ * Days before Japan adopted this calendar are invalid. A date that does not exist, such as 30 February, either cannot
+ * be parsed or becomes another date.
+ */
 const isRealDate = (date: string): boolean =>
   date >= '18730101' &&
   !Number.isNaN(timeOf(date)) &&

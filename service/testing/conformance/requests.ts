@@ -1,4 +1,4 @@
-// Requests to be sent: every address, method, media type and pair of keys, right and wrong.
+// Generates requests: every address, method, media type and pair of keys, valid and invalid.
 
 import fc from 'fast-check';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
@@ -8,7 +8,7 @@ import { bodiesFor } from './bodies.ts';
 import type { Attempt } from './judge.ts';
 import type { Stable } from './naive.ts';
 
-/** Keys that nobody has; no reply repeats them either. */
+/** Keys that nobody has; no reply may repeat them either. */
 export const WRONG_API_KEY = 'wrong-api-key-4c2e7a';
 export const WRONG_USER_KEY = 'wrong-user-key-91bd03';
 
@@ -98,7 +98,7 @@ function typed(type: string, isGood: boolean): Type {
   return { headers: { 'content-type': type }, isGood };
 }
 
-/** Header fields that change nothing. */
+/** Headers that have no effect. */
 const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
   {}, {}, {}, {},
   { 'accept-encoding': 'gzip, br', accept: 'text/html' },
@@ -110,7 +110,7 @@ const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'x-long': 'x'.repeat(6_000) },
 ]; // prettier-ignore
 
-/** Attempts over all sixteen tables and around them. */
+/** Attempts on all sixteen tables and other addresses. */
 export function attempts(stable: Stable): fc.Arbitrary<Attempt> {
   const secrets = [API_KEY, USER_KEY];
   const paths = fc.oneof(
@@ -133,7 +133,7 @@ export function attempts(stable: Stable): fc.Arbitrary<Attempt> {
       arbitrary: fc.constantFrom('racekey=05241b01', 'a', '=', 'limit=10', `${USER_KEY}=1`, 'a%00%ff=%'),
     },
   );
-  // One drawing of bodies for each set of filters: making them looks through all records.
+  // One generator of bodies for each set of filters, because creating one scans all records.
   const bodies = new Map(
     TABLE_CODES.map((code) => tableOf(code).filters).map((filters) => [
       filters.join(' '),

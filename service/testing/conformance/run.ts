@@ -1,5 +1,5 @@
-// Sends generated requests to a service, has each reply judged, and says what came of it. What it found once, the same
-// seed finds again.
+// Sends generated requests to a service, checks each reply, and reports the outcome. The same seed reproduces a
+// failure.
 
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -14,15 +14,15 @@ import { WRONG_API_KEY, WRONG_USER_KEY, attempts } from './requests.ts';
 export interface Outcome {
   readonly seed: number;
   readonly requests: number;
-  /** How many replies there were of each status. */
+  /** The number of replies of each status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** The smallest request that was answered wrongly, and how; undefined where all went well. */
+  /** The smallest request that was answered wrongly, and how; undefined if there was none. */
   readonly failure: string | undefined;
 }
 
 export interface Plan {
   readonly service: Running;
-  /** The records that the service holds. */
+  /** The records that the service has. */
   readonly stable: Stable;
   readonly seed: number;
   readonly requests: number;
@@ -39,7 +39,7 @@ async function judgeOf({ service, stable }: Plan): Promise<{ contract: Contract;
   return { contract, judge: new Judge(contract, stable, SECRETS) };
 }
 
-/** Requests that are HTTP, however odd: each has exactly one right status and one right answer. */
+/** Requests that are valid HTTP, however odd: each has exactly one correct status and answer. */
 export async function runRequests(plan: Plan): Promise<Outcome> {
   const { judge } = await judgeOf(plan);
   const statuses: Record<string, number> = {};
@@ -54,7 +54,7 @@ export async function runRequests(plan: Plan): Promise<Outcome> {
   return outcomeOf(plan, statuses, property);
 }
 
-/** Bytes that are hardly HTTP: whatever comes back is in the document, and nobody is let in. */
+/** Malformed HTTP: every reply is in the document, and nobody is let in without keys. */
 export async function runConversations(plan: Plan): Promise<Outcome> {
   const { contract, judge } = await judgeOf(plan);
   const statuses: Record<string, number> = {};
@@ -73,7 +73,7 @@ export async function runConversations(plan: Plan): Promise<Outcome> {
 
 const MOST_TIMES = 100;
 
-/** A machine that is busy with other things makes the service put requests off: then they are sent again. */
+/** On a busy machine the service sheds load; these requests are sent again. */
 async function whenTaken(ask: () => Promise<Reply[]>): Promise<readonly Reply[]> {
   for (let time = 1; ; time++) {
     const replies = await ask();
@@ -91,13 +91,13 @@ async function outcomeOf<Drawn>(
   statuses: Readonly<Record<string, number>>,
   property: fc.IAsyncProperty<[Drawn]>,
 ): Promise<Outcome> {
-  // All of them, also in a process that bounds what a property may take (build/mutation/each-test.ts).
+  // All of them, also in a process that limits the time of a property (build/mutation/each-test.ts).
   const details = await fc.check(property, {
     seed,
     numRuns: requests,
     interruptAfterTimeLimit: LONGEST_RUN_MS,
   });
-  // A failure of the service's own is one even where its reader was gone before it could be told.
+  // A failure of the service counts even if the client was gone before the answer.
   const inLog = service.log.find((line) => line.includes('request failed'));
   return {
     seed,

@@ -1,4 +1,4 @@
-// Records to ask for: the document's examples, spread over days, races and runners with the keys that are odd.
+// Records to query: the document's examples, spread over days, races and runners, with unusual keys.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
@@ -7,7 +7,7 @@ import { EXAMPLES } from '../../http/openapi/examples.ts';
 import type { Fields } from '../records.ts';
 import type { Stable } from './naive.ts';
 
-/** Across the end of a month, of a year and of a leap day; a day of a meeting that is a letter. */
+/** Across the ends of a month and a year and a leap day, with letters as days of a meeting. */
 const MEETINGS = [
   { racedate: '20231231', holdingkey: '062358' },
   { racedate: '20240228', holdingkey: '05241a' },
@@ -16,7 +16,7 @@ const MEETINGS = [
   { racedate: '20240301', holdingkey: '05241A' },
 ] as const;
 const RACES = ['01', '02', '12'] as const;
-/** Not in the order of an answer. */
+/** Deliberately not in the order of an answer. */
 const HORSE_NUMBERS = ['10', '9', '1', '2', '18'] as const;
 
 export function exampleStable(): Stable {

@@ -1,4 +1,4 @@
-// How likely a combination of first, second and third is: Harville on win chances, flattened behind the winner.
+// Probabilities of combinations of the first three: Harville's formula on the win chances, flattened behind the winner.
 
 export interface FinishWeights {
   readonly first: readonly number[];
@@ -15,7 +15,7 @@ export function finishWeights(chances: readonly number[]): FinishWeights {
   };
 }
 
-/** Probabilities of ordered pairs (`i * n + j`) and of who is third given them. */
+/** Probabilities of ordered pairs (`i * n + j`), and of each third given the pair. */
 export class Orders {
   readonly size: number;
   readonly #pairs: Float64Array;
@@ -55,7 +55,7 @@ export class Orders {
     return one + this.trifecta(j, k, i) + this.trifecta(k, i, j) + this.trifecta(k, j, i);
   }
 
-  /** Both in the first three. */
+  /** The probability that both are in the first three. */
   wide(i: number, j: number): number {
     let sum = 0;
     for (let k = 0; k < this.size; k++) if (k !== i && k !== j) sum += this.trio(i, j, k);

@@ -1,4 +1,4 @@
-// What the public thinks of a field: win odds and popularity, place stakes and the lower bound of place odds.
+// The betting market of a field: win odds and popularity, place stakes and the lower bound of place odds.
 
 import { Draw, normal } from '../draw.ts';
 import { finishWeights } from './combinations.ts';
@@ -7,23 +7,23 @@ import type { SampleRace, SampleWorld } from '../world.ts';
 export interface Market {
   /** Win odds by position in the field, 0 for a horse that did not start. */
   readonly win: readonly number[];
-  /** 1 the favorite; 0 for a horse that did not start. */
+  /** 1 for the favorite; 0 for a horse that did not start. */
   readonly popularity: readonly number[];
-  /** Share of the place pool staked on each. */
+  /** Share of the place pool staked on each horse. */
   readonly placeStake: readonly number[];
-  /** Lowest that a place can pay, as odds. */
+  /** The lowest place payoff, as odds. */
   readonly placeLow: readonly number[];
   readonly starters: number;
   /** Horses paid in the place pool. */
   readonly places: 0 | 2 | 3;
 }
 
-/** What stays for the public of every yen staked on win; the sum of 1/odds is its inverse. */
+/** The share of the win stakes that is paid out; the sum of 1/odds is its inverse. */
 const WIN_SHARE = 0.79;
 
 export const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** The market of a race at the off. */
+/** The market of a race at post time. */
 export function marketOf(world: SampleWorld, race: SampleRace): Market {
   const chances = chancesOf(world, race);
   const starters = chances.filter((chance) => chance > 0).length;
@@ -42,7 +42,7 @@ export function marketOf(world: SampleWorld, race: SampleRace): Market {
   return { win, popularity: ranks(chances), placeStake, placeLow, starters, places };
 }
 
-/** The pool's rule: the losers' stakes are shared equally by the winners, then the house takes its part. */
+/** The pool's rule: the winners share the losers' stakes equally, then the house takes its part. */
 export function placeOdds(stake: number, paid: number, winners: number, share = 0.8): number {
   return Math.max(
     1,
@@ -50,7 +50,7 @@ export function placeOdds(stake: number, paid: number, winners: number, share = 
   );
 }
 
-/** Win odds of an earlier hour: close to the final ones, wider apart the earlier. */
+/** Win odds of an earlier hour: the earlier, the further from the final ones. */
 export function earlierOdds(
   root: number,
   entry: number,
@@ -73,7 +73,7 @@ export function ranks(values: readonly number[]): number[] {
   return result;
 }
 
-/** Shares of the place pool: chances to be placed, with the public's noise. */
+/** Shares of the place pool: the chances to be placed, with the public's noise. */
 function placeStakes(
   world: SampleWorld,
   race: SampleRace,
@@ -87,7 +87,7 @@ function placeStakes(
   return noisy.map((each) => each / sum);
 }
 
-/** Probability of each to come in the first two or three. */
+/** The probability of each horse to finish in the first two or three. */
 export function placeChances(chances: readonly number[], places: number): number[] {
   const { first, second, third } = finishWeights(chances);
   const total = { second: sum(second), third: sum(third) };

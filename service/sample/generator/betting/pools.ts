@@ -1,4 +1,4 @@
-// Payoffs of a race per 100 yen: from the same chances that made odds and finish, by the rules of the pools.
+// Payoffs of a race per 100 yen, from the same chances as odds and finish, by the rules of the pools.
 
 import { bracketOf } from '#shared/racing/brackets.ts';
 import type { BetName } from '#shared/catalogue/bets.ts';
@@ -21,9 +21,10 @@ export interface Payoffs {
 }
 
 /**
- * What the public gets back of a pool, and how far its opinion strays from the true chance: at random, and by backing
- * outsiders more than they deserve (a power of the chance below 1), which keeps the largest payoffs in bounds. Of three
- * in order a part is bought blindly, as much of every combination: that bounds the largest and leaves the rest.
+ * The share of a pool that is paid out, and how the public's opinion differs from the true chances: at random
+ * (`noise`), and by backing outsiders more than they deserve (`temper`, a power of the chance below 1), which limits
+ * the largest payoffs. A share of the trifecta is bet blindly, equally on every combination (`blind`): it limits only
+ * the largest payoffs.
  */
 const POOLS = {
   bracket_quinella: { share: 0.775, noise: 0.13, temper: 0.82, blind: 0 },
@@ -81,7 +82,7 @@ export function payoffsOf(world: SampleWorld, race: SampleRace, market: Market):
         ([i = 0, j = 0]) => orders.quinella(i, j),
         () => all((i, j) => orders.quinella(i, j)),
       ),
-      // Wide pays the first three whatever the field; only the place pool depends on its size.
+      // Quinella place pays the first three in any field; only the place pool depends on the field's size.
       quinella_place: pay(
         'quinella_place',
         wides,
@@ -123,7 +124,7 @@ function finishesOf(world: SampleWorld, race: SampleRace): [number, number, numb
       found.push([order[0] ?? 0, order[1] ?? 0, order[2] ?? 0]);
       return;
     }
-    // Place of the next: those tied with the last one placed come before the following place.
+    // The place of the next horse: horses tied with the last one placed come before it.
     const next = [1, 2, 3].flatMap((place) => at.get(place) ?? []).filter((index) => !order.includes(index));
     const best = Math.min(...next.map((index) => world.finish[race.first + index] ?? 9));
     for (const index of next) if (world.finish[race.first + index] === best) extend([...order, index]);
@@ -178,7 +179,7 @@ function winPayoffs(world: SampleWorld, race: SampleRace, market: Market): Sampl
   const paid = winners.reduce((sum, index) => sum + stakeOf(index), 0);
   return winners.map((index) => ({
     numbers: twoDigits(index + 1),
-    // One winner is paid exactly its odds; a dead heat shares the losers' stakes.
+    // A single winner is paid exactly its odds; in a dead heat the winners share the losers' stakes.
     payoff:
       winners.length === 1
         ? Math.round((market.win[index] ?? 1) * 10) * 10
@@ -201,7 +202,7 @@ function placePayoffs(world: SampleWorld, race: SampleRace, market: Market): Sam
   }));
 }
 
-/** Positions in the field of those in the first `places`, in the order of finish. */
+/** Positions in the field of the first `places` finishers, in order of finish. */
 function placed(world: SampleWorld, race: SampleRace, places: number): number[] {
   return Array.from({ length: race.size }, (_, index) => ({
     index,

@@ -36,7 +36,7 @@ const STREAMS: readonly (readonly (readonly [number, number, number])[])[] = [
 
 const years = new Map<number, ReadonlyMap<number, readonly MeetingDay[]>>();
 
-/** The meetings of a day, in the order east, west, local; empty when nothing races. */
+/** The meetings of a day, in the order east, west, local; empty on a day without racing. */
 export function meetingsOn(day: number): readonly MeetingDay[] {
   return meetingsOfYear(yearOf(day)).get(day) ?? [];
 }
@@ -88,7 +88,7 @@ function plan(weeks: readonly (readonly number[])[]): ReadonlyMap<number, readon
     const stream = index as 0 | 1 | 2;
     for (const [course, first, last] of meetings) {
       for (const day of weeks.slice(first, last + 1).flat()) {
-        // The last local meeting of the year takes up the slack, so that every year has the same number of days.
+        // The last local meeting of the year is as long as needed for every year to have the same number of days.
         if (stream === 2 && localDaysLeft-- <= 0) continue;
         result.get(day)?.push({ day, course, meeting: 0, meetingDay: 0, stream });
       }

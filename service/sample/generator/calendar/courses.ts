@@ -1,33 +1,33 @@
-// The ten racecourses: what is run where, how many may start, and how fast it is.
+// The ten racecourses: their tracks, how many horses may start, and how fast the tracks are.
 
-/** 1 turf, 2 dirt, 3 jump: as `track_type`. */
+/** 1 turf, 2 dirt, 3 jump, as in `track_type`. */
 export type Surface = 1 | 2 | 3;
 
 export interface Track {
   readonly surface: Surface;
   readonly distance: number;
-  /** As `inside_outside_cd`. */
+  /** As in `inside_outside_cd`. */
   readonly lane: '1' | '2' | '3' | '9';
   /** Most runners. */
   readonly gate: number;
-  /** How often it is run, among the tracks of its surface. */
+  /** How often it is used, relative to the other tracks of its surface. */
   readonly weight: number;
-  /** Corners run through: 0 straight, 2 the last two, 4 all. */
+  /** Number of corners: 0 straight, 2 the last two, 4 all. */
   readonly corners: 0 | 2 | 4;
 }
 
 export interface Racecourse {
   readonly code: string;
   readonly region: 'east' | 'west';
-  /** As `turn_cd` on the flat. */
+  /** As in `turn_cd` on the flat. */
   readonly turn: '1' | '2';
   readonly tracks: readonly Track[];
-  /** Seconds per 1000 m against the average course, turf and dirt. */
+  /** Seconds per 1000 m slower than the average course, on turf and dirt. */
   readonly slow: readonly [number, number];
   /** Average cushion value of good turf. */
   readonly cushion: number;
   readonly turf: '1' | '2' | '3';
-  /** Sand, cm. */
+  /** Depth of the sand, cm. */
   readonly sand: number;
 }
 
@@ -114,7 +114,7 @@ const PAR: readonly (readonly (readonly [number, number])[])[] = [
   [[2750, 183.5], [3000, 200.8], [3300, 221.5], [3900, 262.5], [4100, 277.0]],
 ]; // prettier-ignore
 
-/** Par for a track at a course, in seconds. */
+/** The par time for a track at a course, in seconds. */
 export function parSeconds(place: Racecourse, track: Track): number {
   const rows = PAR[track.surface - 1] ?? [];
   const { distance } = track;

@@ -4,7 +4,7 @@ import type { MeetingDay } from './calendar.ts';
 import { monthOf } from './days.ts';
 import { normal, unit } from '../draw.ts';
 
-/** How wet a course is on a day, 0 to 1 with most days dry; rain stays in the ground for the weekend. */
+/** How wet a course is on a day, 0 to 1; most days are dry, and rain stays in the ground for the weekend. */
 function wetness(root: number, meeting: MeetingDay): number {
   const week = Math.floor((meeting.day + 1) / 7);
   const shared = unit(root, week, meeting.course, 0x7261696e);
@@ -12,7 +12,7 @@ function wetness(root: number, meeting: MeetingDay): number {
   return shared * 0.72 + own * 0.28;
 }
 
-/** 1 good, 2 slightly heavy, 3 heavy, 4 bad; as `turf_condition_cd`, for turf (and jumps) or dirt. */
+/** 1 good, 2 slightly heavy, 3 heavy, 4 bad; as in `turf_condition_cd`, for turf (and jumps) or dirt. */
 export function goingOf(root: number, meeting: MeetingDay, surface: 1 | 2 | 3): 1 | 2 | 3 | 4 {
   const wet = wetness(root, meeting);
   const limits = surface === 2 ? [0.606, 0.762, 0.862] : [0.708, 0.845, 0.927];
@@ -31,7 +31,7 @@ export function weatherOf(root: number, meeting: MeetingDay): 1 | 2 | 3 | 4 | 5 
   return roll < 0.22 ? 2 : 1;
 }
 
-/** Tenths of a second per 1000 m that the ground adds: wet turf slows, wet dirt quickens. */
+/** Tenths of a second per 1000 m that the going adds: wet turf is slower, wet dirt faster. */
 export function groundTenths(root: number, meeting: MeetingDay, surface: 1 | 2 | 3): number {
   const going = goingOf(root, meeting, surface);
   const slow = surface === 2 ? [0, 0, -2.5, -9, -12] : [0, 0, 8, 14, 21];

@@ -7,7 +7,7 @@ import { Draw } from '../draw.ts';
 
 /** 0 newcomer, 1 maiden, 2 to 4 one to three wins, 5 open and above. */
 export type ClassLevel = 0 | 1 | 2 | 3 | 4 | 5;
-/** As JRDB's race category. */
+/** As in JRDB's race categories. */
 export type Ages = '2' | '3' | '3up' | '4up';
 
 export interface RaceSpec {
@@ -17,17 +17,17 @@ export interface RaceSpec {
   readonly track: Track;
   readonly level: ClassLevel;
   readonly ages: Ages;
-  /** 1 to 3 graded, 5 special, 6 listed, 0 an ordinary race: as `grade_cd`. */
+  /** 1 to 3 graded, 5 special, 6 listed, 0 an ordinary race, as in `grade_cd`. */
   readonly grade: 0 | 1 | 2 | 3 | 5 | 6;
   /** Fillies and mares only. */
   readonly fillies: boolean;
-  /** As `weight_cd`: 1 handicap, 2 special weights, 3 weight for age, 4 set weights. */
+  /** As in `weight_cd`: 1 handicap, 2 special weights, 3 weight for age, 4 set weights. */
   readonly weights: 1 | 2 | 3 | 4;
-  /** Runners wanted. */
+  /** Intended number of runners. */
   readonly wanted: number;
   /** 1st to 5th, 10,000 yen. */
   readonly prizes: readonly [number, number, number, number, number];
-  /** Added to the winner's, and in graded races the second's, classification money, 10,000 yen. */
+  /** Classification money for the winner, and in graded races for the second, 10,000 yen. */
   readonly added: readonly [number, number];
   /** Minutes after midnight, Tokyo. */
   readonly post: number;
@@ -42,7 +42,7 @@ const kind = (level: ClassLevel, ages: Ages): Kind => ({ level, ages });
 
 type Season = readonly (readonly [Kind, number])[];
 
-/** Races per course day by season; a little over twelve in all, the surplus is dropped at random. */
+/** Races per course and day by season: a little over twelve in all; the surplus is dropped at random. */
 const WINTER: Season = [
   [kind(0, '3'), 1.05], [kind(1, '3'), 4.3], [kind(2, '3'), 0.9], [kind(2, '4up'), 2.2], [kind(3, '4up'), 1.5],
   [kind(4, '4up'), 0.85], [kind(5, '4up'), 0.8], [kind(5, '3'), 0.35],
@@ -60,7 +60,7 @@ const AUTUMN: Season = [
   [kind(4, '3up'), 0.9], [kind(5, '3up'), 1.0], [kind(5, '2'), 0.3],
 ]; // prettier-ignore
 
-/** Field sizes wanted, by whether the track takes eighteen. */
+/** Intended field sizes, depending on whether the track allows eighteen. */
 const FIELD: readonly (readonly [number, number])[] = [
   [5, 0.2], [6, 0.5], [7, 1.4], [8, 3.1], [9, 4.6], [10, 6.1], [11, 7], [12, 8.2], [13, 7.6], [14, 10.3], [15, 12], [16, 50],
 ]; // prettier-ignore
@@ -85,7 +85,7 @@ const GRADED_PRIZE = {
   3: [3500, 3900, 4100, 4300],
 } as const;
 
-/** The races of one meeting day, in order: a function of the seed and the day alone. */
+/** The races of one meeting day, in order: a pure function of the seed and the day. */
 export function programOf(root: number, meeting: MeetingDay): RaceSpec[] {
   const draw = new Draw(root, 0x70726f67, meeting.day, meeting.course);
   const kinds = ordered(drawKinds(draw, meeting), draw);
@@ -112,7 +112,7 @@ function drawKinds(draw: Draw, meeting: MeetingDay): Kind[] {
   }
   const maiden = season.find(([each]) => each.level === 1)?.[0] ?? kind(1, '3');
   while (kinds.length < 12) kinds.push(maiden);
-  // Never two main races of the same age, and the day has twelve.
+  // Never two main races for the same age, and twelve races in all.
   while (kinds.length > 12) {
     const at = kinds.findIndex(
       (each, index) => each.level >= 1 && each.level <= 3 && draw.chance(0.25) && index > 0,
@@ -122,7 +122,7 @@ function drawKinds(draw: Draw, meeting: MeetingDay): Kind[] {
   return kinds;
 }
 
-/** Early races for the low classes, the main race eleventh, a plain one to go home with. */
+/** Low classes first, the main race eleventh, an ordinary race last. */
 function ordered(kinds: Kind[], draw: Draw): Kind[] {
   const rank = (each: Kind) => (each.level === 0 ? 1.6 : each.level) + draw.next() * 0.9;
   const sorted = kinds
@@ -237,7 +237,9 @@ function firstPrize(
   return level === 5 ? (ages === '2' ? 1600 : ages === '3' ? 2000 : grade === 6 ? 2700 : 2200) : prize;
 }
 
-/** What is run instead when too few are entered, at the same time: a maiden race, or else one of the one-win class. */
+/**
+ * The replacement for a race with too few entries, at the same time: a maiden race, otherwise one for one-win horses.
+ */
 export function substitutesFor(root: number, spec: RaceSpec): RaceSpec[] {
   const { meeting, number, post } = spec;
   const month = monthOf(meeting.day);

@@ -1,4 +1,4 @@
-// How a race is called, and which codes say what it is.
+// The names of races, and the codes that classify them.
 
 import type { MeetingDay } from './calendar.ts';
 import { raceName } from '../people-and-horses/names.ts';
@@ -11,7 +11,7 @@ const SPECIAL_SUFFIX = ['特別', '特別', '賞', '特別'];
 const STAKES_SUFFIX = ['ステークス', 'カップ', 'ステークス', 'ハンデキャップ'];
 const GRADED_SUFFIX = ['記念', '大賞典', 'カップ', 'ステークス'];
 
-/** An ordinary race is called by its conditions, the others by an invented name that comes back every year. */
+/** An ordinary race is named after its conditions, others have an invented name that recurs every year. */
 export function nameOf(root: number, spec: RaceSpec): string {
   const jump = spec.track.surface === 3;
   if (spec.grade === 0)
@@ -29,7 +29,7 @@ export function nameOf(root: number, spec: RaceSpec): string {
   return raceName(root, salt, suffix);
 }
 
-/** Edition of a graded race, null for others. */
+/** Edition of a graded race; null for others. */
 export function editionOf(root: number, spec: RaceSpec, year: number): string | null {
   if (spec.grade === 0 || spec.grade > 3) return null;
   const first = 1950 + (mix(root, spec.meeting.course, spec.meeting.meeting, spec.meeting.meetingDay) % 55);
@@ -44,11 +44,11 @@ export const conditionOf = (spec: RaceSpec): string =>
       : 'OP'
     : (['A1', 'A3', '05', '10', '16', 'OP'][spec.level] ?? 'OP');
 
-/** `class_cd` of the program: the category of ages. */
+/** `class_cd` of the program: the age category. */
 export const categoryOf = (spec: RaceSpec): string =>
   spec.track.surface === 3 ? '20' : { '2': '11', '3': '12', '3up': '13', '4up': '14' }[spec.ages];
 
-/** `insignia_cd`: foreign-bred, sex and riders, a digit each. */
+/** `insignia_cd`: one digit each for foreign-bred horses, sex and riders. */
 export function insigniaOf(spec: RaceSpec): string {
   const bred =
     spec.level === 5 && spec.grade >= 1 && spec.grade <= 3

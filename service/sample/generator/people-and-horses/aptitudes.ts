@@ -1,9 +1,9 @@
-// What suits a horse, as codes: ground, distance and wet going; unknown before it has run.
+// The aptitudes of a horse, as codes: surface, distance and wet going; unknown before it has run.
 
 import type { CardEntry } from '../race/card.ts';
 import { dirtinessOf, mudOf, staminaOf } from './horses.ts';
 
-/** Whether and how well the ground suits: codes of `tekisei_cd`, null when it has not run enough. */
+/** How well the surface suits the horse: codes of `tekisei_cd`; null if it has not run enough. */
 export function groundAptitudes(
   root: number,
   entry: CardEntry,
@@ -17,7 +17,7 @@ export function groundAptitudes(
   ];
 }
 
-/** Codes of `distance_aptitude_cd`: the best distance and a second one. */
+/** Codes of `distance_aptitude_cd`: the best distance and the second best. */
 export function distanceAptitudes(
   root: number,
   entry: CardEntry,

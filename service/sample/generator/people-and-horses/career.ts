@@ -11,7 +11,7 @@ export function levelFromEarnings(earned: number): ClassLevel {
   return earned <= 1600 ? 4 : 5;
 }
 
-/** First day that it may run again: two or three weeks for most, months for some; never within 13 days. */
+/** First day on which it may run again: after two or three weeks for most, months for some; never within 13 days. */
 export function nextRun(draw: Draw, day: number, hurt: boolean): number {
   const roll = draw.next();
   if (hurt) return day + draw.int(90, 250);
@@ -20,9 +20,9 @@ export function nextRun(draw: Draw, day: number, hurt: boolean): number {
   return roll < 0.95 ? day + draw.int(55, 110) : day + draw.int(110, 260);
 }
 
-/** Horses that a class can use, by level; 6 and 7 over jumps. */
+/** The number of horses that a class needs, by level; 6 and 7 are jumpers. */
 const ROOM = [9999, 1800, 2350, 800, 410, 510, 180, 105];
-/** Share that ends its career after a run when the class is as full as it should be. */
+/** Share of horses whose career ends after a run if the class is as full as it should be. */
 const ENDS = [0, 0.065, 0.04, 0.05, 0.07, 0.06, 0.08, 0.09];
 
 /** Whether the career ends here. `place` is 0 (won) to 1 (last). */

@@ -1,4 +1,4 @@
-// What a horse wears and how its legs are: habits of the horse with changes from run to run (codes: tack, leg).
+// A horse's tack and the state of its legs: habits of the horse, with changes from run to run (codes: tack, leg).
 
 import { Draw, mix, unit } from '../draw.ts';
 import type { SampleWorld } from '../world.ts';
@@ -16,7 +16,7 @@ export interface Gear {
   readonly legs: Legs;
 }
 
-/** Leg codes, by limb and as a whole. */
+/** Leg codes, by limb and overall. */
 export interface Legs {
   readonly leftFront: readonly string[];
   readonly rightFront: readonly string[];
@@ -31,7 +31,7 @@ const FRONT_LEGS = ['002', '020', '028', '029', '031', '035', '007', '022', '067
 const BACK_LEGS = ['004', '008', '024', '058', '064', '041'] as const;
 const WHOLE = ['100', '104', '114', '117', '118', '120', '113'] as const;
 
-/** Whether blinkers are worn: a minority always, a few from some start on. */
+/** Whether the horse wears blinkers: a minority always, a few from some start on. */
 export function wearsBlinkers(root: number, horse: number, start: number): boolean {
   const kind = unit(root, horse, 0x626c696e);
   return kind < 0.035
@@ -45,7 +45,7 @@ export function gearOf(world: SampleWorld, entry: number): Gear {
   const { root } = world;
   const horse = world.horse[entry] ?? 0;
   const start = world.starts[entry] ?? 0;
-  // A spell of four starts in the same habit, then something may change.
+  // The habit stays for four starts, then something may change.
   const habit = new Draw(root, horse, start >> 2, 0x67656172);
   const today = new Draw(root, entry, 0x67656172);
   const bit = habit.weighted(BITS);
@@ -79,7 +79,7 @@ export function gearOf(world: SampleWorld, entry: number): Gear {
   };
 }
 
-/** `blinker_cd`: first time, fitted again, or worn as before; null for none. */
+/** `blinker_cd`: for the first time, again, or as before; null for none. */
 export function blinkerCode(world: SampleWorld, entry: number): '1' | '2' | '3' | null {
   const { root } = world;
   const horse = world.horse[entry] ?? 0;

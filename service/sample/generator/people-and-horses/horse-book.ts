@@ -1,4 +1,4 @@
-// Every horse of the world, by number: what it was born with, and where it stands now. Played forward with the racing.
+// Every horse of the world, by number: its innate properties, and its current state, which the simulation updates.
 
 import { levelFromEarnings, nextRun, retires } from './career.ts';
 import type { Track } from '../calendar/courses.ts';
@@ -20,7 +20,7 @@ import {
   talentOf,
 } from './horses.ts';
 
-/** What a horse of four or more has earned with such a talent before the first day, 10,000 yen. */
+/** The earnings of a horse of four or older with that talent before the first day, 10,000 yen. */
 const EARLIER_MONEY = [
   { above: 55, money: 2400 },
   { above: 49, money: 1500 },
@@ -28,15 +28,15 @@ const EARLIER_MONEY = [
 ] as const;
 const LEAST_EARLIER_MONEY = 400;
 
-/** Of a horse that runs no more. */
+/** The day from which a retired horse may run. */
 const NEVER = 2 ** 30;
 
-/** A start that is over. */
+/** A finished start. */
 interface Run {
   readonly day: number;
   readonly horse: number;
   readonly entry: number;
-  /** Finishing position; the last for a horse that stopped. */
+  /** Finishing position; the last one for a horse that did not finish. */
   readonly place: number;
   readonly runners: number;
   readonly hasStopped: boolean;
@@ -44,7 +44,7 @@ interface Run {
 
 export class HorseBook {
   readonly root: number;
-  /** What choosing a field looks at. */
+  /** The properties used to choose a field. */
   readonly traits: Candidates = {
     level: new Uint8Array(0),
     sex: new Uint8Array(0),
@@ -61,22 +61,22 @@ export class HorseBook {
   prize = new Int32Array(0);
   earned = new Int32Array(0);
   starts = new Uint8Array(0);
-  /** Entry of its last run, -1 for none. */
+  /** Entry of its last run; -1 for none. */
   lastEntry = new Int32Array(0);
   #talent = new Float32Array(0);
-  /** 0 on the flat, 1 a maiden over jumps, 2 a winner. */
+  /** 0 on the flat, 1 a maiden over jumps, 2 a winner over jumps. */
   jumper = new Uint8Array(0);
-  /** Horses in training by level, of the day that was last played. */
+  /** Horses in training by level, as of the last simulated day. */
   readonly #inClass = new Int32Array(8);
   readonly #firstYear: number;
 
-  /** @param firstYear the first that is played */
+  /** @param firstYear the first simulated year */
   constructor(root: number, firstYear: number) {
     this.root = root;
     this.#firstYear = firstYear;
   }
 
-  /** Adds the horses of a year; seasoned are those that would have raced before the first day. */
+  /** Adds the horses of a year; seasoned horses would have raced before the first day. */
   addCrop(birthYear: number, seasoned: boolean): void {
     const first = firstOfCrop(birthYear);
     const end = first + CROP;
@@ -98,8 +98,8 @@ export class HorseBook {
   }
 
   /**
-   * Before the first day nobody raced: the older crops begin with the class that their talent would have brought. Gives
-   * whether the horse is still in training.
+   * Gives a horse of an older crop the class that its talent would have earned, since nothing was raced before the
+   * first day. Returns whether the horse is still in training.
    */
   #season(horse: number, age: number): boolean {
     const { root } = this;
@@ -116,7 +116,7 @@ export class HorseBook {
     return true;
   }
 
-  /** Horses that may run, by `age class * 8 + level`: ages 2, 3 and more; level 6 and 7 are jumpers. */
+  /** Horses that may run, by `age class * 8 + level`: ages 2, 3 and older; levels 6 and 7 are jumpers. */
   ready(day: number): number[][] {
     const year = yearOf(day);
     const summerOver = day >= dayOfDate(year, 9, 8);
@@ -128,7 +128,7 @@ export class HorseBook {
       const level = this.traits.level[horse] ?? 0;
       const jumper = this.jumper[horse] ?? 0;
       if (jumper === 0 && level <= 1 && (age > 3 || (age === 3 && summerOver))) {
-        // No maiden races are left: most go to local racing, a few over jumps.
+        // There are no maiden races for its age any more: most go to local racing, a few over jumps.
         if (unit(this.root, horse, 0x6a756d70) > 0.05) continue;
         this.jumper[horse] = 1;
         this.#readyFrom[horse] = day + 60 + (mix(this.root, horse, 61) % 120);
@@ -145,7 +145,7 @@ export class HorseBook {
     return groups;
   }
 
-  /** Ability on a day, on the scale of IDM: talent and form, less what ground and distance do not suit. */
+  /** Ability on a day, on the scale of IDM: talent and form, minus penalties for unsuitable surface and distance. */
   abilityOn(horse: number, day: number, { surface, distance }: Track, going: number): number {
     const { root, traits } = this;
     const dirt = traits.dirt[horse] ?? 0.5;
@@ -157,12 +157,12 @@ export class HorseBook {
     return talent - wrongGround * 5 - (surface === 3 ? 0 : wrongTrip * 7) + mud + form;
   }
 
-  /** It was entered and did not start. */
+  /** Records that the horse was entered and did not start. */
   waits(draw: Draw, day: number, horse: number): void {
     this.#readyFrom[horse] = day + 14 + draw.int(0, 40);
   }
 
-  /** What a run means for the horse: its class, its rest, or the end of its career. */
+  /** Updates the horse after a run: its class, its rest, or the end of its career. */
   hasRun(draw: Draw, { day, horse, entry, place, runners, hasStopped }: Run): void {
     this.lastEntry[horse] = entry;
     this.starts[horse] = (this.starts[horse] ?? 0) + 1;

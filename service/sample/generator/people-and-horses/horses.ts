@@ -1,9 +1,9 @@
-// What a horse is born with: a pure function of the seed and its number. Nothing here depends on a race.
+// The innate properties of a horse: a pure function of the seed and its number, independent of any race.
 
 import { dayOfDate } from '../calendar/days.ts';
 import { mix, normal, unit } from '../draw.ts';
 
-/** Horses of a birth year that reach a racecourse: about the debuts that the program has room for. */
+/** Horses of a birth year that reach a racecourse: about as many as the program has room for debuts. */
 export const CROP = 4750;
 /** Numbers of a crop start at `(birth year - FIRST_CROP) * CROP`. */
 export const FIRST_CROP = 2004;
@@ -27,18 +27,18 @@ const SALT = {
 const born = (root: number, horse: number, what: number) => unit(root, horse, 0x686f7273, what);
 const bell = (root: number, horse: number, what: number) => normal(root, horse, 0x686f7273, what);
 
-/** 1 male, 2 female, 3 gelding, as `sex_cd`. */
+/** 1 male, 2 female, 3 gelding, as in `sex_cd`. */
 export function sexOf(root: number, horse: number): 1 | 2 | 3 {
   const roll = born(root, horse, SALT.sex);
   return roll < 0.575 ? 1 : roll < 0.955 ? 2 : 3;
 }
 
-/** Grown-up ability on the scale of IDM. */
+/** Adult ability on the scale of IDM. */
 export function talentOf(root: number, horse: number): number {
   return 30.5 + bell(root, horse, SALT.ability) * 11.5 - (sexOf(root, horse) === 2 ? 1.5 : 0);
 }
 
-/** What age adds to talent: up to four years it grows, from seven it goes. */
+/** The effect of age on talent: it grows up to four years, and declines from seven. */
 export function growthOf(root: number, horse: number, day: number): number {
   const age = (day - dayOfDate(birthYearOf(horse), 3, 20)) / 365.25;
   const pace = 1 + bell(root, horse, SALT.growth) * 0.3;
@@ -51,7 +51,7 @@ export function dirtinessOf(root: number, horse: number): number {
   return Math.max(0, Math.min(1, 0.5 + bell(root, horse, SALT.surface) * 0.42));
 }
 
-/** The distance that suits best, meters. */
+/** The best distance, meters. */
 export function staminaOf(root: number, horse: number): number {
   return Math.max(1000, Math.min(2800, 1620 + bell(root, horse, SALT.distance) * 340));
 }
@@ -60,22 +60,22 @@ export function staminaOf(root: number, horse: number): number {
 export const regionOf = (root: number, horse: number): 0 | 1 =>
   born(root, horse, SALT.region) < 0.47 ? 0 : 1;
 
-/** Where it likes to race: 1 in front to 4 behind. */
+/** Preferred position in a race: 1 in front to 4 behind. */
 export function styleOf(root: number, horse: number): 1 | 2 | 3 | 4 {
   const roll = born(root, horse, SALT.style);
   return roll < 0.11 ? 1 : roll < 0.39 ? 2 : roll < 0.74 ? 3 : 4;
 }
 
-/** Body weight when grown, kg. */
+/** Adult body weight, kg. */
 export function frameOf(root: number, horse: number): number {
   const sex = sexOf(root, horse);
   return (sex === 2 ? 462 : sex === 1 ? 489 : 490) + bell(root, horse, SALT.weight) * (sex === 3 ? 22 : 26);
 }
 
-/** Minus dislikes the wet, plus likes it; points of ability on heavy ground. */
+/** Points of ability on heavy ground: negative if it dislikes wet going, positive if it likes it. */
 export const mudOf = (root: number, horse: number): number => bell(root, horse, SALT.wet) * 2.5;
 
-/** First day that it may race: from June of its second year to the following February. */
+/** First day on which it may race: from June of its second year to the following February. */
 export function debutDayOf(root: number, horse: number): number {
   const roll = born(root, horse, SALT.debut);
   const june = dayOfDate(birthYearOf(horse) + 2, 6, 1);
@@ -95,7 +95,7 @@ export function birthDayOf(root: number, horse: number): number {
   return dayOfDate(birthYearOf(horse), 1, 15) + (mix(root, horse, 77) % 130);
 }
 
-/** The service's own identifier: opaque, twelve characters, letters in some. */
+/** The service's own identifier: opaque, twelve characters, with letters in some. */
 export function horseIdOf(root: number, horse: number): string {
   const tail = mix(root, horse, 78);
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -1,4 +1,4 @@
-// Invented names in Japanese: horses in katakana, people and farms in kanji, races. None is taken from life.
+// Invented names in Japanese: horses in katakana, people and farms in kanji, races. None is real.
 
 import { mix, type Draw } from '../draw.ts';
 
@@ -27,7 +27,7 @@ const at = (items: readonly string[], index: number): string => items[index % it
 
 /** A horse's name, two to nine characters; different horses have different names. */
 export function horseName(root: number, horse: number): string {
-  // The stem counts through all combinations, so no two horses share one; the dressing keeps clear of lengths over nine.
+  // The stem enumerates all combinations, so no two horses share one; the rest never makes a name longer than nine.
   const combinations = HEAD.length * MIDDLE.length * TAIL.length;
   const serial = (horse * 7919 + (root % combinations)) % combinations;
   const stem =
@@ -52,7 +52,7 @@ const GIVEN =
     ' ',
   );
 
-/** A person's name; `index` counts through all pairs, so people of one trade differ. */
+/** A person's name; `index` enumerates all pairs, so people of one profession have different names. */
 export function personName(root: number, trade: number, index: number): string {
   const step = index * 37 + (mix(root, trade, 1) % SURNAMES.length);
   const lap = Math.floor((index * 37) / SURNAMES.length);
@@ -65,7 +65,7 @@ const PLACE_WEIGHTS = [21, 18, 15, 13, 10, 7, 5, 4, 3, 2, 1, 1];
 export const breedingArea = (draw: Draw): string =>
   draw.weighted(PLACES.map((place, index) => [place, PLACE_WEIGHTS[index] ?? 1] as const));
 
-/** Farm that bred a horse, or where it rests. */
+/** The farm that bred a horse, or where it rests. */
 export const farmName = (root: number, index: number): string =>
   at(SURNAMES, index * 29 + (mix(root, 5) % 71)) +
   at(['牧場', 'ファーム', 'スタッド', '育成牧場'], mix(root, 6, index));

@@ -1,4 +1,4 @@
-// Jockeys, trainers, owners, sires and dams: who they are and to whom a horse belongs.
+// Jockeys, trainers, owners, sires and dams, and their relations to horses.
 
 import type { MeetingDay } from '../calendar/calendar.ts';
 import { mix, normal, unit, Draw } from '../draw.ts';
@@ -12,9 +12,9 @@ export interface Jockey {
   readonly index: number;
   readonly code: string;
   readonly name: string;
-  /** 0 the least to 1 the best. */
+  /** 0 (worst) to 1 (best). */
   readonly skill: number;
-  /** Allowance as `apprentice_class`, null for none. */
+  /** Allowance as in `apprentice_class`; null for none. */
   readonly apprentice: '1' | '2' | '3' | null;
 }
 
@@ -38,7 +38,7 @@ export function jockeyOf(root: number, index: number): Jockey {
   return found;
 }
 
-/** Jockeys riding at a meeting that day: nobody is at two courses. */
+/** Jockeys who ride at a meeting that day; none rides at two courses. */
 export function ridersAt(root: number, meeting: MeetingDay): number[] {
   const riders: number[] = [];
   for (let index = 0; index < JOCKEYS_A_REGION * 2; index++) {
@@ -77,12 +77,12 @@ interface Sire {
   readonly sireBirthYear: number;
 }
 
-/** Parents take their names from horse numbers that no crop uses. */
+/** Parents get names from horse numbers that no crop uses. */
 const PARENT_NAMES = 230_000;
 
 function sireOf(root: number, index: number, foaled: number): Sire {
   const draw = new Draw(root, 0x73697265, index);
-  // A sire stands for about fifteen years: the same slot has another horse in another era.
+  // A sire stands for about fifteen years, so the same slot has another horse in another era.
   const era = Math.floor((foaled + (index % 15)) / 15);
   const birthYear = era * 15 - (index % 15) - draw.int(5, 9);
   const line = draw.weighted(LINES);

@@ -1,15 +1,15 @@
-// How good a horse is in the scale of IDM, what it weighs and what it carries: by class first, then by ability.
+// A horse's rating on the scale of IDM (by class first, then by ability), its body weight and the weight it carries.
 
 import { dayOfDate, monthOf, yearOf } from '../calendar/days.ts';
 import { normal } from '../draw.ts';
 import { birthDayOf, birthYearOf, frameOf, sexOf } from './horses.ts';
 import type { SampleRace, SampleWorld } from '../world.ts';
 
-/** Mean index of a horse of each class, and mean ability of that class in the world. */
+/** Mean index of the horses of each class, and mean ability of that class in the world. */
 const CLASS_INDEX = [18.5, 26, 40.5, 48.3, 53.5, 56];
 const CLASS_ABILITY = [18.3, 19.8, 29.5, 34.8, 39.4, 42.5];
 
-/** How far ability spreads horses of one class apart: the higher classes have sorted them already. */
+/** How much ability separates horses of one class: less in higher classes, which are selected already. */
 const WITHIN_CLASS = [0.8, 0.6, 0.5, 0.42, 0.36, 0.6];
 
 /** A horse's level of performance on the scale of IDM: its class first, then its ability within the class. */
@@ -18,7 +18,7 @@ export function standing(level: number, ability: number, jump: boolean): number 
   return (CLASS_INDEX[level] ?? 40) + (ability - (CLASS_ABILITY[level] ?? 30)) * (WITHIN_CLASS[level] ?? 0.5);
 }
 
-/** Class that an entry belonged to when it ran. */
+/** The class of an entry's horse when it ran. */
 export function levelOf(world: SampleWorld, entry: number): number {
   const earned = world.earned[entry] ?? 0;
   if (earned === 0) return (world.starts[entry] ?? 0) === 0 ? 0 : 1;
@@ -28,10 +28,10 @@ export function levelOf(world: SampleWorld, entry: number): number {
 export const ratingOf = (world: SampleWorld, entry: number): number =>
   standing(levelOf(world, entry), world.ability[entry] ?? 0, world.race(entry).spec.track.surface === 3);
 
-/** A tenth of February: coats are thick and summer is far. */
+/** Body weight is highest on 10 February: coats are thick and summer is far. */
 const HEAVIEST_DAY = dayOfDate(1970, 2, 10);
 
-/** Body weight in kg, even; the n-th start of a horse always has the same. */
+/** Body weight in kg, an even number; always the same for the n-th start of a horse. */
 export function bodyWeight(root: number, horse: number, start: number, day: number): number {
   const age = (day - birthDayOf(root, horse)) / 365.25;
   const growing = age < 4 ? -(4 - age) * 9 : 0;
@@ -41,7 +41,9 @@ export function bodyWeight(root: number, horse: number, start: number, day: numb
   return Math.round(kilograms / 2) * 2;
 }
 
-/** Rider's burden in tenths of a kilogram: the scale of the race, sex and age, class, and an apprentice's allowance. */
+/**
+ * Weight carried, in tenths of a kilogram, by the race's conditions, sex, age, class, and an apprentice's allowance.
+ */
 export function burden(world: SampleWorld, race: SampleRace, entry: number, allowance: number): number {
   const { root } = world;
   const { spec } = race;

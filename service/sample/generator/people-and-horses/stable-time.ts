@@ -1,16 +1,16 @@
-// How a runner comes to the race: its travel, its time in the stable, its build.
+// A runner before the race: its travel, its time in the stable, its build.
 
 import { Draw, mix } from '../draw.ts';
 import type { SampleWorld } from '../world.ts';
 
-/** `shipment_classification_cd`: the northern courses are stayed at, the far ones shipped to. */
+/** `shipment_classification_cd`: horses stay at the northern courses and are shipped to the far ones. */
 export function shipping(region: 0 | 1, course: number, draw: Draw): string {
   if (course <= 2) return draw.chance(0.7) ? '1' : '3';
   const home = region === 0 ? [3, 4, 5, 6].includes(course) : [7, 8, 9].includes(course);
   return home ? '2' : draw.chance(0.45) ? '3' : '2';
 }
 
-/** Eighteen digits, a part of the body each; tail carriage has two values. */
+/** Eighteen digits, one per part of the body; tail carriage has two values. */
 export function bodyType(root: number, horse: number): string {
   let text = '';
   for (let part = 0; part < 18; part++) {
@@ -20,7 +20,7 @@ export function bodyType(root: number, horse: number): string {
   return text;
 }
 
-/** Since when it is in its stable, from where, and which run this is since. */
+/** Since when the horse is in its stable, from which farm, and its number of runs since then, this one included. */
 export function stableTime(world: SampleWorld, entry: number, day: number) {
   const { root } = world;
   const horse = world.horse[entry] ?? 0;

@@ -1,4 +1,4 @@
-// The main piece of work before a race: where, when, how, and its times per furlong.
+// The main work before a race: where, when, how, and its times per furlong.
 
 import type { CardEntry } from '../race/card.ts';
 import { weekday } from '../calendar/days.ts';
@@ -9,7 +9,7 @@ import type { SampleRace, SampleWorld } from '../world.ts';
 
 export interface Work {
   readonly day: number;
-  /** How many works it had for this race. */
+  /** The number of works for this race. */
   readonly count: number;
   readonly course: string;
   readonly kind: '1' | '2' | '3';

@@ -1,7 +1,7 @@
-// The card of a race: what is known of every runner before it starts.
+// The card of a race: what is known about every runner before the start.
 //
-// Indices are kept in tenths, so that overall = adjusted IDM + jockey + information holds to the last digit. Marks are
-// ranks by the index that they stand for, predicted shape follows the predicted early, mid-race and final indices.
+// Indices are in tenths, so that overall = adjusted IDM + jockey + information is exact to the last digit. Marks are
+// ranks by the index that they stand for; the predicted shape follows the predicted early, mid-race and final indices.
 
 import { yearOf } from '../calendar/days.ts';
 import { Draw } from '../draw.ts';
@@ -52,7 +52,7 @@ export interface CardEntry {
   readonly manken: number;
   readonly gekiso: number;
   readonly popularityIndex: number;
-  /** Chance as the public sees it the day before. */
+  /** Chance in the public's opinion on the day before. */
   readonly fancied: number;
   readonly draw: Draw;
 }
@@ -71,9 +71,9 @@ export interface Card {
   readonly market: Market;
   readonly pace: 'H' | 'M' | 'S' | null;
   readonly shapes: readonly (Shape | null)[];
-  /** Marks 1, 2, ... by position in the field, 0 for none, by what they stand for. */
+  /** Marks 1, 2, ... by position in the field, 0 for none, for each index. */
   readonly marks: Readonly<Record<MarkName, readonly number[]>>;
-  /** Ranks in the race, 1 best, by index. */
+  /** Ranks in the race, 1 is best, for each index. */
   readonly ranks: Readonly<Record<RankName, readonly number[]>>;
 }
 
@@ -172,7 +172,7 @@ export function cardOf(world: SampleWorld, race: SampleRace, market: Market): Ca
   };
 }
 
-/** Chances as the public sees them the day before, when nobody is scratched yet. */
+/** Chances in the public's opinion on the day before, when no horse is scratched yet. */
 function fanciedIn(world: SampleWorld, race: SampleRace): number[] {
   return Array.from({ length: race.size }, (_, index) => {
     const chance = world.chance[race.first + index] ?? 0;
@@ -180,7 +180,7 @@ function fanciedIn(world: SampleWorld, race: SampleRace): number[] {
   });
 }
 
-/** Odds of the day before: near the final ones for the fancied, compressed for outsiders. */
+/** Odds of the day before: close to the final ones for favorites, compressed for outsiders. */
 function referenceOdds(draw: Draw, chance: number): number {
   const final = 0.79 / chance;
   const log =
@@ -191,7 +191,7 @@ function referenceOdds(draw: Draw, chance: number): number {
 const placeReference = (each: CardEntry): number =>
   Math.round(clamp(1 + (each.criteriaWin - 1) ** 0.86 * 0.26, 1, 60) * 10) / 10;
 
-/** Riders of the field: nobody twice, the better ones for the better chances. */
+/** Riders of the field: none twice, and the better riders on the better chances. */
 export function ridersOf(world: SampleWorld, race: SampleRace): readonly Jockey[] {
   const { root } = world;
   const fancied = fanciedIn(world, race);

@@ -1,4 +1,4 @@
-// From who is better to how likely each is to win: the shape of real odds, and a finish drawn from it.
+// Turns strengths into win probabilities shaped like real odds, and draws a finish from them.
 
 import type { Draw } from '../draw.ts';
 
@@ -7,8 +7,8 @@ const MEDIAN_ODDS = [2.6, 4.6, 6.6, 8.8, 11.8, 15.3, 20, 26, 34, 44, 60, 81, 102
 const LOG_ODDS = MEDIAN_ODDS.map(Math.log);
 
 /**
- * Win probabilities of a field from strengths: the order of strength sets the popularity, the template the size, and a
- * draw per race how open it is. Sums to 1.
+ * Win probabilities of a field from strengths. The order of strengths decides the popularity, the template the
+ * probabilities, and a draw per race how open it is. The sum is 1.
  */
 export function winChances(strengths: readonly number[], draw: Draw): number[] {
   const order = strengths.map((_, index) => index).sort((a, b) => (strengths[b] ?? 0) - (strengths[a] ?? 0));
@@ -24,10 +24,10 @@ export function winChances(strengths: readonly number[], draw: Draw): number[] {
   return chances;
 }
 
-/** Behind the winner the field is closer than the odds say. */
+/** Behind the winner the field is closer than the odds suggest. */
 const FLATTENED = [1, 0.86, 0.8];
 
-/** Order of finish by Plackett-Luce on the win chances: indices of the field, first home first. */
+/** Order of finish by Plackett-Luce on the win chances: indices of the field, the winner first. */
 export function drawFinish(chances: readonly number[], draw: Draw): number[] {
   const left = chances.map((_, index) => index);
   const finish: number[] = [];

@@ -1,4 +1,4 @@
-// Short comments in Japanese on a past run, put together from what the run shows.
+// Short comments in Japanese on a past run, composed from its data.
 
 import type { Draw } from '../draw.ts';
 import type { Gear } from '../people-and-horses/gear.ts';
@@ -134,7 +134,7 @@ export function runNotes(draw: Draw, run: RunnerResult, place: number, runners: 
   return notes;
 }
 
-/** Notes on the horse itself: up to three codes of its own, and up to three of its build. */
+/** Notes on the horse itself: up to three codes for the horse, and up to three for its build. */
 export function horseNotes(draw: Draw): {
   readonly own: readonly string[];
   readonly build: readonly string[];

@@ -1,16 +1,17 @@
-// Which of the horses that are ready run in which race: class and age by rule; ground, distance, region and waiting by taste.
+// Assigns horses that are ready to races: class and age are rules; surface, distance, region and waiting are
+// preferences.
 
 import { mix } from '../draw.ts';
 import type { RaceSpec } from '../calendar/program.ts';
 
-/** What choosing a field looks at, by horse number. `region` is 0 east, 1 west; `reach` log2 of meters. */
+/** The properties used to choose a field, by horse number. `region` is 0 east, 1 west; `reach` log2 of meters. */
 export interface Candidates {
   level: Uint8Array;
   sex: Uint8Array;
   dirt: Float32Array;
   reach: Float32Array;
   region: Uint8Array;
-  /** Days since it could have run. */
+  /** Days since the horse has been ready to run. */
   wait: Int32Array;
 }
 
@@ -19,7 +20,7 @@ interface Source {
   readonly reluctance: number;
 }
 
-/** Groups (age class * 8 + level) that may run in a race, with how unwillingly they do. */
+/** Groups (age class * 8 + level) that may run in a race, with a penalty for each. */
 function sourcesOf(spec: RaceSpec): Source[] {
   const ages = { '2': [0], '3': [1], '3up': [1, 2], '4up': [2] }[spec.ages];
   const levels: [number, number][] = [];
@@ -84,7 +85,7 @@ export function chooseField(
   return chosen;
 }
 
-/** Gives back a field that was too small to race. */
+/** Releases a field that is too small to race. */
 export function release(field: readonly number[], horses: Candidates): void {
   for (const horse of field) horses.wait[horse] = 0;
 }

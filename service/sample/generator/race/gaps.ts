@@ -1,9 +1,10 @@
-// The gaps of a race: in seconds to the winner at the finish and to the leader on the way, and as the judge's margins.
+// The gaps of a race: in seconds to the winner at the finish and to the leader during the race, and as official
+// margins.
 
 import type { Draw } from '../draw.ts';
 import type { SampleRace, SampleWorld } from '../world.ts';
 
-/** Seconds behind the winner, by finish: small at the front, stretching at the back; 0 for a dead heat. */
+/** Seconds behind the winner, by finish: small at the front, larger at the back; 0 for a dead heat. */
 export function finishGaps(
   world: SampleWorld,
   race: SampleRace,

@@ -1,8 +1,8 @@
-// The marks of a card: ranks by the index that each stands for, as many as the mark has.
+// The marks of a card: ranks by the index that each mark stands for, for as many horses as the mark is given to.
 
 import { ranks, type Market } from '../betting/odds.ts';
 
-/** What marks are given by, as the card has it of each runner. */
+/** The values of a runner on the card that marks are based on. */
 interface Judged {
   readonly idm: number;
   readonly integration: number;
@@ -27,7 +27,7 @@ export type MarkName =
   | 'paddock'
   | 'last';
 
-/** How many horses a mark is given to; each of 1 to n once in a race. */
+/** The number of horses that get a mark; each of 1 to n occurs once in a race. */
 const MARKED: Record<MarkName, number> = {
   integration: 7,
   idm: 6,

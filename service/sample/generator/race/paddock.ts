@@ -1,4 +1,4 @@
-// A runner's body and demeanour on the day, the same in the paddock and in the result.
+// A runner's body and demeanor on the day, the same in the paddock and in the result.
 
 import { Draw } from '../draw.ts';
 

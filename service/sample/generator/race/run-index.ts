@@ -1,11 +1,11 @@
-// The index of a run: the winner's from the class of the field, the others' from how far behind they were, and what was
-// added to the raw score for how the race went.
+// The index of a run: the winner's follows from the class of the field, the others' from their distance behind, with
+// corrections to the raw score for how the race went.
 
 import type { Draw } from '../draw.ts';
 import { ratingOf } from '../people-and-horses/rating.ts';
 import type { SampleRace, SampleWorld } from '../world.ts';
 
-/** What was added to the raw score, null where nothing was; idm = rawscore + pace + start + positioning + adverse. */
+/** Corrections to the raw score, null for none; idm = rawscore + pace + start + positioning + adverse. */
 export interface Corrections {
   readonly trackDiff: number;
   readonly pace: number | null;
@@ -20,16 +20,16 @@ export interface Corrections {
   readonly raceDetail: number | null;
 }
 
-/** How far a second behind the winner sets an index back, by class: better fields are closer in the scale of IDM. */
+/** Index points per second behind the winner, by class: better fields are closer on the scale of IDM. */
 const INDEX_SPREAD = [1.15, 1.05, 0.85, 0.72, 0.62, 0.95];
 
-/** Rounded, without the negative zero that rounding up to zero leaves. */
+/** Rounded, and never negative zero. */
 export const whole = (value: number): number => Math.round(value) + 0;
 
-/** How far a runner's index is set back, a second and a place. */
+/** How many points a runner's index is lower, per second and per place. */
 export interface IndexScale {
   readonly spread: number;
-  /** Of the distance, 1 at 1600 m. */
+  /** Factor for the distance; 1 at 1600 m. */
   readonly scale: number;
 }
 
@@ -52,7 +52,7 @@ export function winnerIndex(
   return mean + 13.4 * spread + (own - mean) * 0.25 + draw.normal() * 2.2;
 }
 
-/** Of a runner that finished `gap` seconds behind, at that place. */
+/** The index of a runner that finished `gap` seconds behind, at that place. */
 export function indexBehind(
   best: number,
   { gap, place, isWinner }: { readonly gap: number; readonly place: number; readonly isWinner: boolean },
@@ -63,7 +63,7 @@ export function indexBehind(
   return whole(Math.max(-48, best - back + (isWinner ? 0 : draw.normal() * 1.2)));
 }
 
-/** `at`: the place that it finished in, from 0; -1 where it did not. */
+/** `at`: its finishing place, from 0; -1 if it did not finish. */
 export function drawCorrections(draw: Draw, trackDiff: number, at: number): Corrections {
   const some = (probability: number, low: number, high: number) =>
     draw.chance(probability) ? draw.int(low, high) : null;

@@ -1,8 +1,8 @@
-// How a race was run: times, sections, corners, margins and the index of every runner.
+// The course of a race: times, sections, corners, margins and the index of every runner.
 //
-// The order of finish and the chances come from the world; here they get a clock. A runner has a gap to the leader
-// early, a gap 600 m from home and a gap at the finish; times, sections and corner orders are read from those three, so
-// they agree with one another and with the running style.
+// The order of finish and the chances come from the world; this adds the times. A runner has a gap to the leader early
+// on, 600 m from the finish and at the finish. Times, sections and corner orders are derived from these three gaps, so
+// they agree with each other and with the running style.
 
 import { courseOf, parSeconds } from '../calendar/courses.ts';
 import { Draw, normal } from '../draw.ts';
@@ -23,16 +23,16 @@ import { bodyWeight } from '../people-and-horses/rating.ts';
 import type { SampleRace, SampleWorld } from '../world.ts';
 
 export interface RunnerResult {
-  /** Tenths of a second; 0 when it did not finish. */
+  /** Tenths of a second; 0 if it did not finish. */
   readonly time: number;
   readonly margin: string | null;
-  /** Tenths behind the winner; on the winner's own row, ahead of the second. */
+  /** Tenths of a second behind the winner; for the winner, ahead of the second. */
   readonly gap: number;
-  /** Order at corners 1 to 4; 0 without such a corner. */
+  /** Order at corners 1 to 4; 0 if there is no such corner. */
   readonly corners: readonly [number, number, number, number];
   readonly first3f: number;
   readonly later3f: number;
-  /** Tenths to the leader 600 m from the start and from home, negative behind. */
+  /** Tenths of a second to the leader 600 m from the start and from the finish, negative behind. */
   readonly firstGap: number;
   readonly laterGap: number;
   readonly style: 1 | 2 | 3 | 4;
@@ -46,7 +46,7 @@ export interface RunnerResult {
   readonly lane: 1 | 2 | 3 | 4 | 5;
   readonly horsePace: Pace;
   readonly weight: number;
-  /** Change since the run before, null for a debut. */
+  /** Change since the previous run; null for a debut. */
   readonly weightChange: number | null;
 }
 
@@ -59,7 +59,7 @@ export interface Running {
   readonly second: number;
 }
 
-/** Seconds at 1600 m that a class is slower than a 1-win race. */
+/** Seconds by which a class is slower than a 1-win race at 1600 m. */
 const CLASS_SECONDS = [1.5, 0.7, 0, -0.3, -0.6, -0.9];
 
 /** The winner's time in tenths of a second: par for the course, by class, age, pace and ground. */
@@ -78,7 +78,7 @@ function winningTime(root: number, race: SampleRace, pace: Pace, draw: Draw): nu
   return Math.round(seconds * 10);
 }
 
-/** Plays the race back. */
+/** Derives the course of the race. */
 export function runningOf(world: SampleWorld, race: SampleRace): Running {
   const { root } = world;
   const { track, level } = race.spec;
@@ -174,7 +174,7 @@ export function runningOf(world: SampleWorld, race: SampleRace): Running {
   return { pace, runs, winner: home[0] ?? 0, second: home[1] ?? 0 };
 }
 
-/** Corner orders from the gaps: the first two corners follow the early gap, the last two the late one. */
+/** Corner orders from the gaps: the first two corners use the early gap, the last two the late one. */
 function placeCorners(
   corners: 0 | 2 | 4,
   starters: readonly number[],
@@ -212,7 +212,7 @@ function placeCorners(
   }
 }
 
-/** Margins in the language of the judge, to the horse in front; on the winner's row nothing. */
+/** Official margins to the horse in front; none for the winner. */
 function placeMargins(
   world: SampleWorld,
   race: SampleRace,

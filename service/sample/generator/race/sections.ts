@@ -6,7 +6,7 @@ import type { SampleRace } from '../world.ts';
 
 export type Pace = 'H' | 'M' | 'S';
 
-/** Pace of a race by how many like to lead; newcomers go slowly. */
+/** Pace of a race, by how many runners like to lead; races for newcomers are slow. */
 export function drawPace(draw: Draw, front: number, level: number): Pace {
   const roll = draw.next() - (front - 1.5) * 0.06 + (level === 0 ? 0.15 : 0);
   return roll < 0.22 ? 'H' : roll < 0.67 ? 'M' : 'S';

@@ -13,7 +13,7 @@ export interface TipsterCounts {
   readonly integrationinfo_batsu: number;
 }
 
-/** The counts of one runner, in the interface's order: the best mark goes to the fancied, the last to the hopeful. */
+/** The counts of one runner, in the interface's order: the best mark goes to favorites, the last to outsiders. */
 export function tipsterCounts(root: number, card: Card, index: number): TipsterCounts {
   const counted = (people: number, mark: number): number => {
     const power = [1.55, 1.1, 0.85, 0.65, 0.5][mark] ?? 1;

@@ -1,4 +1,4 @@
-// t_ky and d_ky: the card, one record a runner.
+// t_ky and d_ky: the card, one record per runner.
 
 import { distanceAptitudes, groundAptitudes, mudderCode } from '../people-and-horses/aptitudes.ts';
 import { horseNotes } from '../race/comments.ts';
@@ -21,10 +21,10 @@ import type { RecordDraft, SampleRecord } from './record.ts';
 
 const HOOVES = [['22', 23], ['23', 16], ['10', 13], ['', 11], ['21', 8], ['11', 8], ['18', 6], ['02', 5], ['09', 4], ['19', 3], ['06', 2], ['01', 1]] as const; // prettier-ignore
 
-/** The card of one runner; d_ky has all of it. */
+/** The card of one runner, with all columns of d_ky. */
 export function entryRecord(file: RaceFile, index: number): SampleRecord {
   const runner = runnerOf(file, index);
-  // The parts are in the order of the table's columns, which is also the order of the draws.
+  // In the order of the table's columns, which is also the order of the draws.
   return {
     ...identity(runner),
     ...indices(runner),
@@ -39,7 +39,7 @@ export function entryRecord(file: RaceFile, index: number): SampleRecord {
   };
 }
 
-/** What several parts of the record are written from. */
+/** Values that several parts of the record use. */
 function runnerOf(file: RaceFile, index: number) {
   const { world, race, card } = file;
   const each = card.entries[index];
@@ -286,14 +286,14 @@ function siblings({ root, horse }: Runner): RecordDraft {
   return record;
 }
 
-/** t_ky: the same without the withdrawal, which t_pd carries on the day. */
+/** t_ky: the same without the withdrawal, which t_pd has on the day. */
 export function entryOfTheDay(entry: SampleRecord): SampleRecord {
   const record: RecordDraft = {};
   for (const name in entry) if (name !== 'withdrawn_flag') record[name] = entry[name] ?? null;
   return record;
 }
 
-/** Entries of the five runs before, the latest first. */
+/** Entries of the last five runs, the latest first. */
 export function pastEntries(world: SampleWorld, entry: number): number[] {
   const past: number[] = [];
   for (let at = world.previous[entry] ?? -1; at >= 0 && past.length < 5; at = world.previous[at] ?? -1)
@@ -304,13 +304,13 @@ export function pastEntries(world: SampleWorld, entry: number): number[] {
 const decimalOrNull = (tenths: number | null): string | null =>
   tenths === null ? null : decimalText(tenths);
 
-/** Code 1, 2, 3, 4 or 5 by falling limits. */
+/** Code 1, 2, 3, 4 or 5 by descending limits. */
 function arrow(value: number, limits: readonly number[]): string {
   const at = limits.findIndex((limit) => value >= limit);
   return String(at < 0 ? 5 : at + 1);
 }
 
-/** Full weeks between two runs, counted from Friday to Friday; 0 is back to back. */
+/** Full weeks between two runs, counted from Friday to Friday; 0 means consecutive weeks. */
 function weeksBetween(before: number, day: number): number {
   const week = (at: number) => Math.floor((at - 1) / 7);
   return Math.max(0, week(day) - week(before) - 1);

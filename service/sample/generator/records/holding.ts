@@ -1,4 +1,4 @@
-// t_ka and d_ka: a meeting's day, its ground and its measurements.
+// t_ka and d_ka: a day of a meeting, its going and its measurements.
 
 import { courseOf } from '../calendar/courses.ts';
 import { monthOf, racedateOf, tokyoInstant, weekday } from '../calendar/days.ts';
@@ -9,7 +9,7 @@ import { railOf } from '../calendar/race-names.ts';
 import type { MeetingDay } from '../calendar/calendar.ts';
 import type { SampleRecord } from './record.ts';
 
-/** `known`: whether the day has come; before, weather, going and cushion are not measured. */
+/** `known`: whether the day has come; before it, weather, going and cushion are not measured. */
 export function holdingRecord(root: number, meeting: MeetingDay, known: boolean): SampleRecord {
   const place = courseOf(meeting.course);
   const draw = new Draw(root, meeting.day, meeting.course, 0x6b61);
@@ -62,5 +62,5 @@ export function holdingRecord(root: number, meeting: MeetingDay, known: boolean)
   };
 }
 
-/** To one place: a sum of tenths carries noise in its last bits. */
+/** Rounds to one decimal, since a sum of tenths has rounding errors. */
 const round = (value: number): number => Math.round(value * 10) / 10 + 0;

@@ -1,4 +1,4 @@
-// The keys that join the tables, and the names under which a day's races are known.
+// The keys that join the tables, and the identifiers of a day's races.
 
 import { twoDigits } from './text.ts';
 import { racedateOf, yearOf } from '../calendar/days.ts';

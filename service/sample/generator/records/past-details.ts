@@ -1,4 +1,4 @@
-// t_zk and d_zk: tack, legs, notes and comments on the five runs before.
+// t_zk and d_zk: tack, legs, notes and comments on the last five runs.
 
 import { racedateOf } from '../calendar/days.ts';
 import { paddockComment, raceComment, runNotes, tackComment } from '../race/comments.ts';
@@ -23,7 +23,7 @@ export function pastDetailsRecord(file: RaceFile, files: RaceFiles, index: numbe
   return record;
 }
 
-/** The fields of one earlier run; null without one. */
+/** The fields of one earlier run; null if there is none. */
 function addRun(
   record: RecordDraft,
   { world }: RaceFile,
@@ -88,5 +88,5 @@ const SUFFIXES = [
   'bone_spavin_cd',
 ]; // prettier-ignore
 
-/** The fields of each run, with their names made once. */
+/** The fields of each run, with precomputed names. */
 const FIELDS = [1, 2, 3, 4, 5].map((n) => SUFFIXES.map((suffix) => `race_back_${n}_${suffix}`));

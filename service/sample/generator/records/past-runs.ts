@@ -1,4 +1,4 @@
-// t_ze: the five runs before, with the numbers that their results had.
+// t_ze: the last five runs, with the values of their results.
 
 import { racedateOf } from '../calendar/days.ts';
 import { racekeyOf, resultkeyOf } from './keys.ts';
@@ -100,7 +100,7 @@ const SUFFIXES: readonly (readonly [string, (subject: Subject) => string | numbe
   ['weight_cycling', (s) => s.run.weightChange],
 ];
 
-/** The fields of each run, with their names made once. */
+/** The fields of each run, with precomputed names. */
 const FIELDS = [1, 2, 3, 4, 5].map((n) =>
   SUFFIXES.map(([suffix, read]) => [`race_back_${n}_${suffix}`, read] as const),
 );

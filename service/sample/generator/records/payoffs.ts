@@ -1,4 +1,4 @@
-// t_hj and d_hj: what a race paid.
+// t_hj and d_hj: the payoffs of a race.
 
 import { BETS, REFUND_SLOTS } from '#shared/catalogue/bets.ts';
 import { racedateOf } from '../calendar/days.ts';

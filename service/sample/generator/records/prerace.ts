@@ -1,4 +1,4 @@
-// t_pd: what is seen on the day before the off: paddock, odds, weight, equipment, legs.
+// t_pd: information from the race day before the start: paddock, odds, weight, equipment, legs.
 
 import { racedateOf, tokyoInstant } from '../calendar/days.ts';
 import { Draw } from '../draw.ts';

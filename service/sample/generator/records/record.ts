@@ -1,4 +1,4 @@
-// What a record is: a plain object in the catalogue's column order.
+// A record: a plain object in the catalogue's column order.
 
 export type SampleValue = string | number | null;
 export type SampleRecord = Readonly<Record<string, SampleValue>>;

@@ -1,4 +1,4 @@
-// t_se and d_se: how each runner came home. The same numbers come back as a previous run in t_ze and t_zk.
+// t_se and d_se: each runner's result. The same values appear as a previous run in t_ze and t_zk.
 
 import { racedateOf } from '../calendar/days.ts';
 import { gearOf } from '../people-and-horses/gear.ts';
@@ -16,7 +16,7 @@ import { changeText, decimalText, oddsText, textOrNull, twoDigits } from './text
 import type { SampleRace, SampleWorld } from '../world.ts';
 import type { SampleRecord } from './record.ts';
 
-/** A race that is over, as results and previous runs look at it. */
+/** A finished race, as results and previous runs need it. */
 export interface PastRace {
   readonly world: SampleWorld;
   readonly race: SampleRace;
@@ -25,23 +25,23 @@ export interface PastRace {
   readonly running: Running;
 }
 
-/** Names in the opponent's field are cut at six characters. */
+/** Names in the opponent's field are truncated to six characters. */
 const NAME_CUT = 6;
 
-/** On the winner's row the second, on every other row the winner. */
+/** The second for the winner, the winner for everyone else. */
 export function opponentOf({ world, race, running }: PastRace, index: number): string {
   const other = index === running.winner ? running.second : running.winner;
   return horseName(world.root, world.horse[race.first + other] ?? 0).slice(0, NAME_CUT);
 }
 
-/** The winner; after a dead heat for first the horse that `opponentOf` names, on the rows of both. */
+/** The winner; after a dead heat for first, both horses have the one that `opponentOf` names. */
 export function winnerIdOf({ world, race, running }: PastRace, index: number): string {
   const tied = world.finish[race.first + running.second] === 1;
   const winner = tied && index === running.winner ? running.second : running.winner;
   return horseIdOf(world.root, world.horse[race.first + winner] ?? 0);
 }
 
-/** `class_cd` of a runner: surface, class, and A to C by how it stands in its class. */
+/** `class_cd` of a runner: surface, class, and A to C by its rank within the class. */
 export function classOf(world: SampleWorld, entry: number): string {
   const surface = world.race(entry).spec.track.surface;
   const level = levelOf(world, entry);
@@ -127,7 +127,7 @@ export function resultRecord(file: RaceFile, index: number): SampleRecord {
   };
 }
 
-/** One of a run's shape indices as decimal text; null when it was not analysed. */
+/** One of a run's shape indices as decimal text; null if it was not analyzed. */
 export const indexText = (
   run: RunnerResult | null,
   name: 'ten' | 'pace' | 'agari' | 'position',

@@ -1,4 +1,4 @@
-// How a record of previous runs names the runner that it is of: the same six fields in t_ze and t_zk.
+// The six fields that identify the runner in records of previous runs, in t_ze and t_zk.
 
 import { racedateOf } from '../calendar/days.ts';
 import { horseIdOf } from '../people-and-horses/horses.ts';

@@ -1,4 +1,4 @@
-// How the records write numbers: decimal text, signed weights, padded places.
+// The formats of numbers in records: decimal text, signed weights, padded places.
 
 /** Tenths as decimal text: -153 is "-15.3". */
 export const decimalText = (tenths: number): string => (Math.round(tenths) / 10).toFixed(1);
@@ -13,7 +13,7 @@ export function changeText(change: number): string {
   return (change > 0 ? '+' : '-') + String(Math.abs(change)).padStart(2, ' ');
 }
 
-/** 0, which is no rank or mark, becomes null. */
+/** Turns 0, which means no rank or mark, into null. */
 export const orNull = (rank: number | undefined): string | null =>
   rank === undefined || rank === 0 ? null : String(rank);
 

@@ -1,4 +1,4 @@
-// Figures of many values, and how near they must be to those of real racing.
+// Statistics of many values, and how close they must be to those of real racing.
 
 import { expect } from 'vitest';
 

@@ -1,4 +1,4 @@
-// Years of racing played from a seed, and every third race of them looked at in full.
+// Years of racing simulated from a seed, with every third race derived in full.
 
 import { dayOf } from '../calendar/days.ts';
 import { marketOf, type Market } from '../betting/odds.ts';
@@ -15,7 +15,7 @@ export interface Seen {
 
 interface Played {
   readonly world: SampleWorld;
-  /** From the first day that is shown. */
+  /** From the first visible day on. */
   readonly races: readonly SampleRace[];
   readonly seen: readonly Seen[];
 }
