@@ -1,4 +1,4 @@
-// Two records the app makes itself by joining tables, and shows in grids as if they were tables.
+// Two records that the app builds by joining tables and shows in grids as if they were tables.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import {

@@ -1,4 +1,4 @@
-// Values as a person reads them.
+// Values formatted for display.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -74,6 +74,10 @@ it.each([
   ['t_hj', 'exacta_number_1', '0312', '3→12', '3→12'],
   ['t_hj', 'bracket_quinella_number_1', '36', '3-6', '3-6'],
   ['t_ka', 'turf_length', 140, '140 mm', '140 mm'],
+  ['t_se', 'margin', 'アタマ', 'head', 'アタマ'],
+  ['t_se', 'margin', '1 1/2', '1 1/2', '1 1/2'],
+  ['t_se', 'margin', '3/4+ハナ', '3/4+ハナ', '3/4+ハナ'],
+  ['t_ze', 'race_back_2_margin', ' ｸﾋﾞ ', 'neck', 'ｸﾋﾞ'],
 ] as const)('%s.%s %j reads %s and %s', (table, name, value, en, ja) => {
   expect(shown(table, name, value)).toEqual([en, ja]);
 });

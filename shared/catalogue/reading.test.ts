@@ -1,4 +1,4 @@
-// Values as the data writes them, read as what they mean.
+// Parsing values as the data writes them.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

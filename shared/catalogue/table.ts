@@ -17,7 +17,7 @@ export const FILTER_NAMES = [
 
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** A request's body: the filters as sent. */
+/** The body of a request: the filters as sent. */
 export type Filter = { readonly [name in FilterName]?: string };
 
 export interface Table {
@@ -33,7 +33,7 @@ export interface Table {
   readonly filters: readonly FilterName[];
   readonly columns: readonly Column[];
   readonly primaryKey: readonly string[];
-  /** Order of a response, without ties. `horse_number` sorts as a number. */
+  /** The order of a response, without ties. `horse_number` sorts as a number. */
   readonly order: readonly string[];
   /** Longest period of one request, in days; absent if the table takes no period. */
   readonly maxSpanDays?: number;

@@ -1,4 +1,4 @@
-// The catalogue against the specification, and each column against what a screen needs of it.
+// The catalogue matches the specification, and each column has what a screen needs.
 
 import { describe, expect, it } from 'vitest';
 import { DERIVED, DERIVED_NAMES } from '#shared/catalogue/derived.ts';
@@ -11,7 +11,7 @@ import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 const written = (code: (typeof TABLE_CODES)[number]): string[] =>
   TABLES[code].columns.map((column) => `${column.name} ${column.type}`);
 
-/** Tables whose section prints the fields in one running order. */
+/** Tables whose section prints the fields in a single order. */
 const IN_ORDER = ['t_ra', 'd_ra', 't_ka', 'd_ka', 't_ky', 't_pd', 't_ch', 't_ze', 't_zk', 'd_zk', 't_se', 'd_se', 'm_uk'] as const; // prettier-ignore
 
 describe.each(TABLE_CODES)('%s', (code) => {
@@ -56,7 +56,7 @@ const everyColumn = [
   ),
 ];
 
-/** Half-width letters count one, all others two: what a head's width depends on. */
+/** The width of a header: half-width letters count one, all others two. */
 const width = (text: string): number =>
   text.split('').reduce((sum, letter) => sum + (letter < '\u0500' ? 1 : 2), 0);
 

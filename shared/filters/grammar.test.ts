@@ -1,4 +1,4 @@
-// The filter grammar: what is read, what is refused and where, and that what is written reads back the same.
+// The filter grammar: what parses, what is rejected and where, and that formatted conditions parse back unchanged.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

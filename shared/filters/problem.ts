@@ -2,7 +2,7 @@
 
 import type { Text } from '#shared/text.ts';
 
-/** `at` is the place in the text as typed, from 0. */
+/** `at` is the position in the typed text, from 0. */
 export interface GrammarProblem {
   readonly problem: Text;
   readonly at: number;
@@ -18,7 +18,7 @@ export const PROBLEMS = {
   },
 } as const satisfies Readonly<Record<string, Text>>;
 
-/** Of an operator where none can stand. */
+/** The problem of an operator in the wrong place. */
 export const misplaced = (operator: string): Text => ({
   en: `“${operator}” does not belong here.`,
   ja: `「${operator}」はここには書けません。`,

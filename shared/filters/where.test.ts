@@ -1,4 +1,4 @@
-// Several filters in one text, as the command line takes them.
+// Several filters in one text, as on the command line.
 
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';

@@ -26,6 +26,7 @@ const FINISH = column('d_se', 'order_of_finish');
 const ODDS = column('d_se', 'confirmed_win_odds');
 const TIME = column('d_se', 'time_record');
 const NAME = column('d_se', 'horse_name');
+const MARGIN = column('d_se', 'margin');
 const DATE = column('d_se', 'racedate');
 
 const passes = (text: string, of: Column, raw: string | null): boolean => {
@@ -99,6 +100,7 @@ describe('a chip', () => {
     expect(inWords(togglePicked(togglePicked('', GOING, '1'), GOING, '4'), GOING, 'ja', '空')).toBe(
       '良, 不良',
     );
+    expect(inWords('=クビ', MARGIN, 'en', '')).toBe('neck');
     expect(inWords(' >=3 <5', ODDS, 'en', '')).toBe('>=3 <5');
     expect(inWords('!1', GOING, 'en', '')).toBe('!1');
     expect(inWords('>=', ODDS, 'en', '')).toBe('>=');
