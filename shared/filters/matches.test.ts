@@ -146,7 +146,7 @@ const CODED = Object.values(TABLES).flatMap((table) =>
   table.columns.filter(({ codeTable, kind }) => codeTable !== undefined && kind !== 'codes'),
 );
 
-it('finds every code of every coded column by itself and by its labels in both languages', () => {
+it('finds every code of every coded column by the code and by its labels in both languages', () => {
   const seen = new Set<string>();
   for (const of of CODED) {
     if (seen.has(of.codeTable ?? '')) continue;
@@ -197,7 +197,7 @@ const negatable = fc.tuple(simple, fc.boolean()).map(
   ([inner, not]): Simple => (not ? { text: `!${inner.text}`, holds: (...cellOf) => !inner.holds(...cellOf) } : inner),
 ); // prettier-ignore
 
-it('agrees with a naive reading of numbers, signs, padding, blanks and zeros', () => {
+it('agrees with a naive implementation for numbers, signs, padding, blanks and zeros', () => {
   const terms = fc.array(fc.array(negatable, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 2 });
   fc.assert(
     fc.property(terms, fc.array(cell), (branches, cells) => {

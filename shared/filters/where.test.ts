@@ -40,7 +40,7 @@ describe('conditions on columns', () => {
     ['idm >=50; oof 1', 10, /“oof”/],
     ['idm >=50; order_of_finish <x', 27, /“x”/],
     ['idm 1; idm >x', 12, /“x”/],
-  ])('%j is refused at %i', (text, at, words) => {
+  ])('%j is rejected at %i', (text, at, words) => {
     const problem = problemOf(text);
     expect(problem.at).toBe(at);
     expect(problem.en).toMatch(words);

@@ -54,7 +54,7 @@ export function trackOf(race: RecordValues, language: Language): string {
     .join(language === 'ja' ? '・' : ', ');
 }
 
-/** Prize money of the first five, in 10,000 yen; the record names the 2nd "show" and the 3rd "place". */
+/** Prize money of the first five, in 10,000 yen; the record calls the 2nd "show" and the 3rd "place". */
 export const PRIZES = ['prize_win', 'prize_show', 'prize_place', 'prize_4th', 'prize_5th'] as const;
 
 export const prizesOf = (race: RecordValues): readonly number[] =>
@@ -63,7 +63,7 @@ export const prizesOf = (race: RecordValues): readonly number[] =>
     return amount === undefined || amount === 0 ? [] : [amount];
   });
 
-/** The post time before it was changed; undefined when it was not. */
+/** The original post time if it was changed. */
 export function changedFrom(race: RecordValues, language: Language): string | undefined {
   const before = said(race, 'original_post_time', language);
   const isZero = readNumber(race['original_post_time']) === 0;
@@ -73,8 +73,8 @@ export function changedFrom(race: RecordValues, language: Language): string | un
 export type RaceStage = 'coming' | 'today' | 'past';
 
 /**
- * Relative to today in Tokyo (both YYYYMMDD). Without a date the stage is unknown, so existing records are
- * shown.
+ * Relative to today in Tokyo (both YYYYMMDD). Without a date the stage is unknown; it then counts as past, so that
+ * existing records are shown.
  */
 export const stageOf = (racedate: string | undefined, today: string): RaceStage =>
   racedate === undefined ? 'past' : racedate > today ? 'coming' : racedate === today ? 'today' : 'past';

@@ -13,7 +13,7 @@ interface Extra {
   readonly unit?: Unit;
   readonly signed?: true;
   readonly sumOf?: readonly string[];
-  readonly english?: Column['english'];
+  readonly english?: Readonly<Record<string, string>>;
 }
 
 /** A column to which its record has not yet added group, type and whether it is shown at first. */
