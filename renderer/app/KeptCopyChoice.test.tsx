@@ -17,7 +17,7 @@ const SOURCE: RowSource = {
   rowVersion: () => 0,
 };
 
-/** A window on what is kept, its copy menu open. */
+/** A window over these stored settings, with its copy menu open. */
 async function openMenu(kept: Map<string, string>) {
   const client = fakeBridge({
     settings: {

@@ -22,7 +22,7 @@ const notice: Notice = {
   advice: { en: 'Download these days again.', ja: 'この日を取得し直してください。' },
 };
 
-/** A main process that forgets what is dismissed. */
+/** A main process that removes dismissed notices. */
 function bridgeWith(given: readonly Notice[], dismiss?: () => Promise<never>) {
   let notices = given;
   let changed = Promise.withResolvers<void>();

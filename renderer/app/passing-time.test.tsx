@@ -1,4 +1,4 @@
-// What the window shows while time passes and the computer's clock is set.
+// The window while time passes, and when the computer's clock is set.
 
 import { act, cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';

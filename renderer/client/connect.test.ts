@@ -3,7 +3,7 @@ import { PORT_MESSAGE } from '#shared/bridge/port.ts';
 import { connect } from './connect.ts';
 import { failureOf } from './failure.ts';
 
-/** A window whose preload answers with these messages, in their order. */
+/** A window whose preload script sends these messages, in this order. */
 function windowWith(messages: (self: object) => readonly Partial<MessageEvent>[]): Window {
   const listeners = new Set<(event: Partial<MessageEvent>) => void>();
   const self = {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { failureOf } from './failure.ts';
 import { openSession } from './session.ts';
 
-/** A host that knows these tokens, once each. */
+/** A host that accepts each of these tokens once. */
 function hostWith(...tokens: string[]) {
   const left = new Set(tokens);
   return vi.fn(async (_: URL, init: RequestInit) => {
@@ -13,7 +13,7 @@ function hostWith(...tokens: string[]) {
   });
 }
 
-/** A browser tab at this address, with the storage that the browser keeps. */
+/** A browser tab at this address, with the browser's storage. */
 function tabAt(hash: string, fetch: unknown, localStorage: Pick<Storage, 'getItem' | 'setItem'>) {
   const replaceState = vi.fn();
   const location = { hash, origin: 'http://127.0.0.1:1' };

@@ -39,7 +39,7 @@ const cell = (row: number, column: number): HTMLElement => {
   return found;
 };
 
-/** What the cell says when it is pointed at. */
+/** The tooltip of the cell. */
 const titleOf = (element: HTMLElement): string => {
   fireEvent.pointerOver(element);
   return element.title;

@@ -104,7 +104,7 @@ function useAnnouncement(text: string, isFocused: () => boolean): string {
   return said;
 }
 
-/** Where the focus is, in words, and what there is to say about the cell beyond what it shows. */
+/** The position of the focus as text, and what the cell means beyond what it shows. */
 function usePosition(
   { source, aids }: GridProps,
   { focus, layout, rows, language }: GridParts,

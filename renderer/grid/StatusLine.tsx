@@ -11,7 +11,7 @@ import type { CopyOutcome } from './selection/use-copy.ts';
 import './status-line.css';
 
 interface StatusLineProps {
-  /** The position of the focus, in words. */
+  /** The position of the focus as text. */
   readonly position: string;
   /** What the cell means beyond what it shows. */
   readonly reason: string | undefined;

@@ -1,4 +1,4 @@
-// The content of a cell that a screen does not draw itself, by the kind of its column, and the reason in words for what
+// The content of a cell that a screen does not draw itself, by the kind of its column, and the explanation of what
 // it shows. The same value of a column is drawn once, because a scrolled grid shows thousands of cells.
 
 import i18next from 'i18next';
@@ -74,8 +74,8 @@ export function cellDrawing(column: Column, raw: string | null, language: Langua
 const CODED: ReadonlySet<Kind> = new Set<Kind>(['code', 'codes', 'mark']);
 
 /**
- * What a cell does not show by itself: the raw code with its whole label, the reason for a dash, a text that is cut, a
- * number as the record has it. `toCome`: the value comes later. Undefined where the cell shows everything.
+ * What a cell does not show: the raw code with its whole label, the reason for a dash, a text that is cut, a
+ * number as the record has it. `toCome`: the value comes later. Undefined if the cell shows everything.
  */
 export function cellReason(
   column: Column,

@@ -16,7 +16,7 @@ export interface ColumnEntry {
   readonly run: () => void;
 }
 
-/** What a subject knows about columns and cells beyond the kinds of the catalogue; its functions never change. */
+/** Display of columns and cells beyond the kinds of the catalogue; the functions are stable. */
 export interface ReadingAids {
   /** Columns whose numbers are drawn as a line beside the column's own value, oldest first. */
   readonly trendOf?: (column: Column) => readonly string[] | undefined;
@@ -31,7 +31,7 @@ export interface GridProps {
   readonly label: string;
   readonly source: RowSource;
   /**
-   * Those shown; without a column state in this order. Hidden ones may be left out, and are where there are hundreds,
+   * The shown columns, in this order without a column state. Hidden ones may be omitted, and are if there are hundreds,
    * because the usual width of a column is computed from all labels of its codes: up to half a millisecond each.
    */
   readonly columns: readonly Column[];

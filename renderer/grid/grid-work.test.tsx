@@ -1,4 +1,4 @@
-// Working with the grid as a user does: selecting, copying, moving columns, the plain table.
+// The grid in use: selecting, copying, moving columns, the plain table.
 
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -22,7 +22,7 @@ const NAMES = [
 ];
 const columns = NAMES.flatMap((name) => TABLES.d_ky.columns.find((column) => column.name === name) ?? []);
 
-/** Cells as text of their place: numbers in columns of numbers. */
+/** Cells named by their position: numbers in columns of numbers. */
 function sourceOf(rows: number, more: Partial<RowSource> = {}): RowSource {
   return {
     rows,
@@ -57,7 +57,7 @@ function Screen(props: Partial<GridProps>) {
   );
 }
 
-/** The grid with the focus on a cell. */
+/** A grid with the focus on a cell. */
 function open(props: Partial<GridProps> = {}, at = { row: 0, column: 0 }) {
   kept = { ...DEFAULT_COLUMN_STATE, shown: NAMES, ...props.columnState };
   const user = userEvent.setup();
@@ -80,7 +80,7 @@ const labelOf = (name: string): string | undefined =>
 const selected = (): number => document.querySelectorAll('[aria-selected="true"]').length;
 const pasted = (): Promise<string> => navigator.clipboard.readText();
 
-/** What watches sizes: nothing is laid out here, so a test says when. */
+/** A ResizeObserver that a test triggers, because tests have no layout. */
 const resized: ((entries: readonly unknown[]) => void)[] = [];
 
 beforeAll(async () => {
@@ -248,7 +248,7 @@ describe('columns', () => {
     open();
     const from = cell(-1, 3);
     fireEvent.pointerDown(from, { button: 0, clientX: 400, pointerType: 'mouse' });
-    // Nothing is laid out here: the first column after the pinned one lies under the pointer.
+    // Tests have no layout: the first column after the pinned one is under the pointer.
     fireEvent(window, new PointerEvent('pointermove', { clientX: 160 }));
     fireEvent(window, new PointerEvent('pointerup', { clientX: 160 }));
     expect(headNames().indexOf(labelOf('adjust_idm') ?? '')).toBeLessThan(3);
@@ -281,7 +281,7 @@ describe('columns', () => {
 
 describe('rows that are being loaded', () => {
   it('are drawn once each, also when the viewport becomes lower while old rows stay on screen', () => {
-    // React says so when two rows share an element.
+    // React reports when two rows share an element.
     const complaints = vi.spyOn(console, 'error');
     let isHere = false;
     let version = 0;

@@ -15,7 +15,7 @@ const RUNS = [
 ];
 const RACES = racesToAsk(RUNS);
 
-/** What the archive holds of the races, and the one action on the others. */
+/** An archive with some of the races, and the action that fetches the others. */
 function Runs() {
   const { byKey } = useRunRaces(RACES);
   const fetch = useRaceFetch();

@@ -1,4 +1,4 @@
-// Downloads: what is held, what to fetch, the jobs that do it, and the disk.
+// Downloads: the plan, the jobs, the stored days, and the disk.
 
 import { texts } from './texts.ts';
 

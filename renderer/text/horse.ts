@@ -1,4 +1,4 @@
-// A horse: who it is, and its runs.
+// A horse and its runs.
 
 import { texts } from './texts.ts';
 

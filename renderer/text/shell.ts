@@ -1,4 +1,4 @@
-// The frame around every screen, and the small parts that all screens share.
+// The frame around every screen, and the components that all screens share.
 
 import { texts } from './texts.ts';
 

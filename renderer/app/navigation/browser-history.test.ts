@@ -3,7 +3,7 @@ import { tieToBrowserHistory } from './browser-history.ts';
 import { navigation, useNavigationStore } from './navigation.ts';
 import { currentStep, FIRST_TRAIL, goTo } from './trail.ts';
 
-/** A browser's session history: `go` answers later, as a browser does. */
+/** A browser's session history: `go` takes effect later, as in a browser. */
 function fakeBrowser(first: unknown = null) {
   const states: unknown[] = [first];
   let at = 0;
@@ -22,7 +22,7 @@ function fakeBrowser(first: unknown = null) {
     },
     go: (by: number) => asked.push(by),
   };
-  /** The browser's own button, or its answer to `go`. */
+  /** Presses the browser's own button, or completes a `go`. */
   const walkBy = (by: number): void => {
     at += by;
     onPop?.({ state: states[at] });

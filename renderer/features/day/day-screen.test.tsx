@@ -54,7 +54,7 @@ const bridge = (asked: string[] = [], today = TODAY) =>
     },
   });
 
-/** As in App: a new step makes a new screen. */
+/** Like App, mounts a new screen for a new step. */
 function Window() {
   const place = useRoute();
   const step = useStepId();

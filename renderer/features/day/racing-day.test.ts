@@ -79,7 +79,7 @@ describe('a day of racing', () => {
     const results = [runner('1', '1'), runner('2', '2'), runner('3', '0', '3'), runner('4', '0', '1'), runner('5', '0', '2')]; // prettier-ignore
     const ran = (rows: typeof results) => coursesOf([program], [], [], rows)[0]?.races[0]?.runners;
     expect(ran(results)).toBe(3);
-    // Of a race of which not all is here, its program says how many there were.
+    // If a result may be incomplete, the program has the number of runners.
     expect(ran(results.slice(0, 2))).toBe(5);
     expect(ran([])).toBe(5);
   });

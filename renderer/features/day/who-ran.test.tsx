@@ -1,4 +1,4 @@
-// The day and the race, drawn from the same records: they say the same number of runners.
+// The day screen and the race screen show the same number of runners for the same records.
 
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
@@ -63,7 +63,7 @@ afterEach(cleanup);
 it.each([
   ['by a flag of its card alone', { withdrawn_flag: '1' }, []],
   ['without a word', {}, []],
-  // That the service has fewer records than its program states is told beside the number.
+  // The notice beside the number reports that the service has fewer records than the program states.
   ['and the headcount is told to differ', {}, [{ reason: 'headcount_differs' as const, where: RACEKEY }]],
 ])(
   'a scratched horse without a result, %s, ran neither by the day nor by its race',

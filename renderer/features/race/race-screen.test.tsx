@@ -99,7 +99,7 @@ const bridge = fakeBridge({
   },
 });
 
-/** As in App: a new step makes a new screen. */
+/** Like App, mounts a new screen for a new step. */
 function Window() {
   const place = useRoute();
   const step = useStepId();
@@ -209,7 +209,7 @@ describe('the race screen', () => {
     expect(within(grid).getByText('中止')).toBeDefined();
     expect(within(grid).getByText('1:35.0')).toBeDefined();
     expect(screen.getByText('速報')).toBeDefined();
-    // Three were declared, one of them was withdrawn.
+    // Three horses were declared, and one of them was withdrawn.
     expect(screen.getByText('2頭')).toBeDefined();
   });
 

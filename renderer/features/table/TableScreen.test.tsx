@@ -29,7 +29,7 @@ const summary = (records: number): Summary => ({
 function fakeMain(records: number) {
   const opened: ResultSource[] = [];
   const aborted: ResultSource[] = [];
-  /** Answers wait for this, so that a test sees what is on screen meanwhile. */
+  /** Responses wait for this, so that a test can check the screen in the meantime. */
   const gate = Promise.withResolvers<undefined>();
   const calendar = { is: Promise.resolve() };
   const client = {
@@ -71,7 +71,7 @@ function fakeMain(records: number) {
   return main;
 }
 
-/** As the window shows it: remade for every step of the way. */
+/** As in the window: remounted for every step of the trail. */
 function Here() {
   const place = useRoute();
   const step = useStepId();

@@ -76,7 +76,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   const ask = (): void => {
     setTold(true);
     if (checked.problems.length > 0) return;
-    // A proposal that is queried becomes the user's own: the form has to say what the rows below it are.
+    // A proposal that is queried becomes the user's own, because the form must describe the rows below it.
     setTyped(draft);
     if (filter !== undefined && sameQuery(checked.filter, filter)) {
       if (opened?.state === 'open') opened.refresh();
@@ -93,7 +93,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
     if (code === table) return;
     const carried = checkFilter(TABLES[code], carryDraft(checked.filter, TABLES[code]));
     const place = { screen: 'table', table: code } as const;
-    // From records one goes to the other table's records of the same days.
+    // From records, the user goes to the other table's records of the same days.
     if (filter === undefined || carried.problems.length > 0) navigation.go(place);
     else navigation.go({ ...place, filter: carried.filter });
   };

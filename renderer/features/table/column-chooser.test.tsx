@@ -10,7 +10,7 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 
 const { columns } = TABLES.d_se;
 const PINNED = ['horse_number'];
-/** Not in the order of the catalogue; one pinned at each side. */
+/** Not in the order of the catalogue, with a column pinned at each side. */
 const MOVED: ColumnState = {
   shown: ['horse_number', 'idm', 'horse_name', 'racedate'],
   widths: {},
@@ -19,7 +19,7 @@ const MOVED: ColumnState = {
 
 afterEach(cleanup);
 
-/** The chooser, and what the grid would show. */
+/** The chooser, and the columns that the grid would show. */
 async function open(first: ColumnState = MOVED) {
   let latest = first;
   function Chooser() {

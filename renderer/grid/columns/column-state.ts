@@ -52,10 +52,10 @@ export interface ColumnPlacement {
   readonly end: readonly string[];
 }
 
-/** Where a column stands; those in the center are scrolled. */
+/** The side of a column; those in the center are scrolled. */
 export type Side = keyof ColumnPlacement;
 
-/** Names in the order on screen: what an export or a copy of everything goes by. */
+/** Names in the order on screen, for exports and copies of everything. */
 export const screenOrder = ({ start, center, end }: ColumnPlacement): readonly string[] => [
   ...start,
   ...center,

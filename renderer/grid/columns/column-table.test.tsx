@@ -31,7 +31,7 @@ interface Setup {
 
 const ofIdm = ({ name }: Column): boolean => name === 'adjust_idm';
 
-/** A table whose state a screen stores. */
+/** A table with its state stored by a screen. */
 function tableOf({ state = DEFAULT_COLUMN_STATE, columns = COLUMNS, pinned = [] }: Setup = {}) {
   const { result } = renderHook(() => {
     const [columnState, onColumnState] = useState(state);

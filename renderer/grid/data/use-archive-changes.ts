@@ -1,5 +1,5 @@
-// A download writes to the archive while its rows are on screen: they are read again in place, by themselves while the
-// user is idle, otherwise when the user asks for it.
+// A download writes to the archive while its rows are on screen: they are renewed in place, automatically while the
+// user is idle, otherwise on request.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';

@@ -16,7 +16,7 @@ export interface OpenProgress {
   readonly records: number;
 }
 
-/** What is on screen is being replaced, by a newer answer to the same query or by the answer to another. */
+/** The rows on screen are being replaced, by a newer answer to the same query or by the answer to another. */
 export interface Renewal {
   readonly progress: OpenProgress | undefined;
   readonly cancel: () => void;

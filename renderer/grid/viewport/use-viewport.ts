@@ -63,7 +63,7 @@ function place(pane: HTMLElement, { top, left }: ScrollOffset): void {
   pane.querySelector<HTMLElement>('.grid-groups')?.style.setProperty('--grid-left', `${left}px`);
 }
 
-/** What is on screen now, whatever is drawn. */
+/** The range on screen now, whatever is drawn. */
 function useLook(options: Options): () => { readonly rows: Drawn; readonly runs: RunRange } {
   const { scroller, source, layout, rowHeight, headsHeight, virtual } = options;
   const count = source.rows;
@@ -137,7 +137,7 @@ export function useViewport(options: Options): ViewportCells {
 
 interface Names {
   readonly drawn: readonly string[];
-  /** SidePanelName those on screen, the ones wanted first in front. */
+  /** Columns beside those on screen, the most wanted first. */
   readonly near: readonly string[];
 }
 

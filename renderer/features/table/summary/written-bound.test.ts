@@ -10,7 +10,7 @@ it('keeps every value of so many digits on its side of the bound', () => {
       fc.integer({ min: -100_000, max: 100_000 }),
       (bound, decimals, units) => {
         const value = units / 10 ** decimals;
-        // Within the error that is forgiven, either side is right.
+        // Within the tolerance, either side is correct.
         fc.pre(Math.abs(value - bound) > 1e-6);
         expect(value >= writtenBound(bound, decimals)).toBe(value >= bound);
       },
