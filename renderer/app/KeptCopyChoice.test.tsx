@@ -45,7 +45,7 @@ const ticked = (): (string | null)[] =>
 
 afterEach(cleanup);
 
-it('ticks the usual copy at first, and writes down what is chosen instead', async () => {
+it('ticks the default at first, and stores another choice', async () => {
   const kept = new Map<string, string>();
   await openMenu(kept);
   expect(ticked()).toEqual([expect.stringMatching(/^✓TSV \(/)]);
@@ -54,7 +54,7 @@ it('ticks the usual copy at first, and writes down what is chosen instead', asyn
   expect(kept.get('copy')).toBe(JSON.stringify({ format: 'csv', withHeads: true, values: 'raw' }));
 });
 
-it('ticks after a restart what was written down', async () => {
+it('ticks the stored choice after a restart', async () => {
   const json = JSON.stringify({ format: 'markdown', withHeads: true, values: 'label' });
   await openMenu(new Map([['copy', json]]));
   expect(ticked()).toEqual([expect.stringMatching(/^✓Markdown with column names/)]);

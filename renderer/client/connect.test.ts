@@ -26,7 +26,7 @@ function portNamed(name: string, started: string[]): MessagePort {
 }
 
 describe('the transport under Electron', () => {
-  it('is the port that the window’s own preload hands over, and no other page’s', async () => {
+  it('is the port from the window’s own preload script, and no other page’s', async () => {
     const started: string[] = [];
     await connect(
       windowWith((self) => [
@@ -41,7 +41,7 @@ describe('the transport under Electron', () => {
 });
 
 describe('the transport to a browser window', () => {
-  it('tells that the app has ended from what went wrong in it', async () => {
+  it('distinguishes the end of the app from an error in it', async () => {
     const window = {
       location: { origin: 'http://127.0.0.1:1', hash: '' },
       localStorage: { getItem: () => 'session', setItem: () => undefined },

@@ -62,7 +62,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the grid', () => {
-  it('says how many rows and columns there are, and the position of each cell', () => {
+  it('reports the number of rows and columns, and the position of each cell', () => {
     draw({ pinned: ['horse_name'] });
     const grid = screen.getByRole('grid', { name: 'Card' });
     expect(grid.getAttribute('aria-rowcount')).toBe('4');
@@ -82,7 +82,7 @@ describe('the grid', () => {
     expect(cell(2, 4).textContent).toBe('–');
   });
 
-  it('shows an unknown code as it came', () => {
+  it('shows an unknown code unchanged', () => {
     draw();
     expect(cell(2, 2).textContent).toBe('7');
     expect(titleOf(cell(2, 2))).toContain('not in the code table');

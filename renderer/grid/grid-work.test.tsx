@@ -182,7 +182,7 @@ describe('copying', () => {
     expect(await pasted()).toBe('sex_cd\r\n1');
   });
 
-  it('fetches cells that are not loaded, and says when they are too many', async () => {
+  it('fetches cells that are not loaded, and reports if they are too many', async () => {
     const cellsOf = vi.fn().mockResolvedValue([['a', 'b']]);
     const far = sourceOf(400_000, { cellsOf, cell: (row) => (row < 30 ? 'x' : undefined) });
     const { user } = open({ source: far }, { row: 1, column: 1 });
@@ -231,7 +231,7 @@ describe('columns', () => {
     await waitFor(() => expect(kept.pinnedEnd).toEqual(['sex_cd']));
   });
 
-  it('fold by their group’s head, which says how many are away', async () => {
+  it('fold by their group’s head, which shows how many are collapsed', async () => {
     const { user } = open({}, { row: 0, column: 3 });
     const before = headNames().length;
     await user.keyboard('{ArrowUp}{ArrowUp}');
@@ -324,7 +324,7 @@ describe('rows that are being loaded', () => {
 });
 
 describe('for a screen reader', () => {
-  it('every head and row is counted, the filters’ too', () => {
+  it('every head and row is counted, including the filters', () => {
     open({ filterCell: () => <input aria-label="filter" /> });
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('23');
     expect(cell(0, 0).closest('[role="row"]')?.getAttribute('aria-rowindex')).toBe('4');

@@ -30,11 +30,11 @@ function Runs() {
 afterEach(cleanup);
 
 describe('the races of past runs', () => {
-  it('are each asked for once, and never those that the service cannot have', () => {
+  it('are each requested once, except those that the service cannot have', () => {
     expect(RACES).toEqual(RUNS.slice(0, 2));
   });
 
-  it('are told as a race paper does, a dash for what is not known', () => {
+  it('are described as in a race paper, with a dash for unknown facts', () => {
     const t = ((_: string, { count }: { count: number }) => `${count}頭`) as never;
     const race = { track_type: '2', distance: '1600', turf_condition_cd: '10', headcount: '16' };
     const named = { ...race, grade_cd: '2', race_name: '秋風記念 ' };
@@ -44,7 +44,7 @@ describe('the races of past runs', () => {
     );
   });
 
-  it('are fetched at a press, with progress, and then say what the service does not have', async () => {
+  it('are fetched on request, with progress, and then show what the service does not have', async () => {
     const user = userEvent.setup();
     let stored: string[] = [];
     let finish = (): void => undefined;

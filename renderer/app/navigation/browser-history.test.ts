@@ -70,7 +70,7 @@ describe('the browser’s history', () => {
     expect(screen()).toBe('payoffs');
   });
 
-  it('goes where the window’s own Back goes, so that the next press of the browser’s is no press too many', () => {
+  it('follows the window’s own Back, so that the next press of the browser’s button goes one step further', () => {
     navigation.go({ screen: 'payoffs' });
     navigation.go({ screen: 'settings' });
     navigation.back();
@@ -80,7 +80,7 @@ describe('the browser’s history', () => {
     expect([screen(), browser.position()]).toEqual(['day', 0]);
   });
 
-  it('comes along when Back is pressed twice before the browser has answered', () => {
+  it('follows when Back is pressed twice before the browser has navigated', () => {
     navigation.go({ screen: 'payoffs' });
     navigation.go({ screen: 'settings' });
     navigation.back();
@@ -90,7 +90,7 @@ describe('the browser’s history', () => {
     expect([screen(), browser.position()]).toEqual(['day', 0]);
   });
 
-  it('goes forward with the window, and drops what lay ahead of a new way', () => {
+  it('goes forward with the window, and drops the entries ahead of a new step', () => {
     navigation.go({ screen: 'payoffs' });
     navigation.back();
     browser.answer();
@@ -103,7 +103,7 @@ describe('the browser’s history', () => {
     expect([screen(), browser.position(), browser.entries()]).toEqual(['settings', 1, 2]);
   });
 
-  it('is rewritten where a restored trail reaches further back than it does', () => {
+  it('is rewritten if a restored trail has older steps than it has entries', () => {
     untie();
     tie(goTo(goTo(FIRST_TRAIL, { screen: 'payoffs' }), { screen: 'settings' }));
     navigation.back();
@@ -111,7 +111,7 @@ describe('the browser’s history', () => {
     expect([screen(), browser.entries()]).toEqual(['payoffs', 1]);
   });
 
-  it('is known again after a reload', () => {
+  it('is recognized after a reload', () => {
     navigation.go({ screen: 'payoffs' });
     const { trail } = useNavigationStore.getState();
     const state = browser.state();

@@ -64,7 +64,7 @@ function Window() {
 afterEach(cleanup);
 
 describe('the day screen', () => {
-  it('opens the nearest race day, by course, with the winner and what was paid', async () => {
+  it('opens the nearest race day, by course, with winners and payoffs', async () => {
     const asked: string[] = [];
     await draw(<Window />, bridge(asked), 'ja');
     const first = await screen.findByRole('button', {
@@ -88,7 +88,7 @@ describe('the day screen', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('秋風特別'));
   });
 
-  it('asks the tables of the day today, and waits for the results that are not in', async () => {
+  it('reads today’s tables, and waits for missing results', async () => {
     const asked: string[] = [];
     await draw(<Window />, bridge(asked, '20261115'));
     expect(await screen.findByRole('heading', { level: 1, name: '2026-11-15 (Sun) Today' })).toBeDefined();
@@ -103,13 +103,13 @@ describe('the day screen', () => {
     expect(stops).toHaveLength(1);
   });
 
-  it('says in words that a day has no racing and offers those beside it', async () => {
+  it('shows that a day has no racing, and links to its neighbors', async () => {
     await draw(<DayScreen racedate="20261118" />, bridge());
     expect(await screen.findByText('No racing on 2026-11-18 (Wed)')).toBeDefined();
     expect(screen.getByRole('button', { name: '2026-11-15 (Sun)' })).toBeDefined();
   });
 
-  it('offers to try again when the races cannot be read', async () => {
+  it('offers a retry if the races cannot be read', async () => {
     const client = fakeBridge({
       days: { list: async (period: CalendarRange) => ({ days: daysIn(period), unknown: [] }) },
     });

@@ -121,7 +121,7 @@ describe('the table browser', () => {
     expect(dates()).toEqual(asked);
   });
 
-  it('queries nothing by itself, and proposes the last race weekend', async () => {
+  it('queries nothing automatically, and proposes the last race weekend', async () => {
     const { main, user } = draw({ screen: 'table', table: 'd_se' });
     await waitFor(() =>
       expect(screen.getAllByRole('spinbutton').map((part) => part.textContent)).toContain('14'),
@@ -137,7 +137,7 @@ describe('the table browser', () => {
     ]);
   });
 
-  it('says in words what is wrong before anything is sent', async () => {
+  it('reports problems before anything is sent', async () => {
     const { main, user } = draw({ screen: 'table', table: 'm_uk' });
     await user.click(ask());
     expect(screen.getByText(/Enter at least one condition/)).toBeTruthy();
@@ -166,7 +166,7 @@ describe('the table browser', () => {
     expect(grid.getAttribute('aria-colcount')).toBe('4');
   });
 
-  it('queries again by Ctrl+Enter, but not where that fits a column', async () => {
+  it('queries again with Ctrl+Enter, except where that fits a column', async () => {
     const { main, user } = draw({ screen: 'table', table: 'd_se', filter: { racekey: '05264101' } });
     main.answer();
     const head = await screen.findByRole('columnheader', { name: 'Horse' });
@@ -177,13 +177,13 @@ describe('the table browser', () => {
     await waitFor(() => expect(main.opened).toHaveLength(2));
   });
 
-  it('says what to do when nothing matches', async () => {
+  it('shows what to do if nothing matches', async () => {
     const { main } = draw({ screen: 'table', table: 'd_se', filter: { racekey: '05264101' } }, 0);
     main.answer();
     expect(await screen.findByText('No records match')).toBeTruthy();
   });
 
-  it('shows the next query as the previous one', async () => {
+  it('shows the next query in the same state as the previous one', async () => {
     const { main, user } = draw({ screen: 'table', table: 'd_se', filter: { racekey: '05264101' } });
     main.answer();
     await user.type(await screen.findByRole('searchbox', { name: /visible columns/ }), 'アカツキ{Enter}');

@@ -52,14 +52,14 @@ async function open() {
   return { asked, user: userEvent.setup() };
 }
 
-it('finds a field of the record by either language', async () => {
+it('finds a field of the record in either language', async () => {
   const { user } = await open();
   await user.type(screen.getByRole('searchbox', { name: 'Find a field' }), '着順');
   expect(screen.queryByText('アカツキ')).toBeNull();
   expect(screen.getByText('Finish', { selector: 'dt *' })).toBeTruthy();
 });
 
-it('shows a field in the runs that the archive holds, only when asked', async () => {
+it('shows a field in the stored runs, only on request', async () => {
   const { asked, user } = await open();
   expect(asked).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'IDM' }));
@@ -72,7 +72,7 @@ it('shows a field in the runs that the archive holds, only when asked', async ()
   expect(asked).toEqual([{ kind: 'runs', horse_id: '12E345678901' }]);
 });
 
-it('knows the field of a run behind a column of a past run', () => {
+it('maps a past-run column to the field of a run', () => {
   expect(fieldOfRun('race_back_3_later3f_time')?.name).toBe('later3f_time');
   expect(fieldOfRun('race_back_1_racedate')).toBeUndefined();
   expect(fieldOfRun('sire_name')).toBeUndefined();
