@@ -18,12 +18,12 @@ const SOURCE: RowSource = {
 };
 
 /** A window over these stored settings, with its copy menu open. */
-async function openMenu(kept: Map<string, string>) {
+async function openMenu(stored: Map<string, string>) {
   const client = fakeBridge({
     settings: {
-      recall: async ({ key }: { key: string }) => ({ json: kept.get(key) }),
+      recall: async ({ key }: { key: string }) => ({ json: stored.get(key) }),
       remember: async ({ key, json }: { key: string; json: string }) => {
-        kept.set(key, json);
+        stored.set(key, json);
         return {};
       },
     },
@@ -46,12 +46,12 @@ const ticked = (): (string | null)[] =>
 afterEach(cleanup);
 
 it('ticks the default at first, and stores another choice', async () => {
-  const kept = new Map<string, string>();
-  await openMenu(kept);
+  const stored = new Map<string, string>();
+  await openMenu(stored);
   expect(ticked()).toEqual([expect.stringMatching(/^✓TSV \(/)]);
   await userEvent.click(screen.getByRole('menuitem', { name: /^CSV, raw codes with field names/ }));
   await screen.findByText('1 cell copied');
-  expect(kept.get('copy')).toBe(JSON.stringify({ format: 'csv', withHeads: true, values: 'raw' }));
+  expect(stored.get('copy')).toBe(JSON.stringify({ format: 'csv', withHeads: true, values: 'raw' }));
 });
 
 it('ticks the stored choice after a restart', async () => {

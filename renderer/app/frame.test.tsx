@@ -58,8 +58,8 @@ describe('the frame', () => {
   it('shows that the app has ended instead of "Idle"', async () => {
     const activity = () => Promise.reject(new AppGone('no answer'));
     await draw(frame, fakeBridge({ app: { activity } }));
-    const said = await screen.findByText(/Railbird is no longer running/);
-    expect(said.getAttribute('role')).toBe('status');
+    const status = await screen.findByText(/Railbird is no longer running/);
+    expect(status.getAttribute('role')).toBe('status');
     expect(screen.queryByText('Idle')).toBeNull();
   });
 
@@ -80,8 +80,8 @@ describe('the frame', () => {
         app: { activity: async () => standing({ ...IDLE, reachable, downUntil: Date.now() + ms }) },
       });
     await draw(frame, down(30_000, true));
-    const said = await screen.findByText('The service keeps failing');
-    expect(said.getAttribute('role')).toBe('status');
+    const status = await screen.findByText('The service keeps failing');
+    expect(status.getAttribute('role')).toBe('status');
     const countdown = screen.getByText('next try in 30 sec');
     expect(countdown.closest('[role="status"]')).toBeNull();
     cleanup();

@@ -19,9 +19,9 @@ describe('the stored trail', () => {
 
   it('drops the oldest steps and keeps the current one', () => {
     const trail = walk(longTrail(), -2);
-    const kept = parsed(trailToKeep(trail, 1500));
-    expect(kept.steps[kept.index]).toEqual(trail.steps[trail.index]);
-    expect(JSON.stringify(kept).length).toBeLessThanOrEqual(1500);
+    const stored = parsed(trailToKeep(trail, 1500));
+    expect(stored.steps[stored.index]).toEqual(trail.steps[trail.index]);
+    expect(JSON.stringify(stored).length).toBeLessThanOrEqual(1500);
   });
 
   it('drops the memories of steps before their routes', () => {

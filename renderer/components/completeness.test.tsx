@@ -55,7 +55,7 @@ describe('completeness', () => {
     ]);
   });
 
-  it('counts the excluded records', async () => {
+  it('counts the quarantined records', async () => {
     await startI18n('en');
     render(<Completeness summary={{ ...whole, setAside: 2, provisional: 1 }} />);
     expect(screen.getByText('2 records quarantined')).toBeDefined();

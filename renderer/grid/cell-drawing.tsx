@@ -83,22 +83,22 @@ export function cellReason(
   language: Language,
   toCome = false,
 ): string | undefined {
-  const say = (
+  const reason = (
     key: 'missing' | 'toCome' | 'blank' | 'zero' | 'rawValue' | 'rawCode' | 'unknownCode',
     code = '',
   ): string => i18next.t(key, { ns: 'grid', code });
-  if (toCome) return say('toCome');
-  if (raw === null) return say('missing');
-  if (isBlank(raw)) return say('blank');
+  if (toCome) return reason('toCome');
+  if (raw === null) return reason('missing');
+  if (isBlank(raw)) return reason('blank');
   const text = formatValue(column, raw, language);
   if (CODED.has(column.kind)) {
     const label = decode(column, raw, language);
-    return label === undefined ? say('unknownCode', raw) : `${say('rawCode', raw)}: ${label}`;
+    return label === undefined ? reason('unknownCode', raw) : `${reason('rawCode', raw)}: ${label}`;
   }
-  if (text === MISSING) return say('zero', raw);
+  if (text === MISSING) return reason('zero', raw);
   return text === raw
     ? column.kind === 'text' || column.kind === 'name'
       ? text
       : undefined
-    : say('rawValue', `${text} (${raw})`);
+    : reason('rawValue', `${text} (${raw})`);
 }

@@ -35,12 +35,12 @@ function sourceOf(rows: number, more: Partial<RowSource> = {}): RowSource {
   };
 }
 
-let kept: ColumnState = DEFAULT_COLUMN_STATE;
+let stored: ColumnState = DEFAULT_COLUMN_STATE;
 
 function Screen(props: Partial<GridProps>) {
-  const [columnState, setColumnState] = useState(kept);
+  const [columnState, setColumnState] = useState(stored);
   const store = (next: ColumnState): void => {
-    kept = next;
+    stored = next;
     setColumnState(next);
   };
   return (
@@ -59,7 +59,7 @@ function Screen(props: Partial<GridProps>) {
 
 /** A grid with the focus on a cell. */
 function open(props: Partial<GridProps> = {}, at = { row: 0, column: 0 }) {
-  kept = { ...DEFAULT_COLUMN_STATE, shown: NAMES, ...props.columnState };
+  stored = { ...DEFAULT_COLUMN_STATE, shown: NAMES, ...props.columnState };
   const user = userEvent.setup();
   const view = render(<Screen {...props} />);
   fireEvent.click(cell(at.row, at.column));
@@ -99,7 +99,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   resized.length = 0;
-  kept = DEFAULT_COLUMN_STATE;
+  stored = DEFAULT_COLUMN_STATE;
 });
 afterEach(cleanup);
 
@@ -198,13 +198,13 @@ describe('columns', () => {
   it('are pinned, moved and hidden by the keyboard, and keep the focus', async () => {
     const { user } = open({}, { row: 0, column: 3 });
     await user.keyboard('{ArrowUp}{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}');
-    expect(kept.pinnedEnd).toEqual(['adjust_idm']);
+    expect(stored.pinnedEnd).toEqual(['adjust_idm']);
     expect(headNames().at(-1)).toBe(labelOf('adjust_idm'));
     await waitFor(() =>
       expect(document.activeElement?.getAttribute('aria-label')).toBe(labelOf('adjust_idm')),
     );
     await user.keyboard('{Alt>}{Shift>}{ArrowLeft}{/Shift}{/Alt}');
-    expect(kept).toMatchObject({ pinnedStart: ['horse_name', 'adjust_idm'], pinnedEnd: [] });
+    expect(stored).toMatchObject({ pinnedStart: ['horse_name', 'adjust_idm'], pinnedEnd: [] });
     await user.keyboard('{Control>}{Shift>}{ArrowLeft}{/Shift}{/Control}');
     expect(headNames().slice(0, 2)).toEqual([labelOf('adjust_idm'), labelOf('horse_name')]);
     await user.keyboard('{Delete}');
@@ -228,7 +228,7 @@ describe('columns', () => {
     const entry = await screen.findByRole('menuitem', { name: /^Pin right/ });
     expect(entry.textContent).toContain('Alt+Shift+→');
     await user.click(entry);
-    await waitFor(() => expect(kept.pinnedEnd).toEqual(['sex_cd']));
+    await waitFor(() => expect(stored.pinnedEnd).toEqual(['sex_cd']));
   });
 
   it('fold by their group’s head, which shows how many are collapsed', async () => {
@@ -262,9 +262,9 @@ describe('columns', () => {
     fireEvent.pointerDown(edge, { button: 0, clientX: 100 });
     act(() => void window.dispatchEvent(new PointerEvent('pointermove', { clientX: 130 })));
     expect(parseFloat(cell(-1, 1).style.width)).toBe(width + 30);
-    expect(kept.widths).toEqual({});
+    expect(stored.widths).toEqual({});
     act(() => void window.dispatchEvent(new PointerEvent('pointerup', { clientX: 130 })));
-    expect(kept.widths).toEqual({ horse_number: width + 30 });
+    expect(stored.widths).toEqual({ horse_number: width + 30 });
   });
 
   it('are jumped to by any of their names, but not by the Enter of a Japanese candidate', async () => {

@@ -21,7 +21,7 @@ function Runs() {
   const fetch = useRaceFetch();
   return (
     <>
-      <p>{`held: ${[...(byKey?.keys() ?? [])].join(' ')}`}</p>
+      <p>{`stored: ${[...(byKey?.keys() ?? [])].join(' ')}`}</p>
       <FetchRaces races={RACES.filter(({ racekey }) => byKey?.has(racekey) !== true)} fetch={fetch} />
     </>
   );
@@ -65,7 +65,7 @@ describe('the races of past runs', () => {
     expect((await screen.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe('1 / 2');
     finish();
     expect(await screen.findByText('The service has no program for 1 race')).toBeDefined();
-    await waitFor(() => expect(screen.getByText('held: 05265505')).toBeDefined());
+    await waitFor(() => expect(screen.getByText('stored: 05265505')).toBeDefined());
     expect(screen.queryByRole('button')).toBeNull();
   });
 

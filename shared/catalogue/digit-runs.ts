@@ -1,6 +1,6 @@
 // Values that are a sequence of one-digit codes: the meaning of each digit.
 
-import { isSaid } from '#shared/catalogue/reading.ts';
+import { isStated } from '#shared/catalogue/reading.ts';
 import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import type { Language } from '#shared/text.ts';
 
@@ -55,11 +55,11 @@ function readRun(
   const words = all.map(([digit, position]) => read(digit, position, language));
   const isKnown = words.some((word, index) => word !== undefined && all[index]?.[0] !== '0');
   if (!isKnown && words.includes(undefined)) return undefined;
-  const said = words.map((word, index) => {
+  const texts = words.map((word, index) => {
     const [digit = '', position = 0] = all[index] ?? [];
     return word ?? unknownDigit(digit, position, language);
   });
-  return said.filter((word) => word !== '').join(language === 'ja' ? '・' : ', ') || nothing[language];
+  return texts.filter((word) => word !== '').join(language === 'ja' ? '・' : ', ') || nothing[language];
 }
 
 /** The decoder of each column whose value is a run of one-digit codes. */
@@ -82,7 +82,7 @@ export const RUNS: Readonly<Record<string, (run: string, language: Language) => 
     ),
   // Most of the eighteen are normal, and users look for the exceptions. Zero means no description.
   bodytype: (run, language) =>
-    isSaid(run)
+    isStated(run)
       ? readRun(
           run,
           language,

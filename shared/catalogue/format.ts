@@ -2,7 +2,7 @@
 
 import { isBetName, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column, Kind, Unit } from '#shared/catalogue/column.ts';
-import { isBlank, isSaid, rawText, readNumber } from '#shared/catalogue/reading.ts';
+import { isBlank, isStated, rawText, readNumber } from '#shared/catalogue/reading.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
 import { formatRacedate, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
@@ -86,7 +86,7 @@ const trimmed: Writer = (raw) => raw.trim();
 
 /** Zeros that the code table does not list are padding. Any other unknown code stays raw. */
 const coded: Writer = (raw, column, language) =>
-  decode(column, raw, language) ?? (isSaid(raw) ? undefined : MISSING);
+  decode(column, raw, language) ?? (isStated(raw) ? undefined : MISSING);
 
 const WRITERS: Readonly<Record<Kind, Writer>> = {
   code: coded,

@@ -24,7 +24,7 @@ export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
 /** Whether the value is neither blank nor all zeros (full-width ones included): the data pads unused fields with both. */
-export const isSaid = (raw: string | null | undefined): raw is string =>
+export const isStated = (raw: string | null | undefined): raw is string =>
   raw != null && !/^[\s0０]*$/.test(raw);
 
 /**

@@ -48,7 +48,7 @@ const table = (
   en: Words,
   ja: Words,
   shape: Shape,
-  asked: Pick<Table, 'filters' | 'maxSpanDays' | 'windowDays'>,
+  parameters: Pick<Table, 'filters' | 'maxSpanDays' | 'windowDays'>,
   columns: readonly Column[],
 ): Table => ({
   code,
@@ -56,7 +56,7 @@ const table = (
   label: { en: en[0], ja: ja[0] },
   purpose: { en: en[1], ja: ja[1] },
   ...shape,
-  ...asked,
+  ...parameters,
   columns,
 });
 

@@ -9,11 +9,11 @@ export interface GrammarProblem {
 }
 
 export const PROBLEMS = {
-  missing: { en: 'Something is missing here.', ja: 'ここに値が必要です。' },
-  unended: { en: 'This quote has no end.', ja: '引用符が閉じられていません。' },
+  missing: { en: 'A value is missing here.', ja: 'ここに値が必要です。' },
+  unended: { en: 'This quotation mark is not closed.', ja: '引用符が閉じられていません。' },
   reversed: { en: 'This range ends before it begins.', ja: '範囲の始めと終わりが逆です。' },
   unordered: {
-    en: 'This column has no order to compare by: write a text, or "a text" for the whole.',
+    en: 'Values of this column cannot be compared by size. Enter a text, or "a text" in quotes for the whole value.',
     ja: 'この列は大小で比べられません。文字（全体一致は "文字"）で書いてください。',
   },
 } as const satisfies Readonly<Record<string, Text>>;
@@ -25,6 +25,6 @@ export const misplaced = (operator: string): Text => ({
 });
 
 export const unreadable = (text: string, expects: Text): Text => ({
-  en: `“${text}” cannot be read: write ${expects.en}.`,
+  en: `“${text}” was not understood. Enter ${expects.en}.`,
   ja: `「${text}」は読み取れません。${expects.ja}で書いてください。`,
 });

@@ -35,7 +35,7 @@ describe('conditions on columns', () => {
   }); // prettier-ignore
 
   it.each<[string, number, RegExp]>([
-    ['nonsense 3', 0, /No column is called “nonsense”/],
+    ['nonsense 3', 0, /There is no column “nonsense”/],
     ['idm', 3, /missing/],
     ['idm >=50; oof 1', 10, /“oof”/],
     ['idm >=50; order_of_finish <x', 27, /“x”/],

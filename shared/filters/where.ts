@@ -82,13 +82,13 @@ function partsOf(text: string, names: Names): readonly Part[] {
 }
 
 const unknown = (text: string): GrammarProblem['problem'] => ({
-  en: `No column is called “${text}”. Every condition starts with a column’s name.`,
+  en: `There is no column “${text}”. Every condition starts with a column name.`,
   ja: `「${text}」という列はありません。条件は列名から書き始めてください。`,
 });
 
 const ambiguous = (columns: readonly Named[]): GrammarProblem['problem'] => {
   const names = columns.map(({ name }) => name).join(', ');
-  return { en: `Several columns are called so: ${names}.`, ja: `同じ名前の列が複数あります: ${names}` };
+  return { en: `Several columns have this name: ${names}.`, ja: `同じ名前の列が複数あります: ${names}` };
 };
 
 /** The clauses of a text, all of which must match; `at` counts from the start of the whole text. Never throws. */

@@ -90,7 +90,7 @@ describe('the notices above a result', () => {
 describe('refunds', () => {
   it('are listed by horse number, and there is no notice without any', () => {
     const record = { refund_number_1: '05', refund_number_2: '11', refund_number_3: '00' };
-    expect(refundNotice(record, 'en')?.text).toBe('Stakes on number 5, 11 were given back.');
+    expect(refundNotice(record, 'en')?.text).toBe('All stakes on number 5, 11.');
     expect(refundNotice(record, 'ja')).toEqual({
       kind: 'info',
       title: '返還',
@@ -108,7 +108,7 @@ describe('missing runners', () => {
     const card = [entry('1'), entry('2'), entry('3')];
     expect(headcountNotice(race, [entry('1'), entry('2')], { card, withdrawn: none }, 'en')).toEqual({
       kind: 'warning',
-      title: 'The race states 3 runners; 2 are in these records.',
+      title: 'The program states 3 runners, but these records have 2.',
       text: 'Not in these records: number 3.',
     });
     expect(headcountNotice({}, [entry('1')], { card, withdrawn: new Set([3]) }, 'ja')).toEqual({

@@ -55,7 +55,7 @@ export interface RaceNotice {
 const PROVISIONAL: { readonly [part in 'title' | 'text']: Text } = {
   title: { en: 'Provisional', ja: '速報' },
   text: {
-    en: 'Finish, times and odds are in; IDM and corrections are still blank. They come about the Thursday after the race.',
+    en: 'Finish, times and odds are final. IDM and corrections are still blank; they usually arrive on the Thursday after the race.',
     ja: '着順・タイム・オッズは確定していますが、IDMと補正値はまだ空です。レース後の木曜ごろに入ります。',
   },
 };
@@ -63,7 +63,7 @@ const PROVISIONAL: { readonly [part in 'title' | 'text']: Text } = {
 const TIMES_RAW: { readonly [part in 'title' | 'text']: Text } = {
   title: { en: 'Times shown raw', ja: 'タイムは元の値のまま' },
   text: {
-    en: 'Times cannot be tenths of a second over this distance, so they are shown as they came. The server may write minutes, seconds and tenths in four digits.',
+    en: 'These times are impossible as tenths of a second over this distance, so they are shown unchanged. The server may write minutes, seconds and tenths as four digits.',
     ja: 'この距離では0.1秒単位のタイムとしてありえない値のため、そのまま表示しています。分・秒・0.1秒を4桁で書くサーバーの可能性があります。',
   },
 };
@@ -110,7 +110,7 @@ export function refundNotice(payoffs: RecordValues | undefined, language: Langua
   const horses = numbers.join(', ');
   return language === 'ja'
     ? { kind: 'info', title: '返還', text: `馬番${horses}は返還されました。` }
-    : { kind: 'info', title: 'Refunded', text: `Stakes on number ${horses} were given back.` };
+    : { kind: 'info', title: 'Refunded', text: `All stakes on number ${horses}.` };
 }
 
 /**
@@ -139,6 +139,6 @@ export function headcountNotice(
   const title =
     language === 'ja'
       ? `番組では${stated}頭ですが、このデータには${found}頭あります。`
-      : `The race states ${stated} runners; ${found} are in these records.`;
+      : `The program states ${stated} runners, but these records have ${found}.`;
   return { kind: 'warning', title, ...(missed === undefined ? {} : { text: missed }) };
 }

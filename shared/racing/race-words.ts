@@ -1,7 +1,7 @@
 // Short texts of a race in the style of a race paper: 2歳未勝利, 芝1600.
 
 import { MISSING } from '#shared/catalogue/format.ts';
-import { isBlank, isSaid } from '#shared/catalogue/reading.ts';
+import { isBlank, isStated } from '#shared/catalogue/reading.ts';
 import { entryOf } from '#shared/catalogue/decode.ts';
 import type { CodeTableName } from '#shared/catalogue/code-tables.ts';
 import type { Language } from '#shared/text.ts';
@@ -25,7 +25,7 @@ export function codedFact(
   if (code === null || code === undefined || isBlank(code)) return undefined;
   const words = entryOf(table, code)?.[language];
   if (words !== undefined) return words;
-  if (!isSaid(code)) return undefined;
+  if (!isStated(code)) return undefined;
   return language === 'ja' ? `コード${code.trim()}` : `code ${code.trim()}`;
 }
 

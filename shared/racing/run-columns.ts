@@ -45,7 +45,7 @@ export const CORNERS = made(
   'corners',
   { en: 'Corners', ja: '通過順' },
   { en: 'Corners', ja: '通過' },
-  { en: 'Places at the corners that were run.', ja: '通過したコーナーの順位。' },
+  { en: 'Position at each corner.', ja: '通過したコーナーの順位。' },
   'passing',
 );
 
@@ -56,7 +56,7 @@ export const FINISH: Column = {
     { en: 'Finish', ja: '着順' },
     { en: 'Fin', ja: '着' },
     {
-      en: 'Order of finish; in words when the horse was not placed. Two of a place are a dead heat.',
+      en: 'Order of finish, or the reason why the horse was not placed. Equal places are a dead heat.',
       ja: '着順。着順がない場合は理由。同じ着順は同着。',
     },
     'finish',

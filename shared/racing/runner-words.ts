@@ -1,6 +1,6 @@
 // Short texts about a runner: sex and age, finish, corners, why it did not run. Pure.
 
-import { isBlank, isSaid } from '#shared/catalogue/reading.ts';
+import { isBlank, isStated } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
@@ -24,14 +24,14 @@ export function wordOf(
 export function sexAndAge(record: RecordValues, language: Language): string | undefined {
   const sex = wordOf('t_ky', record, 'sex_cd', language);
   const age = numberIn(record, 'horse_age');
-  const said = `${language === 'ja' ? (sex ?? '') : (sex?.charAt(0) ?? '')}${age ?? ''}`;
-  return said === '' ? undefined : said;
+  const text = `${language === 'ja' ? (sex ?? '') : (sex?.charAt(0) ?? '')}${age ?? ''}`;
+  return text === '' ? undefined : text;
 }
 
 /** The sign of an apprentice: ☆ △ ▲ ★ ◇; a code without a sign is unchanged. */
 export function apprenticeSign(record: RecordValues): string | undefined {
   const raw = record['apprentice_class'];
-  if (raw === null || raw === undefined || !isSaid(raw)) return undefined;
+  if (raw === null || raw === undefined || !isStated(raw)) return undefined;
   const column = columnOf('t_ky', 'apprentice_class');
   return (column && glyphOf(column, raw)) ?? raw.trim();
 }
@@ -49,7 +49,7 @@ export function finishOf(record: RecordValues, language: Language, prefix = ''):
   const code = record[`${prefix}trouble_classification`];
   const column = columnOf('t_se', 'trouble_classification');
   const irregular =
-    code != null && isSaid(code) && column ? (decode(column, code, language) ?? code.trim()) : undefined;
+    code != null && isStated(code) && column ? (decode(column, code, language) ?? code.trim()) : undefined;
   return { place: place === undefined || place === 0 ? undefined : place, irregular };
 }
 
@@ -69,7 +69,7 @@ export function cornersOf(record: RecordValues, prefix = ''): string | undefined
 export function gapOf(record: RecordValues, prefix = ''): string | null {
   const raw = record[`${prefix}time_deff`]?.trim() || null;
   const won = numberIn(record, `${prefix}order_of_finish`) === 1;
-  return won && isSaid(raw) && !raw?.startsWith('-') ? `-${raw}` : raw;
+  return won && isStated(raw) && !raw?.startsWith('-') ? `-${raw}` : raw;
 }
 
 const NO_START: ReadonlySet<number | undefined> = new Set([1, 2]);
@@ -109,7 +109,7 @@ export function withdrawals(records: RaceRecords, language: Language): ReadonlyM
   }
   for (const record of [...records.card, ...records.prerace]) {
     const horse = numberIn(record, 'horse_number');
-    if (horse !== undefined && isSaid(record['withdrawn_flag'])) found.set(horse, WITHDRAWN[language]);
+    if (horse !== undefined && isStated(record['withdrawn_flag'])) found.set(horse, WITHDRAWN[language]);
   }
   for (const record of records.results) {
     const horse = numberIn(record, 'horse_number');
@@ -123,7 +123,7 @@ export function withdrawals(records: RaceRecords, language: Language): ReadonlyM
 
 /** Whether a result record has an outcome: before the race it may exist without a finish. */
 export const isDecided = (record: RecordValues): boolean =>
-  (numberIn(record, 'order_of_finish') ?? 0) > 0 || isSaid(record['trouble_classification']);
+  (numberIn(record, 'order_of_finish') ?? 0) > 0 || isStated(record['trouble_classification']);
 
 /** The distinct labels of several coded fields without blanks, such as gear or leg notes. */
 export function labelsOf(
@@ -132,8 +132,8 @@ export function labelsOf(
   fields: readonly string[],
   language: Language,
 ): readonly string[] {
-  const said = fields.flatMap((field) =>
-    isSaid(record[field]) ? (wordOf(table, record, field, language) ?? []) : [],
+  const labels = fields.flatMap((field) =>
+    isStated(record[field]) ? (wordOf(table, record, field, language) ?? []) : [],
   );
-  return [...new Set(said)];
+  return [...new Set(labels)];
 }

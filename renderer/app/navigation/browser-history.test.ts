@@ -7,7 +7,7 @@ import { currentStep, FIRST_TRAIL, goTo } from './trail.ts';
 function fakeBrowser(first: unknown = null) {
   const states: unknown[] = [first];
   let at = 0;
-  let asked: number[] = [];
+  let requested: number[] = [];
   let onPop: ((event: { state: unknown }) => void) | undefined;
   const history = {
     get state() {
@@ -20,7 +20,7 @@ function fakeBrowser(first: unknown = null) {
     replaceState(state: unknown) {
       states[at] = state;
     },
-    go: (by: number) => asked.push(by),
+    go: (by: number) => requested.push(by),
   };
   /** Presses the browser's own button, or completes a `go`. */
   const walkBy = (by: number): void => {
@@ -36,11 +36,11 @@ function fakeBrowser(first: unknown = null) {
     window,
     back: () => walkBy(-1),
     answer: () => {
-      const going = asked;
-      asked = [];
+      const going = requested;
+      requested = [];
       for (const by of going) walkBy(by);
     },
-    asked: () => asked,
+    requested: () => requested,
     entries: () => states.length,
     position: () => at,
     state: () => states[at],
@@ -118,6 +118,6 @@ describe('the browser’s history', () => {
     untie();
     tie(trail, state);
     navigation.back();
-    expect(browser.asked()).toEqual([-1]);
+    expect(browser.requested()).toEqual([-1]);
   });
 });

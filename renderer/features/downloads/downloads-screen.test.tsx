@@ -110,7 +110,7 @@ describe('the downloads screen', () => {
   });
 
   it('shows the progress of a job, and the actions that its state allows', async () => {
-    const pause = vi.fn<(asked: { id: string }) => Promise<Job>>(async () => job({ state: 'paused' }));
+    const pause = vi.fn<(input: { id: string }) => Promise<Job>>(async () => job({ state: 'paused' }));
     await draw(<DownloadsScreen {...SELECTION} />, bridge([job({})], { pause }));
     const jobs = within(await screen.findByRole('region', { name: 'Jobs' }));
     expect((await jobs.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe('1 of 4 requests');
@@ -162,7 +162,7 @@ describe('the downloads screen', () => {
   });
 
   it('deletes the chosen days of a table', async () => {
-    const remove = vi.fn<(asked: object) => Promise<{ records: number }>>(async () => ({ records: 24 }));
+    const remove = vi.fn<(input: object) => Promise<{ records: number }>>(async () => ({ records: 24 }));
     await draw(<DownloadsScreen {...SELECTION} />, bridge([], { remove }));
     const disk = within(await screen.findByRole('region', { name: 'Disk' }));
     await userEvent.click(await disk.findByRole('button', { name: /^Delete records of/ }));

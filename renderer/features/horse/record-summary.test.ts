@@ -57,7 +57,7 @@ describe('a horse’s record', () => {
   it('distinguishes runs with a stored race from those known only from a later record', () => {
     expect(knownFrom([run('1', { distance: '1600' }), run('2', { distance: null }), run('3')])).toEqual({
       stored: 1,
-      told: 2,
+      unstored: 2,
     });
   });
 

@@ -241,7 +241,7 @@ describe('the race screen', () => {
     expect(within(table).getByRole('rowheader', { name: 'Quinella' }).closest('tr')?.textContent).toContain(
       'not sold',
     );
-    expect(screen.getByText('Stakes on number 2 were given back.')).toBeDefined();
+    expect(screen.getByText('All stakes on number 2.')).toBeDefined();
   });
 
   it('shows nothing final of a future race, but when it is run', async () => {

@@ -92,7 +92,7 @@ function draw(place: Route, records = 3, main = fakeMain(records)) {
   return { main, user: userEvent.setup() };
 }
 
-const ask = () => screen.getByRole('button', { name: 'Run' });
+const runButton = () => screen.getByRole('button', { name: 'Run' });
 
 beforeAll(async () => {
   await startI18n('en');
@@ -113,12 +113,12 @@ describe('the table browser', () => {
     const { user } = draw({ screen: 'table', table: 'd_se' }, 3, main);
     const dates = () => screen.getAllByRole('spinbutton').map((part) => part.getAttribute('aria-valuenow'));
     await waitFor(() => expect(dates()).toContain('14'));
-    await user.click(ask());
-    const asked = dates();
+    await user.click(runButton());
+    const proposed = dates();
     resolve();
     await act(() => new Promise((settled) => setTimeout(settled, 100)));
     expect(main.opened).toHaveLength(1);
-    expect(dates()).toEqual(asked);
+    expect(dates()).toEqual(proposed);
   });
 
   it('queries nothing automatically, and proposes the last race weekend', async () => {
@@ -127,7 +127,7 @@ describe('the table browser', () => {
       expect(screen.getAllByRole('spinbutton').map((part) => part.textContent)).toContain('14'),
     );
     expect(main.opened).toEqual([]);
-    await user.click(ask());
+    await user.click(runButton());
     expect(main.opened).toEqual([
       {
         kind: 'table',
@@ -139,10 +139,10 @@ describe('the table browser', () => {
 
   it('reports problems before anything is sent', async () => {
     const { main, user } = draw({ screen: 'table', table: 'm_uk' });
-    await user.click(ask());
+    await user.click(runButton());
     expect(screen.getByText(/Enter at least one condition/)).toBeTruthy();
     await user.type(screen.getByLabelText('Horse ID'), '123');
-    await user.click(ask());
+    await user.click(runButton());
     expect(screen.getByText(/Enter 12 letters or digits/)).toBeTruthy();
     expect(main.opened).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('the table browser', () => {
     const field = screen.getByRole('textbox', { name: 'Race key' });
     await user.clear(field);
     await user.type(field, '05264102');
-    await user.click(ask());
+    await user.click(runButton());
     await waitFor(() => expect(main.opened.at(-1)).toMatchObject({ filter: { racekey: '05264102' } }));
     const { memory } = currentStep(useNavigationStore.getState().trail);
     expect(memory['rows']).toEqual({ sort: [], filters: [], quick: 'アカツキ' });

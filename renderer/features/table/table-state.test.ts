@@ -36,9 +36,9 @@ describe('the state of a table', () => {
   it('differs by its query only if the view stores one', () => {
     const query = { racekey: '05264101' };
     expect(isChanged(FIRST, tableState, query, ALL)).toBe(false);
-    const kept = contentOf(tableState, query);
-    expect(isChanged(kept, tableState, query, ALL)).toBe(false);
-    expect(isChanged(kept, tableState, { racekey: '05264102' }, ALL)).toBe(true);
+    const content = contentOf(tableState, query);
+    expect(isChanged(content, tableState, query, ALL)).toBe(false);
+    expect(isChanged(content, tableState, { racekey: '05264102' }, ALL)).toBe(true);
   });
 });
 

@@ -91,8 +91,8 @@ export function useOpenResult(source: ResultSource | undefined): OpenResultState
       if (source === undefined) throw new Error('nothing to open');
       const refresh = cache.getQueryData<CachedSummary>(key) !== undefined;
       cache.setQueryData(progressKey, null);
-      const tell = (progress: OpenProgress) => cache.setQueryData(progressKey, progress);
-      return { source, summary: await open(client, source, refresh, signal, tell) };
+      const report = (progress: OpenProgress) => cache.setQueryData(progressKey, progress);
+      return { source, summary: await open(client, source, refresh, signal, report) };
     },
     placeholderData: (before) => before,
     staleTime: Infinity,

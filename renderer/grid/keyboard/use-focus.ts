@@ -88,10 +88,10 @@ export function useFocus(options: Options): Focus {
   });
 
   // Only a step made beside the grid scrolls, not the echo of one made inside.
-  const [told, setTold] = useState(wantedRow);
+  const [reported, setReported] = useState(wantedRow);
   const [stepped, setStepped] = useState<Position>();
-  if (wantedRow !== told) {
-    setTold(wantedRow);
+  if (wantedRow !== reported) {
+    setReported(wantedRow);
     if (wantedRow !== undefined && wantedRow !== at.row) {
       const to = { ...at, row: wantedRow };
       setStepped(to);
