@@ -48,8 +48,8 @@ describe('the transport to a browser window', () => {
     };
     const client = await connect(window as unknown as Window);
     const gone = () => Promise.reject(new TypeError('Failed to fetch'));
-    const launchedAnew = () => Promise.resolve(new Response(null, { status: 401 }));
-    for (const fetch of [gone, launchedAnew]) {
+    const relaunched = () => Promise.resolve(new Response(null, { status: 401 }));
+    for (const fetch of [gone, relaunched]) {
       vi.stubGlobal('fetch', fetch);
       const thrown = await client.app.about().catch((error: unknown) => error);
       vi.unstubAllGlobals();

@@ -17,7 +17,7 @@ interface StatusLineProps {
   readonly reason: string | undefined;
   readonly selected: { readonly rows: number; readonly columns: number } | undefined;
   readonly figures: Statistics | undefined;
-  /** How the figures are written; undefined where they mean nothing together. */
+  /** Formats the figures; undefined if they mean nothing together. */
   readonly writeFigure: ((value: number) => string) | undefined;
   readonly outcome: CopyOutcome | undefined;
   readonly onCopyAs: ((anchor: HTMLElement) => void) | undefined;

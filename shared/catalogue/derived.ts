@@ -22,7 +22,7 @@ export type DerivedName = (typeof DERIVED_NAMES)[number];
 
 export interface Derived {
   readonly label: Text;
-  /** One sentence that says what a record is. */
+  /** One sentence on what a record is. */
   readonly purpose: Text;
   readonly columns: readonly Column[];
 }

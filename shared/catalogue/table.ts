@@ -25,7 +25,7 @@ export interface Table {
   /** As in the address: `/v1/tra`. */
   readonly path: string;
   readonly label: Text;
-  /** One sentence that says what a record is. */
+  /** One sentence on what a record is. */
   readonly purpose: Text;
   /** What one record is of. */
   readonly grain: 'meeting' | 'race' | 'horse' | 'master';

@@ -47,7 +47,7 @@ const isSameRoute = (a: Route, b: Route): boolean => JSON.stringify(a) === JSON.
 
 export function currentStep(trail: Trail): TrailStep {
   const step = trail.steps[trail.index];
-  if (step === undefined) throw new Error('a trail stands on one of its steps');
+  if (step === undefined) throw new Error('the index of a trail must be one of its steps');
   return step;
 }
 

@@ -26,7 +26,7 @@ export function countsOf(runs: readonly RecordValues[]): RecordCounts {
 }
 
 export interface RecordSplit {
-  /** The code that the runs share; undefined if the records do not say. */
+  /** The code that the runs share; undefined if the records have none. */
   readonly code: string | undefined;
   readonly counts: RecordCounts;
 }

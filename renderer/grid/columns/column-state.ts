@@ -38,7 +38,7 @@ export function shownColumns(all: readonly Column[], columnState: ColumnState): 
 
 /** The slices of a TanStack table's state that a column state stores. */
 export interface ColumnSlices {
-  /** All columns; a hidden one stands where it would be shown again. */
+  /** All columns; a hidden one is at the place where it would reappear. */
   readonly columnOrder: ColumnOrderState;
   readonly columnVisibility: ColumnVisibilityState;
   readonly columnPinning: ColumnPinningState;

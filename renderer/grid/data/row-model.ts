@@ -75,7 +75,7 @@ class DisplayedRows {
     this.#version += 1;
   }
 
-  /** Another query was set: what is displayed stays for now. */
+  /** Another query was set: the displayed rows stay for now. */
   outdate(): void {
     this.#isCurrent = false;
     if (!this.pages.isEmpty) this.#previous ??= { pages: this.pages, result: this.result };
@@ -182,7 +182,7 @@ export class RowModel implements RowSource {
     });
   }
 
-  // ---- what is displayed
+  // ---- displayed rows
 
   get rows(): number {
     return this.queryResult().rows;
@@ -195,17 +195,17 @@ export class RowModel implements RowSource {
     return this.#rows.displayed.pages.cell(row, column);
   }
 
-  /** Rises with every change. */
+  /** Incremented with every change. */
   readonly version = (): number => this.#rows.version;
 
   rowVersion(row: number): number {
     return this.#rows.displayed.pages.version(row);
   }
 
-  /** Rises when the rows displayed become those of another query. */
+  /** Incremented when the displayed rows become those of another query. */
   readonly order = (): number => this.#rows.order;
 
-  /** How far its records stand below those of `before`, if it is the renewal of just that result. */
+  /** How far its records moved down from those of `before`, if it is the renewal of exactly that result. */
   movedFrom(before: RowSource): number {
     const moved = this.#moved;
     return moved !== undefined && 'summary' in before && before.summary === moved.from ? moved.by : 0;
@@ -226,7 +226,7 @@ export class RowModel implements RowSource {
     };
   };
 
-  // ---- what is wanted
+  // ---- wanted rows
 
   /**
    * Filters and sorts the rows; those displayed stay until the new ones on screen are loaded. Nothing is requested

@@ -27,7 +27,7 @@ export interface RowSource {
   /** How many rows its records moved down from those of the source that it replaces, so that a grid scrolls along. */
   movedFrom?(before: RowSource): number;
   subscribe(listener: () => void): () => void;
-  /** Changes when other rows take these places, as after a sort; absent where they never do. */
+  /** Changes when other rows take these places, as after a sort; absent if they never do. */
   order?(): number;
   /** Changes whenever any cell or the number of rows changes. */
   version(): number;

@@ -71,7 +71,7 @@ async function open(
     if (event.type === 'opened') return event.summary;
     onProgress(event);
   }
-  throw new Error('the stream of an opening ended without its summary');
+  throw new Error('the stream ended without a summary');
 }
 
 /** The present state of a source; undefined while there is none to open. */

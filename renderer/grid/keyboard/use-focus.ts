@@ -39,7 +39,7 @@ interface Options {
   readonly start: Position;
   /** Whether the grid takes the focus when it appears. */
   readonly takeAtStart: boolean;
-  /** A row that something beside the grid stepped to: revealed without taking the focus. */
+  /** A row chosen outside the grid: revealed without taking the focus. */
   readonly wantedRow: number | undefined;
 }
 
@@ -87,7 +87,7 @@ export function useFocus(options: Options): Focus {
     }
   });
 
-  // Only a step made beside the grid scrolls, not the echo of one made inside.
+  // Only a choice made outside the grid scrolls, not the echo of one made inside.
   const [reported, setReported] = useState(wantedRow);
   const [stepped, setStepped] = useState<Position>();
   if (wantedRow !== reported) {

@@ -82,7 +82,7 @@ export function useViewport(options: Options): ViewportCells {
   const { scroller, pane, source, layout, rowHeight, headsHeight } = options;
   const look = useLook(options);
   const [, redraw] = useState(0);
-  // Read while drawing, so that what is drawn is where the scroll bar is now and not where it was when it moved.
+  // Read while drawing, so that the drawing matches the scroll bar's present position and not that of its last event.
   const { rows: wanted, runs: range } = look();
   const { first, last } = range;
   const keptRun = Math.floor((options.keepColumn - layout.start.columns.length) / RUN);
