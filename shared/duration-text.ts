@@ -7,7 +7,7 @@ const HOUR = 3600;
 
 type Part = readonly [value: number, unit: 'second' | 'minute' | 'hour'];
 
-/** "45 sec", "3 min 20 sec", "2 hr 5 min": the two largest units of a number of seconds, never negative. */
+/** "45 sec", "3 min 20 sec", "2 hr 5 min": a number of seconds in its two largest units, never negative. */
 export function durationText(seconds: number, language: Language): string {
   const whole = Math.max(0, Math.ceil(seconds));
   const parts: readonly Part[] =

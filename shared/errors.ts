@@ -13,13 +13,13 @@ interface ErrorRow {
 }
 
 /** For a malformed response, which no working service sends. */
-const STRANGE_ANSWER: Text = {
+const MALFORMED_RESPONSE: Text = {
   en: 'The response was discarded. Check the address in Settings. If it is correct, contact the operator of the service.',
   ja: 'この応答は保存していません。設定のアドレスを確認し、正しい場合はサービスの運営者にお知らせください。',
 };
 
 /** For a response that may be correct but is too large. */
-const ASK_FOR_LESS: Text = {
+const TOO_LARGE_RESPONSE: Text = {
   en: 'The response was discarded. Request fewer days at a time. If this was a single day, contact the operator of the service.',
   ja: 'この応答は保存していません。期間を短くしてお試しください。1日分の場合は、サービスの運営者にお知らせください。',
 };
@@ -91,7 +91,7 @@ export const ERRORS = {
     title: { en: 'The service’s disk is full', ja: 'サービス側のディスクがいっぱいです' },
     advice: {
       en: 'Sample data is generated on this computer: free up space on the disk of the data folder (shown in Settings) and try again. For any other service, contact its operator.',
-      ja: 'サンプルデータはこの機械上で作られます。データフォルダ（設定に表示）のあるディスクの空きを増やしてから、もう一度お試しください。それ以外のサービスの場合は、運営者にお知らせください。',
+      ja: 'サンプルデータはこのコンピューター上で作られます。データフォルダ（設定に表示）のあるディスクの空きを増やしてから、もう一度お試しください。それ以外のサービスの場合は、運営者にお知らせください。',
     },
   },
   UNREACHABLE: {
@@ -130,7 +130,7 @@ export const ERRORS = {
       en: 'The response headers exceed {most} KB',
       ja: '応答のヘッダーが{most}KBを超えています',
     },
-    advice: STRANGE_ANSWER,
+    advice: MALFORMED_RESPONSE,
   },
   NOT_THE_SERVICE: {
     retry: false,
@@ -146,12 +146,12 @@ export const ERRORS = {
   ANSWER_TOO_LONG: {
     retry: false,
     title: { en: 'The response exceeds {most} MB', ja: '応答が{most}MBを超えています' },
-    advice: ASK_FOR_LESS,
+    advice: TOO_LARGE_RESPONSE,
   },
   ANSWER_TOO_MANY_RECORDS: {
     retry: false,
     title: { en: 'The response has more than {most} records', ja: '応答のレコードが{most}件を超えています' },
-    advice: ASK_FOR_LESS,
+    advice: TOO_LARGE_RESPONSE,
   },
   ANSWER_RECORD_TOO_LONG: {
     retry: false,
@@ -159,12 +159,12 @@ export const ERRORS = {
       en: 'The response has a record larger than {most} MB',
       ja: '応答に{most}MBを超えるレコードがあります',
     },
-    advice: STRANGE_ANSWER,
+    advice: MALFORMED_RESPONSE,
   },
   ANSWER_VALUE_TOO_LONG: {
     retry: false,
     title: { en: 'The response has a value larger than {most} KB', ja: '応答に{most}KBを超える値があります' },
-    advice: STRANGE_ANSWER,
+    advice: MALFORMED_RESPONSE,
   },
   ANSWER_TOO_MANY_FIELDS: {
     retry: false,
@@ -172,7 +172,7 @@ export const ERRORS = {
       en: 'A record in the response has more than {most} fields',
       ja: '応答のレコードの項目が{most}個を超えています',
     },
-    advice: STRANGE_ANSWER,
+    advice: MALFORMED_RESPONSE,
   },
   ANSWER_TOO_MANY_NAMES: {
     retry: false,
@@ -180,7 +180,7 @@ export const ERRORS = {
       en: 'The response has more than {most} fields that the specification does not define',
       ja: '応答に仕様外の項目が{most}個を超えてあります',
     },
-    advice: STRANGE_ANSWER,
+    advice: MALFORMED_RESPONSE,
   },
   ANSWER_NAME_TOO_LONG: {
     retry: false,
@@ -188,7 +188,7 @@ export const ERRORS = {
       en: 'The response has a field name longer than {most} bytes',
       ja: '応答に{most}バイトを超える項目名があります',
     },
-    advice: STRANGE_ANSWER,
+    advice: MALFORMED_RESPONSE,
   },
   ANSWER_NESTED_TOO_DEEPLY: {
     retry: false,
@@ -196,7 +196,7 @@ export const ERRORS = {
       en: 'The response is nested more than {most} levels deep',
       ja: '応答の入れ子が{most}段を超えています',
     },
-    advice: STRANGE_ANSWER,
+    advice: MALFORMED_RESPONSE,
   },
   ANSWER_TOO_MUCH_ASIDE: {
     retry: false,
@@ -204,7 +204,7 @@ export const ERRORS = {
       en: 'The service sent more than {most} MB that was not requested',
       ja: '要求していないデータが{most}MBを超えて届きました',
     },
-    advice: STRANGE_ANSWER,
+    advice: MALFORMED_RESPONSE,
   },
   ANSWER_TOO_MUCH_AROUND: {
     retry: false,
@@ -212,7 +212,7 @@ export const ERRORS = {
       en: 'The response has more than {most} MB besides its records',
       ja: '応答のレコード以外の部分が{most}MBを超えています',
     },
-    advice: STRANGE_ANSWER,
+    advice: MALFORMED_RESPONSE,
   },
   OFFLINE_NOT_HELD: {
     retry: true,

@@ -8,7 +8,7 @@ test('a store gets the migrations after its version, in order', () => {
   expect(missingMigrations(2, migrations).map(({ version }) => version)).toEqual([3]);
 });
 
-test('a store of this version or a later one gets none', () => {
+test('a store of this or a later version gets none', () => {
   expect([missingMigrations(3, migrations), missingMigrations(4, migrations)]).toEqual([[], []]);
   expect([newestVersion(migrations), newestVersion([])]).toEqual([3, 0]);
 });

@@ -1,12 +1,12 @@
-// Which migrations a store still needs. The archive, the service's SQLite file and its PostgreSQL each keep a list of
-// numbered migrations and remember the version that they were brought to; how one is applied is the store's business.
+// Which migrations a store still needs. The archive, the service's SQLite file and its PostgreSQL database each have a
+// list of numbered migrations and store the version that they were migrated to; each store applies its own.
 
 export interface Migration {
-  /** The store's version once it is applied. A migration that was ever published never changes. */
+  /** The store's version after this migration. A published migration never changes. */
   readonly version: number;
 }
 
-/** A store that a later release has migrated: this one does not know what is in it. */
+/** The store was migrated by a later release, so its content is unknown to this one. */
 export class NewerStoreError extends Error {
   /** @param what with its verb, such as "The records have" */
   constructor(what: string, version: number) {
@@ -15,11 +15,11 @@ export class NewerStoreError extends Error {
   }
 }
 
-/** The version that this release migrates to; 0 without any migration. */
+/** The version that this release migrates to; 0 if there are no migrations. */
 export const newestVersion = (migrations: readonly Migration[]): number =>
   Math.max(0, ...migrations.map(({ version }) => version));
 
-/** The migrations that a store of that version lacks, in order; none for a newer store. */
+/** The migrations that a store of this version needs, in order; none for a newer store. */
 export const missingMigrations = <Each extends Migration>(
   stored: number,
   migrations: readonly Each[],

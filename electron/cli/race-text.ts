@@ -7,7 +7,7 @@ import { formatBare, formatValue, MISSING, unitOf } from '#shared/catalogue/form
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { glyphOf } from '#shared/catalogue/decode.ts';
 import { cardCell } from '#shared/racing/card-cells.ts';
-import { changedFrom, conditionsOf, prizesOf, said, trackOf } from '#shared/racing/race-facts.ts';
+import { changedFrom, conditionsOf, prizesOf, factText, trackOf } from '#shared/racing/race-facts.ts';
 import {
   fieldSize,
   headcountNotice,
@@ -91,19 +91,19 @@ function headOf(records: PrintedRace, language: Language): string {
   const course = racecourseName(race?.['racecourse_cd'] ?? racekey.slice(0, 2), language);
   const title = parts ? `${course} ${parts.raceNumber}R` : racekey;
   if (!race) return `${title}  (${racekey})`;
-  const grade = said(race, 'grade_cd', language);
+  const grade = factText(race, 'grade_cd', language);
   const before = changedFrom(race, language);
   const prizes = prizesOf(race).map((prize) => prize.toLocaleString('en-US'));
   const runners = fieldSize(records);
   const lines = [
     [
       title,
-      said(race, 'race_name', language) ?? conditionsOf(race, language).slice(0, 2).join(' '),
+      factText(race, 'race_name', language) ?? conditionsOf(race, language).slice(0, 2).join(' '),
       grade === undefined ? undefined : briefly(grade).normalize('NFKC'),
     ],
     [
-      said(race, 'racedate', language),
-      said(race, 'post_time', language),
+      factText(race, 'racedate', language),
+      factText(race, 'post_time', language),
       before === undefined
         ? undefined
         : language === 'ja'

@@ -2,7 +2,7 @@
 
 import type { ColumnFilter, FilterProblem, QuickSearch } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { decode, glyphOf } from '#shared/catalogue/decode.ts';
+import { decode, glyphOf, isDecoded } from '#shared/catalogue/decode.ts';
 import { fold } from '#shared/filters/fold.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import { matcher } from '#shared/filters/matches.ts';
@@ -29,11 +29,11 @@ export function testOf(filter: ColumnFilter, column: Column): Test | FilterProbl
 export function containsTest(column: Column, text: string): Test {
   const wanted = fold(text);
   const holds = (shown: string | undefined): boolean => shown !== undefined && fold(shown).includes(wanted);
-  const isCoded = column.codeTable !== undefined || column.kind === 'codes';
+  const hasMeanings = isDecoded(column);
   return (raw) => {
     if (raw === null) return false;
     if (holds(raw)) return true;
-    if (!isCoded) return false;
+    if (!hasMeanings) return false;
     return (
       holds(decode(column, raw, 'en')) || holds(decode(column, raw, 'ja')) || holds(glyphOf(column, raw))
     );

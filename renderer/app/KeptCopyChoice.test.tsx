@@ -17,13 +17,13 @@ const SOURCE: RowSource = {
   rowVersion: () => 0,
 };
 
-/** A window on what is kept, its copy menu open. */
-async function openMenu(kept: Map<string, string>) {
+/** A window over these stored settings, with its copy menu open. */
+async function openMenu(stored: Map<string, string>) {
   const client = fakeBridge({
     settings: {
-      recall: async ({ key }: { key: string }) => ({ json: kept.get(key) }),
+      recall: async ({ key }: { key: string }) => ({ json: stored.get(key) }),
       remember: async ({ key, json }: { key: string; json: string }) => {
-        kept.set(key, json);
+        stored.set(key, json);
         return {};
       },
     },
@@ -45,16 +45,16 @@ const ticked = (): (string | null)[] =>
 
 afterEach(cleanup);
 
-it('ticks the usual copy at first, and writes down what is chosen instead', async () => {
-  const kept = new Map<string, string>();
-  await openMenu(kept);
+it('ticks the default at first, and stores another choice', async () => {
+  const stored = new Map<string, string>();
+  await openMenu(stored);
   expect(ticked()).toEqual([expect.stringMatching(/^✓TSV \(/)]);
   await userEvent.click(screen.getByRole('menuitem', { name: /^CSV, raw codes with field names/ }));
   await screen.findByText('1 cell copied');
-  expect(kept.get('copy')).toBe(JSON.stringify({ format: 'csv', withHeads: true, values: 'raw' }));
+  expect(stored.get('copy')).toBe(JSON.stringify({ format: 'csv', withHeads: true, values: 'raw' }));
 });
 
-it('ticks after a restart what was written down', async () => {
+it('ticks the stored choice after a restart', async () => {
   const json = JSON.stringify({ format: 'markdown', withHeads: true, values: 'label' });
   await openMenu(new Map([['copy', json]]));
   expect(ticked()).toEqual([expect.stringMatching(/^✓Markdown with column names/)]);

@@ -22,7 +22,7 @@ const notice: Notice = {
   advice: { en: 'Download these days again.', ja: 'この日を取得し直してください。' },
 };
 
-/** A main process that forgets what is dismissed. */
+/** A main process that removes dismissed notices. */
 function bridgeWith(given: readonly Notice[], dismiss?: () => Promise<never>) {
   let notices = given;
   let changed = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ function bridgeWith(given: readonly Notice[], dismiss?: () => Promise<never>) {
   });
 }
 
-it('says what was set aside, what was saved, what is gone, what to do and where the file is', async () => {
+it('shows what was quarantined, what was saved, what was lost, what to do and where the file is', async () => {
   await draw(<NoticeBar />, bridgeWith([notice]));
   const bar = await screen.findByRole('status');
   for (const words of [
@@ -61,14 +61,14 @@ it('says what was set aside, what was saved, what is gone, what to do and where 
     expect(bar.textContent).toContain(words);
 });
 
-it('speaks Japanese where the window does', async () => {
+it('is in Japanese if the window is', async () => {
   await draw(<NoticeBar />, bridgeWith([notice]), 'ja');
   const bar = await screen.findByRole('status');
   expect(bar.textContent).toContain('保存データが壊れていました');
   expect(bar.textContent).toContain('2026-11-07の成績。');
 });
 
-it('shows one after another, each until it is dismissed', async () => {
+it('shows one notice at a time, each until it is dismissed', async () => {
   const second = { ...notice, id: 'n2', what: { en: 'The views were damaged', ja: 'ビュー' } };
   await draw(<NoticeBar />, bridgeWith([notice, second]));
   await screen.findByText('1 more');
@@ -79,7 +79,7 @@ it('shows one after another, each until it is dismissed', async () => {
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
 });
 
-it('stays, and says why, where it cannot be dismissed', async () => {
+it('stays, with the reason, if it cannot be dismissed', async () => {
   const dismiss = () => Promise.reject(new RailbirdError('FILE_FAILED', { path: '/data/notices/n1.json' }));
   await draw(<NoticeBar />, bridgeWith([notice], dismiss));
   await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
@@ -87,7 +87,7 @@ it('stays, and says why, where it cannot be dismissed', async () => {
   expect(screen.getByText('The archive was damaged')).toBeDefined();
 });
 
-it('stands above the first screen too, to which lost settings lead back', async () => {
+it('is also above the welcome screen, where the app starts after its settings were lost', async () => {
   await draw(<App onReady={() => undefined} />, bridgeWith([notice]));
   await screen.findByText('The archive was damaged');
   expect(screen.getByRole('heading', { name: 'Railbird' })).toBeDefined();

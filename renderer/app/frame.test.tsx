@@ -32,12 +32,12 @@ afterEach(() => {
 });
 
 describe('the frame', () => {
-  it('says that the data is a sample', async () => {
+  it('marks the data as a sample', async () => {
     await draw(frame, fakeBridge());
     expect(screen.getByText('Sample data: fictional horses and results')).toBeDefined();
   });
 
-  it('leads from a refused key to the settings', async () => {
+  it('links from a rejected key to the settings', async () => {
     const client = fakeBridge({
       app: { activity: async () => standing({ ...IDLE, blockedBy: 'UNAUTHORIZED' as const }) },
     });
@@ -48,22 +48,22 @@ describe('the frame', () => {
     expect(place()).toEqual({ screen: 'settings' });
   });
 
-  it('says after a restart that the session’s key is gone', async () => {
+  it('shows after a restart that the session’s key is lost', async () => {
     const account = { ...SAMPLE, mode: 'account', userKey: 'absent' } as const;
     await draw(<Frame connection={account}>{null}</Frame>, fakeBridge());
     expect(await screen.findByText(/No user key/)).toBeDefined();
     expect(screen.queryByText(/Sample data/)).toBeNull();
   });
 
-  it('says that the app has ended, and no longer that it is idle', async () => {
+  it('shows that the app has ended instead of "Idle"', async () => {
     const activity = () => Promise.reject(new AppGone('no answer'));
     await draw(frame, fakeBridge({ app: { activity } }));
-    const said = await screen.findByText(/Railbird is no longer running/);
-    expect(said.getAttribute('role')).toBe('status');
+    const status = await screen.findByText(/Railbird is no longer running/);
+    expect(status.getAttribute('role')).toBe('status');
     expect(screen.queryByText('Idle')).toBeNull();
   });
 
-  it('counts down while the service asks for a pause', async () => {
+  it('counts down while the service requests a pause', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const client = fakeBridge({
       app: { activity: async () => standing({ ...IDLE, queued: 4, pausedUntil: Date.now() + 60_000 }) },
@@ -73,15 +73,15 @@ describe('the frame', () => {
     expect(screen.getByText('4 queued')).toBeDefined();
   });
 
-  it('says that a service that fails is left alone, and counts down to the next attempt', async () => {
+  it('shows that requests to a failing service are paused, and counts down to the next attempt', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const down = (ms: number, reachable: boolean) =>
       fakeBridge({
         app: { activity: async () => standing({ ...IDLE, reachable, downUntil: Date.now() + ms }) },
       });
     await draw(frame, down(30_000, true));
-    const said = await screen.findByText('The service keeps failing');
-    expect(said.getAttribute('role')).toBe('status');
+    const status = await screen.findByText('The service keeps failing');
+    expect(status.getAttribute('role')).toBe('status');
     const countdown = screen.getByText('next try in 30 sec');
     expect(countdown.closest('[role="status"]')).toBeNull();
     cleanup();
@@ -103,7 +103,7 @@ describe('the keyboard', () => {
     expect(place()).toEqual({ screen: 'payoffs' });
   });
 
-  it('leaves typing alone, and Enter or Esc that end a Japanese candidate', async () => {
+  it('ignores typing, and the Enter or Esc that ends a Japanese candidate', async () => {
     const user = userEvent.setup();
     await draw(frame, fakeBridge());
     navigation.go({ screen: 'payoffs' });
@@ -122,7 +122,7 @@ describe('the palette', () => {
     expect(option).toBeDefined();
   });
 
-  it('names no list while nothing matches', async () => {
+  it('has no list while nothing matches', async () => {
     const user = userEvent.setup();
     await draw(frame, fakeBridge());
     await user.keyboard('{Control>}k{/Control}');
@@ -146,7 +146,7 @@ describe('the palette', () => {
     expect(screen.getAllByRole('option')[0]?.querySelector('.palette-label')?.textContent).toMatch(name);
   });
 
-  it('leaves the focus on the heading of the screen that a command opened', async () => {
+  it('focuses the heading of the screen that a command opened', async () => {
     const user = userEvent.setup();
     function Window() {
       const here = useRoute();

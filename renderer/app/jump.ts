@@ -1,4 +1,4 @@
-// What a typed identifier leads to: a date, a race key or a horse ID.
+// Where a typed identifier leads: a date, a race key or a horse ID.
 
 import { isRacedate } from '#shared/racing/racedate.ts';
 import { parseRacekey, serviceSpelling } from '#shared/racing/racekey.ts';

@@ -12,24 +12,24 @@ const longTrail = (): Trail => {
 
 const parsed = (json: string): Trail => trailSchema(routeSchema).parse(JSON.parse(json));
 
-describe('the kept trail', () => {
+describe('the stored trail', () => {
   it('is the whole trail when it is short', () => {
     expect(parsed(trailToKeep(longTrail(), 100_000))).toEqual(longTrail());
   });
 
-  it('leaves out the oldest steps and keeps where one stands', () => {
+  it('drops the oldest steps and keeps the current one', () => {
     const trail = walk(longTrail(), -2);
-    const kept = parsed(trailToKeep(trail, 1500));
-    expect(kept.steps[kept.index]).toEqual(trail.steps[trail.index]);
-    expect(JSON.stringify(kept).length).toBeLessThanOrEqual(1500);
+    const stored = parsed(trailToKeep(trail, 1500));
+    expect(stored.steps[stored.index]).toEqual(trail.steps[trail.index]);
+    expect(JSON.stringify(stored).length).toBeLessThanOrEqual(1500);
   });
 
-  it('gives up memories before the route itself', () => {
+  it('drops the memories of steps before their routes', () => {
     const trail = remember(FIRST_TRAIL, 1, 'columns', 'x'.repeat(5000));
     expect(parsed(trailToKeep(trail, 1500)).steps).toEqual([{ id: 1, route: { screen: 'day' }, memory: {} }]);
   });
 
-  it('is understood when an earlier version stored it, with places for routes', () => {
+  it('may be from an earlier version, with places instead of routes', () => {
     const stored = JSON.stringify(longTrail()).replaceAll('"route":', '"place":');
     expect(parsed(stored)).toEqual(longTrail());
   });

@@ -1,4 +1,4 @@
-// What the window shows while time passes and the computer's clock is set.
+// The window while time passes, and when the computer's clock is set.
 
 import { act, cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ it('a new day in Tokyo is noticed within a minute, with the window open', async 
   expect(screen.getByText('20261121')).toBeDefined();
 });
 
-it.each([-9, 9])('a countdown goes on while the clock is set by %d hours', async (hours) => {
+it.each([-9, 9])('a countdown continues when the clock is set by %d hours', async (hours) => {
   const until = Date.now() + 60_000;
   const Left = () => <p>{useSecondsLeft(until)} s</p>;
   await draw(<Left />, fakeBridge());
@@ -43,7 +43,7 @@ it.each([-9, 9])('a countdown goes on while the clock is set by %d hours', async
   expect(screen.getByText('40 s')).toBeDefined();
 });
 
-it('a race that is open over midnight is read again, and stays on the screen meanwhile', async () => {
+it('a race that is open at midnight is read again, and stays on screen meanwhile', async () => {
   const answers: ((name: string) => void)[] = [];
   const client = fakeBridge({
     results: {

@@ -1,4 +1,4 @@
-// Every screen, a row each: the parameters of its route, its component, and where it stands in the navigation. To add a
+// Every screen as a row: the parameters of its route, its component, and its place in the navigation. To add a
 // screen: a row here, its folder in renderer/features, and its title in renderer/text/shell.ts if it has a button.
 
 import { createElement, type FunctionComponent, type ReactNode } from 'react';
@@ -85,7 +85,7 @@ type RouteTo<Name extends ScreenName> = { screen: Name } & (keyof ShapeOf<Name> 
   ? unknown
   : z.infer<z.ZodObject<ShapeOf<Name>>>);
 
-/** Every place of the window that the user can be at, go back to, and find again after a restart. */
+/** Every place of the window: the user can go back to it, also after a restart. */
 export type Route = { [Name in ScreenName]: RouteTo<Name> }[ScreenName];
 
 const rows = Object.entries(SCREENS) as readonly [ScreenName, Screen<z.ZodRawShape>][];

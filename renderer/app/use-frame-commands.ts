@@ -20,11 +20,11 @@ export function useFrameCommands(openPalette: () => void): void {
   const { update } = useSettings();
   const commands = useMemo<readonly Command[]>(
     () =>
-      foundInBoth(t, NAMESPACES, (say) => [
+      foundInBoth(t, NAMESPACES, (translate) => [
         ...NAVIGATION.map(({ group, route, keys }) => ({
           id: `screen.${group}`,
           group: 'screen' as const,
-          label: say(`shell:${group}`),
+          label: translate(`shell:${group}`),
           keywords: [group],
           keys,
           run: () => navigation.go(route),
@@ -32,42 +32,42 @@ export function useFrameCommands(openPalette: () => void): void {
         {
           id: 'back',
           group: 'screen',
-          label: say('shell:back'),
+          label: translate('shell:back'),
           keys: ['Escape', 'Alt+ArrowLeft', 'Backspace'],
           run: navigation.back,
         },
         {
           id: 'forward',
           group: 'screen',
-          label: say('shell:forward'),
+          label: translate('shell:forward'),
           keys: ['Alt+ArrowRight'],
           run: navigation.forward,
         },
         ...LANGUAGES.map((id) => ({
           id: `language.${id}`,
           group: 'look' as const,
-          label: say('shell:switchLanguage', { name: say(`settings:languages.${id}`) }),
+          label: translate('shell:switchLanguage', { name: translate(`settings:languages.${id}`) }),
           keywords: ['language', '言語', id],
           run: () => update({ language: id }),
         })),
         ...THEMES.map((id) => ({
           id: `theme.${id}`,
           group: 'look' as const,
-          label: say('shell:switchTheme', { name: say(`settings:themes.${id}`) }),
+          label: translate('shell:switchTheme', { name: translate(`settings:themes.${id}`) }),
           keywords: ['theme', 'テーマ', id],
           run: () => update({ theme: id }),
         })),
         ...DENSITIES.map((id) => ({
           id: `density.${id}`,
           group: 'look' as const,
-          label: say('shell:switchDensity', { name: say(`settings:densities.${id}`) }),
+          label: translate('shell:switchDensity', { name: translate(`settings:densities.${id}`) }),
           keywords: ['density', '密度', id],
           run: () => update({ density: id }),
         })),
         {
           id: 'palette',
           group: 'app',
-          label: say('shell:commands'),
+          label: translate('shell:commands'),
           keys: ['Ctrl+k', '?'],
           run: openPalette,
         },

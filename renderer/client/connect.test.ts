@@ -3,7 +3,7 @@ import { PORT_MESSAGE } from '#shared/bridge/port.ts';
 import { connect } from './connect.ts';
 import { failureOf } from './failure.ts';
 
-/** A window whose preload answers with these messages, in their order. */
+/** A window whose preload script sends these messages, in this order. */
 function windowWith(messages: (self: object) => readonly Partial<MessageEvent>[]): Window {
   const listeners = new Set<(event: Partial<MessageEvent>) => void>();
   const self = {
@@ -26,7 +26,7 @@ function portNamed(name: string, started: string[]): MessagePort {
 }
 
 describe('the transport under Electron', () => {
-  it('is the port that the window’s own preload hands over, and no other page’s', async () => {
+  it('is the port from the window’s own preload script, and no other page’s', async () => {
     const started: string[] = [];
     await connect(
       windowWith((self) => [
@@ -41,15 +41,15 @@ describe('the transport under Electron', () => {
 });
 
 describe('the transport to a browser window', () => {
-  it('tells that the app has ended from what went wrong in it', async () => {
+  it('distinguishes the end of the app from an error in it', async () => {
     const window = {
       location: { origin: 'http://127.0.0.1:1', hash: '' },
       localStorage: { getItem: () => 'session', setItem: () => undefined },
     };
     const client = await connect(window as unknown as Window);
     const gone = () => Promise.reject(new TypeError('Failed to fetch'));
-    const launchedAnew = () => Promise.resolve(new Response(null, { status: 401 }));
-    for (const fetch of [gone, launchedAnew]) {
+    const relaunched = () => Promise.resolve(new Response(null, { status: 401 }));
+    for (const fetch of [gone, relaunched]) {
       vi.stubGlobal('fetch', fetch);
       const thrown = await client.app.about().catch((error: unknown) => error);
       vi.unstubAllGlobals();

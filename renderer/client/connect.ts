@@ -31,7 +31,7 @@ export async function connect(window: Window): Promise<BridgeClient> {
 const UNKNOWN_HERE = 401;
 
 /**
- * What is stored while the page unloads must still arrive; such a request is small (the limit is 64 KiB). Over
+ * A write made while the page unloads must still arrive; such a request is small (the limit is 64 KiB). Over
  * loopback a request fails only if nothing listens any more.
  */
 const fetchOutliving: NonNullable<ConstructorParameters<typeof FetchLink>[0]['fetch']> = async (

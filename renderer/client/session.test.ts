@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { failureOf } from './failure.ts';
 import { openSession } from './session.ts';
 
-/** A host that knows these tokens, once each. */
+/** A host that accepts each of these tokens once. */
 function hostWith(...tokens: string[]) {
   const left = new Set(tokens);
   return vi.fn(async (_: URL, init: RequestInit) => {
@@ -13,7 +13,7 @@ function hostWith(...tokens: string[]) {
   });
 }
 
-/** A browser tab at this address, with the storage that the browser keeps. */
+/** A browser tab at this address, with the browser's storage. */
 function tabAt(hash: string, fetch: unknown, localStorage: Pick<Storage, 'getItem' | 'setItem'>) {
   const replaceState = vi.fn();
   const location = { hash, origin: 'http://127.0.0.1:1' };
@@ -42,7 +42,7 @@ const codeOf = (opening: Promise<string>) =>
     (error: unknown) => failureOf(error).code,
   );
 
-test('an address opens the window, leaves no token in it, and a reload needs no other', async () => {
+test('an address opens the window, its token is removed, and a reload needs no new address', async () => {
   const host = hostWith('t');
   const { tab, replaceState } = tabAt('#token=t', host, storage);
   expect(await openSession(tab)).toBe('session of t');
@@ -50,7 +50,7 @@ test('an address opens the window, leaves no token in it, and a reload needs no 
   expect(await openSession(tabAt('', host, storage).tab)).toBe('session of t');
 });
 
-test('an address opened again in the same browser shows the window that it opened', async () => {
+test('an address that is opened again in the same browser shows its window', async () => {
   const host = hostWith('t');
   await openSession(tabAt('#token=t', host, storage).tab);
   expect(await openSession(tabAt('#token=t', host, storage).tab)).toBe('session of t');
@@ -61,17 +61,17 @@ test('a new address replaces the session of an earlier launch', async () => {
   expect(await openSession(tabAt('#token=t', hostWith('t'), storage).tab)).toBe('session of t');
 });
 
-test('an address that was used in another browser says so', async () => {
+test('an address that was used in another browser is reported', async () => {
   expect(await codeOf(openSession(tabAt('#token=t', hostWith(), storage).tab))).toBe('ADDRESS_USED');
   expect(await codeOf(openSession(tabAt('', hostWith(), storage).tab))).toBe('ADDRESS_USED');
 });
 
-test('an app that has ended says so', async () => {
+test('an app that has ended is reported', async () => {
   const gone = () => Promise.reject(new TypeError('Failed to fetch'));
   expect(await codeOf(openSession(tabAt('#token=t', gone, storage).tab))).toBe('APP_GONE');
 });
 
-test('a browser that keeps nothing still opens the window', async () => {
+test('a browser without storage still opens the window', async () => {
   const forbidden = (): never => {
     throw new DOMException('denied', 'SecurityError');
   };

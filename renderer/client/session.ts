@@ -11,10 +11,10 @@ const KEY = 'railbird-session';
 /** Errors: NotAdmitted if the address was already used and no session is stored, AppGone. */
 export async function openSession(window: Window): Promise<string> {
   const { hash, origin } = window.location;
-  const kept = read(window);
+  const stored = read(window);
   if (!hash.startsWith(TOKEN_MARK)) {
-    if (kept === null) throw new NotAdmitted();
-    return kept;
+    if (stored === null) throw new NotAdmitted();
+    return stored;
   }
   const response = await window
     .fetch(new URL(SESSION_PATH, origin), {
@@ -27,11 +27,11 @@ export async function openSession(window: Window): Promise<string> {
   // The token has served its purpose. Without it, the address can be shown to anyone.
   window.history.replaceState(window.history.state, '', '/');
   if (!response.ok) {
-    if (kept === null) throw new NotAdmitted();
-    return kept;
+    if (stored === null) throw new NotAdmitted();
+    return stored;
   }
   const { session } = (await response.json()) as { session: string };
-  keep(window, session);
+  store(window, session);
   return session;
 }
 
@@ -44,7 +44,7 @@ function read(window: Window): string | null {
   }
 }
 
-function keep(window: Window, session: string): void {
+function store(window: Window, session: string): void {
   try {
     window.localStorage.setItem(KEY, session);
   } catch {

@@ -34,8 +34,8 @@ export function useRemembered<T>(
     // The key of the query follows from `key`.
     [cache, client, key, queryKey],
   );
-  const kept = useMemo(() => read(data?.json, schema), [data?.json, schema]);
-  return { value: kept ?? fallback, loaded: !isPending, keep };
+  const stored = useMemo(() => read(data?.json, schema), [data?.json, schema]);
+  return { value: stored ?? fallback, loaded: !isPending, keep };
 }
 
 function read<T>(json: string | undefined, schema: z.ZodType<T>): T | undefined {

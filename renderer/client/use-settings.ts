@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import type { Settings } from '#shared/bridge/settings.ts';
 import { useBridge } from './bridge.tsx';
 
-export interface SettingsAtHand {
+export interface SettingsState {
   /** Undefined until the main process has responded. */
   readonly settings: Settings | undefined;
   readonly update: (change: Partial<Settings>) => void;
@@ -21,7 +21,7 @@ const changed = (before: Settings, change: Change): Settings => ({
   density: change.density ?? before.density,
 });
 
-export function useSettings(): SettingsAtHand {
+export function useSettings(): SettingsState {
   const { queries } = useBridge();
   const client = useQueryClient();
   const options = queries.settings.get.queryOptions({
@@ -29,7 +29,7 @@ export function useSettings(): SettingsAtHand {
     // Another window or a terminal may have changed them while this window was hidden.
     refetchOnWindowFocus: 'always',
   });
-  const kept = useQuery(options);
+  const query = useQuery(options);
   const { queryKey } = options;
   const mutation = useMutation(
     queries.settings.update.mutationOptions({
@@ -42,5 +42,5 @@ export function useSettings(): SettingsAtHand {
   );
   const { mutate, error } = mutation;
   const update = useCallback((change: Partial<Settings>) => mutate(change), [mutate]);
-  return { settings: kept.data, update, thrown: error ?? kept.error };
+  return { settings: query.data, update, thrown: error ?? query.error };
 }

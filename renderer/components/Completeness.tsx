@@ -49,7 +49,7 @@ export function Completeness({ summary }: { readonly summary: CompletenessFacts 
   const now = useNow();
   const { complete, reasons, setAside, drift, repeated, provisional, fetchedAt } = summary;
   const asides = [
-    setAside > 0 ? t('setAside', { count: setAside }) : undefined,
+    setAside > 0 ? t('quarantined', { count: setAside }) : undefined,
     drift > 0 ? t('drift', { count: drift }) : undefined,
   ].filter((words) => words !== undefined);
   return (
@@ -78,7 +78,7 @@ export function Completeness({ summary }: { readonly summary: CompletenessFacts 
       )}
       {repeated > 0 && <Chip title={t('repeatedMeaning')}>{t('repeated', { count: repeated })}</Chip>}
       {asides.map((words) => (
-        <Chip key={words} kind="warning" title={t('asideMeaning')}>
+        <Chip key={words} kind="warning" title={t('quarantinedMeaning')}>
           {words}
         </Chip>
       ))}

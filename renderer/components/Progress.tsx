@@ -8,7 +8,7 @@ interface ProgressProps {
   readonly done: number;
   /** Zero or absent if it is not known yet. */
   readonly total?: number | undefined;
-  /** What is being done: "Fetching windows". */
+  /** The current activity: "Fetching windows". */
   readonly label: string;
   /** The figure beside the bar; by default "3 / 12". */
   readonly figures?: string;

@@ -1,5 +1,5 @@
 // Gray placeholder lines, for waits that are usually under a second. A wait for the sample to be
-// generated is longer, and says so.
+// generated is longer and shows its progress.
 
 import { useTranslation } from 'react-i18next';
 import { SampleDays } from './SampleDays.tsx';

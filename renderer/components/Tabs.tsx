@@ -1,4 +1,4 @@
-// Tabs over one panel: only the chosen panel is there.
+// Tabs over one panel: only the chosen panel is rendered.
 
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';

@@ -17,7 +17,7 @@ const whole: CompletenessFacts = {
 afterEach(cleanup);
 
 describe('completeness', () => {
-  it('of several sets is that of the least, and as old as the oldest', () => {
+  it('of several sets is that of the least complete, and as old as the oldest', () => {
     const part: CompletenessFacts = {
       ...whole,
       complete: false,
@@ -32,7 +32,7 @@ describe('completeness', () => {
     expect(together([])).toBeUndefined();
   });
 
-  it('says why a set is not complete, and where', async () => {
+  it('shows why a set is not complete, and where', async () => {
     await startI18n('ja');
     render(
       <Completeness
@@ -55,14 +55,14 @@ describe('completeness', () => {
     ]);
   });
 
-  it('counts what was set aside beside what is shown', async () => {
+  it('counts the quarantined records', async () => {
     await startI18n('en');
     render(<Completeness summary={{ ...whole, setAside: 2, provisional: 1 }} />);
     expect(screen.getByText('2 records quarantined')).toBeDefined();
     expect(screen.getByText('1 provisional result')).toBeDefined();
   });
 
-  it('says why a part could not be fetched, and how many repeats were taken out', async () => {
+  it('shows why a part could not be fetched, and how many duplicates were removed', async () => {
     await startI18n('en');
     const because = { code: 'NOT_THE_SERVICE', values: { problem: 'it is a web page' } } as const;
     const reasons = [{ reason: 'not_fetched', where: '20261114', because }] as const;
@@ -72,7 +72,7 @@ describe('completeness', () => {
     expect(listed?.textContent).toContain('it is a web page');
   });
 
-  it('gives an age in whole units', () => {
+  it('shows an age in whole units', () => {
     expect(ageText(59_000, 'en')).toBe('now');
     expect(ageText(3 * 60_000 + 1, 'en')).toBe('3 minutes ago');
     expect(ageText(26 * 3_600_000, 'ja')).toBe('昨日');

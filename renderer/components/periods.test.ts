@@ -9,7 +9,7 @@ describe('periods', () => {
     expect(spanDays(from, to)).toBe(28);
   });
 
-  it('take the last day with results, not a day to come', () => {
+  it('include the last day with results, not a future day', () => {
     const days = [
       { racedate: '20261115', racecourses: ['05'], past: true },
       { racedate: '20261114', racecourses: ['05'], past: true },
@@ -19,7 +19,7 @@ describe('periods', () => {
     expect(lastRaceDay([])).toBeUndefined();
   });
 
-  it('count a Monday holiday to its weekend', () => {
+  it('add a Monday holiday to its weekend', () => {
     const holiday = ['20261121', '20261122', '20261123'].map((racedate) => ({
       racedate,
       racecourses: ['05'],
@@ -28,7 +28,7 @@ describe('periods', () => {
     expect(lastWeekend(holiday, '20261125')).toEqual({ from: '20261121', to: '20261123' });
   });
 
-  it('take the last whole weekend while the calendar is not known', () => {
+  it('include the last whole weekend while the calendar is not loaded', () => {
     expect(lastWeekend([], '20261120')).toEqual({ from: '20261114', to: '20261115' });
     expect(lastWeekend([], '20261122')).toEqual({ from: '20261114', to: '20261115' });
     expect(lastWeekend([], '20261123')).toEqual({ from: '20261121', to: '20261122' });

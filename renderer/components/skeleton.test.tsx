@@ -10,13 +10,13 @@ const making = fakeBridge({
   app: { activity: async () => standing({ ...IDLE, sampleDays: { made: 6, of: 19 } }) },
 });
 
-it('a wait says that the sample is still being made, and how far that is', async () => {
+it('a wait shows that the sample is still being generated, and its progress', async () => {
   await draw(<Skeleton />, making);
   expect(await screen.findByText('day 7 of 19')).toBeDefined();
   expect(screen.getByRole('progressbar', { name: 'Generating sample data' })).toBeDefined();
 });
 
-it('a wait says nothing of the sample where what stands above does', async () => {
+it('a wait omits the sample if the text above mentions it', async () => {
   await draw(<Skeleton isExplained />, making);
   expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined();
   expect(screen.queryByText('day 7 of 19')).toBeNull();

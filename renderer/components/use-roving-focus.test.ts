@@ -8,7 +8,7 @@ const stops = ['0,0', '0,1', '0,2', '1,0', '3,1', '3,2'].map((at) => {
 });
 const after = (row: number, column: number, key: string) => stopAfter(stops, { row, column }, key);
 
-describe('arrow keys in a hand-made table', () => {
+describe('arrow keys in a plain table', () => {
   it('move along the row and stop at its ends', () => {
     expect(after(0, 0, 'ArrowRight')).toEqual({ row: 0, column: 1 });
     expect(after(0, 2, 'ArrowRight')).toBeUndefined();
@@ -22,13 +22,13 @@ describe('arrow keys in a hand-made table', () => {
     expect(after(3, 2, 'ArrowDown')).toBeUndefined();
   });
 
-  it('lead down from the heads into the first row', () => {
+  it('move down from the heads into the first row', () => {
     expect(after(-1, 0, 'ArrowDown')).toEqual({ row: 0, column: 0 });
     expect(after(-1, 0, 'ArrowUp')).toBeUndefined();
     expect(after(-1, 0, 'ArrowRight')).toBeUndefined();
   });
 
-  it('leave other keys alone', () => {
+  it('ignore other keys', () => {
     expect(after(0, 0, 'a')).toBeUndefined();
   });
 });

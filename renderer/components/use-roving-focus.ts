@@ -81,8 +81,8 @@ interface Roving {
 /** `name` per place and table; the table appears with its content. */
 export function useRovingFocus(name: string): Roving {
   const ref = useRef<HTMLDivElement>(null);
-  const [kept, keep] = useStepMemory<Kept>(name, FIRST);
-  const start = useRef(kept);
+  const [stored, store] = useStepMemory<Kept>(name, FIRST);
+  const start = useRef(stored);
 
   const find = ({ row, column }: Stop): HTMLElement | null =>
     ref.current?.querySelector<HTMLElement>(`[data-stop="${row},${column}"]`) ?? null;
@@ -99,7 +99,7 @@ export function useRovingFocus(name: string): Roving {
     const all = ref.current;
     if (all === null || all.querySelector('[data-stop][tabindex="0"]') !== null) return;
     const first = stopOf(all.querySelector('[data-stop]'));
-    if (first !== undefined) keep({ ...first, focused: false });
+    if (first !== undefined) store({ ...first, focused: false });
   });
 
   return {
@@ -119,18 +119,18 @@ export function useRovingFocus(name: string): Roving {
       },
       onFocus(event) {
         const at = stopOf(event.target);
-        if (at !== undefined) keep({ ...at, focused: true });
+        if (at !== undefined) store({ ...at, focused: true });
       },
       onBlur(event) {
         // Without a new target, the window lost the focus or the screen was left: coming back restores it here.
         const to = event.relatedTarget;
-        if (to !== null && ref.current?.contains(to) === false) keep({ ...kept, focused: false });
+        if (to !== null && ref.current?.contains(to) === false) store({ ...stored, focused: false });
       },
     },
-    row: kept.row,
+    row: stored.row,
     stop: (row, column) => ({
       'data-stop': `${row},${column}`,
-      tabIndex: row === kept.row && column === kept.column ? 0 : -1,
+      tabIndex: row === stored.row && column === stored.column ? 0 : -1,
     }),
   };
 }

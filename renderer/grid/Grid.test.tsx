@@ -39,7 +39,7 @@ const cell = (row: number, column: number): HTMLElement => {
   return found;
 };
 
-/** What the cell says when it is pointed at. */
+/** The tooltip of the cell. */
 const titleOf = (element: HTMLElement): string => {
   fireEvent.pointerOver(element);
   return element.title;
@@ -62,7 +62,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the grid', () => {
-  it('says how many rows and columns there are, and the position of each cell', () => {
+  it('reports the number of rows and columns, and the position of each cell', () => {
     draw({ pinned: ['horse_name'] });
     const grid = screen.getByRole('grid', { name: 'Card' });
     expect(grid.getAttribute('aria-rowcount')).toBe('4');
@@ -82,7 +82,7 @@ describe('the grid', () => {
     expect(cell(2, 4).textContent).toBe('–');
   });
 
-  it('shows an unknown code as it came', () => {
+  it('shows an unknown code unchanged', () => {
     draw();
     expect(cell(2, 2).textContent).toBe('7');
     expect(titleOf(cell(2, 2))).toContain('not in the code table');

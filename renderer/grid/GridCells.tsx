@@ -28,11 +28,11 @@ interface GridCellsProps {
   readonly row: number;
   /** Changes when a cell of the row does. */
   readonly rowVersion: number;
-  /** Index of the column whose cell takes the focus; -1 where none of these does. */
+  /** Index of the column whose cell takes the focus; -1 if none of these does. */
   readonly focused: number;
   /** Drawn for the focus alone and not on screen: cells that were evicted show no skeleton. */
   readonly isAside: boolean;
-  /** Indices of the first and last selected column; `to` below `from` where none is. */
+  /** Indices of the first and last selected column; `to` is below `from` if none is. */
   readonly from: number;
   readonly to: number;
 }

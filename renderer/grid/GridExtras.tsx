@@ -94,17 +94,17 @@ const REST_MS = 400;
 
 /** The text for a polite live region: the latest text that did not change for a while. */
 function useAnnouncement(text: string, isFocused: () => boolean): string {
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (isFocused()) setSaid(text);
+      if (isFocused()) setAnnounced(text);
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [text, isFocused]);
-  return said;
+  return announced;
 }
 
-/** Where the focus is, in words, and what there is to say about the cell beyond what it shows. */
+/** The position of the focus as text, and what the cell means beyond what it shows. */
 function usePosition(
   { source, aids }: GridProps,
   { focus, layout, rows, language }: GridParts,

@@ -16,9 +16,9 @@ interface GridRowProps {
   readonly rowVersion: number;
   /** Pixels from the top of the element that holds the rows. */
   readonly top: number;
-  /** Index of the focused column; -1 where it is in another row. */
+  /** Index of the focused column; -1 if it is in another row. */
   readonly focused: number;
-  /** Indices of the first and last selected column; `to` below `from` where none is. */
+  /** Indices of the first and last selected column; `to` is below `from` if none is. */
   readonly from: number;
   readonly to: number;
   readonly struck: boolean;

@@ -11,13 +11,13 @@ import type { CopyOutcome } from './selection/use-copy.ts';
 import './status-line.css';
 
 interface StatusLineProps {
-  /** The position of the focus, in words. */
+  /** The position of the focus as text. */
   readonly position: string;
   /** What the cell means beyond what it shows. */
   readonly reason: string | undefined;
   readonly selected: { readonly rows: number; readonly columns: number } | undefined;
   readonly figures: Statistics | undefined;
-  /** How the figures are written; undefined where they mean nothing together. */
+  /** Formats the figures; undefined if they mean nothing together. */
   readonly writeFigure: ((value: number) => string) | undefined;
   readonly outcome: CopyOutcome | undefined;
   readonly onCopyAs: ((anchor: HTMLElement) => void) | undefined;

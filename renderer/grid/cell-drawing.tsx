@@ -1,4 +1,4 @@
-// The content of a cell that a screen does not draw itself, by the kind of its column, and the reason in words for what
+// The content of a cell that a screen does not draw itself, by the kind of its column, and the explanation of what
 // it shows. The same value of a column is drawn once, because a scrolled grid shows thousands of cells.
 
 import i18next from 'i18next';
@@ -74,8 +74,8 @@ export function cellDrawing(column: Column, raw: string | null, language: Langua
 const CODED: ReadonlySet<Kind> = new Set<Kind>(['code', 'codes', 'mark']);
 
 /**
- * What a cell does not show by itself: the raw code with its whole label, the reason for a dash, a text that is cut, a
- * number as the record has it. `toCome`: the value comes later. Undefined where the cell shows everything.
+ * What a cell does not show: the raw code with its whole label, the reason for a dash, a text that is cut, a
+ * number as the record has it. `toCome`: the value comes later. Undefined if the cell shows everything.
  */
 export function cellReason(
   column: Column,
@@ -83,22 +83,22 @@ export function cellReason(
   language: Language,
   toCome = false,
 ): string | undefined {
-  const say = (
+  const reason = (
     key: 'missing' | 'toCome' | 'blank' | 'zero' | 'rawValue' | 'rawCode' | 'unknownCode',
     code = '',
   ): string => i18next.t(key, { ns: 'grid', code });
-  if (toCome) return say('toCome');
-  if (raw === null) return say('missing');
-  if (isBlank(raw)) return say('blank');
+  if (toCome) return reason('toCome');
+  if (raw === null) return reason('missing');
+  if (isBlank(raw)) return reason('blank');
   const text = formatValue(column, raw, language);
   if (CODED.has(column.kind)) {
     const label = decode(column, raw, language);
-    return label === undefined ? say('unknownCode', raw) : `${say('rawCode', raw)}: ${label}`;
+    return label === undefined ? reason('unknownCode', raw) : `${reason('rawCode', raw)}: ${label}`;
   }
-  if (text === MISSING) return say('zero', raw);
+  if (text === MISSING) return reason('zero', raw);
   return text === raw
     ? column.kind === 'text' || column.kind === 'name'
       ? text
       : undefined
-    : say('rawValue', `${text} (${raw})`);
+    : reason('rawValue', `${text} (${raw})`);
 }

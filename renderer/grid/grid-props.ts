@@ -16,13 +16,13 @@ export interface ColumnEntry {
   readonly run: () => void;
 }
 
-/** What a subject knows about columns and cells beyond the kinds of the catalogue; its functions never change. */
+/** Display of columns and cells beyond the kinds of the catalogue; the functions are stable. */
 export interface ReadingAids {
   /** Columns whose numbers are drawn as a line beside the column's own value, oldest first. */
   readonly trendOf?: (column: Column) => readonly string[] | undefined;
   /** Whether a blank cell gets its value later; its columns may be of the source's own. */
   readonly isToCome?: (source: RowSource, row: number, column: Column, raw: string | null) => boolean;
-  /** Pixels of a column's values at normal density, where the kind does not tell. */
+  /** Pixels of a column's values at normal density, if its kind does not determine them. */
   readonly valueWidth?: (column: Column) => number | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface GridProps {
   readonly label: string;
   readonly source: RowSource;
   /**
-   * Those shown; without a column state in this order. Hidden ones may be left out, and are where there are hundreds,
+   * The shown columns, in this order without a column state. Hidden ones may be omitted, and are if there are hundreds,
    * because the usual width of a column is computed from all labels of its codes: up to half a millisecond each.
    */
   readonly columns: readonly Column[];
@@ -40,7 +40,7 @@ export interface GridProps {
   readonly columnState?: ColumnState | undefined;
   /** Without it columns cannot be moved, pinned, hidden or folded, and a width lasts as long as the grid. */
   readonly onColumnState?: (columnState: ColumnState) => void;
-  /** What stands under each head, such as a filter; a stable function. Without it there is no such row. */
+  /** The content under each head, such as a filter; a stable function. Without it there is no such row. */
   readonly filterCell?: (column: Column) => ReactNode;
   /** Further entries of a column's menu. */
   readonly columnEntries?: (column: Column) => readonly ColumnEntry[];
@@ -62,7 +62,7 @@ export interface GridProps {
   /** A screen's own drawing of a cell; undefined leaves it to the grid. */
   readonly drawCell?: (column: Column, row: number, raw: string) => ReactNode;
   readonly aids?: ReadingAids;
-  /** 1 to 3 where a cell is among the best three of its column: it is tinted and numbered. */
+  /** 1 to 3 if a cell is among the best three of its column: it is tinted and numbered. */
   readonly rankOf?: ((column: string, row: number) => number | undefined) | undefined;
   /** The name under which this step of the trail stores scroll and focused cell, so that Back restores them. */
   readonly memoryName?: string;
@@ -78,6 +78,6 @@ export interface GridProps {
   readonly sourceTable?: string;
   /** Takes the focus when it appears. */
   readonly takesFocus?: boolean;
-  /** A row that something beside the grid stepped to: it is revealed and becomes the current one. */
+  /** A row chosen outside the grid: it is revealed and becomes the current one. */
   readonly currentRow?: number | undefined;
 }

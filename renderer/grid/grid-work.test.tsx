@@ -1,4 +1,4 @@
-// Working with the grid as a user does: selecting, copying, moving columns, the plain table.
+// The grid in use: selecting, copying, moving columns, the plain table.
 
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -22,7 +22,7 @@ const NAMES = [
 ];
 const columns = NAMES.flatMap((name) => TABLES.d_ky.columns.find((column) => column.name === name) ?? []);
 
-/** Cells as text of their place: numbers in columns of numbers. */
+/** Cells named by their position: numbers in columns of numbers. */
 function sourceOf(rows: number, more: Partial<RowSource> = {}): RowSource {
   return {
     rows,
@@ -35,12 +35,12 @@ function sourceOf(rows: number, more: Partial<RowSource> = {}): RowSource {
   };
 }
 
-let kept: ColumnState = DEFAULT_COLUMN_STATE;
+let stored: ColumnState = DEFAULT_COLUMN_STATE;
 
 function Screen(props: Partial<GridProps>) {
-  const [columnState, setColumnState] = useState(kept);
+  const [columnState, setColumnState] = useState(stored);
   const store = (next: ColumnState): void => {
-    kept = next;
+    stored = next;
     setColumnState(next);
   };
   return (
@@ -57,9 +57,9 @@ function Screen(props: Partial<GridProps>) {
   );
 }
 
-/** The grid with the focus on a cell. */
+/** A grid with the focus on a cell. */
 function open(props: Partial<GridProps> = {}, at = { row: 0, column: 0 }) {
-  kept = { ...DEFAULT_COLUMN_STATE, shown: NAMES, ...props.columnState };
+  stored = { ...DEFAULT_COLUMN_STATE, shown: NAMES, ...props.columnState };
   const user = userEvent.setup();
   const view = render(<Screen {...props} />);
   fireEvent.click(cell(at.row, at.column));
@@ -80,7 +80,7 @@ const labelOf = (name: string): string | undefined =>
 const selected = (): number => document.querySelectorAll('[aria-selected="true"]').length;
 const pasted = (): Promise<string> => navigator.clipboard.readText();
 
-/** What watches sizes: nothing is laid out here, so a test says when. */
+/** A ResizeObserver that a test triggers, because tests have no layout. */
 const resized: ((entries: readonly unknown[]) => void)[] = [];
 
 beforeAll(async () => {
@@ -99,7 +99,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   resized.length = 0;
-  kept = DEFAULT_COLUMN_STATE;
+  stored = DEFAULT_COLUMN_STATE;
 });
 afterEach(cleanup);
 
@@ -182,7 +182,7 @@ describe('copying', () => {
     expect(await pasted()).toBe('sex_cd\r\n1');
   });
 
-  it('fetches cells that are not loaded, and says when they are too many', async () => {
+  it('fetches cells that are not loaded, and reports if they are too many', async () => {
     const cellsOf = vi.fn().mockResolvedValue([['a', 'b']]);
     const far = sourceOf(400_000, { cellsOf, cell: (row) => (row < 30 ? 'x' : undefined) });
     const { user } = open({ source: far }, { row: 1, column: 1 });
@@ -198,13 +198,13 @@ describe('columns', () => {
   it('are pinned, moved and hidden by the keyboard, and keep the focus', async () => {
     const { user } = open({}, { row: 0, column: 3 });
     await user.keyboard('{ArrowUp}{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}');
-    expect(kept.pinnedEnd).toEqual(['adjust_idm']);
+    expect(stored.pinnedEnd).toEqual(['adjust_idm']);
     expect(headNames().at(-1)).toBe(labelOf('adjust_idm'));
     await waitFor(() =>
       expect(document.activeElement?.getAttribute('aria-label')).toBe(labelOf('adjust_idm')),
     );
     await user.keyboard('{Alt>}{Shift>}{ArrowLeft}{/Shift}{/Alt}');
-    expect(kept).toMatchObject({ pinnedStart: ['horse_name', 'adjust_idm'], pinnedEnd: [] });
+    expect(stored).toMatchObject({ pinnedStart: ['horse_name', 'adjust_idm'], pinnedEnd: [] });
     await user.keyboard('{Control>}{Shift>}{ArrowLeft}{/Shift}{/Control}');
     expect(headNames().slice(0, 2)).toEqual([labelOf('adjust_idm'), labelOf('horse_name')]);
     await user.keyboard('{Delete}');
@@ -228,10 +228,10 @@ describe('columns', () => {
     const entry = await screen.findByRole('menuitem', { name: /^Pin right/ });
     expect(entry.textContent).toContain('Alt+Shift+→');
     await user.click(entry);
-    await waitFor(() => expect(kept.pinnedEnd).toEqual(['sex_cd']));
+    await waitFor(() => expect(stored.pinnedEnd).toEqual(['sex_cd']));
   });
 
-  it('fold by their group’s head, which says how many are away', async () => {
+  it('fold by their group’s head, which shows how many are collapsed', async () => {
     const { user } = open({}, { row: 0, column: 3 });
     const before = headNames().length;
     await user.keyboard('{ArrowUp}{ArrowUp}');
@@ -248,7 +248,7 @@ describe('columns', () => {
     open();
     const from = cell(-1, 3);
     fireEvent.pointerDown(from, { button: 0, clientX: 400, pointerType: 'mouse' });
-    // Nothing is laid out here: the first column after the pinned one lies under the pointer.
+    // Tests have no layout: the first column after the pinned one is under the pointer.
     fireEvent(window, new PointerEvent('pointermove', { clientX: 160 }));
     fireEvent(window, new PointerEvent('pointerup', { clientX: 160 }));
     expect(headNames().indexOf(labelOf('adjust_idm') ?? '')).toBeLessThan(3);
@@ -262,9 +262,9 @@ describe('columns', () => {
     fireEvent.pointerDown(edge, { button: 0, clientX: 100 });
     act(() => void window.dispatchEvent(new PointerEvent('pointermove', { clientX: 130 })));
     expect(parseFloat(cell(-1, 1).style.width)).toBe(width + 30);
-    expect(kept.widths).toEqual({});
+    expect(stored.widths).toEqual({});
     act(() => void window.dispatchEvent(new PointerEvent('pointerup', { clientX: 130 })));
-    expect(kept.widths).toEqual({ horse_number: width + 30 });
+    expect(stored.widths).toEqual({ horse_number: width + 30 });
   });
 
   it('are jumped to by any of their names, but not by the Enter of a Japanese candidate', async () => {
@@ -281,7 +281,7 @@ describe('columns', () => {
 
 describe('rows that are being loaded', () => {
   it('are drawn once each, also when the viewport becomes lower while old rows stay on screen', () => {
-    // React says so when two rows share an element.
+    // React reports when two rows share an element.
     const complaints = vi.spyOn(console, 'error');
     let isHere = false;
     let version = 0;
@@ -324,7 +324,7 @@ describe('rows that are being loaded', () => {
 });
 
 describe('for a screen reader', () => {
-  it('every head and row is counted, the filters’ too', () => {
+  it('every head and row is counted, including the filters', () => {
     open({ filterCell: () => <input aria-label="filter" /> });
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('23');
     expect(cell(0, 0).closest('[role="row"]')?.getAttribute('aria-rowindex')).toBe('4');

@@ -24,7 +24,7 @@ interface Drag {
   readonly name: string;
   /** The column before whose head it would be dropped, also where that is of the next side. */
   readonly before: string | undefined;
-  /** The side on which it would be dropped; undefined where it is already. */
+  /** The side on which it would be dropped; undefined if it is already there. */
   readonly side: Side | undefined;
 }
 

@@ -1,4 +1,4 @@
-// When a column's help appears by itself: after the pointer has rested on its head, not while it crosses the head, and
+// When a column's help appears automatically: after the pointer has rested on its head, not while it crosses the head, and
 // not on a head that was just clicked, because then the user wants to see the rows.
 
 import { useEffect, useRef } from 'react';

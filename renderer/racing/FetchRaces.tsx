@@ -28,8 +28,8 @@ export function FetchRaces({ races, fetch }: FetchRacesProps) {
       </span>
     );
   }
-  const asked = new Set(missing);
-  const open = races.filter(({ racekey }) => !asked.has(racekey));
+  const unavailable = new Set(missing);
+  const open = races.filter(({ racekey }) => !unavailable.has(racekey));
   return (
     <span className="fetch-races">
       {state === 'done' && missing.length > 0 && (

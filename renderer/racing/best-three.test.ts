@@ -5,7 +5,7 @@ import { bestThree, ranksOf } from './best-three.ts';
 import { sheetSource } from '../grid/data/row-source.ts';
 
 describe('the best three of a column', () => {
-  it('are the highest, or the lowest where less is better', () => {
+  it('are the highest, or the lowest if less is better', () => {
     const values = ['10.5', '7', '-3', '22', '08'];
     const best = bestThree(values, false);
     expect([best.get(3), best.get(0), best.get(4), best.size]).toEqual([1, 2, 3, 3]);
@@ -17,12 +17,12 @@ describe('the best three of a column', () => {
     expect([ranks.get(0), ranks.get(1), ranks.get(2), ranks.get(3)]).toEqual([1, 1, 3, undefined]);
   });
 
-  it('leave out what is missing or no number', () => {
+  it('exclude values that are missing or not numbers', () => {
     const ranks = bestThree([null, '', 'x', undefined, '1', '2'], false);
     expect([ranks.get(5), ranks.get(4), ranks.size]).toEqual([1, 2, 2]);
   });
 
-  it('go to those that run: a horse struck out takes none of them', () => {
+  it('exclude horses that are struck through', () => {
     const idm = columnOf('t_ky', 'adjust_idm');
     const source = sheetSource(
       sheetOf(
@@ -36,7 +36,7 @@ describe('the best three of a column', () => {
     expect([0, 1, 2].map((row) => rank?.('adjust_idm', row))).toEqual([2, undefined, 1]);
   });
 
-  it('do not exist where all are equal', () => {
+  it('do not exist if all are equal', () => {
     expect(bestThree(['0.0', '0.0', '0.0'], false).size).toBe(0);
   });
 });

@@ -15,13 +15,13 @@ const RUNS = [
 ];
 const RACES = racesToAsk(RUNS);
 
-/** What the archive holds of the races, and the one action on the others. */
+/** An archive with some of the races, and the action that fetches the others. */
 function Runs() {
   const { byKey } = useRunRaces(RACES);
   const fetch = useRaceFetch();
   return (
     <>
-      <p>{`held: ${[...(byKey?.keys() ?? [])].join(' ')}`}</p>
+      <p>{`stored: ${[...(byKey?.keys() ?? [])].join(' ')}`}</p>
       <FetchRaces races={RACES.filter(({ racekey }) => byKey?.has(racekey) !== true)} fetch={fetch} />
     </>
   );
@@ -30,11 +30,11 @@ function Runs() {
 afterEach(cleanup);
 
 describe('the races of past runs', () => {
-  it('are each asked for once, and never those that the service cannot have', () => {
+  it('are each requested once, except those that the service cannot have', () => {
     expect(RACES).toEqual(RUNS.slice(0, 2));
   });
 
-  it('are told as a race paper does, a dash for what is not known', () => {
+  it('are described as in a race paper, with a dash for unknown facts', () => {
     const t = ((_: string, { count }: { count: number }) => `${count}頭`) as never;
     const race = { track_type: '2', distance: '1600', turf_condition_cd: '10', headcount: '16' };
     const named = { ...race, grade_cd: '2', race_name: '秋風記念 ' };
@@ -44,7 +44,7 @@ describe('the races of past runs', () => {
     );
   });
 
-  it('are fetched at a press, with progress, and then say what the service does not have', async () => {
+  it('are fetched on request, with progress, and then show what the service does not have', async () => {
     const user = userEvent.setup();
     let stored: string[] = [];
     let finish = (): void => undefined;
@@ -65,7 +65,7 @@ describe('the races of past runs', () => {
     expect((await screen.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe('1 / 2');
     finish();
     expect(await screen.findByText('The service has no program for 1 race')).toBeDefined();
-    await waitFor(() => expect(screen.getByText('held: 05265505')).toBeDefined());
+    await waitFor(() => expect(screen.getByText('stored: 05265505')).toBeDefined());
     expect(screen.queryByRole('button')).toBeNull();
   });
 

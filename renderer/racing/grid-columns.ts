@@ -16,7 +16,7 @@ export const LEGS = made(
   'legs',
   { en: 'Leg notes', ja: '脚元の状態' },
   { en: 'Leg notes', ja: '脚元状態' },
-  { en: 'What is noted of the legs, limb by limb.', ja: '四肢それぞれの脚元の状態。' },
+  { en: 'Notes on each leg.', ja: '四肢それぞれの脚元の状態。' },
   'legs',
 );
 

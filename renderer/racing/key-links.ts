@@ -20,7 +20,7 @@ export const horsePlace = (horse_id: string | null | undefined): Route | undefin
 /** The identifier column of the horse that a name column names. */
 const HORSE_OF: { readonly [column: string]: string | undefined } = { horse_name: 'horse_id' };
 
-/** Where a cell leads; race keys of previous runs lead to those races, on the tab with their result. */
+/** The link of a cell; race keys of previous runs lead to the result of those races. */
 export function keyLink(source: RowSource, column: Column, row: number, tab: RaceTab): Route | undefined {
   const { name } = column;
   if (name === 'racekey') return racePlace(source.cell(row, name), tab);

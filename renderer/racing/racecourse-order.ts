@@ -2,7 +2,7 @@
 
 const UNKNOWN = 9;
 
-/** East (1) before west (2) before the third meeting (3), as a race's holding classification says; then by code. */
+/** East (1) before west (2) before the third meeting (3), by a race's holding classification; then by code. */
 export function racecourseOrder(
   racecourse_cd: string,
   holdingClassification: string | null | undefined,

@@ -60,7 +60,7 @@ it('numbers the best three of a ranked column, and sorts its largest values to t
   expect(onSort).toHaveBeenLastCalledWith([{ column: 'idm', direction: 'descending' }]);
 });
 
-it('draws brackets in their colors, past runs as a line, and an index that is to come as such', () => {
+it('draws brackets in their colors, past runs as a line, and marks an index that is still to come', () => {
   draw();
   expect(cell(0, 'bracket_number').firstElementChild?.className).toContain('bracket');
   expect(cell(0, 'race_back_1_idm').querySelector('svg')).not.toBeNull();

@@ -14,8 +14,8 @@ const rowOf = (values: Readonly<Record<string, string | null>>): RunRows => ({
 const idm = columnOf('d_se', 'idm') ?? TABLES.d_se.columns[0];
 if (idm === undefined) throw new Error('no column');
 
-describe('a cell read with its row', () => {
-  it('of the last run’s index has the five runs’ indices, oldest first', () => {
+describe('a cell in the context of its row', () => {
+  it('with the last run’s index has the indices of five runs, oldest first', () => {
     const names = trendOf({ name: 'race_back_1_idm' }) ?? [];
     expect(names.map((name) => columnOf('d_zk', name)?.name)).toEqual(names);
     const source = rowOf({ race_back_1_idm: '50.5', race_back_2_idm: ' ', race_back_5_idm: '-3' });
@@ -23,7 +23,7 @@ describe('a cell read with its row', () => {
     expect(trendOf({ name: 'race_back_2_idm' })).toBeUndefined();
   });
 
-  it('is to come where a finisher’s index is blank', () => {
+  it('is to come if the index of a finisher is blank', () => {
     expect(isToCome(rowOf({ order_of_finish: '03' }), 0, idm, '  ')).toBe(true);
     expect(isToCome(rowOf({ order_of_finish: '03' }), 0, idm, '41')).toBe(false);
     const correction = { ...idm, name: 'paddock_correction', group: 'correction' as const };

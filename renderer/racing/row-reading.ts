@@ -1,11 +1,11 @@
-// What a cell is read with: the same figure of the previous runs, or the finish that tells whether a blank index is
+// Context of a cell: the same figure of the previous runs, or the finish, which shows whether a blank index is
 // still to come.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
 import type { RowSource } from '../grid/data/row-source.ts';
 
-/** Rows of runs; `provisional` is how many of them still lack their indices, absent where nobody counted them. */
+/** Rows of runs; `provisional` is how many of them still lack their indices, absent if they were not counted. */
 export interface RunRows extends RowSource {
   readonly provisional?: number | undefined;
 }
@@ -24,7 +24,7 @@ const LATER: ReadonlySet<Column['group']> = new Set<Column['group']>(['index', '
 
 const JUMPS = '3';
 
-/** Whether the finish says that the horse ran while the run has no index yet: all indices of a run come together. */
+/** Whether the horse ran, by its finish, and the run has no index yet: all indices of a run arrive together. */
 export function isToCome(source: RunRows, row: number, column: Column, raw: string | null): boolean {
   if (!isBlank(raw) || !LATER.has(column.group)) return false;
   // The main process counts the pending ones by the same rule: jump races and races long past never get any.

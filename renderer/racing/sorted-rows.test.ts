@@ -13,8 +13,8 @@ const rows = [
 const numbers = (sorted: readonly { readonly [field: string]: string | null }[]) =>
   sorted.map((row) => row['horse_number']);
 
-describe('rows in hand', () => {
-  it('sort as numbers, and blanks come last in either direction', () => {
+describe('rows in memory', () => {
+  it('sort as numbers, with blanks last in either direction', () => {
     expect(numbers(sortedRows(rows, columns, [{ column: 'horse_number', direction: 'ascending' }]))).toEqual([
       '1',
       '2',
@@ -28,7 +28,7 @@ describe('rows in hand', () => {
     }
   });
 
-  it('sort by a second column where the first is equal, and keep their order where both are', () => {
+  it('sort by a second column if the first is equal, and keep their order if both are', () => {
     const sort = [
       { column: 'confirmed_win_odds', direction: 'descending' },
       { column: 'horse_number', direction: 'ascending' },
@@ -40,7 +40,7 @@ describe('rows in hand', () => {
     );
   });
 
-  it('answer a grid cell by cell, null for what the record lacks', () => {
+  it('give a grid each cell, null for fields that the record lacks', () => {
     const source = recordSource(rows);
     expect([source.rows, source.cell(2, 'confirmed_win_odds'), source.cell(0, 'idm')]).toEqual([
       4,

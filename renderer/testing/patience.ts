@@ -1,4 +1,4 @@
-// Setup of each test file: queries wait for elements as long as vitest.config.ts says.
+// Setup of each test file: queries wait for elements for the time set in vitest.config.ts.
 
 import { expect, inject } from 'vitest';
 

@@ -1,4 +1,4 @@
-// Downloads: what is held, what to fetch, the jobs that do it, and the disk.
+// Downloads: the plan, the jobs, the stored days, and the disk.
 
 import { texts } from './texts.ts';
 
@@ -46,7 +46,7 @@ export const downloads = texts({
     'The calendar does not cover all of these days yet, so the estimate counts every weekend day as a race day.',
     'この期間には開催の有無がまだわからない日があるため、週末を開催日とみなした見込みです。',
   ],
-  nothingToAsk: ['Everything is already stored.', 'すべて保存されています。'],
+  nothingToRequest: ['Everything is already stored.', 'すべて保存されています。'],
   toCheck: ['to verify the records', '応答の照合用'],
   planChecks: [
     'The tables that list the races and field sizes of these days are downloaded too, to verify that the records are complete.',
@@ -133,7 +133,7 @@ export const downloads = texts({
   disk: ['Disk', 'ディスク'],
   diskHint: [
     'The archive is a single file on this computer: {{size}}.',
-    '保存先はこの機械上の 1 つのファイルです: {{size}}。',
+    '保存先はこのコンピューター上の 1 つのファイルです: {{size}}。',
   ],
   bytes: ['Size', '容量'],
   daysWithRecords: ['Days', '日数'],
@@ -144,7 +144,7 @@ export const downloads = texts({
   removeTitle: ['Delete {{table}}', '{{table}}の削除'],
   removeText: [
     'The records of these days are deleted from this computer. You can download them again.',
-    'この日付の記録をこの機械から消します。あとでまた取得できます。',
+    'この日付の記録をこのコンピューターから消します。あとでまた取得できます。',
   ],
   removeAll: ['All days', 'すべて'],
   removePeriod: ['Only these days', 'この期間だけ'],

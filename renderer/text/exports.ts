@@ -1,4 +1,4 @@
-// Taking a result away as a file.
+// Exporting a result as a file.
 
 import { texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-// A horse: who it is, and its runs.
+// A horse and its runs.
 
 import { texts } from './texts.ts';
 
@@ -30,8 +30,8 @@ export const horse = texts({
   surfaceUnknown: ['Surface unknown', '芝・ダート不明'],
   goingUnknown: ['Going unknown', '馬場状態不明'],
   known: [
-    '{{stored}} runs with race conditions, {{told}} without.',
-    'レース条件あり{{stored}}走、なし{{told}}走。',
+    '{{stored}} runs with race conditions, {{unstored}} without.',
+    'レース条件あり{{stored}}走、なし{{unstored}}走。',
   ],
   knownAllStored: ['All {{stored}} runs with race conditions.', '全{{stored}}走のレース条件あり。'],
   olderRuns: ['Runs before {{date}} may be missing.', '{{date}}より前の出走は揃っていません。'],

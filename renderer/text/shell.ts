@@ -1,4 +1,4 @@
-// The frame around every screen, and the small parts that all screens share.
+// The frame around every screen, and the components that all screens share.
 
 import { texts } from './texts.ts';
 
@@ -75,8 +75,8 @@ export const shell = texts({
     'Their indices are still blank; the service adds them a few days after the race.',
     '指数がまだ入っていません。レースの数日後に追加されます。',
   ],
-  setAside_one: ['{{count}} record quarantined', '除外 {{count}}件'],
-  setAside_other: ['{{count}} records quarantined', '除外 {{count}}件'],
+  quarantined_one: ['{{count}} record quarantined', '除外 {{count}}件'],
+  quarantined_other: ['{{count}} records quarantined', '除外 {{count}}件'],
   repeated_one: ['{{count}} duplicate removed', '重複除去 {{count}}件'],
   repeated_other: ['{{count}} duplicates removed', '重複除去 {{count}}件'],
   repeatedMeaning: [
@@ -85,7 +85,7 @@ export const shell = texts({
   ],
   drift_one: ['{{count}} unexpected value', '形式違い {{count}}件'],
   drift_other: ['{{count}} unexpected values', '形式違い {{count}}件'],
-  asideMeaning: [
+  quarantinedMeaning: [
     'The service sent records that were not requested, or values that do not match its specification. They are stored separately.',
     '条件と違うレコードや仕様と違う型の値が届いたため、分けて保持しています。',
   ],

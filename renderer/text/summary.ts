@@ -1,4 +1,4 @@
-// What a column holds, and the result in groups.
+// The summary of a column, and the result in groups.
 
 import { texts } from './texts.ts';
 

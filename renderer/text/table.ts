@@ -13,9 +13,9 @@ export const table = texts({
   },
   fields: ['{{count}} columns', '{{count}}列'],
   filters: ['Query', '検索条件'],
-  ask: ['Run', '取得'],
-  asking: ['Running…', '取得中…'],
-  askHint: ['Ctrl+Enter', 'Ctrl+Enter'],
+  run: ['Run', '取得'],
+  running: ['Running…', '取得中…'],
+  runHint: ['Ctrl+Enter', 'Ctrl+Enter'],
   clear: ['Clear {{field}}', '{{field}}を消す'],
   deprecated: [
     'Deprecated by the service: use the horse ID instead',

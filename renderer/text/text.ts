@@ -48,7 +48,7 @@ declare module 'i18next' {
   }
 }
 
-/** Starts i18next; texts are in the bundle, so they are there at once. */
+/** Starts i18next. The texts are in the bundle, so nothing is loaded. */
 export async function startI18n(language: Language): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,

@@ -1,4 +1,4 @@
-// A feature's texts, each in English and Japanese side by side.
+// The texts of a feature, English and Japanese side by side.
 
 /** English, Japanese: a text, or a list of them. */
 type Pair = readonly [en: string, ja: string] | readonly [en: readonly string[], ja: readonly string[]];

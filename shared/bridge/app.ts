@@ -18,7 +18,7 @@ export const activitySchema = z.object({
   queued: z.number().int(),
   /** Requests completed since the app started. */
   answered: z.number().int(),
-  /** Epoch milliseconds until which the service asked for a pause (429), if it did. */
+  /** Epoch milliseconds until which the service requested a pause (429), if it did. */
   pausedUntil: z.number().optional(),
   /** Why no requests are sent until the user acts. */
   blockedBy: z.enum(['UNAUTHORIZED', 'FORBIDDEN', 'KEY_MISSING']).optional(),

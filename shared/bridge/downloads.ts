@@ -43,7 +43,7 @@ export const JOB_STATES = [
   /** Queued. */
   'waiting',
   'running',
-  /** By the user, or because the service rejected the keys, as `error` then says. */
+  /** By the user, or because the service rejected the keys; `error` is then set. */
   'paused',
   /** Resumes automatically at `parkedUntil`. */
   'parked',

@@ -10,7 +10,7 @@ const MOST_RACES = 200;
 
 const racekey = z.string().max(16);
 
-/** Fields of the race program (t_ra, d_ra) that say where, over what and how a race was run. */
+/** Fields of the race program (t_ra, d_ra) with the place, course and conditions of a race. */
 export const CONDITION_FIELDS = [
   'racekey',
   'racedate',

@@ -191,7 +191,7 @@ export const results = {
       }),
     )
     .output(rowQueryResultSchema.extend({ cells: cells.optional() })),
-  /** Cells of `count` arranged rows from row `from`, for the named columns; fewer at the end. */
+  /** Cells of `count` rows of the query from row `from`, for the named columns; fewer at the end. */
   window: procedure.input(windowSchema.extend({ resultId: z.string() })).output(z.object({ cells })),
   /**
    * The distinct values of a column with their counts, of the rows that pass the filters of the other columns.
@@ -209,11 +209,11 @@ export const results = {
       }),
     )
     .output(valueListSchema),
-  /** What a column holds in the arranged rows; with `others` in the rows that pass the filters of other columns. */
+  /** Describes a column over the rows of the query; with `others`, over the rows that pass the filters of other columns. */
   profile: procedure
     .input(ofResult.extend({ column: z.string(), others: z.boolean().optional() }))
     .output(profileSchema),
-  /** The arranged rows grouped by the values of one or two columns; largest first, or in the columns' own order. */
+  /** The rows of the query grouped by the values of one or two columns; largest first, or in the columns' own order. */
   groups: procedure
     .input(
       ofResult.extend({
@@ -224,7 +224,7 @@ export const results = {
       }),
     )
     .output(groupsSchema),
-  /** Of a selection: arranged rows `from` to `to`, `to` not included, in the named columns. */
+  /** Figures of a selection: rows `from` to `to` of the query, `to` excluded, in the named columns. */
   statistics: procedure
     .input(
       ofResult.extend({

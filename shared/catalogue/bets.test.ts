@@ -1,18 +1,18 @@
-// Bets, their payoffs in a record, and combinations in every way they are written.
+// Bets, their payoffs in a record, and combinations in every notation.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { betOf, BETS, isBetName, payoffsOf, readCombination, refundsOf, showCombination, writeCombination } from '#shared/catalogue/bets.ts'; // prettier-ignore
 import { columnOf } from '#shared/catalogue/tables.ts';
 
-it('every bet’s fields are columns of the payoff record', () => {
+it('the fields of every bet are columns of the payoff record', () => {
   for (const bet of BETS)
     for (let slot = 1; slot <= bet.slots; slot += 1)
       for (const name of [bet.numberField(slot), bet.payoffField(slot), bet.popularityField(slot)])
         expect(columnOf('t_hj', name)?.group).toBe(bet.name);
 });
 
-it('only win and place name a horse number in their field', () => {
+it('only the fields of win and place contain "horse number"', () => {
   const named = BETS.filter((bet) => bet.numberField(1).endsWith('_horse_number_1')).map((bet) => bet.name);
   expect(named).toEqual(['win', 'place']);
 });
@@ -21,12 +21,12 @@ it('only the exacta and the trifecta depend on the order of finish', () => {
   expect(BETS.filter((bet) => bet.ordered).map((bet) => bet.name)).toEqual(['exacta', 'trifecta']);
 });
 
-it('knows a bet’s name from other text', () => {
+it('recognizes the names of bets', () => {
   expect([isBetName('trio'), isBetName('win5'), isBetName('constructor')]).toEqual([true, false, false]);
 });
 
 describe('the payoffs of a record', () => {
-  it('are raw, bet by bet, unused slots left out', () => {
+  it('are raw, bet by bet, without unused slots', () => {
     const record = {
       racekey: '05260101',
       win_horse_number_1: '07',
@@ -48,12 +48,12 @@ describe('the payoffs of a record', () => {
     ]);
   });
 
-  it('of an empty record are none', () => {
+  it('are absent from an empty record', () => {
     expect(payoffsOf({})).toEqual([]);
   });
 });
 
-it('refunds are the horse numbers that are there', () => {
+it('refunds are the horse numbers in the record', () => {
   expect(refundsOf({ refund_number_1: '05', refund_number_2: '00', refund_number_3: null, refund_number_5: '11' })).toEqual([5, 11]); // prettier-ignore
 });
 
@@ -69,7 +69,7 @@ const combination = betName.chain((name) => {
 });
 
 describe('a combination', () => {
-  it('survives being written and read', () => {
+  it('is parsed back after formatting', () => {
     fc.assert(
       fc.property(combination, ({ name, read }) => {
         const expected = betOf(name).ordered ? read : read.toSorted((a, b) => a - b);
@@ -78,7 +78,7 @@ describe('a combination', () => {
     );
   });
 
-  it('reads the same with any separator, padded or not', () => {
+  it('parses the same with any separator, padded or not', () => {
     const separator = fc.constantFrom('-', ' ', ' - ', ',', '、', '→', '－', '・', '–', '/');
     fc.assert(
       fc.property(combination, separator, fc.constantFrom(1, 2), ({ name, read }, between, digits) => {
@@ -118,7 +118,7 @@ describe('a combination', () => {
     expect(readCombination(name, text)).toBeUndefined();
   });
 
-  it('shows arrows where order counts, and what it cannot read as it is', () => {
+  it('is shown with arrows if order counts, and unchanged if it does not parse', () => {
     expect(showCombination('trifecta', '031201')).toBe('3→12→1');
     expect(showCombination('trio', '010312')).toBe('1-3-12');
     expect(showCombination('trio', '????')).toBe('????');

@@ -114,9 +114,9 @@ const MOST_BRACKETS = 8;
 const SEPARATORS = /[^0-9]+/;
 
 /**
- * The numbers of a combination in the order written. The interface's own form joins two digits a horse ("0312") or
- * one a bracket ("36"); people write "3-12", "3 12", "3→12". Anything else is undefined: too few or too many numbers,
- * a horse twice, no such horse or bracket.
+ * The numbers of a combination in the order written. The interface joins two digits per horse ("0312") or one per
+ * bracket ("36"); users write "3-12", "3 12", "3→12". Undefined for anything else: too few or too many numbers, a
+ * repeated horse, a horse or bracket that does not exist.
  */
 export function readCombination(name: BetName, text: string): readonly number[] | undefined {
   const { numbers, brackets } = betOf(name);
@@ -134,7 +134,7 @@ export function readCombination(name: BetName, text: string): readonly number[] 
   return sound ? read : undefined;
 }
 
-/** Cuts digits without separators into equal parts of one or two. */
+/** Splits digits without separators into parts of one or two. */
 function cut(digits: string, count: number): readonly string[] {
   if (count === 1) return [digits];
   const width = digits.length / count;
@@ -142,7 +142,7 @@ function cut(digits: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => digits.slice(index * width, (index + 1) * width));
 }
 
-/** The interface's form of a combination; where order does not count the smaller number comes first. */
+/** The interface's form of a combination; the smaller number comes first if order does not count. */
 export function writeCombination(name: BetName, combination: readonly number[]): string {
   const { brackets, ordered } = betOf(name);
   const sorted = ordered ? combination : combination.toSorted((a, b) => a - b);

@@ -15,9 +15,9 @@ export interface CodeEntry {
 }
 
 export interface CodeTable {
-  /** Who states it: `SPEC` binds, the others are the most probable public source. */
+  /** The source of the codes: `SPEC` is binding, any other is the most probable public source. */
   readonly system: string;
-  /** The table with the further codes that occur in columns of this one. */
+  /** A second table, whose codes also occur in columns of this one. */
   readonly also?: CodeTableName;
   readonly codes: Readonly<Record<string, CodeEntry>>;
 }

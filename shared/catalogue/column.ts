@@ -66,6 +66,8 @@ export interface Column {
   readonly kind: Kind;
   /** For kinds `code`, `codes` and `mark`: the code table of its values. */
   readonly codeTable?: CodeTableName;
+  /** English for the Japanese words among a text's values; any other value is shown unchanged. */
+  readonly english?: Readonly<Record<string, string>>;
   readonly label: Text;
   /** For the column header: at most about 8 Latin or 4 Japanese characters. */
   readonly short: Text;

@@ -1,11 +1,11 @@
-// Which tables hold a kind of record for a racing day: the t tables today and the coming days, the d tables the past
+// The tables of each kind of record by day: the t tables have today and future days, the d tables the past
 // (specification, section 4.2).
 
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 
 interface DayTables {
   readonly present: TableCode;
-  /** Absent where the present table keeps its past days. */
+  /** Absent if the present table keeps its past days. */
   readonly past?: TableCode;
 }
 
@@ -25,7 +25,7 @@ export type DayRecord = keyof typeof DAY_TABLES;
 
 export const DAY_RECORDS = Object.keys(DAY_TABLES) as [DayRecord, ...DayRecord[]];
 
-/** The tables of a kind of record, that of past days first: it has more to say of a day that both hold. */
+/** The tables of a kind of record, the past table first, because it has more fields for a day that both have. */
 export function tablesOfDay(record: DayRecord): readonly TableCode[] {
   const { present, past }: DayTables = DAY_TABLES[record];
   return past === undefined ? [present] : [past, present];
@@ -35,13 +35,13 @@ type PairedRecord = {
   [Name in DayRecord]: (typeof DAY_TABLES)[Name] extends { past: TableCode } ? Name : never;
 }[DayRecord];
 
-/** As `tablesOfDay`, of a record that has both tables. */
+/** Like `tablesOfDay`, for a kind of record with both tables. */
 export function pairOfDay(record: PairedRecord): readonly [past: TableCode, present: TableCode] {
   const { present, past } = DAY_TABLES[record];
   return [past, present];
 }
 
-/** The table that holds this kind of record for a race date (YYYYMMDD, as is `today`, both in Tokyo). */
+/** The table with this kind of record for a race date (YYYYMMDD in Tokyo, like `today`). */
 export function tableForDay(record: DayRecord, racedate: string, today: string): TableCode {
   const { present, past }: DayTables = DAY_TABLES[record];
   return racedate < today ? (past ?? present) : present;
@@ -58,7 +58,7 @@ const PAST_OF: ReadonlyMap<TableCode, TableCode> = new Map(
 );
 const PAST_TABLES: ReadonlySet<TableCode> = new Set(PAST_OF.values());
 
-/** The table with the past days of a present table's records, where there is one. */
+/** The table with the past days of a present table, if there is one. */
 export const pastTableOf = (present: TableCode): TableCode | undefined => PAST_OF.get(present);
 
 export const isPastTable = (table: TableCode): boolean => PAST_TABLES.has(table);

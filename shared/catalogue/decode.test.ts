@@ -1,4 +1,4 @@
-// Codes in words; an unknown one is left to be shown raw.
+// Labels of codes; an unknown code has none, so that it is shown raw.
 
 import { describe, expect, it } from 'vitest';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
@@ -55,7 +55,7 @@ it.each([
   expect(decode(column(table, name), code, 'en')).toBeUndefined();
 });
 
-it('one unknown digit of a run is shown raw in its place, and the others are read', () => {
+it('an unknown digit of a run is shown raw in its place, and the others are decoded', () => {
   const bodytype = column('t_ky', 'bodytype');
   expect(decode(bodytype, '152222222222222221', 'en')).toBe('shape rectangular, digit 2: 5, tail carriage down, tail swing strong'); // prettier-ignore
   expect(decode(bodytype, '152222222222222221', 'ja')).toBe('体型長方形・2桁目5・尾下げる・振激しい');
@@ -74,14 +74,14 @@ it('marks are drawn as glyphs', () => {
 });
 
 describe('a turn code of 9', () => {
-  it('is straight on Niigata’s 1000 m alone', () => {
+  it('is straight only on Niigata’s 1000 m', () => {
     expect(decodeTurn('9', { racecourse_cd: '04', distance: '1000' }, 'en')).toBe('Straight');
     expect(decodeTurn('9', { racecourse_cd: '04', distance: '2850' }, 'en')).toBe('Straight / other');
     expect(decodeTurn('9', { racecourse_cd: '06', distance: '1000' }, 'en')).toBe('Straight / other');
     expect(decodeTurn('1', { racecourse_cd: '04', distance: '1000' }, 'ja')).toBe('右');
   });
 
-  it('is neither hand over jumps', () => {
+  it('is neither left nor right over jumps', () => {
     const jumps = { racecourse_cd: '04', distance: '2850', track_type: '3' };
     expect(decodeTurn('9', jumps, 'en')).toBe('Other');
     expect(decodeTurn('9', jumps, 'ja')).toBe('その他');
@@ -90,27 +90,27 @@ describe('a turn code of 9', () => {
 });
 
 describe('the codes of a column', () => {
-  it('are its own table’s, in order, without those that only past runs have', () => {
+  it('are those of its own table, in order, without those that only past runs have', () => {
     expect(codesOf(column('t_ra', 'racecourse_cd')).map(({ code }) => code)).toEqual([
       '01', '02', '03', '04', '05', '06', '07', '08', '09', '10',
     ]); // prettier-ignore
   });
 
-  it('are none for free text and for a run of codes', () => {
+  it('are empty for free text and for a run of codes', () => {
     expect(codesOf(column('t_ky', 'horse_name'))).toEqual([]);
     expect(codesOf(column('t_ra', 'insignia_cd'))).toEqual([]);
   });
 });
 
 describe('the code tables', () => {
-  it('are worded in both languages', () => {
+  it('have labels in both languages', () => {
     const wordless = CODE_TABLE_NAMES.filter((name) =>
       Object.values(CODE_TABLES[name].codes).some(({ en, ja }) => en.trim() === '' || ja.trim() === ''),
     );
     expect(wordless).toEqual([]);
   });
 
-  it('are each used: by a column, as a second reading, or within a run of codes', () => {
+  it('are each used: by a column, as a second table, or within a run of codes', () => {
     const used = new Set<string>(TABLE_CODES.flatMap((code) => TABLES[code].columns.flatMap(({ codeTable }) => codeTable ?? []))); // prettier-ignore
     const others = ['bet', 'going_detail_cd', 'racecourse_cd_past', 'insignia_cd_2', 'insignia_cd_3'];
     expect(CODE_TABLE_NAMES.filter((name) => !used.has(name)).toSorted()).toEqual(others.toSorted());

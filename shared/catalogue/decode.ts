@@ -5,7 +5,11 @@ import { CODE_TABLES, type CodeEntry, type CodeTableName } from '#shared/catalog
 import { RUNS } from '#shared/catalogue/digit-runs.ts';
 import type { Language, Text } from '#shared/text.ts';
 
-type Coded = Pick<Column, 'name' | 'kind' | 'codeTable'>;
+type Coded = Pick<Column, 'name' | 'kind' | 'codeTable' | 'english'>;
+
+/** Whether any value of the column has a meaning to decode. */
+export const isDecoded = ({ kind, codeTable, english }: Omit<Coded, 'name'>): boolean =>
+  kind === 'codes' || codeTable !== undefined || english !== undefined;
 
 /** The code tables of a column, in the order in which they are searched. */
 export function codeTablesOf(table: CodeTableName): readonly CodeTableName[] {
@@ -13,7 +17,7 @@ export function codeTablesOf(table: CodeTableName): readonly CodeTableName[] {
   return also ? [table, ...codeTablesOf(also)] : [table];
 }
 
-/** The entry of a code table, or undefined. A value that is the Japanese label itself (a weekday's character) is found too. */
+/** The entry of a code in a table. Also finds a value that is the Japanese label itself, such as a weekday's character. */
 export function entryOf(table: CodeTableName, code: string): CodeEntry | undefined {
   const wanted = code.trim();
   const { codes, also } = CODE_TABLES[table];
@@ -22,13 +26,14 @@ export function entryOf(table: CodeTableName, code: string): CodeEntry | undefin
   return Object.values(codes).find((entry) => entry.ja === wanted);
 }
 
-/** The meaning of a column's value in words; undefined for a column without codes and for an unknown code. */
+/** The meaning of a column's value in words; undefined if the value is shown unchanged or its code is unknown. */
 export function decode(column: Coded, code: string, language: Language): string | undefined {
   if (column.kind === 'codes') return RUNS[column.name]?.(code, language);
+  if (column.english) return language === 'en' ? column.english[code.normalize('NFKC').trim()] : undefined;
   return column.codeTable && entryOf(column.codeTable, code)?.[language];
 }
 
-/** As `decode`, in the field's shortest form where Japanese has one ("東" for Tokyo). */
+/** Like `decode`, but in the short Japanese form if there is one ("東" for Tokyo). */
 export function decodeShort(column: Coded, code: string, language: Language): string | undefined {
   if (language === 'ja' && column.kind !== 'codes' && column.codeTable) {
     const short = entryOf(column.codeTable, code)?.short;
@@ -47,7 +52,7 @@ export interface CodeChoice {
   readonly glyph?: string;
 }
 
-/** The codes a column can hold, for a filter's list; empty for a column without codes and for a run of them. */
+/** The codes that a filter on the column can list; empty for a column without codes and for kind `codes`. */
 export function codesOf(column: Coded): readonly CodeChoice[] {
   if (!column.codeTable || column.kind === 'codes') return [];
   return Object.entries(CODE_TABLES[column.codeTable].codes)
@@ -69,8 +74,8 @@ const isStraight = (racecourseCd: string, distance: string): boolean =>
   racecourseCd.trim() === '04' && Number(distance) === 1000;
 
 /**
- * `turn_cd` with its race beside it: 9 is "Straight" on Niigata's 1000 m, "Other" over jumps, whose courses run to both
- * hands, and "Straight / other" elsewhere.
+ * Decodes `turn_cd` by its race: 9 is "Straight" on Niigata's 1000 m, "Other" over jumps, whose courses turn both
+ * ways, and "Straight / other" elsewhere.
  */
 export function decodeTurn(
   code: string,

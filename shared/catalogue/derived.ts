@@ -1,4 +1,4 @@
-// Two records the app makes itself by joining tables, and shows in grids as if they were tables.
+// Two records that the app builds by joining tables and shows in grids as if they were tables.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import {
@@ -22,7 +22,7 @@ export type DerivedName = (typeof DERIVED_NAMES)[number];
 
 export interface Derived {
   readonly label: Text;
-  /** One sentence that says what a record is. */
+  /** One sentence on what a record is. */
   readonly purpose: Text;
   readonly columns: readonly Column[];
 }

@@ -1,6 +1,6 @@
 // Values that are a sequence of one-digit codes: the meaning of each digit.
 
-import { isSaid } from '#shared/catalogue/reading.ts';
+import { isStated } from '#shared/catalogue/reading.ts';
 import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import type { Language } from '#shared/text.ts';
 
@@ -35,7 +35,7 @@ const digits = (run: string): readonly (readonly [digit: string, position: numbe
     .map((digit, index) => [digit, index + 1] as const)
     .filter(([digit]) => digit.trim() !== '');
 
-/** One digit as text: '' if it says nothing notable, undefined if it is unknown. */
+/** One digit as text: '' if it is nothing notable, undefined if it is unknown. */
 type ReadDigit = (digit: string, position: number, language: Language) => string | undefined;
 
 const unknownDigit = (digit: string, position: number, language: Language): string =>
@@ -55,14 +55,14 @@ function readRun(
   const words = all.map(([digit, position]) => read(digit, position, language));
   const isKnown = words.some((word, index) => word !== undefined && all[index]?.[0] !== '0');
   if (!isKnown && words.includes(undefined)) return undefined;
-  const said = words.map((word, index) => {
+  const texts = words.map((word, index) => {
     const [digit = '', position = 0] = all[index] ?? [];
     return word ?? unknownDigit(digit, position, language);
   });
-  return said.filter((word) => word !== '').join(language === 'ja' ? '・' : ', ') || nothing[language];
+  return texts.filter((word) => word !== '').join(language === 'ja' ? '・' : ', ') || nothing[language];
 }
 
-/** How each column whose value is a run of one-digit codes is read. */
+/** The decoder of each column whose value is a run of one-digit codes. */
 export const RUNS: Readonly<Record<string, (run: string, language: Language) => string | undefined>> = {
   insignia_cd: (run, language) =>
     run.length === INSIGNIA.length
@@ -80,9 +80,9 @@ export const RUNS: Readonly<Record<string, (run: string, language: Language) => 
       (digit, horse) => (digit === '0' ? '' : /[1-9]/.test(digit) ? String(horse) : undefined),
       NONE,
     ),
-  // Most of the eighteen are normal; users look for the exceptions. Zero describes nothing.
+  // Most of the eighteen are normal, and users look for the exceptions. Zero means no description.
   bodytype: (run, language) =>
-    isSaid(run)
+    isStated(run)
       ? readRun(
           run,
           language,

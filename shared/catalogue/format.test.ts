@@ -1,4 +1,4 @@
-// Values as a person reads them.
+// Values formatted for display.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ it.each([
   ['t_se', 'horse_weight', null, MISSING, 'kg', 'kg'],
   ['t_se', 'horse_weight', '000', MISSING, 'kg', 'kg'],
   ['t_se', 'weight_cycling', '000', '0', 'kg', 'kg'],
-] as const)('%s.%s %s is %s under a head that says %s', (table, name, value, figures, en, ja) => {
+] as const)('%s.%s %s is %s under a header with %s', (table, name, value, figures, en, ja) => {
   const column = columnOf(table, name);
   if (!column) throw new Error(`no such column: ${table}.${name}`);
   expect([formatBare(column, value, 'ja'), unitOf(column, 'en'), unitOf(column, 'ja')]).toEqual([figures, en, ja]);
@@ -74,11 +74,15 @@ it.each([
   ['t_hj', 'exacta_number_1', '0312', '3→12', '3→12'],
   ['t_hj', 'bracket_quinella_number_1', '36', '3-6', '3-6'],
   ['t_ka', 'turf_length', 140, '140 mm', '140 mm'],
-] as const)('%s.%s %j reads %s and %s', (table, name, value, en, ja) => {
+  ['t_se', 'margin', 'アタマ', 'head', 'アタマ'],
+  ['t_se', 'margin', '1 1/2', '1 1/2', '1 1/2'],
+  ['t_se', 'margin', '3/4+ハナ', '3/4+ハナ', '3/4+ハナ'],
+  ['t_ze', 'race_back_2_margin', ' ｸﾋﾞ ', 'neck', 'ｸﾋﾞ'],
+] as const)('%s.%s %j is shown as %s and %s', (table, name, value, en, ja) => {
   expect(shown(table, name, value)).toEqual([en, ja]);
 });
 
-it('a combination whose bet stands elsewhere in the row is cut only where that is certain', () => {
+it('a combination whose bet is in another column is split only if the split is certain', () => {
   const column = DERIVED.payoff_line.columns.find(({ name }) => name === 'combination');
   if (!column) throw new Error('no such column: combination');
   const read = ['0312', '031201', '36', '07', '3-12'].map((raw) => formatValue(column, raw, 'en'));
@@ -89,18 +93,18 @@ describe('any column', () => {
   const everyColumn = TABLE_CODES.flatMap((code) => TABLES[code].columns);
   const column = fc.constantFrom(...everyColumn);
 
-  it('shows missing as a dash, never as zero', () => {
+  it('shows a missing value as a dash, never as zero', () => {
     for (const each of everyColumn)
       for (const blank of [null, undefined, '', '  ']) expect(formatValue(each, blank, 'en')).toBe(MISSING);
   });
 
-  it('shows what it cannot read as it is', () => {
+  it('shows a value that does not parse unchanged', () => {
     const nonsense = '?!';
     const wrong = everyColumn.filter((each) => formatValue(each, nonsense, 'ja') !== nonsense);
     expect(wrong).toEqual([]);
   });
 
-  it('shows something for any value, and says the same twice', () => {
+  it('shows something for any value, and the same every time', () => {
     fc.assert(
       fc.property(column, fc.oneof(fc.string(), fc.integer(), fc.double(), fc.boolean()), (each, value) => {
         const first = formatValue(each, value, 'en');

@@ -2,23 +2,23 @@
 
 import { isBetName, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column, Kind, Unit } from '#shared/catalogue/column.ts';
-import { isBlank, isSaid, rawText, readNumber } from '#shared/catalogue/reading.ts';
+import { isBlank, isStated, rawText, readNumber } from '#shared/catalogue/reading.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
 import { formatRacedate, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
 
 export const MISSING = '–';
 
-type Shown = Pick<Column, 'name' | 'kind' | 'codeTable' | 'unit' | 'signed' | 'group'>;
+type Shown = Pick<Column, 'name' | 'kind' | 'codeTable' | 'english' | 'unit' | 'signed' | 'group'>;
 type Writer = (raw: string, column: Shown, language: Language) => string | undefined;
 
 const grouped = (value: number): string => value.toLocaleString('en-US');
 const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
 
-/** Decimals as the data writes them: "12.0" keeps its zero. */
+/** The number of decimals in the data: "12.0" keeps its zero. */
 const decimals = (raw: string): number => /[.．]([0-9０-９]*)\s*$/.exec(raw)?.[1]?.length ?? 0;
 
-/** Writes a number that can be read; undefined (raw) otherwise. */
+/** Formats a value that parses as a number; any other value stays raw. */
 const asNumber =
   (write: (value: number, raw: string, column: Shown, language: Language) => string | undefined): Writer =>
   (raw, column, language) => {
@@ -31,7 +31,7 @@ const plainNumber = asNumber((value, raw, column) => {
   return column.signed ? signed(text, value) : text;
 });
 
-/** A horse, a bracket, a place: zero stands for none. */
+/** The number of a horse or bracket, or a place: zero means none. */
 const counted = asNumber((value) => (value === 0 ? MISSING : String(value)));
 
 const AMOUNTS: Readonly<Partial<Record<Unit, Readonly<Record<Language, (amount: number) => string>>>>> = {
@@ -41,7 +41,7 @@ const AMOUNTS: Readonly<Partial<Record<Unit, Readonly<Record<Language, (amount: 
 
 const TENTHS_OF_A_KILO: Unit = '0.1 kg';
 
-/** As a change of weight zero is a value; as a weight it means that the horse was not weighed. */
+/** Zero is a valid change of weight, but as a weight it means that the horse was not weighed. */
 function kilos(value: number, column: Shown): string | undefined {
   if (value === 0 && column.signed !== true) return undefined;
   const text = column.unit === TENTHS_OF_A_KILO ? (value / 10).toFixed(1) : String(value);
@@ -72,8 +72,8 @@ function instant(raw: string, language: Language): string | undefined {
 }
 
 /**
- * A payoff column's group is its bet, which says how the digits are cut. Where the bet stands in another column of
- * the row, two digits could be one horse or two brackets: only four and six are certain.
+ * A payoff column's group is its bet, which determines how the digits are split. If the bet is in another column of the
+ * row, two digits could be one horse or two brackets, so only four and six digits are split.
  */
 const combination: Writer = (raw, column) => {
   if (isBetName(column.group)) return showCombination(column.group, raw);
@@ -86,7 +86,7 @@ const trimmed: Writer = (raw) => raw.trim();
 
 /** Zeros that the code table does not list are padding. Any other unknown code stays raw. */
 const coded: Writer = (raw, column, language) =>
-  decode(column, raw, language) ?? (isSaid(raw) ? undefined : MISSING);
+  decode(column, raw, language) ?? (isStated(raw) ? undefined : MISSING);
 
 const WRITERS: Readonly<Record<Kind, Writer>> = {
   code: coded,
@@ -112,7 +112,7 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   numbers: combination,
   rank: counted,
   name: trimmed,
-  text: trimmed,
+  text: (raw, column, language) => decode(column, raw, language) ?? raw.trim(),
 };
 
 /** If the column header has the unit, the cells have figures only. */
@@ -129,7 +129,7 @@ const HEAD_UNITS: Readonly<Partial<Record<Unit, Readonly<Record<Language, string
   '0.1 kg': { en: 'kg', ja: 'kg' },
 };
 
-/** The unit that `formatBare` leaves out, for the column's head; undefined where it leaves out none. */
+/** The unit that `formatBare` omits, for the column header; undefined if it omits none. */
 export function unitOf({ kind, unit }: Shown, language: Language): string | undefined {
   if (BARE[kind] === undefined) return undefined;
   if (kind === 'rate') return '%';
@@ -137,7 +137,7 @@ export function unitOf({ kind, unit }: Shown, language: Language): string | unde
   return HEAD_UNITS[unit]?.[language] ?? unit;
 }
 
-/** As `formatValue`, without the unit. */
+/** Like `formatValue`, without the unit. */
 export function formatBare(column: Shown, value: unknown, language: Language): string {
   if (isBlank(value)) return MISSING;
   const raw = rawText(value);

@@ -4,7 +4,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Language } from '#shared/text.ts';
 
-/** Columns of one name are labeled alike in all tables that have what others are reckoned from. */
+/** Labels by column name: a name has the same label in every table with calculated columns. */
 const LABELS = new Map(
   Object.values(TABLES).flatMap(({ columns }) => columns.map(({ name, label }) => [name, label] as const)),
 );

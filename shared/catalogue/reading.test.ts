@@ -1,4 +1,4 @@
-// Values as the data writes them, read as what they mean.
+// Parsing values as the data writes them.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ describe('a number written as text', () => {
     [731, 731],
     ['0', 0],
     ['-0', 0],
-  ])('%j reads as %d', (raw, expected) => {
+  ])('%j is %d', (raw, expected) => {
     expect(readNumber(raw)).toBe(expected);
   });
 
@@ -38,11 +38,11 @@ describe('a number written as text', () => {
     '1,23',
     Number.NaN,
     {},
-  ])('%j is no number, and not zero', (raw) => {
+  ])('%j is not a number, and not zero', (raw) => {
     expect(readNumber(raw)).toBeUndefined();
   });
 
-  it('survives padding, signs and full-width digits', () => {
+  it('may have padding, signs and full-width digits', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999 }),
@@ -59,7 +59,7 @@ describe('a number written as text', () => {
     );
   });
 
-  it('never throws, and yields a finite number or nothing', () => {
+  it('never throws, and is finite or undefined', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const value = readNumber(text);
@@ -69,30 +69,30 @@ describe('a number written as text', () => {
   });
 });
 
-it('a blank is spaces or nothing; zero is a value', () => {
+it('a blank is missing or only spaces; zero is a value', () => {
   expect([null, undefined, '', ' ', '　'].map(isBlank)).toEqual([true, true, true, true, true]);
   expect(['0', 0, '00', false].map(isBlank)).toEqual([false, false, false, false]);
 });
 
-it('raw text is the value to the letter', () => {
+it('raw text is the value unchanged', () => {
   fc.assert(fc.property(fc.string(), (text) => rawText(text) === text));
   expect([null, undefined, 7, true, ['a']].map(rawText)).toEqual(['', '', '7', 'true', '["a"]']);
 });
 
-describe('an order over raw text', () => {
+describe('the order of raw text', () => {
   const sorted = (kind: 'rank' | 'key' | 'gap', values: readonly string[]): string[] =>
     values.toSorted(compareValues({ kind }));
 
-  it('puts numbers by size, what is no number after them', () => {
+  it('sorts numbers by size, with other text after them', () => {
     expect(sorted('rank', ['10', '2', '07', 'x', '1'])).toEqual(['1', '2', '07', '10', 'x']);
     expect(sorted('gap', ['+ 4', '-12', '0'])).toEqual(['-12', '0', '+ 4']);
   });
 
-  it('puts keys as text, so that the tenth day follows the ninth', () => {
+  it('sorts keys as text, so that the tenth day follows the ninth', () => {
     expect(sorted('key', ['08243a02', '08243902', '08243102'])).toEqual(['08243102', '08243902', '08243a02']);
   });
 
-  it('is total: only equal texts tie, and any three agree', () => {
+  it('is total: only equal texts tie, and it is transitive', () => {
     const value = fc.oneof(fc.string(), fc.integer().map(String), fc.constantFrom('07', '7', ' 7', '', '+7'));
     fc.assert(
       fc.property(fc.constantFrom('rank' as const, 'key' as const), value, value, value, (kind, a, b, c) => {
@@ -110,22 +110,22 @@ describe('an order over raw text', () => {
   });
 });
 
-describe('a speed that no horse runs', () => {
-  it('gives away m:ss.t written as four digits', () => {
+describe('an impossible speed', () => {
+  it('reveals m:ss.t written as four digits', () => {
     expect(speedLooksWrong(731, 1200)).toBe(false);
     expect(speedLooksWrong(1131, 1200)).toBe(true);
     expect(speedLooksWrong(1225, 2000)).toBe(false);
     expect(speedLooksWrong(2036, 2000)).toBe(true);
   });
 
-  it('says nothing where a time or distance is missing', () => {
+  it('is not reported if a time or distance is missing', () => {
     expect([speedLooksWrong(undefined, 1200), speedLooksWrong(0, 1200), speedLooksWrong(731, undefined)]).toEqual([
       false, false, false,
     ]); // prettier-ignore
   });
 });
 
-it('texts compare by code point, beyond the first plane too', () => {
+it('texts compare by code point, also beyond the first plane', () => {
   // UTF-16 has U+20BB7 as a pair of units that sort before the full-width forms.
   const compare = compareValues({ kind: 'name' });
   expect(['Ａ', '𠮷', 'ア', '𠮷Ａ', '𠮶', ''].toSorted(compare)).toEqual([

@@ -10,7 +10,7 @@ export const NUMERIC_KINDS: ReadonlySet<Kind> = new Set<Kind>([
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 const LOOSE_NUMBER = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.\d*)?$/;
 
-/** The value as the text that a file or a comparison holds: missing is empty, text is kept to the letter. */
+/** The value as text for files and comparisons: a missing value is empty, text is unchanged. */
 export function rawText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
@@ -19,28 +19,28 @@ export function rawText(value: unknown): string {
   return JSON.stringify(value) ?? '';
 }
 
-/** Null, undefined, and text of nothing but spaces (ideographic ones too). Zero is a value, not a blank. */
+/** Whether the value is null, undefined or only spaces, ideographic ones included. Zero is a value, not a blank. */
 export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** Neither blank nor zeros alone, full-width ones included: the data pads what it does not say with both. */
-export const isSaid = (raw: string | null | undefined): raw is string =>
+/** Whether the value is neither blank nor all zeros (full-width ones included): the data pads unused fields with both. */
+export const isStated = (raw: string | null | undefined): raw is string =>
   raw != null && !/^[\s0０]*$/.test(raw);
 
 /**
- * A number written in any of the ways the data writes one: `"+ 4"`, `"-12"`, `"07"`, `" 3.5"`, full-width digits.
- * Blank, and text that is no number, is undefined and never 0: the two mean different things.
+ * Parses every notation of numbers in the data: `"+ 4"`, `"-12"`, `"07"`, `" 3.5"`, full-width digits. Blank text and
+ * text that is not a number are undefined, never 0, because zero is a value.
  */
 export function readNumber(raw: unknown): number | undefined {
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw + 0 : undefined;
   if (typeof raw !== 'string') return undefined;
   if (PLAIN_NUMBER.test(raw)) return Number(raw) + 0;
   const text = raw.normalize('NFKC').replace(/[−‐–]/g, '-').replace(/\s+/g, '');
-  // Adding zero turns -0, which would be drawn as such, into 0.
+  // Adding zero turns -0, which would be displayed as "-0", into 0.
   return LOOSE_NUMBER.test(text) ? Number(text.replaceAll(',', '')) + 0 : undefined;
 }
 
-/** By code point. Where UTF-16 has pairs its units sort otherwise: before the full-width forms, not behind them. */
+/** By code point, unlike `<`, which sorts surrogate pairs before the full-width forms instead of after them. */
 export function comparePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   let at = 0;
@@ -63,13 +63,13 @@ function compareAsNumbers(a: string, b: string): number {
     if (left === right) return comparePoints(a, b);
     return left === undefined ? 1 : -1;
   }
-  // "7" and "07" are equal numbers but two texts: an order without ties keeps sorting stable everywhere.
+  // "7" and "07" are equal numbers but different texts: without ties, every sort gives the same order.
   return left - right || comparePoints(a, b);
 }
 
 /**
- * A total order over a column's raw text: numbers by size with what is no number after them; keys, dates, codes and
- * names by code point, which for katakana is the order of the syllabary. Where blanks go is the caller's business.
+ * A total order of a column's raw text: numbers by size, followed by text that is not a number; keys, dates, codes and
+ * names by code point, which is the order of the syllabary for katakana. The caller decides where blanks go.
  */
 export const compareValues = (column: Pick<Column, 'kind'>): ((a: string, b: string) => number) =>
   NUMERIC_KINDS.has(column.kind) ? compareAsNumbers : comparePoints;
@@ -78,8 +78,8 @@ const SLOWEST = 12;
 const FASTEST = 19;
 
 /**
- * Whether a finishing time cannot be one in tenths of a second over this distance in meters: no race is run slower
- * than 12 or faster than 19 m/s on average. This detects a server that writes m:ss.t as four digits.
+ * Whether a finishing time in tenths of a second is impossible for a distance in meters: every race is run at 12 to
+ * 19 m/s on average. This detects a server that writes m:ss.t as four digits.
  */
 export function speedLooksWrong(timeTenths: number | undefined, distance: number | undefined): boolean {
   if (!timeTenths || !distance) return false;

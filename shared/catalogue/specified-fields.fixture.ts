@@ -1,9 +1,9 @@
-// The fields of the specification's section 2 as it prints them, its ranges kept as ranges: what the catalogue is held to.
+// The fields of the specification's section 2 as printed, with ranges kept as ranges. The catalogue is checked against them.
 
 import type { FieldType } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 
-/** `[type, fields]`; a field may hold ranges: `x_{1..3}` is x_1, x_2, x_3; `{a,b}` is both. The rightmost runs fastest. */
+/** `[type, fields]`; fields may have ranges: `x_{1..3}` is x_1, x_2, x_3; `{a,b}` is both. The rightmost varies fastest. */
 type Section = readonly (readonly [type: FieldType, fields: string])[];
 
 const alternatives = (inside: string): readonly string[] => {
@@ -203,7 +203,7 @@ const PREVIOUS_RUN_EXTENSION: Section = [
   ['S?', '{paddock,tack,race}_comment bit_cd bantages_on horse_shoe_cd splint_cd bone_spavin_cd'],
 ];
 
-/** A run's fields once for each of five runs back. */
+/** The fields of a run, repeated for each of the past five runs. */
 const fiveTimes = (run: Section): Section =>
   [1, 2, 3, 4, 5].flatMap((back) =>
     run.map(

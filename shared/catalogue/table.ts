@@ -17,7 +17,7 @@ export const FILTER_NAMES = [
 
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** A request's body: the filters as sent. */
+/** The body of a request: the filters as sent. */
 export type Filter = { readonly [name in FilterName]?: string };
 
 export interface Table {
@@ -25,7 +25,7 @@ export interface Table {
   /** As in the address: `/v1/tra`. */
   readonly path: string;
   readonly label: Text;
-  /** One sentence that says what a record is. */
+  /** One sentence on what a record is. */
   readonly purpose: Text;
   /** What one record is of. */
   readonly grain: 'meeting' | 'race' | 'horse' | 'master';
@@ -33,7 +33,7 @@ export interface Table {
   readonly filters: readonly FilterName[];
   readonly columns: readonly Column[];
   readonly primaryKey: readonly string[];
-  /** Order of a response, without ties. `horse_number` sorts as a number. */
+  /** The order of a response, without ties. `horse_number` sorts as a number. */
   readonly order: readonly string[];
   /** Longest period of one request, in days; absent if the table takes no period. */
   readonly maxSpanDays?: number;

@@ -1,4 +1,4 @@
-// The catalogue against the specification, and each column against what a screen needs of it.
+// The catalogue matches the specification, and each column has what a screen needs.
 
 import { describe, expect, it } from 'vitest';
 import { DERIVED, DERIVED_NAMES } from '#shared/catalogue/derived.ts';
@@ -11,7 +11,7 @@ import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 const written = (code: (typeof TABLE_CODES)[number]): string[] =>
   TABLES[code].columns.map((column) => `${column.name} ${column.type}`);
 
-/** Tables whose section prints the fields in one running order. */
+/** Tables whose section prints the fields in a single order. */
 const IN_ORDER = ['t_ra', 'd_ra', 't_ka', 'd_ka', 't_ky', 't_pd', 't_ch', 't_ze', 't_zk', 'd_zk', 't_se', 'd_se', 'm_uk'] as const; // prettier-ignore
 
 describe.each(TABLE_CODES)('%s', (code) => {
@@ -25,7 +25,7 @@ describe.each(TABLE_CODES)('%s', (code) => {
     expect(written(code).toSorted()).toEqual(specifiedFields(code).toSorted());
   });
 
-  it('has no column twice', () => {
+  it('has each column once', () => {
     expect(new Set(table.columns.map((column) => column.name)).size).toBe(table.columns.length);
   });
 
@@ -35,7 +35,7 @@ describe.each(TABLE_CODES)('%s', (code) => {
     expect(shown).toBeLessThanOrEqual(25);
   });
 
-  it('has its key and order among its columns, and an order that ends in the key', () => {
+  it('has its key and order among its columns, and an order that includes the key', () => {
     for (const name of [...table.primaryKey, ...table.order]) expect(columnOf(code, name)).toBeDefined();
     expect(table.order).toEqual(expect.arrayContaining([...table.primaryKey]));
   });
@@ -56,19 +56,19 @@ const everyColumn = [
   ),
 ];
 
-/** Half-width letters count one, all others two: what a head's width depends on. */
+/** The width of a header: half-width letters count one, all others two. */
 const width = (text: string): number =>
   text.split('').reduce((sum, letter) => sum + (letter < '\u0500' ? 1 : 2), 0);
 
 describe('every column', () => {
-  it('is worded in both languages', () => {
+  it('has texts in both languages', () => {
     const wordless = everyColumn.filter(({ column: { label, short, meaning } }) =>
       [label, short, meaning].some((text) => text.en.trim() === '' || text.ja.trim() === ''),
     );
     expect(wordless).toEqual([]);
   });
 
-  it('has an English meaning that is one sentence and a Japanese one that ends as one', () => {
+  it('has a meaning of one sentence in English, and a Japanese one that ends like a sentence', () => {
     const unfinished = everyColumn.filter(
       ({ column: { meaning } }) => !/^[A-Z].*\.$/.test(meaning.en) || !meaning.ja.endsWith('。'),
     );
@@ -83,7 +83,7 @@ describe('every column', () => {
     expect(long.map(({ column }) => column.short)).toEqual([]);
   });
 
-  it('names a code table when and only when its kind is looked up', () => {
+  it('has a code table if and only if its kind needs one', () => {
     const wrong = everyColumn.filter(({ column: { kind, codeTable } }) => {
       const lookedUp = kind === 'code' || kind === 'codes' || kind === 'mark';
       return (
@@ -93,11 +93,11 @@ describe('every column', () => {
     expect(wrong.map(({ column }) => column.name)).toEqual([]);
   });
 
-  it('belongs to a group that has a label', () => {
+  it('belongs to a group with a label', () => {
     expect(everyColumn.filter(({ column }) => !(column.group in GROUPS))).toEqual([]);
   });
 
-  it('has a unit where its kind is a quantity of something', () => {
+  it('has a unit if its kind is a quantity', () => {
     const quantities = new Set(['money', 'weight', 'length', 'tenths', 'gap', 'rate']);
     const bare = everyColumn.filter(({ column }) => quantities.has(column.kind) && column.unit === undefined);
     expect(bare).toEqual([]);
@@ -110,7 +110,7 @@ describe('filters and periods follow section 4.2', () => {
       expect(TABLES[code].filters).toEqual(['racedate', 'racekey']);
   });
 
-  it('tables of the past take a period and a race key, and d_ka one day as well', () => {
+  it('tables of the past take a period and a race key, and d_ka also a single day', () => {
     const period = ['start_racedate', 'end_racedate', 'racekey'];
     for (const code of ['d_ra', 'd_ky', 'd_zk', 'd_se', 'd_hj'] as const)
       expect(TABLES[code].filters).toEqual(period);
@@ -121,7 +121,7 @@ describe('filters and periods follow section 4.2', () => {
     expect(TABLES.m_uk.filters).toEqual(['horse_id', 'kettonum']);
   });
 
-  it('a period is at most a year by race and a month by horse, asked for in windows', () => {
+  it('a period is at most a year by race and a month by horse, requested in windows', () => {
     const spans = TABLE_CODES.map(
       (code) => [code, TABLES[code].maxSpanDays, TABLES[code].windowDays] as const,
     );
@@ -137,24 +137,24 @@ describe('filters and periods follow section 4.2', () => {
 });
 
 describe('looking a table up', () => {
-  it('by its path, and by no other', () => {
+  it('works by its path and no other', () => {
     for (const code of TABLE_CODES) expect(tableOfPath(TABLES[code].path)?.code).toBe(code);
     expect(TABLES.t_ra.path).toBe('/v1/tra');
     expect(tableOfPath('/v1/t_ra')).toBeUndefined();
     expect(tableOfPath('/v1/constructor')).toBeUndefined();
   });
 
-  it('knows its codes from other text', () => {
+  it('recognizes the codes of tables', () => {
     expect(isTableCode('d_hj')).toBe(true);
     expect(isTableCode('toString')).toBe(false);
   });
 
-  it('does not invent a column it does not know', () => {
+  it('returns nothing for an unknown column', () => {
     expect(columnOf('t_ra', 'toString')).toBeUndefined();
   });
 });
 
-it('derived records define anew only what no table has', () => {
+it('derived records define only columns that no table has', () => {
   const known = new Set(TABLE_CODES.flatMap((code) => TABLES[code].columns.map((column) => column.name)));
   const made = DERIVED_NAMES.flatMap((name) => DERIVED[name].columns.map((column) => column.name));
   expect([...new Set(made.filter((name) => !known.has(name)))]).toEqual([

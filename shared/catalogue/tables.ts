@@ -27,7 +27,7 @@ const BY_RUNNER: Shape = {
   primaryKey: ['racedate', 'racekey', 'horse_number'],
   order: ['racedate', 'racekey', 'horse_number'],
 };
-// A runner may have worked several times, and twice on one day.
+// A runner may have several workouts, even two on one day.
 const WORK_KEY = ['racedate', 'racekey', 'horse_number', 'exercise_date', 'number_of_times'];
 const BY_WORK: Shape = { grain: 'horse', primaryKey: WORK_KEY, order: WORK_KEY };
 const BY_HORSE: Shape = { grain: 'master', primaryKey: ['horse_id'], order: ['horse_id'] };
@@ -48,7 +48,7 @@ const table = (
   en: Words,
   ja: Words,
   shape: Shape,
-  asked: Pick<Table, 'filters' | 'maxSpanDays' | 'windowDays'>,
+  parameters: Pick<Table, 'filters' | 'maxSpanDays' | 'windowDays'>,
   columns: readonly Column[],
 ): Table => ({
   code,
@@ -56,7 +56,7 @@ const table = (
   label: { en: en[0], ja: ja[0] },
   purpose: { en: en[1], ja: ja[1] },
   ...shape,
-  ...asked,
+  ...parameters,
   columns,
 });
 
@@ -90,7 +90,7 @@ const COLUMNS: ReadonlyMap<TableCode, ReadonlyMap<string, Column>> = new Map(
 
 export const tableOf = (code: TableCode): Table => TABLES[code];
 
-/** The table's column of that name; undefined for one that the catalogue does not know. */
+/** The table's column with that name; undefined if the catalogue does not have it. */
 export const columnOf = (code: TableCode, name: string): Column | undefined => COLUMNS.get(code)?.get(name);
 
 export const isTableCode = (text: string): text is TableCode =>

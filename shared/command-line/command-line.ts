@@ -1,31 +1,31 @@
-// Reads the command lines of `railbird` and `service`: a command is a row of data, commander does the parsing and
-// writes the help. Only programs that run in Node import this.
+// The command lines of `railbird` and `service`: a command is a row of data; commander parses it and writes the help.
+// Imported only by programs that run in Node.
 
 import { Command, CommanderError, Option } from 'commander';
 
 export interface OptionRow {
   readonly name: string;
-  /** What the help calls the value, in brackets where it is optional; an option without one is a switch. */
+  /** The name of the value in the help, in brackets if it is optional; an option without one is a switch. */
   readonly value?: string;
   readonly help: string;
 }
 
 export interface CommandRow<Options extends readonly OptionRow[] = readonly OptionRow[]> {
   readonly name: string;
-  /** The words that are no options, in commander's notation: `<TABLE>`, `[TABLE]`, `<TABLE...>`. */
+  /** The arguments in commander's notation: `<TABLE>`, `[TABLE]`, `<TABLE...>`. */
   readonly words?: string;
-  /** What follows the name in the usage line. */
+  /** The part of the usage line after the name. */
   readonly usage: string;
   /** One line, without a capital or a period. */
   readonly summary: string;
   /** Paragraphs after the options; their line breaks are kept. */
   readonly notes?: readonly string[];
-  /** Command lines without the name of the program. */
+  /** Command lines, without the name of the program. */
   readonly examples?: readonly string[];
   readonly options: Options;
 }
 
-/** Options by name: a string where the option takes a value, `true` for a switch. */
+/** Options by name: a string if the option takes a value, `true` for a switch. */
 export type ValuesOf<Options extends readonly OptionRow[]> = {
   readonly [Each in Options[number] as Each['name']]?:
     | (string extends Each['name']
@@ -41,9 +41,9 @@ export type ValuesOf<Options extends readonly OptionRow[]> = {
 export type OptionValues = ValuesOf<readonly OptionRow[]>;
 
 export interface Program {
-  /** As in usage lines. */
+  /** The name in usage lines. */
   readonly name: string;
-  /** What a user types in front of a command. */
+  /** What a user types before a command. */
   readonly typed: string;
   /** Options of every command. */
   readonly options: readonly OptionRow[];
@@ -51,7 +51,7 @@ export interface Program {
 
 export type CommandLine<Row extends CommandRow> =
   | { readonly kind: 'help'; readonly text: string }
-  /** `message` repeats words that were typed; a program that must not show them words the problem itself. */
+  /** `message` repeats what was typed; a program that must not repeat it writes its own message from `problem`. */
   | { readonly kind: 'unusable'; readonly problem: Problem; readonly message: string }
   | {
       readonly kind: 'run';
@@ -70,10 +70,10 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
   'commander.excessArguments': 'wrong number of words',
 };
 
-/** The help's width in columns, whatever the terminal's, so that tests and documents show what users see. */
+/** The width of the help in columns, independent of the terminal, so that tests and documents show what users see. */
 const WIDTH = 120;
 
-/** Reads the options and words of one command, without its name. */
+/** Parses the options and arguments of one command, without its name. */
 export function readCommand<Row extends CommandRow>(
   argv: readonly string[],
   row: Row,
@@ -85,9 +85,9 @@ export function readCommand<Row extends CommandRow>(
 }
 
 /**
- * Reads a command's name, options and words.
+ * Parses a command's name, options and arguments.
  *
- * @param about what the program's help says: before the list of commands, and after it
+ * @param about the texts of the program's help before and after the list of commands
  */
 export function readProgram<Row extends CommandRow>(
   argv: readonly string[],
@@ -127,7 +127,7 @@ function commandOf<Row extends CommandRow>(
     .action(() => {
       const given = command.optsWithGlobals<Record<string, string | true | undefined>>();
       const values = Object.fromEntries(all.map((option) => [option.name(), given[option.attributeName()]]));
-      // Commander has checked them against the row's options.
+      // Safe: commander has checked the values against the row's options.
       take({ kind: 'run', row, words: command.args, values: values as ValuesOf<Row['options']> });
     });
   if (row.words !== undefined) command.arguments(row.words);
@@ -154,7 +154,7 @@ function optionOf({ name, value, help }: OptionRow): Option {
   if (value === undefined) return new Option(`--${name}`, help);
   return new Option(`--${name} ${value.startsWith('[') ? value : `<${value}>`}`, help).argParser(
     (text: string) => {
-      // An option that follows is not this one's value, and an empty value is none.
+      // A following option is not this option's value, and an empty value counts as missing.
       if (text.trim() !== '' && !text.startsWith('--')) return text;
       throw new CommanderError(1, 'commander.optionMissingArgument', `--${name}`);
     },
@@ -182,7 +182,7 @@ function parse<Row extends CommandRow>(
   return read() ?? { kind: 'help', text };
 }
 
-/** Commander's "error: unknown option '--form'\n(Did you mean --from?)" as sentences. */
+/** Turns commander's "error: unknown option '--form'\n(Did you mean --from?)" into sentences. */
 function sentenceOf(
   { message }: CommanderError,
   problem: Problem,

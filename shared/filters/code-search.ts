@@ -8,7 +8,7 @@ import { fold } from '#shared/filters/fold.ts';
 /** "05" and "5" are the same code, whichever way a table or a user writes it. */
 const unpadded = (code: string): string => fold(code).replace(/^0+(?=\d)/, '');
 
-/** Keyboard circles that stand for the marks' circles. */
+/** Replaces circles typed on a keyboard by those of the marks. */
 const glyphed = (text: string): string => text.replace(/[〇◯⚪]/g, '○').replace(/[◉⦿]/g, '◎');
 
 interface Coded {
@@ -28,7 +28,7 @@ const searchable = ([code, { en, ja, short, glyph }]: readonly [string, CodeEntr
   ja,
 });
 
-/** All codes of the table and those beside it; of a code that two tables explain, the first one's. */
+/** All codes of the table and of those that it refers to; the first table wins if two have the same code. */
 function readCodes(table: CodeTableName): readonly Coded[] {
   const entries = codeTablesOf(table)
     .toReversed()
@@ -45,7 +45,7 @@ function codesIn(table: CodeTableName): readonly Coded[] {
   return known;
 }
 
-/** The first way of naming a code that finds any; the surest in front. */
+/** The ways to name a code, the most certain first; the first one that finds a code is used. */
 const namingsOf = (text: string): readonly ((coded: Coded) => boolean)[] => {
   const folded = fold(text);
   return [
@@ -58,8 +58,8 @@ const namingsOf = (text: string): readonly ((coded: Coded) => boolean)[] => {
 };
 
 /**
- * Whether a raw value of the column is what the text names. A text that is a code, a glyph or a whole label means
- * just that; otherwise, unless `whole`, every label that holds it. A code that no table knows is found by itself.
+ * Tests whether the text names a raw value of the column. A text that is a code, a glyph or a whole label names only
+ * that; any other text, unless `whole`, names every label that contains it. An unknown code is found by its own text.
  */
 export function codeNamed(
   column: Pick<Column, 'codeTable'>,

@@ -1,9 +1,9 @@
-// Searches combinations: "3" is in 3-12; "3-12" and "0312" are all of it.
+// Searches combinations: "3" is a part of 3-12; "3-12" and "0312" are the whole of it.
 
 import { betOf, isBetName, readCombination } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 
-/** The numbers that the raw digits can stand for. Two digits without a bet are one horse or two brackets. */
+/** The possible readings of raw digits. Two digits without a bet are one horse or two brackets. */
 function readingsOf(group: Column['group'], raw: string): readonly (readonly number[])[] {
   if (isBetName(group)) {
     const read = readCombination(group, raw);
@@ -20,8 +20,8 @@ function readingsOf(group: Column['group'], raw: string): readonly (readonly num
 const sorted = (numbers: readonly number[]): string => numbers.toSorted((a, b) => a - b).join('-');
 
 /**
- * Whether a raw combination holds all the numbers typed, or with `whole` is made of just these; in the order typed
- * where the column's bet counts it.
+ * Tests whether a raw combination contains all typed numbers or, with `whole`, consists of exactly these, in the typed
+ * order if it counts for the column's bet.
  */
 export function combinationNamed(
   column: Pick<Column, 'group'>,

@@ -1,26 +1,26 @@
 // The parsed form of a filter: plain data, so that it can be stored and cross the bridge.
 
-/** Of numbers in the column's own unit (tenths of a second, YYYYMMDD, ...), or of the text of a key. */
+/** A number in the column's unit (tenths of a second, YYYYMMDD, ...), or the text of a key. */
 export type RangeEnd = number | string;
 
-/** One thing that a value may be. */
+/** One alternative for a value. */
 export type Item =
-  /** Missing, or nothing but spaces. Zero is a value. */
+  /** Missing or only spaces. Zero is a value. */
   | { readonly is: 'empty' }
-  /** Holds the text, width and kana folded; of a code, what the text names (code-search.ts). */
+  /** The value contains the text, width and kana folded; for a code, see code-search.ts. */
   | { readonly is: 'text'; readonly text: string }
-  /** Is the text as a whole. */
+  /** The whole value is the text. */
   | { readonly is: 'whole'; readonly text: string }
-  /** Closed at both ends; one of them may be open to everything. */
+  /** Both ends included; a missing end is unbounded. */
   | { readonly is: 'range'; readonly from?: RangeEnd; readonly to?: RangeEnd };
 
-/** Beyond the bound and not the bound itself. */
+/** Strictly beyond the bound. */
 export interface Beyond {
   readonly is: 'below' | 'above';
   readonly bound: RangeEnd;
 }
 
-/** One of the items, or beyond a bound; with `not`, everything else, missing values included. */
+/** Matches any of the items, or values beyond a bound; with `not`, all other values, including missing ones. */
 export type Term =
   { readonly not?: true; readonly oneOf: readonly Item[] } | { readonly not?: true; readonly beyond: Beyond };
 
@@ -28,7 +28,7 @@ export interface Branch {
   readonly allOf: readonly Term[];
 }
 
-/** Any branch, and in it all terms. One branch without terms lets everything through. */
+/** Matches if all terms of any branch match. A branch without terms matches everything. */
 export interface FilterCondition {
   readonly anyOf: readonly Branch[];
 }

@@ -2,7 +2,7 @@
 
 const HIRAGANA_FROM_KATAKANA = 0x60;
 
-/** Folded text, trimmed, with runs of spaces collapsed into one. */
+/** The folded text, trimmed, with runs of spaces collapsed. */
 export function fold(text: string): string {
   return text
     .normalize('NFKC')

@@ -20,7 +20,7 @@ class Formatter {
     this.#exclusive = measureOf(column)?.exclusive ?? false;
   }
 
-  /** Whether the text, written as it is, would be read as just that. */
+  /** Whether the text parses as itself without quotes. */
   #isPlain(text: string): boolean {
     const [token, ...more] = scan(text, readingOf(this.#column));
     return token?.is === 'bare' && token.text === text && more.length === 0;
@@ -29,7 +29,7 @@ class Formatter {
   #bound(bound: RangeEnd | undefined): string {
     if (bound === undefined) return '';
     const text = measureOf(this.#column)?.write(bound) ?? String(bound);
-    // A dot at an end would run into the range's own.
+    // A dot at the end would run into the dots of the range.
     return typeof bound === 'string' && !/^\w+$/.test(text) ? quoted(text, '"') : text;
   }
 
@@ -67,13 +67,13 @@ class Formatter {
   }
 }
 
-/** `=1, 2, 5`, `>=3 <5`, `1:34.5..1:36.0`: parseCondition reads it back to an equal condition. */
+/** `=1, 2, 5`, `>=3 <5`, `1:34.5..1:36.0`: parseCondition returns an equal condition for it. */
 export function formatCondition(condition: FilterCondition, column: Filtered): string {
   const formatter = new Formatter(column);
   return condition.anyOf
     .map(({ allOf }) => {
       const terms = allOf.map((term, index) => formatter.term(term, index === allOf.length - 1));
-      // Two texts side by side would be read as one.
+      // Two adjacent texts would parse as one.
       return terms.reduce((all, term) => `${all}${/^[<>=!]/.test(term) ? ' ' : ' and '}${term}`, '');
     })
     .map((branch) => branch.replace(/^ (?:and )?/, ''))

@@ -1,4 +1,4 @@
-// The filter grammar: what is read, what is refused and where, and that what is written reads back the same.
+// The filter grammar: what parses, what is rejected and where, and that formatted conditions parse back unchanged.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ const COURSE = column('code', { codeTable: 'racecourse_cd' });
 const TIME = column('tenths', { unit: '0.1 s' });
 const YEN = column('money', { unit: 'yen' });
 
-describe('what the grammar reads', () => {
+describe('what the grammar parses', () => {
   it.each<[string, Filtered, FilterCondition]>([
     ['', ODDS, allOf()],
     ['  ', NAME, allOf()],
@@ -118,7 +118,7 @@ describe('what the grammar reads', () => {
   }); // prettier-ignore
 });
 
-describe('what the grammar refuses, and where', () => {
+describe('what the grammar rejects, and where', () => {
   it.each<[string, Filtered, number, RegExp]>([
     ['abc', ODDS, 0, /a number, such as/],
     ['>=3 <x', ODDS, 5, /“x”/],
@@ -132,8 +132,8 @@ describe('what the grammar refuses, and where', () => {
     ['5..3', ODDS, 0, /ends before/],
     ['!!3', ODDS, 1, /belong/],
     ['!=>3', ODDS, 2, /“>” does not belong/],
-    ['>=tokyo', NAME, 2, /no order/],
-    ['"open', NAME, 0, /no end/],
+    ['>=tokyo', NAME, 2, /compared by size/],
+    ['"open', NAME, 0, /not closed/],
     ["''", NAME, 0, /missing/],
     ['2026-02-30', column('date'), 0, /a date, such as/],
     ['1:75.0', TIME, 0, /a time, such as/],
@@ -145,7 +145,7 @@ describe('what the grammar refuses, and where', () => {
     expect(problem.en).toMatch(words);
   });
 
-  it('answers every text with a condition or a problem within it', () => {
+  it('returns a condition, or a problem at a position within the text, for any text', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'<>=!,|.~"\' 0123:あｱ-and〜、「」¥') });
     fc.assert(
       fc.property(
@@ -216,7 +216,7 @@ function conditionsOf(of: Filtered): fc.Arbitrary<FilterCondition> {
   return fc.array(branches, { minLength: 1, maxLength: 2 }).map((anyOf) => ({ anyOf }));
 }
 
-describe('what the grammar writes', () => {
+describe('formatted conditions', () => {
   it.each([
     ['>=3 <5', ODDS, '>=3 <5'],
     ['=1,2,5', ODDS, '=1, 2, 5'],
@@ -239,7 +239,7 @@ describe('what the grammar writes', () => {
     ['"Deep Impact"', NAME, '=Deep Impact'],
     ['=Deep', NAME, '=Deep'],
     ['=05,""', COURSE, '=05, ""'],
-  ])('%j as typed is written %j', (typed, of, written) => {
+  ])('%j is formatted as %j', (typed, of, written) => {
     expect(formatCondition(read(typed, of), of)).toBe(written);
   });
 

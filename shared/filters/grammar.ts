@@ -1,14 +1,14 @@
 // The filter grammar: `>=3 <5`, `=1,2,5`, `3..5`, `!tokyo`, `"exact"`, `=` for empty, `!=` for not empty.
 //
-//   condition  branch (`|` branch)*           any of them; "or" is `|`
-//   branch     term+                          all of them; "and" may stand between
+//   condition  branch (`|` branch)*           any of them; "or" also means `|`
+//   branch     term+                          all of them, optionally joined by "and"
 //   term       `!`? (`<` | `<=` | `>` | `>=`) value
-//              `!`? `=` list?                 whole values; without a list: empty
-//              `!`? list                      texts that are in the value, numbers that it is
+//              `!`? `=` list?                 equal to; without a list: empty
+//              `!`? list                      contains a text, or equals a number
 //   list       item (`,` item)*
 //   item       value | value `..` value | `..` value | value `..`
 //
-// Full-width forms of every sign do as well. What a value looks like is the column's matter (measure.ts).
+// Full-width signs work too. The notation of values depends on the column (measure.ts).
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { EVERYTHING } from '#shared/filters/condition.ts';
@@ -20,12 +20,12 @@ import type { GrammarProblem } from '#shared/filters/problem.ts';
 import { scan } from '#shared/filters/scan.ts';
 import type { Operator, ScanOptions, Token } from '#shared/filters/scan.ts';
 
-export type Filtered = Pick<Column, 'name' | 'kind' | 'codeTable' | 'unit' | 'signed' | 'group'>;
+export type Filtered = Pick<Column, 'name' | 'kind' | 'codeTable' | 'english' | 'unit' | 'signed' | 'group'>;
 
 export type Parsed =
   { readonly ok: true; readonly condition: FilterCondition } | ({ readonly ok: false } & GrammarProblem);
 
-/** How this column's filters are cut into tokens. */
+/** How filters of this column are split into tokens. */
 export function readingOf(column: Filtered): ScanOptions {
   const measure = measureOf(column);
   const compared = measure?.exclusive ? 'compared' : 'never';
@@ -109,7 +109,7 @@ class Parser {
   #startsItem(): boolean {
     const here = this.#here;
     if (here === undefined) return false;
-    // A comma is let through to be refused where an item should be.
+    // A comma passes here, so that the missing item before it is reported.
     return here.is !== 'operator' || here.operator === '..' || here.operator === ',';
   }
 

@@ -1,4 +1,4 @@
-// The matcher: what each kind of filter finds, and that it agrees with a naive reading of the same condition.
+// The matcher: what each kind of filter finds, and that it agrees with a naive implementation.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -26,6 +26,7 @@ type Case = [string, Filtered, readonly (string | null)[], readonly (string | nu
 
 const COURSE = column('code', { codeTable: 'racecourse_cd' });
 const MARK = column('mark', { codeTable: 'mark' });
+const MARGIN = column('text', { english: { クビ: 'neck', ハナ: 'nose' } });
 
 const NUMBERS = [
   '7',
@@ -68,7 +69,7 @@ describe('what a filter finds', () => {
     ['"取消"', column('decimal'), NUMBERS, ['取消']],
     ['>=1,000', column('decimal'), NUMBERS, ['1,234']],
     ['!>=0', column('decimal'), NUMBERS, ['-12', '- 4', '', '  ', null, '取消']],
-    // An unknown "5" is shown as it is, not as Tokyo: only the code finds it.
+    // An unknown "5" is shown unchanged, not as Tokyo: only the code finds it.
     ...['05', '5', '０５', '=5'].map((text): Case => [text, COURSE, COURSES, ['05', '5']]),
     ...['tokyo', 'TOKYO', '東京', '東', '=tokyo', '"Tokyo"'].map((text): Case => [text, COURSE, COURSES, ['05']]),
     ['kyo', COURSE, ['05', '07', '08', '06'], ['05', '07', '08']],
@@ -117,9 +118,9 @@ describe('what a filter finds', () => {
     ['=12→3', column('numbers', { group: 'exacta' }), ['0312', '1203'], ['1203']],
     ['0312', column('numbers'), ['0312', '0304'], ['0312']],
     ['12', column('numbers'), ['12', '0312', '010203', '36'], ['12', '0312']],
-    // A code that no table knows is itself, its inner zeros included.
+    // An unknown code is found by its own text, including its inner zeros.
     ['11', COURSE, ['101', '011', '11'], ['011', '11']],
-    // What is no number is found as it is written, whatever stands around it.
+    // Text that is not a number is found as written, whatever surrounds it.
     ['" H "', column('numbers'), ['H', ' H', '03'], ['H', ' H']],
     ['3', column('numbers', { group: 'trio' }), ['030712', '071213', '123'], ['030712', '123']],
     ['=7-3-12', column('numbers', { group: 'trio' }), ['030712', '0307'], ['030712']],
@@ -134,6 +135,8 @@ describe('what a filter finds', () => {
     ['<500', column('weight', { unit: 'kg' }), ['000', '480', ''], ['480']],
     ['<5', column('weight', { unit: 'kg', signed: true }), ['0', '-4', '+ 6'], ['0', '-4']],
     ['normal', column('codes', { name: 'insignia_cd' }), ['000', 'x'], []],
+    ...['neck', 'クビ', '=neck'].map((text): Case => [text, MARGIN, ['クビ', 'ハナ', '1/2', ''], ['クビ']]),
+    ['1/2', MARGIN, ['1 1/2', '1/2', 'クビ'], ['1 1/2', '1/2']],
   ])('%j in %j', (text, of, raws, expected) => {
     expect(found(text, of, raws)).toEqual(expected);
   }); // prettier-ignore
@@ -143,7 +146,7 @@ const CODED = Object.values(TABLES).flatMap((table) =>
   table.columns.filter(({ codeTable, kind }) => codeTable !== undefined && kind !== 'codes'),
 );
 
-it('finds every code of every coded column by itself and by its labels in both languages', () => {
+it('finds every code of every coded column by the code and by its labels in both languages', () => {
   const seen = new Set<string>();
   for (const of of CODED) {
     if (seen.has(of.codeTable ?? '')) continue;
@@ -194,7 +197,7 @@ const negatable = fc.tuple(simple, fc.boolean()).map(
   ([inner, not]): Simple => (not ? { text: `!${inner.text}`, holds: (...cellOf) => !inner.holds(...cellOf) } : inner),
 ); // prettier-ignore
 
-it('agrees with a naive reading of numbers, signs, padding, blanks and zeros', () => {
+it('agrees with a naive implementation for numbers, signs, padding, blanks and zeros', () => {
   const terms = fc.array(fc.array(negatable, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 2 });
   fc.assert(
     fc.property(terms, fc.array(cell), (branches, cells) => {
@@ -215,7 +218,7 @@ it('finds a text in any width, kana or case', () => {
     fc.property(kana, kana, kana, (before, text, after) => {
       const raw = before + text + after;
       for (const typed of [text, text.toUpperCase(), text.normalize('NFKC'), fold(text)])
-        // A voiced mark that stands alone belongs to what is before it.
+        // A separate voiced sound mark belongs to the character before it.
         if (fold(raw).includes(fold(typed)))
           expect(found(`'${typed}'`, column('name'), [raw])).toEqual([raw]);
       expect(found(`"${fold(raw)}"`, column('text'), [raw, `${raw}x`])).toEqual([raw]);

@@ -2,7 +2,7 @@
 
 import type { Kind } from '#shared/catalogue/column.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
-import { decode } from '#shared/catalogue/decode.ts';
+import { decode, isDecoded } from '#shared/catalogue/decode.ts';
 import { codeNamed } from '#shared/filters/code-search.ts';
 import { combinationNamed } from '#shared/filters/combination-search.ts';
 import type { Beyond, FilterCondition, Item, Term } from '#shared/filters/condition.ts';
@@ -11,7 +11,7 @@ import type { Filtered } from '#shared/filters/grammar.ts';
 import { measureOf, type Measure } from '#shared/filters/measure.ts';
 
 type Test = (raw: string | null) => boolean;
-/** Of a value that is not blank. */
+/** A test of values that are not blank. */
 type Filled = (raw: string) => boolean;
 
 const holds = (text: string, whole: boolean): Filled => {
@@ -19,27 +19,29 @@ const holds = (text: string, whole: boolean): Filled => {
   return whole ? (raw) => fold(raw) === wanted : (raw) => fold(raw).includes(wanted);
 };
 
-/** A run of codes: what it says in either language. */
+/** Searches the raw value and its meaning in either language. */
 const decoded = (column: Filtered, text: string, whole: boolean): Filled => {
   const test = holds(text, whole);
   return (raw) => test(raw) || test(decode(column, raw, 'en') ?? '') || test(decode(column, raw, 'ja') ?? '');
 };
 
-/** How a text is looked for, where it is not just in the value. */
+/** How a text is searched for, if not only in the raw value. */
 const SEARCHES: { readonly [kind in Kind]?: (column: Filtered, text: string, whole: boolean) => Filled } = {
   code: codeNamed,
   mark: codeNamed,
   codes: decoded,
   numbers: combinationNamed,
-  // Two keys can differ by a letter's case alone, so the whole of one is the whole of one.
+  // Two keys can differ only in case, so the match of a whole key is case-sensitive.
   key: (_column, text, whole) => {
     const wanted = text.normalize('NFKC').trim();
     return whole ? (raw) => raw.normalize('NFKC').trim() === wanted : holds(text, whole);
   },
 };
 
-const search = (column: Filtered, text: string, whole: boolean): Filled =>
-  (SEARCHES[column.kind] ?? ((_column, ...rest) => holds(...rest)))(column, text, whole);
+function search(column: Filtered, text: string, whole: boolean): Filled {
+  const own = SEARCHES[column.kind] ?? (isDecoded(column) ? decoded : undefined);
+  return own ? own(column, text, whole) : holds(text, whole);
+}
 
 function within(item: Extract<Item, { is: 'range' }>, measure: Measure): Filled {
   const { from, to } = item;
@@ -83,9 +85,9 @@ function termTest(term: Term, column: Filtered): Test {
 }
 
 /**
- * Whether a column's raw value passes. What cannot be read as a number is in no range; "00" is in none that starts
- * below everything where it stands for none (a place, a horse number, a time); what is not so is everything else,
- * missing values included.
+ * Tests whether a column's raw value passes. A value that does not parse is in no range. "00" is in no range without
+ * a lower end if it means "none" in the column (a place, a horse number, a time). A negated term matches every other
+ * value, including missing ones.
  */
 export function matcher(condition: FilterCondition, column: Filtered): Test {
   const branches = condition.anyOf.map(({ allOf }) => allOf.map((term) => termTest(term, column)));

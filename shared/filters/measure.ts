@@ -1,6 +1,6 @@
-// How values of a kind are compared: how a raw value is read, and how a user types one.
+// How the values of a kind are compared: the parsers of raw values and of what a user types.
 //
-// A user types what the screen shows: seconds where the data has tenths, 1:34.5, dates with or without dashes.
+// A user types what the screen shows: seconds although the data has tenths, 1:34.5, dates with or without dashes.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { readNumber } from '#shared/catalogue/reading.ts';
@@ -10,26 +10,26 @@ import type { Text } from '#shared/text.ts';
 
 type Measured = Pick<Column, 'kind' | 'unit' | 'signed'>;
 
-/** What was typed can be a period: 2026-11 is all of November. One value has two equal ends. */
+/** Typed text can mean a period: 2026-11 is all of November. A single value has two equal ends. */
 export interface Typed {
   readonly from: RangeEnd;
   readonly to: RangeEnd;
 }
 
 export interface Measure {
-  /** The raw value in its order; undefined where it cannot be read. */
+  /** The raw value as something that can be compared; undefined if it does not parse. */
   readonly read: (raw: string) => RangeEnd | undefined;
   readonly typed: (text: string) => Typed | undefined;
-  /** As `typed` reads it back to the same bound. */
+  /** Formats a bound so that `typed` parses it back. */
   readonly write: (bound: RangeEnd) => string;
   /**
-   * "00" stands for none, as of a place that was not taken or a horse that was not weighed: "less than 3" does not
-   * find it, "0" does, and no mean counts it.
+   * Whether zero means "none", as for a horse without a place or one that was not weighed: "less than 3" does not
+   * find it, "0" does, and means exclude it.
    */
   readonly zeroIsNone: boolean;
-  /** Whether a lone text is a value of this measure (and nothing else), instead of a text to look for. */
+  /** Whether unquoted text must be a value of this measure; otherwise it is a text to search for. */
   readonly exclusive: boolean;
-  /** What is expected here, for the problem's text. */
+  /** The expected notation, for the text of the problem. */
   readonly expects: Text;
 }
 
@@ -43,13 +43,13 @@ const written = (value: RangeEnd): string =>
 
 const widthFolded = (text: string): string => text.normalize('NFKC').trim();
 
-/** A number without spaces inside, which a typing slip would join: "3 5" is not 35. The sign may stand apart. */
+/** A number without spaces between its digits, because "3 5" is a typing error and not 35. A space after the sign is fine. */
 function typedNumber(text: string): number | undefined {
   const plain = widthFolded(text);
   return /\d\s+[\d.,]|[.,]\s+\d/.test(plain) ? undefined : readNumber(plain);
 }
 
-/** Spellings of a unit that a user may write after the number. */
+/** Units that a user may type after a number. */
 const SUFFIXES: { readonly [kind in Kind]?: RegExp } = {
   odds: /(?:倍|x)$/i,
   rate: /%$/,
@@ -79,10 +79,10 @@ const numeric = (kind: Kind, changes: Partial<Measure> = {}): Measure => ({
   ...changes,
 });
 
-/** Ten times a number without the error of binary fractions. */
+/** Ten times a number, without the rounding error of binary fractions. */
 const tenfold = (value: number): number => Number((value * 10).toFixed(6));
 
-/** Three digits and more without a point are tenths as the data has them: no one writes 945 for 15 minutes 45. */
+/** Three or more digits without a point are tenths, as in the data: nobody types 945 for 15 minutes 45. */
 const AS_RECORDED = /^[+-]?\s*\d{3,}$/;
 
 function typedTenths(kind: Kind, text: string): number | undefined {
@@ -95,13 +95,13 @@ function typedTenths(kind: Kind, text: string): number | undefined {
   return AS_RECORDED.test(plain) ? value : tenfold(value);
 }
 
-/** In whole units, with a point where three digits without one would be read as recorded. */
+/** Whole units, with a point if three digits without one would parse as tenths. */
 function writtenTenths(bound: RangeEnd): string {
   const text = written(Number((Number(bound) / 10).toFixed(7)));
   return AS_RECORDED.test(text) ? `${text}.0` : text;
 }
 
-/** As m:ss.t from a minute on. */
+/** m:ss.t for times of a minute or more. */
 function writtenTime(bound: RangeEnd): string {
   const tenths = Number(bound);
   const minutes = Math.floor(tenths / 600);
@@ -110,7 +110,7 @@ function writtenTime(bound: RangeEnd): string {
   return `${minutes}:${whole.padStart(2, '0')}.${part}`;
 }
 
-/** A gap is always typed in seconds, as it is shown: its whole numbers of tenths and of seconds look alike. */
+/** A gap is always typed in seconds, as shown, because tenths and whole seconds look alike. */
 function typedGap(text: string): number | undefined {
   const value = typedNumber(withoutUnit('gap', text));
   return value === undefined ? undefined : tenfold(value);
@@ -133,12 +133,12 @@ function typedMoney(text: string, unit: Column['unit']): number | undefined {
 
 const DATE: Text = { en: 'a date, such as 2026-11-20 or 2026-11', ja: '日付（例 2026-11-20、2026-11）' };
 
-/** A day, a month or a year, with any separators or none; undefined unless it is real. */
+/** A day, a month or a year, with any separators or none; undefined if it does not exist. */
 function typedPeriod(text: string): { from: string; to: string } | undefined {
   const parts = /^(\d{4})(?:[-/.年]?(\d{1,2})(?:[-/.月]?(\d{1,2}))?)?[年月日]?$/.exec(widthFolded(text));
   const [, year, month, day] = parts ?? [];
   if (year === undefined) return undefined;
-  // Run together, only whole pairs of digits are certain: 202611, not 2026113.
+  // Without separators, only two-digit months and days are certain: 202611, not 2026113.
   if (/^\d+$/.test(widthFolded(text)) && ![4, 6, 8].includes(widthFolded(text).length)) return undefined;
   const first = parseRacedate(year + (month ?? '01').padStart(2, '0') + (day ?? '01').padStart(2, '0'));
   if (!first) return undefined;
@@ -155,7 +155,7 @@ const clockOf = (text: string): number | undefined => {
   return Number(hours) * 100 + Number(minutes);
 };
 
-/** A moment as YYYYMMDDHHMM in Japan; a bare date is its midnight. */
+/** A moment as YYYYMMDDHHMM in Japan; a date without a time is its midnight. */
 function momentOf(raw: string): number | undefined {
   const plain = raw.trim();
   if (parseRacedate(plain)) return Number(`${plain}0000`);
@@ -185,7 +185,7 @@ const MEASURES: { readonly [kind in Kind]?: (column: Measured) => Measure } = {
   number: () => numeric('number', { zeroIsNone: true }),
   money: ({ unit }) => numeric('money', { typed: (text) => one(typedMoney(text, unit)) }),
   weight: ({ unit, signed }) => {
-    // A change of weight may be zero; a weight of zero belongs to a horse that was not weighed.
+    // A change of weight may be zero; a weight of zero means that the horse was not weighed.
     const zeroIsNone = signed !== true;
     return unit === '0.1 kg' ? inTenths('weight', { zeroIsNone }) : numeric('weight', { zeroIsNone });
   },
@@ -223,7 +223,7 @@ const MEASURES: { readonly [kind in Kind]?: (column: Measured) => Measure } = {
       },
       expects: DATE,
     }),
-  // Codes have an order where they are numbers (grade 1 to 6, marks 1 to 9), and names.
+  // Codes can be searched by label, and compared if they are numbers (grade 1 to 6, marks 1 to 9).
   code: () => numeric('code', { exclusive: false }),
   mark: () => numeric('mark', { exclusive: false }),
   key: () => ({
@@ -236,10 +236,10 @@ const MEASURES: { readonly [kind in Kind]?: (column: Measured) => Measure } = {
   }),
 };
 
-/** How a column's values are compared; undefined for names and texts, which have no order that a person would type. */
+/** How a column's values are compared; undefined for names and texts, which nobody filters by size. */
 export const measureOf = (column: Measured): Measure | undefined => MEASURES[column.kind]?.(column);
 
-/** The number to be reckoned with in means, ends and lines; undefined for no number and for a zero that stands for none. */
+/** The number for means, extremes and charts; undefined if it is not a number, or a zero that means "none". */
 export function quantityIn(column: Measured, raw: unknown): number | undefined {
   const number = readNumber(raw);
   return number === 0 && measureOf(column)?.zeroIsNone === true ? undefined : number;

@@ -2,29 +2,29 @@
 
 import type { Text } from '#shared/text.ts';
 
-/** `at` is the place in the text as typed, from 0. */
+/** `at` is the position in the typed text, from 0. */
 export interface GrammarProblem {
   readonly problem: Text;
   readonly at: number;
 }
 
 export const PROBLEMS = {
-  missing: { en: 'Something is missing here.', ja: 'ここに値が必要です。' },
-  unended: { en: 'This quote has no end.', ja: '引用符が閉じられていません。' },
+  missing: { en: 'A value is missing here.', ja: 'ここに値が必要です。' },
+  unended: { en: 'This quotation mark is not closed.', ja: '引用符が閉じられていません。' },
   reversed: { en: 'This range ends before it begins.', ja: '範囲の始めと終わりが逆です。' },
   unordered: {
-    en: 'This column has no order to compare by: write a text, or "a text" for the whole.',
+    en: 'Values of this column cannot be compared by size. Enter a text, or "a text" in quotes for the whole value.',
     ja: 'この列は大小で比べられません。文字（全体一致は "文字"）で書いてください。',
   },
 } as const satisfies Readonly<Record<string, Text>>;
 
-/** Of an operator where none can stand. */
+/** The problem of an operator in the wrong place. */
 export const misplaced = (operator: string): Text => ({
   en: `“${operator}” does not belong here.`,
   ja: `「${operator}」はここには書けません。`,
 });
 
 export const unreadable = (text: string, expects: Text): Text => ({
-  en: `“${text}” cannot be read: write ${expects.en}.`,
+  en: `“${text}” was not understood. Enter ${expects.en}.`,
   ja: `「${text}」は読み取れません。${expects.ja}で書いてください。`,
 });

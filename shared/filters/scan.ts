@@ -1,22 +1,22 @@
-// Cuts a filter's text into operators and texts. Positions are of the text as typed.
+// Splits the text of a filter into operators and texts. Positions refer to the typed text.
 
 export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | '!' | ',' | '..' | '|' | '&';
 
 export type Token =
   | { readonly is: 'operator'; readonly operator: Operator; readonly at: number }
-  /** `"whole"` and `'part'` in quotes, in which a quote is written twice; `bare` without. */
+  /** `"whole"` and `'part'` are quoted, with quotes inside doubled; `bare` is not. */
   | { readonly is: 'bare' | 'whole' | 'part'; readonly text: string; readonly at: number }
-  /** A quote that never ends. */
+  /** A quote that is not closed. */
   | { readonly is: 'unended'; readonly at: number };
 
 export interface ScanOptions {
-  /** Whether `..` and `~` stand between the ends of a range: names and comments hold dots. */
+  /** Whether `..` and `~` mean a range: names and comments contain dots. */
   readonly ranges: boolean;
-  /** Where a comma with three digits behind belongs to the number: never, after `<` or `>`, or in lists too. */
+  /** Where a comma before three digits is a thousands separator: never, after `<` or `>`, or in lists too. */
   readonly thousands: 'never' | 'compared' | 'always';
 }
 
-/** What means an operator though width folding leaves it as it is, or makes something else of it. */
+/** Other characters that mean an operator, which width folding leaves unchanged or turns into something else. */
 const ALIKE: Readonly<Record<string, string>> = {
   '、': ',', '〜': '..', '~': '..', '≧': '>=', '≥': '>=', '≦': '<=', '≤': '<=', '≠': '!=',
   '“': '"', '”': '"', '「': '"', '」': '"', '『': '"', '』': '"', '‘': "'", '’': "'",
@@ -27,13 +27,13 @@ const OPERATORS: readonly Operator[] = ['!=', '<=', '>=', '..', '=', '<', '>', '
 
 const WORDS: Readonly<Record<string, Operator>> = { and: '&', かつ: '&', or: '|', または: '|' };
 
-/** What one character as typed means: itself in its narrow form, or an operator of up to two. */
+/** The meaning of a typed character: itself at half width, or an operator of one or two characters. */
 function meaning(character: string): string {
   const folded = character.normalize('NFKC');
   return ALIKE[folded] ?? ALIKE[character] ?? (folded.length === 1 ? folded : character);
 }
 
-/** A run of characters between operators: its text without the spaces around, cut at the words "and" and "or". */
+/** Splits the text between two operators at the words "and" and "or", and trims the parts. */
 function* wordsOf(run: string, start: number): Generator<Token> {
   const joint = /(?<=^|\s)(?:and|or|かつ|または)(?=\s|$)/gi;
   let from = 0;
@@ -92,7 +92,7 @@ export function scan(text: string, { ranges, thousands }: ScanOptions): readonly
     const literal =
       operator === undefined ||
       (operator === '..' && !ranges) ||
-      // Inside a word it is punctuation: "Go!".
+      // After a letter it is punctuation: "Go!".
       (operator === '!' && /\S$/.test(run)) ||
       (operator === ',' && isThousands(index));
     if (literal) return undefined;
@@ -102,7 +102,7 @@ export function scan(text: string, { ranges, thousands }: ScanOptions): readonly
 
   let index = 0;
   while (index < text.length) {
-    // Within a word it is an apostrophe.
+    // Inside a word it is an apostrophe.
     const opensQuote = isQuote(meant[index]) && /(?:^|\s)$/.test(run);
     const piece = opensQuote ? quotedAt(text, meant, index) : operatorAt(index);
     if (piece) {

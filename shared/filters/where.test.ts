@@ -1,4 +1,4 @@
-// Several filters in one text, as the command line takes them.
+// Several filters in one text, as on the command line.
 
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -35,12 +35,12 @@ describe('conditions on columns', () => {
   }); // prettier-ignore
 
   it.each<[string, number, RegExp]>([
-    ['nonsense 3', 0, /No column is called “nonsense”/],
+    ['nonsense 3', 0, /There is no column “nonsense”/],
     ['idm', 3, /missing/],
     ['idm >=50; oof 1', 10, /“oof”/],
     ['idm >=50; order_of_finish <x', 27, /“x”/],
     ['idm 1; idm >x', 12, /“x”/],
-  ])('%j is refused at %i', (text, at, words) => {
+  ])('%j is rejected at %i', (text, at, words) => {
     const problem = problemOf(text);
     expect(problem.at).toBe(at);
     expect(problem.en).toMatch(words);

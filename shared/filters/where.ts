@@ -22,7 +22,7 @@ export type ParsedWhere =
   | { readonly ok: true; readonly clauses: readonly Clause[] }
   | ({ readonly ok: false; readonly unknownColumn?: string } & GrammarProblem);
 
-/** What may directly follow a column's name. */
+/** What may follow a column's name directly. */
 const ENDS_NAME = /^(?:$|[\s<>=!"',;≧≤≦≥≠＜＞＝！＂「『“]|\.\.)/;
 
 interface Head {
@@ -30,7 +30,7 @@ interface Head {
   readonly length: number;
 }
 
-/** What columns are called, folded: by interface name, else by label in either language. */
+/** Columns by folded name: the interface name has priority over the labels in both languages. */
 function namesOf(columns: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
   const labels = columns.flatMap((column) =>
     [...new Set([column.label.en, column.label.ja, column.short.en, column.short.ja].map(fold))].map(
@@ -48,7 +48,7 @@ type Names = ReturnType<typeof namesOf>;
 
 const LONGEST_NAME = 120;
 
-/** The longest name that stands at the start of the text. */
+/** The longest name at the start of the text. */
 function headOf(text: string, names: Names): Head | undefined {
   for (let length = Math.min(text.length, LONGEST_NAME); length > 0; length -= 1) {
     const columns = ENDS_NAME.test(text.slice(length)) ? names.get(fold(text.slice(0, length))) : undefined;
@@ -62,7 +62,7 @@ interface Part {
   readonly at: number;
 }
 
-/** At `;`, and at "and" before a column's name; not within quotes. */
+/** Splits the text at `;` and at "and" before a column's name, but not within quotes. */
 function partsOf(text: string, names: Names): readonly Part[] {
   const parts: Part[] = [];
   let start = 0;
@@ -82,16 +82,16 @@ function partsOf(text: string, names: Names): readonly Part[] {
 }
 
 const unknown = (text: string): GrammarProblem['problem'] => ({
-  en: `No column is called “${text}”. Every condition starts with a column’s name.`,
+  en: `There is no column “${text}”. Every condition starts with a column name.`,
   ja: `「${text}」という列はありません。条件は列名から書き始めてください。`,
 });
 
 const ambiguous = (columns: readonly Named[]): GrammarProblem['problem'] => {
   const names = columns.map(({ name }) => name).join(', ');
-  return { en: `Several columns are called so: ${names}.`, ja: `同じ名前の列が複数あります: ${names}` };
+  return { en: `Several columns have this name: ${names}.`, ja: `同じ名前の列が複数あります: ${names}` };
 };
 
-/** The clauses of a text, all of which must hold; `at` counts from the start of the whole text. Never throws. */
+/** The clauses of a text, all of which must match; `at` counts from the start of the whole text. Never throws. */
 export function parseWhere(text: string, columns: readonly Named[]): ParsedWhere {
   const names = namesOf(columns);
   const clauses: Clause[] = [];

@@ -1,4 +1,4 @@
-// Which bracket a horse number falls into, and whether its number can be read on its color.
+// The bracket of a horse number, and whether its number is readable on its color.
 
 import { describe, expect, it } from 'vitest';
 import { BRACKET_COLORS, bracketColor, bracketOf } from '#shared/racing/brackets.ts';
@@ -18,7 +18,7 @@ it.each([
   expect(field(size)).toBe(expected);
 });
 
-it('a number that is not in the field has no bracket', () => {
+it('a number outside the field has no bracket', () => {
   expect([bracketOf(0, 10), bracketOf(11, 10), bracketOf(1, 19)]).toEqual([undefined, undefined, undefined]);
 });
 

@@ -1,11 +1,11 @@
-// Brackets: the eight cap colors, and which bracket a horse number falls into.
+// Brackets: the eight cap colors, and the bracket of a horse number.
 
 import type { Text } from '#shared/text.ts';
 
 export interface BracketColor {
   readonly label: Text;
   readonly background: string;
-  /** Text that reads on the background: contrast of at least 4.5 to 1. */
+  /** The text color, with a contrast of at least 4.5 to 1. */
   readonly text: string;
 }
 
@@ -27,8 +27,8 @@ const LARGEST_FIELD = 18;
 export const bracketColor = (bracket: number): BracketColor | undefined => BRACKET_COLORS[bracket - 1];
 
 /**
- * The bracket of a horse number in a field of that many: up to eight horses have one each; from nine on the outer
- * brackets fill up first, with two horses to sixteen and three in the seventh and eighth beyond.
+ * The bracket of a horse number in a field of a given size. Up to eight horses have a bracket each. From nine, the outer
+ * brackets fill up first: two horses each up to sixteen, beyond that three in the seventh and eighth.
  */
 export function bracketOf(horseNumber: number, fieldSize: number): number | undefined {
   if (fieldSize > LARGEST_FIELD || horseNumber < 1 || horseNumber > fieldSize) return undefined;

@@ -1,5 +1,4 @@
-// The text of a card's cell, for columns that are more than one field in the catalogue's words. The window
-// and the terminal share it.
+// The text of a cell on the card, for columns that are not just a formatted field. The window and the terminal share it.
 
 import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
@@ -15,7 +14,7 @@ const name =
   (runner) =>
     runner[field]?.trim() || MISSING;
 
-/** One short word for a code. */
+/** A short word for a code. */
 const shortWord =
   (field: string): Write =>
   (runner, language) => {
@@ -33,7 +32,7 @@ const WRITERS: Readonly<Record<string, Write>> = {
   foottype_cd: shortWord('foottype_cd'),
 };
 
-/** The cell's text; the field's figures without their unit where nothing else is agreed. */
+/** The text of the cell: by default the field's value without its unit. */
 export function cardCell(field: string, runner: RecordValues, language: Language): string {
   const write = WRITERS[field];
   if (write !== undefined) return write(runner, language);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changedFrom, conditionsOf, prizesOf, stageOf, trackOf } from '#shared/racing/race-facts.ts';
 
-describe('the head of a race', () => {
-  it('calls Niigata’s 1000 m straight and no other', () => {
+describe('the header of a race', () => {
+  it('calls only Niigata’s 1000 m straight', () => {
     const race = {
       racecourse_cd: '04',
       distance: '1000',
@@ -16,21 +16,21 @@ describe('the head of a race', () => {
     );
   });
 
-  it('names the outer loop and leaves out what is missing', () => {
+  it('names the outer loop and omits missing facts', () => {
     expect(trackOf({ distance: '1600', track_type: '1', turn_cd: '2', inside_outside_cd: '2' }, 'en')).toBe(
       'Turf 1600 m, Left-handed, Outer',
     );
     expect(trackOf({ distance: '1600', track_type: null, turn_cd: ' ' }, 'en')).toBe('1600 m');
   });
 
-  it('tells a post time that was changed', () => {
+  it('shows that the post time was changed', () => {
     expect(changedFrom({ post_time: '1545', original_post_time: '1540' }, 'en')).toBe('15:40');
     expect(changedFrom({ post_time: '1545', original_post_time: '1545' }, 'en')).toBeUndefined();
     expect(changedFrom({ post_time: '1545', original_post_time: '0000' }, 'en')).toBeUndefined();
     expect(changedFrom({ post_time: '1545', original_post_time: null }, 'en')).toBeUndefined();
   });
 
-  it('lists conditions and prizes that are there', () => {
+  it('lists the conditions and prizes in the record', () => {
     expect(
       conditionsOf({ class_cd: '12', condition_cd: 'A3', insignia_cd: '000', weight_cd: '3' }, 'ja'),
     ).toEqual(['3歳', '未勝利', '馬齢']);
@@ -39,7 +39,7 @@ describe('the head of a race', () => {
     ).toEqual([560, 224, 140, 84]);
   });
 
-  it('knows a race to come from one of today and one of the past', () => {
+  it('distinguishes upcoming races, today’s and past ones', () => {
     expect(['20261121', '20261120', '20261119'].map((day) => stageOf(day, '20261120'))).toEqual([
       'coming',
       'today',

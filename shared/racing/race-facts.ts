@@ -1,6 +1,6 @@
 // The facts in a race's header, from its program record. Pure.
 
-import { isBlank, isSaid, readNumber } from '#shared/catalogue/reading.ts';
+import { isBlank, isStated, readNumber } from '#shared/catalogue/reading.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { decodeTurn } from '#shared/catalogue/decode.ts';
@@ -8,7 +8,7 @@ import type { Language } from '#shared/text.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
 /** A field as text; undefined if it is blank. */
-export function said(race: RecordValues, field: string, language: Language): string | undefined {
+export function factText(race: RecordValues, field: string, language: Language): string | undefined {
   const raw = race[field];
   const column = columnOf('t_ra', field);
   if (column === undefined || isBlank(raw)) return undefined;
@@ -17,12 +17,12 @@ export function said(race: RecordValues, field: string, language: Language): str
 
 /** Who may run and at what weights: age, class, restrictions, weight type. */
 export function conditionsOf(race: RecordValues, language: Language): readonly string[] {
-  const symbols = isSaid(race['insignia_cd']) ? said(race, 'insignia_cd', language) : undefined;
+  const symbols = isStated(race['insignia_cd']) ? factText(race, 'insignia_cd', language) : undefined;
   const parts = [
-    said(race, 'class_cd', language),
-    said(race, 'condition_cd', language),
+    factText(race, 'class_cd', language),
+    factText(race, 'condition_cd', language),
     symbols,
-    said(race, 'weight_cd', language),
+    factText(race, 'weight_cd', language),
   ];
   return parts.filter((part) => part !== undefined);
 }
@@ -45,16 +45,16 @@ export function trackOf(race: RecordValues, language: Language): string {
         language,
       ) ?? turn?.trim());
   const loop =
-    race['inside_outside_cd']?.trim() === OUTER ? said(race, 'inside_outside_cd', language) : undefined;
-  const distance = said(race, 'distance', language);
-  const surface = said(race, 'track_type', language);
+    race['inside_outside_cd']?.trim() === OUTER ? factText(race, 'inside_outside_cd', language) : undefined;
+  const distance = factText(race, 'distance', language);
+  const surface = factText(race, 'track_type', language);
   const ground = [surface, distance].filter((part) => part !== undefined).join(' ');
   return [ground, around, loop]
     .filter((part) => part !== undefined && part !== '')
     .join(language === 'ja' ? '・' : ', ');
 }
 
-/** Prize money of the first five, in 10,000 yen; the record names the 2nd "show" and the 3rd "place". */
+/** Prize money of the first five, in 10,000 yen; the record calls the 2nd "show" and the 3rd "place". */
 export const PRIZES = ['prize_win', 'prize_show', 'prize_place', 'prize_4th', 'prize_5th'] as const;
 
 export const prizesOf = (race: RecordValues): readonly number[] =>
@@ -63,18 +63,20 @@ export const prizesOf = (race: RecordValues): readonly number[] =>
     return amount === undefined || amount === 0 ? [] : [amount];
   });
 
-/** The post time before it was changed; undefined when it was not. */
+/** The original post time if it was changed. */
 export function changedFrom(race: RecordValues, language: Language): string | undefined {
-  const before = said(race, 'original_post_time', language);
+  const before = factText(race, 'original_post_time', language);
   const isZero = readNumber(race['original_post_time']) === 0;
-  return before === undefined || isZero || before === said(race, 'post_time', language) ? undefined : before;
+  return before === undefined || isZero || before === factText(race, 'post_time', language)
+    ? undefined
+    : before;
 }
 
 export type RaceStage = 'coming' | 'today' | 'past';
 
 /**
- * Relative to today in Tokyo (both YYYYMMDD). Without a date the stage is unknown, so existing records are
- * shown.
+ * Relative to today in Tokyo (both YYYYMMDD). Without a date the stage is unknown; it then counts as past, so that
+ * existing records are shown.
  */
 export const stageOf = (racedate: string | undefined, today: string): RaceStage =>
   racedate === undefined ? 'past' : racedate > today ? 'coming' : racedate === today ? 'today' : 'past';

@@ -24,27 +24,27 @@ const entry = (horse_number: string, withdrawn_flag = '') => ({
 const race = { headcount: '3', distance: '1600' };
 const nothing = { race, card: [], prerace: [], results: [] };
 
-describe('how many run', () => {
-  it('is without the scratched and the excluded', () => {
+describe('the number of runners', () => {
+  it('excludes scratched and excluded horses', () => {
     const results = [ran('1', '1'), ran('2', '0', '1'), ran('3', '0', '2')];
     expect(fieldSize({ ...nothing, results })).toBe(1);
-    // A scratched horse need not have a record in the result.
+    // The result may have no record of a scratched horse.
     expect(fieldSize({ ...nothing, card: [entry('3', '1')], results: [ran('1', '1'), ran('2', '2')] })).toBe(
       2,
     );
   });
 
-  it('is of those in a result that came whole, whatever the program states', () => {
+  it('comes from a complete result, whatever the program states', () => {
     const results = [ran('1', '1'), ran('2', '2')];
     expect(fieldSize({ ...nothing, results })).toBe(3);
     expect(fieldSize({ ...nothing, results, areResultsWhole: true })).toBe(2);
-    // Before the race they may be there without a finish.
+    // Before the race, records without a finish may exist.
     expect(fieldSize({ ...nothing, results: [ran('1', '0')], areResultsWhole: true })).toBe(3);
     expect(cameWhole([{ reason: 'headcount_differs' }, { reason: 'race_missing' }])).toBe(true);
     expect(cameWhole([{ reason: 'headcount_differs' }, { reason: 'cut_short' }])).toBe(false);
   });
 
-  it('is of those to come without the withdrawn, and as stated while not all are known', () => {
+  it('excludes withdrawn horses before the race, and is as stated while not all are known', () => {
     const card = [entry('1'), entry('2', '1'), entry('3')];
     expect(fieldSize({ ...nothing, card })).toBe(2);
     expect(fieldSize({ ...nothing, card: card.slice(2) })).toBe(3);
@@ -53,25 +53,25 @@ describe('how many run', () => {
     expect(fieldSize({ ...nothing, race: {}, card })).toBe(2);
   });
 
-  it('is one runner or several', () => {
+  it('has a singular and a plural', () => {
     expect([1, 2].map((count) => runnersText(count, 'en'))).toEqual(['1 runner', '2 runners']);
     expect(runnersText(2, 'ja')).toBe('2頭');
   });
 });
 
-describe('what is said before a result', () => {
+describe('the notices above a result', () => {
   const titles = (results: ReturnType<typeof ran>[], provisional: number, language: 'en' | 'ja' = 'en') =>
     resultNotices({ race, results }, provisional, language).map(({ title }) => title);
 
-  it('is that its indices are still to come, while no horse has one', () => {
+  it('report that the indices are still to come, while no horse has one', () => {
     expect(titles([ran('1', '1'), ran('2', '2')], 2)).toEqual(['Provisional']);
     expect(titles([ran('1', '1'), ran('2', '2')], 2, 'ja')).toEqual(['速報']);
     expect(titles([ran('1', '1', '0', '50'), ran('2', '2')], 1)).toEqual([]);
-    // Over jumps, where none ever come, no result is counted as provisional.
+    // Jump races never get indices, so their results are never provisional.
     expect(titles([ran('1', '1'), ran('2', '2')], 0)).toEqual([]);
   });
 
-  it('names the horses of a dead heat, also of three and for a place', () => {
+  it('name the horses of a dead heat, also of three and for other places', () => {
     const heat = [ran('14', '1'), ran('5', '1'), ran('2', '3'), ran('8', '3'), ran('1', '3')];
     expect(titles(heat, 0)).toEqual([
       'Dead heat for place 1: numbers 5 and 14',
@@ -80,17 +80,17 @@ describe('what is said before a result', () => {
     expect(titles(heat, 0, 'ja')).toEqual(['1着同着: 5・14番', '3着同着: 1・2・8番']);
   });
 
-  it('is that times cannot be tenths over the distance', () => {
+  it('report times that cannot be tenths over the distance', () => {
     const [notice] = resultNotices({ race, results: [{ ...ran('1', '1'), time_record: '1350' }] }, 0, 'en');
     expect(notice).toMatchObject({ kind: 'warning', title: 'Times shown raw' });
     expect(resultNotices({ race: undefined, results: [ran('1', '1')] }, 0, 'ja')).toEqual([]);
   });
 });
 
-describe('stakes that were given back', () => {
-  it('are named by the horses’ numbers, and nothing is said where there are none', () => {
+describe('refunds', () => {
+  it('are listed by horse number, and there is no notice without any', () => {
     const record = { refund_number_1: '05', refund_number_2: '11', refund_number_3: '00' };
-    expect(refundNotice(record, 'en')?.text).toBe('Stakes on number 5, 11 were given back.');
+    expect(refundNotice(record, 'en')?.text).toBe('All stakes on number 5, 11.');
     expect(refundNotice(record, 'ja')).toEqual({
       kind: 'info',
       title: '返還',
@@ -101,14 +101,14 @@ describe('stakes that were given back', () => {
   });
 });
 
-describe('runners that are not there', () => {
+describe('missing runners', () => {
   const none = new Set<number>();
 
-  it('are counted against the race and named from the card', () => {
+  it('are counted against the race and listed from the card', () => {
     const card = [entry('1'), entry('2'), entry('3')];
     expect(headcountNotice(race, [entry('1'), entry('2')], { card, withdrawn: none }, 'en')).toEqual({
       kind: 'warning',
-      title: 'The race states 3 runners; 2 are in these records.',
+      title: 'The program states 3 runners, but these records have 2.',
       text: 'Not in these records: number 3.',
     });
     expect(headcountNotice({}, [entry('1')], { card, withdrawn: new Set([3]) }, 'ja')).toEqual({
@@ -120,7 +120,7 @@ describe('runners that are not there', () => {
     );
   });
 
-  it('are not missed where they were withdrawn, with or without a record', () => {
+  it('do not include withdrawn horses, with or without a record', () => {
     expect(
       headcountNotice(race, [entry('1'), entry('2')], { withdrawn: new Set([3]) }, 'en'),
     ).toBeUndefined();

@@ -1,5 +1,5 @@
-// Facts of a race from several tables: how many ran, and the notices that the reader needs besides the rows.
-// The window and the terminal share these texts.
+// Facts of a race from several tables: the number of runners, and the notices to show with the rows. The window and the
+// terminal share these texts.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import { refundsOf } from '#shared/catalogue/bets.ts';
@@ -22,15 +22,14 @@ const PARTS_LACKING: ReadonlySet<Incompleteness['reason']> = new Set<Incompleten
   'other_question', 'clock_ahead', 'day_missing', 'not_fetched',
 ]); // prettier-ignore
 
-/** Whether a set with these reasons against it has all that the service has. */
+/** Whether a set that is incomplete for these reasons still has every record that the service has. */
 export const cameWhole = (reasons: readonly Pick<Incompleteness, 'reason'>[]): boolean =>
   !reasons.some(({ reason }) => PARTS_LACKING.has(reason));
 
 /**
- * How many horses ran, or before the race how many are to run: neither the scratched nor the excluded. A result that
- * came whole says itself who ran: a scratched horse may be in none of its records, and its flag on a card that is not
- * here. Otherwise the program's number stands where fewer runners are known than it states. Undefined where nothing
- * states one.
+ * How many horses ran or, before the race, will run, without scratched and excluded horses. A complete result decides
+ * alone: it may have no record of a scratched horse, and the card with its flag may not be loaded. Otherwise the
+ * program's number is used if it is larger than the number of known runners. Undefined if no number is known.
  */
 export function fieldSize(records: RaceRecords): number | undefined {
   const out = withdrawals(records, 'en');
@@ -56,7 +55,7 @@ export interface RaceNotice {
 const PROVISIONAL: { readonly [part in 'title' | 'text']: Text } = {
   title: { en: 'Provisional', ja: '速報' },
   text: {
-    en: 'Finish, times and odds are in; IDM and corrections are still blank. They come about the Thursday after the race.',
+    en: 'Finish, times and odds are final. IDM and corrections are still blank; they usually arrive on the Thursday after the race.',
     ja: '着順・タイム・オッズは確定していますが、IDMと補正値はまだ空です。レース後の木曜ごろに入ります。',
   },
 };
@@ -64,7 +63,7 @@ const PROVISIONAL: { readonly [part in 'title' | 'text']: Text } = {
 const TIMES_RAW: { readonly [part in 'title' | 'text']: Text } = {
   title: { en: 'Times shown raw', ja: 'タイムは元の値のまま' },
   text: {
-    en: 'Times cannot be tenths of a second over this distance, so they are shown as they came. The server may write minutes, seconds and tenths in four digits.',
+    en: 'These times are impossible as tenths of a second over this distance, so they are shown unchanged. The server may write minutes, seconds and tenths as four digits.',
     ja: 'この距離では0.1秒単位のタイムとしてありえない値のため、そのまま表示しています。分・秒・0.1秒を4桁で書くサーバーの可能性があります。',
   },
 };
@@ -82,8 +81,7 @@ const listed = (numbers: readonly number[], language: Language): string =>
     : [numbers.slice(0, -1).join(', '), ...numbers.slice(-1)].filter((part) => part !== '').join(' and ');
 
 /**
- * The notices above a result. `provisional`: how many of its records lack indices that are
- * still to come.
+ * The notices above a result. `provisional`: how many of its records still lack their indices.
  */
 export function resultNotices(
   { race, results }: Pick<RaceRecords, 'race' | 'results'>,
@@ -91,7 +89,7 @@ export function resultNotices(
   language: Language,
 ): readonly RaceNotice[] {
   const notices: RaceNotice[] = [];
-  // Indices arrive for a whole race at once: if one horse has them, the others' are blank for another reason.
+  // The indices of a race arrive together: if one horse has them, the others' are blank for another reason.
   if (provisional > 0 && results.every((record) => isBlank(record['idm'])))
     notices.push(inWords('info', PROVISIONAL, language));
   if (timesLookWrong(results, numberIn(race, 'distance')))
@@ -112,12 +110,12 @@ export function refundNotice(payoffs: RecordValues | undefined, language: Langua
   const horses = numbers.join(', ');
   return language === 'ja'
     ? { kind: 'info', title: '返還', text: `馬番${horses}は返還されました。` }
-    : { kind: 'info', title: 'Refunded', text: `Stakes on number ${horses} were given back.` };
+    : { kind: 'info', title: 'Refunded', text: `All stakes on number ${horses}.` };
 }
 
 /**
- * That the records are not as many as the race states, or that runners of the card are not among them. `card` is left
- * out where the records are the card.
+ * The notice that the number of records differs from the race's, or that runners on the card have no record. `card` is
+ * omitted if the records are the card.
  */
 export function headcountNotice(
   race: RecordValues | undefined,
@@ -141,6 +139,6 @@ export function headcountNotice(
   const title =
     language === 'ja'
       ? `番組では${stated}頭ですが、このデータには${found}頭あります。`
-      : `The race states ${stated} runners; ${found} are in these records.`;
+      : `The program states ${stated} runners, but these records have ${found}.`;
   return { kind: 'warning', title, ...(missed === undefined ? {} : { text: missed }) };
 }

@@ -10,13 +10,13 @@ const runner = (horse_number: string, more: Record<string, string | null> = {}) 
   ...more,
 });
 
-describe('records put beside one another', () => {
-  it('are found by number however it is written', () => {
+describe('joined records', () => {
+  it('are matched by number in any notation', () => {
     const [row] = joined([runner('7')], [runner('07', { jockey_name: '騎手' })], ['jockey_name']);
     expect(row).toMatchObject({ horse_number: '7', jockey_name: '騎手' });
   });
 
-  it('of another race are not joined', () => {
+  it('are of the same race only', () => {
     const [row] = joined(
       [runner('1')],
       [{ ...runner('1', { jockey_name: '他' }), racekey: '05266410' }],
@@ -25,7 +25,7 @@ describe('records put beside one another', () => {
     expect(row?.['jockey_name']).toBeNull();
   });
 
-  it('keep what a record says itself', () => {
+  it('keep the record’s own values', () => {
     const [row] = joined(
       [runner('1', { jockey_name: '当日' })],
       [runner('1', { jockey_name: '前日' })],
@@ -34,7 +34,7 @@ describe('records put beside one another', () => {
     expect(row?.['jockey_name']).toBe('当日');
   });
 
-  it('lose no record of the main table and gain none, whatever the other holds', () => {
+  it('are exactly those of the main table, whatever the other table has', () => {
     const numbers = fc.array(fc.integer({ min: 1, max: 18 }).map(String));
     fc.assert(
       fc.property(numbers, numbers, (mine, theirs) => {
@@ -51,7 +51,7 @@ describe('records put beside one another', () => {
     );
   });
 
-  it('come out of a sheet with their nulls', () => {
+  it('keep the nulls of a sheet', () => {
     expect(
       recordsOf({
         records: 2,
@@ -69,37 +69,37 @@ describe('records put beside one another', () => {
 });
 
 describe('the number of runners', () => {
-  it('is said when it is not the one that the race states', () => {
+  it('is reported if it differs from the race’s', () => {
     expect(headcountDifference({ headcount: '3' }, [runner('1'), runner('2')])).toEqual({
       stated: 3,
       found: 2,
     });
   });
 
-  it('agrees with the declared as with the starters', () => {
+  it('may be that of the declared runners or of the starters', () => {
     const rows = [runner('1'), runner('2'), runner('3')];
     expect(headcountDifference({ headcount: '3' }, rows, new Set([2]))).toBeUndefined();
     expect(headcountDifference({ headcount: '2' }, rows, new Set([2]))).toBeUndefined();
   });
 
-  it('is no difference where nothing is stated or nothing is there', () => {
+  it('is not compared if none is stated or there are no records', () => {
     expect(headcountDifference({ headcount: null }, [runner('1')])).toBeUndefined();
     expect(headcountDifference({ headcount: '16' }, [])).toBeUndefined();
   });
 
-  it('counts a runner with several records once, and names who is missing', () => {
+  it('counts a runner with several records once, and lists missing runners', () => {
     expect(horseNumbers([runner('2'), runner('02'), runner('1')])).toEqual([1, 2]);
     expect(missingFrom([runner('1')], [runner('1'), runner('4')])).toEqual([4]);
   });
 });
 
-describe('what looks wrong', () => {
-  it('is a time in minutes, seconds and tenths where tenths are stated', () => {
+describe('anomalies of records', () => {
+  it('include times in minutes, seconds and tenths instead of tenths', () => {
     expect(timesLookWrong([runner('1', { time_record: '1131' })], 1200)).toBe(true);
     expect(timesLookWrong([runner('1', { time_record: '731' }), runner('2')], 1200)).toBe(false);
   });
 
-  it('is not a rider who changed: that is told by horse', () => {
+  it('include jockeys that differ from the card, by horse', () => {
     const card = [
       runner('01', { jockey_name: '甲' }),
       runner('02', { jockey_name: '乙' }),

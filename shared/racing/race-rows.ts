@@ -1,24 +1,24 @@
-// Joins a race's records from several tables by race key and horse number. Pure: a value that one table
-// lacks stays null, horses that only another has are reported, and nothing is invented.
+// Joins a race's records from several tables by race key and horse number. Missing values stay null, and horses that
+// only another table has are reported. Pure.
 
 import type { Sheet } from '#shared/bridge/results.ts';
 import { isBlank, readNumber, speedLooksWrong } from '#shared/catalogue/reading.ts';
 
-/** One record: raw text by field name. A field that the table does not have is absent. */
+/** A record: raw text by field name. Fields that the table does not have are absent. */
 export type RecordValues = Readonly<Record<string, string | null>>;
 
-/** The sheet's records in its own order. */
+/** The records of a sheet in its order. */
 export function recordsOf(sheet: Pick<Sheet, 'records' | 'columns' | 'cells'>): readonly RecordValues[] {
   return Array.from({ length: sheet.records }, (_, row) =>
     Object.fromEntries(sheet.columns.map(({ name }, at) => [name, sheet.cells[at]?.[row] ?? null])),
   );
 }
 
-/** A field's number, or undefined where it is absent, blank or no number. */
+/** A field as a number; undefined if it is absent, blank or not a number. */
 export const numberIn = (record: RecordValues | undefined, field: string): number | undefined =>
   readNumber(record?.[field]);
 
-/** Which runner a record is about; undefined where it names none. Numbers are text: "07" and "7" are one horse. */
+/** The key of a record's runner; undefined if it has none. Numbers are text: "07" and "7" are the same horse. */
 export function runnerKey(record: RecordValues): string | undefined {
   const horse = numberIn(record, 'horse_number');
   const { racekey } = record;
@@ -29,13 +29,13 @@ export function byRunner(records: readonly RecordValues[]): ReadonlyMap<string, 
   const found = new Map<string, RecordValues>();
   for (const record of records) {
     const key = runnerKey(record);
-    // The first wins: a second record of the same runner would silently change the screen.
+    // The first record wins: a second one of the same runner must not silently change the screen.
     if (key !== undefined && !found.has(key)) found.set(key, record);
   }
   return found;
 }
 
-/** Each record with the named fields of the same runner's record elsewhere, where it has none of its own. */
+/** The records, with their blank or absent `fields` taken from the same runner's record in `others`. */
 export function joined(
   records: readonly RecordValues[],
   others: readonly RecordValues[],
@@ -49,7 +49,7 @@ export function joined(
   });
 }
 
-/** Horse numbers of a set of records, each once, ascending. */
+/** The distinct horse numbers of a set of records, ascending. */
 export function horseNumbers(records: readonly RecordValues[]): readonly number[] {
   const numbers = records.flatMap((record) => numberIn(record, 'horse_number') ?? []);
   return [...new Set(numbers)].toSorted((a, b) => a - b);
@@ -60,7 +60,7 @@ export interface HeadcountDifference {
   readonly found: number;
 }
 
-/** The race states another number of starters than there are records of runners that were not withdrawn. */
+/** Set if the race's number of starters differs from the number of records without withdrawn runners. */
 export function headcountDifference(
   race: RecordValues | undefined,
   records: readonly RecordValues[],
@@ -69,14 +69,14 @@ export function headcountDifference(
   const stated = numberIn(race, 'headcount');
   const all = horseNumbers(records);
   if (stated === undefined || all.length === 0) return undefined;
-  // The source counts the declared or the starters, and does not say which: either agrees.
+  // The source counts either declared runners or starters, without saying which, so both are accepted.
   const started = all.filter((number) => !withdrawn.has(number)).length;
-  // A withdrawn horse need not have a record.
+  // A withdrawn horse may have no record.
   const declared = new Set([...all, ...withdrawn]).size;
   return [started, all.length, declared].includes(stated) ? undefined : { stated, found: started };
 }
 
-/** Horses of one table that another does not name. */
+/** Numbers of the horses in `others` that have no record in `records`. */
 export function missingFrom(
   records: readonly RecordValues[],
   others: readonly RecordValues[],
@@ -98,7 +98,7 @@ export interface JockeyChange {
   readonly now: string;
 }
 
-/** Jockeys that differ from those of the card. */
+/** The jockeys that differ from the card's. */
 export function jockeyChanges(
   card: readonly RecordValues[],
   ofTheDay: readonly RecordValues[],

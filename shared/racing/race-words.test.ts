@@ -11,8 +11,8 @@ const record = {
   grade_cd: '3',
 };
 
-describe('a race in words', () => {
-  it('reads as on a card', () => {
+describe('the texts of a race', () => {
+  it('read as on a card', () => {
     expect(classOf(record, 'ja')).toBe('3歳以上1勝クラス');
     expect(classOf(record, 'en')).toBe('3yo+ 1-win class');
     expect(courseWords(record, 'ja')).toEqual({ text: '芝1600', kind: 'turf' });
@@ -21,18 +21,18 @@ describe('a race in words', () => {
     expect(postTimeOf(record)).toBe('09:55');
   });
 
-  it('goes by its name where it has one', () => {
+  it('use the name of the race if it has one', () => {
     expect(titleOf({ ...record, race_name: '秋風特別' }, 'ja')).toBe('秋風特別');
     expect(titleOf(record, 'ja')).toBe('3歳以上1勝クラス');
   });
 
-  it('shows what it cannot read as it is', () => {
+  it('show unreadable values unchanged', () => {
     expect(classOf({ condition_cd: 'ZZ' }, 'ja')).toBe('ZZ');
     expect(postTimeOf({ post_time: 'late' })).toBe('late');
     expect(courseWords({ distance: '1600' }, 'ja').text).toBe('1600');
   });
 
-  it('names a code as one where nothing lists it, and says nothing of zeros or blanks', () => {
+  it('mark unlisted codes as codes, and omit zeros and blanks', () => {
     expect(codedFact('weather_cd', '1', 'en')).toBe('Sunny');
     expect(codedFact('weather_cd', ' 8 ', 'en')).toBe('code 8');
     expect(codedFact('weather_cd', '8', 'ja')).toBe('コード8');

@@ -1,7 +1,7 @@
-// A race in the words of a race paper: 2歳未勝利, 芝1600.
+// Short texts of a race in the style of a race paper: 2歳未勝利, 芝1600.
 
 import { MISSING } from '#shared/catalogue/format.ts';
-import { isBlank, isSaid } from '#shared/catalogue/reading.ts';
+import { isBlank, isStated } from '#shared/catalogue/reading.ts';
 import { entryOf } from '#shared/catalogue/decode.ts';
 import type { CodeTableName } from '#shared/catalogue/code-tables.ts';
 import type { Language } from '#shared/text.ts';
@@ -9,14 +9,14 @@ import type { Language } from '#shared/text.ts';
 /** Some fields of a race's program. */
 type Some<F extends string> = { readonly [field in F]?: string | undefined };
 
-/** What a code stands for; an unknown one as it is. */
+/** The label of a code; an unknown code is unchanged. */
 export const codeText = (
   table: CodeTableName,
   code: string | undefined,
   language: Language,
 ): string | undefined => (code === undefined ? undefined : (entryOf(table, code)?.[language] ?? code));
 
-/** As `codeInWords`, for a line of facts: an unknown code is named as one, and zeros that nothing lists say nothing. */
+/** Like `codeText`, for a line of facts: an unknown code is marked as a code, and unlisted zeros are omitted. */
 export function codedFact(
   table: CodeTableName,
   code: string | null | undefined,
@@ -25,18 +25,18 @@ export function codedFact(
   if (code === null || code === undefined || isBlank(code)) return undefined;
   const words = entryOf(table, code)?.[language];
   if (words !== undefined) return words;
-  if (!isSaid(code)) return undefined;
+  if (!isStated(code)) return undefined;
   return language === 'ja' ? `コード${code.trim()}` : `code ${code.trim()}`;
 }
 
-/** The older name of a class, in brackets in the code table, is for its help and not for a card. */
+/** Removes the older name of a class, which is in brackets in the code table and too long for a card. */
 export function withoutAside(text: string): string {
   const trimmed = text.trimEnd();
   const open = trimmed.search(/[(（]/);
   return open === -1 || !/[)）]$/.test(trimmed) ? text : trimmed.slice(0, open).trimEnd();
 }
 
-/** Ages as an English card writes them; the code table's words are too long for a row. */
+/** Ages in the notation of English cards; the labels of the code table are too long for a row. */
 const SHORT_AGES: Readonly<Record<string, string>> = { '11': '2yo', '12': '3yo', '13': '3yo+', '14': '4yo+' };
 
 function agesOf({ class_cd }: Some<'class_cd'>, language: Language): string | undefined {
@@ -53,7 +53,7 @@ export function classOf(record: Some<'class_cd' | 'condition_cd'>, language: Lan
   return parts.join(language === 'ja' ? '' : ' ');
 }
 
-/** The race's own name, or its class where it has none. */
+/** The name of the race, or its class if it has no name. */
 export const titleOf = (
   record: Some<'race_name' | 'class_cd' | 'condition_cd'>,
   language: Language,
@@ -65,7 +65,7 @@ const SURFACES: Readonly<Record<string, Record<Language, string> & { readonly ki
   '3': { ja: '障', en: 'Jump', kind: 'jump' },
 };
 
-/** "芝1600", "Turf 1600", and the surface's own name for its color. */
+/** "芝1600", "Turf 1600", and the kind of surface for its color. */
 export function courseWords(
   record: Some<'track_type' | 'distance'>,
   language: Language,
@@ -84,11 +84,11 @@ const GRADES: Readonly<Record<string, Record<Language, string>>> = {
   '6': { en: 'L', ja: 'L' },
 };
 
-/** The mark of a graded or listed race; a special race has none, its name says it. */
+/** The mark of a graded or listed race. A special race has none, because its name is enough. */
 export const gradeOf = (record: Some<'grade_cd'>, language: Language): string | undefined =>
   GRADES[record.grade_cd ?? '']?.[language];
 
-/** "10:05"; a time that cannot be read stays as it is. */
+/** "10:05"; an invalid time is unchanged. */
 export function postTimeOf(record: Some<'post_time'>): string {
   const { post_time: raw } = record;
   if (raw === undefined) return MISSING;

@@ -1,4 +1,4 @@
-// Race dates: real calendar days, Japan's today.
+// Race dates: real calendar days, and today in Japan.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,19 +15,19 @@ import {
   todayInTokyo,
 } from '#shared/racing/racedate.ts';
 
-it('today in Japan begins at three in the afternoon of the day before in UTC', () => {
+it('a day in Japan begins at 15:00 UTC of the previous day', () => {
   expect(todayInTokyo(Date.UTC(2026, 10, 14, 14, 59, 59))).toBe('20261114');
   expect(todayInTokyo(Date.UTC(2026, 10, 14, 15))).toBe('20261115');
 });
 
 it.each(['20260229', '20261301', '20260100', '2026-1-1', '2026111', '', '00000000'])(
-  '%j is no race date',
+  '%j is not a race date',
   (text) => {
     expect(isRacedate(text)).toBe(false);
   },
 );
 
-it('leap days are real', () => {
+it('leap days are valid', () => {
   expect([isRacedate('20240229'), addDays('20240228', 1), addDays('20240301', -1)]).toEqual([true, '20240229', '20240229']); // prettier-ignore
 });
 
@@ -40,7 +40,7 @@ describe('a period', () => {
     .date({ min: new Date('1986-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
     .map((at) => at.toISOString().slice(0, 10).replaceAll('-', ''));
 
-  it('is closed at both ends and holds each day once', () => {
+  it('includes both ends and contains each day once', () => {
     fc.assert(
       fc.property(racedate, fc.nat(80), (start, more) => {
         const end = addDays(start, more);
@@ -54,23 +54,23 @@ describe('a period', () => {
     );
   });
 
-  it('that is reversed holds nothing', () => {
+  it('contains nothing if reversed', () => {
     expect([...racedatesBetween('20261115', '20261114')]).toEqual([]);
   });
 });
 
-it('is written for people, or not at all', () => {
+it('is formatted for display if it is valid', () => {
   expect(formatRacedate('20261103', 'ja')).toBe('2026年11月3日(火)');
   expect(formatRacedate('20261103', 'en')).toBe('2026-11-03 (Tue)');
   expect(formatRacedate('20261131', 'en')).toBeUndefined();
 });
 
-it('a date that is none is refused by arithmetic', () => {
+it('an invalid date is rejected by arithmetic', () => {
   expect(() => addDays('20260231', 1)).toThrow(RangeError);
 });
 
 describe('a day number', () => {
-  it('and its race date are inverse to each other', () => {
+  it('converts to its race date and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: -700_000, max: 2_900_000 }), (day) => {
         expect(dayNumber(racedateOfDay(day))).toBe(day);
@@ -85,13 +85,13 @@ describe('a day number', () => {
     },
   );
 
-  it('counts leap days, and the years before 100 as they are written', () => {
+  it('counts leap days, and takes the years before 100 as written', () => {
     expect(dayNumber('20240229')).toBe((dayNumber('20240301') ?? 0) - 1);
     expect(dayNumber('00500101')).toBeLessThan(dayNumber('19500101') ?? 0);
   });
 });
 
-it('the clock is Tokyo’s', () => {
+it('the time of day is Tokyo’s', () => {
   expect(clockInTokyo(Date.parse('2026-11-20T15:05:59Z'))).toBe('0005');
   expect(clockInTokyo(Date.parse('2026-11-20T06:30:00Z'))).toBe('1530');
 });

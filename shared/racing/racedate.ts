@@ -7,20 +7,20 @@ const TOKYO = 'Asia/Tokyo';
 
 export const DAY_MS = 86_400_000;
 
-/** How far Japan's clocks are ahead of UTC, in milliseconds, all year. */
+/** The offset of Japan's clocks from UTC, in milliseconds, the same all year. */
 export const TOKYO_OFFSET_MS = 9 * 3_600_000;
 
-/** Japan has used this calendar since then, so an earlier race date is a mistyped one. */
+/** Japan has used this calendar since then, so an earlier race date is a typing error. */
 export const FIRST_RACEDATE = '18730101';
 
-/** The calendar date that the text names; undefined unless it is eight digits and a real day. */
+/** The calendar date of the text; undefined unless it is eight digits and a real day. */
 export function parseRacedate(text: string): CalendarDate | undefined {
   if (!/^[0-9]{8}$/.test(text)) return undefined;
   const year = Number(text.slice(0, 4));
   const month = Number(text.slice(4, 6));
   const day = Number(text.slice(6));
   const date = new CalendarDate(year, month, day);
-  // The constructor moves 31 February to a real day; a race date must be one as written.
+  // The constructor turns 31 February into a real day; a race date must be real as written.
   return date.year === year && date.month === month && date.day === day ? date : undefined;
 }
 
@@ -31,7 +31,7 @@ export const racedateOf = (date: CalendarDate): string =>
   String(date.month).padStart(2, '0') +
   String(date.day).padStart(2, '0');
 
-/** As `parseRacedate` for text already checked; throws a RangeError otherwise. */
+/** Like `parseRacedate`, for text that was checked before; throws a RangeError for anything else. */
 function dateOf(racedate: string): CalendarDate {
   const date = parseRacedate(racedate);
   if (!date) throw new RangeError(`not a race date: ${racedate}`);
@@ -42,8 +42,8 @@ function dateOf(racedate: string): CalendarDate {
 export const todayInTokyo = (now: number): string => racedateOf(toCalendarDate(fromAbsolute(now, TOKYO)));
 
 /**
- * Days since 1970-01-01, or undefined where the text names no real calendar date. Without a date object: an import
- * checks hundreds of thousands.
+ * Days since 1970-01-01; undefined if the text is not a real calendar date. Avoids date objects, because an import
+ * checks hundreds of thousands of dates.
  */
 export function dayNumber(racedate: string): number | undefined {
   if (!/^[0-9]{8}$/.test(racedate)) return undefined;
@@ -71,10 +71,10 @@ export const dayOfWeek = (racedate: string): number => getDayOfWeek(dateOf(raced
 
 export const isWeekend = (racedate: string): boolean => [0, 6].includes(dayOfWeek(racedate));
 
-/** Days of a period closed at both ends: 1 for a single day, 0 or less when reversed. */
+/** The number of days in a period, both ends included: 1 for a single day, 0 or less if reversed. */
 export const spanDays = (start: string, end: string): number => dateOf(end).compare(dateOf(start)) + 1;
 
-/** Every day of a period closed at both ends, in order; nothing when reversed. */
+/** Every day of a period, both ends included, in order; none if reversed. */
 export function* racedatesBetween(start: string, end: string): Generator<string> {
   const last = dateOf(end);
   for (let day = dateOf(start); day.compare(last) <= 0; day = day.add({ days: 1 })) yield racedateOf(day);
@@ -85,7 +85,7 @@ const WEEKDAYS: Readonly<Record<Language, readonly string[]>> = {
   ja: ['日', '月', '火', '水', '木', '金', '土'],
 };
 
-/** "2026-11-15 (Sun)" or "2026年11月15日(日)"; undefined for what is no race date. */
+/** "2026-11-15 (Sun)" or "2026年11月15日(日)"; undefined if it is not a race date. */
 export function formatRacedate(racedate: string, language: Language): string | undefined {
   const date = parseRacedate(racedate);
   if (!date) return undefined;

@@ -1,5 +1,5 @@
-// Race keys: course 2, year 2, meeting 1, day 1, race 2. Real keys have letters in them, though the specification
-// says digits (section 1): a meeting's tenth day is "a", and local or overseas runs spell month and day in letters.
+// Race keys: course 2, year 2, meeting 1, day 1, race 2. Although the specification says digits (section 1), real keys
+// have letters: the tenth day of a meeting is "a", and local or overseas runs write month and day as letters.
 
 import { entryOf } from '#shared/catalogue/decode.ts';
 import type { Language } from '#shared/text.ts';
@@ -18,11 +18,11 @@ export interface Racekey {
 
 const SHAPE = /^([0-9]{2})([0-9]{2})([0-9A-Za-z])([0-9A-Za-z])([0-9]{2})$/;
 const NATIONAL_COURSES = 10;
-/** The data begins in 1986: two digits from here on are of the last century. */
+/** The data begins in 1986: two digits from 86 on are in the last century. */
 const FIRST_YEAR = 86;
 const LETTERS_FROM_TEN = 36;
 
-/** The parts of an eight-character race key, or undefined. Letters count on from 10, in either case. */
+/** The parts of an eight-character race key, or undefined. Letters, in either case, count from 10. */
 export function parseRacekey(racekey: string): Racekey | undefined {
   const [, course, year, meeting, day, race] = SHAPE.exec(racekey) ?? [];
   if (course === undefined || year === undefined || meeting === undefined || day === undefined)
@@ -42,11 +42,11 @@ export function parseRacekey(racekey: string): Racekey | undefined {
 /** The race's number on its card, 1 to 12. */
 export const raceNumberOf = (racekey: string): number | undefined => parseRacekey(racekey)?.raceNumber;
 
-/** The course's name, national or not; an unknown code as it is. */
+/** The name of the course, national or not; an unknown code is unchanged. */
 export const racecourseName = (racecourseCd: string, language: Language): string =>
   entryOf('racecourse_cd', racecourseCd)?.[language] ?? racecourseCd;
 
-/** "Kyoto 2024, meeting 3, day 10, race 2" or "2024年3回京都10日 2R"; a key that cannot be read stays as it is. */
+/** "Kyoto 2024, meeting 3, day 10, race 2" or "2024年3回京都10日 2R"; an invalid key is unchanged. */
 export function describeRacekey(racekey: string, language: Language): string {
   const parts = parseRacekey(racekey);
   if (!parts) return racekey;
@@ -64,8 +64,8 @@ export function describeRacekey(racekey: string, language: Language): string {
 }
 
 /**
- * The key as the service spells it, where other sources write the tenth day and later in capitals: `06171A01` for
- * 06171a01. Undefined for a key without such a letter, and for local and overseas runs, whose capitals are their own.
+ * The service's spelling of a key in which another source writes the tenth or a later day as a capital: 06171a01 for
+ * `06171A01`. Undefined for keys without such a letter, and for local and overseas runs, whose capitals are correct.
  */
 export function serviceSpelling(racekey: string): string | undefined {
   if (parseRacekey(racekey)?.elsewhere !== false) return undefined;

@@ -10,7 +10,7 @@ const row = (horse_number: string, order_of_finish: string, more: Record<string,
 });
 
 describe('the rows of a result', () => {
-  it('carry jockey, weight, sex and age from the card, and the finish in words', () => {
+  it('have jockey, weight, sex and age from the card, and the finish as text', () => {
     const card = [
       {
         racekey: '05266411',
@@ -42,13 +42,13 @@ describe('the rows of a result', () => {
     expect(rows[2]).toMatchObject({ jockey_name: null, sex_and_age: null });
   });
 
-  it('are no result while nothing is decided', () => {
+  it('are not a result before the race is run', () => {
     expect(isRun([])).toBe(false);
     expect(isRun([row('1', '0'), row('2', '')])).toBe(false);
     expect(isRun([row('1', '00', { trouble_classification: '3' })])).toBe(true);
   });
 
-  it('tell a dead heat', () => {
+  it('show dead heats', () => {
     expect(deadHeats([row('1', '1'), row('3', '3'), row('2', '3'), row('4', '0'), row('5', '00')])).toEqual([
       { place: 3, numbers: [2, 3] },
     ]);

@@ -1,4 +1,4 @@
-// The result's rows: finish in figures or words, and what only the card knows of each runner. Pure.
+// The rows of a result: the finish as a number or in words, and the fields that only the card has. Pure.
 
 import type { Language } from '#shared/text.ts';
 import { joined, numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
@@ -12,7 +12,7 @@ import {
   sexAndAge,
 } from '#shared/racing/runner-words.ts';
 
-/** Of the card, which the result does not carry. */
+/** Fields of the card that the result does not have. */
 const FROM_THE_CARD = [
   'bracket_number', 'horse_name', 'horse_id', 'jockey_name', 'weight_to_carry', 'sex_cd', 'horse_age',
 ] as const; // prettier-ignore
@@ -33,16 +33,16 @@ export function resultRows(
   }));
 }
 
-/** What the finish sorts by: a horse without a place has none to compare, and comes last either way. */
+/** The sort value of the finish: null for a horse without a place, which comes last in either direction. */
 export const placeOf = (record: RecordValues): string | null => {
   const place = numberIn(record, 'order_of_finish');
   return place === undefined || place === 0 ? null : String(place);
 };
 
-/** How far a horse without a place came: stopped, disqualified, excluded at the start, withdrawn before it. */
+/** Horses without a place, by how far they got: stopped, disqualified, excluded at the start, withdrawn before it. */
 const UNPLACED = ['3', '4', '2', '1'];
 
-/** The placed as they came, then the others by how far they came; ties of any order are broken by this. */
+/** Placed horses in their given order, then the others by how far they got. This order breaks the ties of any sort. */
 export function withoutPlaceLast(records: readonly RecordValues[]): readonly RecordValues[] {
   const step = (record: RecordValues): number => {
     if (placeOf(record) !== null) return -1;
@@ -52,7 +52,7 @@ export function withoutPlaceLast(records: readonly RecordValues[]): readonly Rec
   return records.toSorted((a, b) => step(a) - step(b));
 }
 
-/** "3", "Stopped", "5 Demoted"; null where nothing is known. */
+/** "3", "Stopped", "5 Demoted"; null if nothing is known. */
 export function finishWords(record: RecordValues, language: Language): string | null {
   const { place, irregular } = finishOf(record, language);
   const reason = irregular === undefined ? undefined : briefly(irregular);
@@ -60,16 +60,16 @@ export function finishWords(record: RecordValues, language: Language): string | 
   return reason === undefined ? String(place) : `${place} ${reason}`;
 }
 
-/** Whether anything is decided: a race that has not been run may already have records without a finish. */
+/** Whether the race was run: before it, records without a finish may already exist. */
 export const isRun = (results: readonly RecordValues[]): boolean => results.some(isDecided);
 
 export interface DeadHeat {
   readonly place: number;
-  /** Of the horses that share it, ascending. */
+  /** The numbers of the horses that share it, ascending. */
   readonly numbers: readonly number[];
 }
 
-/** Places that more than one horse took, the best first. */
+/** Places shared by more than one horse, the best first. */
 export function deadHeats(results: readonly RecordValues[]): readonly DeadHeat[] {
   const byPlace = Map.groupBy(results, (record) => numberIn(record, 'order_of_finish') ?? 0);
   return [...byPlace]

@@ -1,12 +1,12 @@
-// Columns of a run that no field of the interface has by itself: several fields in one cell. The window's grids and the
-// terminal draw the same.
+// Columns of a run that combine several fields of the interface in one cell. The window's grids and the terminal share
+// them.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { Text } from '#shared/text.ts';
 
-/** A table's own columns of these names; others are taken from the card, which knows every runner. */
+/** The table's columns with these names; those that it lacks are taken from the card, which has every runner. */
 export function columnsNamed(table: TableCode, names: readonly string[]): readonly Column[] {
   return names.map((name) => {
     const found = columnOf(table, name) ?? columnOf('d_ky', name);
@@ -15,7 +15,7 @@ export function columnsNamed(table: TableCode, names: readonly string[]): readon
   });
 }
 
-/** A column of words put together here; no field of the interface. */
+/** A derived text column, which is not a field of the interface. */
 export const made = (
   name: string,
   label: Text,
@@ -45,18 +45,18 @@ export const CORNERS = made(
   'corners',
   { en: 'Corners', ja: '通過順' },
   { en: 'Corners', ja: '通過' },
-  { en: 'Places at the corners that were run.', ja: '通過したコーナーの順位。' },
+  { en: 'Position at each corner.', ja: '通過したコーナーの順位。' },
   'passing',
 );
 
-/** A rank, so that it sorts by place; what is no place is a word and comes after. */
+/** A rank, so that it sorts by place; words come after the places. */
 export const FINISH: Column = {
   ...made(
     'finish',
     { en: 'Finish', ja: '着順' },
     { en: 'Fin', ja: '着' },
     {
-      en: 'Order of finish; in words when the horse was not placed. Two of a place are a dead heat.',
+      en: 'Order of finish, or the reason why the horse was not placed. Equal places are a dead heat.',
       ja: '着順。着順がない場合は理由。同じ着順は同着。',
     },
     'finish',
@@ -64,7 +64,7 @@ export const FINISH: Column = {
   kind: 'rank',
 };
 
-/** As it came: for times that cannot be what they should be. */
+/** The column with raw values: for times that are impossible for the distance. */
 export const raw = (column: Column): Column => ({
   name: column.name,
   type: column.type,

@@ -10,20 +10,20 @@ import {
   wordOf,
 } from '#shared/racing/runner-words.ts';
 
-describe('words of a runner', () => {
-  it('give sex and age in the language of the screen', () => {
+describe('texts of a runner', () => {
+  it('show sex and age in the language of the screen', () => {
     const horse = { sex_cd: '1', horse_age: '4' };
     expect([sexAndAge(horse, 'ja'), sexAndAge(horse, 'en')]).toEqual(['牡4', 'M4']);
     expect(sexAndAge({ sex_cd: ' ', horse_age: null }, 'en')).toBeUndefined();
   });
 
-  it('mark an apprentice and nobody else', () => {
+  it('mark only apprentices', () => {
     expect(apprenticeSign({ apprentice_class: '3' })).toBe('▲');
     expect(apprenticeSign({ apprentice_class: ' ' })).toBeUndefined();
     expect(apprenticeSign({ apprentice_class: '0' })).toBeUndefined();
   });
 
-  it('give a code that nobody knows without the blanks around it, and nothing for a field that is not there', () => {
+  it('show an unknown code trimmed, and nothing for a missing field', () => {
     expect(wordOf('t_ky', { sex_cd: ' 9 ' }, 'sex_cd', 'en')).toBe('9');
     expect(wordOf('t_ky', {}, 'sex_cd', 'en')).toBeUndefined();
     expect(wordOf('t_ky', { sex_cd: null }, 'sex_cd', 'en')).toBeUndefined();
@@ -31,14 +31,14 @@ describe('words of a runner', () => {
     expect(labelsOf('t_ky', { sex_cd: '1' }, ['sex_cd', 'horse_attribute_cd'], 'en')).toHaveLength(1);
   });
 
-  it('leave out corners that were not run', () => {
+  it('omit corners that were not run', () => {
     expect(
       cornersOf({ corner1_order: '00', corner2_order: '0', corner3_order: '03', corner4_order: '2' }),
     ).toBe('3-2');
     expect(cornersOf({ corner1_order: null })).toBeUndefined();
   });
 
-  it('say a finish as a place or as the reason that there is none', () => {
+  it('show a finish as a place, or the reason that there is none', () => {
     expect(finishOf({ order_of_finish: '01', trouble_classification: '0' }, 'en')).toEqual({
       place: 1,
       irregular: undefined,
@@ -51,7 +51,7 @@ describe('words of a runner', () => {
     expect(finishOf({ order_of_finish: '0', trouble_classification: '9' }, 'en').irregular).toBe('9');
   });
 
-  it('count the gap behind the winner up, and that of the winner down', () => {
+  it('show gaps to the winner as positive, and the gap of the winner as negative', () => {
     const gap = (order_of_finish: string, time_deff: string | null) => gapOf({ order_of_finish, time_deff });
     expect([gap('02', '004'), gap('01', '004'), gap('01', '000'), gap('1', ' ')]).toEqual([
       '004',
@@ -64,7 +64,7 @@ describe('words of a runner', () => {
     );
   });
 
-  it('name each piece of gear once, unknown codes as they are', () => {
+  it('list each piece of gear once, with unknown codes unchanged', () => {
     const labels = labelsOf(
       't_pd',
       { this_gear1_cd: '000', this_gear2_cd: 'ZZZ', this_gear3_cd: 'ZZZ' },
@@ -78,7 +78,7 @@ describe('words of a runner', () => {
 describe('a horse that does not run', () => {
   const nothing = { card: [], prerace: [], results: [], race: undefined };
 
-  it('is known by the flag of the race, of the card and of the day', () => {
+  it('is flagged in the race, on the card or on the day', () => {
     const race = { cancel_horse: '010' };
     const card = [
       { horse_number: '5', withdrawn_flag: '1' },
@@ -88,7 +88,7 @@ describe('a horse that does not run', () => {
     expect([...withdrawals({ ...nothing, race, card, prerace }, 'en').keys()]).toEqual([2, 5, 7]);
   });
 
-  it('has the reason that the result gives', () => {
+  it('has the reason from the result', () => {
     const card = [{ horse_number: '5', withdrawn_flag: '1' }];
     const results = [
       { horse_number: '5', trouble_classification: '2' },
@@ -97,7 +97,7 @@ describe('a horse that does not run', () => {
     expect([...withdrawals({ ...nothing, card, results }, 'ja')]).toEqual([[5, '除外']]);
   });
 
-  it('is none that finished, whatever flag another record carries', () => {
+  it('is never one that finished, whatever flag another record has', () => {
     const race = { cancel_horse: '11111111' };
     const card = [{ horse_number: '3', withdrawn_flag: '1' }];
     const results = [
@@ -108,7 +108,7 @@ describe('a horse that does not run', () => {
       { horse_number: '5', order_of_finish: '03', trouble_classification: '1' },
     ];
     const out = withdrawals({ ...nothing, race, card, results }, 'en');
-    // Nothing is known of the fourth and the last three but their flags.
+    // Only the flags of the fourth and the last three are known.
     expect([...out]).toEqual([4, 6, 7, 8].map((number) => [number, 'Withdrawn']));
   });
 });

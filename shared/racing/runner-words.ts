@@ -1,6 +1,6 @@
-// Short texts of a runner: sex and age, finish, corners, why it did not run. Pure.
+// Short texts about a runner: sex and age, finish, corners, why it did not run. Pure.
 
-import { isBlank, isSaid } from '#shared/catalogue/reading.ts';
+import { isBlank, isStated } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
@@ -20,36 +20,36 @@ export function wordOf(
   return (column && decode(column, raw, language)) ?? raw.trim();
 }
 
-/** "牡4", "M4"; what is unknown is left out. */
+/** "牡4", "M4"; unknown parts are omitted. */
 export function sexAndAge(record: RecordValues, language: Language): string | undefined {
   const sex = wordOf('t_ky', record, 'sex_cd', language);
   const age = numberIn(record, 'horse_age');
-  const said = `${language === 'ja' ? (sex ?? '') : (sex?.charAt(0) ?? '')}${age ?? ''}`;
-  return said === '' ? undefined : said;
+  const text = `${language === 'ja' ? (sex ?? '') : (sex?.charAt(0) ?? '')}${age ?? ''}`;
+  return text === '' ? undefined : text;
 }
 
-/** The sign beside an apprentice's name: ☆ △ ▲ ★ ◇; a code without one as it is. */
+/** The sign of an apprentice: ☆ △ ▲ ★ ◇; a code without a sign is unchanged. */
 export function apprenticeSign(record: RecordValues): string | undefined {
   const raw = record['apprentice_class'];
-  if (raw === null || raw === undefined || !isSaid(raw)) return undefined;
+  if (raw === null || raw === undefined || !isStated(raw)) return undefined;
   const column = columnOf('t_ky', 'apprentice_class');
   return (column && glyphOf(column, raw)) ?? raw.trim();
 }
 
 export interface Finish {
-  /** Undefined when the horse was not placed. */
+  /** Undefined if the horse was not placed. */
   readonly place: number | undefined;
-  /** Why there is no ordinary finish, in words: stopped, scratched, disqualified. */
+  /** Why there is no ordinary finish, as text: stopped, scratched, disqualified. */
   readonly irregular: string | undefined;
 }
 
-/** `prefix` is that of a past run's fields. */
+/** `prefix`: of the fields of a past run. */
 export function finishOf(record: RecordValues, language: Language, prefix = ''): Finish {
   const place = numberIn(record, `${prefix}order_of_finish`);
   const code = record[`${prefix}trouble_classification`];
   const column = columnOf('t_se', 'trouble_classification');
   const irregular =
-    code != null && isSaid(code) && column ? (decode(column, code, language) ?? code.trim()) : undefined;
+    code != null && isStated(code) && column ? (decode(column, code, language) ?? code.trim()) : undefined;
   return { place: place === undefined || place === 0 ? undefined : place, irregular };
 }
 
@@ -63,18 +63,18 @@ export function cornersOf(record: RecordValues, prefix = ''): string | undefined
 }
 
 /**
- * How far behind the winner, in tenths; of the winner itself how far ahead of the second, below zero so that it
- * neither reads nor sorts as if it had been beaten. `prefix` is that of a past run's fields.
+ * The gap to the winner in tenths of a second. The winner's gap to the second is negative, so that the winner neither
+ * looks nor sorts as beaten. `prefix`: of the fields of a past run.
  */
 export function gapOf(record: RecordValues, prefix = ''): string | null {
   const raw = record[`${prefix}time_deff`]?.trim() || null;
   const won = numberIn(record, `${prefix}order_of_finish`) === 1;
-  return won && isSaid(raw) && !raw?.startsWith('-') ? `-${raw}` : raw;
+  return won && isStated(raw) && !raw?.startsWith('-') ? `-${raw}` : raw;
 }
 
 const NO_START: ReadonlySet<number | undefined> = new Set([1, 2]);
 
-/** Scratched before the start, or excluded at it: no part taken at all. A place says that it did take part. */
+/** Whether the horse was scratched before the start or excluded at it. A horse with a place did take part. */
 export const didNotStart = (record: RecordValues): boolean =>
   NO_START.has(numberIn(record, 'trouble_classification')) &&
   !((numberIn(record, 'order_of_finish') ?? 0) > 0);
@@ -87,19 +87,19 @@ export function briefly(label: string): string {
 
 const WITHDRAWN: Text = { en: 'Withdrawn', ja: '取消' };
 
-/** What is known of a race, from several tables; a table that was not read has no records. */
+/** The records of a race from several tables; a table that was not read has none. */
 export interface RaceRecords {
   readonly race: RecordValues | undefined;
   readonly card: readonly RecordValues[];
   readonly prerace: readonly RecordValues[];
   readonly results: readonly RecordValues[];
-  /** What was asked for with the results came whole: a horse without a record in them has none at the service. */
+  /** Whether `results` are complete: a horse without a record in them has none at the service either. */
   readonly areResultsWhole?: boolean;
 }
 
 /**
- * Why a horse does not run, as text, by horse number. The result decides: it gives the reason, and a
- * horse that took part in it was not withdrawn, whatever flag another record carries.
+ * Why horses do not run, as text by horse number. The result decides: it has the reason, and a horse that took part
+ * was not withdrawn, whatever flag another record has.
  */
 export function withdrawals(records: RaceRecords, language: Language): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
@@ -109,7 +109,7 @@ export function withdrawals(records: RaceRecords, language: Language): ReadonlyM
   }
   for (const record of [...records.card, ...records.prerace]) {
     const horse = numberIn(record, 'horse_number');
-    if (horse !== undefined && isSaid(record['withdrawn_flag'])) found.set(horse, WITHDRAWN[language]);
+    if (horse !== undefined && isStated(record['withdrawn_flag'])) found.set(horse, WITHDRAWN[language]);
   }
   for (const record of records.results) {
     const horse = numberIn(record, 'horse_number');
@@ -121,19 +121,19 @@ export function withdrawals(records: RaceRecords, language: Language): ReadonlyM
   return found;
 }
 
-/** Whether a result says what became of the horse: before the race its record may be there without a finish. */
+/** Whether a result record has an outcome: before the race it may exist without a finish. */
 export const isDecided = (record: RecordValues): boolean =>
-  (numberIn(record, 'order_of_finish') ?? 0) > 0 || isSaid(record['trouble_classification']);
+  (numberIn(record, 'order_of_finish') ?? 0) > 0 || isStated(record['trouble_classification']);
 
-/** The labels of several coded fields, blanks left out: the gear a horse wears, what is noted of its legs. */
+/** The distinct labels of several coded fields without blanks, such as gear or leg notes. */
 export function labelsOf(
   table: TableCode,
   record: RecordValues,
   fields: readonly string[],
   language: Language,
 ): readonly string[] {
-  const said = fields.flatMap((field) =>
-    isSaid(record[field]) ? (wordOf(table, record, field, language) ?? []) : [],
+  const labels = fields.flatMap((field) =>
+    isStated(record[field]) ? (wordOf(table, record, field, language) ?? []) : [],
   );
-  return [...new Set(said)];
+  return [...new Set(labels)];
 }

@@ -16,7 +16,7 @@ const content: ViewContent = {
 };
 
 describe('two views', () => {
-  it('are the same whatever the order of widths and whether nothing is absent or empty', () => {
+  it('are equal whatever the order of widths, and if a part is absent in one and empty in the other', () => {
     expect(
       sameContent(content, {
         ...content,
@@ -44,7 +44,7 @@ describe('names', () => {
     expect(viewNameSchema.safeParse('   ').success).toBe(false);
   });
 
-  it('get a number that is free, within their length', () => {
+  it('get a free number, within the length limit', () => {
     const long = 'x'.repeat(LONGEST_NAME);
     const free = freeName(long, new Set([long]));
     expect(free).toMatch(/x \(2\)$/);
@@ -56,7 +56,7 @@ describe('names', () => {
 describe('a file of views', () => {
   const text = writeViews([{ id: 'v', table: 'd_ky', name: '展開', content }], []);
 
-  it('is read as it was written', () => {
+  it('is read back unchanged', () => {
     const read = readViews(text);
     expect(read).toMatchObject({ ok: true, file: { views: [{ table: 'd_ky', name: '展開', content }] } });
   });
@@ -66,11 +66,11 @@ describe('a file of views', () => {
     ['other_file', '[]'],
     ['other_file', '{"format":"something else","version":1}'],
     ['newer', '{"format":"railbird-views","version":2,"views":{}}'],
-  ])('says %s of %j', (problem, wrong) => {
+  ])('reports %s for %j', (problem, wrong) => {
     expect(readViews(wrong)).toEqual({ ok: false, problem });
   });
 
-  it('says where it is damaged', () => {
+  it('reports where it is damaged', () => {
     const wrong = text.replace('"descending"', '"sideways"');
     expect(readViews(wrong)).toEqual({
       ok: false,

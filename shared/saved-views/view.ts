@@ -1,30 +1,30 @@
-// A named view of a table: its columns, their order and filters, and its query; and a
-// frozen export layout, whose columns never change under a macro. Schemas and comparisons.
+// A named view of a table (columns, order, filters, query), and a frozen export layout, whose columns never change, so
+// that macros keep working. Schemas and comparisons.
 
 import { z } from 'zod';
 import { filterSchema, sortSchema } from '#shared/bridge/source.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 
-/** A table has at most some hundred columns, and room for those that the catalogue does not know. */
+/** A table has a few hundred columns; the limit leaves room for those that the catalogue does not know. */
 const columnName = z.string().min(1).max(100);
 const columnNames = z.array(columnName).max(600);
 
 /** Longest name of a view or layout, in characters. */
 export const LONGEST_NAME = 80;
 
-/** The last version of a layout: more than anyone freezes by hand, and far from where counting ends. */
+/** The last version of a layout: more than anyone freezes by hand, and far below the limit of exact integers. */
 export const LAST_VERSION = 9999;
 
-/** Most views, and most layouts, that are stored. */
+/** The most views, and the most layouts, that can be stored. */
 export const MOST_VIEWS = 1000;
 
-/** A typed name: trimmed, in composed characters, not empty. */
+/** A name as typed: trimmed, in composed characters, not empty. */
 export const viewNameSchema = z
   .string()
   .transform((name) => name.normalize('NFC').trim())
   .pipe(z.string().min(1).max(LONGEST_NAME));
 
-/** A filter as it stands in a chip. */
+/** A filter with its text, as in a chip. */
 export const keptFilterSchema = z.object({
   column: columnName,
   /** In the grammar of shared/filters. */
@@ -37,18 +37,18 @@ export type KeptFilter = z.infer<typeof keptFilterSchema>;
 
 export const viewContentSchema = z.object({
   columns: z.object({
-    /** In their order; absent: the catalogue's first view. */
+    /** In their order; if absent, the catalogue's first view. */
     shown: columnNames.optional(),
     /** Pixels by column, for those that were resized. */
     widths: z.record(columnName, z.number().positive().max(10_000)),
-    /** Columns that stay at either side; absent: as the table has them by itself. */
+    /** Columns pinned at either side; if absent, the table's defaults. */
     pinnedStart: columnNames.optional(),
     pinnedEnd: columnNames.optional(),
     foldedGroups: z.array(z.string().max(100)).max(200).optional(),
   }),
   sort: sortSchema,
   filters: z.array(keptFilterSchema).max(100),
-  /** Looked for in the visible columns. */
+  /** The quick search in the visible columns. */
   quick: z.string().max(200),
   /** The query of the table; if absent, the view fits any query. */
   query: filterSchema.optional(),
@@ -69,7 +69,7 @@ export const layoutSchema = z.object({
   id: z.string().min(1).max(64),
   table: z.enum(TABLE_CODES),
   name: viewNameSchema,
-  /** From 1; freezing the same name again makes the next one and leaves the older ones as they are. */
+  /** From 1; freezing under the same name again creates the next version and keeps the older ones. */
   version: z.number().int().min(1).max(LAST_VERSION),
   /** In the order of the file. */
   columns: columnNames.min(1),
@@ -77,11 +77,11 @@ export const layoutSchema = z.object({
 
 export type SavedLayout = z.infer<typeof layoutSchema>;
 
-/** How a layout is named in a file's manifest and to a person. */
+/** The name of a layout on screen and in a file's manifest. */
 export const layoutTitle = ({ name, version }: Pick<SavedLayout, 'name' | 'version'>): string =>
   `${name} v${version}`;
 
-/** Whether two views show the same: absent and empty are one, and so is any order of widths. */
+/** Whether two views show the same: absent equals empty, and the order of widths does not matter. */
 export function sameContent(a: ViewContent, b: ViewContent): boolean {
   return plain(a) === plain(b);
 }
@@ -104,7 +104,7 @@ function plain({ columns, sort, filters, quick, query }: ViewContent): string {
   ]);
 }
 
-/** `wanted`, or with the first free number behind it. */
+/** `wanted`, followed by the first free number if it is taken. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted;
   for (let n = 2; ; n += 1) {

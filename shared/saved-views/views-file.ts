@@ -1,4 +1,4 @@
-// Views and layouts as a file that users share: written completely, read with clear errors.
+// Views and layouts as a file that users share: everything is written, and reading reports clear errors.
 
 import { z } from 'zod';
 import {
@@ -12,7 +12,7 @@ import {
 const FORMAT = 'railbird-views';
 const VERSION = 1;
 
-/** Largest file that is read, in characters. */
+/** The largest file that is read, in characters. */
 export const LARGEST_FILE = 16 * 1024 * 1024;
 
 export const viewsFileSchema = z.object({
@@ -30,11 +30,11 @@ export type ReadViews =
       readonly ok: false;
       /** `newer`: written by a later version of the app. */
       readonly problem: 'too_large' | 'not_json' | 'other_file' | 'newer' | 'damaged';
-      /** Where in the file, for `damaged`: `views.3.content.sort`. */
+      /** For `damaged`, the place in the file: `views.3.content.sort`. */
       readonly at?: string;
     };
 
-/** JSON text, with keys in a stable order, so that two files can be compared. */
+/** JSON with keys in a stable order, so that two files can be compared. */
 export function writeViews(views: readonly SavedView[], layouts: readonly SavedLayout[]): string {
   const file: ViewsFile = {
     format: FORMAT,

@@ -1,5 +1,5 @@
-// The answers of the service: the envelope of a success (specification, section 2.1) and the body of an
-// error (section 7), with the optional fields that docs/decisions.md adds to the latter.
+// The answers of the service: the envelope of a success (specification, section 2.1) and the body of an error
+// (section 7), with the optional error fields that docs/decisions.md adds.
 
 import { z } from 'zod';
 import type { Filter } from '#shared/catalogue/table.ts';
@@ -7,7 +7,7 @@ import type { Filter } from '#shared/catalogue/table.ts';
 /** One record of a table: field name to value. */
 export type WireRecord = { readonly [field: string]: unknown };
 
-/** What the service puts in `result.membershipLimit`. */
+/** The content of `result.membershipLimit`. */
 export const MEMBERSHIP_LIMIT = '有料会員';
 
 export interface Envelope {
@@ -36,7 +36,7 @@ export const SERVICE_ERROR_CODES = [
 
 export type ServiceErrorCode = (typeof SERVICE_ERROR_CODES)[number];
 
-/** Why a request was refused, finer than the code. */
+/** Why a request was refused, in more detail than the code. */
 export const REFUSAL_REASONS = [
   'NO_PLAN',
   'PLAN_EXPIRED',
@@ -64,7 +64,7 @@ export interface ErrorBody {
   };
 }
 
-/** Read liberally as well: another server may use codes and reasons of its own. */
+/** Accepts any code and reason, because another server may use its own. */
 export const errorBodySchema = z.looseObject({
   success: z.literal(false),
   error: z.looseObject({

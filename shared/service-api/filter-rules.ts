@@ -5,7 +5,7 @@ import type { Text } from '#shared/text.ts';
 
 export interface FilterRule {
   readonly pattern: RegExp;
-  /** A real calendar date is asked for as well. */
+  /** The date must also be a real calendar date. */
   readonly isDate: boolean;
   readonly label: Text;
   /** The expected form, for error messages. */

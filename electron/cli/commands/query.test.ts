@@ -145,7 +145,7 @@ test('--where delivers the records that pass, and the account counts those', asy
 test('a filter that cannot be read is shown where it fails, before anything is asked', async () => {
   const { code, said } = await cli.run("query d_ra --racedate 20261107 --where 'headcount >=x'");
   expect([code, cli.service.asked]).toEqual([2, []]);
-  expect(said).toContain('write a number, such as 3 or 3.5.\n  headcount >=x\n              ^');
+  expect(said).toContain('Enter a number, such as 3 or 3.5.\n  headcount >=x\n              ^');
   expect((await cli.run("payoffs --from 20261107 --to 20261107 --where 'payoff >='")).code).toBe(2);
   expect((await cli.run("horse HX0000000101 --where 'odds'")).code).toBe(2);
 });

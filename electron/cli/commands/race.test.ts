@@ -90,7 +90,7 @@ describe('a race that was run', () => {
       'Bracket quinella  1-3     ¥510',
       'Exacta            3→1   ¥1,230   (3)',
       'Exacta            3→4  ¥12,340  (12)',
-      'Refunded: Stakes on number 5 were given back.',
+      'Refunded: All stakes on number 5.',
     ]);
 
     const lines = await linesOf('race 05260701 --language ja');
@@ -105,7 +105,7 @@ describe('a race that was run', () => {
     cli.service.records.d_se = d_se.slice(0, 5).map((record) => ({ ...record, idm: '' }));
     const lines = await linesOf('race 05260701');
     expect(lines).toContain(
-      'The race states 6 runners; 4 are in these records. Not in these records: number 6.',
+      'The program states 6 runners, but these records have 4. Not in these records: number 6.',
     );
     expect(lines).toContainEqual(
       expect.stringMatching(/^Provisional: .*IDM and corrections are still blank/),
@@ -159,7 +159,9 @@ describe('a race that is still to be run', () => {
 
   test('says that runners of the program are not on the card', async () => {
     cli.service.records.t_ky = firstRace('t_ky', racedate, card.slice(0, 5));
-    expect(await linesOf('race 05261501')).toContain('The race states 6 runners; 4 are in these records.');
+    expect(await linesOf('race 05261501')).toContain(
+      'The program states 6 runners, but these records have 4.',
+    );
   });
 
   test('says that no runners are known where there is no card', async () => {

@@ -12,9 +12,9 @@ export function foundInBoth<N extends Namespace>(
   build: (t: TFunction<N>) => readonly Command[],
 ): readonly Command[] {
   const named = LANGUAGES.map((language) => {
-    const say = i18next.getFixedT<N>(language, namespaces);
+    const translate = i18next.getFixedT<N>(language, namespaces);
     // The library's type for "no namespace" rules out a generic one.
-    return build(say as TFunction<N>);
+    return build(translate as TFunction<N>);
   });
   return build(t).map((command, at) => ({
     ...command,

@@ -16,7 +16,7 @@ describe('a chord', () => {
     expect(chordOf({ ...bare, key: '?', shiftKey: true })).toBe('?');
   });
 
-  it('is nothing while only a modifier is down', () => {
+  it('is empty while only a modifier is pressed', () => {
     expect(chordOf({ ...bare, key: 'Control', ctrlKey: true })).toBeUndefined();
   });
 });
@@ -27,17 +27,17 @@ describe('a shortcut', () => {
     expect(matchChord(commands, 'd', 'g').command?.id).toBe('day');
   });
 
-  it('means itself when the first key of another was a slip', () => {
+  it('still works after the first key of another one', () => {
     expect(matchChord(commands, ']', 'g').command?.id).toBe('next');
     expect(matchChord(commands, 'x', 'g')).toEqual({});
   });
 
-  it('of a screen goes before the same one of the frame', () => {
+  it('of a screen precedes the same one of the frame', () => {
     const both = [...commands, { id: 'close panel', keys: ['Escape'] }];
     expect(matchChord(both, 'Escape', undefined).command?.id).toBe('close panel');
   });
 
-  it('is written as on the keyboard', () => {
+  it('is displayed as on the keyboard', () => {
     expect([shownKeys('Ctrl+k'), shownKeys('Alt+ArrowLeft'), shownKeys('g d')]).toEqual([
       'Ctrl+K',
       'Alt+←',

@@ -19,7 +19,7 @@ export function chordOf(pressed: Pressed): string | undefined {
   const parts = [
     pressed.ctrlKey || pressed.metaKey ? 'Ctrl' : undefined,
     pressed.altKey ? 'Alt' : undefined,
-    // A letter or sign already says whether Shift was held: "?" is "?".
+    // A letter or sign already includes Shift: "?" is "?".
     pressed.shiftKey && named ? 'Shift' : undefined,
     key,
   ];

@@ -15,16 +15,16 @@ describe('search', () => {
     expect(search(items, 'だーと').map(({ label }) => label)).toEqual(['ダート']);
   });
 
-  it('puts what begins with the query first', () => {
+  it('puts texts that begin with the query first', () => {
     expect(search(items, 'results').map(({ label }) => label)).toEqual(['Results', 'Past results']);
   });
 
-  it('finds by the other language and by the interface’s name', () => {
+  it('finds by the other language and by the field name', () => {
     expect(search(items, '過去の').map(({ label }) => label)).toEqual(['Past results']);
     expect(search(items, 'tse').map(({ label }) => label)).toEqual(['Results']);
   });
 
-  it('wants every word', () => {
+  it('requires every word', () => {
     expect(search(items, 'past dse')).toHaveLength(1);
     expect(search(items, 'past tse')).toHaveLength(0);
   });

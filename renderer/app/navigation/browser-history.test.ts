@@ -3,11 +3,11 @@ import { tieToBrowserHistory } from './browser-history.ts';
 import { navigation, useNavigationStore } from './navigation.ts';
 import { currentStep, FIRST_TRAIL, goTo } from './trail.ts';
 
-/** A browser's session history: `go` answers later, as a browser does. */
+/** A browser's session history: `go` takes effect later, as in a browser. */
 function fakeBrowser(first: unknown = null) {
   const states: unknown[] = [first];
   let at = 0;
-  let asked: number[] = [];
+  let requested: number[] = [];
   let onPop: ((event: { state: unknown }) => void) | undefined;
   const history = {
     get state() {
@@ -20,9 +20,9 @@ function fakeBrowser(first: unknown = null) {
     replaceState(state: unknown) {
       states[at] = state;
     },
-    go: (by: number) => asked.push(by),
+    go: (by: number) => requested.push(by),
   };
-  /** The browser's own button, or its answer to `go`. */
+  /** Presses the browser's own button, or completes a `go`. */
   const walkBy = (by: number): void => {
     at += by;
     onPop?.({ state: states[at] });
@@ -36,11 +36,11 @@ function fakeBrowser(first: unknown = null) {
     window,
     back: () => walkBy(-1),
     answer: () => {
-      const going = asked;
-      asked = [];
+      const going = requested;
+      requested = [];
       for (const by of going) walkBy(by);
     },
-    asked: () => asked,
+    requested: () => requested,
     entries: () => states.length,
     position: () => at,
     state: () => states[at],
@@ -70,7 +70,7 @@ describe('the browser’s history', () => {
     expect(screen()).toBe('payoffs');
   });
 
-  it('goes where the window’s own Back goes, so that the next press of the browser’s is no press too many', () => {
+  it('follows the window’s own Back, so that the next press of the browser’s button goes one step further', () => {
     navigation.go({ screen: 'payoffs' });
     navigation.go({ screen: 'settings' });
     navigation.back();
@@ -80,7 +80,7 @@ describe('the browser’s history', () => {
     expect([screen(), browser.position()]).toEqual(['day', 0]);
   });
 
-  it('comes along when Back is pressed twice before the browser has answered', () => {
+  it('follows when Back is pressed twice before the browser has navigated', () => {
     navigation.go({ screen: 'payoffs' });
     navigation.go({ screen: 'settings' });
     navigation.back();
@@ -90,7 +90,7 @@ describe('the browser’s history', () => {
     expect([screen(), browser.position()]).toEqual(['day', 0]);
   });
 
-  it('goes forward with the window, and drops what lay ahead of a new way', () => {
+  it('goes forward with the window, and drops the entries ahead of a new step', () => {
     navigation.go({ screen: 'payoffs' });
     navigation.back();
     browser.answer();
@@ -103,7 +103,7 @@ describe('the browser’s history', () => {
     expect([screen(), browser.position(), browser.entries()]).toEqual(['settings', 1, 2]);
   });
 
-  it('is rewritten where a restored trail reaches further back than it does', () => {
+  it('is rewritten if a restored trail has older steps than it has entries', () => {
     untie();
     tie(goTo(goTo(FIRST_TRAIL, { screen: 'payoffs' }), { screen: 'settings' }));
     navigation.back();
@@ -111,13 +111,13 @@ describe('the browser’s history', () => {
     expect([screen(), browser.entries()]).toEqual(['payoffs', 1]);
   });
 
-  it('is known again after a reload', () => {
+  it('is recognized after a reload', () => {
     navigation.go({ screen: 'payoffs' });
     const { trail } = useNavigationStore.getState();
     const state = browser.state();
     untie();
     tie(trail, state);
     navigation.back();
-    expect(browser.asked()).toEqual([-1]);
+    expect(browser.requested()).toEqual([-1]);
   });
 });

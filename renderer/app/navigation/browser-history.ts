@@ -1,5 +1,5 @@
 // Couples the trail to the browser's history, so that the mouse's and the browser's back buttons follow it too, and the
-// window's own Back and Forward leave the history where they leave the trail.
+// window's own Back and Forward move in the history as they move on the trail.
 
 import { useNavigationStore } from './navigation.ts';
 import { currentStep, walk, type Trail } from './trail.ts';
@@ -24,7 +24,7 @@ export function tieToBrowserHistory(window: Browser): () => void {
   if (entries.at(-1) !== firstId) entries = [firstId];
   let at = entries.length - 1;
   history.replaceState(stateOf(entries), '');
-  /** The browser was told to navigate and has not reported back yet. */
+  /** Whether the browser is navigating at our request and has not finished yet. */
   let isGoing = false;
 
   const follow = (): void => {

@@ -54,7 +54,7 @@ export function useStepId(): number {
  */
 export function useStepMemory<T>(name: string, initial: T): [T, (value: T) => void] {
   const id = useStepId();
-  const kept = useNavigationStore((state) => currentStep(state.trail).memory[name]) as T | undefined;
-  const keep = useCallback((value: T) => change((trail) => remember(trail, id, name, value)), [id, name]);
-  return [kept ?? initial, keep];
+  const stored = useNavigationStore((state) => currentStep(state.trail).memory[name]) as T | undefined;
+  const store = useCallback((value: T) => change((trail) => remember(trail, id, name, value)), [id, name]);
+  return [stored ?? initial, store];
 }

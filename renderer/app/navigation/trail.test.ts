@@ -5,19 +5,19 @@ import { routeSchema } from '../screens.tsx';
 const race = { screen: 'race', racekey: '05264101', tab: 'card' } as const;
 
 describe('the trail', () => {
-  it('leads back exactly to what a step remembered', () => {
+  it('restores exactly what a step stored', () => {
     const scrolled = remember(FIRST_TRAIL, 1, 'scroll', 420);
     const there = goTo(scrolled, race);
     const back = walk(there, -1);
     expect(currentStep(back)).toEqual({ id: 1, route: { screen: 'day' }, memory: { scroll: 420 } });
   });
 
-  it('does not grow when one goes where one is', () => {
+  it('does not grow when the user goes to the current place', () => {
     const there = goTo(FIRST_TRAIL, race);
     expect(goTo(there, { ...race })).toBe(there);
   });
 
-  it('forgets what lay ahead when a new way is taken', () => {
+  it('drops the steps ahead when the user goes elsewhere', () => {
     const back = walk(goTo(FIRST_TRAIL, race), -1);
     const other = goTo(back, { screen: 'settings' });
     expect(other.steps.map((step) => step.route.screen)).toEqual(['day', 'settings']);
@@ -30,14 +30,14 @@ describe('the trail', () => {
     expect(currentStep(tab).id).toBe(currentStep(there).id);
   });
 
-  it('never uses a step id twice, even after old steps fell off', () => {
+  it('never reuses a step id, even after old steps were dropped', () => {
     let trail = FIRST_TRAIL;
     for (let n = 0; n < 300; n += 1) trail = goTo(trail, { ...race, racekey: String(n) });
     expect(trail.steps).toHaveLength(100);
     expect(new Set(trail.steps.map((step) => step.id)).size).toBe(100);
   });
 
-  it('is refused when it stands on no step', () => {
+  it('is rejected if its current step does not exist', () => {
     expect(trailSchema(routeSchema).safeParse({ ...FIRST_TRAIL, index: 5 }).success).toBe(false);
   });
 });

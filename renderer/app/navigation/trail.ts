@@ -28,7 +28,7 @@ export const trailSchema = (route: z.ZodType<Route>): z.ZodType<Trail> =>
     .refine((trail) => trail.index < trail.steps.length);
 
 export interface TrailStep {
-  /** Unique on a trail: a screen is made again for a new step and kept for an old one. */
+  /** Unique on a trail: a screen is remounted for a new step and kept for the same one. */
   readonly id: number;
   readonly route: Route;
   readonly memory: Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ const isSameRoute = (a: Route, b: Route): boolean => JSON.stringify(a) === JSON.
 
 export function currentStep(trail: Trail): TrailStep {
   const step = trail.steps[trail.index];
-  if (step === undefined) throw new Error('a trail stands on one of its steps');
+  if (step === undefined) throw new Error('the index of a trail must be one of its steps');
   return step;
 }
 

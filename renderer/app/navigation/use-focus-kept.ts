@@ -6,7 +6,7 @@ import { currentStep } from './trail.ts';
 
 /** Read once, when the screen appears. `part` occurs in the memory names of the visible parts. */
 export function useFocusKept(part: string): boolean {
-  const [kept] = useState(() => {
+  const [hasStoredFocus] = useState(() => {
     const { memory } = currentStep(useNavigationStore.getState().trail);
     return Object.entries(memory).some(
       ([name, value]) =>
@@ -17,5 +17,5 @@ export function useFocusKept(part: string): boolean {
         value.focused === true,
     );
   });
-  return kept;
+  return hasStoredFocus;
 }

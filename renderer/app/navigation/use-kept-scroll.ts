@@ -16,22 +16,22 @@ const START: Offset = { top: 0, left: 0 };
 /** For an element that appears with its content, so that there is something to scroll. `name` per place and part. */
 export function useKeptScroll(name: string): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
-  const [kept, keep] = useStepMemory<Offset>(name, START);
-  const latest = useRef({ kept, keep });
+  const [stored, store] = useStepMemory<Offset>(name, START);
+  const latest = useRef({ stored, store });
   useEffect(() => {
-    latest.current = { kept, keep };
+    latest.current = { stored, store };
   });
 
   useLayoutEffect(() => {
     const scrolled = element.current;
     if (scrolled === null) return undefined;
-    scrolled.scrollTo({ ...latest.current.kept, behavior: 'instant' });
+    scrolled.scrollTo({ ...latest.current.stored, behavior: 'instant' });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const write = (): void => {
       clearTimeout(timer);
       const { scrollTop: top, scrollLeft: left } = scrolled;
-      const before = latest.current.kept;
-      if (top !== before.top || left !== before.left) latest.current.keep({ top, left });
+      const before = latest.current.stored;
+      if (top !== before.top || left !== before.left) latest.current.store({ top, left });
     };
     const later = (): void => {
       clearTimeout(timer);

@@ -48,10 +48,10 @@ function DayOf({ wanted, today }: { readonly wanted: string | undefined; readonl
   const hasRacing = days.some((day) => day.racedate === racedate);
   const isUnknown = racedate !== undefined && unknown.includes(racedate);
   // Until the calendar of these weeks is known, and if it cannot be read, the day itself is requested.
-  const asksDay = racedate !== undefined && (hasRacing || isUnknown || calendar.failed !== null);
+  const showsDay = racedate !== undefined && (hasRacing || isUnknown || calendar.failed !== null);
 
   const content = (): ReactNode => {
-    if (asksDay) return <RacingDay key={racedate} racedate={racedate} today={today} />;
+    if (showsDay) return <RacingDay key={racedate} racedate={racedate} today={today} />;
     if (calendar.failed !== null) return null;
     if (!calendar.isWhole) return <Waiting />;
     return (
@@ -122,13 +122,13 @@ function useDayCommands({ before, after }: NeighborDays, today: string): void {
     const to = (racedate: string | undefined) => () => {
       if (racedate !== undefined) show(racedate);
     };
-    return foundInBoth(t, 'day', (say) => [
-      { id: 'day.before', group: 'here', label: say('before'), keys: ['['], run: to(before) },
-      { id: 'day.after', group: 'here', label: say('after'), keys: [']'], run: to(after) },
+    return foundInBoth(t, 'day', (translate) => [
+      { id: 'day.before', group: 'here', label: translate('before'), keys: ['['], run: to(before) },
+      { id: 'day.after', group: 'here', label: translate('after'), keys: [']'], run: to(after) },
       {
         id: 'day.nearest',
         group: 'here',
-        label: say('nearest'),
+        label: translate('nearest'),
         keywords: ['today', '今日', today],
         keys: ['t'],
         run: () => navigation.replace({ screen: 'day' }),

@@ -5,20 +5,20 @@ const day = (racedate: string) => ({ racedate, racecourses: ['05'], past: raceda
 const days = ['20261108', '20261114', '20261115', '20261121', '20261122'].map(day);
 
 describe('the calendar of the day screen', () => {
-  it('opens today, else the coming race day, else the last', () => {
+  it('opens today, otherwise the next race day, otherwise the last', () => {
     expect(nearestRaceDay(days, '20261115')).toBe('20261115');
     expect(nearestRaceDay(days, '20261120')).toBe('20261121');
     expect(nearestRaceDay(days, '20261201')).toBe('20261122');
     expect(nearestRaceDay([], '20261201')).toBeUndefined();
   });
 
-  it('knows the race days on either side, of a day without racing too', () => {
+  it('knows the race days before and after any day, with or without racing', () => {
     expect(neighborsOf(days, '20261115')).toEqual({ before: '20261114', after: '20261121' });
     expect(neighborsOf(days, '20261118')).toEqual({ before: '20261115', after: '20261121' });
     expect(neighborsOf(days, '20261122')).toEqual({ before: '20261121', after: undefined });
   });
 
-  it('asks for the same weeks on every day of a week', () => {
+  it('requests the same weeks on every day of a week', () => {
     const weeks = weeksAround('20261005', '20261120');
     expect(weeks).toEqual({ from: '20260921', to: '20261025' });
     for (const racedate of ['20261006', '20261010', '20261011']) {
@@ -26,11 +26,11 @@ describe('the calendar of the day screen', () => {
     }
   });
 
-  it('asks for no day that no card can be out for', () => {
+  it('requests no day that is too early for a card', () => {
     expect(weeksAround('20261121', '20261120')).toEqual({ from: '20261102', to: '20261129' });
   });
 
-  it('asks for the days ahead apart from those behind', () => {
+  it('requests the days ahead and the past days separately', () => {
     const weeks = { from: '20261102', to: '20261129' };
     expect(splitAtToday(weeks, '20261120')).toEqual({
       past: { from: '20261102', to: '20261119' },
@@ -40,7 +40,7 @@ describe('the calendar of the day screen', () => {
     expect(splitAtToday(weeks, '20261101')).toEqual({ past: undefined, ahead: weeks });
   });
 
-  it('reads days in a row as a period', () => {
+  it('shows consecutive days as a period', () => {
     expect(periodsOf(['20261030', '20261031', '20261101', '20261105'])).toEqual([
       { from: '20261030', to: '20261101' },
       { from: '20261105', to: '20261105' },

@@ -42,19 +42,19 @@ const day = (racedate: string): RaceDay => ({ racedate, racecourses: ['05', '08'
 const daysIn = ({ from, to }: CalendarRange): RaceDay[] =>
   ['20261114', '20261115'].filter((racedate) => from <= racedate && racedate <= to).map(day);
 
-const bridge = (asked: string[] = [], today = TODAY) =>
+const bridge = (requests: string[] = [], today = TODAY) =>
   fakeBridge({
     app: { about: async () => ({ version: '0', host: 'web', today, dataDir: '/data' }) },
     days: { list: async (period: CalendarRange) => ({ days: daysIn(period), unknown: [] }) },
     results: {
       read: readTables((table) => {
-        asked.push(table);
+        requests.push(table);
         return TABLES[table] ?? [];
       }, today),
     },
   });
 
-/** As in App: a new step makes a new screen. */
+/** Like App, mounts a new screen for a new step. */
 function Window() {
   const place = useRoute();
   const step = useStepId();
@@ -64,16 +64,16 @@ function Window() {
 afterEach(cleanup);
 
 describe('the day screen', () => {
-  it('opens the nearest race day, by course, with the winner and what was paid', async () => {
-    const asked: string[] = [];
-    await draw(<Window />, bridge(asked), 'ja');
+  it('opens the nearest race day, by course, with winners and payoffs', async () => {
+    const requests: string[] = [];
+    await draw(<Window />, bridge(requests), 'ja');
     const first = await screen.findByRole('button', {
       name: /1R.*2歳未勝利.*5 カゼノサンプル.*ダ1800.*16頭/,
     });
     expect(first.textContent).toContain('単 1,540円');
     expect(screen.getByRole('region', { name: '5回東京6日' }).textContent).toContain('芝良');
     expect(screen.getByRole('region', { name: '5回京都6日' })).toBeDefined();
-    expect(asked).toEqual(expect.arrayContaining(['d_ra', 'd_ka', 'd_hj', 'd_se']));
+    expect(requests).toEqual(expect.arrayContaining(['d_ra', 'd_ka', 'd_hj', 'd_se']));
   });
 
   it('moves between races by arrow keys and comes back to the race that was opened', async () => {
@@ -88,11 +88,11 @@ describe('the day screen', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('秋風特別'));
   });
 
-  it('asks the tables of the day today, and waits for the results that are not in', async () => {
-    const asked: string[] = [];
-    await draw(<Window />, bridge(asked, '20261115'));
+  it('reads today’s tables, and waits for missing results', async () => {
+    const requests: string[] = [];
+    await draw(<Window />, bridge(requests, '20261115'));
     expect(await screen.findByRole('heading', { level: 1, name: '2026-11-15 (Sun) Today' })).toBeDefined();
-    await waitFor(() => expect(asked.toSorted()).toEqual(['t_hj', 't_ka', 't_ra', 't_se']));
+    await waitFor(() => expect(requests.toSorted()).toEqual(['t_hj', 't_ka', 't_ra', 't_se']));
     expect(await screen.findAllByText('No result yet')).toHaveLength(2);
   });
 
@@ -103,13 +103,13 @@ describe('the day screen', () => {
     expect(stops).toHaveLength(1);
   });
 
-  it('says in words that a day has no racing and offers those beside it', async () => {
+  it('shows that a day has no racing, and links to its neighbors', async () => {
     await draw(<DayScreen racedate="20261118" />, bridge());
     expect(await screen.findByText('No racing on 2026-11-18 (Wed)')).toBeDefined();
     expect(screen.getByRole('button', { name: '2026-11-15 (Sun)' })).toBeDefined();
   });
 
-  it('offers to try again when the races cannot be read', async () => {
+  it('offers a retry if the races cannot be read', async () => {
     const client = fakeBridge({
       days: { list: async (period: CalendarRange) => ({ days: daysIn(period), unknown: [] }) },
     });

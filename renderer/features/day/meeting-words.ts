@@ -1,4 +1,4 @@
-// A meeting in the words of a race paper: 5回東京6日, its weather and its ground.
+// Short texts of a meeting in the style of a race paper: 5回東京6日, its weather and going.
 
 import type { CodeTableName } from '#shared/catalogue/code-tables.ts';
 import { parseRacekey, racecourseName } from '#shared/racing/racekey.ts';
@@ -20,7 +20,7 @@ export function meetingTitle(
 
 export interface Fact {
   readonly name: 'weather' | 'turf' | 'dirt' | 'cushion' | 'rail';
-  /** Undefined if the record does not say. */
+  /** Undefined if the record has no value. */
   readonly value: string | undefined;
 }
 

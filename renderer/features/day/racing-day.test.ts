@@ -17,13 +17,13 @@ const races = [
 ];
 
 describe('a day of racing', () => {
-  it('lists east, west and the third meeting, their races in order', () => {
+  it('lists east, west and the third meeting, with their races in order', () => {
     const courses = coursesOf(races, [], []);
     expect(courses.map(({ racecourse_cd }) => racecourse_cd)).toEqual(['05', '08', '03']);
     expect(courses[1]?.races.map(({ number }) => number)).toEqual([1, 2]);
   });
 
-  it('gives each course its meeting, the tenth day’s letter included', () => {
+  it('gives each course its meeting, including the letter of a tenth day', () => {
     const courses = coursesOf(races, [{ holdingkey: '03263a', weather_cd: '1' }], []);
     expect(courses.map(({ meeting }) => meeting?.weather_cd)).toEqual([undefined, undefined, '1']);
   });
@@ -42,7 +42,7 @@ describe('a day of racing', () => {
     expect(tokyo?.races[0]?.winners[1]).toMatchObject({ horseNumber: 11, payoff: '320', name: undefined });
   });
 
-  it('puts each winner’s name to its own number, in whatever order results and payoffs come', () => {
+  it('matches each winner’s name to its number, in whatever order results and payoffs arrive', () => {
     const finished = (horse_number: string, horse_name: string) => ({
       racekey: '05265601',
       horse_number,
@@ -68,7 +68,7 @@ describe('a day of racing', () => {
     expect(winners([])).toEqual(['5 メリー', '14 スビール', '9 ナイン']);
   });
 
-  it('counts those that ran: a scratched horse and an excluded one did not', () => {
+  it('counts the horses that ran, without scratched and excluded ones', () => {
     const runner = (horse_number: string, order_of_finish: string, trouble_classification = '0') => ({
       racekey: '05265601',
       horse_number,
@@ -79,7 +79,7 @@ describe('a day of racing', () => {
     const results = [runner('1', '1'), runner('2', '2'), runner('3', '0', '3'), runner('4', '0', '1'), runner('5', '0', '2')]; // prettier-ignore
     const ran = (rows: typeof results) => coursesOf([program], [], [], rows)[0]?.races[0]?.runners;
     expect(ran(results)).toBe(3);
-    // Of a race of which not all is here, its program says how many there were.
+    // If a result may be incomplete, the program has the number of runners.
     expect(ran(results.slice(0, 2))).toBe(5);
     expect(ran([])).toBe(5);
   });
@@ -94,14 +94,14 @@ describe('the arrow keys among races', () => {
     expect(raceAfterKey(courses, '05265601', 'End')).toBe('05265603');
   });
 
-  it('keep the race number sideways, as far as the other course has it', () => {
+  it('keep the race number sideways, if the other course has it', () => {
     expect(raceAfterKey(courses, '05265602', 'ArrowRight')).toBe('08265602');
     expect(raceAfterKey(courses, '05265603', 'ArrowRight')).toBe('08265602');
     expect(raceAfterKey(courses, '08265602', 'ArrowRight')).toBe('03263a01');
     expect(raceAfterKey(courses, '03263a01', 'ArrowRight')).toBe('03263a01');
   });
 
-  it('leave other keys alone', () => {
+  it('ignore other keys', () => {
     expect(raceAfterKey(courses, '05265601', 'x')).toBeUndefined();
   });
 });

@@ -26,11 +26,11 @@ export function useRacePosition(
   racedate: string,
   courses: readonly CourseDay[],
 ): string | undefined {
-  const [kept, keep] = useStepMemory<Kept>('position', { top: 0, left: 0 });
-  const isHere = kept.racedate === racedate;
+  const [stored, store] = useStepMemory<Kept>('position', { top: 0, left: 0 });
+  const isHere = stored.racedate === racedate;
   const races = courses.flatMap((course) => course.races);
-  const isThere = isHere && races.some(({ racekey }) => racekey === kept.racekey);
-  const current = isThere ? kept.racekey : races[0]?.racekey;
+  const isThere = isHere && races.some(({ racekey }) => racekey === stored.racekey);
+  const current = isThere ? stored.racekey : races[0]?.racekey;
   const hasRaces = races.length > 0;
 
   // When the races are first drawn, restores the scroll position and the focus.
@@ -39,14 +39,14 @@ export function useRacePosition(
     const element = scroller.current;
     if (restored.current || !hasRaces || element === null) return;
     restored.current = true;
-    if (isHere) element.scrollTo(kept.left, kept.top);
+    if (isHere) element.scrollTo(stored.left, stored.top);
     if (isFocusFree(element.ownerDocument))
       element.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
-  }, [scroller, hasRaces, isHere, kept.left, kept.top]);
+  }, [scroller, hasRaces, isHere, stored.left, stored.top]);
 
   const remember = useEffectEvent((element: HTMLElement, racekey: string | undefined) => {
     const { scrollTop: top, scrollLeft: left } = element;
-    keep({ racedate, top, left, ...(racekey === undefined ? {} : { racekey }) });
+    store({ racedate, top, left, ...(racekey === undefined ? {} : { racekey }) });
   });
   const rest = useEffectEvent((element: HTMLElement) => remember(element, current));
   const move = useEffectEvent((element: HTMLElement, event: KeyboardEvent) => {

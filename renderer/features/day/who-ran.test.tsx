@@ -1,4 +1,4 @@
-// The day and the race, drawn from the same records: they say the same number of runners.
+// The day screen and the race screen show the same number of runners for the same records.
 
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
@@ -63,10 +63,10 @@ afterEach(cleanup);
 it.each([
   ['by a flag of its card alone', { withdrawn_flag: '1' }, []],
   ['without a word', {}, []],
-  // That the service has fewer records than its program states is told beside the number.
+  // The notice beside the number reports that the service has fewer records than the program states.
   ['and the headcount is told to differ', {}, [{ reason: 'headcount_differs' as const, where: RACEKEY }]],
 ])(
-  'a scratched horse without a result, %s, ran neither by the day nor by its race',
+  'a scratched horse without a result, %s, is counted neither by the day nor by its race',
   async (_, card, reasons) => {
     const { unmount } = await draw(<DayScreen racedate={RACEDATE} />, bridge(card, reasons));
     expect(await screen.findByText(/15 ran/)).toBeDefined();
@@ -76,7 +76,7 @@ it.each([
   },
 );
 
-it('a result of which a part may be lacking leaves the number that the program states, in both', async () => {
+it('if a part of the result may be missing, both show the number that the program states', async () => {
   const reasons = [{ reason: 'cut_short' as const, where: RACEDATE }];
   const { unmount } = await draw(<DayScreen racedate={RACEDATE} />, bridge({}, reasons));
   expect(await screen.findByText(/16 ran/)).toBeDefined();

@@ -1,4 +1,4 @@
-// The stored records by table: how many, what they take of the disk, and the way to delete them.
+// The stored records by table: their number, their size on disk, and a button to delete them.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

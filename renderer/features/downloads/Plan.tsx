@@ -37,8 +37,8 @@ export function totalOf(plans: readonly Figures[]): Figures {
 /** The notes below the figures. */
 function notesOf(
   plans: readonly TablePlan[],
-): readonly ('nothingToAsk' | 'calendarUnknown' | 'planChecks')[] {
-  if (totalOf(plans).requests === 0) return ['nothingToAsk'];
+): readonly ('nothingToRequest' | 'calendarUnknown' | 'planChecks')[] {
+  if (totalOf(plans).requests === 0) return ['nothingToRequest'];
   return [
     ...(plans.some(({ isToCheck }) => isToCheck) ? (['planChecks'] as const) : []),
     ...(plans.every(({ isCalendarKnown }) => isCalendarKnown) ? [] : (['calendarUnknown'] as const)),

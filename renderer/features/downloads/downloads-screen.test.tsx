@@ -83,8 +83,8 @@ function bridge(jobs: readonly Job[], answers: Readonly<Record<string, (input: n
   });
 }
 
-describe('the screen of downloads', () => {
-  it('says what a download would do before anything is asked, and starts it', async () => {
+describe('the downloads screen', () => {
+  it('shows what a download would do before any request, and starts it', async () => {
     const start = vi.fn<(selection: DownloadSelection) => Promise<Job>>(async () => job({}));
     await draw(<DownloadsScreen {...SELECTION} />, bridge([], { start }));
     const section = await screen.findByRole('region', { name: 'Plan' });
@@ -109,8 +109,8 @@ describe('the screen of downloads', () => {
     expect(screen.getByText(/are downloaded too, to verify/)).toBeTruthy();
   });
 
-  it('says how far a job is, and does with it what its state allows', async () => {
-    const pause = vi.fn<(asked: { id: string }) => Promise<Job>>(async () => job({ state: 'paused' }));
+  it('shows the progress of a job, and the actions that its state allows', async () => {
+    const pause = vi.fn<(input: { id: string }) => Promise<Job>>(async () => job({ state: 'paused' }));
     await draw(<DownloadsScreen {...SELECTION} />, bridge([job({})], { pause }));
     const jobs = within(await screen.findByRole('region', { name: 'Jobs' }));
     expect((await jobs.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe('1 of 4 requests');
@@ -121,7 +121,7 @@ describe('the screen of downloads', () => {
     await waitFor(() => expect(pause.mock.calls[0]?.[0]).toEqual({ id: 'j' }));
   });
 
-  it('counts down to the moment at which a parked job goes on', async () => {
+  it('counts down until a parked job resumes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const parkedUntil = Date.now() + 125_000;
     await draw(<DownloadsScreen {...SELECTION} />, bridge([job({ state: 'parked', parkedUntil })]));
@@ -130,7 +130,7 @@ describe('the screen of downloads', () => {
     expect(await screen.findByText('Resumes in 1 min 5 sec')).toBeTruthy();
   });
 
-  it('says why what came is not all', async () => {
+  it('shows why the records are incomplete', async () => {
     const reasons = [{ table: 'd_se' as const, reason: 'headcount_differs' as const, where: '05264101' }];
     await draw(
       <DownloadsScreen {...SELECTION} />,
@@ -143,7 +143,7 @@ describe('the screen of downloads', () => {
     expect(screen.getByRole('button', { name: /^Retry: / })).toBeTruthy();
   });
 
-  it('shows what is held of each day, fills the gaps, and opens a day', async () => {
+  it('shows the state of each stored day, fills the gaps, and opens a day', async () => {
     const fillGaps = vi.fn<(selection: DownloadSelection) => Promise<Job>>(async () => job({ kind: 'gaps' }));
     await draw(<DownloadsScreen {...SELECTION} />, bridge([], { fillGaps }));
     const stored = within(await screen.findByRole('region', { name: 'Stored days' }));
@@ -161,8 +161,8 @@ describe('the screen of downloads', () => {
     });
   });
 
-  it('deletes the days of a table that one names', async () => {
-    const remove = vi.fn<(asked: object) => Promise<{ records: number }>>(async () => ({ records: 24 }));
+  it('deletes the chosen days of a table', async () => {
+    const remove = vi.fn<(input: object) => Promise<{ records: number }>>(async () => ({ records: 24 }));
     await draw(<DownloadsScreen {...SELECTION} />, bridge([], { remove }));
     const disk = within(await screen.findByRole('region', { name: 'Disk' }));
     await userEvent.click(await disk.findByRole('button', { name: /^Delete records of/ }));

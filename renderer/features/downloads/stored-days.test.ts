@@ -10,8 +10,8 @@ const day = (racedate: string, state: DayState, records = 0, fetchedAt?: number)
   ...(fetchedAt === undefined ? {} : { fetchedAt }),
 });
 
-describe('the picture of what is held', () => {
-  it('has a column for each day on which some table raced, and none for the others', () => {
+describe('the calendar of stored days', () => {
+  it('has a column for each day with racing in any table, and none for the others', () => {
     const picture = storedPicture([
       { table: 'd_ra', days: [day('20261113', 'no_racing'), day('20261114', 'complete', 24, 5)] },
       { table: 'd_se', days: [day('20261114', 'missing'), day('20261115', 'provisional', 300, 7)] },
@@ -24,7 +24,7 @@ describe('the picture of what is held', () => {
     ]);
   });
 
-  it('counts a provisional day as raced and not as complete, and a day to come as neither', () => {
+  it('counts a provisional day as a race day but not as complete, and a future day as neither', () => {
     const [row] = storedPicture([
       {
         table: 'd_se',
@@ -38,7 +38,7 @@ describe('the picture of what is held', () => {
     expect(row).toMatchObject({ days: 2, complete: 1 });
   });
 
-  it('shows a long period by months, each as bad as its worst day', () => {
+  it('shows a long period by month, each in the state of its worst day', () => {
     const days = Array.from({ length: MOST_DAYS + 1 }, (_, at) =>
       day(addDays('20260101', at), at === 40 ? 'missing' : 'complete', 1, 1_000 - at),
     );
@@ -50,7 +50,7 @@ describe('the picture of what is held', () => {
     expect(february).toMatchObject({ state: 'missing', days: 28, complete: 27 });
   });
 
-  it('puts months over days and years over months', () => {
+  it('has months above days and years above months', () => {
     expect(yearsOf(['20251230', '20260103', '20260104'])).toEqual([
       { label: '2025-12', span: 1 },
       { label: '2026-01', span: 2 },

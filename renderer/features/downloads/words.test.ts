@@ -10,18 +10,18 @@ describe('a duration', () => {
     [60, '1 min'],
     [200, '3 min 20 sec'],
     [7_500, '2 hr 5 min'],
-  ])('of %d seconds reads %s', (seconds, words) => {
+  ])('of %d seconds is %s', (seconds, words) => {
     expect(durationText(seconds, 'en')).toBe(words);
   });
 
-  it('is never negative, and speaks Japanese', () => {
+  it('is never negative, and has a Japanese form', () => {
     expect(durationText(-5, 'en')).toBe('0 sec');
     expect(durationText(200, 'ja')).toBe('3 分 20 秒');
   });
 });
 
-describe('what a cell of the calendar opens', () => {
-  it('is the day, or the whole month, as the endpoint takes it', () => {
+describe('the filter that a cell of the calendar opens', () => {
+  it('is the day or the whole month, in the parameters of the endpoint', () => {
     expect(dayFilter('d_se', '20261115')).toEqual({ start_racedate: '20261115', end_racedate: '20261115' });
     expect(dayFilter('d_se', '202602')).toEqual({ start_racedate: '20260201', end_racedate: '20260228' });
     expect(dayFilter('t_se', '20261115')).toEqual({ racedate: '20261115' });

@@ -124,7 +124,7 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 describe('an export', () => {
-  it('takes the columns on screen in their order, raw, under the names of the interface', async () => {
+  it('has the columns on screen in their order, raw, with field names', async () => {
     const { main } = await begun();
     expect(main.requests[0]).toEqual({
       resultId: 'r1',
@@ -151,13 +151,13 @@ describe('an export', () => {
     },
   );
 
-  it('marks text as UTF-8 for Excel when asked to', async () => {
+  it('marks text as UTF-8 for Excel on request', async () => {
     const { main } = await begun('UTF-8 with BOM');
     expect(main.requests[0]?.byteOrderMark).toBe(true);
     expect(main.requests[0]?.neutralize).toBe(true);
   });
 
-  it('makes formulas harmless for Excel unless told not to, and for programs only when asked to', async () => {
+  it('neutralizes formulas for Excel by default, and for programs on request', async () => {
     const excel = await begun('UTF-8 with BOM', 'Leave unchanged');
     expect(excel.main.requests[0]?.neutralize).toBeUndefined();
     cleanup();
@@ -170,13 +170,13 @@ describe('an export', () => {
     ).toBeTruthy();
   });
 
-  it('takes all columns and both headers when asked to', async () => {
+  it('has all columns and both headers on request', async () => {
     const { main } = await begun('All columns', 'Both');
     expect(main.requests[0]?.columns).toEqual(['racekey', 'horse_name', 'margin']);
     expect(main.requests[0]?.header).toBe('both');
   });
 
-  it('is written in the format chosen; records of JSON have no header to choose', async () => {
+  it('has the chosen format; JSON offers no choice of header', async () => {
     const { main, user } = draw();
     await user.click(screen.getByRole('button', { name: 'Export…' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Format' }), 'json');
@@ -186,7 +186,7 @@ describe('an export', () => {
     await waitFor(() => expect(main.requests[0]).toMatchObject({ format: 'parquet', header: 'name' }));
   });
 
-  it('tells how far it is, and at the end where the file is and that it is complete', async () => {
+  it('shows its progress, and finally where the file is and that it is complete', async () => {
     const { main } = await begun();
     main.send({ type: 'progress', written: 9, total: 18 });
     expect(await screen.findByText('9 / 18')).toBeTruthy();
@@ -197,7 +197,7 @@ describe('an export', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('files/1');
   });
 
-  it('puts the path of the file on the clipboard', async () => {
+  it('copies the path of the file to the clipboard', async () => {
     const { main, user } = await begun();
     main.send(done);
     await user.click(await screen.findByRole('button', { name: 'Copy path' }));
@@ -212,7 +212,7 @@ describe('an export', () => {
     expect(screen.queryByText('The file is complete')).toBeNull();
   });
 
-  it('can be cancelled, and says that nothing is left', async () => {
+  it('can be canceled, and shows that nothing is left', async () => {
     const { main, user } = await begun();
     main.send({ type: 'progress', written: 1, total: 18 });
     await user.click(await screen.findByRole('button', { name: 'Cancel export' }));
@@ -220,7 +220,7 @@ describe('an export', () => {
     expect(await screen.findByText(/partial file was deleted/)).toBeTruthy();
   });
 
-  it('says in words why it failed', async () => {
+  it('shows why it failed', async () => {
     const { main } = await begun();
     main.fail(
       new ORPCError('RAILBIRD', {

@@ -37,7 +37,7 @@ interface ExportButtonProps {
   readonly layouts?: readonly SavedLayout[];
   /** Names of all columns; without it the dialog offers no choice of columns. */
   readonly allColumns?: readonly string[];
-  /** The result on screen, so that the dialog can say beforehand what the file will lack. */
+  /** The result on screen, so that the dialog can show beforehand what the file will lack. */
   readonly summary?: Summary | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The choices of the export dialog, and a sentence that says what the file will hold.
+// The choices of the export dialog, and a sentence on what the file will contain.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

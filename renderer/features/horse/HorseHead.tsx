@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { formatValue } from '#shared/catalogue/format.ts';
-import { isBlank, isSaid } from '#shared/catalogue/reading.ts';
+import { isBlank, isStated } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { useToday } from '../../client/use-today.ts';
 import { Chip } from '../../components/Chip.tsx';
@@ -56,7 +56,7 @@ export function HorseHead({ horse_id, horse, isLoading, records, leavesFocus }: 
       </>
     );
   }
-  const say = (field: string): string | undefined => {
+  const shown = (field: string): string | undefined => {
     const column = columnOf('m_uk', field);
     return column === undefined || isBlank(horse[field])
       ? undefined
@@ -68,11 +68,11 @@ export function HorseHead({ horse_id, horse, isLoading, records, leavesFocus }: 
     today === undefined || !/^\d{8}$/.test(born)
       ? undefined
       : Number(today.slice(0, 4)) - Number(born.slice(0, 4));
-  const date = say('birth_date');
-  const attribute = isSaid(horse['horse_attribute_cd']) ? say('horse_attribute_cd') : undefined;
+  const date = shown('birth_date');
+  const attribute = isStated(horse['horse_attribute_cd']) ? shown('horse_attribute_cd') : undefined;
   const facts = [
-    say('sex_cd'),
-    say('coatcolor_cd'),
+    shown('sex_cd'),
+    shown('coatcolor_cd'),
     age === undefined ? undefined : t('age', { count: age }),
     date === undefined ? undefined : t('born', { date }),
     attribute,
@@ -82,7 +82,7 @@ export function HorseHead({ horse_id, horse, isLoading, records, leavesFocus }: 
       <PageHeader
         title={
           <>
-            {name} {isSaid(horse['deregistered_flag']) && <Chip kind="warning">{t('deregistered')}</Chip>}
+            {name} {isStated(horse['deregistered_flag']) && <Chip kind="warning">{t('deregistered')}</Chip>}
           </>
         }
         windowTitle={name}
@@ -98,9 +98,9 @@ export function HorseHead({ horse_id, horse, isLoading, records, leavesFocus }: 
         {[PEDIGREE, PEOPLE].map((fields, at) => (
           <dl key={at === 0 ? 'pedigree' : 'people'} aria-label={at === 0 ? t('pedigree') : t('connections')}>
             {fields.map(([field, year]) => {
-              const value = say(field);
+              const value = shown(field);
               const column = columnOf('m_uk', field);
-              const birth = year === undefined ? undefined : say(year);
+              const birth = year === undefined ? undefined : shown(year);
               return (
                 <div key={field}>
                   <dt title={column?.meaning[language]}>{column?.label[language]}</dt>

@@ -100,7 +100,7 @@ function Runs({ runs, since, bar, sort, onSort }: RunsProps) {
   const { t } = useTranslation('horse');
   const language = useLanguage();
   const scrolled = useKeptScroll('horse.scroll');
-  const { stored, told } = knownFrom(runs);
+  const { stored, unstored } = knownFrom(runs);
   const isRaw = timesLookWrong(runs);
   const fetch = useRaceFetch();
   const races = useMemo(() => racesToAsk(runs.filter(isWithoutRace).map(raceOfRun)), [runs]);
@@ -122,7 +122,7 @@ function Runs({ runs, since, bar, sort, onSort }: RunsProps) {
           <div className="horse-runs-bar">
             <h2>{t('runs')}</h2>
             <p>
-              {told === 0 ? t('knownAllStored', { stored }) : t('known', { stored, told })}{' '}
+              {unstored === 0 ? t('knownAllStored', { stored }) : t('known', { stored, unstored })}{' '}
               {since !== undefined && t('olderRuns', { date: formatRacedate(since, language) ?? since })}
             </p>
             <FetchRaces races={races} fetch={fetch} />

@@ -57,14 +57,14 @@ function Window() {
 afterEach(cleanup);
 
 describe('the horse screen', () => {
-  it('shows the newest master record and says that there are several', async () => {
+  it('shows the newest master record and that there are several', async () => {
     await draw(<Window />, bridge(MASTERS, RUNS), 'ja');
     expect(await screen.findByRole('heading', { level: 1, name: 'アルファ' })).toBeDefined();
     expect(screen.getByText(/2件/)).toBeDefined();
     expect(screen.getByText('チチ').textContent).toContain('2004');
   });
 
-  it('counts the record with n beside each rate, and tells where the runs are known from', async () => {
+  it('shows the record with n beside each rate, and where the runs are known from', async () => {
     await draw(<Window />, bridge(MASTERS, RUNS));
     const record = await screen.findByRole('region', { name: 'Record' });
     const all = within(record).getByRole('rowheader', { name: 'All runs' }).closest('tr');
@@ -72,7 +72,7 @@ describe('the horse screen', () => {
     expect(screen.getByText(/2 runs with race conditions, 1 without/)).toBeDefined();
   });
 
-  it('opens the result of a run, and comes back to that run', async () => {
+  it('opens the result of a run, and returns to that run', async () => {
     const user = userEvent.setup();
     await draw(<Window />, bridge(MASTERS, RUNS));
     const grid = await screen.findByRole('grid', { name: 'Runs' });
@@ -83,7 +83,7 @@ describe('the horse screen', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('2026-11-01 (Sun)'));
   });
 
-  it('comes back to the run that was clicked', async () => {
+  it('returns to the run that was clicked', async () => {
     const user = userEvent.setup();
     await draw(<Window />, bridge(MASTERS, RUNS));
     const grid = await screen.findByRole('grid', { name: 'Runs' });
@@ -92,14 +92,14 @@ describe('the horse screen', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('2026-11-01 (Sun)'));
   });
 
-  it('leads nowhere from a run that the service does not hold', async () => {
+  it('has no link for a run that the service does not have', async () => {
     await draw(<Window />, bridge(MASTERS, RUNS));
     const grid = await screen.findByRole('grid', { name: 'Runs' });
     expect(within(grid).queryByRole('button', { name: '2026-10-01 (Thu)' })).toBeNull();
     expect(within(grid).getByText('Stopped')).toBeDefined();
   });
 
-  it('says what runs are needed for where none is known', async () => {
+  it('explains how to get runs if none is known', async () => {
     await draw(<Window />, bridge([], []));
     expect(await screen.findByText('No runs known')).toBeDefined();
     expect(await screen.findByText('Horse not found')).toBeDefined();

@@ -9,7 +9,7 @@ const run = (order_of_finish: string, more: Record<string, string | null> = {}) 
 });
 
 describe('a horse’s record', () => {
-  it('counts starts, and a scratched horse has not started', () => {
+  it('counts starts, without scratched horses', () => {
     const runs = [
       run('1'),
       run('2'),
@@ -21,7 +21,7 @@ describe('a horse’s record', () => {
     expect(countsOf(runs)).toEqual({ n: 5, wins: 1, seconds: 1, thirds: 1, others: 2 });
   });
 
-  it('adds up, whichever way it is cut', () => {
+  it('adds up, however it is grouped', () => {
     const surfaces = fc.constantFrom('1', '2', '3', '', null);
     const runs = fc.array(
       fc.record({ order_of_finish: fc.integer({ min: 0, max: 18 }).map(String), track_type: surfaces }),
@@ -36,7 +36,7 @@ describe('a horse’s record', () => {
     );
   });
 
-  it('goes by the step of the going, runs that do not say last', () => {
+  it('groups by the step of the going, with unknown going last', () => {
     const runs = withGoingStep([
       run('1', { turf_condition_cd: null }),
       run('1', { turf_condition_cd: '21' }),
@@ -54,14 +54,14 @@ describe('a horse’s record', () => {
     expect([percent(1, 3), percent(0, 0)]).toEqual(['33%', undefined]);
   });
 
-  it('tells runs whose race is held from those that only a later record tells of', () => {
+  it('distinguishes runs with a stored race from those known only from a later record', () => {
     expect(knownFrom([run('1', { distance: '1600' }), run('2', { distance: null }), run('3')])).toEqual({
       stored: 1,
-      told: 2,
+      unstored: 2,
     });
   });
 
-  it('draws the IDM from the oldest run on', () => {
+  it('lists the IDM from the oldest run on', () => {
     expect(idmLine([run('1', { idm: '50' }), run('2', { idm: null }), run('3', { idm: '-4' })])).toEqual([
       -4,
       undefined,

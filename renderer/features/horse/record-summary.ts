@@ -1,6 +1,6 @@
 // A horse's record from its known runs: wins and places, by surface and by going. Pure.
 
-import { isSaid, readNumber, speedLooksWrong } from '#shared/catalogue/reading.ts';
+import { isStated, readNumber, speedLooksWrong } from '#shared/catalogue/reading.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import { didNotStart } from '#shared/racing/runner-words.ts';
 
@@ -16,7 +16,7 @@ export interface RecordCounts {
 /** Whether the horse started in this run. */
 export const started = (run: RecordValues): boolean =>
   !didNotStart(run) &&
-  (numberIn(run, 'order_of_finish') !== undefined || isSaid(run['trouble_classification']));
+  (numberIn(run, 'order_of_finish') !== undefined || isStated(run['trouble_classification']));
 
 export function countsOf(runs: readonly RecordValues[]): RecordCounts {
   const places = runs.filter(started).map((run) => numberIn(run, 'order_of_finish'));
@@ -26,7 +26,7 @@ export function countsOf(runs: readonly RecordValues[]): RecordCounts {
 }
 
 export interface RecordSplit {
-  /** The code that the runs share; undefined if the records do not say. */
+  /** The code that the runs share; undefined if the records have none. */
   readonly code: string | undefined;
   readonly counts: RecordCounts;
 }
@@ -60,9 +60,12 @@ export const percent = (count: number, n: number): string | undefined =>
 export const isWithoutRace = (run: RecordValues): boolean => (run['distance']?.trim() ?? '') === '';
 
 /** Counts the runs whose race is stored with its conditions, and the runs known only from a later record. */
-export function knownFrom(runs: readonly RecordValues[]): { readonly stored: number; readonly told: number } {
+export function knownFrom(runs: readonly RecordValues[]): {
+  readonly stored: number;
+  readonly unstored: number;
+} {
   const stored = runs.filter((run) => !isWithoutRace(run)).length;
-  return { stored, told: runs.length - stored };
+  return { stored, unstored: runs.length - stored };
 }
 
 /** IDM by run, oldest first; `runs` are newest first. */

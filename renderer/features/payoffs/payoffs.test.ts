@@ -18,7 +18,7 @@ const figuresOf = (max: number): PayoffFigures => ({
 });
 
 describe('the scale of the spreads', () => {
-  it('keeps every amount inside the bar, in its order', () => {
+  it('keeps every amount inside the bar, in order', () => {
     const amount = fc.integer({ min: 100, max: 30_000_000 });
     fc.assert(
       fc.property(amount, amount, amount, (max, a, b) => {
@@ -31,7 +31,7 @@ describe('the scale of the spreads', () => {
     );
   });
 
-  it('is there even when nothing but stakes came back', () => {
+  it('works even if every payoff is just the stake', () => {
     expect(spreadScale([figuresOf(100)])(100)).toBe(0);
   });
 });

@@ -21,7 +21,7 @@ async function drawPresets(stored: Partial<Period>, shown?: Period, days: readon
   return chosen;
 }
 
-it('all days that the archive holds payoffs of are one click away', async () => {
+it('all days with stored payoffs are one click away', async () => {
   const chosen = await drawPresets(STORED);
   const button = await screen.findByRole('button', { name: 'All stored' });
   expect(button.getAttribute('title')).toBe('2024-01-06 (Sat) – 2026-11-15 (Sun)');
@@ -29,19 +29,19 @@ it('all days that the archive holds payoffs of are one click away', async () => 
   expect(chosen).toEqual([STORED]);
 });
 
-it('nothing is offered where the archive holds none', async () => {
+it('nothing is offered if no payoffs are stored', async () => {
   await drawPresets({});
   expect(await screen.findByRole('button', { name: 'Last 4 weeks' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'All stored' })).toBeNull();
 });
 
-it('the period that is shown is marked', async () => {
+it('the current period is marked', async () => {
   await drawPresets(STORED, STORED);
   const button = await screen.findByRole('button', { name: 'All stored' });
   expect(button.getAttribute('aria-pressed')).toBe('true');
 });
 
-it('today is offered on a race day, whose payoffs come in, and on no other', async () => {
+it('today is offered only on a race day, because its payoffs are arriving', async () => {
   const racing = { racedate: TODAY, racecourses: ['05'], past: false };
   const chosen = await drawPresets(STORED, undefined, [racing]);
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Today' }));

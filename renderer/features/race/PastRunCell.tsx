@@ -59,7 +59,7 @@ export function PastRunCell({ run, conditions, hasRaceLine, unknown, stop }: Pas
     .filter(Boolean)
     .join(' ');
   const head = `${shortDate(racedate)} ${where}`;
-  const said = [...special, ...comments];
+  const remarks = [...special, ...comments];
   return (
     <div className="past-run">
       <div className="past-run-head">
@@ -95,9 +95,9 @@ export function PastRunCell({ run, conditions, hasRaceLine, unknown, stop }: Pas
           {place === 1 ? t('secondOfRun', { name: opponent }) : t('winnerOfRun', { name: opponent })}
         </div>
       )}
-      {said.length > 0 && (
-        <div className="past-run-notes" title={said.join('\n')}>
-          {said.join(language === 'ja' ? '・' : '; ')}
+      {remarks.length > 0 && (
+        <div className="past-run-notes" title={remarks.join('\n')}>
+          {remarks.join(language === 'ja' ? '・' : '; ')}
         </div>
       )}
     </div>

@@ -13,7 +13,7 @@ import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
-import { said } from '#shared/racing/race-facts.ts';
+import { factText } from '#shared/racing/race-facts.ts';
 import { horseNumbers, numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import { refundNotice } from '#shared/racing/race-records.ts';
 import { PendingNotice } from './PendingNotice.tsx';
@@ -38,7 +38,7 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
     () => new Map(card.records.map((each) => [numberIn(each, 'horse_number'), each['horse_name']?.trim()])),
     [card.records],
   );
-  const time = said(race, 'post_time', language) ?? '–';
+  const time = factText(race, 'post_time', language) ?? '–';
   const date = formatRacedate(race['racedate']?.trim() ?? '', language) ?? '';
   const empty = {
     coming: t('payoffsComing', { date, time }),

@@ -12,7 +12,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
 import { GEAR, headed, LEGS } from '../../racing/grid-columns.ts';
-import { said } from '#shared/racing/race-facts.ts';
+import { factText } from '#shared/racing/race-facts.ts';
 import { jockeyChanges, joined, type RecordValues } from '#shared/racing/race-rows.ts';
 import { PendingNotice } from './PendingNotice.tsx';
 import { labelsOf } from '#shared/racing/runner-words.ts';
@@ -73,7 +73,7 @@ export function PreRaceTab(tab: RaceTabProps) {
     [prerace.records, card.records, language],
   );
   const changes = jockeyChanges(card.records, prerace.records);
-  const time = said(race, 'post_time', language) ?? '–';
+  const time = factText(race, 'post_time', language) ?? '–';
   const date = formatRacedate(race['racedate']?.trim() ?? '', language) ?? '';
   const empty = {
     coming: t('preraceComing', { date, time }),

@@ -1,7 +1,7 @@
 // The header of a race: name, post time, course, conditions and prizes.
 
 import type { ReactNode } from 'react';
-import { isSaid } from '#shared/catalogue/reading.ts';
+import { isStated } from '#shared/catalogue/reading.ts';
 import { useTranslation } from 'react-i18next';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
@@ -13,7 +13,7 @@ import { navigation } from '../../app/navigation/navigation.ts';
 import type { RaceTab } from './race-tabs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import type { NeighborRaces, RaceOfDay } from './race-day.ts';
-import { changedFrom, conditionsOf, prizesOf, said, trackOf } from '#shared/racing/race-facts.ts';
+import { changedFrom, conditionsOf, prizesOf, factText, trackOf } from '#shared/racing/race-facts.ts';
 import { runnersText } from '#shared/racing/race-records.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import { codedFact } from '#shared/racing/race-words.ts';
@@ -34,8 +34,8 @@ export function RaceHead({ race, racekey, runners, tab, neighbors, leavesFocus }
   const language = useLanguage();
   const number = raceNumberOf(racekey) ?? 0;
   const course = racecourseName(race['racecourse_cd'] ?? racekey.slice(0, 2), language);
-  const name = said(race, 'race_name', language) ?? conditionsOf(race, language).slice(0, 2).join(' ');
-  const grade = said(race, 'grade_cd', language);
+  const name = factText(race, 'race_name', language) ?? conditionsOf(race, language).slice(0, 2).join(' ');
+  const grade = factText(race, 'grade_cd', language);
   const open = (to: RaceOfDay | undefined): void => {
     if (to !== undefined) navigation.replace({ screen: 'race', racekey: to.racekey, tab });
   };
@@ -104,7 +104,7 @@ function RaceFacts({ race, runners }: Pick<RaceHeadProps, 'race' | 'runners'>) {
     [
       'post',
       <>
-        {t('post')} <strong>{said(race, 'post_time', language) ?? '–'}</strong>
+        {t('post')} <strong>{factText(race, 'post_time', language) ?? '–'}</strong>
         {before !== undefined && <em className="race-head-changed"> {t('changedFrom', { time: before })}</em>}
       </>,
     ],
@@ -127,7 +127,7 @@ function RaceFacts({ race, runners }: Pick<RaceHeadProps, 'race' | 'runners'>) {
         ? undefined
         : `${t('prizes')} ${prizes.map((prize) => prize.toLocaleString('en-US')).join(' – ')} ${t('prizesUnit')}`,
     ],
-    ['win5', isSaid(leg) ? t('win5', { number: leg?.trim() }) : undefined],
+    ['win5', isStated(leg) ? t('win5', { number: leg?.trim() }) : undefined],
   ];
   return (
     <div className="race-facts">

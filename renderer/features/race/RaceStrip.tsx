@@ -6,7 +6,7 @@ import { useLanguage } from '../../text/text.ts';
 import type { RaceTab } from './race-tabs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { alike, coursesOf, type RaceOfDay } from './race-day.ts';
-import { said, trackOf } from '#shared/racing/race-facts.ts';
+import { factText, trackOf } from '#shared/racing/race-facts.ts';
 
 interface RaceStripProps {
   readonly races: readonly RaceOfDay[];
@@ -23,8 +23,8 @@ export function RaceStrip({ races, racekey, tab }: RaceStripProps) {
   const titleOf = ({ record, number: n }: RaceOfDay): string =>
     t('stripTitle', {
       number: n,
-      time: said(record, 'post_time', language) ?? '',
-      name: said(record, 'race_name', language) ?? '',
+      time: factText(record, 'post_time', language) ?? '',
+      name: factText(record, 'race_name', language) ?? '',
       track: trackOf(record, language),
     });
   const courseName = (course: readonly RaceOfDay[]): string =>

@@ -10,7 +10,7 @@ import { useLanguage } from '../../text/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { FieldsExport } from './FieldsExport.tsx';
 import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from '#shared/racing/run-columns.ts';
-import { said } from '#shared/racing/race-facts.ts';
+import { factText } from '#shared/racing/race-facts.ts';
 import { numberIn, timesLookWrong } from '#shared/racing/race-rows.ts';
 import { resultNotices } from '#shared/racing/race-records.ts';
 import { PendingNotice } from './PendingNotice.tsx';
@@ -69,7 +69,7 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
       timesRaw ? COLUMNS.map((column) => (column.name === 'time_record' ? raw(column) : column)) : COLUMNS,
     [timesRaw],
   );
-  const time = said(race, 'post_time', language) ?? '–';
+  const time = factText(race, 'post_time', language) ?? '–';
   const date = formatRacedate(race['racedate']?.trim() ?? '', language) ?? '';
   const empty = {
     coming: t('resultComing', { date, time }),

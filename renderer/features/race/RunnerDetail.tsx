@@ -28,13 +28,13 @@ export function RunnerDetail({ runner }: { readonly runner: RecordValues }) {
       <h2 title={t('detailHint')}>{title}</h2>
       <div className="runner-detail-groups">
         {SHOWN_GROUPS.map((group) => {
-          const said = columns.filter((column) => column.group === group && !isBlank(runner[column.name]));
-          if (said.length === 0) return null;
+          const filled = columns.filter((column) => column.group === group && !isBlank(runner[column.name]));
+          if (filled.length === 0) return null;
           return (
             <section key={group}>
               <h3>{GROUPS[group][language]}</h3>
               <dl>
-                {said.map((column) => (
+                {filled.map((column) => (
                   <div key={column.name}>
                     <dt title={column.meaning[language]}>{column.label[language]}</dt>
                     <dd>{formatValue(column, runner[column.name], language)}</dd>

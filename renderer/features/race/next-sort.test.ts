@@ -6,14 +6,14 @@ import { nextSort } from './next-sort.ts';
 const up = (column: string) => ({ column, direction: 'ascending' }) as const;
 const down = (column: string) => ({ column, direction: 'descending' }) as const;
 
-describe('choosing a head', () => {
-  it('goes from ascending to descending to the order of the answer', () => {
+describe('a click on a head', () => {
+  it('goes from ascending to descending to the original order', () => {
     expect(nextSort([], 'a', false)).toEqual([up('a')]);
     expect(nextSort([up('a')], 'a', false)).toEqual([down('a')]);
     expect(nextSort([down('a')], 'a', false)).toEqual([]);
   });
 
-  it('shows the most first where the most is the best', () => {
+  it('sorts descending first if high values are best', () => {
     expect(nextSort([up('a')], 'idm', false, 'descending')).toEqual([down('idm')]);
     expect(nextSort([down('idm')], 'idm', false, 'descending')).toEqual([up('idm')]);
     expect(nextSort([up('idm')], 'idm', false, 'descending')).toEqual([]);
@@ -26,7 +26,7 @@ describe('choosing a head', () => {
     expect(nextSort([down('a'), up('b')], 'a', true)).toEqual([up('b')]);
   });
 
-  it('always leaves an order that the bridge takes, each column once', () => {
+  it('always results in an order that the bridge accepts, with each column once', () => {
     const choice = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), fc.boolean());
     fc.assert(
       fc.property(fc.array(choice, { maxLength: 30 }), (choices) => {

@@ -13,7 +13,7 @@ describe('past runs', () => {
     race_back_3_racekey: null,
   };
 
-  it('are those of which the record tells a date or a race', () => {
+  it('are those with a date or a race in the record', () => {
     expect(pastRunsOf(previous, undefined).map(({ back, isNational }) => [back, isNational])).toEqual([
       [1, true],
       [2, false],
@@ -21,7 +21,7 @@ describe('past runs', () => {
     expect(pastRunsOf(undefined, undefined)).toEqual([]);
   });
 
-  it('are told by the notes where the detail is missing', () => {
+  it('come from the notes if the detail is missing', () => {
     const [run] = pastRunsOf(undefined, {
       race_back_1_racekey: '05265502',
       race_back_1_racedate: '20261101',
@@ -29,7 +29,7 @@ describe('past runs', () => {
     expect(run).toMatchObject({ back: 1, racedate: '20261101', racekey: '05265502' });
   });
 
-  it('give the line of their IDM from the oldest, blanks kept', () => {
+  it('give their IDM from the oldest on, with blanks', () => {
     expect(idmLine(pastRunsOf(previous, undefined))).toEqual([undefined, 44]);
   });
 });

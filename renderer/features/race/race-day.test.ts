@@ -8,7 +8,7 @@ const races = racesOf(
 );
 
 describe('the races of a day', () => {
-  it('stand by course and number, unreadable keys left out', () => {
+  it('are ordered by course and number, without invalid keys', () => {
     expect(coursesOf(races).map((course) => course.map(({ racekey }) => racekey))).toEqual([
       ['05266401', '05266402', '05266411'],
       ['08266401', '08266402'],
@@ -16,7 +16,7 @@ describe('the races of a day', () => {
     ]);
   });
 
-  it('stand as a race paper lists the courses: east, west, then the third meeting', () => {
+  it('follow the order of race papers: east, west, then the third meeting', () => {
     const stored = [
       ['03266401', '3'],
       ['08266401', '2'],
@@ -35,13 +35,13 @@ describe('the races of a day', () => {
     expect(neighborsOf(races, '05266411').next).toBeUndefined();
   });
 
-  it('lead round the courses to the race of the same number, or the nearest before it', () => {
+  it('lead to the other courses, to the race of the same number or the nearest before it', () => {
     const { previousCourse, nextCourse } = neighborsOf(races, '05266411');
     expect([previousCourse?.racekey, nextCourse?.racekey]).toEqual(['10266412', '08266402']);
     expect(alike(coursesOf(races)[2] ?? [], 3)?.racekey).toBe('10266412');
   });
 
-  it('lead nowhere from a race that the day does not hold', () => {
+  it('lead nowhere from a race of another day', () => {
     expect(neighborsOf(races, '04261101')).toEqual({
       previous: undefined,
       next: undefined,

@@ -99,7 +99,7 @@ const bridge = fakeBridge({
   },
 });
 
-/** As in App: a new step makes a new screen. */
+/** Like App, mounts a new screen for a new step. */
 function Window() {
   const place = useRoute();
   const step = useStepId();
@@ -129,7 +129,7 @@ afterEach(() => {
 });
 
 describe('the race screen', () => {
-  it('says what the race is, over what and for how much', async () => {
+  it('shows name, conditions and prizes', async () => {
     await openRace(PAST, 'card', 'ja');
     const heading = await screen.findByRole('heading', { level: 1, name: /東京 11R 秋風記念/ });
     expect(heading.textContent).toContain('G2');
@@ -149,7 +149,7 @@ describe('the race screen', () => {
     expect(screen.getByText('ガンマ').closest('tr')?.textContent).toContain('▲騎手3');
   });
 
-  it('pages its tabs by Space and its day by brackets, within one step of the way', async () => {
+  it('pages its tabs by Space and its day by brackets, within one step of the trail', async () => {
     const user = userEvent.setup();
     await openRace(PAST, 'card');
     await screen.findByText('アルファ');
@@ -164,7 +164,7 @@ describe('the race screen', () => {
     expect(await screen.findByText('day')).toBeDefined();
   });
 
-  it('leads from its heading, where one arrives, down into the runners', async () => {
+  it('moves the focus from its heading down into the runners', async () => {
     const user = userEvent.setup();
     await openRace(PAST, 'card');
     await screen.findByText('アルファ');
@@ -182,7 +182,7 @@ describe('the race screen', () => {
     expect(head.getAttribute('aria-sort')).toBe('descending');
   });
 
-  it('comes back from a horse to the runner that one left from', async () => {
+  it('returns from a horse to the same runner', async () => {
     const user = userEvent.setup();
     await openRace(PAST, 'card');
     (await screen.findByText('アルファ')).focus();
@@ -192,7 +192,7 @@ describe('the race screen', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('ガンマ'));
   });
 
-  it('keeps the keys in the table while the tabs are paged', async () => {
+  it('keeps the focus in the table while the tabs are paged', async () => {
     const user = userEvent.setup();
     await openRace(PAST, 'card');
     (await screen.findByText('アルファ')).focus();
@@ -202,18 +202,18 @@ describe('the race screen', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('アルファ'));
   });
 
-  it('shows the result with riders of the card, a stopped horse in words, and says that it is provisional', async () => {
+  it('shows the result with the card’s jockeys, a stopped horse as text, and that it is provisional', async () => {
     await openRace(PAST, 'result', 'ja');
     const grid = await screen.findByRole('grid', { name: '成績' });
     await waitFor(() => expect(within(grid).getByText('騎手3')).toBeDefined());
     expect(within(grid).getByText('中止')).toBeDefined();
     expect(within(grid).getByText('1:35.0')).toBeDefined();
     expect(screen.getByText('速報')).toBeDefined();
-    // Three were declared, one of them was withdrawn.
+    // Three horses were declared, and one of them was withdrawn.
     expect(screen.getByText('2頭')).toBeDefined();
   });
 
-  it('shows today’s result by itself once the service has it', async () => {
+  it('shows today’s result automatically once the service has it', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       const today = program('05266211', TODAY);
@@ -241,17 +241,17 @@ describe('the race screen', () => {
     expect(within(table).getByRole('rowheader', { name: 'Quinella' }).closest('tr')?.textContent).toContain(
       'not sold',
     );
-    expect(screen.getByText('Stakes on number 2 were given back.')).toBeDefined();
+    expect(screen.getByText('All stakes on number 2.')).toBeDefined();
   });
 
-  it('shows nothing final of a race to come: it says when the race runs', async () => {
+  it('shows nothing final of a future race, but when it is run', async () => {
     await openRace(COMING, 'result');
     expect(await screen.findByText(/is on 2026-11-21 \(Sat\) at 15:40/)).toBeDefined();
     expect(screen.queryByText('Complete')).toBeNull();
     expect(screen.getByText(/changed from 15:35/)).toBeDefined();
   });
 
-  it('says that the service has no such race', async () => {
+  it('shows that the service has no such race', async () => {
     await openRace('09999999', 'card');
     expect(await screen.findByText('Race not found')).toBeDefined();
   });

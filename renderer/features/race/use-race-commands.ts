@@ -33,17 +33,22 @@ export function useRaceCommands({ racekey, tab, racedate, neighbors }: Here): vo
       keys,
       run,
     });
-    return foundInBoth(t, 'race', (say) => [
-      here('next', say('nextRace'), [']'], open(neighbors.next)),
-      here('previous', say('previousRace'), ['['], open(neighbors.previous)),
-      here('nextCourse', say('nextCourse'), ['}'], open(neighbors.nextCourse)),
-      here('previousCourse', say('previousCourse'), ['{'], open(neighbors.previousCourse)),
-      here('nextTab', say('nextTab'), ['Space'], show(tabAfter(tab, 1))),
-      here('previousTab', say('previousTab'), ['Shift+Space'], show(tabAfter(tab, -1))),
+    return foundInBoth(t, 'race', (translate) => [
+      here('next', translate('nextRace'), [']'], open(neighbors.next)),
+      here('previous', translate('previousRace'), ['['], open(neighbors.previous)),
+      here('nextCourse', translate('nextCourse'), ['}'], open(neighbors.nextCourse)),
+      here('previousCourse', translate('previousCourse'), ['{'], open(neighbors.previousCourse)),
+      here('nextTab', translate('nextTab'), ['Space'], show(tabAfter(tab, 1))),
+      here('previousTab', translate('previousTab'), ['Shift+Space'], show(tabAfter(tab, -1))),
       ...RACE_TABS.map((id, at) =>
-        here(`tab.${id}`, say('tabCommand', { name: say(`tabs.${id}`) }), [String(at + 1)], show(id)),
+        here(
+          `tab.${id}`,
+          translate('tabCommand', { name: translate(`tabs.${id}`) }),
+          [String(at + 1)],
+          show(id),
+        ),
       ),
-      here('day', say('toDay'), ['u'], () =>
+      here('day', translate('toDay'), ['u'], () =>
         navigation.go(racedate === undefined ? { screen: 'day' } : { screen: 'day', racedate }),
       ),
     ]);

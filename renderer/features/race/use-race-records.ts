@@ -28,7 +28,7 @@ export function useRaceRecords(
   const mayBeRun = stage !== undefined && stage !== 'coming';
   const card = useRaceSheet('entry', racekey, { isPast, enabled: stage !== undefined });
   const result = useRaceSheet('result', racekey, { isPast, enabled: mayBeRun });
-  // A result says who took part; before it, the records of the day have the late withdrawals.
+  // The result shows who took part; before it, the pre-race records have the late withdrawals.
   const isOpen = mayBeRun && result.state !== 'loading' && !isRun(result.records);
   const prerace = useRaceSheet('prerace', racekey, { isPast, enabled: isOpen });
   const reasons = result.loaded?.reasons;

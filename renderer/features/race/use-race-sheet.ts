@@ -35,14 +35,14 @@ export function useRaceSheet(kind: DayRecord, racekey: string, options: Options 
   const { isPast = false, enabled = true, comesIn = false } = options;
   const { client } = useBridge();
   const cache = useQueryClient();
-  const asked = (refresh: boolean) => ({
+  const queryOptions = (refresh: boolean) => ({
     // Once the race's day is over, the past table is read, which has more fields.
     queryKey: ['race-sheet', kind, racekey, isPast],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       client.results.read({ source: { kind: 'race', record: kind, racekey }, refresh }, { signal }),
   });
   const { data, error, isFetching } = useQuery({
-    ...asked(false),
+    ...queryOptions(false),
     enabled,
     staleTime: FRESH_MS,
     refetchInterval: comesIn ? FRESH_MS : false,
@@ -56,6 +56,6 @@ export function useRaceSheet(kind: DayRecord, racekey: string, options: Options 
     thrown: error,
     isRefreshing: isFetching && data !== undefined,
     // The query holds the failure, and the screen shows it.
-    again: () => void cache.fetchQuery({ ...asked(true), staleTime: 0 }).catch(() => undefined),
+    again: () => void cache.fetchQuery({ ...queryOptions(true), staleTime: 0 }).catch(() => undefined),
   };
 }

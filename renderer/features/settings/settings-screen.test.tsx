@@ -19,7 +19,7 @@ const ACCOUNT: Connection = {
 afterEach(cleanup);
 
 describe('the settings', () => {
-  it('say where the key is and forget it only when asked twice', async () => {
+  it('show where the key is stored, and forget it only after a confirmation', async () => {
     let forgotten = 0;
     const client = fakeBridge({
       connection: {
@@ -41,7 +41,7 @@ describe('the settings', () => {
     expect(await screen.findByText('Not set')).toBeDefined();
   });
 
-  it('ask only for the user key after it was forgotten, and keep the application key', async () => {
+  it('require only the user key after it was forgotten, and keep the application key', async () => {
     const sent: unknown[] = [];
     const client = fakeBridge({
       connection: {
@@ -64,7 +64,7 @@ describe('the settings', () => {
     expect(sent).toEqual([{ baseUrl: 'https://api.example.com', apiKey: '', userKey: 'user-canary' }]);
   });
 
-  it('say what was learned of the service, and forget it', async () => {
+  it('show what was learned about the service, and forget it', async () => {
     let learned: LearnedReading[] = [
       { kind: 'after', detail: '', since: 1 },
       { kind: 'tooMuch', detail: '403', since: 1 },
@@ -93,7 +93,7 @@ describe('the settings', () => {
     expect(await section.findByText(/^Nothing so far/)).toBeDefined();
   });
 
-  it('never offer the keys of one address to another', async () => {
+  it('never use the keys of one address for another', async () => {
     await draw(<SettingsScreen />, fakeBridge({ connection: { status: async () => ACCOUNT } }));
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Change address or keys' }));
@@ -103,7 +103,7 @@ describe('the settings', () => {
     expect(form.queryByText(/Your key is saved/)).toBeNull();
   });
 
-  it('lead to the sample and back to the account with the keys that are held', async () => {
+  it('switch to the sample and back to the account with its stored keys', async () => {
     const sent: unknown[] = [];
     const client = fakeBridge({
       connection: {
@@ -123,7 +123,7 @@ describe('the settings', () => {
     expect(await screen.findByText('Your account')).toBeDefined();
   });
 
-  it('show a choice at once and keep it', async () => {
+  it('show a choice at once and store it', async () => {
     const kept: unknown[] = [];
     const client = fakeBridge({
       settings: {

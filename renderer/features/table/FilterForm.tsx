@@ -17,12 +17,12 @@ interface FilterFormProps {
   readonly onChange: (draft: FilterDraft) => void;
   readonly problems: readonly FormProblem[];
   readonly raceDays: ReadonlySet<string>;
-  readonly onAsk: () => void;
-  readonly isAsking: boolean;
+  readonly onRun: () => void;
+  readonly isRunning: boolean;
 }
 
 export function FilterForm(props: FilterFormProps): ReactNode {
-  const { table, draft, onChange, problems, raceDays, onAsk, isAsking } = props;
+  const { table, draft, onChange, problems, raceDays, onRun, isRunning } = props;
   const { t } = useTranslation('table');
   const language = useLanguage();
   const problemId = useId();
@@ -83,15 +83,15 @@ export function FilterForm(props: FilterFormProps): ReactNode {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onAsk();
+        onRun();
       }}
     >
       {table.filters.map(fieldOf)}
       <div className="filter-form-ask">
-        <Button kind="primary" type="submit" isPending={isAsking}>
-          {isAsking ? t('asking') : t('ask')}
+        <Button kind="primary" type="submit" isPending={isRunning}>
+          {isRunning ? t('running') : t('run')}
         </Button>
-        <kbd>{t('askHint')}</kbd>
+        <kbd>{t('runHint')}</kbd>
       </div>
       <p className="filter-form-note" aria-live="polite">
         {whole === undefined ? '' : <span className="field-problem">{words(whole)}</span>}

@@ -29,7 +29,7 @@ const summary = (records: number): Summary => ({
 function fakeMain(records: number) {
   const opened: ResultSource[] = [];
   const aborted: ResultSource[] = [];
-  /** Answers wait for this, so that a test sees what is on screen meanwhile. */
+  /** Responses wait for this, so that a test can check the screen in the meantime. */
   const gate = Promise.withResolvers<undefined>();
   const calendar = { is: Promise.resolve() };
   const client = {
@@ -71,7 +71,7 @@ function fakeMain(records: number) {
   return main;
 }
 
-/** As the window shows it: remade for every step of the way. */
+/** As in the window: remounted for every step of the trail. */
 function Here() {
   const place = useRoute();
   const step = useStepId();
@@ -92,7 +92,7 @@ function draw(place: Route, records = 3, main = fakeMain(records)) {
   return { main, user: userEvent.setup() };
 }
 
-const ask = () => screen.getByRole('button', { name: 'Run' });
+const runButton = () => screen.getByRole('button', { name: 'Run' });
 
 beforeAll(async () => {
   await startI18n('en');
@@ -113,21 +113,21 @@ describe('the table browser', () => {
     const { user } = draw({ screen: 'table', table: 'd_se' }, 3, main);
     const dates = () => screen.getAllByRole('spinbutton').map((part) => part.getAttribute('aria-valuenow'));
     await waitFor(() => expect(dates()).toContain('14'));
-    await user.click(ask());
-    const asked = dates();
+    await user.click(runButton());
+    const proposed = dates();
     resolve();
     await act(() => new Promise((settled) => setTimeout(settled, 100)));
     expect(main.opened).toHaveLength(1);
-    expect(dates()).toEqual(asked);
+    expect(dates()).toEqual(proposed);
   });
 
-  it('queries nothing by itself, and proposes the last race weekend', async () => {
+  it('queries nothing automatically, and proposes the last race weekend', async () => {
     const { main, user } = draw({ screen: 'table', table: 'd_se' });
     await waitFor(() =>
       expect(screen.getAllByRole('spinbutton').map((part) => part.textContent)).toContain('14'),
     );
     expect(main.opened).toEqual([]);
-    await user.click(ask());
+    await user.click(runButton());
     expect(main.opened).toEqual([
       {
         kind: 'table',
@@ -137,12 +137,12 @@ describe('the table browser', () => {
     ]);
   });
 
-  it('says in words what is wrong before anything is sent', async () => {
+  it('reports problems before anything is sent', async () => {
     const { main, user } = draw({ screen: 'table', table: 'm_uk' });
-    await user.click(ask());
+    await user.click(runButton());
     expect(screen.getByText(/Enter at least one condition/)).toBeTruthy();
     await user.type(screen.getByLabelText('Horse ID'), '123');
-    await user.click(ask());
+    await user.click(runButton());
     expect(screen.getByText(/Enter 12 letters or digits/)).toBeTruthy();
     expect(main.opened).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('the table browser', () => {
     expect(grid.getAttribute('aria-colcount')).toBe('4');
   });
 
-  it('queries again by Ctrl+Enter, but not where that fits a column', async () => {
+  it('queries again with Ctrl+Enter, except where that fits a column', async () => {
     const { main, user } = draw({ screen: 'table', table: 'd_se', filter: { racekey: '05264101' } });
     main.answer();
     const head = await screen.findByRole('columnheader', { name: 'Horse' });
@@ -177,20 +177,20 @@ describe('the table browser', () => {
     await waitFor(() => expect(main.opened).toHaveLength(2));
   });
 
-  it('says what to do when nothing matches', async () => {
+  it('shows what to do if nothing matches', async () => {
     const { main } = draw({ screen: 'table', table: 'd_se', filter: { racekey: '05264101' } }, 0);
     main.answer();
     expect(await screen.findByText('No records match')).toBeTruthy();
   });
 
-  it('shows the next query as the previous one', async () => {
+  it('shows the next query in the same state as the previous one', async () => {
     const { main, user } = draw({ screen: 'table', table: 'd_se', filter: { racekey: '05264101' } });
     main.answer();
     await user.type(await screen.findByRole('searchbox', { name: /visible columns/ }), 'アカツキ{Enter}');
     const field = screen.getByRole('textbox', { name: 'Race key' });
     await user.clear(field);
     await user.type(field, '05264102');
-    await user.click(ask());
+    await user.click(runButton());
     await waitFor(() => expect(main.opened.at(-1)).toMatchObject({ filter: { racekey: '05264102' } }));
     const { memory } = currentStep(useNavigationStore.getState().trail);
     expect(memory['rows']).toEqual({ sort: [], filters: [], quick: 'アカツキ' });

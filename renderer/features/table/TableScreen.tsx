@@ -62,7 +62,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   const raceDays = useMemo(() => new Set(days.map((day) => day.racedate)), [days]);
 
   const [typed, setTyped] = useState<FilterDraft>(filter ?? NOTHING);
-  const [told, setTold] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const draft = withProposal(typed, today === undefined ? NOTHING : firstDraft(definition, days, today));
   const checked = checkFilter(definition, draft);
 
@@ -74,9 +74,9 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   usePreparedTableState(table);
 
   const ask = (): void => {
-    setTold(true);
+    setShowsProblems(true);
     if (checked.problems.length > 0) return;
-    // A proposal that is queried becomes the user's own: the form has to say what the rows below it are.
+    // A proposal that is queried becomes the user's own, because the form must describe the rows below it.
     setTyped(draft);
     if (filter !== undefined && sameQuery(checked.filter, filter)) {
       if (opened?.state === 'open') opened.refresh();
@@ -93,7 +93,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
     if (code === table) return;
     const carried = checkFilter(TABLES[code], carryDraft(checked.filter, TABLES[code]));
     const place = { screen: 'table', table: code } as const;
-    // From records one goes to the other table's records of the same days.
+    // From records, the user goes to the other table's records of the same days.
     if (filter === undefined || carried.problems.length > 0) navigation.go(place);
     else navigation.go({ ...place, filter: carried.filter });
   };
@@ -127,10 +127,10 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
         table={definition}
         draft={draft}
         onChange={(next) => setTyped(typedOf(typed, draft, next))}
-        problems={told ? checked.problems : []}
+        problems={showsProblems ? checked.problems : []}
         raceDays={raceDays}
-        onAsk={ask}
-        isAsking={opened?.state === 'opening' || (opened?.state === 'open' && opened.renewal !== undefined)}
+        onRun={ask}
+        isRunning={opened?.state === 'opening' || (opened?.state === 'open' && opened.renewal !== undefined)}
       />
       {opened === undefined || source === undefined ? (
         <TableList table={table} onChoose={choose} />

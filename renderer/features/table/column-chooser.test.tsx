@@ -10,7 +10,7 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 
 const { columns } = TABLES.d_se;
 const PINNED = ['horse_number'];
-/** Not in the order of the catalogue; one pinned at each side. */
+/** Not in the order of the catalogue, with a column pinned at each side. */
 const MOVED: ColumnState = {
   shown: ['horse_number', 'idm', 'horse_name', 'racedate'],
   widths: {},
@@ -19,7 +19,7 @@ const MOVED: ColumnState = {
 
 afterEach(cleanup);
 
-/** The chooser, and what the grid would show. */
+/** The chooser, and the columns that the grid would show. */
 async function open(first: ColumnState = MOVED) {
   let latest = first;
   function Chooser() {
@@ -68,7 +68,7 @@ describe('the order of the shown columns', () => {
     expect(nameOf('racedate').textContent).toMatch(/right/);
   });
 
-  it('is changed by keys, which is announced, and the focus follows', async () => {
+  it('is changed by keys and announced, and the focus follows', async () => {
     const { user, onScreen } = await open();
     await inOrder(user);
     await user.click(nameOf('idm'));
@@ -81,7 +81,7 @@ describe('the order of the shown columns', () => {
     expect(nameOf('horse_name').textContent).toMatch(/left/);
   });
 
-  it('loses a column by a key or its button, and the focus goes to the one that takes its place', async () => {
+  it('loses a column by a key or its button, and the focus goes to the next one', async () => {
     const { user, onScreen } = await open();
     await inOrder(user);
     await user.click(nameOf('idm'));
@@ -93,7 +93,7 @@ describe('the order of the shown columns', () => {
     expect(document.activeElement).toBe(nameOf('horse_name'));
   });
 
-  it('stays while a search leaves some out', async () => {
+  it('cannot be changed while a search leaves some out', async () => {
     const { user, onScreen } = await open();
     await inOrder(user);
     await user.type(screen.getByRole('searchbox', { name: 'Find a column' }), 'horse');
@@ -104,7 +104,7 @@ describe('the order of the shown columns', () => {
     expect(onScreen()).toEqual(['horse_number', 'idm', 'horse_name', 'racedate']);
   });
 
-  it('stays when columns that were found are shown or hidden together', async () => {
+  it('is kept when the found columns are shown or hidden together', async () => {
     const { user, onScreen } = await open();
     const field = screen.getByRole('searchbox', { name: 'Find a column' });
     await user.type(field, 'time_record');

@@ -30,7 +30,7 @@ const anyDraft: fc.Arbitrary<FilterDraft> = fc.record(
 const anyTable = fc.constantFrom(...TABLE_CODES).map((code) => TABLES[code]);
 
 describe('the filters of a table', () => {
-  it('are all refused when nothing is entered', () => {
+  it('are rejected if nothing is entered', () => {
     expect(problems(d_ky, {})).toEqual(['all: nothing']);
     expect(problems(d_ky, { racekey: '  ' })).toEqual(['all: nothing']);
   });
@@ -40,33 +40,33 @@ describe('the filters of a table', () => {
     expect(problems(d_ky, { end_racedate: '20261101' })).toEqual(['start_racedate: start_missing']);
   });
 
-  it('need the period the right way round', () => {
+  it('need a period that begins before it ends', () => {
     expect(problems(d_ky, { start_racedate: '20261102', end_racedate: '20261101' })).toEqual([
       'end_racedate: reversed',
     ]);
     expect(problems(d_ky, { start_racedate: '20261101', end_racedate: '20261101' })).toEqual([]);
   });
 
-  it('need dates of the calendar', () => {
+  it('need real calendar dates', () => {
     expect(problems(t_ky, { racedate: '20260230' })).toEqual(['racedate: form']);
   });
 
-  it('take a day or a period, not both', () => {
+  it('accept a day or a period, not both', () => {
     const draft = { racedate: '20261101', start_racedate: '20261101', end_racedate: '20261102' };
     expect(problems(d_ka, draft)).toEqual(['racedate: day_and_period']);
   });
 
-  it('do not let the registration number be ignored in silence', () => {
+  it('report that the registration number would be ignored', () => {
     expect(problems(m_uk, { horse_id: '12E345678901', kettonum: '2020100001' })).toEqual([
       'kettonum: kettonum_and_horse',
     ]);
   });
 
-  it('are read in full width too, and without the spaces around them', () => {
+  it('may be typed in full width, with surrounding spaces', () => {
     expect(checkFilter(d_ky, { racekey: ' ０５２６４１０１ ' }).filter).toEqual({ racekey: '05264101' });
   });
 
-  it('hold only what the endpoint takes, in the form it wants, whenever there is no problem', () => {
+  it('contain only the endpoint’s parameters in their form if there is no problem', () => {
     fc.assert(
       fc.property(anyTable, anyDraft, (table, draft) => {
         const { problems: found, filter } = checkFilter(table, draft);
@@ -84,7 +84,7 @@ describe('the filters of a table', () => {
   });
 });
 
-describe('going to another table', () => {
+describe('switching to another table', () => {
   it('keeps the days', () => {
     expect(carryDraft({ racedate: '20261101' }, d_ky)).toEqual({
       start_racedate: '20261101',
@@ -99,7 +99,7 @@ describe('going to another table', () => {
     });
   });
 
-  it('never brings a filter that the other table does not take', () => {
+  it('never passes a filter that the other table does not accept', () => {
     fc.assert(
       fc.property(anyTable, anyDraft, (table, draft) => {
         for (const name of Object.keys(carryDraft(draft, table))) expect(table.filters).toContain(name);
@@ -107,7 +107,7 @@ describe('going to another table', () => {
     );
   });
 
-  it('never makes a problem of a draft that had none', () => {
+  it('never causes a problem in a valid draft', () => {
     fc.assert(
       fc.property(anyTable, anyTable, anyDraft, (from, to, draft) => {
         const before = checkFilter(from, draft);

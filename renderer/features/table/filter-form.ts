@@ -1,5 +1,5 @@
-// The filters that the user typed, checked before anything is sent: every problem is named, in words,
-// with what to do. Pure.
+// The filters that the user typed, checked before anything is sent: every problem is reported, with
+// what to do about it. Pure.
 
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { FILTER_NAMES, type FilterName, type Table } from '#shared/catalogue/table.ts';
@@ -10,7 +10,7 @@ import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 export type FilterDraft = { readonly [name in FilterName]?: string | undefined };
 
 export interface FormProblem {
-  /** The field that shows it; absent: it is of all fields together. */
+  /** The field that shows it; if absent, it concerns all fields together. */
   readonly field?: FilterName;
   readonly problem:
     | 'form'

@@ -6,7 +6,7 @@ const find = (query: string): string[] =>
   TABLES.d_ky.columns.filter((column) => matchesColumn(column, query)).map(({ name }) => name);
 
 describe('finding a column', () => {
-  it('works by the name of the interface, with or without underscores', () => {
+  it('works by field name, with or without underscores', () => {
     expect(find('adjust_idm')).toEqual(['adjust_idm']);
     expect(find('Adjust IDM')).toContain('adjust_idm');
   });
@@ -18,13 +18,13 @@ describe('finding a column', () => {
     expect(find('ｊｏｃｋｅｙ')).toContain('jockey_name');
   });
 
-  it('finds everything while nothing is typed', () => {
+  it('finds everything if nothing is typed', () => {
     expect(find('  ')).toHaveLength(TABLES.d_ky.columns.length);
   });
 });
 
 describe('groups of columns', () => {
-  it('hold every column once', () => {
+  it('contain every column once', () => {
     const grouped = inGroups(TABLES.d_ky.columns).flatMap(({ columns }) => columns);
     expect(new Set(grouped).size).toBe(TABLES.d_ky.columns.length);
     expect(grouped).toHaveLength(TABLES.d_ky.columns.length);

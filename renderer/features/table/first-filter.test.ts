@@ -28,7 +28,7 @@ describe('the first query', () => {
 
 describe('proposed dates', () => {
   const proposed = { start_racedate: '20261114', end_racedate: '20261115' };
-  /** The form after each of the changes, one after the other. */
+  /** The form after each of the changes in turn. */
   const after = (...changes: FilterDraft[]): FilterDraft => {
     let typed: FilterDraft = {};
     for (const change of changes) {

@@ -21,11 +21,11 @@ const RECORD = new Map<string, string | null>([
 ]);
 
 async function open() {
-  const asked: ResultSource[] = [];
+  const sources: ResultSource[] = [];
   const client = fakeBridge({
     results: {
       read: async ({ source }: { source: ResultSource }) => {
-        asked.push(source);
+        sources.push(source);
         return sheetOf([
           { racedate: '20261115', racekey: '05264101', idm: '52' },
           { racedate: '20261018', racekey: '05264001', idm: null },
@@ -49,19 +49,19 @@ async function open() {
     client,
   );
   await screen.findByText('アカツキ');
-  return { asked, user: userEvent.setup() };
+  return { sources, user: userEvent.setup() };
 }
 
-it('finds a field of the record by either language', async () => {
+it('finds a field of the record in either language', async () => {
   const { user } = await open();
   await user.type(screen.getByRole('searchbox', { name: 'Find a field' }), '着順');
   expect(screen.queryByText('アカツキ')).toBeNull();
   expect(screen.getByText('Finish', { selector: 'dt *' })).toBeTruthy();
 });
 
-it('shows a field in the runs that the archive holds, only when asked', async () => {
-  const { asked, user } = await open();
-  expect(asked).toEqual([]);
+it('shows a field in the stored runs, only on request', async () => {
+  const { sources, user } = await open();
+  expect(sources).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'IDM' }));
   const past = await screen.findByRole('list', { name: 'IDM in past runs' });
   expect(
@@ -69,10 +69,10 @@ it('shows a field in the runs that the archive holds, only when asked', async ()
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual(['2026-11-15 (Sun)52', '2026-10-18 (Sun)–']);
-  expect(asked).toEqual([{ kind: 'runs', horse_id: '12E345678901' }]);
+  expect(sources).toEqual([{ kind: 'runs', horse_id: '12E345678901' }]);
 });
 
-it('knows the field of a run behind a column of a past run', () => {
+it('maps a past-run column to the field of a run', () => {
   expect(fieldOfRun('race_back_3_later3f_time')?.name).toBe('later3f_time');
   expect(fieldOfRun('race_back_1_racedate')).toBeUndefined();
   expect(fieldOfRun('sire_name')).toBeUndefined();

@@ -30,7 +30,7 @@ describe('a filter', () => {
     expect(await screen.findByRole('dialog', { name: 'Filter IDM' })).toBeTruthy();
   });
 
-  it('that cannot be read says so in words, and its text is kept when it is closed', async () => {
+  it('that does not parse shows its problem, and its text is kept when it is closed', async () => {
     const { user } = await openTable();
     await user.click(cellOf('idm'));
     await user.type(await screen.findByRole('textbox', { name: 'Condition' }), '>=many');
@@ -51,7 +51,7 @@ describe('a filter', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is made by ticking values, and by a bar of the histogram', async () => {
+  it('is set by ticking values, and by a bar of the histogram', async () => {
     const { main, user } = await openTable();
     await user.click(cellOf('order_of_finish'));
     await user.click(await screen.findByRole('checkbox', { name: /^1 200/ }));
@@ -63,7 +63,7 @@ describe('a filter', () => {
     await waitFor(() => expect(main.last()?.filters.at(-1)).toEqual({ column: 'idm', text: '>=10 <40' }));
   });
 
-  it('is made by a drag over bars of the histogram, wherever it ends', async () => {
+  it('is set by a drag over bars of the histogram, wherever it ends', async () => {
     const { main, user } = await openTable();
     await user.click(cellOf('idm'));
     await user.pointer([
@@ -104,8 +104,8 @@ describe('the quick search', () => {
   });
 });
 
-describe('a download meanwhile', () => {
-  it('is shown by itself, with the record of the focus in its place', async () => {
+describe('a concurrent download', () => {
+  it('is shown automatically, with the focused record in its place', async () => {
     const { main } = await openTable();
     main.write();
     await waitFor(() => expect(main.anchors).toEqual([0]), { timeout: 5000 });
@@ -136,7 +136,7 @@ describe('the summary', () => {
     await waitFor(() => expect(main.last()?.filters).toEqual([{ column: 'idm', text: '=52' }]));
   });
 
-  it('groups, with n beside the rates, and a total opens its rows', async () => {
+  it('groups rows, with n beside the rates, and a total opens its rows', async () => {
     const { main, user } = await openTable();
     await user.click(screen.getByRole('button', { name: 'Summary' }));
     await user.click(await screen.findByRole('button', { name: 'Groups' }));

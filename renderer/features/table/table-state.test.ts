@@ -16,7 +16,7 @@ const FIRST = builtInContent({ id: 'card', name: { en: 'Card', ja: '出馬表' }
 const tableState: TableState = { ...ALL_ROWS, columnState: { widths: {} } };
 
 describe('the state of a table', () => {
-  it('is the view that it came from until something changes', () => {
+  it('equals the view that it came from until something changes', () => {
     expect(isChanged(FIRST, tableStateOf(FIRST), undefined, ALL)).toBe(false);
     expect(isChanged(FIRST, { ...tableState, quick: 'x' }, undefined, ALL)).toBe(true);
     expect(
@@ -24,7 +24,7 @@ describe('the state of a table', () => {
     ).toBe(true);
   });
 
-  it('is the first view too when its columns were chosen one by one', () => {
+  it('also equals the first view if its columns were chosen one by one', () => {
     const shown = shownColumns(ALL, { widths: {} }).map(({ name }) => name);
     expect(isChanged(FIRST, { ...tableState, columnState: { widths: {}, shown } }, undefined, ALL)).toBe(
       false,
@@ -33,16 +33,16 @@ describe('the state of a table', () => {
     expect(isChanged(FIRST, { ...tableState, columnState: fewer }, undefined, ALL)).toBe(true);
   });
 
-  it('differs by its query only from a view that stores one', () => {
+  it('differs by its query only if the view stores one', () => {
     const query = { racekey: '05264101' };
     expect(isChanged(FIRST, tableState, query, ALL)).toBe(false);
-    const kept = contentOf(tableState, query);
-    expect(isChanged(kept, tableState, query, ALL)).toBe(false);
-    expect(isChanged(kept, tableState, { racekey: '05264102' }, ALL)).toBe(true);
+    const content = contentOf(tableState, query);
+    expect(isChanged(content, tableState, query, ALL)).toBe(false);
+    expect(isChanged(content, tableState, { racekey: '05264102' }, ALL)).toBe(true);
   });
 });
 
-it('asks for the filters that are on, and searches the visible columns', () => {
+it('queries with the filters that are on, and searches the visible columns', () => {
   const rows = {
     sort: [{ column: 'racekey', direction: 'ascending' as const }],
     filters: [

@@ -84,7 +84,7 @@ export function withLeft(
   return Object.fromEntries([...others, ...latest].slice(-MOST_LEFT));
 }
 
-/** What the main process is asked for: the filters that are switched on, and the quick search in `searched`. */
+/** The query for the main process: the filters that are on, and the quick search in the columns `searched`. */
 export function rowQueryOf({ sort, filters, quick }: RowsWanted, searched: readonly string[]): RowQuery {
   const quickly = quickSearch(quick, searched);
   return {

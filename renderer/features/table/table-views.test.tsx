@@ -25,7 +25,7 @@ const choose = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
 };
 
 describe('views', () => {
-  it('lay out columns, order and filters, and show when the table differs from them', async () => {
+  it('set columns, order and filters, and show if the table differs from them', async () => {
     const { main, user } = await openTable([PACE]);
     await choose(user, 'My pace');
     const heads = () => screen.getAllByRole('columnheader').filter((head) => head.hasAttribute('aria-sort'));
@@ -40,7 +40,7 @@ describe('views', () => {
     await waitFor(() => expect(main.last()?.filters).toEqual([]));
   });
 
-  it('are saved under a name, with what is switched off', async () => {
+  it('are saved under a name, with filters that are switched off', async () => {
     const { main, user } = await openTable();
     await filterBy(user, 'idm', '>=50');
     await user.click(screen.getByRole('checkbox', { name: 'Filter by IDM' }));
@@ -73,7 +73,7 @@ describe('views', () => {
     expect(await screen.findByRole('button', { name: 'View: My pace' })).toBeTruthy();
   });
 
-  it('are offered their name, to be typed over', async () => {
+  it('are offered with a name that can be typed over', async () => {
     const { user } = await openTable([PACE]);
     await choose(user, 'My pace');
     await user.click(screen.getByRole('button', { name: 'View actions' }));
@@ -82,7 +82,7 @@ describe('views', () => {
     expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe('My pace');
   });
 
-  it('that are deleted come back as they were', async () => {
+  it('can be restored after they were deleted', async () => {
     const { main, user } = await openTable([PACE]);
     await choose(user, 'My pace');
     await user.click(screen.getByRole('button', { name: 'View actions' }));
@@ -94,7 +94,7 @@ describe('views', () => {
     expect(main.views()).toEqual([PACE]);
   });
 
-  it('come from a file, and a wrong file says what is wrong with it', async () => {
+  it('are added from a file, and an invalid file is reported with its problem', async () => {
     const { main, user } = await openTable();
     const input = screen.getByLabelText('Add views from a file…');
     await user.upload(input, new File(['{"format"'], 'views.json', { type: 'application/json' }));

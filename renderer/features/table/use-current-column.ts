@@ -1,4 +1,4 @@
-// The column that has, or last had, the focus of the grid: its filter key and its summary are of it.
+// The column that has, or last had, the focus of the grid: the filter key and the summary apply to it.
 
 import { useCallback, useState, type FocusEvent } from 'react';
 

@@ -1,5 +1,5 @@
-// What the table browser gives its grid beside rows and columns: the filters under the heads, further entries of a
-// column's menu, figures of a selection, where cells lead.
+// The table browser's props of its grid besides rows and columns: filters under the heads, further entries of a
+// column's menu, figures of a selection, links of cells.
 
 import { useCallback, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -56,7 +56,7 @@ export function useResult(table: Table, opened: OpenState) {
   const rows = useRowModel(opened, rowQuery, always);
   const queryResult = useQueryResult(rows);
 
-  const ask = (filter: TableFilter, memory: RowsWanted): void =>
+  const openQuery = (filter: TableFilter, memory: RowsWanted): void =>
     navigation.go({ screen: 'table', table: table.code, filter }, { [ROWS_MEMORY]: memory });
   return {
     /** All columns of the result, those the catalogue does not know, those shown, and the names of these in screen order. */
@@ -83,7 +83,7 @@ export function useResult(table: Table, opened: OpenState) {
     clearAll: (): void => state.want({ filters: [], quick: '' }),
     empty: useEmptyColumns(rows, shown, columnState, state.setColumnState),
     changes: useArchiveChanges(source, summary),
-    actions: useViewActions({ table: table.code, views, state, query, names, ask }),
+    actions: useViewActions({ table: table.code, views, state, query, names, openQuery }),
   };
 }
 

@@ -54,7 +54,7 @@ export function useTableCommands({ actions, views, onView }: Options): void {
   const names = useMemo(() => views.map(({ id, name }) => ({ id, name })), [views]);
   const commands = useMemo<readonly Command[]>(() => {
     const run = (action: keyof TableActions) => () => latest.current.actions[action]();
-    return foundInBoth(t, NAMESPACES, (say) => {
+    return foundInBoth(t, NAMESPACES, (translate) => {
       const row = (id: keyof TableActions, label: string, keys?: readonly string[]): Command => ({
         id: `result.${id}`,
         group: 'here',
@@ -62,35 +62,35 @@ export function useTableCommands({ actions, views, onView }: Options): void {
         ...(keys === undefined ? {} : { keys }),
         run: run(id),
       });
-      const view = (label: string): string => `${say('views:view')}: ${label}`;
+      const view = (label: string): string => `${translate('views:view')}: ${label}`;
       return [
-        row('quickSearch', say('filters:quick'), ['/', 'Ctrl+f']),
-        row('filterColumn', say('filters:filterColumn'), ['f']),
-        row('filterCellValue', say('filters:filterCellValue'), ['=']),
-        row('clearFilter', say('filters:clearFilter')),
-        row('switchAll', say('filters:switchAll')),
-        row('clearFilters', say('filters:clearFilters')),
-        row('columns', say('table:columnsTitle'), ['c']),
-        row('summary', say('summary:open'), ['s']),
-        row('record', say('table:openRecord')),
-        row('openRace', say('table:openRace'), ['r']),
-        row('openHorse', say('table:openHorse'), ['h']),
-        row('hideEmpty', say('summary:hideEmpty')),
-        row('refresh', say('table:refresh')),
-        row('save', view(say('views:save')), ['Ctrl+s']),
-        row('saveAs', view(say('views:saveAs'))),
-        row('restore', view(say('views:restore'))),
-        row('rename', view(say('views:rename'))),
-        row('remove', view(say('views:remove'))),
-        row('makeDefault', view(say('views:makeDefault'))),
-        row('freeze', say('views:freeze')),
-        row('layouts', say('views:layouts')),
-        row('write', say('views:write')),
-        row('writeAll', say('views:writeAll')),
+        row('quickSearch', translate('filters:quick'), ['/', 'Ctrl+f']),
+        row('filterColumn', translate('filters:filterColumn'), ['f']),
+        row('filterCellValue', translate('filters:filterCellValue'), ['=']),
+        row('clearFilter', translate('filters:clearFilter')),
+        row('switchAll', translate('filters:switchAll')),
+        row('clearFilters', translate('filters:clearFilters')),
+        row('columns', translate('table:columnsTitle'), ['c']),
+        row('summary', translate('summary:open'), ['s']),
+        row('record', translate('table:openRecord')),
+        row('openRace', translate('table:openRace'), ['r']),
+        row('openHorse', translate('table:openHorse'), ['h']),
+        row('hideEmpty', translate('summary:hideEmpty')),
+        row('refresh', translate('table:refresh')),
+        row('save', view(translate('views:save')), ['Ctrl+s']),
+        row('saveAs', view(translate('views:saveAs'))),
+        row('restore', view(translate('views:restore'))),
+        row('rename', view(translate('views:rename'))),
+        row('remove', view(translate('views:remove'))),
+        row('makeDefault', view(translate('views:makeDefault'))),
+        row('freeze', translate('views:freeze')),
+        row('layouts', translate('views:layouts')),
+        row('write', translate('views:write')),
+        row('writeAll', translate('views:writeAll')),
         ...names.map(({ id, name }): Command => ({
           id: `view.${id}`,
           group: 'here',
-          label: say('views:viewNamed', { name }),
+          label: translate('views:viewNamed', { name }),
           run: () => latest.current.onView(id),
         })),
       ];

@@ -33,15 +33,15 @@ export const ROWS_MEMORY = 'rows';
 
 /** As stored in the settings of every user: neither the setting's name nor these fields are ever renamed. */
 const storedSchema = z.object({
-  /** The view that the columns came from; absent: none was chosen yet. */
+  /** The view that the columns came from; absent if none was chosen yet. */
   viewId: z.string().optional(),
-  /** The column state; absent: as the view has it. */
+  /** The column state; if absent, that of the view. */
   arrangement: columnStateSchema.optional(),
   /** Unsaved column states of other views. */
   left: z.record(z.string(), columnStateSchema).optional(),
 });
 
-/** What was stored before there were views. */
+/** The stored state from before there were views. */
 const earlierSchema = columnStateSchema.optional();
 
 const NOTHING_CHOSEN: z.infer<typeof storedSchema> = {};

@@ -34,7 +34,7 @@ async function fill(): Promise<ReturnType<typeof userEvent.setup>> {
 afterEach(cleanup);
 
 describe('first run', () => {
-  it('starts the sample by its first button', async () => {
+  it('starts the sample with the first button', async () => {
     let tried = 0;
     const client = fakeBridge({
       connection: {
@@ -59,12 +59,12 @@ describe('first run', () => {
     );
   });
 
-  it('says where the key will live, and why', async () => {
+  it('shows where the key will be stored, and why', async () => {
     await draw(<WelcomeScreen connection={NONE} />, fakeBridge());
     expect(screen.getByText(/kept in memory only.*No secret service answers/)).toBeDefined();
   });
 
-  it('keeps neither key once they were accepted', async () => {
+  it('clears both keys once they are accepted', async () => {
     const sent: unknown[] = [];
     const client = fakeBridge({
       connection: {
@@ -91,14 +91,14 @@ describe('first run', () => {
     ['FORBIDDEN', /403/],
     ['TOO_MANY_REQUESTS', /429/],
     ['UNREACHABLE', /cannot be reached/],
-  ])('explains %s in words', async (code, words) => {
+  ])('explains %s', async (code, words) => {
     const client = fakeBridge({ connection: { connect: () => Promise.reject(refused(code)) } });
     await draw(<WelcomeScreen connection={NONE} />, client);
     await fill();
     expect((await screen.findByRole('alert')).textContent).toMatch(words);
   });
 
-  it('asks nothing while the address or a key is missing', async () => {
+  it('sends nothing while the address or a key is missing', async () => {
     await draw(<WelcomeScreen connection={NONE} />, fakeBridge());
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Connect' }));
@@ -115,7 +115,7 @@ describe('first run', () => {
     ['http://127.0.0.1:8080', false],
     ['http://localhost:8080', false],
     ['http://[::1]:8080', false],
-  ])('says for %s whether the keys would be sent unencrypted: %s', async (address, isWarned) => {
+  ])('shows for %s whether the keys would be sent unencrypted: %s', async (address, isWarned) => {
     await draw(<WelcomeScreen connection={NONE} />, fakeBridge());
     await userEvent.setup().click(screen.getByLabelText('Service address'));
     await userEvent.setup().paste(address);

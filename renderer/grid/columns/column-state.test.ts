@@ -22,7 +22,7 @@ describe('a column state', () => {
     expect(names(shownColumns(all, stored))).toEqual(['horse_name']);
   });
 
-  it('shows the first view again when none of its columns exist', () => {
+  it('shows the first view if none of its columns exist', () => {
     expect(shownColumns(all, { ...DEFAULT_COLUMN_STATE, shown: ['gone_column'] }).length).toBeGreaterThan(1);
   });
 

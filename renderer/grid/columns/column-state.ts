@@ -38,7 +38,7 @@ export function shownColumns(all: readonly Column[], columnState: ColumnState): 
 
 /** The slices of a TanStack table's state that a column state stores. */
 export interface ColumnSlices {
-  /** All columns; a hidden one stands where it would be shown again. */
+  /** All columns; a hidden one is at the place where it would reappear. */
   readonly columnOrder: ColumnOrderState;
   readonly columnVisibility: ColumnVisibilityState;
   readonly columnPinning: ColumnPinningState;
@@ -52,10 +52,10 @@ export interface ColumnPlacement {
   readonly end: readonly string[];
 }
 
-/** Where a column stands; those in the center are scrolled. */
+/** The side of a column; those in the center are scrolled. */
 export type Side = keyof ColumnPlacement;
 
-/** Names in the order on screen: what an export or a copy of everything goes by. */
+/** Names in the order on screen, for exports and copies of everything. */
 export const screenOrder = ({ start, center, end }: ColumnPlacement): readonly string[] => [
   ...start,
   ...center,

@@ -31,7 +31,7 @@ interface Setup {
 
 const ofIdm = ({ name }: Column): boolean => name === 'adjust_idm';
 
-/** A table whose state a screen stores. */
+/** A table with its state stored by a screen. */
 function tableOf({ state = DEFAULT_COLUMN_STATE, columns = COLUMNS, pinned = [] }: Setup = {}) {
   const { result } = renderHook(() => {
     const [columnState, onColumnState] = useState(state);
@@ -152,7 +152,7 @@ describe('columns', () => {
     expect(after(PINNED, (table) => moveBefore(table, 'a', undefined)).center.at(-1)).toBe('a');
   });
 
-  it('are hidden, but for the last ones', () => {
+  it('can be hidden, except the last ones', () => {
     const table = tableOf();
     table.apply((now) => setShown(now, NAMES, false));
     expect(table.shown()).toEqual(NAMES);
@@ -160,7 +160,7 @@ describe('columns', () => {
     expect(table.state().shown).toEqual(['c', 'd', 'e', 'f']);
   });
 
-  it('come back where the catalogue has them among those shown, several at once too', () => {
+  it('reappear at their place in the catalogue, also several at once', () => {
     const state = { ...DEFAULT_COLUMN_STATE, shown: ['e', 'd', 'b'] };
     expect(after({ state }, (table) => setShown(table, ['c'], true)).center).toEqual(['c', 'e', 'd', 'b']);
     expect(after({ state }, (table) => setShown(table, NAMES, true)).center).toEqual([
@@ -200,12 +200,12 @@ describe('sorting by a head', () => {
     return table.sort();
   };
 
-  it('goes from ascending to descending to the order of the answer', () => {
+  it('goes from ascending to descending to the original order', () => {
     const table = tableOf();
     expect([1, 2, 3].map(() => choose(table, 'a'))).toEqual([[up('a')], [down('a')], []]);
   });
 
-  it('shows the largest first where the largest is the best', () => {
+  it('sorts descending first if large values are best', () => {
     const table = tableOf({ columns: CATALOGUE });
     expect([1, 2, 3].map(() => choose(table, 'adjust_idm'))).toEqual([
       [down('adjust_idm')],
@@ -223,13 +223,13 @@ describe('sorting by a head', () => {
     expect(choose(table, 'c')).toEqual([up('c')]);
   });
 
-  it('puts a fifth column in the place of the fourth', () => {
+  it('replaces the fourth column by a fifth', () => {
     const table = tableOf();
     for (const name of ['a', 'b', 'c', 'd', 'e']) choose(table, name, true);
     expect(table.sort()).toEqual([up('a'), up('b'), up('c'), up('e')]);
   });
 
-  it('always leaves an order that the bridge takes, each column once', () => {
+  it('always results in an order that the bridge accepts, with each column once', () => {
     const choices = fc.array(fc.tuple(fc.constantFrom(...NAMES), fc.boolean()), { maxLength: 15 });
     fc.assert(
       fc.property(choices, (chosen) => {

@@ -108,7 +108,7 @@ export function useColumnTable(options: Options): ColumnTable {
   const changeSorting = (to: Updater<SortingState>): void => {
     const next = functionalUpdate(to, sorting);
     if (next === sorting) return;
-    // One more than may be takes the place of the last; the library would drop the first, which matters most.
+    // A column beyond the limit replaces the last one; the library would drop the first, which matters most.
     const kept = next.length > MOST_SORT_COLUMNS ? next.toSpliced(MOST_SORT_COLUMNS - 1, 1) : next;
     options.onSort?.(
       kept.map(({ id, desc }) => ({ column: id, direction: desc ? 'descending' : 'ascending' })),

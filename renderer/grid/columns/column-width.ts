@@ -63,7 +63,7 @@ function valueWidth(column: Column, language: Language): number {
 }
 
 /**
- * The usual width in pixels at normal density. `own`: pixels of the column's values, where its kind does not tell;
+ * The usual width in pixels at normal density. `own`: pixels of the column's values, if its kind does not determine them;
  * `extra`: pixels beside them.
  */
 export function usualWidth(column: Column, language: Language, own?: number, extra = 0): number {

@@ -1,4 +1,4 @@
-// The width that fits a column's content. Pure: the measure of text is an argument.
+// The width that fits a column's content. Pure: the function that measures text is an argument.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatBare, unitOf } from '#shared/catalogue/format.ts';

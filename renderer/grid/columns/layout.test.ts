@@ -43,13 +43,13 @@ describe('the layout', () => {
 });
 
 describe('a point', () => {
-  it('is over the side that is drawn there', () => {
+  it('is in the side that is drawn there', () => {
     expect(columnUnder({ x: 50 }, view, layout)?.column.name).toBe('horse_name');
     expect(columnUnder({ x: 460 }, view, layout)?.column.name).toBe('jockey_name');
     expect(columnUnder({ x: 100 }, view, layout)?.column.name).toBe(indices[1]);
   });
 
-  it('is over the row that was scrolled there, and never beyond the last', () => {
+  it('is in the row that was scrolled there, and never beyond the last', () => {
     const at = (y: number) => cellUnder({ x: 50, y }, view, layout, heights, 1000).row;
     expect(at(heights.heads + 1)).toBe(100);
     expect(at(heights.heads + 29)).toBe(101);
@@ -67,13 +67,13 @@ describe('showing a cell', () => {
   const reveal = (row: number, index: number) =>
     revealing({ row, laid: layout.all[index] }, view, layout, heights);
 
-  it('scrolls no farther than it must', () => {
+  it('scrolls no farther than necessary', () => {
     expect(reveal(105, 0)).toEqual({ top: 2800, left: 150 });
     expect(reveal(50, 0).top).toBe(50 * 28);
     expect(reveal(200, 0).top).toBe(201 * 28 - (view.height - heights.heads));
   });
 
-  it('scrolls sideways only for what is not pinned', () => {
+  it('scrolls sideways only for columns that are not pinned', () => {
     expect(reveal(105, layout.all.length - 1).left).toBe(150);
     expect(reveal(105, 1).left).toBe(0);
     expect(reveal(105, 6).left).toBe(600 - (view.width - 200));

@@ -48,7 +48,7 @@ export interface ColumnLayout {
   readonly width: number;
 }
 
-/** Columns of a run: fewer redraw rows too often in a sideways scroll, more draw too much that is not seen. */
+/** Columns of a run: with fewer, a sideways scroll redraws rows too often; with more, too many invisible cells are drawn. */
 export const RUN = 2;
 
 export interface Placed {

@@ -55,7 +55,7 @@ export function moveOnto(table: ColumnTable, name: string, onto: string): void {
 
 const SIDES: readonly Side[] = ['start', 'center', 'end'];
 
-/** Moves a column by one place, and at the edge of its side into the next one; answers whether it could. */
+/** Moves a column by one place, at the edge of its side into the next one; returns whether it moved. */
 export function moveBy(table: ColumnTable, name: string, by: 1 | -1): boolean {
   const placement = placementIn(table);
   const side = sideOf(table, name);

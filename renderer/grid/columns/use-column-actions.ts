@@ -1,4 +1,4 @@
-// What the user does to columns: move, pin, hide, fold, resize. The focus follows a column that moved.
+// The user's actions on columns: move, pin, hide, fold, resize. The focus follows a column that moved.
 
 import { useRef, type RefObject } from 'react';
 import type { Language } from '#shared/text.ts';

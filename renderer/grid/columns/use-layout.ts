@@ -20,7 +20,7 @@ export function useLayout(
   const center = table.getCenterVisibleLeafColumns();
   const end = table.getEndVisibleLeafColumns();
   const { columnSizing, columnResizing } = table.state;
-  // The library answers the same arrays while order, pinning and visibility stay, whatever the widths are.
+  // The library returns the same arrays while order, pinning and visibility do not change, whatever the widths are.
   return useMemo(() => {
     const ofCatalogue = center.flatMap(({ id }) => byName.get(id) ?? []);
     const { hidden, behind } = foldedAway(ofCatalogue, new Set(foldedGroups));

@@ -24,7 +24,7 @@ interface Deps {
   /** Rows of the present query, and where they are cached. */
   readonly target: () => { readonly pages: PageCache; readonly rows: number };
   readonly read: (range: CellRange, signal: AbortSignal) => Promise<Cells>;
-  /** Takes a page that came; afterwards `load` is due for what is wanted by then. */
+  /** Stores a page that arrived; `load` must then be called for what is wanted by that time. */
   readonly onPage: (page: number, columns: readonly string[], cells: Cells) => void;
   readonly onFailure: (thrown: unknown) => void;
 }
@@ -43,7 +43,7 @@ export class PageLoader {
     this.#deps = deps;
   }
 
-  /** Requests what is wanted and neither cached nor requested. */
+  /** Requests wanted cells that are neither cached nor requested. */
   load(visible: VisibleCells): void {
     const { pages, rows } = this.#deps.target();
     const wanted = wantedPages(visible.rows, rows);

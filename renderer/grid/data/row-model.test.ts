@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe('rows loaded by pages', () => {
-  it('have no cell before their page is loaded, then the right one', async () => {
+  it('have no cells before their page is loaded, then the right ones', async () => {
     const { rows, listener } = await opened();
     rows.show(0, 40, ['a', 'b']);
     expect(rows.cell(7, 'b')).toBeUndefined();
@@ -35,7 +35,7 @@ describe('rows loaded by pages', () => {
     expect(main.requests.filter(({ from }) => from < 200)).toEqual([]);
   });
 
-  it('are queried once it is known what is on screen, by the last query', async () => {
+  it('are queried by the last query, once the range on screen is known', async () => {
     main.first.mark = '';
     const rows = new RowModel({ client: main.client, source, summary: { resultId: 'first', records: 1000 } });
     rows.subscribe(() => undefined);
@@ -186,7 +186,7 @@ describe('rows loaded by pages', () => {
     expect([rows.applied().query, rows.rows]).toEqual([query, 1000]);
   });
 
-  it('say what failed and go on after a retry', async () => {
+  it('report a failure and continue after a retry', async () => {
     const { rows } = await opened();
     rows.show(0, 40, ['a']);
     const broken = new Error('no answer');
@@ -224,7 +224,7 @@ describe('rows loaded by pages', () => {
     expect(rows.cell(59, 'a')).toBe('a59!');
   });
 
-  it('know how far their records moved from those they were renewed from, and from no others', () => {
+  it('know how far their records moved from the rows that they renew, and from no others', () => {
     const from = { resultId: 'first', records: 1000 };
     const before = new RowModel({ client: main.client, source, summary: from });
     const summary = { resultId: 'first', records: 1020 };

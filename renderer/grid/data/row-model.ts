@@ -75,13 +75,13 @@ class DisplayedRows {
     this.#version += 1;
   }
 
-  /** Another query was set: what is displayed stays for now. */
+  /** Another query was set: the displayed rows stay for now. */
   outdate(): void {
     this.#isCurrent = false;
     if (!this.pages.isEmpty) this.#previous ??= { pages: this.pages, result: this.result };
   }
 
-  /** Takes what the query came to, with the cells that came along: whole pages. */
+  /** Stores the result of the query and the cells that came with it: whole pages. */
   replace(result: RowQueryResult, { from, count, columns }: CellRange, cells: Cells | undefined): void {
     if (!isSame(result, this.result)) this.result = result;
     this.pages = new PageCache();
@@ -96,7 +96,7 @@ class DisplayedRows {
     this.pages.store(pages, columns, cells, this.#version + 1);
   }
 
-  /** Displays the present query's rows if those on screen are loaded; answers whether that changed anything. */
+  /** Displays the present query's rows if those on screen are loaded; returns whether anything changed. */
   displayNew(visible: VisibleRows, columns: readonly string[]): boolean {
     if (this.#previous === undefined || !this.#isCurrent) return false;
     if (!this.pages.hasAll(onScreenPages(visible, this.result.rows), columns)) return false;
@@ -106,7 +106,7 @@ class DisplayedRows {
   }
 }
 
-/** A result that says the same keeps its identity, so that no screen is drawn again for a new order alone. */
+/** An equal result keeps its identity, so that no screen is redrawn just for a new order. */
 const isSame = (one: RowQueryResult, other: RowQueryResult): boolean =>
   one.rows === other.rows &&
   one.total === other.total &&
@@ -115,7 +115,7 @@ const isSame = (one: RowQueryResult, other: RowQueryResult): boolean =>
 
 const isClosed = (thrown: unknown): boolean => failureOf(thrown).code === 'RESULT_CLOSED';
 
-/** The visible rows where fewer are left than were visible: the last ones. */
+/** The visible rows: the last ones if fewer are left than were visible. */
 function withinRows(visible: VisibleRows, rows: number): VisibleRows {
   if (visible.to <= rows) return visible;
   return { ...visible, from: Math.max(0, rows - (visible.to - visible.from)), to: rows };
@@ -123,11 +123,11 @@ function withinRows(visible: VisibleRows, rows: number): VisibleRows {
 
 /** Loads while anyone is subscribed; the result itself stays open in the main process. */
 export class RowModel implements RowSource {
-  /** What its rows were opened from, and as which result. */
+  /** The source of its rows, and the id of the result. */
   readonly source: ResultSource;
   readonly openedAs: string;
   readonly summary: ResultSummary;
-  /** How many results of the set still lack their indices; absent where nobody counted them. */
+  /** How many results of the set still lack their indices; absent if they were not counted. */
   readonly provisional: number | undefined;
   /** Changes when the same result was read again from the archive. */
   readonly recordsKey: string;
@@ -182,39 +182,39 @@ export class RowModel implements RowSource {
     });
   }
 
-  // ---- what is displayed
+  // ---- displayed rows
 
   get rows(): number {
     return this.queryResult().rows;
   }
 
-  /** How many rows pass of how many, and which filters could not be read: of the rows displayed. */
+  /** How many rows pass of how many, and which filters did not parse, for the displayed rows. */
   readonly queryResult = (): RowQueryResult => this.#rows.displayed.result;
 
   cell(row: number, column: string): string | null | undefined {
     return this.#rows.displayed.pages.cell(row, column);
   }
 
-  /** Rises with every change. */
+  /** Incremented with every change. */
   readonly version = (): number => this.#rows.version;
 
   rowVersion(row: number): number {
     return this.#rows.displayed.pages.version(row);
   }
 
-  /** Rises when the rows displayed become those of another query. */
+  /** Incremented when the displayed rows become those of another query. */
   readonly order = (): number => this.#rows.order;
 
-  /** How far its records stand below those of `before`, if it is the renewal of just that result. */
+  /** How far its records moved down from those of `before`, if it is the renewal of exactly that result. */
   movedFrom(before: RowSource): number {
     const moved = this.#moved;
     return moved !== undefined && 'summary' in before && before.summary === moved.from ? moved.by : 0;
   }
 
-  /** The main process's result and query; what else is asked about the rows is asked of these. */
+  /** The main process's result and query, to which all other requests about the rows refer. */
   readonly applied = (): Applied => this.#applied;
 
-  /** What made the last request fail, until `retry` or an answer. */
+  /** The error of the last request, until `retry` or a response. */
   readonly failure = (): unknown => this.#failed;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -226,11 +226,11 @@ export class RowModel implements RowSource {
     };
   };
 
-  // ---- what is wanted
+  // ---- wanted rows
 
   /**
    * Filters and sorts the rows; those displayed stay until the new ones on screen are loaded. Nothing is requested
-   * before the first query, nor before `show` has said what is on screen. The same object again changes nothing.
+   * before the first query, nor before `show` has reported what is on screen. The same object again changes nothing.
    */
   setQuery(query: RowQuery): void {
     if (query === this.#query) return;
@@ -253,7 +253,7 @@ export class RowModel implements RowSource {
     if (this.#rows.displayNew(this.#visible.rows, this.#visible.columns)) this.#changed();
   }
 
-  /** What `show` was last told, within the rows that there are. */
+  /** The last range passed to `show`, limited to the existing rows. */
   view(): VisibleRange {
     const { rows, columns } = this.#visible;
     return { from: rows.from, to: rows.to, columns };
@@ -293,7 +293,7 @@ export class RowModel implements RowSource {
     return (await this.#client.results.window(input, signal === undefined ? {} : { signal })).cells;
   }
 
-  /** Goes on with what is due: the query, or pages of its rows. */
+  /** Continues with the next step: the query, or pages of its rows. */
   #start(): void {
     if (this.#isReady) this.#load();
     else if (this.#running === undefined && this.#visible.columns.length > 0 && this.#listeners.size > 0) {
@@ -315,7 +315,7 @@ export class RowModel implements RowSource {
     this.#rows.outdate();
   }
 
-  /** Runs the query and brings the cells on screen with the same answer. */
+  /** Runs the query; the same answer has the cells on screen. */
   async #run(reopens: boolean): Promise<void> {
     const query = this.#query;
     if (query === undefined) return;
@@ -345,7 +345,7 @@ export class RowModel implements RowSource {
       if (!reopens && isClosed(thrown)) return this.#run(true);
       return this.#fail(thrown);
     }
-    // React draws in the microtask that the change began: pages are loaded ahead after it.
+    // React draws in the microtask that this change scheduled, and pages are loaded ahead after that.
     await Promise.resolve();
     this.#load();
   }
@@ -358,12 +358,12 @@ export class RowModel implements RowSource {
     return resultId;
   }
 
-  /** The main process closed the result: it is opened again, with the same query. */
+  /** The main process closed the result: opens it again, with the same query. */
   #openAgain(): Promise<void> {
     return this.#run(true);
   }
 
-  /** What is on screen, by whole pages, as far as one answer can bring. */
+  /** The range on screen in whole pages, up to the limit of one answer. */
   #visibleWindow(): CellRange {
     const pages = onScreenPages(this.#visible.rows, Infinity).slice(0, MOST_WINDOW_ROWS / PAGE_ROWS);
     const [first = 0] = pages;

@@ -18,16 +18,16 @@ export interface RowSource {
   /** Raw text, null, or undefined while the cell is not loaded. */
   cell(row: number, column: string): string | null | undefined;
   /**
-   * Says what is on screen, `to` not included, so that the source can load it, and which columns beside it may be
+   * Reports the range on screen, `to` excluded, so that the source can load it, and which columns beside it may be
    * next. Sources with all cells in memory ignore it.
    */
   show(from: number, to: number, columns: readonly string[], near?: readonly string[]): void;
   /** Loads cells wherever they are; sources with all cells in memory need none. */
   cellsOf?(range: CellRange): Promise<Cells>;
-  /** How many rows its records stand below those of the source it replaces: a grid scrolls along. */
+  /** How many rows its records moved down from those of the source that it replaces, so that a grid scrolls along. */
   movedFrom?(before: RowSource): number;
   subscribe(listener: () => void): () => void;
-  /** Changes when other rows take these places, as after a sort; absent where they never do. */
+  /** Changes when other rows take these places, as after a sort; absent if they never do. */
   order?(): number;
   /** Changes whenever any cell or the number of rows changes. */
   version(): number;

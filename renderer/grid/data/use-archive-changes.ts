@@ -1,5 +1,5 @@
-// A download writes to the archive while its rows are on screen: they are read again in place, by themselves while the
-// user is idle, otherwise when the user asks for it.
+// A download writes to the archive while its rows are on screen: they are renewed in place, automatically while the
+// user is idle, otherwise on request.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
@@ -25,7 +25,7 @@ const LEAST_REST = 2000;
 /** The rest is this many times the last renewal, so that renewing a large result does not load the machine. */
 const SHARE_OF_REST = 20;
 
-/** Renews by itself unless the user is busy with something that other rows would take away. */
+/** Renews automatically unless the user is busy with something that new rows would interrupt. */
 export function useLiveRows(changes: ArchiveChanges, isBusy: boolean, row: () => number): void {
   const { isBehind, rest, failed } = changes;
   const renew = useLatest(() => changes.renew(row()));
@@ -45,7 +45,7 @@ export function useArchiveChanges(source: ResultSource, summary: Summary): Archi
   const [rest, setRest] = useState(LEAST_REST);
   const { resultId } = summary;
 
-  // A race is fetched whole, and the rest of its day follows by itself: that changes nothing about the race.
+  // A race is fetched whole, and the rest of its day follows in the background, which does not change the race.
   const isOfOneRace = source.kind === 'table' && source.filter.racekey !== undefined;
 
   useEffect(() => {

@@ -19,7 +19,7 @@ const AS_THEY_CAME = { sort: [], filters: [] };
 
 afterEach(cleanup);
 
-/** A main process whose openings and windows wait for the test. */
+/** A main process that opens results and returns windows when the test says so. */
 function fakeMain() {
   const openings: PromiseWithResolvers<undefined>[] = [];
   const windows: PromiseWithResolvers<undefined>[] = [];

@@ -16,7 +16,7 @@ export interface OpenProgress {
   readonly records: number;
 }
 
-/** What is on screen is being replaced, by a newer answer to the same query or by the answer to another. */
+/** The rows on screen are being replaced, by a newer answer to the same query or by the answer to another. */
 export interface Renewal {
   readonly progress: OpenProgress | undefined;
   readonly cancel: () => void;
@@ -71,7 +71,7 @@ async function open(
     if (event.type === 'opened') return event.summary;
     onProgress(event);
   }
-  throw new Error('the stream of an opening ended without its summary');
+  throw new Error('the stream ended without a summary');
 }
 
 /** The present state of a source; undefined while there is none to open. */
@@ -91,8 +91,8 @@ export function useOpenResult(source: ResultSource | undefined): OpenResultState
       if (source === undefined) throw new Error('nothing to open');
       const refresh = cache.getQueryData<CachedSummary>(key) !== undefined;
       cache.setQueryData(progressKey, null);
-      const tell = (progress: OpenProgress) => cache.setQueryData(progressKey, progress);
-      return { source, summary: await open(client, source, refresh, signal, tell) };
+      const report = (progress: OpenProgress) => cache.setQueryData(progressKey, progress);
+      return { source, summary: await open(client, source, refresh, signal, report) };
     },
     placeholderData: (before) => before,
     staleTime: Infinity,

@@ -30,7 +30,7 @@ describe('a key in the grid', () => {
     );
   });
 
-  it('reaches the heads by going up from the first row, and comes back down', () => {
+  it('reaches the heads from the first row, and returns from them', () => {
     expect(go(0, 3, 'ArrowUp')).toEqual({ row: -1, column: 3 });
     expect(go(-1, 3, 'ArrowDown')).toEqual({ row: 0, column: 3 });
   });
@@ -46,7 +46,7 @@ describe('a key in the grid', () => {
     expect(go(990, 3, 'PageDown')).toEqual({ row: 999, column: 3 });
   });
 
-  it('that does not move is left alone', () => {
+  it('that does not move is ignored', () => {
     expect(go(10, 3, 'a')).toBeUndefined();
     expect(go(10, 3, ' ')).toBeUndefined();
   });

@@ -39,7 +39,7 @@ interface Options {
   readonly start: Position;
   /** Whether the grid takes the focus when it appears. */
   readonly takeAtStart: boolean;
-  /** A row that something beside the grid stepped to: revealed without taking the focus. */
+  /** A row chosen outside the grid: revealed without taking the focus. */
   readonly wantedRow: number | undefined;
 }
 
@@ -87,11 +87,11 @@ export function useFocus(options: Options): Focus {
     }
   });
 
-  // Only a step made beside the grid scrolls, not the echo of one made inside.
-  const [told, setTold] = useState(wantedRow);
+  // Only a choice made outside the grid scrolls, not the echo of one made inside.
+  const [reported, setReported] = useState(wantedRow);
   const [stepped, setStepped] = useState<Position>();
-  if (wantedRow !== told) {
-    setTold(wantedRow);
+  if (wantedRow !== reported) {
+    setReported(wantedRow);
     if (wantedRow !== undefined && wantedRow !== at.row) {
       const to = { ...at, row: wantedRow };
       setStepped(to);

@@ -28,18 +28,18 @@ export function useGridCommands({ run, showPlain, canEditColumns }: Options): vo
   const plain = useLatest(showPlain);
   const commands = useMemo<readonly Command[]>(
     () =>
-      foundInBoth(t, 'grid', (say) => [
+      foundInBoth(t, 'grid', (translate) => [
         ...[...OF_ALL, ...(canEditColumns ? OF_COLUMNS : [])].map((action): Command => {
           const keys = keysFor(action);
           return {
             id: `grid.${action}`,
             group: 'here',
-            label: say(WORDS[action]),
+            label: translate(WORDS[action]),
             ...(keys === undefined ? {} : { shownKeys: keys }),
             run: () => act(action),
           };
         }),
-        { id: 'grid.plain', group: 'here', label: say('plainTable'), run: plain },
+        { id: 'grid.plain', group: 'here', label: translate('plainTable'), run: plain },
       ]),
     [t, act, plain, canEditColumns],
   );

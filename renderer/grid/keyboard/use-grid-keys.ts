@@ -1,4 +1,4 @@
-// The grid's keyboard: what moves, what extends the selection, and the actions of shortcuts.ts.
+// The grid's keyboard: moving, extending the selection, and the actions of shortcuts.ts.
 
 import type { KeyboardEvent } from 'react';
 import { HEADS } from './movement.ts';

@@ -17,18 +17,18 @@ const copied = (choice: Partial<CopyChoice>): string =>
   copyText({ columns, cells, language: 'en' }, { ...USUAL_COPY, ...choice });
 
 describe('copied cells', () => {
-  it('are tab-separated as people read them, as a spreadsheet expects', () => {
+  it('are tab-separated as displayed, as spreadsheets expect', () => {
     expect(copied({}).split('\r\n')[0]).toBe('1\tアカツキ\tMale (colt/horse)\t◎');
     expect(copied({ withHeads: true }).split('\r\n')[0]).toContain('Horse number\t');
   });
 
-  it('keep codes and figures to the letter when asked to, under the interface’s names', () => {
+  it('keep raw codes and figures on request, with field names', () => {
     const [head, first] = copied({ values: 'raw', withHeads: true, format: 'csv' }).split('\r\n');
     expect(head).toBe('horse_number,horse_name,sex_cd,integration_mark');
     expect(first).toBe('01,アカツキ,1,1');
   });
 
-  it('come back from CSV and TSV as they were, whatever is in them', () => {
+  it('are parsed back unchanged from CSV and TSV, whatever they contain', () => {
     const text = fc
       .string({ unit: fc.constantFrom('a', '"', ',', '\t', '\n', '馬') })
       .filter((each) => each.trim() === each);
@@ -52,7 +52,7 @@ describe('copied cells', () => {
     );
   });
 
-  it('are records in JSON, with null for what is missing', () => {
+  it('are records in JSON, with null for missing values', () => {
     const records: unknown = JSON.parse(copied({ format: 'json', withHeads: true, values: 'raw' }));
     expect(records).toEqual([
       { horse_number: '01', horse_name: 'アカツキ', sex_cd: '1', integration_mark: '1' },
@@ -60,7 +60,7 @@ describe('copied cells', () => {
     ]);
   });
 
-  it('are a table in Markdown, in which no bar of a cell cuts it', () => {
+  it('are a table in Markdown, with the bars in cells escaped', () => {
     const lines = copied({ format: 'markdown', withHeads: true }).split('\n');
     expect(lines[1]).toMatch(/^\| --: \| --- \| --- \| --- \|$/);
     expect(lines[3]).toContain('A\\|B "C"');

@@ -7,7 +7,7 @@ const size = { rows: 100, columns: 10, page: 20, top: -1 as const };
 const at = { row: 50, column: 5 };
 
 describe('a selection', () => {
-  it('grows from where it was begun, and shrinks back over it', () => {
+  it('grows from where it began, and shrinks back over it', () => {
     const down = extended(undefined, at, 'ArrowDown', false, size);
     const back = extended(down, at, 'ArrowUp', false, size);
     const up = extended(back, at, 'ArrowUp', false, size);
@@ -34,7 +34,7 @@ describe('figures of a selection', () => {
     (name) => TABLES.t_pd.columns.find((column) => column.name === name) ?? [],
   );
 
-  it('are of the numbers in columns of numbers, blanks left out', () => {
+  it('cover the numbers in numeric columns, without blanks', () => {
     const cells = [
       ['01', '02', '03', null],
       ['アカツキ', '12', '', ' '],
@@ -45,7 +45,7 @@ describe('figures of a selection', () => {
     }); // prettier-ignore
   });
 
-  it('say nothing of numbers where there are none', () => {
+  it('are absent if there are no numbers', () => {
     expect(figuresOf(columns.slice(1, 2), [['アカツキ', null]])).toEqual({ cells: 2, count: 1, numbers: 0 });
   });
 
@@ -54,11 +54,11 @@ describe('figures of a selection', () => {
   });
 });
 
-describe('what figures say', () => {
+describe('a figure', () => {
   const named = (name: string) => TABLES.d_se.columns.filter((column) => column.name === name);
   const written = (value: number, ...names: string[]) => figureWriter(names.flatMap(named), 'en')?.(value);
 
-  it('leaves out a zero that means none', () => {
+  it('excludes a zero that means none', () => {
     expect(figuresOf(named('corner1_order'), [['00', '04', '02']])).toMatchObject({
       count: 3,
       numbers: 2,
@@ -72,13 +72,13 @@ describe('what figures say', () => {
     expect(figuresOf(named('weight_cycling'), [['0', '+4']])).toMatchObject({ numbers: 2, min: 0 });
   });
 
-  it('is written as the cells are', () => {
+  it('is formatted like the cells', () => {
     expect(written(1234.567, 'corner1_order', 'idm')).toBe('1,234.57');
     expect(written(731, 'time_record')).toBe('1:13.1');
     expect(written(14.25, 'time_deff')).toBe('1.43');
   });
 
-  it('is nothing where units differ, and keys beside numbers change nothing', () => {
+  it('is absent if units differ, and is not affected by keys', () => {
     expect(written(5, 'time_deff', 'idm')).toBeUndefined();
     expect(written(5, 'time_record', 'time_deff')).toBeUndefined();
     expect(written(5, 'idm', 'horse_name')).toBe('5');

@@ -1,4 +1,4 @@
-// A rectangle of cells, from the cell where it began to the cell to which it was drawn. Pure.
+// A rectangle of cells, from the cell where it began to the cell to which it was extended. Pure.
 
 import { moved, within, type GridSize, type Position } from '../keyboard/movement.ts';
 

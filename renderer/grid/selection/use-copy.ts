@@ -49,20 +49,20 @@ export function useCopy(source: RowSource, language: Language): Copying {
       const mine = turn.current;
       const cells = count * columns.length;
       if (chosen !== undefined) keep(chosen);
-      const tell = (next: CopyOutcome): void => {
+      const report = (next: CopyOutcome): void => {
         if (mine === turn.current) setOutcome(next);
       };
-      tell({ kind: 'copying', cells });
+      report({ kind: 'copying', cells });
       try {
         const read = await readCells(source, { from, count, columns: columns.map(({ name }) => name) });
-        if (read === undefined) return tell({ kind: 'tooMany', cells });
+        if (read === undefined) return report({ kind: 'tooMany', cells });
         if (mine !== turn.current) return;
         await navigator.clipboard.writeText(
           copyText({ columns, cells: read, language }, chosen ?? USUAL_COPY),
         );
-        tell({ kind: 'copied', cells });
+        report({ kind: 'copied', cells });
       } catch (thrown) {
-        tell({ kind: 'failed', thrown });
+        report({ kind: 'failed', thrown });
       }
     },
     [source, language, keep],

@@ -91,7 +91,7 @@ function follow(
   press: globalThis.PointerEvent,
   grid: HTMLElement | null,
   scroller: Scroller,
-  tell: (x: number, y: number) => void,
+  report: (x: number, y: number) => void,
 ): () => void {
   let { clientX: x, clientY: y } = press;
   let frame = 0;
@@ -104,12 +104,12 @@ function follow(
     frame = 0;
     if (down === 0 && right === 0) return;
     scroller.scrollTo({ top: top + down, left: left + right });
-    tell(x, y);
+    report(x, y);
     frame = requestAnimationFrame(scroll);
   };
   const onMove = (event: globalThis.PointerEvent): void => {
     ({ clientX: x, clientY: y } = event);
-    tell(x, y);
+    report(x, y);
     if (frame === 0) frame = requestAnimationFrame(scroll);
   };
   const stop = (): void => {

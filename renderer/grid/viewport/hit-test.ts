@@ -1,4 +1,4 @@
-// The cell at a point. Pure, because a drag also asks outside the grid, where no element can tell.
+// The cell at a point. Pure: a drag may leave the grid, where no element is under the pointer.
 
 import type { Heights } from './heights.ts';
 import type { LaidColumn, ColumnLayout } from '../columns/layout.ts';

@@ -25,7 +25,7 @@ describe('the scale of the bar', () => {
     expect(scale.toRows(scale.height - VIEW)).toBe(MANY - VIEW);
   });
 
-  it('leads back to where it came from, and never runs backwards', () => {
+  it('converts back to the same offset, and never runs backward', () => {
     const scale = scrollScale(MANY, VIEW);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MANY - VIEW }), fc.integer({ min: 0, max: 100_000 }), (a, by) => {
@@ -35,7 +35,7 @@ describe('the scale of the bar', () => {
     );
   });
 
-  it('moves the rows by as much as a wheel turned, wherever the bar stands', () => {
+  it('moves the rows by as much as the wheel turned, wherever the bar is', () => {
     const scale = scrollScale(MANY, VIEW);
     fc.assert(
       fc.property(
@@ -50,7 +50,7 @@ describe('the scale of the bar', () => {
     );
   });
 
-  it('goes to any place when the bar is dragged there', () => {
+  it('reaches any place when the bar is dragged', () => {
     const scale = scrollScale(MANY, VIEW);
     const half = (scale.height - VIEW) / 2;
     expect(scale.follow({ rows: 0, element: 0 }, half)).toBeCloseTo((MANY - VIEW) / 2, 3);

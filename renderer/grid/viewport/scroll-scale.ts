@@ -1,4 +1,4 @@
-// The position of the scroll bar for rows that are taller together than any element may be. Pure.
+// The position of the scroll bar if all rows together are taller than an element may be. Pure.
 
 /** Chromium's tallest element is 33,554,428 pixels (1.2 million rows of 28); a little is left for the heads. */
 const TALLEST = 33_000_000;

@@ -1,5 +1,5 @@
-// The scrolled element: the offset of the rows and the size of the visible part, with listeners. The browser scrolls
-// nothing that is drawn: cells are moved to the offset, so that the screen is never
+// The scrolled element: the offset of the rows and the size of the visible part, with listeners. The browser itself
+// scrolls no cells: they are moved to the offset, so that the screen is never
 // half empty.
 
 import { scrollScale, type ScrollScale } from './scroll-scale.ts';

@@ -11,7 +11,7 @@ export interface Stretch {
 /** Milliseconds after which skeletons replace the stale rows. */
 export const PATIENCE_MS = 250;
 
-/** Whether every cell of the stretch is loaded: its ends and middle tell, because cells are loaded by pages. */
+/** Whether every cell of the stretch is loaded. Its ends and middle are enough, because cells are loaded by pages. */
 export function isHere(source: RowSource, { from, to }: Stretch, columns: readonly string[]): boolean {
   if (to <= from) return true;
   return [from, (from + to) >> 1, to - 1].every((row) =>
@@ -25,7 +25,7 @@ export interface StaleWhileScrolling {
    * long, otherwise the awaited stretch if that is loaded, otherwise `drawn`.
    */
   choose<S extends Stretch>(wanted: S, drawn: S, here: (stretch: S) => boolean): S;
-  /** The awaited stretch: the source is asked for it and for nothing else. */
+  /** The awaited stretch: the only one requested from the source. */
   awaited(): Stretch | undefined;
 }
 
@@ -34,7 +34,7 @@ export function makeHold(now: () => number): StaleWhileScrolling {
   let awaited: { readonly stretch: Stretch; readonly since: number } | undefined;
   return {
     choose(wanted, drawn, here) {
-      // The same rows with other columns are not held back.
+      // The same rows with other columns are drawn at once.
       if ((wanted.from === drawn.from && wanted.to === drawn.to) || here(wanted)) {
         awaited = undefined;
         return wanted;

@@ -63,7 +63,7 @@ function place(pane: HTMLElement, { top, left }: ScrollOffset): void {
   pane.querySelector<HTMLElement>('.grid-groups')?.style.setProperty('--grid-left', `${left}px`);
 }
 
-/** What is on screen now, whatever is drawn. */
+/** The range on screen now, whatever is drawn. */
 function useLook(options: Options): () => { readonly rows: Drawn; readonly runs: RunRange } {
   const { scroller, source, layout, rowHeight, headsHeight, virtual } = options;
   const count = source.rows;
@@ -82,7 +82,7 @@ export function useViewport(options: Options): ViewportCells {
   const { scroller, pane, source, layout, rowHeight, headsHeight } = options;
   const look = useLook(options);
   const [, redraw] = useState(0);
-  // Read while drawing, so that what is drawn is where the scroll bar is now and not where it was when it moved.
+  // Read while drawing, so that the drawing matches the scroll bar's present position and not that of its last event.
   const { rows: wanted, runs: range } = look();
   const { first, last } = range;
   const keptRun = Math.floor((options.keepColumn - layout.start.columns.length) / RUN);
@@ -137,7 +137,7 @@ export function useViewport(options: Options): ViewportCells {
 
 interface Names {
   readonly drawn: readonly string[];
-  /** SidePanelName those on screen, the ones wanted first in front. */
+  /** Columns beside those on screen, the most wanted first. */
   readonly near: readonly string[];
 }
 

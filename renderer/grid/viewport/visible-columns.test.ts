@@ -16,7 +16,7 @@ describe('columns loaded ahead', () => {
     expect(columnsAhead(200, 214, 276, -1).slice(0, 96)).toEqual(range(104, 200).toReversed());
   });
 
-  it('end with the columns that there are', () => {
+  it('end with the last column', () => {
     expect(columnsAhead(0, 9, 10, 1)).toEqual([]);
     expect(columnsAhead(260, 275, 276, 1)).toEqual(range(240, 260).toReversed());
   });
@@ -30,11 +30,11 @@ describe('columns loaded ahead', () => {
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at);
 
-describe('the columns that are drawn', () => {
+describe('the drawn columns', () => {
   const columns = TABLES.d_ky.columns.slice(0, 9).map((column) => ({ column, width: 100, folded: 0 }));
   const { runs } = layColumns([], columns, []);
 
-  it('are those of which a pixel is on screen', () => {
+  it('are those with at least a pixel on screen', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 899 }), fc.integer({ min: 1, max: 1200 }), (left, width) => {
         const drawn = drawnRuns(runs, visibleRuns(runs, left, width), -1).flat();
@@ -45,7 +45,7 @@ describe('the columns that are drawn', () => {
     );
   });
 
-  it('are with them the run to keep, once', () => {
+  it('include the run to keep, once', () => {
     const range = visibleRuns(runs, 400, 150);
     expect(range).toEqual({ first: 2, last: 2 });
     expect(drawnRuns(runs, range, 0)).toEqual([runs[0], runs[2]]);
@@ -53,7 +53,7 @@ describe('the columns that are drawn', () => {
     expect(drawnRuns(runs, range, 2)).toEqual([runs[2]]);
   });
 
-  it('are none of no columns', () => {
+  it('are none without columns', () => {
     expect(drawnRuns([], visibleRuns([], 0, 500), -1)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
 import type { LaidColumn } from '../columns/layout.ts';
 import type { Heading } from './scroller.ts';
 
-/** Indices of the first and last run of columns on screen; `last` is below `first` where there are none. */
+/** Indices of the first and last run of columns on screen; `last` is below `first` if there are none. */
 export interface RunRange {
   readonly first: number;
   readonly last: number;

@@ -4,18 +4,19 @@ import type { Column, FieldType, Kind, Unit } from '#shared/catalogue/column.ts'
 import type { GroupKey } from '#shared/catalogue/groups.ts';
 import type { CodeTableName } from '#shared/catalogue/code-tables.ts';
 
-/** What one language says of a column: label, short label, one sentence of meaning. */
+/** The texts of a column in one language: label, short label, one sentence of meaning. */
 type Words = readonly [label: string, short: string, meaning: string];
 
 interface Extra {
-  /** Where the column's type differs from that of its group. */
+  /** Set if the column's type differs from that of its group. */
   readonly type?: FieldType;
   readonly unit?: Unit;
   readonly signed?: true;
   readonly sumOf?: readonly string[];
+  readonly english?: Readonly<Record<string, string>>;
 }
 
-/** A column before its record gives it a group, a type and a place in the first view. */
+/** A column to which its record has not yet added group, type and whether it is shown at first. */
 export type ColumnDraft = Omit<Column, 'group' | 'type' | 'shown'> & { readonly type?: FieldType };
 
 type Plain = (name: string, en: Words, ja: Words, extra?: Extra) => ColumnDraft;
@@ -71,14 +72,14 @@ export const gap: Plain = (column, en, ja, extra = {}) =>
 export const upTo = (count: number, draft: (n: number) => ColumnDraft): readonly ColumnDraft[] =>
   Array.from({ length: count }, (_, index) => draft(index + 1));
 
-/** Gives drafts their group and the type that the specification states for them (a draft's own type wins). */
+/** Adds the group and the type that the specification states; a draft's own type has priority. */
 export const inGroup = (
   group: GroupKey,
   type: FieldType,
   drafts: readonly ColumnDraft[],
 ): readonly Column[] => drafts.map((draft) => ({ type, ...draft, group, shown: false }));
 
-/** A record's columns in the specification's order, with those marked that a table shows at first. */
+/** The columns of a record in the specification's order. `shown` names those that a table shows at first. */
 export function record(
   shown: readonly string[],
   ...groups: readonly (readonly Column[])[]

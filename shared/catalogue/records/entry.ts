@@ -114,5 +114,5 @@ export const ENTRY: readonly Column[] = record(SHOWN,
   inGroup('pedigree', 'I?', upTo(4, (n) => money(`sibling${n}_total_prize`, '10,000 yen', [`Sibling ${n} prize`, `Sib. ${n}`, 'Prize money of a sibling.'], [`兄弟${n}獲得賞金`, `兄弟${n}`, '兄弟姉妹の獲得賞金。']))),
 );
 
-/** t_ky: the entry without `withdrawn_flag`, which t_pd carries on the day. */
+/** t_ky: the entry without `withdrawn_flag`, which is in t_pd on race day. */
 export const ENTRY_OF_THE_DAY: readonly Column[] = ENTRY.filter((column) => column.name !== WITHDRAWN.name);

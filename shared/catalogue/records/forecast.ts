@@ -1,4 +1,4 @@
-// What the data forecasts for a runner: columns of the entry about indices, marks, race shape and tipsters.
+// Forecasts for a runner: columns of the entry record with indices, marks, race shape and tipsters.
 
 import {
   code,
@@ -120,6 +120,6 @@ const GLYPHS: readonly (readonly [name: string, glyph: string])[] = [
 // prettier-ignore
 export const TIPSTER_COUNTS: readonly ColumnDraft[] = [
   ...GLYPHS.map(([name, glyph]) => integer(`identification_info_${name}`, [`Selected tipsters: ${glyph}`, `Sel ${glyph}`, `How many selected tipsters gave the horse ${glyph}.`], [`特定情報${glyph}`, `特定${glyph}`, `特定の予想者が${glyph}を付けた数。`])),
-  // The interface leaves an underscore out of the last one (section 2.5).
+  // The interface omits an underscore in the last one (section 2.5).
   ...GLYPHS.map(([name, glyph]) => integer(name === 'batsu' ? 'integrationinfo_batsu' : `integration_info_${name}`, [`All tipsters: ${glyph}`, `All ${glyph}`, `How many of all tipsters gave the horse ${glyph}.`], [`総合情報${glyph}`, `総合${glyph}`, `全予想者のうち${glyph}を付けた数。`])),
 ];

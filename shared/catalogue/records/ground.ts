@@ -1,4 +1,4 @@
-// Going and weather, as the race, the meeting and the pre-race record carry them.
+// Going and weather: columns of the race, meeting and pre-race records.
 
 import { code } from '#shared/catalogue/records/build.ts';
 

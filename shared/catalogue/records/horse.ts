@@ -1,4 +1,4 @@
-// Horse master record: m_uk. The specification does not show its fields; docs/decisions.md names them.
+// Horse master record: m_uk. The specification does not list its fields; docs/decisions.md does.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { code, date, inGroup, key, name, record } from '#shared/catalogue/records/build.ts';

@@ -1,4 +1,4 @@
-// Which day, race, runner and horse a record is about: columns that most records carry (specification, section 1).
+// The day, race, runner and horse of a record: columns that most records have (specification, section 1).
 
 import { code, date, key, name, number, timestamp } from '#shared/catalogue/records/build.ts';
 

@@ -20,7 +20,7 @@ const SHOWN = [
   'number_of_races', 'number_of_consecutive_days',
 ]; // prettier-ignore
 
-/** Lanes of the straight, from the rail outwards. */
+/** Lanes of the straight, from the rail outward. */
 const LANES: readonly (readonly [en: string, ja: string])[] = [
   ['innermost', '最内'],
   ['inside', '内'],

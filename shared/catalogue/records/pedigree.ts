@@ -24,7 +24,7 @@ const LINES: readonly ColumnDraft[] = [
   code('mare_sireline_cd', 'sireline_cd', ['Broodmare sire line', 'BMS line', 'Male line of the broodmare sire.'], ['母父系統', '母父系', '母の父の系統。']),
 ];
 
-/** Sire, dam and their sires; their years of birth; the lines: the same run of ten in both records. */
+/** Sire, dam and their sires, their years of birth, and the sire lines: the same ten columns in both records. */
 export const PEDIGREE: readonly ColumnDraft[] = [...PARENTS, ...BIRTH_YEARS, ...LINES];
 
 // prettier-ignore

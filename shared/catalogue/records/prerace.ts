@@ -1,4 +1,4 @@
-// Pre-race record, what is known shortly before the start: t_pd (specification, section 2.6).
+// Pre-race record, with data from shortly before the start: t_pd (specification, section 2.6).
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { clock, code, decimal, inGroup, odds, record, upTo } from '#shared/catalogue/records/build.ts';

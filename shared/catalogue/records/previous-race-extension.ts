@@ -1,4 +1,4 @@
-// Previous-race extension record, gear, legs and comments of the past five runs: t_zk and d_zk (section 2.10).
+// Previous-race extension record, with gear, legs and comments of the past five runs: t_zk and d_zk (section 2.10).
 
 import type { Column } from '#shared/catalogue/column.ts';
 import {
@@ -29,7 +29,7 @@ const SHOWN = [
   ...RUNS_BACK.flatMap((back) => (back === 1 ? LAST_RUN : EARLIER_RUN).map((name) => prefixOf(back) + name)),
 ];
 
-/** Where leg codes are noted: overall, then each limb. */
+/** The parts with leg codes: the whole, then each limb. */
 const LIMBS: readonly (readonly [part: string, en: string, short: string, ja: string, shortJa: string])[] = [
   ['overall1', 'overall', 'All', '全体', '全'],
   ['left_front', 'left fore', 'LF', '左前', '左前'],

@@ -16,7 +16,7 @@ const SHOWN = [
   'winning_horse',
 ]; // prettier-ignore
 
-// The section heads the first six as "S" and lists seven: the name is taken as nullable.
+// The section's heading says that the first six are "S", but lists seven: the horse name is assumed to be nullable.
 // prettier-ignore
 export const RESULT: readonly Column[] = record(SHOWN,
   inGroup('identity', 'S', [

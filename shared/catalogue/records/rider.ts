@@ -1,4 +1,4 @@
-// Jockey, carried weight and body weight, as cards, pre-race records and results carry them.
+// Jockey, carried weight and body weight: columns of cards, pre-race records and results.
 
 import { code, key, name, weight } from '#shared/catalogue/records/build.ts';
 

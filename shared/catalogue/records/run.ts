@@ -1,4 +1,4 @@
-// What happened to a horse in one run: columns of the result, which the past-run records repeat with a prefix.
+// One run of a horse: columns of the result, which the past-run records repeat with a prefix.
 
 import {
   code,
@@ -29,10 +29,13 @@ const CORRECTIONS: readonly (readonly [part: string, en: string, short: string, 
   ['race_detail', 'race detail', 'Race', 'レース', 'R補'],
 ];
 
+/** The margins that are words. All others are lengths in figures ("1 1/2"). */
+const MARGINS = { ハナ: 'nose', アタマ: 'head', クビ: 'neck', 同着: 'dead heat', 大差: 'distance' };
+
 // prettier-ignore
 export const FINISH = {
   order_of_finish: rank('order_of_finish', ['Finish', 'Fin', 'Order of finish; 0 when the horse was not placed.'], ['着順', '着', '着順。0は着順なし。']),
-  margin: text('margin', ['Margin', 'Margin', 'Distance to the horse in front, as announced.'], ['着差', '着差', '前の馬との着差（発表どおり）。']),
+  margin: text('margin', ['Margin', 'Margin', 'Distance to the horse in front, as announced.'], ['着差', '着差', '前の馬との着差（発表どおり）。'], { english: MARGINS }),
   trouble_classification: code('trouble_classification', 'trouble_classification', ['Irregularity', 'Irreg.', 'Why the horse has no ordinary finish: scratched, stopped, disqualified and so on.'], ['異常区分', '異常', '取消、中止、失格など、通常の着順にならなかった理由。']),
 };
 

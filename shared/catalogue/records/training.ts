@@ -1,4 +1,4 @@
-// Training record, one work before a race: t_ch (specification, section 2.7).
+// Training record, one workout before a race: t_ch (specification, section 2.7).
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { code, date, decimal, inGroup, integer, record, tenths } from '#shared/catalogue/records/build.ts';

@@ -3,14 +3,14 @@ import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { BUILT_IN_VIEWS, builtInId, builtInView } from '#shared/saved-views/built-in/built-in-views.ts';
 
-/** A first look fits on a few screens sideways; the widest table has 276 columns. */
+/** A first view is at most a few screens wide; the widest table has 276 columns. */
 const WIDEST_VIEW = 36;
 
 describe.each(TABLE_CODES)('the built-in views of %s', (code) => {
   const views = BUILT_IN_VIEWS[code];
 
   it.each(views.map((view) => [view.id, view] as const))(
-    '%s shows columns that the table has, each once, few enough for a first look',
+    '%s shows columns of the table, each once, and few enough for a first view',
     (_, { columns = [], sort = [] }) => {
       expect(columns.filter((name) => columnOf(code, name) === undefined)).toEqual([]);
       expect(new Set(columns).size).toBe(columns.length);
@@ -19,7 +19,7 @@ describe.each(TABLE_CODES)('the built-in views of %s', (code) => {
     },
   );
 
-  it('keep the columns of a group side by side, so that it folds as one', () => {
+  it('keep the columns of a group together, so that the group folds as one', () => {
     const torn = views.filter(({ columns = [] }) => {
       const groups = columns
         .map((name) => columnOf(code, name)?.group)
@@ -29,20 +29,20 @@ describe.each(TABLE_CODES)('the built-in views of %s', (code) => {
     expect(torn.map(({ id }) => id)).toEqual([]);
   });
 
-  it('say which race, meeting or horse a record is of', () => {
+  it('identify the race, meeting or horse of a record', () => {
     const key = TABLES[code].grain === 'master' ? 'horse_id' : 'racedate';
     const without = views.filter(({ columns }) => columns?.includes(key) === false);
     expect(without.map(({ id }) => id)).toEqual([]);
   });
 
-  it('are at least three, each with a name of its own in either language', () => {
+  it('are at least three, with distinct names in both languages', () => {
     expect(views.length).toBeGreaterThanOrEqual(3);
     for (const language of ['en', 'ja'] as const)
       expect(new Set(views.map(({ name }) => name[language])).size).toBe(views.length);
     expect(new Set(views.map(builtInId)).size).toBe(views.length);
   });
 
-  it('are found by the id that is remembered', () => {
+  it('are found by their stored id', () => {
     for (const view of views) expect(builtInView(code, builtInId(view))).toBe(view);
   });
 });

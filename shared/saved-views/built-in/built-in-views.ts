@@ -1,4 +1,4 @@
-// The views that come with each of the sixteen tables; the first is what a table opens with before any was chosen.
+// The built-in views of each of the sixteen tables; a table opens with the first one until the user chooses a default.
 // To add one: a row in the file of its record.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
@@ -25,7 +25,7 @@ export const BUILT_IN_VIEWS: { readonly [code in TableCode]: readonly BuiltInVie
 
 const PREFIX = 'built-in.';
 
-/** The id of a built-in view; no view of a user has such an id. */
+/** The id of a built-in view; user views never have such an id. */
 export const builtInId = (view: BuiltInView): string => `${PREFIX}${view.id}`;
 
 export const builtInView = (table: TableCode, id: string): BuiltInView | undefined =>

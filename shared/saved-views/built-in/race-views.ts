@@ -62,7 +62,7 @@ export const MEETING_VIEWS: readonly BuiltInView[] = [
   },
 ];
 
-/** Combination, payoff and popularity of each place that a bet can pay. */
+/** Combination, payoff and popularity of each payoff slot of a bet. */
 const payoffs = (bet: string, places: number, combination = 'number'): readonly string[] =>
   Array.from({ length: places }, (_, at) => at + 1).flatMap((at) => [
     `${bet}_${combination}_${at}`,

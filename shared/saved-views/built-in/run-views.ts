@@ -1,4 +1,4 @@
-// Built-in views of what was run: results, and the last five runs of a runner.
+// Built-in views of past races: results, and the last five runs of a runner.
 
 import { back, eachBack, words, type BuiltInView } from '#shared/saved-views/built-in/built-in-view.ts';
 

@@ -1,4 +1,4 @@
-// Built-in views of runners before a race: the card and what stands behind it, the paddock, the works, the horse.
+// Built-in views of runners before a race: the card and its indices, the paddock, workouts, and the horse.
 
 import { words, type BuiltInView } from '#shared/saved-views/built-in/built-in-view.ts';
 

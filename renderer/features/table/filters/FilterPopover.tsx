@@ -41,18 +41,18 @@ export function FilterPopover(props: FilterPopoverProps): ReactNode {
   const other = language === 'en' ? 'ja' : 'en';
   const unit = unitOf(column, language);
   const [typed, setTyped] = useState(text);
-  const told = useRef(text);
+  const reported = useRef(text);
   const trigger = useMemo(() => ({ current: anchor }), [anchor]);
-  const tell = useRef(onText);
+  const latestOnText = useRef(onText);
   useEffect(() => {
-    tell.current = onText;
+    latestOnText.current = onText;
   });
   const parsed = parseCondition(typed, column);
 
   const settle = useCallback((next: string): void => {
-    if (next === told.current) return;
-    told.current = next;
-    tell.current(next);
+    if (next === reported.current) return;
+    reported.current = next;
+    latestOnText.current(next);
   }, []);
   useEffect(() => {
     const timer = setTimeout(() => settle(typed), REST);

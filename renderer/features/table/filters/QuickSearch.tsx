@@ -22,13 +22,13 @@ export function QuickSearch({ text, onText, onLeave, ref }: QuickSearchProps): R
     setKnown(text);
     setTyped(text);
   }
-  const tell = useRef(onText);
+  const latestOnText = useRef(onText);
   useEffect(() => {
-    tell.current = onText;
+    latestOnText.current = onText;
   });
   useEffect(() => {
     if (typed === known) return undefined;
-    const timer = setTimeout(() => tell.current(typed), REST);
+    const timer = setTimeout(() => latestOnText.current(typed), REST);
     return () => clearTimeout(timer);
   }, [typed, known]);
   return (

@@ -26,6 +26,7 @@ const FINISH = column('d_se', 'order_of_finish');
 const ODDS = column('d_se', 'confirmed_win_odds');
 const TIME = column('d_se', 'time_record');
 const NAME = column('d_se', 'horse_name');
+const MARGIN = column('d_se', 'margin');
 const DATE = column('d_se', 'racedate');
 
 const passes = (text: string, of: Column, raw: string | null): boolean => {
@@ -34,7 +35,7 @@ const passes = (text: string, of: Column, raw: string | null): boolean => {
   return matcher(parsed.condition, of)(raw);
 };
 
-describe('a value that is ticked', () => {
+describe('a ticked value', () => {
   it.each<[string, Column, string | null, string | null]>([
     ['a code', GOING, '1', '2'],
     ['a place with its zero', FINISH, '03', '13'],
@@ -49,7 +50,7 @@ describe('a value that is ticked', () => {
     expect(passes(text, of, other)).toBe(false);
   });
 
-  it('is added to the others, and taken out again', () => {
+  it('is added to the others and removed again', () => {
     const one = togglePicked('', GOING, '1');
     const two = togglePicked(one, GOING, '3');
     expect(['1', '2', '3'].map((raw) => isPicked(pickedItems(two, GOING), raw, GOING))).toEqual([
@@ -60,7 +61,7 @@ describe('a value that is ticked', () => {
     expect(togglePicked(togglePicked(two, GOING, '1'), GOING, '3')).toBe('');
   });
 
-  it('takes the place of a condition that is no list', () => {
+  it('replaces a condition that is not a list', () => {
     expect(pickedItems('>=3', FINISH)).toBeUndefined();
     expect(pickedItems('!3', FINISH)).toBeUndefined();
     expect(passes(togglePicked('>=3', FINISH, '01'), FINISH, '01')).toBe(true);
@@ -74,31 +75,32 @@ describe('a range', () => {
     ['below', ODDS, '>=3 <5', { from: 3, to: 5, below: true }],
     ['a month', DATE, '2026-11', { from: 20261101, to: 20261130 }],
     ['nothing typed', ODDS, '  ', {}],
-  ])('is read from its text: %s', (_, of, text, range) => {
+  ])('is parsed from its text: %s', (_, of, text, range) => {
     expect(rangeOf(text, of)).toEqual(range);
   });
 
-  it.each(['!3..5', '3..5 | 8', '=', '3,5', '>=', '>3'])('is not what %s is', (text) => {
+  it.each(['!3..5', '3..5 | 8', '=', '3,5', '>=', '>3'])('is not recognized in %s', (text) => {
     expect(rangeOf(text, ODDS)).toBeUndefined();
   });
 
-  it('is written so that it is read back', () => {
+  it('is formatted so that it parses back', () => {
     for (const range of [{ from: 3 }, { to: 5.5 }, { from: 3, to: 5 }, { from: 3, to: 5, below: true }])
       expect(rangeOf(withRange(ODDS, range), ODDS)).toEqual(range);
     expect(withRange(ODDS, {})).toBe('');
   });
 
-  it('has its ends written as a user types them', () => {
+  it('has ends in the notation that a user types', () => {
     expect(boundText(TIME, 945)).toBe('1:34.5');
     expect(boundText(ODDS, undefined)).toBe('');
   });
 });
 
 describe('a chip', () => {
-  it('names codes by their labels, and leaves anything else as it was typed', () => {
+  it('shows the labels of codes, and anything else as typed', () => {
     expect(inWords(togglePicked(togglePicked('', GOING, '1'), GOING, '4'), GOING, 'ja', '空')).toBe(
       '良, 不良',
     );
+    expect(inWords('=クビ', MARGIN, 'en', '')).toBe('neck');
     expect(inWords(' >=3 <5', ODDS, 'en', '')).toBe('>=3 <5');
     expect(inWords('!1', GOING, 'en', '')).toBe('!1');
     expect(inWords('>=', ODDS, 'en', '')).toBe('>=');

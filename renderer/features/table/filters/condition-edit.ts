@@ -1,6 +1,7 @@
 // Edits a filter's text by clicks instead of typing: values ticked in a list, a range of numbers or dates. Pure.
 
 import type { Column } from '#shared/catalogue/column.ts';
+import { isDecoded } from '#shared/catalogue/decode.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import type { RangeEnd, FilterCondition, Item, Term } from '#shared/filters/condition.ts';
@@ -110,9 +111,9 @@ export function withRange(column: Column, { from, to, below = false }: Range): s
 export const boundText = (column: Column, bound: RangeEnd | undefined): string =>
   bound === undefined ? '' : (measureOf(column)?.write(bound) ?? String(bound));
 
-/** A filter's text for its chip: labels in place of codes where it is a list of codes. */
+/** A filter's text for its chip: labels in place of codes if it is a list of codes. */
 export function inWords(text: string, column: Column, language: Language, empty: string): string {
-  const picked = column.codeTable === undefined ? undefined : pickedItems(text, column);
+  const picked = isDecoded(column) ? pickedItems(text, column) : undefined;
   if (picked === undefined || picked.length === 0) return text.trim();
   return picked
     .map((item) =>

@@ -133,7 +133,7 @@ interface ColumnSelectProps {
   readonly label: string;
   readonly columns: readonly Column[];
   readonly value: string;
-  /** The text for "none"; absent where a column is required. */
+  /** The text for "none"; absent if a column is required. */
   readonly none?: string;
   readonly onChange: (name: string) => void;
 }

@@ -20,7 +20,7 @@ const group = (key: string, count: number): Group => ({
 const by = TABLES.t_se.columns.filter(({ name }) => name === 'horse_number');
 const groups = Array.from({ length: 120 }, (_, at) => group(String(at + 1), at + 1));
 
-it('lists every group, however many, and the whole', async () => {
+it('lists every group, however many, and the total', async () => {
   const props = { by, mean: undefined, whole: group('', 300), onFilters: () => undefined };
   const { rerender } = render(<GroupTable {...props} groups={groups} />);
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(1 + groups.length + 1));

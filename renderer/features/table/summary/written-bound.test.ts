@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decimalsOf, writtenBound } from './written-bound.ts';
 
-it('keeps every value of so many digits on its side of the bound', () => {
+it('keeps every value with these decimals on its side of the bound', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -1000, max: 1000, noNaN: true }),
@@ -10,7 +10,7 @@ it('keeps every value of so many digits on its side of the bound', () => {
       fc.integer({ min: -100_000, max: 100_000 }),
       (bound, decimals, units) => {
         const value = units / 10 ** decimals;
-        // Within the error that is forgiven, either side is right.
+        // Within the tolerance, either side is correct.
         fc.pre(Math.abs(value - bound) > 1e-6);
         expect(value >= writtenBound(bound, decimals)).toBe(value >= bound);
       },
@@ -18,7 +18,7 @@ it('keeps every value of so many digits on its side of the bound', () => {
   );
 });
 
-it('writes the bounds of odds with one digit, those of tenths with none', () => {
+it('writes bounds of odds with one decimal, and those of tenths with none', () => {
   expect(
     decimalsOf([
       { raw: '12.0', count: 1 },

@@ -7,11 +7,11 @@ export const decimalsOf = (values: readonly CountedValue[]): number =>
   Math.max(0, ...values.map(({ raw }) => /\.(\d+)\s*$/.exec(raw ?? '')?.[1]?.length ?? 0));
 
 /**
- * The first value at or above a bound that can be written with so many decimals: the same records are on either side
- * of it, and it can be read.
+ * The first value at or above a bound that fits in this number of decimals: the same records are on either side
+ * of it, and it is readable.
  */
 export function writtenBound(bound: number, decimals: number): number {
   const scale = 10 ** decimals;
-  // A bound that has so many decimals already comes with the error of binary fractions.
+  // A bound that already has this number of decimals comes with the rounding error of binary fractions.
   return Math.ceil(Number((bound * scale).toPrecision(12))) / scale;
 }

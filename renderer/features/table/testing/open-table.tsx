@@ -1,4 +1,4 @@
-// A table's result on a main process that stores views in memory, for tests of what the user does with it.
+// A table's result over a main process that stores views in memory, for tests of the user's actions.
 
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -181,11 +181,11 @@ export const filterBy = async (user: ReturnType<typeof userEvent.setup>, name: s
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 };
 
-/** Gives each test of a file a window with a size, at the table's step of the trail, that hears keys. */
+/** Gives each test of a file a window with a size and keyboard, at the table's step of the trail. */
 export function atTheTable(): void {
   let stopKeys = (): void => undefined;
 
-  /** Nothing is laid out here: with these sizes the window draws what a user would see. */
+  /** Tests have no layout: with these sizes the window draws what a user would see. */
   beforeAll(() => {
     for (const [side, size] of Object.entries({ Width: 1400, Height: 600 }))
       for (const of of ['client', 'offset'])

@@ -1,4 +1,4 @@
-// The dialogs of views: a name, whether the query is stored, which frozen layout to remove.
+// The dialogs of views: the name, whether to store the query, and which frozen layout to delete.
 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

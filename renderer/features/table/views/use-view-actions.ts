@@ -44,7 +44,7 @@ interface Options {
   /** Columns in screen order: what a layout freezes. */
   readonly names: readonly string[];
   /** Runs another query, as a step of its own that begins with these rows. */
-  readonly ask: (query: TableFilter, rows: RowsWanted) => void;
+  readonly openQuery: (query: TableFilter, rows: RowsWanted) => void;
 }
 
 const ownOf = (list: ViewList, id: string | undefined): SavedView | undefined =>
@@ -175,7 +175,7 @@ function savingActions({ table, views, state, query }: Options, notes: Notes) {
 }
 
 export function useViewActions(options: Options) {
-  const { views, state, query, ask } = options;
+  const { views, state, query, openQuery } = options;
   const notes = useNotes(views);
   /** Applies a view; if it stores another query, on the step that runs it. */
   const apply = (chosen: AnyView): void => {
@@ -184,7 +184,7 @@ export function useViewActions(options: Options) {
     state.choose(chosen, isElsewhere);
     if (!isElsewhere) return;
     const { sort, filters, quick } = tableStateOf(chosen.content);
-    ask(wanted, { sort, filters, quick });
+    openQuery(wanted, { sort, filters, quick });
   };
   const { attempt: _attempt, clearNote, ...shown } = notes;
   return {

@@ -36,7 +36,7 @@ export function useViews(table: TableCode) {
       const answer: Answer[] = [];
       await mutateAsync(async () => answer.push(await act()));
       const [first] = answer;
-      if (first === undefined) throw new Error('a change of views without an answer');
+      if (first === undefined) throw new Error('a change of views had no answer');
       return first;
     };
     return {

@@ -33,12 +33,12 @@ interface Window {
 const cellsOf = ({ from, count, columns }: Window, mark: string): string[][] =>
   columns.map((name) => Array.from({ length: count }, (_, at) => `${name}${from + at}${mark}`));
 
-/** A main process whose windows are answered by hand. */
+/** A main process whose windows the test answers. */
 export function fakeMain() {
   const requests: Request[] = [];
   const sorts: Sort[] = [];
   const opened: string[] = [];
-  /** How many rows pass, of how many. */
+  /** How many rows pass of how many. */
   const size = { rows: 1000, total: 1000 };
   /** The suffix of the cells that come with a query's answer; without it none come. */
   const first: { mark?: string } = {};
