@@ -172,7 +172,7 @@ test.each([
     expect(service.keys).toEqual(first.keys);
     expect(answerOf(before).result.result_count).toBeGreaterThan(0);
     expect(answerOf(await ask(service, service.keys, path))).toEqual(answerOf(before));
-    expect(lines.join('')).toContain('is made again');
+    expect(lines.join('')).toContain('is generated again');
   } finally {
     await service.close(1_000);
   }
@@ -188,7 +188,7 @@ test.each(['', 'c2hvcnQ='])(
     try {
       expect(answerOf(await ask(service, service.keys)).result.result_count).toBeGreaterThan(0);
       expect((await ask(service, first.keys)).status).toBe(401);
-      expect(lines.join('')).toContain('is made again');
+      expect(lines.join('')).toContain('is generated again');
     } finally {
       await service.close(1_000);
     }

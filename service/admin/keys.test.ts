@@ -66,7 +66,7 @@ test('during a rotation both keys are good; a revoked one is not, from the next 
   const before = await keyOf('keys issue --user ann --until never');
   const after = await keyOf('keys rotate --user ann');
   expect([await statusOf(apiKey, before), await statusOf(apiKey, after)]).toEqual([200, 200]);
-  expect((await type(`keys revoke ${before.split('_')[1] ?? ''}`)).said).toContain('Ended');
+  expect((await type(`keys revoke ${before.split('_')[1] ?? ''}`)).said).toContain('Revoked');
   expect([await statusOf(apiKey, before), await statusOf(apiKey, after)]).toEqual([401, 200]);
   expect((await type('keys revoke --user ann')).said).toContain('no other key of ann');
   expect(await statusOf(apiKey, after)).toBe(401);
@@ -125,7 +125,7 @@ test.each([
   ['keys issue --user a/b', 'name of your choice'],
   ['keys issue --user ann --until 2027-02-30', 'last day'],
   ['keys issue --user ann --plan gold', '--until'],
-  ['keys issue --api --until never', "user's"],
+  ['keys issue --api --until never', 'belongs to a user'],
   ['keys issue ann', 'too many arguments'],
   ['keys rotate --user ann --until never', 'plans set'],
   ['keys revoke', 'keys list'],

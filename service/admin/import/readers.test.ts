@@ -128,7 +128,7 @@ describe('what is no record costs only itself, and is told of by line', () => {
   test.each([
     ['[{"a":1},{"a":', 'truncated'],
     ['[{"a":1}', 'truncated'],
-    ['{"result":{"result_count":2,"data":[{"a":1}]}}', 'says 2'],
+    ['{"result":{"result_count":2,"data":[{"a":1}]}}', 'result_count is 2'],
     ['{"result":{"result_count":1,"data":[{"a":1}]}', 'truncated'],
     ['{"result":{"data":[{"a":1}]},}', 'not JSON around'],
     ['[{"a":1}]]', 'closing bracket'],
