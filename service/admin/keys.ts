@@ -97,7 +97,7 @@ async function revoke({ words: [id], values, book, terminal }: KeyRequest): Prom
   }
   if (ended.length === 0) terminal.say('There was no key to revoke.');
   else if (!(await book.keys()).some(({ user }) => user === ended[0]?.user)) {
-    terminal.say(`No key is left of ${nameOf(ended[0]?.user ?? null)} now.`);
+    terminal.say(`${nameOf(ended[0]?.user ?? null)} has no key left.`);
   }
 }
 
