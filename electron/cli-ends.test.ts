@@ -1,4 +1,4 @@
-// The endings of the command line, tested as processes: exit codes, last line, and what remains on disk.
+// How the command line ends, tested as a process: exit codes, last line, and what remains on disk.
 
 import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ const RUNNERS = ['query', 'd_se', '--from', '20261107', '--to', '20261114'];
 /** More than a pipe buffers while nobody reads it. */
 const ENDLESS = ['sql', 'select range, range + 1 from range(100000000)'];
 
-/** Every process imports the same sources: they are read once. */
+/** Node's compile cache: every process imports the same sources. */
 let compiled = '';
 beforeAll(async () => {
   compiled = await mkdtemp(join(tmpdir(), 'railbird-compiled-'));
@@ -89,7 +89,7 @@ const KEYS = [
   'reasons',
 ];
 
-test('0: everything requested, with the account as the last line', async () => {
+test('0: everything requested was delivered, and the account is the last line', async () => {
   const { code, out, words, account } = await run(RACES);
   expect(code).toBe(0);
   expect(out.trimEnd().split('\r\n')).toHaveLength(1 + 3);
@@ -105,7 +105,7 @@ test('2: an invalid command line', async () => {
   expect(service.asked).toEqual([]);
 });
 
-test('3: an incomplete answer, delivered and reported', async () => {
+test('3: an incomplete answer is delivered and reported', async () => {
   service.misbehave = ({ table, filter }) =>
     table === 'd_ra' ? { text: envelope(table, filter, service.matching(table, filter), 99) } : undefined;
   const { code, out, account } = await run(RACES);
@@ -128,7 +128,7 @@ test.each([
   expect(ended.words).toContain(words);
 });
 
-test('5: nobody answers', async () => {
+test('5: the service cannot be reached', async () => {
   const closed = await serveFake(service);
   await closed.close();
   const ended = await run(RACES, { baseUrl: closed.baseUrl });
@@ -136,7 +136,7 @@ test('5: nobody answers', async () => {
   expect(ended.words).toContain('cannot be reached');
 });
 
-test('6: a location that cannot be written, for the file or for everything', async () => {
+test('6: a location that cannot be written, for the file or for all data', async () => {
   await writeFile(join(dir, 'in-the-way'), '');
   const file = await run([...RACES, '--out', join(dir, 'in-the-way', 'races.csv')]);
   expect(file).toMatchObject({ code: 6, account: { complete: false, reasons: [{ reason: 'file_failed' }] } });
@@ -228,7 +228,7 @@ test('130: Ctrl-C while the service does not answer', async () => {
   expect((await readdir(dir)).filter((name) => name.includes('races'))).toEqual([]);
 });
 
-test('130: Ctrl-C while nobody reads the output', async () => {
+test('130: Ctrl-C while the output is not read', async () => {
   const { child, end } = start(ENDLESS);
   if (!child.stdout) throw new Error('no pipe');
   await once(child.stdout, 'readable');
@@ -237,7 +237,7 @@ test('130: Ctrl-C while nobody reads the output', async () => {
   expect(ended).toMatchObject({ code: 130, account: { reasons: [{ reason: 'stopped' }] } });
 });
 
-/** The number of its requests at which it is stopped; more in a long run. */
+/** After how many of its requests it is stopped; more in a long run. */
 const MOMENTS = Number(process.env['RAILBIRD_MOMENTS'] ?? 3);
 
 test(
@@ -265,7 +265,7 @@ test(
       const { code } = await end();
       watching.close();
       const left = await readdir(out);
-      // Before the program listens for it, the signal itself ends the process.
+      // Before the program listens for the signal, the signal itself ends the process.
       if (code === 0) {
         expect(new Set(left), `at ${moment}`).toEqual(
           new Set(['runners.parquet', 'runners.parquet.manifest.json']),

@@ -78,7 +78,7 @@ test(
     expect(stored.out).toBe(asked.out);
     expect(stored.account).toMatchObject({ complete: true, requests: 0 });
 
-    // Like `head`, which closes the pipe once it has enough.
+    // Like `head`, which closes the pipe when it has enough.
     const child = start(...query);
     const exit = once(child, 'exit');
     await once(child.stdout, 'data');

@@ -4,7 +4,7 @@ import { spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { Archive } from './archive.ts';
 
-/** For this many days after a day, an empty answer may only mean that its records are not published yet. */
+/** For this many days after a race day, an empty answer may only mean that the records are not published yet. */
 export const EMPTY_DAYS = 7;
 
 const HOUR_MS = 3_600_000;
@@ -19,14 +19,14 @@ export interface Holding {
 }
 
 /**
- * Coverage of days without reservation, up to a moment: with a `?` each for the first day, the last day and the moment.
+ * Days with coverage and no reasons, up to a moment: with a `?` each for the first day, the last day and the moment.
  */
 const coverageOf = (tables: readonly TableCode[]): string =>
   `table_code in (${tables.map((code) => `'${code}'`).join(', ')}) and starts_with(unit, 'day:')
      and last_day between ? and ? and reasons = '[]' and fetched_at <= ?::BIGINT`;
 
 /**
- * Whether all of it is stored for good and was fetched long after its last day, so that no day needs a check of its
+ * Whether all of the days are final and were fetched long after the last of them, so that no day needs a check of its
  * own: years cost no more than a day. Errors: ARCHIVE_FAILED.
  */
 export async function isLongSettled(
@@ -48,8 +48,8 @@ export async function isLongSettled(
 }
 
 /**
- * The days in the range that none of the tables has stored without reservation and for good: fetched after the day, and
- * a week after it if it is empty. In order. Errors: ARCHIVE_FAILED.
+ * The days in the range that are not final in any of the tables. A day is final if it was fetched after its end, or a
+ * week after it if it is empty, and has no reasons. In order. Errors: ARCHIVE_FAILED.
  */
 export async function unsettledDays(
   archive: Pick<Archive, 'rows'>,

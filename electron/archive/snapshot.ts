@@ -29,7 +29,7 @@ const SMALL = 300_000;
 /** Registers a use of the archive with it, and gives failures their code. */
 type Guard = <T>(use: () => Promise<T>) => Promise<T>;
 
-/** A connection of the snapshot's own, with what to call when it is no longer needed. */
+/** The snapshot's own connection, and what to call when it is no longer needed. */
 export interface Lent {
   readonly connection: DuckDBConnection;
   readonly giveBack: () => void;
@@ -142,8 +142,8 @@ async function largeReader(
 }
 
 /**
- * `sql` with the rows that it selects from, and its values. The rows are one value of text: a temporary table of them
- * would be a write within the snapshot's transaction.
+ * `sql` with the rows that it selects from, and its values. The rows are passed as one text value: a temporary table of
+ * them would be a write within the snapshot's transaction.
  */
 function pickedRows(
   table: Table,
@@ -198,7 +198,7 @@ async function orderedRowids(
 /** Cells that are made into strings before other work gets its turn. */
 const CELLS_AT_ONCE = 30_000;
 
-/** Cells as text, `cells[c][r]`; what is selected `first` comes in front. */
+/** Cells as text, `cells[c][r]`. The expressions in `first` are selected before the columns. */
 async function readCells(
   connection: DuckDBConnection,
   table: Table,
@@ -253,7 +253,8 @@ async function blankColumns(
          from ${from} limit ${FIRST_ROWS})`,
     [...pointers, ...where.values],
   );
-  // If all values are blank, so is the greatest; rarely otherwise, since letters sort before an ideographic space.
+  // If all values are blank, so is the greatest. The reverse almost always holds: letters sort before an ideographic
+  // space.
   const doubtful = names.filter((_, index) => isBlank(found.getRows()[0]?.[index] ?? null));
   const blank: string[] = [];
   for (let at = 0; at < doubtful.length; at += BLANK_AT_ONCE) {

@@ -22,7 +22,7 @@ const ask = (sql: string) =>
     pages: await Array.fromAsync(pages),
   }));
 
-test('one SELECT is answered as text by column, with numbers known as such', async () => {
+test('one SELECT is answered as text by column, with the numeric columns marked', async () => {
   expect(
     await ask(`select 1::bigint as a, null as b, '東' as c, 1.50::decimal(4,2) as a, date '2026-11-15' as d`),
   ).toEqual({
@@ -54,7 +54,7 @@ test('nothing leads out of the archive, and nothing in it can be changed', async
     `select * from '${outside}'`,
     `select * from glob('${dir}/*')`,
     `copy (select 1) to '${join(dir, 'x.csv')}'`,
-    // The archive's own files are the only ones that it may open.
+    // The archive's own file is the only one that it may open.
     `copy (select 1) to '${archive}'`,
     `copy (select 1) to '${archive}.wal'`,
     `attach '${archive}' as again`,
@@ -106,7 +106,7 @@ test('nothing leads out of the archive, and nothing in it can be changed', async
 });
 
 test.each(['before it began', 'while it is answered'])(
-  'a long question ends when it is stopped %s',
+  'a long query ends when it is stopped %s',
   async (when) => {
     const stop = new AbortController();
     if (when === 'before it began') stop.abort();

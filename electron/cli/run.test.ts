@@ -1,4 +1,4 @@
-// How a command line ends, whatever its command: its exit code, its last words, and nothing half left behind.
+// The end of a command line, whatever its command: exit code, last line, and no partial files.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -57,7 +57,7 @@ test.each([
   expect([code, account, out]).toEqual([2, undefined, '']);
 });
 
-test('without a service it says how to get one', async () => {
+test('without a service it explains how to connect one', async () => {
   const { code, said } = await cli.run('query d_ra --racedate 20261107', { env: {} });
   expect([code, said]).toEqual([2, expect.stringContaining('--sample')]);
 });
@@ -79,7 +79,7 @@ test.each([
   expect(ended.account).toMatchObject({ complete: false, reasons: [{ reason }] });
 });
 
-test('a folder that cannot be written is a local failure without half a file', async () => {
+test('a folder that cannot be written is a local failure without a partial file', async () => {
   await writeFile(join(cli.dataDir, 'in-the-way'), '');
   const { code, said } = await cli.run(
     `query d_ra --racedate 20261107 --out ${join(cli.dataDir, 'in-the-way', 'races.csv')}`,
@@ -87,7 +87,7 @@ test('a folder that cannot be written is a local failure without half a file', a
   expect([code, said]).toEqual([6, expect.stringContaining('could not be read or written')]);
 });
 
-test('Ctrl-C stops at once, says so, and leaves no file', async () => {
+test('Ctrl-C stops at once, reports it, and leaves no file', async () => {
   const stop = new AbortController();
   cli.service.misbehave = () => {
     stop.abort('SIGINT');
@@ -100,7 +100,7 @@ test('Ctrl-C stops at once, says so, and leaves no file', async () => {
   expect((await readdir(cli.dataDir)).filter((name) => name.includes('races'))).toEqual([]);
 });
 
-test('an archive that another Railbird has open is said in words', async () => {
+test('an archive that another Railbird has open is reported in a message', async () => {
   await cli.run('coverage');
   const path = join(cli.dataDir, 'archive', (await readdir(join(cli.dataDir, 'archive')))[0] ?? '');
   const script = `
@@ -121,7 +121,7 @@ test('an archive that another Railbird has open is said in words', async () => {
   expect((await cli.run('coverage')).code).toBe(0);
 });
 
-test('a refusal that quotes the keys in any form is said without them', async () => {
+test('a refusal that quotes the keys in any form is printed without them', async () => {
   const keys = { RAILBIRD_API_KEY: 'app+key/=one', RAILBIRD_USER_KEY: 'user key/+two' };
   const quoted = Object.values(keys).flatMap((key) => [
     key,
@@ -136,7 +136,7 @@ test('a refusal that quotes the keys in any form is said without them', async ()
   for (const form of quoted) expect(said).not.toContain(form);
 });
 
-test('what nobody foresaw is said without the keys, and logged', async () => {
+test('an unexpected error is printed without the keys, and logged', async () => {
   const write = async () => {
     throw new TypeError('no such thing as the-user-key');
   };
@@ -147,6 +147,6 @@ test('what nobody foresaw is said without the keys, and logged', async () => {
   expect(said + log).not.toContain('the-user-key');
 });
 
-test('every coded error has its way to end', () => {
+test('every coded error has an exit code', () => {
   expect(Object.keys(EXIT_OF_ERROR).toSorted()).toEqual([...ERROR_CODES].toSorted());
 });

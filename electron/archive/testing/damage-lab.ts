@@ -37,7 +37,7 @@ export interface DamageRun {
   readonly at: number;
   /** Length in bytes of damage that spans several. */
   readonly length: number;
-  /** `unseen`: DuckDB reads nothing of the damaged part. `whole`: a byte was repaired, and nothing is lost. */
+  /** `unseen`: DuckDB reads nothing of the damaged part. `whole`: a byte was repaired and nothing is lost. */
   readonly outcome: 'unseen' | 'whole' | 'partly' | 'lost' | 'log shorter';
   /** Violations of the guarantees; empty if all is well. */
   readonly violations: readonly string[];
@@ -109,10 +109,10 @@ async function runSeed(seed: number, { bytes, log, content, folder }: Whole): Pr
     const isLogOnly = damage === 'cut of the log' || damage === 'byte of the log';
     if (quarantined.length !== kept.notices.length)
       violations.push(`${quarantined.length} set aside, ${kept.notices.length} notices`);
-    // A killed process leaves a truncated log too: its content is neither present nor claimed.
+    // A log that is cut off looks like that of a killed process: its content is neither present nor claimed.
     if (lostTables.length > 0 && quarantined.length === 0 && !isLogOnly)
       violations.push('lost and not reported');
-    // The damage showed when the file was opened: nothing has written to it since.
+    // The damage was found when the file was opened, so nothing has been written to it since.
     for (const name of readable.size === 0 ? quarantined : []) {
       if (!damaged.bytes.equals(await readFile(join(dirname(path), name))))
         violations.push('the quarantined file was changed');
@@ -317,7 +317,7 @@ async function contentOf(path: string): Promise<Map<string, Content>> {
   return all;
 }
 
-/** What DuckDB alone reads from a copy of the damaged file: each table completely or not at all. */
+/** What DuckDB alone reads from a copy of the damaged file. Each table counts as a whole or not at all. */
 async function readableTables(path: string, copy: string): Promise<Map<string, Content>> {
   await mkdir(copy);
   const at = join(copy, basename(path));

@@ -1,4 +1,4 @@
-// The window's procedures for results: open, read, order, read a part, close.
+// The window's procedures for results: open, read, sort and filter, analyze, close.
 
 import type { RowQuery } from '#shared/bridge/row-query.ts';
 import { SHEET_LIMIT } from '#shared/bridge/results.ts';

@@ -1,4 +1,4 @@
-// railbird coverage [TABLE]: what the archive holds of the service that is connected.
+// railbird coverage [TABLE]: what the archive stores of the connected service.
 
 import type { Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -96,7 +96,7 @@ interface Period {
   state: string;
   raceDays: number;
   records: number;
-  /** Epoch milliseconds of the day that was fetched first. */
+  /** When the first-fetched day was fetched, in epoch milliseconds. */
   fetchedAt: number;
   reasons: string | null;
 }
@@ -113,7 +113,7 @@ function periodOfDay([day, state, records, fetchedAt, reasons]: readonly unknown
   };
 }
 
-/** Neighboring days of one state, and of the same reasons, as one period. */
+/** Merges neighboring days that have the same state and the same reasons. */
 function periodsOf(days: readonly Period[]): Period[] {
   const periods: Period[] = [];
   for (const day of days) {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => cli.remove());
 
-/** The downloads as the window will show them. */
+/** The jobs as the window shows them. */
 async function jobs(): Promise<readonly Job[]> {
   const folder = join(cli.dataDir, 'archive');
   const file = (await readdir(folder)).find((name) => name.endsWith('.jobs.json')) ?? '';
@@ -22,7 +22,7 @@ async function jobs(): Promise<readonly Job[]> {
 
 const asked = (table: string) => cli.service.requests.filter((request) => request.startsWith(table));
 
-test('a download stands among those of the window, with what it brought', async () => {
+test('a download appears among those of the window, with its figures', async () => {
   const { code, account } = await cli.run('download d_se --from 20261107 --to 20261114');
   expect([code, account]).toMatchObject([0, { records: 72, complete: true, requests: 5 }]);
   expect(await jobs()).toMatchObject([
@@ -30,7 +30,7 @@ test('a download stands among those of the window, with what it brought', async 
   ]);
 });
 
-test('Ctrl-C leaves it paused, and the same command goes on from there', async () => {
+test('Ctrl-C leaves it paused, and the same command continues it', async () => {
   const stop = new AbortController();
   cli.service.misbehave = ({ table }) => {
     if (table !== 'd_se') return undefined;
@@ -56,7 +56,7 @@ test('Ctrl-C leaves it paused, and the same command goes on from there', async (
   expect(await jobs()).toMatchObject([{ id: job?.id, state: 'done' }]);
 });
 
-test('what the service does not answer leaves it paused with the reason', async () => {
+test('a failure of the service leaves it paused with the reason', async () => {
   cli.service.misbehave = ({ table }) => (table === 'd_se' ? { breaks: true } : undefined);
   const ended = await cli.run(WEEK);
   expect(ended).toMatchObject({ code: 5, said: expect.stringContaining('the same command') });

@@ -1,4 +1,5 @@
-// railbird download TABLE...: fetches a period of tables into the archive. Finished parts stay, whatever happens.
+// railbird download TABLE...: fetches a period of tables into the archive. Finished windows stay stored, whatever
+// happens.
 
 import { randomUUID } from 'node:crypto';
 import type { DailyTable } from '#shared/bridge/downloads.ts';

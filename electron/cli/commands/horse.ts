@@ -1,4 +1,4 @@
-// railbird horse HORSE_ID: a horse to read on the terminal, with the runs that are known.
+// railbird horse HORSE_ID: prints a horse with its known runs.
 
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import { formatValue } from '#shared/catalogue/format.ts';

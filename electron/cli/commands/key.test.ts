@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => cli.remove());
 
-test('a key is typed or piped, checked, kept, told of and forgotten; nothing prints it', async () => {
+test('a key is typed or piped, checked, stored, reported and forgotten, and nothing prints it', async () => {
   const keychain = createSessionStore();
   const env = { RAILBIRD_BASE_URL: SERVICE_ADDRESS, RAILBIRD_API_KEY: 'the-app-key' };
   const typed = await cli.run('key set', { env, keychain, terminal: { typed: ['', 'secret-typed'] } });
@@ -34,7 +34,7 @@ test('a key is typed or piped, checked, kept, told of and forgotten; nothing pri
   for (const { out, said } of [typed, piped, status]) expect(out + said).not.toMatch(/secret|app-key/);
 });
 
-test('a key that the service refuses is not kept', async () => {
+test('a key that the service refuses is not stored', async () => {
   const keychain = createSessionStore();
   cli.service.misbehave = () => ({ status: 401, text: refusal('UNAUTHORIZED', 'no') });
   const { code } = await cli.run('key set', {
@@ -46,7 +46,7 @@ test('a key that the service refuses is not kept', async () => {
   expect(await keychain.get(SERVICE_ADDRESS)).toBeUndefined();
 });
 
-test('where there is no keychain, a key that is let in is not said to be kept', async () => {
+test('without a keychain, an accepted key is not reported as stored', async () => {
   const { code, out, said } = await cli.run('key set', {
     without: 'session',
     terminal: { readAll: async () => 'a-user-key\n' },

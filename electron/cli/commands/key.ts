@@ -1,5 +1,5 @@
-// railbird key set|forget|status: the user key's one-way road, from the terminal. It is typed or piped, never an
-// argument; nothing here prints it.
+// railbird key set|forget|status: stores, deletes or describes the user key. It is typed or piped, never an argument,
+// and nothing here prints it.
 
 import { RailbirdError } from '#shared/errors.ts';
 import type { Connection } from '#shared/bridge/connection.ts';

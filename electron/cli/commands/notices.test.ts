@@ -23,13 +23,13 @@ const setAside = (at: number, en: string) =>
 
 const TIME = Date.UTC(2026, 10, 22, 8, 1);
 
-test('every command mentions what was set aside on a line of standard error, until it is dismissed', async () => {
+test('every command mentions quarantined files in one line on standard error until the notice is dismissed', async () => {
   await setAside(TIME, 'The archive was damaged');
   for (const line of ['tables', 'key status', 'query d_ra --racedate 20261107']) {
     const { said, out, account } = await cli.run(line);
     expect(said).toMatch(/^Notice: The archive was damaged, 2026-11-22 08:01 UTC\. .*railbird notices/m);
     expect(out).not.toContain('Notice');
-    // The account stays the last line, where scripts read it.
+    // The account stays on the last line, where scripts read it.
     if (line.startsWith('query')) expect(account).toMatchObject({ complete: true });
   }
   expect((await cli.run('notices --dismiss all')).out).toBe('1 notice dismissed.\n');
@@ -37,7 +37,7 @@ test('every command mentions what was set aside on a line of standard error, unt
   expect((await cli.run('notices')).out).toBe('There are no notices.\n');
 });
 
-test('"notices" says where the file is, what was saved, what is gone and what to do', async () => {
+test('"notices" reports where the file is, what was saved, what is gone and what to do', async () => {
   await setAside(TIME, 'The archive was damaged');
   const { out, said, code } = await cli.run('notices');
   expect([code, said]).toEqual([0, '']);
@@ -59,7 +59,7 @@ test('one notice can be dismissed by its id, and the others stay', async () => {
   expect([unknown.code, unknown.said]).toEqual([2, expect.stringContaining('There is no notice "nosuch"')]);
 });
 
-test('a damaged archive is told by the command that meets it, and what can be fetched is fetched again', async () => {
+test('the command that finds a damaged archive reports it, and what can be fetched is fetched again', async () => {
   const question = 'query d_ra --racedate 20261107';
   const before = await cli.run(question);
   const folder = join(cli.dataDir, 'archive');

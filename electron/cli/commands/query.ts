@@ -112,7 +112,10 @@ function formatOf(values: OptionValues, path: string | undefined) {
   return oneOf('format', values['format'], EXPORT_FORMATS, byName ?? 'csv');
 }
 
-/** A pipe or a device cannot be replaced by a whole file at the end. Errors: UsageError. */
+/**
+ * Undefined for standard output. A pipe or a device cannot be replaced by a complete file at the end. Errors:
+ * UsageError.
+ */
 async function pathOf(out: string | true | undefined): Promise<string | undefined> {
   if (typeof out !== 'string') return undefined;
   const path = resolve(out);

@@ -1,4 +1,4 @@
-// railbird sql 'SELECT ...': one question to the archive itself, which can only be read.
+// railbird sql 'SELECT ...': queries the archive directly, read-only.
 
 import { EXPORT_FORMATS } from '#shared/bridge/export-formats.ts';
 import { NOTHING, type CliCommand } from '../command.ts';
