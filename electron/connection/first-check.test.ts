@@ -14,28 +14,28 @@ function checking(...failures: (RequestFailure | undefined)[]) {
   return { check: () => check(KEYS), asked: () => asked };
 }
 
-it('asks once, however many questions begin together', async () => {
+it('checks once, however many queries start together', async () => {
   const { check, asked } = checking();
   await Promise.all([check(), check()]);
   await check();
   expect(asked()).toBe(1);
 });
 
-it('lets nothing through while something else answers at the address', async () => {
+it('lets no query through while something else answers at the address', async () => {
   const { check, asked } = checking({ kind: 'not_the_service', problem: 'it answered 404' });
   await expect(check()).rejects.toMatchObject({ code: 'NOT_THE_SERVICE' });
   await check();
   expect(asked()).toBe(2);
 });
 
-it('leaves what the service itself refuses to the question', async () => {
+it('leaves errors of the service itself to the query', async () => {
   const { check, asked } = checking({ kind: 'unauthorized' });
   await check();
   await check();
   expect(asked()).toBe(1);
 });
 
-it('asks again after a silence, which proves nothing', async () => {
+it('checks again after a missing answer, which proves nothing', async () => {
   const { check, asked } = checking({ kind: 'unreachable' });
   await check();
   await check();

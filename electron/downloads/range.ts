@@ -1,4 +1,4 @@
-// One table over a date range: planned, fetched and reported on. What a job does for each of its tables.
+// Plans, fetches and reports on one table over a date range, as a job does for each of its tables.
 
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -25,7 +25,7 @@ import {
 import { daysWithoutReference, unchecked } from './verify/cross-check.ts';
 import { daysShort, shortfalls } from './verify/shortfalls.ts';
 
-/** Cards are drawn up days ahead, not weeks: later days are not requested. */
+/** Cards are published days ahead, not weeks: later days are not requested. */
 export const DAYS_AHEAD = 14;
 
 export interface DateRange {
@@ -33,12 +33,15 @@ export interface DateRange {
   readonly to: string;
 }
 
-/** `stale`: what is not stored fresh. `gaps`: also what is stored but not final or incomplete. `all`: everything. */
+/**
+ * `stale`: what is not stored fresh, and race days without records. `gaps`: also what is incomplete or provisional.
+ * `all`: everything.
+ */
 export type Want = 'stale' | 'gaps' | 'all';
 
 export interface RangeOptions {
   readonly want?: Want;
-  /** Epoch milliseconds: what was fetched since then is not requested again, whatever is wrong with it. */
+  /** Epoch milliseconds: what was fetched since then is not requested again, whatever its state. */
   readonly since?: number;
   readonly signal?: AbortSignal;
   readonly stop?: AbortSignal;
@@ -48,13 +51,13 @@ export interface RangeOptions {
 }
 
 /**
- * The program and the meetings that a table over a range is checked against. For a table that is requested day by day
- * the meetings are the calendar as well, that of the coming days included.
+ * The program and the meetings that a table over a range is checked against. For a table that is requested day by day,
+ * the meetings are also the calendar, including that of the coming days.
  */
 export const partsOfRange = (table: Table, range: DateRange, today: string): ReferenceDays[] =>
   partsOf([table], askableDays(table, range, today), today, 'calendar');
 
-/** Those of several tables, without the tables themselves. */
+/** The reference tables of several tables, without the tables themselves. */
 export function partsBeside(tables: readonly TableCode[], range: DateRange, today: string): ReferenceDays[] {
   const days = new Map<TableCode, { readonly part: ReferenceDays; readonly days: Set<string> }>();
   for (const part of tables.flatMap((code) => partsOfRange(TABLES[code], range, today))) {
@@ -67,8 +70,8 @@ export function partsBeside(tables: readonly TableCode[], range: DateRange, toda
 }
 
 /**
- * Fetches the reference tables, then the table itself. `others`: tables that the same job downloads for themselves.
- * Errors: CANCELLED, ARCHIVE_FAILED. Those of the service are in what is returned.
+ * Fetches the reference tables, then the table itself. `others`: tables that the same job downloads itself. Errors:
+ * CANCELLED, ARCHIVE_FAILED. Errors of the service are in the result.
  */
 export function fetchRange(
   context: QueryContext,
@@ -93,7 +96,7 @@ export function fetchRange(
   });
 }
 
-/** What is stored of it afterwards, and what is wrong with that. Errors: ARCHIVE_FAILED. */
+/** What is stored of the range afterwards, and the reasons why it is incomplete. Errors: ARCHIVE_FAILED. */
 export async function reportOfRange(
   context: ArchiveContext,
   table: Table,
@@ -117,7 +120,7 @@ export async function reportOfRange(
   };
 }
 
-/** The user may look at days that a long download has still to fetch. */
+/** Whether a window was stored since the download began: the user may have opened its days meanwhile. */
 function storedSince({ archive, now }: ArchiveContext, table: Table, ask: ToAsk) {
   const began = now();
   const asked = new Set(ask.kind === 'days' ? ask.days.map(dayUnit) : []);
@@ -133,12 +136,12 @@ function storedSince({ archive, now }: ArchiveContext, table: Table, ask: ToAsk)
 }
 
 export interface PlannedRange extends PlannedWindows {
-  /** All days that the table may have records of. */
+  /** All days of which the table may have records. */
   readonly days: readonly string[];
   readonly known: KnownDays;
 }
 
-/** What of the range would be requested now. Requests nothing. Errors: ARCHIVE_FAILED. */
+/** What would be requested of the range now. Sends no request. Errors: ARCHIVE_FAILED. */
 export async function planRange(
   { archive, now }: ArchiveContext,
   table: Table,
@@ -174,7 +177,7 @@ export async function planRange(
 
 const NO_DAYS: ReadonlySet<string> = new Set();
 
-/** Days that the table may have records of: those before today, or with the cards of the coming days. */
+/** Days of which the table may have records: those before today, or up to the cards of the coming days. */
 export function askableDays(table: Table, { from, to }: DateRange, today: string): string[] {
   const last = addDays(today, isByDay(table) ? DAYS_AHEAD : -1);
   return from > last ? [] : [...racedatesBetween(from, to < last ? to : last)];

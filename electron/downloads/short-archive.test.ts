@@ -1,4 +1,4 @@
-// Downloads into an archive that takes nothing more, or that has lost a day: what is asked for is what is lacking.
+// Downloads into an archive that cannot grow, or that has lost a day: only what is lacking is requested.
 
 import { DuckDBConnection } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -70,7 +70,7 @@ describe.each([
       });
     },
   ],
-])('a disk that is full for %s', (_, fill) => {
+])('a disk that is full during %s', (_, fill) => {
   let open: OpenDownloads;
   afterEach(() => open.close());
 
@@ -88,7 +88,7 @@ describe.each([
     '20260905', '20260912', '20260919', '20260926', '20261003', '20261010', '20261017', '20261024',
   ]; // prettier-ignore
 
-  it('stops the download where it stands, in words, until it is tried again, and then what lacks is asked for', async () => {
+  it('stops the download with a message until it is retried, which requests only what is lacking', async () => {
     service = serviceOf(DAYS);
     open = await openDownloads(service, dataDir);
     const size = { ...firstSize(TABLES.d_se), days: 7, most: 7 };
@@ -133,7 +133,7 @@ describe.each([
   });
 });
 
-it('an archive that has lost a day of a table is asked to be filled with that day, and no other of it', async () => {
+it('an archive that has lost a day of a table requests that day again, and no other', async () => {
   service = serviceOf(LONG_DAYS);
   const clock = new HastyClock(Date.UTC(2026, 11, 1));
   const identity = { kind: 'account', baseUrl: ACCOUNT.RAILBIRD_BASE_URL } as const;
@@ -150,7 +150,7 @@ it('an archive that has lost a day of a table is asked to be filled with that da
       const state = async () => (await app.client.downloads.list()).find((job) => job.id === id)?.state;
       await expect.poll(async () => ENDED.has((await state()) ?? ''), { timeout: 60_000 }).toBe(true);
     };
-    // The first meets the damage, wherever it is by then; what the other then asks for is what was lost.
+    // The first run meets the damage, wherever it is by then; what the second one requests is what was lost.
     await fill();
     expect(await app.notices()).toMatchObject([{ subject: 'archive' }]);
     await fill();

@@ -1,10 +1,11 @@
-// Fetches windows through the client into the archive. What cannot be fetched is reported day by day, and what the
-// answers reveal about the service is stored at once.
+// Fetches windows through the client into the archive. Windows that cannot be fetched are returned with their errors,
+// and what the answers reveal about the service is stored at once.
 //
-// A window is requested again in parts if it is refused, fails or takes too long, and also if its answer is doubtful (a
-// count that differs, a round number, days that are short by what else is stored) as long as the parts bring records
-// that the whole lacked. If they bring none, this is how the service answers: the rechecks stop and the doubt is
-// reported. Other windows with the same doubt wait for that result, those of other tables and queries too (recheck.ts).
+// A window is requested again in parts if it is refused, fails or takes too long, and also if its answer is suspicious
+// (a count that differs, a round number, days that are short by what else is stored), for as long as the parts bring
+// records that the whole lacked. If they bring none, this is how the service answers: the rechecks stop and the anomaly
+// is reported. Other windows with the same anomaly wait for that result, in most cases those of other tables and
+// queries too (recheck.ts).
 
 import type { Filter } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -32,14 +33,14 @@ import { WindowFetcher } from './window-fetcher.ts';
 import { sizeNote, writeSize } from '../plan/window-size.ts';
 import { isWithin, spanning, spanOf, type Windows } from '../plan/windows.ts';
 
-/** A service that fails this often in a row is down; it is not one window that troubles it. */
+/** After this many failures in a row the service counts as down: the windows are not the cause. */
 const FAILURES_IN_A_ROW = 6;
 /** A web page in place of records counts as three failures: the client has requested it three times already. */
 const PAGE_WEIGHT = 3;
 
 const AT_ONCE = 4;
 
-/** The windows of one table. `end` must be called when nothing more is wanted of it. */
+/** Fetches the windows of one table. Call `end` when nothing more is needed of it. */
 export class WindowFetch {
   readonly #input: FetchInput;
   readonly #windows: Windows;
@@ -47,13 +48,13 @@ export class WindowFetch {
   readonly #refusals: SpanRefusals;
   readonly #rechecks: Rechecks;
   readonly #running = new Set<Promise<void>>();
-  /** Windows that are answered and wait for the result of another recheck. */
+  /** Windows that were answered and wait for the result of another window's recheck. */
   readonly #waiting = new Set<Promise<void>>();
   readonly #over = new AbortController();
   readonly #parts = new Map<Filter, PartialAnswer>();
-  /** Answered windows that `crossCheck` has still to check; an answer with repeats is kept for it. */
+  /** Answered windows that `crossCheck` has still to check. An answer with repeats is not released until then. */
   readonly #unchecked: { readonly filter: Filter; readonly isPart: boolean; readonly answer?: Answer }[] = [];
-  /** Windows whose days were each requested by themselves. */
+  /** Windows whose days were requested one by one. */
   readonly #askedEach = new Set<Filter>();
   #shortDays: ShortDays | undefined;
   #noted: Windows['size'];
@@ -76,8 +77,8 @@ export class WindowFetch {
   }
 
   /**
-   * Ends when every window is done, or at the first error of the service as a whole; what was answered before is kept
-   * either way. Errors: CANCELLED, ARCHIVE_FAILED; those of the service are in `failed`.
+   * Ends when every window is done, or at the first error of the service as a whole; what was stored before stays
+   * stored. Errors: CANCELLED, ARCHIVE_FAILED; those of the service are in `failed`.
    */
   async fetch(): Promise<Fetched> {
     try {
@@ -88,8 +89,8 @@ export class WindowFetch {
   }
 
   /**
-   * Checks what was fetched against the reference tables, which are stored only now, and requests the days that are
-   * short again. What the whole fetch came to. Errors: as `fetch`, and those of `shortDays`.
+   * Checks what was fetched against the reference tables, which are stored by now, and requests short days again.
+   * Returns the figures of the whole fetch. Errors: as `fetch`, and those of `shortDays`.
    */
   async crossCheck(shortDays: ShortDays): Promise<Fetched> {
     this.#shortDays = shortDays;
@@ -124,7 +125,7 @@ export class WindowFetch {
     const { onProgress } = this.#input;
     onProgress?.(this.#progress());
     for (;;) {
-      // A window that is cut comes back, so the loop checks again whenever one has ended.
+      // A window that is cut is put back, so the loop checks again whenever one has ended.
       while (this.#mayBegin()) {
         const filter = this.#windows.take();
         if (!filter) break;
@@ -211,7 +212,7 @@ export class WindowFetch {
     for (const request of requests) this.#parts.set(request, { cut: own, had: new Map(), isWidened: false });
   }
 
-  /** `isWide`: days beyond its ends were requested as well. */
+  /** Handles the outcome of a request. `isWide`: days beyond its ends were requested as well. */
   async #settle(filter: Filter, answer: Answer | RailbirdError, isWide = false): Promise<void> {
     if (!(answer instanceof RailbirdError)) {
       let isStillNeeded = false;
@@ -244,7 +245,7 @@ export class WindowFetch {
     if (part) await this.#settlePart(filter, part, NO_DOUBTS);
   }
 
-  /** If a part fails, the records of the whole stand. */
+  /** The window could not be fetched. If it is a part, the records of the whole stay stored. */
   #fail(filter: Filter, error: RailbirdError): void {
     this.#asker.failed.push({ filter, error, ...(this.#parts.has(filter) ? { isDoubted: true } : {}) });
   }
@@ -259,7 +260,7 @@ export class WindowFetch {
     return halves.length > 0;
   }
 
-  /** Whether the answer is still needed afterwards. */
+  /** Stores an answer and rechecks it if necessary. Returns whether the answer is needed any longer. */
   async #keep(filter: Filter, answer: Answer): Promise<boolean> {
     const figures = this.#figures;
     this.#failuresInARow = 0;
@@ -284,14 +285,14 @@ export class WindowFetch {
     return isUnchecked && hasRepeats;
   }
 
-  /** A single race or day has no parts to request: there only repeats that take the place of other records matter. */
+  /** A single race or day has no parts to request, so for it only repeats matter: they may replace other records. */
   #mayBeShort(filter: Filter, answer: Answer): boolean {
     return filter.start_racedate !== undefined || answer.allRepeated > 0;
   }
 
   async #doubtsOf(filter: Filter, answer: Answer): Promise<Suspicions> {
     const causes = causesIn(answer);
-    // Before all else: other windows in flight are requested in the way that is learned here.
+    // Before everything else: other running windows are requested in the way that is learned here.
     const isOfAnotherDay = await this.#isOfAnotherDay(filter, answer);
     if (await this.#hasQuietDayWithRacing(filter)) causes.add('quiet');
     const short = this.#mayBeShort(filter, answer)
@@ -302,7 +303,7 @@ export class WindowFetch {
     return { causes, shortDays: short };
   }
 
-  /** From a service that answers a day with the records of another, the days around it must be requested as well. */
+  /** If a service answers a day with the records of another, the days around it must be requested as well. */
   async #isOfAnotherDay(filter: Filter, { records, setAside }: Answer): Promise<boolean> {
     const reading = await this.#asker.reading();
     const isOne = filter.start_racedate !== undefined && spanOf(filter) === 1;
@@ -313,8 +314,9 @@ export class WindowFetch {
   }
 
   /**
-   * There is racing on nearly every weekend day. The first and the last one without a meeting are requested alone and
-   * with the days around them: this reveals a service that cuts periods short, and costs four small requests otherwise.
+   * There is racing on nearly every weekend day. The first and the last weekend day without a meeting are requested
+   * again, alone and with the days around them: this reveals a service that cuts periods short, and costs four small
+   * requests otherwise.
    */
   async #hasQuietDayWithRacing(filter: Filter): Promise<boolean> {
     const { table, now } = this.#input;
@@ -329,7 +331,7 @@ export class WindowFetch {
     for (const day of new Set([quiet.at(-1), quiet[0]])) {
       if (day === undefined || this.#ended) continue;
       const one = { start_racedate: day, end_racedate: day };
-      // A service with other day boundaries has the day among those around it.
+      // A service with other day boundaries has the day's records in the wider request.
       for (const margin of [NO_MARGIN, DAY_AROUND]) {
         const answer = await this.#asker.ask(one, { sent: reading.sentFor(one, margin) });
         const hasRaced = !(answer instanceof RailbirdError) && answer.records > 0;
@@ -340,7 +342,7 @@ export class WindowFetch {
     return false;
   }
 
-  /** Requests the window again in parts, if its answer is doubtful and there is something smaller to request. */
+  /** Requests the window again in parts if its answer is suspicious and there is something smaller to request. */
   async #cut(filter: Filter, suspicions: Suspicions): Promise<void> {
     if (this.#ended || this.#over.signal.aborted) return;
     const causes = new Set([...suspicions.causes].filter((cause) => !this.#rechecks.isFutile(cause)));
@@ -358,7 +360,7 @@ export class WindowFetch {
       this.#rechecks.end(recheck);
   }
 
-  /** A waiting window occupies no slot: the recheck that it waits for may be the next window of this fetch. */
+  /** A waiting window occupies no slot, because the recheck that it waits for may be the next window of this fetch. */
   #wait(finding: Promise<void>, then: () => Promise<void>): void {
     const wait: Promise<void> = Promise.race([finding, this.#left()])
       .then(then)
@@ -368,7 +370,7 @@ export class WindowFetch {
     wait.catch(() => undefined);
   }
 
-  /** Settles when the caller has gone. */
+  /** Resolves when the caller cancels or stops. */
   #left(): Promise<void> {
     return (this.#leaving ??= new Promise((resolve) => {
       for (const signal of [this.#input.signal, this.#input.stop])
@@ -376,7 +378,10 @@ export class WindowFetch {
     }));
   }
 
-  /** Whether there are parts to request. */
+  /**
+   * Puts the window back in parts. False if no recheck is under way then: there are no parts, or its days are requested
+   * one by one.
+   */
   async #putParts(filter: Filter, { causes, shortDays }: Suspicions, recheck: Recheck): Promise<boolean> {
     const onlyShort = isOnlyShort(filter, causes);
     // Other fetches may have learned meanwhile how to request from this service.
@@ -387,7 +392,7 @@ export class WindowFetch {
       return false;
     }
     const coverage = await this.#asker.coverageOf(filter);
-    // Counted before the parts are put back: a part that is fetched at once would count as stored before.
+    // Counted before the parts are put back: a part that is fetched at once would already be included.
     const had = await this.#asker.keysOf(filter);
     const parts = onlyShort
       ? this.#windows.only(shortDays)
@@ -407,7 +412,7 @@ export class WindowFetch {
     return true;
   }
 
-  /** A part is stored or failed. After the last one it is known whether they brought anything. */
+  /** A part was stored or failed. After the last one it is known whether the parts brought new records. */
   async #settlePart(filter: Filter, part: PartialAnswer, suspicions: Suspicions): Promise<void> {
     const own = part.cut;
     const keys = await this.#asker.keysOf(filter);
@@ -435,7 +440,7 @@ export class WindowFetch {
     }
   }
 
-  /** Doubts that the parts share with the whole, without bringing anything, are how this service answers. */
+  /** Ends a recheck. If the parts brought nothing and have the same anomaly, this is how the service answers. */
   #endLook({ recheck, hasBrought, doubtful }: Cut): void {
     if (recheck === undefined) return;
     const found = recheck.causes.filter(
@@ -444,7 +449,7 @@ export class WindowFetch {
     this.#rechecks.end(recheck, new Map(found.map((cause) => [cause, !hasBrought])));
   }
 
-  /** Days at the ends that came only with a wider request: this service leaves them out. */
+  /** Days at an end that came only with a wider request show that this service leaves that end out. */
   async #learnEnds(whole: Filter, brought: readonly string[]): Promise<void> {
     const reading = await this.#asker.reading();
     const { start_racedate: from = '', end_racedate: to = '' } = whole;
@@ -464,7 +469,7 @@ export class WindowFetch {
   }
 }
 
-/** A single day has no parts, but what it lacks may come when it is requested again. */
+/** A single day has no parts, but requesting it again may bring what it lacks. */
 const isOnlyShort = (filter: Filter, causes: ReadonlySet<Cause>): boolean =>
   causes.has('short') && (causes.size === 1 || spanOf(filter) === 1);
 

@@ -1,5 +1,5 @@
-// Tells whether the service refuses a request for its size or refuses the user, by requesting less, once; and finds out
-// which form of period a service accepts.
+// Finds out, with one smaller request, whether the service refuses the size of a request or the user; and which form of
+// period a service accepts.
 
 import type { Filter } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -12,7 +12,7 @@ import type { WindowFetcher } from './window-fetcher.ts';
 import { spanOf, type Windows } from '../plan/windows.ts';
 import { isReferenceTable } from '../plan/reference-tables.ts';
 
-/** What was refused: the length of the period, the rate of requests, or the user. */
+/** What the service refuses: the length of the period, the rate of requests, or the user. */
 type Refused = 'span' | 'rate' | 'person';
 
 export class SpanRefusals {
@@ -20,9 +20,9 @@ export class SpanRefusals {
   readonly #windows: Windows;
   readonly #settle: (filter: Filter, answer: Answer) => Promise<void>;
   readonly #halve: (filter: Filter) => boolean;
-  /** What was refused, by status. */
+  /** What is refused, by status. */
   readonly #probes = new Map<number, Promise<Refused>>();
-  /** Windows that were sent too soon, and are requested once more. */
+  /** Windows that were sent too soon and are requested once more. */
   readonly #putBack = new Set<Filter>();
   #isSwapTried = false;
   #isOneDayTried = false;
@@ -56,7 +56,10 @@ export class SpanRefusals {
     return reading.knows(`tooMuch ${statusOf(error.failure)}`);
   }
 
-  /** Whether a window that was refused or failed is requested in another way. The last argument: how it was requested. */
+  /**
+   * Whether a window that was refused or failed is requested in another way. The last argument says how it was
+   * requested.
+   */
   async tryLess(
     filter: Filter,
     error: RailbirdError,
@@ -107,7 +110,7 @@ export class SpanRefusals {
     return refused;
   }
 
-  /** Requests one day of a refused window, once, to find out whether its length was the reason. */
+  /** Requests one day of a refused window, once for each status, to find out whether its length was the reason. */
   async #probe(filter: Filter, error: ApiError, kind: FailureKind): Promise<Refused> {
     this.#probing += 1;
     try {
@@ -116,11 +119,11 @@ export class SpanRefusals {
       const reading = await this.#asker.reading();
       const answer = await this.#asker.ask(one, { sent: reading.sentFor(one) });
       if (await this.#asker.hasKept(one, answer)) {
-        // A rate limit or a failure may have passed meanwhile: only a window that is refused again is too long.
+        // A rate limit or a failure may have passed meanwhile: the window is too long only if it is refused again.
         if (kind !== 'throttled' && kind !== 'failed') return 'span';
         return (await this.#isRefusedAgain(filter, statusOf(error.failure))) ? 'span' : 'rate';
       }
-      // A period of one day may be refused for being one, which says nothing about the user.
+      // A period of one day may be refused for being one; that says nothing about the user.
       if (!MAY_BE_OF_ONE_DAY.has(kindOf(answer) ?? 'down') || this.#isOneDayTried) return 'person';
       this.#isOneDayTried = true;
       const wider = await this.#asker.ask(one, { sent: reading.sentFor(one, DAY_AROUND) });
@@ -144,7 +147,7 @@ export class SpanRefusals {
     return false;
   }
 
-  /** A day that is requested with the days around it, as was learned, may be refused for these and answered alone. */
+  /** A service that needed the days around a single day may have changed: the day is requested alone, once. */
   async #tryBare(filter: Filter): Promise<boolean> {
     const reading = await this.#asker.reading();
     if (this.#isBareTried || !reading.knows('oneDay')) return false;
@@ -156,7 +159,7 @@ export class SpanRefusals {
     return true;
   }
 
-  /** A refused period of one day may be answered as the middle of three. */
+  /** A single day that is refused may be answered as the middle of three. */
   async #tryWider(filter: Filter): Promise<boolean> {
     const reading = await this.#asker.reading();
     if (filter.start_racedate === undefined || this.#isOneDayTried || reading.knows('oneDay')) return false;
@@ -168,7 +171,7 @@ export class SpanRefusals {
     return true;
   }
 
-  /** Whether the window brings records with its ends swapped; if so, they stay swapped from now on. */
+  /** Requests the window with its ends swapped. If that brings records, the ends stay swapped from now on. */
   async trySwapped(filter: Filter): Promise<boolean> {
     const reading = await this.#asker.reading();
     if (this.#isSwapTried) return false;
@@ -203,8 +206,8 @@ export class SpanRefusals {
   }
 
   /**
-   * An answer with records for several days shows that the earlier end goes first; an empty one, that the later may.
-   * Whether the window was then answered with its ends swapped, and is finished.
+   * An answer with records for several days shows that the earlier end goes first; an empty one, that the later end
+   * may. Returns whether the window was answered with its ends swapped, and is finished.
    */
   async learnOrder(filter: Filter, answer: Answer): Promise<boolean> {
     if (spanOf(filter) === 1 || !isReferenceTable(this.#asker.input.table.code)) return false;

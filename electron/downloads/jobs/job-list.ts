@@ -1,5 +1,5 @@
 // The jobs of one service: in memory, in a small file beside its archive, and watched by the window. The archive knows
-// which days are stored; the file only says what was requested and its state.
+// which days are stored; the file only has what was requested and the state.
 
 import { z } from 'zod';
 import { RailbirdError } from '#shared/errors.ts';
@@ -11,11 +11,11 @@ import { hasEnded, keptJobSchema, still, waiting, type KeptJob } from './job.ts'
 import type { Job } from '#shared/bridge/downloads.ts';
 import { Latest } from '../../latest-value.ts';
 
-/** Ended jobs that are kept. */
+/** How many ended jobs stay in the list. */
 const MOST_ENDED = 200;
-/** Progress alone is not worth writing after every window. */
+/** Progress alone is not worth a write after every window. */
 const WRITE_AFTER_MS = 1_000;
-/** How soon a failed write is tried again. */
+/** How soon a failed write is retried. */
 const WRITE_AGAIN_AFTER_MS = 5_000;
 
 const fileSchema = z.object({ version: z.literal(1), jobs: z.array(keptJobSchema) });
@@ -49,20 +49,22 @@ export interface JobListOptions {
   readonly report: (error: unknown) => void;
 }
 
-/** Newest first. Each change makes a new list and new jobs: a job that is the same object has not changed. */
+/**
+ * Newest first. Each change creates a new list and new objects for the changed jobs: the same object means no change.
+ */
 export class JobList {
   #jobs: readonly KeptJob[];
   readonly #file: JsonFile<JobsFile>;
   readonly #options: JobListOptions;
-  /** Being written; in the list only once they are on disk. */
+  /** Jobs being written; they join the list only once they are on disk. */
   readonly #added = new Set<KeptJob>();
-  /** Still in the list until it is on disk without them. */
+  /** Jobs that stay in the list until the file on disk lacks them. */
   readonly #removed = new Set<string>();
   #listener: () => void = () => undefined;
   #cancelWrite: (() => void) | undefined;
   #isClosed = false;
 
-  /** Jobs that a killed process was running are back in the queue. Errors: FILE_FAILED, FILE_NEWER. */
+  /** Jobs that a killed process was running are waiting again. Errors: FILE_FAILED, FILE_NEWER. */
   static async open(options: JobListOptions): Promise<JobList> {
     const { path, notify } = options;
     const first: JobsFile = { version: 1, jobs: [] };
@@ -109,7 +111,7 @@ export class JobList {
       });
     } catch (error) {
       this.#added.delete(job);
-      // The failure may have come after the list was in place.
+      // The write may have failed after the file was in place.
       this.#write().catch(() => this.#writeLater(WRITE_AGAIN_AFTER_MS));
       throw error;
     }
@@ -127,8 +129,8 @@ export class JobList {
   }
 
   /**
-   * As `change`, and resolves once it is on disk. If it cannot be written the job is changed all the same, and written as
-   * soon as possible. Errors: FILE_FAILED.
+   * Like `change`, and resolves once it is on disk. If it cannot be written the job is changed all the same, and
+   * written as soon as possible. Errors: FILE_FAILED.
    */
   async changeForGood(id: string, change: (job: KeptJob) => KeptJob): Promise<KeptJob | undefined> {
     const changed = this.#changed(id, change);
@@ -136,7 +138,7 @@ export class JobList {
     return changed;
   }
 
-  /** Resolves once it is gone from the disk. Errors: FILE_FAILED; the job is then still in the list. */
+  /** Resolves once it is removed from the disk. Errors: FILE_FAILED; the job then stays in the list. */
   async remove(id: string): Promise<void> {
     try {
       await this.#file.update(() => {
@@ -183,7 +185,7 @@ export class JobList {
     });
   }
 
-  /** A failed write is tried again until there is space for it. Errors: FILE_FAILED. */
+  /** A failed write is retried until there is space. Errors: FILE_FAILED. */
   async #write(): Promise<void> {
     this.#cancelWrite?.();
     this.#cancelWrite = undefined;
@@ -196,7 +198,7 @@ export class JobList {
   }
 }
 
-/** Without the jobs that ended longest ago, if there are too many. */
+/** Drops the jobs that ended longest ago, if there are too many. */
 function withoutOldest(jobs: readonly KeptJob[]): readonly KeptJob[] {
   const ended = jobs.filter(hasEnded);
   if (ended.length <= MOST_ENDED) return jobs;

@@ -8,8 +8,8 @@ const ended = (code: (typeof ERROR_CODES)[number], values = {}) => ({
   reasons: [],
 });
 
-describe('what becomes of a job', () => {
-  it('is done when all was had, and incomplete when not', () => {
+describe('the outcome of a job', () => {
+  it('is done if everything was fetched, and incomplete otherwise', () => {
     expect(verdictOf({ reasons: [] }, 0)).toEqual({ state: 'done' });
     const reasons = [{ table: 'd_se', reason: 'not_fetched', where: '20261101' }] as const;
     expect(verdictOf({ reasons }, 0)).toEqual({ state: 'incomplete' });
@@ -35,7 +35,7 @@ describe('what becomes of a job', () => {
     expect(verdictOf(ended(code), 1).state).toBe(state);
   });
 
-  it('waits as long as the service asks, and longer each time in vain, but never more than that', () => {
+  it('parks for as long as the service asks, longer after each failed attempt, and otherwise for 15 minutes at most', () => {
     expect(verdictOf(ended('TOO_MANY_REQUESTS', { seconds: 600 }), 1).parkMs).toBe(600_000);
     fc.assert(
       fc.property(fc.nat(100), (vain) => {
@@ -48,7 +48,7 @@ describe('what becomes of a job', () => {
     );
   });
 
-  it('is decided for every error that there is, and only a parked job has a time', () => {
+  it('exists for every error, and only a parked job has a time', () => {
     for (const code of ERROR_CODES) {
       const { state, parkMs } = verdictOf(ended(code), 1);
       expect(parkMs !== undefined).toBe(state === 'parked');
@@ -56,7 +56,7 @@ describe('what becomes of a job', () => {
     }
   });
 
-  it('knows what a job waits for', () => {
+  it('distinguishes jobs that wait for a key and for the network', () => {
     const unauthorized = { code: 'UNAUTHORIZED', values: {} };
     expect(waitsForKey({ state: 'paused', error: unauthorized })).toBe(true);
     expect(waitsForKey({ state: 'paused' })).toBe(false);

@@ -1,5 +1,5 @@
-// What becomes of a job after a run: done, incomplete, parked until an obstacle passes, paused until the user acts, or
-// failed. Pure.
+// The state of a job after a run: done, incomplete, parked until an obstacle passes, waiting, paused until the user
+// acts, or failed. Pure.
 
 import type { JobState, Shortfall } from '#shared/bridge/downloads.ts';
 import type { ErrorCode, ErrorValues, RailbirdError } from '#shared/errors.ts';
@@ -43,7 +43,7 @@ const CONSEQUENCES: { readonly [code in ErrorCode]?: Consequence } = {
 const PARK_SECONDS = [15, 30, 60, 120, 300, 600, 900] as const;
 const LONGEST_PARK_SECONDS = 900;
 
-/** `vain`: attempts in a row that brought nothing, this one included. */
+/** `vain`: attempts in a row that brought nothing, including this one. */
 export function verdictOf({ ended, failed, reasons }: RunResult, vain: number): JobOutcome {
   const error = ended ?? failed;
   const said = error ? { error: { code: error.code, values: error.values } } : {};
@@ -60,13 +60,13 @@ export function verdictOf({ ended, failed, reasons }: RunResult, vain: number): 
   }
 }
 
-/** The pause that the service asks for, and longer after each failed attempt. */
+/** The longer of the pause that the service asks for and the one for this many failed attempts. */
 function parkMs(error: RailbirdError, vain: number): number {
   const own = PARK_SECONDS[Math.max(0, vain - 1)] ?? LONGEST_PARK_SECONDS;
   return Math.max(own, Number(error.values['seconds'] ?? 0)) * 1000;
 }
 
-/** Paused because of the key: another key continues it. */
+/** Paused because of the key: another key lets it continue. */
 export const waitsForKey = (job: {
   readonly state: JobState;
   readonly error?: { readonly code: string } | undefined;

@@ -1,4 +1,5 @@
-// One run of a job: its tables one after another, until everything is requested, an error ends it, or it is stopped.
+// One run of a job: its tables one after another, until everything is requested, an error ends the run, or it is
+// stopped.
 
 import type { DailyTable } from '#shared/bridge/downloads.ts';
 import type { Table } from '#shared/catalogue/table.ts';
@@ -16,19 +17,19 @@ import { RunFigures, type RunProgress } from './run-progress.ts';
 import type { RunResult } from './job-outcome.ts';
 
 export interface Ran extends RunResult, RunProgress {
-  /** One for each table that was begun. */
+  /** One for each table that was started. */
   readonly accounts: readonly { readonly table: DailyTable; readonly account: CoverageReport }[];
 }
 
 export interface JobRunOptions {
   /** Cancels requests in flight. */
   readonly signal: AbortSignal;
-  /** Starts nothing further. */
+  /** Starts no further window. */
   readonly stop: AbortSignal;
   readonly onProgress: (progress: RunProgress) => void;
 }
 
-/** Errors: CANCELLED, ARCHIVE_FAILED. Those of the service end the run and are in the result. */
+/** Errors: CANCELLED, ARCHIVE_FAILED. Errors of the service end the run and are in the result. */
 export async function runJob(context: QueryContext, job: KeptJob, options: JobRunOptions): Promise<Ran> {
   const { signal, stop } = options;
   const tables = inOrder(job.tables).map((code) => TABLES[code]);
@@ -88,7 +89,7 @@ async function accountOf(
 const inOrder = (codes: readonly DailyTable[]): DailyTable[] =>
   codes.toSorted((a, b) => Number(isReferenceTable(b)) - Number(isReferenceTable(a)));
 
-/** As far as it is known before the first answer. */
+/** The number known before the first answer. */
 async function windowsOf(context: QueryContext, job: KeptJob, table: Table): Promise<number> {
   return requestsFor(table, await planRange(context, table, job, job));
 }

@@ -1,5 +1,5 @@
-// A download that the user waits for at a terminal: a job of the same list, so that the window shows it and can continue
-// it, but run at once instead of in the queue.
+// A download that the user waits for at a terminal: a job of the same list, so that the window shows and can continue
+// it, but run at once instead of queued.
 
 import type { Clock } from '../../service-client/clock.ts';
 import type { QueryContext } from '../query-context.ts';
@@ -18,8 +18,8 @@ export interface ForegroundOptions {
 }
 
 /**
- * Continues a job for the same data that has not ended, if there is one. A job that stops is left paused, since nobody
- * waits at a terminal until it may go on. Errors: CANCELLED, ARCHIVE_FAILED, FILE_FAILED; those of the service are in the
+ * Continues an unfinished job for the same data if there is one. A job that stops is left paused, because a terminal
+ * does not wait until it may continue. Errors: CANCELLED, ARCHIVE_FAILED, FILE_FAILED; those of the service are in the
  * result.
  */
 export async function runInForeground(wanted: KeptJob, options: ForegroundOptions): Promise<Ran> {

@@ -1,4 +1,4 @@
-// How far a run is while its tables follow one another, each after its reference tables, and how fast it goes.
+// The progress of a run whose tables follow one another, each after its reference tables, and its speed.
 
 import type { FetchFigures, Fetched } from '../fetch/fetched.ts';
 
@@ -15,11 +15,11 @@ type Figures = Pick<FetchFigures, 'windowsDone' | 'records' | 'bytes'>;
 const NOTHING: Figures = { windowsDone: 0, records: 0, bytes: 0 };
 
 export class RunFigures {
-  /** Windows left, by table in the order of the run. */
+  /** Windows left of each table, in the order of the run. */
   readonly #ahead: number[];
   /** Windows left of the reference tables. */
   #beside: number;
-  /** Of the tables that are finished. */
+  /** The finished tables. */
   #done = NOTHING;
   #references = NOTHING;
   #table = NOTHING;
@@ -54,7 +54,7 @@ export class RunFigures {
     this.#listener(this.now);
   }
 
-  /** The current table is finished. What could not be fetched no longer counts. */
+  /** The current table is finished. Only stored windows count as done. */
   through(fetched: readonly Fetched[], isLast: boolean): void {
     const stored = fetched.map(({ answered, records, bytes }) => ({ windowsDone: answered, records, bytes }));
     this.#done = sum([this.#done, ...stored]);
@@ -70,7 +70,7 @@ const sum = (all: readonly Figures[]): Figures => ({
 });
 
 const SPAN_MS = 30_000;
-/** Too short a time to tell a speed. */
+/** A shorter time gives no meaningful speed. */
 const LEAST_MS = 1_000;
 
 interface Sample {
@@ -92,10 +92,10 @@ export class Meter {
     this.#samples = [{ at, windows: 0, records: 0 }];
   }
 
-  /** Windows and records done since the run began. */
+  /** `sample`: windows and records done since the run began. */
   read(sample: Sample, windowsLeft: number): DownloadSpeed {
     this.#samples.push(sample);
-    // The sample before the span is where the span begins.
+    // The last sample before the span marks its beginning.
     const first = this.#samples.findLastIndex(({ at }) => at <= sample.at - SPAN_MS);
     if (first > 0) this.#samples = this.#samples.slice(first);
     const since = this.#samples[0] ?? sample;

@@ -1,4 +1,4 @@
-// The calendar of stored days: the state of each day of a date range, table by table. Requests nothing.
+// The calendar of stored days: the state of each day of a date range, table by table. Sends no request.
 
 import type { CalendarDay } from '#shared/bridge/downloads.ts';
 import type { Table } from '#shared/catalogue/table.ts';

@@ -47,7 +47,7 @@ describe('an empty day of the calendar', () => {
   });
 });
 
-describe('the days that are known', () => {
+describe('the known days', () => {
   const open = async (records: FakeService['records']) => {
     const service = new FakeService(records);
     const core = await openCore(service);
@@ -58,7 +58,7 @@ describe('the days that are known', () => {
   const asked = { start_racedate: '20261001', end_racedate: '20261007' };
   const MONTH = [...racedatesBetween(asked.start_racedate, asked.end_racedate)];
 
-  it('come from the calendar, and a query then asks for no more than the days that raced', async () => {
+  it('come from the calendar, and a query then requests only the days that raced', async () => {
     const { core, context, service } = await open({ d_ka: [meetingOf('d_ka', '20261003')] });
     try {
       expect(await knownDays(context.archive, MONTH, NOW)).toEqual({ raced: new Set(), idle: new Set() });
@@ -67,12 +67,13 @@ describe('the days that are known', () => {
       expect([...raced]).toEqual(['20261003']);
       expect(idle.size).toBe(6);
       const report = await runQuery(context, 'd_hj', asked);
-      // The day raced and has no payoffs: a service with open ends would say so of it, which is looked into once.
+      // The day raced and has no payoffs. A service that leaves out the ends of a period would answer the same, so it
+      // is checked once.
       expect(service.requests.filter((request) => request.startsWith('d_hj'))).toEqual([
         'd_hj 20261003 20261003',
         'd_hj 20261002 20261004',
       ]);
-      // A day without racing is not a day that is missing.
+      // A day without racing is not missing.
       expect(report).toMatchObject({ missing: [], reasons: [] });
     } finally {
       await core.close();
@@ -90,7 +91,7 @@ describe('the days that are known', () => {
     }
   });
 
-  it('are not idle where any table has a record', async () => {
+  it('do not include a day as idle if any table has a record of it', async () => {
     const { core, context } = await open({ d_hj: [{ racedate: '20261004', racekey: '05264101' }] });
     try {
       await runQuery(context, 'd_hj', asked);

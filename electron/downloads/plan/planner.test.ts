@@ -18,7 +18,7 @@ const daysOf = ({ ask }: FetchPlan) => (ask.kind === 'days' ? ask.days : []);
 const rangeTable = fc.constantFrom(...(['d_ra', 'd_ky', 'd_hj', 'd_zk', 'd_se', 'd_ka'] as const));
 
 describe('a plan', () => {
-  it('has every day held fresh, without racing, or asked for once', () => {
+  it('has every day stored fresh, without racing, or requested once', () => {
     const offsets = fc.record({
       back: fc.nat(800),
       length: fc.nat(500),
@@ -50,7 +50,7 @@ describe('a plan', () => {
     );
   });
 
-  it('opens a race from its day, or from itself, and else asks by its key alone', () => {
+  it('reads a race from its stored day or race, and otherwise requests it by its key alone', () => {
     const filter = { racekey: '05264101', start_racedate: '20261101', end_racedate: '20261114' };
     const ask = (units: StoredUnit[]) =>
       plan({
@@ -67,7 +67,7 @@ describe('a plan', () => {
   });
 });
 
-describe('what is held', () => {
+describe('stored data', () => {
   const fresh = (table: 't_se' | 'd_se' | 'm_uk', given: Partial<StoredUnit>, day = '20261101') =>
     isFresh(TABLES[table], stored(`day:${day}`, given), { now: NOW, today: TODAY });
 

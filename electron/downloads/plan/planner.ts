@@ -1,4 +1,4 @@
-// What to request from the service: the days, races or horses of a query that are not stored fresh. Pure.
+// Which days, races or horses of a query to request: those that are not stored fresh. Pure.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
@@ -29,7 +29,7 @@ export interface FetchPlan {
   readonly storedRequests: number;
 }
 
-/** Every unit is stored fresh, without racing, or requested once. */
+/** Every unit is either stored fresh, without racing, or requested once. */
 export function plan(input: PlanInput): FetchPlan {
   const { filter } = input;
   if (
@@ -49,7 +49,7 @@ export interface DaysInput {
   readonly days: readonly string[];
   readonly stored: ReadonlyMap<CoverageUnit, StoredUnit>;
   readonly idle: ReadonlySet<string>;
-  /** Whether a day is requested, by what is stored of it. */
+  /** Whether to request a day, given what is stored of it. */
   readonly isWanted: (stored: StoredUnit | undefined, day: string) => boolean;
 }
 
@@ -57,7 +57,7 @@ export interface DaysInput {
 export function planDays({ days, stored, idle, isWanted }: DaysInput): FetchPlan {
   const wanted = days.filter((day) => !idle.has(day) && isWanted(stored.get(dayUnit(day)), day));
   const asked = new Set(wanted);
-  // A day that has been requested before is not spanned either.
+  // An idle day that was requested before is not spanned again.
   const spanned = days.filter((day) => idle.has(day) && !stored.has(dayUnit(day)));
   return {
     ask: { kind: 'days', days: wanted, idle: new Set(spanned) },
@@ -78,7 +78,7 @@ function planSingle(input: PlanInput): FetchPlan {
   };
 }
 
-/** A race is requested alone; dates beside it are applied to the stored records. */
+/** A race is requested by its key alone; the filter's dates are applied to the stored records. */
 export function requestOf(filter: Filter): Filter {
   if (filter.racekey !== undefined) return { racekey: filter.racekey };
   if (filter.horse_id !== undefined) return { horse_id: filter.horse_id };

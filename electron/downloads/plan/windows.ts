@@ -1,5 +1,5 @@
-// The windows that are still to be requested, cut one at a time, so that what is learned about the service on the way
-// counts at once. A window begins and ends on a requested day, and may span days without racing.
+// The windows that are still to be requested, cut one at a time, so that what is learned about the service takes effect
+// at once. A window begins and ends on a requested day, and may span days without racing.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { addDays, racedatesBetween, spanDays } from '#shared/racing/racedate.ts';
@@ -26,9 +26,9 @@ export class Windows {
   readonly #idle: ReadonlySet<string>;
   readonly #asked: ReadonlySet<string>;
   #size: WindowSize;
-  /** By the service's answers and refusals alone, regardless of failures since. */
+  /** By answers and refusals alone, without the failures since. */
   #proven: WindowSize;
-  /** How many windows the days make at the current size. */
+  /** The number of windows that the remaining days make at the current size; undefined until it is needed. */
   #uncut: number | undefined;
 
   constructor(table: Table, ask: ToAsk, size: WindowSize) {
@@ -62,7 +62,7 @@ export class Windows {
     return this.#request(days);
   }
 
-  /** Puts the window back as two; none if it cannot be smaller. */
+  /** Puts the window back as two; none if it is a single day. */
   halve(filter: Filter): Filter[] {
     const halves = this.#halves(filter);
     this.#first.unshift(...halves);
@@ -74,14 +74,14 @@ export class Windows {
     this.#first.unshift(filter);
   }
 
-  /** Puts a window that was answered back as two with half of its records each, by how many a day has. */
+  /** Puts an answered window back as two with about half of its records each. */
   parts(filter: Filter, recordsOf: (day: string) => number): Filter[] {
     const days = this.daysOf(filter);
     if (days.length < 2) return [];
     const total = days.reduce((sum, day) => sum + recordsOf(day), 0);
     let before = 0;
     let middle = 0;
-    // The second half begins where the first has half of the records; each has at least one day.
+    // The second part begins where the first has half of the records; each has at least one day.
     while (middle < days.length - 1 && (middle === 0 || before < total / 2)) {
       before += recordsOf(days[middle] ?? '');
       middle += 1;
@@ -129,7 +129,7 @@ export class Windows {
     this.#resize(afterFailure(this.#size, spanOf(filter)));
   }
 
-  /** Windows were refused for another reason than their length. */
+  /** The windows were refused for another reason than their length. */
   forgetRefusals(): void {
     const { refused: _, ...size } = this.#size;
     this.#resize({ ...size, days: size.most });
@@ -159,7 +159,10 @@ export class Windows {
     return [this.#request(days.slice(0, middle)), this.#request(days.slice(middle))];
   }
 
-  /** The requested days of a window: days that it only spans need not be requested again. */
+  /**
+   * The days to request when a window is cut: without days that it only spans, unless it has at most one requested day.
+   * None for a single day.
+   */
   daysOf({ start_racedate: from, end_racedate: to }: Filter): string[] {
     if (from === undefined || to === undefined || from >= to) return [];
     const days = [...racedatesBetween(from, to)];
@@ -171,13 +174,13 @@ export class Windows {
 /** Whether it is requested one day at a time. */
 export const isByDay = (table: Table): boolean => !table.filters.includes('start_racedate');
 
-/** Days that a window covers; 1 for a request that is not for days. */
+/** Days that a window covers; 1 for a request without a period. */
 export const spanOf = (filter: Filter): number =>
   filter.start_racedate === undefined || filter.end_racedate === undefined
     ? 1
     : spanDays(filter.start_racedate, filter.end_racedate);
 
-/** One window from the first day of these to the last. */
+/** One window from the first to the last of these days. */
 export const spanning = (windows: readonly Filter[]): Filter => ({
   start_racedate: windows.map(({ start_racedate: from = '' }) => from).toSorted()[0] ?? '',
   end_racedate:
@@ -193,7 +196,7 @@ export const isWithin = (
 ): boolean => from <= day && day <= to;
 
 /**
- * The fewest windows of at most `longest` days that cover each of the days once, and beyond them only idle days. The
+ * The fewest windows of at most `longest` days that cover each of the days once, and besides them only idle days. The
  * days in order.
  */
 export function cut(
@@ -210,7 +213,7 @@ export function cut(
   return windows;
 }
 
-/** As many days from `at` on as fit into one window: taking the most each time makes the fewest windows. */
+/** How many days from `at` on fit into one window: taking the most each time makes the fewest windows. */
 function firstRun(days: readonly string[], at: number, longest: number, idle: ReadonlySet<string>): number {
   const from = days[at];
   if (from === undefined) return 0;

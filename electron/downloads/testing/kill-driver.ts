@@ -1,5 +1,5 @@
-// A process that downloads as the app does, and kills itself where it is told to. It says what it finds held, starts
-// the job or finds it in the queue, and says how it ended.
+// A process that downloads as the app does, and kills itself at a given point. It prints what it finds stored, starts
+// the job or finds it in the queue, and prints its outcome.
 
 import { z } from 'zod';
 import { selectionSchema } from '#shared/bridge/downloads.ts';
@@ -17,7 +17,7 @@ export const orderSchema = z.object({
   dataDir: z.string(),
   baseUrl: z.string(),
   selection: selectionSchema,
-  /** Where to die: in the n-th body, or before or after the n-th window is in the archive. */
+  /** Where to die: in the n-th body, or before or after the n-th window is written to the archive. */
   die: z.object({ at: z.enum(['body', 'before', 'after']), n: z.number().int() }).optional(),
 });
 

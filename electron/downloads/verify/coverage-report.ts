@@ -1,4 +1,4 @@
-// The report on a query or download: what of it is stored, what is missing, and what is wrong with it. Pure.
+// The report on a query or download: what of it is stored, what is missing, and why it is incomplete. Pure.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { RailbirdError } from '#shared/errors.ts';
@@ -22,7 +22,7 @@ export function coverageReport(
   fetched: Fetched,
   storedWindows: number,
 ): CoverageReport {
-  // A race may be stored alone and with its day: the later one is shown.
+  // A race may be stored both alone and with its day: the more recently fetched one counts.
   const stored =
     units.length === 1 ? latest([...coverage.values()]) : units.flatMap((unit) => coverage.get(unit) ?? []);
   const missing = units.length === 1 && stored.length > 0 ? [] : units.filter((unit) => !coverage.has(unit));
@@ -38,7 +38,7 @@ export function coverageReport(
   };
 }
 
-/** Units that are stored, but whose recheck failed. */
+/** Stored units whose recheck failed, or whose new answer was empty (RECORDS_GONE). */
 const doubtedUnits = ({ failed }: Fetched, missing: ReadonlySet<CoverageUnit>): CoverageUnit[] => [
   ...new Set(
     failed
@@ -59,7 +59,7 @@ export function staleUnits(
   return [...new Set(found)].filter((unit) => units.includes(unit) && !without.has(nameOf(unit)));
 }
 
-/** Units that could not be fetched, as reasons; consecutive days with one cause together. */
+/** Units that could not be fetched, as reasons; consecutive days with the same cause are combined. */
 export function notFetched(
   units: readonly CoverageUnit[],
   { failed }: Pick<Fetched, 'failed'>,

@@ -1,5 +1,5 @@
-// Weekends without racing in any stored table. There is racing on every weekend except at New Year's: a service that says
-// otherwise for weeks, or for everything that is requested, may not have those years, or may not show them.
+// Weekends without racing in any stored table. There is racing on every weekend except around New Year: a service
+// without any for weeks, or for everything that was requested, may not have those years, or may not show them.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
@@ -15,7 +15,7 @@ interface Weekend {
   readonly from: string;
   readonly to: string;
   readonly isQuiet: boolean;
-  /** The calendar's answer for it is in doubt, or the service answered with days that were not requested. */
+  /** The calendar's answer has anomalies, or the service answered with days that were not requested. */
   readonly isDoubted: boolean;
 }
 
@@ -77,7 +77,7 @@ async function weekendsOf(
   }));
 }
 
-/** Consecutive weekends together. */
+/** Groups consecutive weekends. */
 function runsOf(weekends: readonly Weekend[]): Weekend[][] {
   const runs: Weekend[][] = [];
   for (const weekend of weekends) {
