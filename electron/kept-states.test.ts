@@ -357,7 +357,7 @@ describe('a full disk', () => {
   });
 });
 
-/** Waits until this many jobs have ended. */
+/** Waits until so many jobs have ended. */
 async function done(client: BridgeClient, jobs: number): Promise<void> {
   await expect
     .poll(async () => (await client.downloads.list()).filter(({ state }) => state === 'done').length)
@@ -404,7 +404,7 @@ describe('two processes on one data folder', () => {
     expect(new Set(frozen.map(({ version }) => version))).toEqual(new Set([1, 2]));
   });
 
-  it('of which one is a terminal: what the window chose meanwhile stays', async () => {
+  it('of which one is a terminal: a choice in the window is not overwritten', async () => {
     const line = await commandLine();
     try {
       let app: Awaited<ReturnType<typeof openApp>> | undefined;

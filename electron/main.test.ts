@@ -69,7 +69,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('the first command learns of the window when it shows, and not before anything is drawn', async () => {
+test('`npm start` is notified when the window shows, and not before something is drawn', async () => {
   await import('./main.ts');
   await expect.poll(() => fake.load).toHaveBeenCalledOnce();
   await new Promise(setImmediate);

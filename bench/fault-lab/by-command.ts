@@ -1,5 +1,5 @@
-// A query in a terminal: a command line in, records, messages and an exit code out. Either in this process with the
-// lab's clock, or in a separate process.
+// A query in a terminal: takes a command line and returns records, messages and an exit code. It runs in this process
+// with the lab's clock, or in a separate process.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// One run of the lab, drawn from its seed alone: the queries and their route, what is stored before, how the service
-// behaves and what goes wrong when.
+// One run of the lab, drawn from its seed alone: the queries and where they enter, what is stored before, how the
+// service behaves, and what goes wrong when.
 
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { addDays } from '#shared/racing/racedate.ts';
@@ -9,8 +9,8 @@ import { FAULTS, faultOf, isReading } from './faults.ts';
 import type { World } from './world.ts';
 
 /**
- * Through the window's core, opened or downloaded in the background; or by a command, in this process or a separate
- * one.
+ * Where a query enters: the window's core, opened or as a background download; or a command, in this process or a
+ * separate one.
  */
 export type Door = 'result' | 'job' | 'query' | 'download' | 'process';
 
@@ -41,9 +41,9 @@ export interface Scenario {
   readonly questions: readonly Question[];
   /** The program and the meetings of the days were fetched before, without trouble. */
   readonly storedProgram: boolean;
-  /** How the service behaves in every answer. */
+  /** The service's readings in every answer. */
   readonly readings: readonly string[];
-  /** It behaved like that before the queries as well. */
+  /** The service behaved like that before the queries too. */
   readonly isOldHabit: boolean;
   /** The queries are repeated while the service still behaves like that. */
   readonly isRepeated: boolean;
@@ -164,7 +164,7 @@ function drawEnd(draw: Draw, day: string, way: 1 | -1, raced: ReadonlySet<string
 }
 
 function drawWhen(draw: Draw, fault: string): When {
-  // A clock that jumps with every request is not a clock.
+  // A clock that jumps at every request would not be a clock.
   if (faultOf(fault).onMeeting) return { kind: 'once', at: draw.int(0, 3) };
   const kind = draw.weighted([['always', 4], ['once', 3], ['from', 1], ['until', 2], ['share', 3]] as const); // prettier-ignore
   switch (kind) {

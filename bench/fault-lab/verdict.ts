@@ -1,5 +1,4 @@
-// The outcome of a run of the lab, by the app's promise: the service's exact records, or a report of what differs, by
-// day.
+// Judges the outcome of a run by the app's promise: the service's exact records, or a report of what differs, by day.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A clock on which every wait ends at once and nothing else takes time. */
+/** A clock on which every wait ends at once, and time passes only by waiting. */
 function swiftClock(): LockClock & { readonly waited: () => number } {
   let now = 0;
   return {
@@ -28,7 +28,7 @@ function swiftClock(): LockClock & { readonly waited: () => number } {
   };
 }
 
-test('a taken lock makes others wait until it is released, and leaves nothing behind', async () => {
+test('a lock makes others wait until it is released, and leaves nothing behind', async () => {
   const first = await lockFile(path);
   expect(await tryLock(path)).toBeUndefined();
   const second = lockFile(path);

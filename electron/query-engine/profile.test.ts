@@ -22,8 +22,8 @@ const value = fc.option(
   ),
 );
 
-describe('what is said of a column', () => {
-  it('agrees with its values taken one by one', async () => {
+describe('the profile of a column', () => {
+  it('equals the one computed value by value', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(value), async (cells) => {
         const view = viewOf(cells.map((idm) => ({ idm })));
@@ -68,7 +68,7 @@ describe('what is said of a column', () => {
     );
   });
 
-  it('reckons with no nought that stands for none', async () => {
+  it('leaves out zeros that mean "none"', async () => {
     const places = ['00', '3', '1', '0', null, '2'];
     const view = viewOf(places.map((order_of_finish) => ({ order_of_finish, idm: order_of_finish })));
     const range = { from: 0, to: places.length };
@@ -83,19 +83,19 @@ describe('what is said of a column', () => {
     expect(whole.measures).toEqual([{ column: 'order_of_finish', n: 3, sum: 6, mean: 2 }]);
   });
 
-  it('takes a horse that was not weighed for no weight of zero', async () => {
+  it('leaves out the zero weight of a horse that was not weighed', async () => {
     const view = viewOf(['000', '480', '470', '0'].map((horse_weight) => ({ horse_weight })));
     const profile = await view.query('profile', { column: 'horse_weight' });
     expect(profile.numeric).toMatchObject({ numbers: 2, min: 470, mean: 475 });
   });
 
-  it('counts a single number however it is written', async () => {
+  it('counts a number once, however it is written', async () => {
     const view = viewOf([{ idm: '07' }, { idm: '7' }, { idm: '7.0' }, { idm: null }]);
     const { numeric } = await view.query('profile', { column: 'idm' });
     expect(numeric?.histogram).toEqual([{ from: 7, to: 7, count: 3 }]);
   });
 
-  it('counts a start for each horse that ran, wherever it came in, and none for one that did not', async () => {
+  it('counts a start for each horse that ran, wherever it finished, and none for one that did not', async () => {
     const outcomes = [
       ['1', '0'],
       ['02', null],

@@ -18,9 +18,9 @@ import { emptyColumns } from './empty-columns.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { QueryEngine } from './query-engine.ts';
 
-describe('a view', () => {
+describe('a row set', () => {
   it.each(['small', 'large'] as const)(
-    'that is %s filters, searches and sorts as is done plainly, row by row',
+    'that is %s filters, searches and sorts as a plain implementation does, row by row',
     { timeout: 180_000 },
     async (size) => {
       await fc.assert(
@@ -126,7 +126,7 @@ describe('a view', () => {
     );
   });
 
-  it('answers any window as a slice of the whole, whatever is held', async () => {
+  it('answers any window as a slice of all rows, whatever is loaded', async () => {
     await fc.assert(
       fc.asyncProperty(
         rowsArbitrary,
@@ -147,7 +147,7 @@ describe('a view', () => {
     );
   });
 
-  it('says what is wrong with a filter, and shows the rows without it', async () => {
+  it('reports a filter that does not parse, and shows the rows without it', async () => {
     for (const view of viewsOf([{ idm: '1' }, { idm: '2' }])) {
       const { rows, problems } = await view.arrange({
         sort: [],
@@ -180,14 +180,14 @@ describe('a view', () => {
   });
 });
 
-describe('the columns of a large view', () => {
+describe('the columns of a large row set', () => {
   const rows = Array.from({ length: 40 }, (_, row) => ({
     horse_id: `k${row}`,
     horse_name: `n${row}`,
     idm: '1',
   }));
 
-  it('are read once, and only those that a question needs', async () => {
+  it('are read once, and only those that a query needs', async () => {
     const reader = readerOf(rows);
     const view = largeView(rows, new MemoryBudget(), reader);
     await view.arrange({ sort: [{ column: 'idm', direction: 'descending' }], filters: [] });
@@ -197,7 +197,7 @@ describe('the columns of a large view', () => {
     expect(view.loaded().columns).toEqual(['idm', 'horse_id']);
   });
 
-  it('not looked at for longest are let go beyond the budget, and read again when needed', async () => {
+  it('that are least recently used are evicted beyond the budget, and read again when needed', async () => {
     const reader = readerOf(rows);
     const memory = new MemoryBudget(1500);
     const view = largeView(rows, memory, reader);
@@ -210,7 +210,7 @@ describe('the columns of a large view', () => {
     expect(memory.bytes).toBe(0);
   });
 
-  describe('are read ahead', () => {
+  describe('are loaded in the background', () => {
     beforeEach(() => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     });
@@ -225,10 +225,10 @@ describe('the columns of a large view', () => {
         stop: async () => undefined,
       });
     const openLarge = (views: QueryEngine) => views.open(COLUMNS, { size: 'large', reader: readerOf(rows) });
-    /** Long enough for every column that was looked at. */
+    /** Long enough for every column that was shown. */
     const aWhile = () => vi.advanceTimersByTimeAsync(5_000);
 
-    it('once it is quiet', async () => {
+    it('after a pause', async () => {
       const view = openLarge(viewsHere());
       await view.cells(['idm', 'horse_id'], 0, 2);
       expect(view.loaded().columns).toEqual([]);
@@ -236,7 +236,7 @@ describe('the columns of a large view', () => {
       expect(view.loaded().columns.toSorted()).toEqual(['horse_id', 'idm']);
     });
 
-    it('not for a view that a person has left for another', async () => {
+    it('unless another row set is shown', async () => {
       const views = viewsHere();
       const [left, looked] = [openLarge(views), openLarge(views)];
       await left.cells(['idm'], 0, 2);
@@ -245,7 +245,7 @@ describe('the columns of a large view', () => {
       expect([left.loaded().columns, looked.loaded().columns]).toEqual([[], ['horse_id']]);
     });
 
-    it('nor for one that was left for a race', async () => {
+    it('or a race is opened', async () => {
       const views = viewsHere();
       const left = openLarge(views);
       await left.cells(['idm'], 0, 2);
@@ -258,7 +258,7 @@ describe('the columns of a large view', () => {
     });
   });
 
-  it('are all let go with their view', async () => {
+  it('are all freed when the row set is released', async () => {
     const memory = new MemoryBudget();
     const reader = readerOf(rows);
     const view = largeView(rows, memory, reader);
@@ -270,7 +270,7 @@ describe('the columns of a large view', () => {
     await expect(view.query('profile', { column: 'idm' })).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
   });
 
-  it('stay until what is being answered was answered', async () => {
+  it('stay until running queries are answered', async () => {
     const memory = new MemoryBudget();
     const view = largeView(rows, memory);
     const window = view.cells(['horse_id', 'horse_name'], 1, 2);
@@ -284,7 +284,7 @@ describe('the columns of a large view', () => {
     expect(memory.bytes).toBe(0);
   });
 
-  it('are not waited for by a newer arrangement’s predecessor: it ends with CANCELLED', async () => {
+  it('do not delay a newer row query: the older one is cancelled', async () => {
     const view = largeView(rows);
     const first = view.arrange({ sort: [{ column: 'idm', direction: 'ascending' }], filters: [] });
     const second = view.arrange({ sort: [], filters: [{ column: 'horse_id', text: "'k1'" }] });
@@ -310,7 +310,7 @@ describe('the columns of a large view', () => {
     expect(read).toEqual(['horse_name']);
   });
 
-  it('are asked for by who has gone: nothing is answered', async () => {
+  it('are not read for a query that is cancelled', async () => {
     const view = largeView(rows);
     const gone = new AbortController();
     const asking = view.query('profile', { column: 'idm' }, gone.signal);

@@ -1,5 +1,5 @@
-// What the summary beside the grid says of the rows that pass: groups, values, profiles and the figures of a selection,
-// told of the same rows in this thread and in that of large results.
+// The summaries beside the grid: groups, values, profiles and the figures of a selection. They must be equal in this
+// thread and in the worker for large results.
 
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -60,7 +60,7 @@ describe.each([
   ['small', smallView],
   ['large', largeView],
 ] as const)('of a %s result', (_size, viewOf) => {
-  it('groups come by how many rows they have, those of as many in the column’s order, the blank one last', async () => {
+  it('groups are ordered by their number of rows, equal ones by the column, with the blank one last', async () => {
     const { groups, distinct, more, whole } = await viewOf(RUNNERS).query('groups', {
       by: ['horse_name'],
       measures: ['idm'],
@@ -72,7 +72,7 @@ describe.each([
     ]);
     expect(groups.map(({ share }) => share)).toEqual([3 / 6, 2 / 6, 1 / 6]);
     expect({ distinct, more }).toEqual({ distinct: 3, more: false });
-    // What is no number is in no mean: n says of how many it is.
+    // Values that are not numbers do not count in a mean; n is the number of those that do.
     expect(groups.map(({ measures }) => measures[0])).toEqual([
       { column: 'idm', n: 2, sum: 111, mean: 55.5 },
       { column: 'idm', n: 1, sum: 40, mean: 40 },
@@ -91,7 +91,7 @@ describe.each([
     });
   });
 
-  it('a group without a number has no mean, instead of a mean of nought', async () => {
+  it('a group without a number has no mean, instead of a mean of zero', async () => {
     const { groups } = await viewOf(RUNNERS).query('groups', {
       by: ['racekey'],
       measures: ['idm'],
@@ -103,7 +103,7 @@ describe.each([
     });
   });
 
-  it('groups by two columns stand in the order of the first, then of the second', async () => {
+  it('groups by two columns are ordered by the first, then by the second', async () => {
     const { groups, distinct } = await viewOf(RUNNERS).query('groups', {
       by: ['racekey', 'horse_name'],
       order: 'value',
@@ -123,7 +123,7 @@ describe.each([
     ]);
   });
 
-  it('says that there are more groups than it shows, and how many', async () => {
+  it('reports how many groups there are if it shows fewer', async () => {
     const view = viewOf(RUNNERS);
     const { groups, distinct, more } = await view.query('groups', { by: ['racekey'], limit: 2 });
     expect(groups.map(({ key }) => key)).toEqual([['05264102'], ['05264101']]);
@@ -131,7 +131,7 @@ describe.each([
     expect(await view.query('groups', { by: ['racekey'], limit: 3 })).toMatchObject({ more: false });
   });
 
-  it('groups and figures are those of the rows that pass the filters', async () => {
+  it('groups and figures include the rows that pass the filters, and no others', async () => {
     const view = viewOf(RUNNERS);
     await view.arrange({ sort: [], filters: [{ column: 'horse_name', text: '武' }] });
     const { groups, whole } = await view.query('groups', { by: ['racekey'], order: 'value' });
@@ -148,7 +148,7 @@ describe.each([
     expect(await view.query('blank', { columns: ['idm', 'horse_id'] })).toEqual(['horse_id']);
   });
 
-  it('values to choose from are found by a part of them, as a person types it, and counted', async () => {
+  it('the values of a filter are found by part of their text and counted', async () => {
     const view = viewOf(RUNNERS);
     const list = (more = {}) => view.query('values', { column: 'horse_name', limit: 10, ...more });
     expect(await list()).toEqual({
@@ -178,7 +178,7 @@ describe.each([
     ]);
   });
 
-  it('values to choose from are those that the filters of other columns leave, whatever is chosen here', async () => {
+  it('the values of a filter are those that the filters of other columns leave, whatever is selected here', async () => {
     const view = viewOf(RUNNERS);
     await view.arrange({
       sort: [],
@@ -195,7 +195,7 @@ describe.each([
     ]);
   });
 
-  it('a column’s profile names its first, last and most frequent values', async () => {
+  it('a column’s profile has its first, last and most frequent values', async () => {
     const profile = await viewOf(RUNNERS).query('profile', { column: 'racekey' });
     expect(profile).toEqual({
       records: 6,
@@ -221,7 +221,7 @@ describe.each([
     expect(none).toEqual({ records: 1, filled: 0, distinct: 0, top: [] });
   });
 
-  it('bars of whole numbers hold equally many of them, and each bar counts what its edges say', async () => {
+  it('bars of whole numbers span equally many of them, and each bar counts the values between its edges', async () => {
     const ranks = Array.from({ length: 50 }, (_, at) => ({ idm: String(at + 1) }));
     const { numeric } = await viewOf(ranks).query('profile', { column: 'idm' });
     expect(numeric?.histogram.slice(0, 2)).toEqual([
@@ -238,7 +238,7 @@ describe.each([
     expect(parts.numeric?.histogram.at(-1)).toEqual({ from: 12, to: 12.5, count: 1 });
   });
 
-  it('the figures of a selection are of its rows and columns alone', async () => {
+  it('the figures of a selection include its rows and columns only', async () => {
     const view = viewOf(RUNNERS);
     expect(await view.query('statistics', { columns: ['idm', 'horse_name'], from: 1, to: 5 })).toEqual({
       cells: 8,
@@ -262,7 +262,7 @@ describe.each([
     });
   });
 
-  it('a row is found again by its cells, wherever it stands now', async () => {
+  it('a row is found by its cells, wherever it is now', async () => {
     const view = viewOf(RUNNERS);
     await view.arrange({ sort: [{ column: 'idm', direction: 'descending' }], filters: [] });
     const find = (cells: (string | null)[]) =>

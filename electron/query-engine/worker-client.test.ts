@@ -39,8 +39,8 @@ function opened(start?: () => Worker) {
   return { engine, view };
 }
 
-describe('the thread of views', () => {
-  it('sorts, and keeps values that hold what stands between values', async () => {
+describe('the worker of large row sets', () => {
+  it('sorts, and keeps values that contain separators', async () => {
     const view = opened().view(1);
     await view.arrange({ sort: [{ column: 'a', direction: 'ascending' }], filters: [] });
     await view.query('statistics', { columns: ['a', 'b'], from: 0, to: 1 });
@@ -50,7 +50,7 @@ describe('the thread of views', () => {
     ]);
   });
 
-  it('that ends closes its results, and the next one has a new thread', async () => {
+  it('closes its results when it ends, and the next one starts another worker', async () => {
     const workers: Worker[] = [];
     const { view } = opened(() => {
       const worker = new Worker(new URL('./engine.worker.ts', import.meta.url));

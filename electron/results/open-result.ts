@@ -144,7 +144,7 @@ export class OpenResult implements ResultCopy {
     return { summary: this.summary, arranged, ...(row === undefined ? {} : { row }) };
   }
 
-  /** Counts what is written where this result reads. */
+  /** Counts the writes to records that this result shows. */
   #listen(): () => void {
     const { changes, asOf, reads } = this.#contents.origin;
     return changes.since(asOf, ({ table, filter }) => {
@@ -165,14 +165,14 @@ export class OpenResult implements ResultCopy {
     this.#view.release();
   }
 
-  /** What it holds in memory. */
+  /** The memory that it uses. */
   stored(): LoadedInMemory['results'][number] {
     const { columns, bytes } = this.#view.loaded();
     return { resultId: this.#resultId, records: this.#contents.records, columns: [...columns], bytes };
   }
 }
 
-/** Rows that several row sets read: they are closed with the last of them. */
+/** Rows that several row sets read: they are closed with the last row set. */
 class SharedRows {
   readonly #rows: RowsSource;
   #readers = 0;

@@ -52,7 +52,7 @@ const daysAsked = () =>
   service.asked.filter(({ table }) => table === 't_hj').map(({ filter }) => filter.racedate ?? '');
 
 describe('the period of payoffs', () => {
-  it('is refused where it ends before it begins or is on no calendar, before anything is asked', async () => {
+  it('is refused before any request if it ends before it begins, or if a date does not exist', async () => {
     for (const [from, to] of [
       ['20261114', '20261107'],
       ['20261131', '20261201'],
@@ -62,7 +62,7 @@ describe('the period of payoffs', () => {
     expect(service.asked).toEqual([]);
   });
 
-  it('asks today’s own table nothing where it ends yesterday, and the past nothing where it is today', async () => {
+  it('sends no request to today’s own table if it ends yesterday, and none to the past table if it is today', async () => {
     service.records.d_hj = [
       paid('d_hj', LONGER_AGO, '510'),
       paid('d_hj', A_WEEK_AGO, '520'),
@@ -79,7 +79,7 @@ describe('the period of payoffs', () => {
     expect(askedOf('d_hj')).toBe(asked);
   });
 
-  it('that ends in days to come asks for no day after today', async () => {
+  it('requests no day after today', async () => {
     service.records.t_hj = [paid('t_hj', TODAY, '540')];
     const result = await open(TODAY, '20261130');
     expect(result.summary.records).toBe(2);
@@ -88,7 +88,7 @@ describe('the period of payoffs', () => {
 });
 
 describe('a day that the past table does not have yet', () => {
-  it('is read from the day’s own table for a week, and said to be missing when it is older', async () => {
+  it('is read from the day’s own table for a week, and reported as missing if it is older', async () => {
     service.records.d_hj = [];
     service.records.t_hj = DAYS.map((day) => paid('t_hj', day, '510'));
     const result = await open('20261101', TODAY);
@@ -104,7 +104,7 @@ describe('a day that the past table does not have yet', () => {
     });
   });
 
-  it('is not asked for by itself where the past table has it', async () => {
+  it('is not requested separately if the past table has it', async () => {
     service.records.d_hj = [LONGER_AGO, A_WEEK_AGO, YESTERDAY].map((day) => paid('d_hj', day, '510'));
     const result = await open(LONGER_AGO, TODAY);
     expect(daysAsked()).toContain(TODAY);
@@ -112,7 +112,7 @@ describe('a day that the past table does not have yet', () => {
     expect(result.summary.records).toBe(6);
   });
 
-  it('shows each race once, as the past table has it', async () => {
+  it('has each race once, from the past table', async () => {
     service.records.t_hj = [paid('t_hj', YESTERDAY, '999')];
     await open(YESTERDAY, YESTERDAY);
     service.records.d_hj = [paid('d_hj', YESTERDAY, '510')];
@@ -124,8 +124,8 @@ describe('a day that the past table does not have yet', () => {
   });
 });
 
-describe('what is said of payoffs', () => {
-  it('names a race whose payoffs are missing beside those that are there', async () => {
+describe('the report on payoffs', () => {
+  it('names a race whose payoffs are missing among others', async () => {
     service.records.d_ra = racesOf('d_ra', { racedate: YESTERDAY, races: 2, runners: 12 });
     service.records.d_hj = [paid('d_hj', YESTERDAY, '510', 1)];
     const { summary } = await open(YESTERDAY, YESTERDAY);
@@ -133,7 +133,7 @@ describe('what is said of payoffs', () => {
     expect(summary.reasons).toEqual([{ reason: 'race_missing', where: racekeyOf(YESTERDAY, 2) }]);
   });
 
-  it('counts what was fetched, and nothing but what is held the second time', async () => {
+  it('counts the windows that were fetched, and the stored ones the second time', async () => {
     service.records.d_hj = [paid('d_hj', YESTERDAY, '510')];
     const first = await open(YESTERDAY, YESTERDAY);
     expect(first.summary.windows).toMatchObject({ fetched: 1, stored: 0 });
@@ -144,7 +144,7 @@ describe('what is said of payoffs', () => {
     expect(service.asked.length).toBe(asked);
   });
 
-  it('is stopped when the person stops it, instead of being called missing', async () => {
+  it('is not produced for a cancelled query, which rejects', async () => {
     service.records.d_hj = [paid('d_hj', YESTERDAY, '510')];
     const stop = new AbortController();
     service.misbehave = ({ table }) => {

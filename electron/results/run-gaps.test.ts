@@ -19,13 +19,13 @@ describe('the gaps among a horse’s runs', () => {
     expect(runGaps({ rows: [], told: [], named: [], failed: [] })).toEqual([]);
   });
 
-  it('may be anywhere before the newest result when there is no entry', () => {
+  it('may be anywhere before the newest result if there is no entry', () => {
     expect(runGaps({ rows, told: [], named: undefined, failed: [] })).toEqual([
       { reason: 'earlier_runs', where: '20261115' },
     ]);
   });
 
-  it('are the races that only a past-run record tells of, or nothing, but for local and overseas ones', () => {
+  it('are races without a result, except local and overseas ones', () => {
     const told = [row('05265401', '20261113'), row('3916BU11', '20260930')];
     const named = ['05265611', '05265401', '06264101'];
     expect(runGaps({ rows, told, named, failed: [] })).toEqual([

@@ -1,5 +1,5 @@
-// What is not known of a horse's runs although every query was answered: races without a result, and the time before its
-// last five runs. Pure.
+// The gaps among a horse's runs after every query was answered: races without a result, and the time before its last
+// five runs. Pure.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
@@ -11,7 +11,7 @@ const NAMED_AT_MOST = 5;
 interface KnownRuns {
   /** Newest first. */
   readonly rows: readonly Row[];
-  /** Runs that are known only from a past-run record. */
+  /** Runs known only from a past-run record. */
   readonly told: readonly Row[];
   /** Race keys of the runs that the newest entry names, newest first; undefined without an entry. */
   readonly named: readonly string[] | undefined;

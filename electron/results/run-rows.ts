@@ -37,7 +37,7 @@ export async function lastFive(
   return found[0]?.flatMap((value) => textOf(value)?.trim() || []);
 }
 
-/** Newest first, no run twice; `told` are those that are known only from a past-run record. */
+/** Newest first, no run twice; `told` are those known only from a past-run record. */
 export async function readRuns(
   archive: Pick<Archive, 'rows'>,
   horseId: string,
@@ -89,7 +89,7 @@ function expressionOf(name: string, aliases: readonly string[]): string {
   return `coalesce(${stated.join(', ')}) as ${quoted(name)}`;
 }
 
-/** Runs from the newest past-run records, each as far as it is recorded there. */
+/** Runs from the newest past-run records, with the fields that these have. */
 async function earlierRows(archive: Pick<Archive, 'rows'>, horseId: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const code of (['previous', 'previousNotes'] as const).flatMap(tablesOfDay)) {

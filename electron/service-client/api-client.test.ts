@@ -49,13 +49,13 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** The promise's end, told without letting a rejection go unheard. */
+/** The outcome of the promise, with a rejection as a value. */
 const endOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 const days = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ racedate: `202610${String(at + 1).padStart(2, '0')}` }));
 
 describe('the client', () => {
-  it('asks as the specification says, the user key in its header alone', async () => {
+  it('sends a request as specified, with the user key in its header only', async () => {
     const answer = await client.query('t_ra', DAY);
     expect(answer).toMatchObject({
       records: 1,
@@ -73,7 +73,7 @@ describe('the client', () => {
     expect(asked?.filter).toEqual(DAY);
   });
 
-  it('puts neither key into an error or a log, whatever the server quotes', async () => {
+  it('puts neither key into an error or the log, whatever the server quotes', async () => {
     const replies: Reply[] = [
       { status: 400, text: refusal('BAD_REQUEST', 'bad api_key=app+key of canary-user-key') },
       { breaks: true },
@@ -94,7 +94,7 @@ describe('the client', () => {
     expect(said).not.toMatch(/app\+key|app%2Bkey|canary/);
   });
 
-  it('repeats what may pass and answers in the end', async () => {
+  it('retries failures that may pass, until it has an answer', async () => {
     service.misbehave = (_, count) => [{ breaks: true } as const, { status: 503 }][count - 1];
     const answer = client.query('t_ra', DAY);
     await clock.advance(2_000);
@@ -102,7 +102,7 @@ describe('the client', () => {
     expect(log.map((entry) => entry.outcome)).toEqual(['unreachable', 'failed', 'answered']);
   });
 
-  it('takes no service for down that goes on refusing what is known to be too much', async () => {
+  it('does not count a service as down for refusing requests that are known to be too large', async () => {
     service.misbehave = ({ filter }) => (filter.start_racedate === undefined ? undefined : { status: 504 });
     const periods = days(30).map(({ racedate }) => ({ start_racedate: racedate, end_racedate: '20261031' }));
     const refused = periods.map((period) =>
@@ -133,7 +133,7 @@ describe('the client', () => {
   ])('when the clock is set %s by nine hours', (_, hours) => {
     const setClock = () => clock.set(clock.now() + hours * 3_600_000);
 
-    it('answers everybody within seconds', async () => {
+    it('answers all requests within seconds', async () => {
       await Promise.all(days(7).map((day) => client.query('t_ra', day)));
       setClock();
       const later = days(16).slice(7);
@@ -158,7 +158,7 @@ describe('the client', () => {
       expect(client.activity.current().pausedUntil).toBeUndefined();
     });
 
-    it('tries a service that was down when its time has come', async () => {
+    it('tries a service that was down when its pause is over', async () => {
       service.misbehave = () => ({ breaks: true });
       const failing = endOf(
         Promise.all(days(9).map((day) => client.query('t_ra', day, { priority: 'batch' }))),
@@ -177,7 +177,7 @@ describe('the client', () => {
     [{ 'ratelimit-policy': '"u";q=NaN;w=0', ratelimit: '"u";r=-1;t=-1' }],
     [{ 'ratelimit-policy': '"u";q=1;w=999999999999', ratelimit: '"u";r=1;t=999999999999' }],
     [{ 'x-ratelimit-limit': '-1', 'x-ratelimit-remaining': '9'.repeat(400), 'x-ratelimit-reset': '0' }],
-  ])('neither stops, nor races, nor remembers nonsense where headers say %j', async (headers) => {
+  ])('neither stops, nor races, nor stores nonsense if headers have %j', async (headers) => {
     service.misbehave = () => ({ headers });
     const asked = Promise.all(days(20).map((day) => client.query('t_ra', day, { priority: 'batch' })));
     await clock.advance(30_000);
@@ -187,7 +187,7 @@ describe('the client', () => {
     expect(JSON.parse(JSON.stringify({ perSecond }))).toEqual({ perSecond });
   });
 
-  it('says how long to wait when a day’s requests are used up, and lets a person try', async () => {
+  it('reports how long to wait when a day’s requests are used up, and lets interactive requests try', async () => {
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '3600' };
     service.misbehave = () => ({ headers });
     await client.query('t_ra', DAY, { priority: 'batch' });
@@ -207,7 +207,7 @@ describe('the client', () => {
     [{ ratelimit: '"day";r=0;t=600' }],
     [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '600' }],
     [{ 'retry-after': 'Sun, 15 Nov 2026 12:10:00 GMT', date: 'Sun, 15 Nov 2026 12:00:00 GMT' }],
-  ])('waits as long as a 429 says, in whichever way it says so: %j', async (headers) => {
+  ])('waits as long as a 429 asks, in whatever form: %j', async (headers) => {
     service.misbehave = () => ({ ...busy, headers });
     await expect(client.query('t_ra', DAY)).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
@@ -217,7 +217,7 @@ describe('the client', () => {
     expect(service.asked).toHaveLength(1);
   });
 
-  it('parks what would have to wait longer than two minutes', async () => {
+  it('parks requests that would have to wait longer than two minutes', async () => {
     service.misbehave = () => ({ ...busy, headers: { 'retry-after': '600' } });
     await expect(client.query('t_ra', DAY)).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
@@ -231,7 +231,7 @@ describe('the client', () => {
     expect(service.asked).toHaveLength(1);
   });
 
-  it('sends nothing after a 401 until the person has acted', async () => {
+  it('sends nothing after a 401 until the user has acted', async () => {
     service.misbehave = () => denied;
     const waiting = days(12).map((day) => endOf(client.query('t_ra', day)));
     expect(await Promise.all(waiting)).toMatchObject(waiting.map(() => ({ code: 'UNAUTHORIZED' })));
@@ -246,7 +246,7 @@ describe('the client', () => {
     expect((await client.query('t_ra', DAY)).records).toBe(1);
   });
 
-  it('believes a 404 only of what is known to be the service', async () => {
+  it('believes a 404 only at an address that is known to be the service’s', async () => {
     service.misbehave = () => ({ status: 404, text: refusal('NOT_FOUND', 'no such path') });
     const asked: string[] = [];
     const wrong = new RailbirdError('NOT_THE_SERVICE', { problem: 'it answered 404' });
@@ -268,7 +268,7 @@ describe('the client', () => {
     expect(asked).toEqual([BASE, BASE]);
   });
 
-  it('says that the key is missing, and asks again for it with the next request', async () => {
+  it('reports a missing key, and looks for it again with the next request', async () => {
     const stored = keys;
     let missing = true;
     client = createApiClient({
@@ -297,7 +297,7 @@ describe('the client', () => {
     expect(service.requests).toEqual(['t_ra 20261114', 't_ka 20261114']);
   });
 
-  it('gives a request up only when its last caller has gone', async () => {
+  it('cancels a request only when its last caller has cancelled', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = () => promise;
     const [one, two] = [new AbortController(), new AbortController()];
@@ -313,7 +313,7 @@ describe('the client', () => {
     resolve({});
   });
 
-  it('asks for what a person waits for before what runs in the background', async () => {
+  it('sends interactive requests before those in the background', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = () => promise;
     const background = days(6).map((day) =>
@@ -333,7 +333,7 @@ describe('the client', () => {
     await Promise.all([...background, person]);
   });
 
-  it('has no more than four requests in flight', async () => {
+  it('has at most four requests in flight', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = () => promise;
     const all = days(6).map((day) => client.query('t_ra', day));
@@ -351,7 +351,7 @@ describe('the client', () => {
     expect(paces.get(BASE)?.perSecond).toBeCloseTo(99);
   });
 
-  it('tells every change of its activity', async () => {
+  it('reports every change of its activity', async () => {
     const seen: boolean[] = [];
     const stop = client.activity.subscribe(({ reachable }) => seen.push(reachable));
     service.misbehave = () => ({ breaks: true });

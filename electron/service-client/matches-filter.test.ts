@@ -6,8 +6,8 @@ import { belongsTo } from './matches-filter.ts';
 const day = fc.constantFrom('20261101', '20261102', '20261103', '20261104');
 const race = fc.constantFrom('05264101', '05264102', '05264a02');
 
-describe('a record belongs to its request', () => {
-  it('only when it matches every filter', () => {
+describe('a record matches the filter', () => {
+  it('only if it matches every part of it', () => {
     const filter = fc.record({ start_racedate: day, end_racedate: day, racekey: race }, { requiredKeys: [] });
     fc.assert(
       fc.property(filter, fc.record({ racedate: day, racekey: race }), (asked, record) => {
@@ -20,21 +20,21 @@ describe('a record belongs to its request', () => {
     );
   });
 
-  it('when its date came as a number', () => {
+  it('if its date is a number', () => {
     expect(belongsTo(TABLES.t_ra, { racedate: '20261101' })({ racedate: 20_261_101 })).toBe(true);
   });
 
-  it('not when it lacks the field that was asked by', () => {
+  it('but not if it lacks the filtered field', () => {
     expect(belongsTo(TABLES.t_ra, { racedate: '20261101' })({ racedate: null })).toBe(false);
     expect(belongsTo(TABLES.d_ra, { end_racedate: '20261101' })({})).toBe(false);
   });
 
-  it('by its holding key where a meeting was asked for by race', () => {
+  it('by its holding key if it is a meeting and the filter is for a race', () => {
     const matches = belongsTo(TABLES.t_ka, { racekey: '05264101' });
     expect([matches({ holdingkey: '052641' }), matches({ holdingkey: '052642' })]).toEqual([true, false]);
   });
 
-  it('under either length of a registration number, which counts only without the horse id', () => {
+  it('by either length of a registration number, which counts only without the horse id', () => {
     const matches = belongsTo(TABLES.m_uk, { kettonum: '2014102717' });
     expect([matches({ kettonum: '14102717' }), matches({ kettonum: '' })]).toEqual([true, false]);
     const both = belongsTo(TABLES.m_uk, { kettonum: '1', horse_id: 'HX0000000001' });
@@ -42,7 +42,7 @@ describe('a record belongs to its request', () => {
   });
 });
 
-it('what is no date is of no period, though it compares with dates', () => {
+it('text that is not a date is in no period, although it compares with dates', () => {
   const period = { start_racedate: '20261101', end_racedate: '20261130' };
   const matches = belongsTo(TABLES.d_ra, period);
   expect(matches({ racedate: 20261107 })).toBe(true);

@@ -1,4 +1,4 @@
-// Random rows, filters and orders, and row sets over such rows, for the tests of row sets.
+// Random rows, filters and orders, and row sets over such rows, for tests.
 
 import fc from 'fast-check';
 import type { Sort } from '#shared/bridge/source.ts';
@@ -81,7 +81,7 @@ export const quickArbitrary = fc.option(
   { nil: undefined },
 );
 
-/** The same rows in this thread, and in the worker as those of the archive are. */
+/** The same rows in this thread, and in the worker as rows of the archive are. */
 export const viewsOf = (rows: readonly PlainRow[]): readonly [small: RowSet, large: RowSet] => [
   new QueryEngine().open(COLUMNS, {
     size: 'small',

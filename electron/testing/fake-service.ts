@@ -32,7 +32,7 @@ export class FakeService {
     this.records = records;
   }
 
-  /** The requests, as `table value value`. */
+  /** The requests as text: `table value value`. */
   get requests(): string[] {
     return this.asked.map(({ table, filter }) => [table, ...Object.values(filter)].join(' '));
   }

@@ -1,4 +1,4 @@
-// The query engine without its worker: requests and responses are copied as usual and handled in this thread.
+// The query engine without its worker: requests and responses are copied as usual, and handled in this thread.
 
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { RailbirdError } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
-// An in-memory service over three weeks of racing whose answers a test can change from those of Railbird's own service,
-// and a core connected to it.
+// An in-memory service with three weeks of racing whose answers a test can make differ from those of Railbird's own
+// service, and a core connected to it.
 
 import { afterEach, beforeEach } from 'vitest';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
@@ -67,12 +67,12 @@ async function openOddService() {
     core,
     open: async (filter: Filter, table: TableCode = 'd_se', refresh = false) =>
       (await core.results.open({ kind: 'table', table, filter }, { alone: true, refresh })).summary,
-    /** What the app has learned, as stored. */
+    /** The stored readings of the service. */
     learned: async () =>
       (await learnedReadings(await core.archive(), core.clock.now())).map(({ kind, detail }) =>
         detail === '' ? kind : `${kind} ${detail}`,
       ),
-    /** Answers periods as though they were other periods. */
+    /** Answers each period as if another one had been requested. */
     asThough: (other: (from: string, to: string) => readonly [string, string]) => {
       service.misbehave = ({ table, filter }) => {
         const { start_racedate: from = '', end_racedate: to = '' } = filter;
@@ -90,7 +90,7 @@ async function openOddService() {
     refusing: (isRefused: (filter: Filter) => boolean, reply: Reply) => {
       service.misbehave = ({ filter }) => (isPeriod(filter) && isRefused(filter) ? reply : undefined);
     },
-    /** The number of requests that the query takes of a service that answers as Railbird's own does. */
+    /** The number of requests that the query takes if the service answers as Railbird's own does. */
     plainRequests: async (filter: Filter): Promise<number> => {
       const plain = await openCore(service);
       const { misbehave } = service;
