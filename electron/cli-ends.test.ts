@@ -60,9 +60,9 @@ function start(args: readonly string[], given: Given = {}) {
     stdio: given.stdio ?? ['ignore', 'pipe', 'pipe'],
   });
   const exit = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>;
-  const said = child.stderr ? text(child.stderr) : Promise.resolve('');
+  const messages = child.stderr ? text(child.stderr) : Promise.resolve('');
   const end = async () => {
-    const [[code], words] = await Promise.all([exit, said]);
+    const [[code], words] = await Promise.all([exit, messages]);
     const last = words.trimEnd().split('\n').at(-1) ?? '';
     const account = last.startsWith('{') ? (JSON.parse(last) as Record<string, unknown>) : undefined;
     expect(words).not.toContain('the-user-key');
@@ -102,7 +102,7 @@ test('2: an invalid command line', async () => {
   const { code, out, account, words } = await run([...RACES, '--where', 'headcount >x']);
   expect([code, out, account]).toEqual([2, '', undefined]);
   expect(words).toContain('  headcount >x\n             ^\n');
-  expect(service.asked).toEqual([]);
+  expect(service.received).toEqual([]);
 });
 
 test('3: an incomplete answer is delivered and reported', async () => {
@@ -215,13 +215,13 @@ test('141: the reader closes the pipe', async () => {
 });
 
 test('130: Ctrl-C while the service does not answer', async () => {
-  const asked = Promise.withResolvers<void>();
+  const received = Promise.withResolvers<void>();
   service.misbehave = () => {
-    asked.resolve();
+    received.resolve();
     return new Promise(() => undefined);
   };
   const { child, end } = start([...RACES, '--out', join(dir, 'races.csv')]);
-  await asked.promise;
+  await received.promise;
   child.kill('SIGINT');
   const ended = await end();
   expect(ended).toMatchObject({ code: 130, account: { complete: false, reasons: [{ reason: 'stopped' }] } });
@@ -247,7 +247,7 @@ test(
     const out = join(dir, 'out');
     const path = join(out, 'runners.parquet');
     expect((await run([...RUNNERS, '--out', path])).code).toBe(0);
-    const requests = service.asked.length;
+    const requests = service.received.length;
     const spread = (at: number) => 1 + Math.floor((at * (requests - 1)) / Math.max(1, MOMENTS - 1));
     const moments = [...new Set(Array.from({ length: Math.min(MOMENTS, requests) }, (_, at) => spread(at)))];
     for (const moment of [...moments, 'when the file is begun'] as const) {
@@ -255,10 +255,10 @@ test(
       await mkdir(out);
       const { child, end } = start([...RUNNERS, '--refresh', '--out', path]);
       const stop = () => void child.kill('SIGINT');
-      let asked = 0;
+      let received = 0;
       service.misbehave = () => {
-        asked += 1;
-        if (asked === moment) stop();
+        received += 1;
+        if (received === moment) stop();
         return undefined;
       };
       const watching = watch(out).once('change', () => typeof moment === 'string' && stop());

@@ -163,7 +163,7 @@ describe('a damaged file', () => {
     const line = await commandLine();
     try {
       await writeFile(join(line.dataDir, 'settings.json'), '{"version":1,"settings":{"theme":"purple"}}');
-      expect((await line.run('coverage d_ra')).said).toMatch(/notices/);
+      expect((await line.run('coverage d_ra')).messages).toMatch(/notices/);
       expect((await line.run('notices')).out).toMatch(/The theme\./);
     } finally {
       await line.remove();
@@ -233,7 +233,7 @@ describe('a file of a newer version', () => {
       await writeFile(join(line.dataDir, 'settings.json'), '{"version":2}');
       const ended = await line.run('coverage d_ra');
       expect(ended.code).toBe(6);
-      expect(ended.said).toContain('newer version of Railbird');
+      expect(ended.messages).toContain('newer version of Railbird');
     } finally {
       await line.remove();
     }

@@ -34,7 +34,7 @@ export const inThisProcess =
         void chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk.slice()),
     });
     const code = await runCli(argv, { program: 'railbird', terminal, ...options });
-    return { code, out: Buffer.concat(chunks).toString('utf8'), messages: terminal.said };
+    return { code, out: Buffer.concat(chunks).toString('utf8'), messages: terminal.messages };
   };
 
 /** Real milliseconds after which a process is killed: it waits in real time. */

@@ -1,6 +1,6 @@
 // Faults of the computer's clock during queries: the user sets it, the computer sleeps, a new day starts.
 
-import { sentSo, type Fault } from './delivery.ts';
+import { transmitted, type Fault } from './delivery.ts';
 import type { SwiftClock } from './swift-clock.ts';
 
 const HOUR = 3_600_000;
@@ -40,7 +40,7 @@ const ROWS: readonly Row[] = [
 export const CLOCK_FAULTS: readonly Fault[] = ROWS.map(({ name, does, turn }) => ({
   name,
   does,
-  spoil: sentSo(() => ({})),
+  spoil: transmitted(() => ({})),
   onMeeting: (clock, { draw }) => turn(clock, draw.of([1, 3, 9, 15])),
   isWhole: true,
   mustDeliver: true,

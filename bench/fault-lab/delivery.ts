@@ -96,10 +96,10 @@ export const LAYERS = [
 export type Layer = (typeof LAYERS)[number];
 
 /** Applies several faults to one answer, each to the output of the previous one. */
-export function together(spoils: readonly Spoil[]): Spoil {
+export function combined(spoils: readonly Spoil[]): Spoil {
   const outermost = spoils.at(-1);
   if (outermost === undefined) return async ({ sound }) => ({ answer: await sound() });
-  const within = together(spoils.slice(0, -1));
+  const within = combined(spoils.slice(0, -1));
   if (spoils.length === 1) return outermost;
   return async (situation) => {
     let way: Delivery | undefined;
@@ -127,7 +127,7 @@ export const instead =
   };
 
 /** Transmits the service's answer in another way. */
-export const sentSo =
+export const transmitted =
   (way: (situation: Situation) => Omit<Delivery, 'answer'>): Spoil =>
   async (situation) => ({ answer: await situation.sound(), ...way(situation) });
 

@@ -140,7 +140,11 @@ function forward(serviceUrl: string, incoming: IncomingMessage, body: Buffer): P
       (response) => {
         void readAll(response).then(
           (answered) =>
-            resolve({ status: response.statusCode ?? 0, headers: kept(response.headers), body: answered }),
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: forwarded(response.headers),
+              body: answered,
+            }),
           reject,
         );
       },
@@ -151,7 +155,7 @@ function forward(serviceUrl: string, incoming: IncomingMessage, body: Buffer): P
 }
 
 /** Headers about the service's own connection are not forwarded. */
-function kept(headers: IncomingMessage['headers']): Record<string, string> {
+function forwarded(headers: IncomingMessage['headers']): Record<string, string> {
   const own = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

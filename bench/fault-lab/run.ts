@@ -17,7 +17,7 @@ import { downloadByCommand, inItsOwnProcess, inThisProcess, query, type RunComma
 import { download, downloadAgain, downloadsOf, goOn, type Download } from './by-job.ts';
 import { MIDNIGHT_NEAR } from './clock-faults.ts';
 import { same, writtenOf } from './compare.ts';
-import { together, type Spoil } from './delivery.ts';
+import { combined, type Spoil } from './delivery.ts';
 import { faultOf } from './faults.ts';
 import { openLabCore, PATIENT, type LabCore } from './lab-core.ts';
 import { storedSet, openResult, type Outcome } from './outcome.ts';
@@ -105,7 +105,7 @@ export async function play(scenario: Scenario, world: World, options: PlayOption
   try {
     await lab.prepare();
     lab.trouble('on');
-    const opened = await limited(lab.runAll(), 'the troubled questions', questions, longestMs);
+    const opened = await limited(lab.runAll(), 'the queries during the trouble', questions, longestMs);
     requests = lab.requests();
     if (requests > mostRequests(scenario)) violations.push(`${requests} requests`);
     if (plainRequests !== undefined && requests > Math.max(1, plainRequests) * MOST_OF_PLAIN)
@@ -121,7 +121,7 @@ export async function play(scenario: Scenario, world: World, options: PlayOption
       const before = lab.requests();
       for (const question of questions) {
         const outcome = await limited(lab.repeat(question), 'the repeated query', [question]);
-        addViolations([judged(outcome, question)], 'asked anew: ');
+        addViolations([judged(outcome, question)], 'repeated: ');
       }
       const more = lab.requests() - before;
       if (more > mostRequests(scenario)) violations.push(`${more} requests when repeated`);
@@ -233,7 +233,7 @@ async function openLab(
       if (!trouble) return scenario.readings.length === 0 ? service : like;
       return scenario.readings.length === 0
         ? faultOf(trouble.fault).spoil
-        : together([like, faultOf(trouble.fault).spoil]);
+        : combined([like, faultOf(trouble.fault).spoil]);
     },
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'railbird-lab-'));
@@ -313,7 +313,7 @@ async function openLab(
       const { storedProgram, windowDays, questions } = scenario;
       if (!storedProgram && windowDays === undefined) return;
       await withCore(async (core) => {
-        if (storedProgram) await holdProgram(core, questions);
+        if (storedProgram) await openProgram(core, questions);
         if (windowDays !== undefined) await learnWindows(core, scenario);
       });
     },
@@ -372,7 +372,7 @@ async function openLab(
 }
 
 /** Opens what the user had opened before: meetings and program of the requested days. */
-async function holdProgram(core: DataCore, questions: readonly Question[]): Promise<void> {
+async function openProgram(core: DataCore, questions: readonly Question[]): Promise<void> {
   for (const { filter } of questions) {
     const { racedate, racekey, start_racedate, end_racedate } = filter;
     const opened: Pick<Question, 'table' | 'filter'>[] =
@@ -398,7 +398,7 @@ async function learnWindows(core: DataCore, { questions, windowDays }: Scenario)
 /** Days and races that the archive stores without reasons, but that differ from the service's. */
 async function wrongUnits(core: DataCore, world: World, questions: readonly Question[]): Promise<string[]> {
   const archive = await core.archive();
-  const lies: string[] = [];
+  const wrong: string[] = [];
   for (const { table, filter } of questions) {
     const coverage = await archive.coverage(table, unitsOf(filter));
     for (const stored of coverage.values()) {
@@ -406,10 +406,10 @@ async function wrongUnits(core: DataCore, world: World, questions: readonly Ques
       const unit = filterOf(stored.unit, filter);
       const { written } = await storedSet(archive, { table, filter: unit });
       const wanted = writtenOf(TABLES[table], world.truth(table, unit));
-      if (!same(written.keys, wanted.keys)) lies.push(`the archive calls ${stored.unit} of ${table} held`);
+      if (!same(written.keys, wanted.keys)) wrong.push(`wrong in the archive: ${table} ${stored.unit}`);
     }
   }
-  return lies;
+  return wrong;
 }
 
 function filterOf(unit: string, filter: Filter): Filter {

@@ -16,7 +16,7 @@ export type Verdict =
   /** Everything, with a report that it may not be. */
   | { readonly kind: 'doubted'; readonly why: readonly string[] }
   /** Not everything, or not surely, with the reason; or a coded error. */
-  | { readonly kind: 'said'; readonly why: readonly string[] }
+  | { readonly kind: 'reported'; readonly why: readonly string[] }
   /** All records, some with values or columns that differ from the catalogue, with a report of that. */
   | { readonly kind: 'drifted' }
   /** Different from the service's, and nothing that the service has could have revealed it. */
@@ -47,7 +47,7 @@ export function judge(
   if (reasons.length > 0) {
     const raced = new Set(wanted.days.values());
     const unnamed = [...missing.keys()].filter((day) => !isNamed(day, reasons, world, { missing, raced }));
-    if (unnamed.length === 0) return { kind: 'said', why };
+    if (unnamed.length === 0) return { kind: 'reported', why };
     const reported = reasons.map(({ reason, where }) => `${reason} ${where}`).join(', ');
     return {
       kind: 'violation',
@@ -69,7 +69,7 @@ function judgeError(error: unknown, faults: readonly Fault[]): Verdict {
   if (error.code === 'INTERNAL') return { kind: 'violation', what: 'an internal error' };
   if (error.code !== 'CANCELLED' && isCalm(faults, 'mustDeliver'))
     return { kind: 'violation', what: `an error instead of the records: ${error.code}` };
-  return { kind: 'said', why: [error.code] };
+  return { kind: 'reported', why: [error.code] };
 }
 
 export const faultsOf = ({

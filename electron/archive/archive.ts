@@ -18,7 +18,7 @@ import { MEMORY_LIMIT } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
-import { takeSnapshot, type Lent, type Snapshot } from './snapshot.ts';
+import { takeSnapshot, type Lease, type Snapshot } from './snapshot.ts';
 import { quoted, whereOf } from './filter-sql.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
@@ -140,12 +140,12 @@ export class Archive {
     return this.#guard(async () => {
       const loan: Loan = { connection: await this.#opened.instance.connect(), isOver: false };
       this.#loans.add(loan);
-      const lent: Lent = {
+      const lease: Lease = {
         connection: loan.connection,
         giveBack: () => this.#end(loan),
         rest: () => this.#forgetFile(),
       };
-      return takeSnapshot(lent, TABLES[table], filter, names, (use) =>
+      return takeSnapshot(lease, TABLES[table], filter, names, (use) =>
         this.#guard(async () => {
           // The snapshot's rows belong to a file that has been replaced since.
           if (loan.isOver) throw new RailbirdError('RESULT_CLOSED');

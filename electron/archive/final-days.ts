@@ -12,7 +12,7 @@ const TOKYO_AHEAD_MS = 9 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Days that one of the tables has to have. */
-export interface Holding {
+export interface RequiredDays {
   readonly tables: readonly TableCode[];
   readonly from: string;
   readonly to: string;
@@ -31,20 +31,20 @@ const coverageOf = (tables: readonly TableCode[]): string =>
  */
 export async function isLongSettled(
   archive: Pick<Archive, 'rows'>,
-  holdings: readonly Holding[],
+  required: readonly RequiredDays[],
   now: number,
 ): Promise<boolean> {
   const today = todayInTokyo(now);
-  if (holdings.some(({ to }) => to >= today)) return false;
-  if (holdings.length === 0) return true;
-  const counts = holdings.map(
+  if (required.some(({ to }) => to >= today)) return false;
+  if (required.length === 0) return true;
+  const counts = required.map(
     ({ tables }) =>
       `count(distinct last_day) filter (where ${coverageOf(tables)}
          and fetched_at >= epoch_ms(strptime(?, '%Y%m%d')) + ${EMPTY_DAYS * DAY_MS})::INTEGER`,
   );
-  const values = holdings.flatMap(({ from, to }) => [from, to, String(now), to]);
+  const values = required.flatMap(({ from, to }) => [from, to, String(now), to]);
   const [stored = []] = await archive.rows(`select ${counts.join(', ')} from coverage`, values);
-  return holdings.every(({ from, to }, at) => Number(stored[at]) === spanDays(from, to));
+  return required.every(({ from, to }, at) => Number(stored[at]) === spanDays(from, to));
 }
 
 /**
@@ -53,7 +53,7 @@ export async function isLongSettled(
  */
 export async function unsettledDays(
   archive: Pick<Archive, 'rows'>,
-  { tables, from, to }: Holding,
+  { tables, from, to }: RequiredDays,
   now: number,
 ): Promise<string[]> {
   const found = await archive.rows(

@@ -30,7 +30,7 @@ const SMALL = 300_000;
 type Guard = <T>(use: () => Promise<T>) => Promise<T>;
 
 /** The snapshot's own connection, and what to call when it is no longer needed. */
-export interface Lent {
+export interface Lease {
   readonly connection: DuckDBConnection;
   readonly giveBack: () => void;
   /** Called when nothing more is read for a while. */
@@ -39,13 +39,13 @@ export interface Lent {
 
 /** Takes over the connection. `names`: the columns that can be read. Errors: those of the archive. */
 export async function takeSnapshot(
-  lent: Lent,
+  lease: Lease,
   table: Table,
   filter: Filter,
   names: readonly string[],
   guard: Guard,
 ): Promise<Snapshot> {
-  const { connection, giveBack } = lent;
+  const { connection, giveBack } = lease;
   const where = whereOf(table, filter);
   try {
     await connection.run('begin');
@@ -56,14 +56,14 @@ export async function takeSnapshot(
     );
     const [records = 0, provisional = 0] = (counted.getRows()[0] ?? []).map(Number);
     if (records * names.length > SMALL) {
-      const reader = await largeReader(lent, table, where, guard);
+      const reader = await largeReader(lease, table, where, guard);
       return { records, provisional, rows: { size: 'large', reader }, close: () => reader.close() };
     }
     const cellsOf = await readJoined(connection, table, where, names);
     giveBack();
     const at = new Map(names.map((name, index) => [name, index]));
-    const cells = (asked: readonly string[]) =>
-      asked.map((name) => {
+    const cells = (columns: readonly string[]) =>
+      columns.map((name) => {
         const column = at.get(name);
         return column === undefined ? [] : cellsOf(column);
       });
@@ -98,7 +98,7 @@ async function readJoined(
 
 /** Sorting takes longer than reading, so the order is determined once and applied to each column. */
 async function largeReader(
-  { connection, giveBack, rest }: Lent,
+  { connection, giveBack, rest }: Lease,
   table: Table,
   where: SqlFilter,
   guard: Guard,

@@ -79,10 +79,10 @@ export function raceText(records: PrintedRace, language: Language): string {
 }
 
 function noRaceText({ racekey, meant }: PrintedRace, language: Language): string {
-  const said = describeRacekey(racekey, language);
+  const description = describeRacekey(racekey, language);
   if (language === 'ja')
-    return `そのレースはありません: ${said}\n${meant === undefined ? '' : `レースキー ${meant} のレースはあります。\n`}`;
-  return `There is no such race: ${said}\n${meant === undefined ? '' : `There is one with the race key ${meant}. Did you mean that?\n`}`;
+    return `そのレースはありません: ${description}\n${meant === undefined ? '' : `レースキー ${meant} のレースはあります。\n`}`;
+  return `There is no such race: ${description}\n${meant === undefined ? '' : `There is one with the race key ${meant}. Did you mean that?\n`}`;
 }
 
 function headOf(records: PrintedRace, language: Language): string {

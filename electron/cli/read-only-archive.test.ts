@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const ask = (sql: string) =>
-  open.ask(sql, new AbortController().signal, async ({ fields, pages }) => ({
+  open.select(sql, new AbortController().signal, async ({ fields, pages }) => ({
     fields,
     pages: await Array.fromAsync(pages),
   }));
@@ -110,13 +110,13 @@ test.each(['before it began', 'while it is answered'])(
   async (when) => {
     const stop = new AbortController();
     if (when === 'before it began') stop.abort();
-    const asking = open.ask(
+    const running = open.select(
       'select racekey from t_ra union all select a.range::varchar from range(1000000) a, range(1000000) b',
       stop.signal,
       async ({ pages }) => {
         for await (const page of pages) if (page.length > 0) stop.abort();
       },
     );
-    await expect(asking).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(running).rejects.toMatchObject({ code: 'CANCELLED' });
   },
 );

@@ -41,7 +41,7 @@ export interface ReadOnlyArchive {
    * Runs one SELECT; `use` reads its rows while the archive is open. Errors: SqlError for SQL that DuckDB does not
    * accept, CANCELLED, ARCHIVE_SALVAGED.
    */
-  ask<T>(sql: string, signal: AbortSignal, use: (answer: SqlAnswer) => Promise<T>): Promise<T>;
+  select<T>(sql: string, signal: AbortSignal, use: (answer: SqlAnswer) => Promise<T>): Promise<T>;
   close(): void;
 }
 
@@ -57,9 +57,9 @@ export async function openReadOnly(
   await archive.close();
   const instance = await openLocked(path);
   return {
-    async ask(sql, signal, use) {
+    async select(sql, signal, use) {
       try {
-        return await ask(instance, sql, signal, use);
+        return await select(instance, sql, signal, use);
       } catch (error) {
         if (!(error instanceof SqlError) || !isDamage(error.cause)) throw error;
         instance.closeSync();
@@ -71,7 +71,7 @@ export async function openReadOnly(
   };
 }
 
-async function ask<T>(
+async function select<T>(
   instance: DuckDBInstance,
   sql: string,
   signal: AbortSignal,

@@ -32,9 +32,9 @@ test.each<[string, Misbehave, number, RegExp]>([
   cli.service.misbehave = misbehave;
   const ended = await cli.run('query d_ra --from 20261107 --to 20261108');
   expect(ended.code).toBe(code);
-  expect(ended.said).toMatch(words);
+  expect(ended.messages).toMatch(words);
   expect(ended.account).toMatchObject({ records: 0, complete: false });
-  expect(ended.said).not.toContain('the-user-key');
+  expect(ended.messages).not.toContain('the-user-key');
 });
 
 test('retries are counted', async () => {
@@ -58,8 +58,8 @@ test.each([
 });
 
 test('without a service it explains how to connect one', async () => {
-  const { code, said } = await cli.run('query d_ra --racedate 20261107', { env: {} });
-  expect([code, said]).toEqual([2, expect.stringContaining('--sample')]);
+  const { code, messages } = await cli.run('query d_ra --racedate 20261107', { env: {} });
+  expect([code, messages]).toEqual([2, expect.stringContaining('--sample')]);
 });
 
 const failing = (error: Error & { code?: string }): Partial<Terminal> => ({
@@ -75,16 +75,16 @@ test.each([
   const error = Object.assign(new Error(errno), { code: errno });
   const ended = await cli.run('query d_ra --racedate 20261107', { terminal: failing(error) });
   expect(ended.code).toBe(code);
-  expect(ended.said).toMatch(words);
+  expect(ended.messages).toMatch(words);
   expect(ended.account).toMatchObject({ complete: false, reasons: [{ reason }] });
 });
 
 test('a folder that cannot be written is a local failure without a partial file', async () => {
   await writeFile(join(cli.dataDir, 'in-the-way'), '');
-  const { code, said } = await cli.run(
+  const { code, messages } = await cli.run(
     `query d_ra --racedate 20261107 --out ${join(cli.dataDir, 'in-the-way', 'races.csv')}`,
   );
-  expect([code, said]).toEqual([6, expect.stringContaining('could not be read or written')]);
+  expect([code, messages]).toEqual([6, expect.stringContaining('could not be read or written')]);
 });
 
 test('Ctrl-C stops at once, reports it, and leaves no file', async () => {
@@ -131,20 +131,20 @@ test('a refusal that quotes the keys in any form is printed without them', async
     Buffer.from(key).toString('base64'),
   ]);
   cli.service.misbehave = () => ({ status: 400, text: refusal('BAD_REQUEST', quoted.join(' ')) });
-  const { said } = await cli.run('query t_ra --racedate 20261114', { env: { ...ACCOUNT, ...keys } });
-  expect(said).toContain('rejected the request');
-  for (const form of quoted) expect(said).not.toContain(form);
+  const { messages } = await cli.run('query t_ra --racedate 20261114', { env: { ...ACCOUNT, ...keys } });
+  expect(messages).toContain('rejected the request');
+  for (const form of quoted) expect(messages).not.toContain(form);
 });
 
 test('an unexpected error is printed without the keys, and logged', async () => {
   const write = async () => {
     throw new TypeError('no such thing as the-user-key');
   };
-  const { code, said } = await cli.run('query d_ra --racedate 20261107', { terminal: { write } });
-  expect([code, said]).toEqual([1, expect.stringContaining('no such thing as •••')]);
+  const { code, messages } = await cli.run('query d_ra --racedate 20261107', { terminal: { write } });
+  expect([code, messages]).toEqual([1, expect.stringContaining('no such thing as •••')]);
   const log = await readFile(join(cli.dataDir, 'logs', 'railbird.log'), 'utf8');
   expect(log).toContain('no such thing as •••');
-  expect(said + log).not.toContain('the-user-key');
+  expect(messages + log).not.toContain('the-user-key');
 });
 
 test('every coded error has an exit code', () => {

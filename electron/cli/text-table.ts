@@ -45,10 +45,10 @@ const LINE = 110;
 export function listed(words: readonly string[]): string {
   const lines: string[] = [];
   for (const [at, word] of words.entries()) {
-    const said = at === words.length - 1 ? word : `${word}, `;
+    const piece = at === words.length - 1 ? word : `${word}, `;
     const last = lines.at(-1);
-    if (last === undefined || widthOf(last + said) > LINE) lines.push(said);
-    else lines[lines.length - 1] = last + said;
+    if (last === undefined || widthOf(last + piece) > LINE) lines.push(piece);
+    else lines[lines.length - 1] = last + piece;
   }
   return lines.map((line) => line.trimEnd()).join('\n');
 }

@@ -18,8 +18,8 @@ async function check(
     transport: async (request) => {
       sent.push(request);
       const answered = typeof status === 'number' ? status : status(request.url);
-      const said = answered === 200 ? success : body;
-      const bytes = Buffer.from(typeof said === 'string' ? said : JSON.stringify(said));
+      const content = answered === 200 ? success : body;
+      const bytes = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
       return {
         status: answered,
         headers,

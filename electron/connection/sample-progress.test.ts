@@ -6,11 +6,11 @@ import { SampleProgress, withSampleDays } from './sample-progress.ts';
 const IDLE: Activity = { inFlight: 0, queued: 0, answered: 0, reachable: true };
 const line = (fields: object): string => JSON.stringify({ level: 30, ...fields });
 
-function follow(asksSample = true) {
+function follow(isSample = true) {
   const progress = new SampleProgress();
   const client = new ActivityBoard();
   const seen: Activity[] = [];
-  const activity = withSampleDays(client, progress, () => asksSample);
+  const activity = withSampleDays(client, progress, () => isSample);
   const leave = activity.subscribe((next) => seen.push(next));
   return { progress, client, activity, seen, leave };
 }

@@ -93,8 +93,8 @@ test('a service that died is restarted on the next use, but not forever', async 
   await expect(service.credentials()).rejects.toMatchObject({ code: 'SAMPLE_FAILED' });
 });
 
-const pidOrFailure = (asked: SampleService) =>
-  asked.credentials().then(
+const pidOrFailure = (sample: SampleService) =>
+  sample.credentials().then(
     ({ baseUrl }) => pidOf(baseUrl),
     () => 'failed',
   );

@@ -90,17 +90,17 @@ async function whenListening(
   timeoutMs: number,
 ): Promise<ServiceCredentials> {
   const outcome = Promise.withResolvers<ServiceCredentials>();
-  let said = '';
+  let lastError = '';
   const fail = (problem: string) => outcome.reject(new RailbirdError('SAMPLE_FAILED', { problem }));
 
   child.once('error', (error) => fail(error.message));
-  child.once('close', (code, signal) => fail(said || `it ended with ${code ?? signal}`));
+  child.once('close', (code, signal) => fail(lastError || `it ended with ${code ?? signal}`));
   // A write after the service has ended fails, which is already known.
   child.stdin?.on('error', () => undefined);
   if (child.stderr) {
     createInterface({ input: child.stderr }).on('line', (line) => {
       // A crash report of Node ends with its version; the line that names the error is more useful.
-      if (!/Error/.test(said)) said = line;
+      if (!/Error/.test(lastError)) lastError = line;
       log(line);
     });
   }

@@ -38,7 +38,7 @@ export function createUserKeys(options: UserKeysOptions): UserKeys {
   let fromEnvironment = options.fromEnvironment;
   let keychainProblem: Text | undefined;
 
-  const look = async (baseUrl: string): Promise<UserKey | undefined> => {
+  const readKey = async (baseUrl: string): Promise<UserKey | undefined> => {
     if (fromEnvironment?.baseUrl === baseUrl) {
       return { userKey: fromEnvironment.userKey, where: 'environment' };
     }
@@ -50,7 +50,7 @@ export function createUserKeys(options: UserKeysOptions): UserKeys {
   };
 
   const find = async (baseUrl: string): Promise<UserKey | undefined> => {
-    const stored = known.get(baseUrl) ?? (await look(baseUrl));
+    const stored = known.get(baseUrl) ?? (await readKey(baseUrl));
     if (stored !== undefined) known.set(baseUrl, stored);
     return stored;
   };

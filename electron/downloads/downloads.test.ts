@@ -33,7 +33,7 @@ beforeEach(async () => {
   // The race days are stored already, so only the tables' own requests are left.
   const period = { start_racedate: AUTUMN.from, end_racedate: AUTUMN.to };
   await runQuery(await context(), 'd_ka', period);
-  service.asked.length = 0;
+  service.received.length = 0;
 });
 
 const context = async () => ({
@@ -73,16 +73,16 @@ describe('a job', () => {
 
     const again = await open.downloads.start(AUTUMN, {});
     expect(await open.until(again.id, ended)).toMatchObject({ state: 'done', windowsTotal: 0 });
-    expect(service.asked).toHaveLength(2);
+    expect(service.received).toHaveLength(2);
     expect((await open.downloads.list()).map(({ id }) => id)).toEqual(['job-2', 'job-1']);
   });
 
   it('requests only the race days of a table that takes single days', async () => {
     const { id } = await open.downloads.start({ ...AUTUMN, tables: ['t_ra'] }, {});
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', records: 21 });
-    const asked = service.requests.filter((request) => request.startsWith('t_ra'));
-    expect(asked).toEqual(WEEKENDS.map((day) => `t_ra ${day}`));
-    expect(service.asked).toHaveLength(asked.length);
+    const requested = service.requests.filter((request) => request.startsWith('t_ra'));
+    expect(requested).toEqual(WEEKENDS.map((day) => `t_ra ${day}`));
+    expect(service.received).toHaveLength(requested.length);
   });
 
   it('waits for its turn', async () => {
@@ -99,11 +99,11 @@ describe('a job', () => {
     const release = holdBack();
     const { id } = await open.downloads.start({ ...AUTUMN, tables: ['d_ra', 'd_se'] }, {});
     await open.until(id, is('running'));
-    await expect.poll(() => service.asked.length).toBe(2);
+    await expect.poll(() => service.received.length).toBe(2);
     expect(await open.downloads.pause(id)).toMatchObject({ state: 'paused' });
     release();
     await expect.poll(async () => (await open.downloads.list())[0]?.windowsDone).toBe(2);
-    expect(service.asked).toHaveLength(2);
+    expect(service.received).toHaveLength(2);
     await open.downloads.resume(id);
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', windowsDone: 4, records: 105 });
     expect(new Set(service.requests).size).toBe(service.requests.length);
@@ -114,20 +114,20 @@ describe('a job', () => {
     service.records.d_ky = WEEKENDS.flatMap((racedate) =>
       runnersOf('d_ky', { racedate, races: 3, runners: 4 }),
     );
-    service.asked.length = 0;
+    service.received.length = 0;
     const release = holdBack();
     const { id } = await open.downloads.start({ ...AUTUMN, tables: ['d_ky'] }, {});
-    await expect.poll(() => service.asked.length).toBeGreaterThan(1);
+    await expect.poll(() => service.received.length).toBeGreaterThan(1);
     const answers = service.misbehave;
     const late = { start_racedate: '20261015', end_racedate: '20261101' };
-    service.misbehave = (asked, count) =>
-      (asked.filter.start_racedate ?? '') >= '20261015' ? undefined : answers(asked, count);
+    service.misbehave = (requested, count) =>
+      (requested.filter.start_racedate ?? '') >= '20261015' ? undefined : answers(requested, count);
     await runQuery(await context(), 'd_ky', late);
-    const before = service.asked.length;
+    const before = service.received.length;
     release();
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', windowsDone: 6, windowsTotal: 6 });
-    const asked = service.asked.slice(before).map(({ filter }) => filter.end_racedate ?? '');
-    expect(asked.filter((day) => day >= '20261022')).toEqual([]);
+    const requested = service.received.slice(before).map(({ filter }) => filter.end_racedate ?? '');
+    expect(requested.filter((day) => day >= '20261022')).toEqual([]);
   });
 
   it('fetches reference tables in many windows', async () => {
@@ -141,7 +141,7 @@ describe('a job', () => {
   it('when cancelled, leaves no request in flight, and can be retried', async () => {
     holdBack();
     const { id } = await open.downloads.start(AUTUMN, {});
-    await expect.poll(() => service.asked.length).toBe(2);
+    await expect.poll(() => service.received.length).toBe(2);
     expect(await open.downloads.cancel(id)).toMatchObject({ state: 'cancelled' });
     expect(open.client.activity.current()).toMatchObject({ inFlight: 0, queued: 0 });
     service.misbehave = () => undefined;
@@ -154,8 +154,8 @@ describe('a job', () => {
     const { id } = await open.downloads.start(AUTUMN, {});
     const paused = await open.until(id, is('paused'));
     expect(paused.error).toEqual({ code: 'UNAUTHORIZED', values: {} });
-    const asked = service.asked.length;
-    expect(asked).toBeLessThanOrEqual(2);
+    const requested = service.received.length;
+    expect(requested).toBeLessThanOrEqual(2);
     service.misbehave = () => undefined;
     open.connect({ kind: 'sample' });
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', records: 21 });
@@ -179,7 +179,7 @@ describe('a job', () => {
       ],
     });
     service.misbehave = () => undefined;
-    service.asked.length = 0;
+    service.received.length = 0;
     await open.downloads.retry(id);
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', reasons: [] });
     expect(service.requests).toEqual([WINDOWS[1]]);
@@ -187,7 +187,7 @@ describe('a job', () => {
 
   it('requests everything again for a refresh', async () => {
     await open.until((await open.downloads.start(AUTUMN, {})).id, ended);
-    service.asked.length = 0;
+    service.received.length = 0;
     const { id } = await open.downloads.start(AUTUMN, { refresh: true });
     await open.until(id, ended);
     expect(service.requests).toEqual([
@@ -215,7 +215,7 @@ describe('a job', () => {
 
   it('does not request the calendar a third time when it continues after a pause', async () => {
     await open.until((await open.downloads.start(AUTUMN, {})).id, ended);
-    service.asked.length = 0;
+    service.received.length = 0;
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = ({ table }) => (table === 'd_ra' ? promise : undefined);
     const { id } = await open.downloads.start(AUTUMN, { refresh: true });
@@ -232,14 +232,14 @@ describe('a job', () => {
   it('stops while another service is connected, and continues with its own', async () => {
     holdBack();
     const { id } = await open.downloads.start(AUTUMN, {});
-    await expect.poll(() => service.asked.length).toBe(2);
+    await expect.poll(() => service.received.length).toBe(2);
     open.connect({ kind: 'account', baseUrl: 'https://other.example' });
     await expect.poll(() => open.client.activity.current().inFlight).toBe(0);
     expect(await open.downloads.list()).toEqual([]);
     service.misbehave = () => undefined;
-    service.asked.length = 0;
+    service.received.length = 0;
     await settle();
-    expect(service.asked).toEqual([]);
+    expect(service.received).toEqual([]);
     open.connect({ kind: 'sample' });
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', records: 21 });
   });
@@ -252,11 +252,11 @@ describe('a job', () => {
     await open.close();
     resolve({});
     service.misbehave = () => undefined;
-    service.asked.length = 0;
+    service.received.length = 0;
     open = await openDownloads(service, dataDir, open.clock);
     open.downloads.wake();
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', windowsDone: 2, records: 21 });
-    expect(service.asked).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
   it('continues in the window what a terminal left', async () => {
@@ -282,7 +282,7 @@ describe('a job', () => {
     await expect(runInForeground(typed, options)).rejects.toThrow('CANCELLED');
     await list.close();
     service.misbehave = () => undefined;
-    service.asked.length = 0;
+    service.received.length = 0;
     expect(await open.downloads.list()).toMatchObject([{ id: 'typed', state: 'paused' }]);
     await open.downloads.resume('typed');
     expect(await open.until('typed', ended)).toMatchObject({ state: 'done' });
@@ -333,9 +333,9 @@ describe('a parked job', () => {
     const wait = (parked.parkedUntil ?? 0) - clock.now();
     expect(wait).toBeGreaterThan(590_000);
     service.misbehave = () => undefined;
-    service.asked.length = 0;
+    service.received.length = 0;
     await clock.advance(wait - 1_000);
-    expect(service.asked).toEqual([]);
+    expect(service.received).toEqual([]);
     await clock.advance(2_000);
     expect(await pass(id, 'done')).toMatchObject({ records: 21 });
   });
@@ -377,13 +377,13 @@ describe('a parked job', () => {
     const { id } = await open.downloads.start(AUTUMN, {});
     await pass(id, 'parked');
     service.misbehave = () => undefined;
-    service.asked.length = 0;
+    service.received.length = 0;
     clock.set(clock.now() + hours * 3_600_000);
     await clock.advance(60_000);
-    const [told] = await open.downloads.list();
-    expect((told?.parkedUntil ?? 0) - clock.now()).toBeGreaterThan(500_000);
-    expect((told?.parkedUntil ?? 0) - clock.now()).toBeLessThan(600_000);
-    expect(service.asked).toEqual([]);
+    const [shown] = await open.downloads.list();
+    expect((shown?.parkedUntil ?? 0) - clock.now()).toBeGreaterThan(500_000);
+    expect((shown?.parkedUntil ?? 0) - clock.now()).toBeLessThan(600_000);
+    expect(service.received).toEqual([]);
     await clock.advance(541_000);
     await pass(id, 'done');
     // Days fetched with a date in the future are fetched again; nothing else is requested twice.
@@ -400,9 +400,9 @@ describe('a parked job', () => {
     open = await openDownloads(service, dataDir, clock);
     open.downloads.wake();
     await clock.advance(1_000);
-    const [told] = await open.downloads.list();
-    expect(told?.state).toBe('parked');
-    expect((told?.parkedUntil ?? 0) - clock.now()).toBeLessThanOrEqual(600_000);
+    const [shown] = await open.downloads.list();
+    expect(shown?.state).toBe('parked');
+    expect((shown?.parkedUntil ?? 0) - clock.now()).toBeLessThanOrEqual(600_000);
     await clock.advance(600_000);
     expect((await open.downloads.list())[0]?.state).not.toBe('parked');
   });
@@ -413,12 +413,12 @@ describe('a parked job', () => {
     const { parkedUntil } = await pass(id, 'parked');
     await open.close();
     service.misbehave = () => undefined;
-    service.asked.length = 0;
+    service.received.length = 0;
     open = await openDownloads(service, dataDir, clock);
     open.downloads.wake();
     await clock.advance(1_000);
     expect(await open.downloads.list()).toMatchObject([{ id, state: 'parked', parkedUntil }]);
-    expect(service.asked).toEqual([]);
+    expect(service.received).toEqual([]);
     await clock.advance(600_000);
     await pass(id, 'done');
   });

@@ -22,7 +22,7 @@ import type { ServiceIdentity } from '../archive/archives.ts';
 import type { NewNotice } from '../files/notices.ts';
 import { calendarOf } from './plan/calendar.ts';
 import { estimate } from './plan/estimate.ts';
-import { newJob, type KeptJob } from './jobs/job.ts';
+import { newJob, type StoredJob } from './jobs/job.ts';
 import { JobList, JobsInView, jobsFile, type JobChanges } from './jobs/job-list.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 
@@ -189,7 +189,7 @@ class JobDownloads implements Downloads {
     queue?.wake();
   }
 
-  async #add(selection: DownloadSelection, kind: KeptJob['kind'], want: KeptJob['want']): Promise<Job> {
+  async #add(selection: DownloadSelection, kind: StoredJob['kind'], want: StoredJob['want']): Promise<Job> {
     const { newId, clock } = this.#options;
     const job = newJob(checked(selection), { id: newId(), kind, want, since: clock.now() });
     const queue = await this.#queue();
@@ -229,12 +229,12 @@ class JobDownloads implements Downloads {
     // The archive's lock keeps another Railbird from running the same jobs.
     const archive = await archiveOf(identity);
     const list = await JobList.open({ path: jobsFile(archive.path), clock, notify, report });
-    const isAsked = () => nameOf(this.#options.identity()) === nameOf(identity);
+    const isConnected = () => nameOf(this.#options.identity()) === nameOf(identity);
     list.onChange(() => {
-      if (isAsked()) this.#view.show(list.all);
+      if (isConnected()) this.#view.show(list.all);
     });
     const context = { archive, client, inFlight, now: () => clock.now() };
-    return new JobQueue({ list, context, clock, isAsked, report });
+    return new JobQueue({ list, context, clock, isConnected, report });
   }
 
   #forEachQueue(act: (queue: JobQueue) => void): void {

@@ -37,7 +37,7 @@ it('a period fetches the program and the meetings of its days, with a day more a
   await open('d_se', FORTNIGHT);
   await open('d_ra', { start_racedate: '20261107', end_racedate: '20261107' });
   // Empty days of last week may only not be published yet; days that raced are final.
-  expect(service.asked).toHaveLength(7);
+  expect(service.received).toHaveLength(7);
 });
 
 it('a race fetches its program, which is stored for its other tables', async () => {
@@ -53,10 +53,10 @@ it('a race fetches its program, which is stored for its other tables', async () 
 it('a race needs no program request if the program of its day is stored, except for a refresh', async () => {
   const race = { racekey: racekeyOf('20261107', 1) };
   await open('d_ra', { start_racedate: '20261107', end_racedate: '20261107' });
-  service.asked.length = 0;
+  service.received.length = 0;
   await open('d_se', race);
   expect(service.requests).toEqual([`d_se ${race.racekey}`]);
-  service.asked.length = 0;
+  service.received.length = 0;
   await open('d_se', race, true);
   expect(service.requests.toSorted()).toEqual([`d_ra ${race.racekey}`, `d_se ${race.racekey}`]);
 });
@@ -64,7 +64,7 @@ it('a race needs no program request if the program of its day is stored, except 
 it('a past race is checked against the day’s own program if that was fetched on the day', async () => {
   const race = { racekey: racekeyOf('20261107', 1) };
   await open('t_ra', { racedate: '20261107' });
-  service.asked.length = 0;
+  service.received.length = 0;
   await open('d_se', race);
   expect(service.requests).toEqual([`d_se ${race.racekey}`]);
 });
@@ -78,14 +78,14 @@ it('a single race requests its program or its meeting alone', async () => {
 it('a query that is cancelled while stored records are checked rejects with CANCELLED', async () => {
   service.misbehave = ({ table }) => (table === 'd_se' ? undefined : { breaks: true });
   await open('d_se', FORTNIGHT);
-  const leaving = new AbortController();
+  const cancelling = new AbortController();
   service.misbehave = () => {
-    setImmediate(() => leaving.abort());
+    setImmediate(() => cancelling.abort());
     return new Promise<Reply>(() => undefined);
   };
   const opening = core.results.open(
     { kind: 'table', table: 'd_se', filter: { start_racedate: '20261107', end_racedate: '20261107' } },
-    { alone: true, signal: leaving.signal },
+    { alone: true, signal: cancelling.signal },
   );
   await expect(opening).rejects.toMatchObject({ code: 'CANCELLED' });
 });
@@ -95,19 +95,19 @@ it('a day without racing is not checked again by the next query', async () => {
   await open('t_se', thursday);
   expect(service.requests.toSorted()).toEqual(['t_ka 20261112', 't_ra 20261112', 't_se 20261112']);
   await open('t_se', thursday);
-  expect(service.asked).toHaveLength(3);
+  expect(service.received).toHaveLength(3);
 });
 
 it('a query that is cancelled while only its references are missing rejects with CANCELLED', async () => {
-  const leaving = new AbortController();
+  const cancelling = new AbortController();
   service.misbehave = ({ table }) => {
     if (table === 'd_se') return undefined;
-    setImmediate(() => leaving.abort());
+    setImmediate(() => cancelling.abort());
     return new Promise<Reply>(() => undefined);
   };
   const opening = core.results.open(
     { kind: 'table', table: 'd_se', filter: FORTNIGHT },
-    { alone: true, signal: leaving.signal },
+    { alone: true, signal: cancelling.signal },
   );
   await expect(opening).rejects.toMatchObject({ code: 'CANCELLED' });
 });
@@ -155,9 +155,9 @@ it('if the references cannot be fetched, the records are shown and reported as u
 });
 
 it('a race, meeting or horse without any record is reported as unchecked', async () => {
-  const nobody = { racekey: '06200101' };
-  expect(await reasons('t_se', nobody)).toEqual([{ reason: 'unchecked', where: nobody.racekey }]);
-  expect(await reasons('d_ra', nobody)).toEqual([{ reason: 'unchecked', where: nobody.racekey }]);
+  const unknown = { racekey: '06200101' };
+  expect(await reasons('t_se', unknown)).toEqual([{ reason: 'unchecked', where: unknown.racekey }]);
+  expect(await reasons('d_ra', unknown)).toEqual([{ reason: 'unchecked', where: unknown.racekey }]);
   expect(await reasons('m_uk', { horse_id: 'HX0000000999' })).toEqual([
     { reason: 'unchecked', where: 'HX0000000999' },
   ]);
@@ -201,12 +201,12 @@ it('past runs are missing if a stored entry names one, and in races whose horses
 it('stored records do not wait long for a service that does not answer', async () => {
   await open('t_se', LAST);
   await (await core.archive()).remove(['t_ra']);
-  const asked = service.asked.length;
+  const requested = service.received.length;
   service.misbehave = () => new Promise(() => undefined);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const opening = open('t_se', LAST);
-    while (service.asked.length === asked || vi.getTimerCount() === 0) await settle();
+    while (service.received.length === requested || vi.getTimerCount() === 0) await settle();
     await vi.runAllTimersAsync();
     const { summary } = await opening;
     expect(summary).toMatchObject({ records: 12, reasons: [{ reason: 'unchecked', where: LAST.racekey }] });

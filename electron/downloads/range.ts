@@ -13,7 +13,7 @@ import { planDays } from './plan/planner.ts';
 import { groupsOf, type PlannedWindows } from './plan/query-plan.ts';
 import { partsOf, type ReferenceDays } from './plan/reference-tables.ts';
 import { readSize, sizeNote } from './plan/window-size.ts';
-import { cut, isByDay, type ToAsk } from './plan/windows.ts';
+import { cut, isByDay, type ToRequest } from './plan/windows.ts';
 import type { ArchiveContext, QueryContext } from './query-context.ts';
 import {
   coverageReport,
@@ -55,7 +55,7 @@ export interface RangeOptions {
  * the meetings are also the calendar, including that of the coming days.
  */
 export const partsOfRange = (table: Table, range: DateRange, today: string): ReferenceDays[] =>
-  partsOf([table], askableDays(table, range, today), today, 'calendar');
+  partsOf([table], requestableDays(table, range, today), today, 'calendar');
 
 /** The reference tables of several tables, without the tables themselves. */
 export function partsBeside(tables: readonly TableCode[], range: DateRange, today: string): ReferenceDays[] {
@@ -82,13 +82,13 @@ export function fetchRange(
 ): Promise<RanPlan<PlannedRange>> {
   const { want, since, signal, stop, onProgress, onReferences } = options;
   const parts = partsOfRange(table, range, todayInTokyo(context.now()));
-  const called = parts.filter((part) => !others.includes(part.table.code));
+  const ownParts = parts.filter((part) => !others.includes(part.table.code));
   const again = want === 'all' ? (since ?? context.now()) : undefined;
   const own = { table, prepare: () => planRange(context, table, range, options) };
-  const references = { groups: groupsOf(context, called, again), order: 'in turn' } as const;
+  const references = { groups: groupsOf(context, ownParts, again), order: 'in turn' } as const;
   return runPlan(context, own, references, {
     priority: 'batch',
-    isStored: ({ plan }) => storedSince(context, table, plan.ask),
+    isStored: ({ plan }) => storedSince(context, table, plan.toRequest),
     ...(signal ? { signal } : {}),
     ...(stop ? { stop } : {}),
     ...(onProgress ? { onProgress } : {}),
@@ -113,19 +113,19 @@ export async function reportOfRange(
   const without = new Set(report.missing);
   const stale = staleUnits(fetched, units, report.missing);
   const absent = await daysWithoutReference(context, partsOf([table], prepared.days, today));
-  const untold = unchecked(prepared.days.filter((day) => absent.has(day) && !without.has(day)));
+  const uncheckedDays = unchecked(prepared.days.filter((day) => absent.has(day) && !without.has(day)));
   return {
     ...report,
-    reasons: unique([...report.reasons, ...notFetched(stale, fetched), ...short, ...untold]),
+    reasons: unique([...report.reasons, ...notFetched(stale, fetched), ...short, ...uncheckedDays]),
   };
 }
 
 /** Whether a window was stored since the download began: the user may have opened its days meanwhile. */
-function storedSince({ archive, now }: ArchiveContext, table: Table, ask: ToAsk) {
+function storedSince({ archive, now }: ArchiveContext, table: Table, toRequest: ToRequest) {
   const began = now();
-  const asked = new Set(ask.kind === 'days' ? ask.days.map(dayUnit) : []);
+  const requested = new Set(toRequest.kind === 'days' ? toRequest.days.map(dayUnit) : []);
   return async (filter: Filter): Promise<boolean> => {
-    const units = unitsOf(filter).filter((unit) => asked.has(unit));
+    const units = unitsOf(filter).filter((unit) => requested.has(unit));
     const stored = await archive.coverage(table.code, units);
     const isNew = ({ fetchedAt }: StoredUnit) => fetchedAt >= began && fetchedAt <= now();
     return units.every((unit) => {
@@ -150,7 +150,7 @@ export async function planRange(
 ): Promise<PlannedRange> {
   const at = now();
   const today = todayInTokyo(at);
-  const days = askableDays(table, range, today);
+  const days = requestableDays(table, range, today);
   const size = readSize(table, await archive.note(sizeNote(table)), at);
   const stored = await archive.coverage(table.code, days.map(dayUnit));
   const found = await knownDays(archive, days, at, table.code);
@@ -178,7 +178,7 @@ export async function planRange(
 const NO_DAYS: ReadonlySet<string> = new Set();
 
 /** Days of which the table may have records: those before today, or up to the cards of the coming days. */
-export function askableDays(table: Table, { from, to }: DateRange, today: string): string[] {
+export function requestableDays(table: Table, { from, to }: DateRange, today: string): string[] {
   const last = addDays(today, isByDay(table) ? DAYS_AHEAD : -1);
   return from > last ? [] : [...racedatesBetween(from, to < last ? to : last)];
 }

@@ -133,7 +133,7 @@ describe('what was learned about a service', () => {
   it('saves the next query a recheck, and is forgotten on request', async () => {
     await open(ENDS_RACED);
     expect(await learned()).toEqual(['after']);
-    odd.service.asked.length = 0;
+    odd.service.received.length = 0;
     await open({ start_racedate: '20260905', end_racedate: '20260905' });
     expect(odd.service.requests.filter((request) => request.startsWith('d_se'))).toEqual([
       'd_se 20260905 20260906',
@@ -175,14 +175,14 @@ describe('a refusal of the user', () => {
       code: 'UNAUTHORIZED',
     });
     expect(odd.core.client.activity.current().blockedBy).toBe('UNAUTHORIZED');
-    expect(odd.service.asked.length).toBeLessThanOrEqual(3);
+    expect(odd.service.received.length).toBeLessThanOrEqual(3);
   });
 
   it('by 403 is distinguished from one of the period by requesting one day', async () => {
     odd.service.misbehave = () => bad(403, 'FORBIDDEN');
     await expect(open(ENDS_IDLE)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(odd.core.client.activity.current().blockedBy).toBe('FORBIDDEN');
-    expect(odd.service.asked.length).toBeLessThanOrEqual(6);
+    expect(odd.service.received.length).toBeLessThanOrEqual(6);
   });
 });
 
@@ -296,7 +296,7 @@ describe('a day that was learned to need the days around it in its request', () 
 describe('a weekend is not called complete with half of its days', () => {
   const WEEKEND: Filter = { start_racedate: '20260919', end_racedate: '20260920' };
   const RACES = 2 * 2;
-  const isSaid = (summary: Awaited<ReturnType<typeof open>>, whole = runnersIn(WEEKEND)) => {
+  const expectReported = (summary: Awaited<ReturnType<typeof open>>, whole = runnersIn(WEEKEND)) => {
     expect([summary.records === whole, summary.complete]).not.toEqual([false, true]);
   };
 
@@ -304,15 +304,15 @@ describe('a weekend is not called complete with half of its days', () => {
     asThough((from) => [addDays(from, 1), addDays(from, 1)]);
     const size = { ...firstSize(TABLES.d_se), days: 1, most: 1 };
     await (await odd.core.archive()).setNote(sizeNote(TABLES.d_se), writeSize(size));
-    isSaid(await open(WEEKEND));
-    isSaid(await open(WEEKEND, 'd_se', true));
+    expectReported(await open(WEEKEND));
+    expectReported(await open(WEEKEND, 'd_se', true));
   });
 
   it('by a service that always answers its newest day', async () => {
     const newest: Filter = { start_racedate: '20260920', end_racedate: '20260920' };
     answering(({ table }) => odd.service.matching(table, newest));
-    isSaid(await open(WEEKEND, 'd_ra'), RACES);
-    isSaid(await open(WEEKEND, 'd_ra'), RACES);
-    isSaid(await open(WEEKEND));
+    expectReported(await open(WEEKEND, 'd_ra'), RACES);
+    expectReported(await open(WEEKEND, 'd_ra'), RACES);
+    expectReported(await open(WEEKEND));
   });
 });

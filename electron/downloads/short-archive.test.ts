@@ -108,7 +108,7 @@ describe.each([
     });
     const stored = await storedDays();
     expect(stored).toEqual(DAYS.slice(0, 3));
-    const asked = service.asked.length;
+    const requested = service.received.length;
     expect(ofResults().length).toBeLessThan(DAYS.length);
     await open.clock.advance(HOUR_MS);
     await open.close();
@@ -116,14 +116,14 @@ describe.each([
     open.downloads.wake();
     await open.clock.advance(HOUR_MS);
     expect(await open.downloads.list()).toMatchObject([{ id, state: 'failed' }]);
-    expect(service.asked).toHaveLength(asked);
+    expect(service.received).toHaveLength(requested);
 
     isFull = false;
-    service.asked.length = 0;
+    service.received.length = 0;
     await open.downloads.retry(id);
     expect(await until(id)).toMatchObject({ state: 'done', reasons: [] });
     expect(await storedDays()).toEqual(DAYS);
-    const again = service.asked.filter(({ table }) => table === 'd_se').map(({ filter }) => filter);
+    const again = service.received.filter(({ table }) => table === 'd_se').map(({ filter }) => filter);
     const isIn =
       (day: string) =>
       ({ start_racedate: from = '', end_racedate: to = '' }: (typeof again)[number]) =>

@@ -36,7 +36,7 @@ export interface DamagedFile {
   readonly lost: readonly LostPart[];
 }
 
-export interface KeptFileOptions<State extends { readonly version: number }> {
+export interface JsonFileOptions<State extends { readonly version: number }> {
   readonly path: string;
   readonly schema: z.ZodType<State>;
   /** The state if there is no file. */
@@ -46,17 +46,17 @@ export interface KeptFileOptions<State extends { readonly version: number }> {
 }
 
 /** Does not touch the file yet. */
-export function keptFile<State extends { readonly version: number }>(
-  options: KeptFileOptions<State>,
+export function jsonFile<State extends { readonly version: number }>(
+  options: JsonFileOptions<State>,
 ): JsonFile<State> {
   return new StateOnDisk(options);
 }
 
 /** Errors: FILE_FAILED for an existing file that cannot be read, FILE_NEWER. */
 export async function openJsonFile<State extends { readonly version: number }>(
-  options: KeptFileOptions<State>,
+  options: JsonFileOptions<State>,
 ): Promise<JsonFile<State>> {
-  const file = keptFile(options);
+  const file = jsonFile(options);
   await file.read();
   return file;
 }
@@ -76,7 +76,7 @@ interface Loaded<State> {
 }
 
 class StateOnDisk<State extends { readonly version: number }> implements JsonFile<State> {
-  readonly #options: KeptFileOptions<State>;
+  readonly #options: JsonFileOptions<State>;
   /** The last state known to be complete on disk. */
   #known: Loaded<State>;
   /** Counts operations under the lock: a state that was read before one of them is outdated after it. */
@@ -88,7 +88,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
   #queue: Change<State>[] = [];
   #working: Promise<void> | undefined;
 
-  constructor(options: KeptFileOptions<State>) {
+  constructor(options: JsonFileOptions<State>) {
     this.#options = options;
     this.#known = { state: options.first, bytes: undefined, lost: [] };
   }
@@ -102,7 +102,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     const generation = this.#generation;
     const loaded = await this.#load();
     if (generation === this.#generation) this.#known = loaded;
-    if (loaded.lost.length > 0) await this.#mend(loaded);
+    if (loaded.lost.length > 0) await this.#repair(loaded);
     return this.state;
   }
 
@@ -211,7 +211,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
    * Quarantines a copy, then rewrites the valid part. If that fails, the damage is reported without a copy, and the
    * file stays as it is.
    */
-  async #mend(found: Loaded<State>): Promise<void> {
+  async #repair(found: Loaded<State>): Promise<void> {
     try {
       await this.#locked(async (isLocked) => {
         const loaded = await this.#loadLocked();

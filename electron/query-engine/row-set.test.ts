@@ -238,11 +238,11 @@ describe('the columns of a large row set', () => {
 
     it('unless another row set is shown', async () => {
       const views = viewsHere();
-      const [left, looked] = [openLarge(views), openLarge(views)];
+      const [left, shown] = [openLarge(views), openLarge(views)];
       await left.cells(['idm'], 0, 2);
-      await looked.cells(['horse_id'], 0, 2);
+      await shown.cells(['horse_id'], 0, 2);
       await aWhile();
-      expect([left.loaded().columns, looked.loaded().columns]).toEqual([[], ['horse_id']]);
+      expect([left.loaded().columns, shown.loaded().columns]).toEqual([[], ['horse_id']]);
     });
 
     it('or a race is opened', async () => {
@@ -313,8 +313,8 @@ describe('the columns of a large row set', () => {
   it('are not read for a query that is cancelled', async () => {
     const view = largeView(rows);
     const gone = new AbortController();
-    const asking = view.query('profile', { column: 'idm' }, gone.signal);
+    const running = view.query('profile', { column: 'idm' }, gone.signal);
     gone.abort();
-    await expect(asking).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(running).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 });

@@ -59,11 +59,11 @@ describe('the worker of large row sets', () => {
     });
     const first = view(1);
     await first.query('profile', { column: 'a' });
-    const asking = first.query('profile', { column: 'b' });
+    const running = first.query('profile', { column: 'b' });
     const ended = new Promise((resolve) => workers[0]?.once('exit', resolve));
     await workers[0]?.terminate();
     await ended;
-    await expect(asking).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+    await expect(running).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
     const second = view(2);
     expect(await second.query('profile', { column: 'a' })).toMatchObject({
       records: 3,

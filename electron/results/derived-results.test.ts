@@ -60,8 +60,8 @@ describe('opening payoffs', () => {
       paid('d_hj', '20261114', 1),
       { ...paid('d_hj', '20261114', 2), racekey: '08261402' },
     ];
-    const asked = { from: '20261114', to: '20261114', bets: ['trio'], racecourses: ['08'] };
-    const result = await core.results.open({ kind: 'payoffs', ...asked });
+    const selection = { from: '20261114', to: '20261114', bets: ['trio'], racecourses: ['08'] };
+    const result = await core.results.open({ kind: 'payoffs', ...selection });
     expect(await result.cells(['racekey', 'bet'], 0, 9)).toEqual([['08261402'], ['trio']]);
   });
 

@@ -12,7 +12,7 @@ import { emptyColumns } from '../query-engine/empty-columns.ts';
 import type { RowSet } from '../query-engine/row-set.ts';
 import type { RowsSource, QueryEngine } from '../query-engine/query-engine.ts';
 import { Latest } from '../latest-value.ts';
-import type { Anchor, ResultCopy, Told } from './result.ts';
+import type { Anchor, ResultCopy, Analysis } from './result.ts';
 
 /** What was read from the archive, and when: `changes` reports later writes. */
 export interface Origin {
@@ -101,7 +101,7 @@ export class OpenResult implements ResultCopy {
     return this.#view.select(columns, from, count, sql, signal);
   }
 
-  query<Name extends Told>(
+  query<Name extends Analysis>(
     name: Name,
     question: QueryInputs[Name],
     signal?: AbortSignal,

@@ -47,9 +47,9 @@ async function rowsOf(result: Awaited<ReturnType<typeof open>>, names: readonly 
   return (cells[0] ?? []).map((_, row) => cells.map((column) => column[row]).join(' '));
 }
 
-const askedOf = (table: string) => service.asked.filter((each) => each.table === table).length;
-const daysAsked = () =>
-  service.asked.filter(({ table }) => table === 't_hj').map(({ filter }) => filter.racedate ?? '');
+const countOf = (table: string) => service.received.filter((each) => each.table === table).length;
+const daysRequested = () =>
+  service.received.filter(({ table }) => table === 't_hj').map(({ filter }) => filter.racedate ?? '');
 
 describe('the period of payoffs', () => {
   it('is refused before any request if it ends before it begins, or if a date does not exist', async () => {
@@ -59,7 +59,7 @@ describe('the period of payoffs', () => {
       ['20261101', '20261131'],
     ] as const)
       await expect(open(from, to)).rejects.toMatchObject({ code: 'INVALID_FILTER' });
-    expect(service.asked).toEqual([]);
+    expect(service.received).toEqual([]);
   });
 
   it('sends no request to today’s own table if it ends yesterday, and none to the past table if it is today', async () => {
@@ -72,18 +72,18 @@ describe('the period of payoffs', () => {
     const past = await open(LONGER_AGO, YESTERDAY);
     expect(await rowsOf(past, ['racedate', 'payoff'])).toHaveLength(6);
     expect(past.summary).toMatchObject({ complete: true, reasons: [] });
-    for (const day of DAYS) expect(daysAsked()).not.toContain(day);
-    const asked = askedOf('d_hj');
+    for (const day of DAYS) expect(daysRequested()).not.toContain(day);
+    const requested = countOf('d_hj');
     const today = await open(TODAY, TODAY);
     expect(await rowsOf(today, ['racedate', 'payoff'])).toEqual([`${TODAY} 540`, `${TODAY} 5920`]);
-    expect(askedOf('d_hj')).toBe(asked);
+    expect(countOf('d_hj')).toBe(requested);
   });
 
   it('requests no day after today', async () => {
     service.records.t_hj = [paid('t_hj', TODAY, '540')];
     const result = await open(TODAY, '20261130');
     expect(result.summary.records).toBe(2);
-    expect(daysAsked()).toEqual([TODAY]);
+    expect(daysRequested()).toEqual([TODAY]);
   });
 });
 
@@ -107,8 +107,8 @@ describe('a day that the past table does not have yet', () => {
   it('is not requested separately if the past table has it', async () => {
     service.records.d_hj = [LONGER_AGO, A_WEEK_AGO, YESTERDAY].map((day) => paid('d_hj', day, '510'));
     const result = await open(LONGER_AGO, TODAY);
-    expect(daysAsked()).toContain(TODAY);
-    for (const day of [YESTERDAY, A_WEEK_AGO, LONGER_AGO]) expect(daysAsked()).not.toContain(day);
+    expect(daysRequested()).toContain(TODAY);
+    for (const day of [YESTERDAY, A_WEEK_AGO, LONGER_AGO]) expect(daysRequested()).not.toContain(day);
     expect(result.summary.records).toBe(6);
   });
 
@@ -137,11 +137,11 @@ describe('the report on payoffs', () => {
     service.records.d_hj = [paid('d_hj', YESTERDAY, '510')];
     const first = await open(YESTERDAY, YESTERDAY);
     expect(first.summary.windows).toMatchObject({ fetched: 1, stored: 0 });
-    const asked = service.asked.length;
+    const requested = service.received.length;
     const second = await open(YESTERDAY, YESTERDAY);
     expect(second.summary.windows).toMatchObject({ fetched: 0, stored: 1 });
     expect(second.summary.records).toBe(2);
-    expect(service.asked.length).toBe(asked);
+    expect(service.received.length).toBe(requested);
   });
 
   it('is not produced for a cancelled query, which rejects', async () => {

@@ -48,7 +48,7 @@ describe('the racing calendar', () => {
   it('does not request days more than two weeks ahead', async () => {
     const list = await core.raceDays.list('20261115', '20261201');
     expect(list.unknown).toEqual(['20261130', '20261201']);
-    expect(service.asked).toHaveLength(15);
+    expect(service.received).toHaveLength(15);
   });
 
   it('has the first and last day with stored records of a table', async () => {

@@ -43,8 +43,8 @@ export function createRaceDays(options: RaceDaysOptions): RaceDays {
         now: () => options.clock.now(),
       };
       const today = todayInTokyo(context.now());
-      const asked = requestsFor(from, to, today);
-      const answers = await Promise.all(asked.map((each) => unknownAfter(context, each, signal)));
+      const requests = requestsFor(from, to, today);
+      const answers = await Promise.all(requests.map((each) => unknownAfter(context, each, signal)));
       const later = racedatesBetween(
         addDays(today, DAYS_AHEAD + 1) > from ? addDays(today, DAYS_AHEAD + 1) : from,
         to,

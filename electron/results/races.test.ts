@@ -22,13 +22,13 @@ if (saturday === undefined || yesterday === undefined || today === undefined) th
 describe('the conditions of races', () => {
   it('are the stored ones, and no request is sent for the others', async () => {
     await core.results.open(ofDay('t_ra', TODAY.racedate));
-    const asked = service.asked.length;
+    const requested = service.received.length;
     const stored = await core.races.conditions([today, saturday]);
     expect(stored).toMatchObject([
       { racekey: today, distance: '1600', headcount: '12', race_name: 'レース1' },
     ]);
     expect(await core.races.conditions([])).toEqual([]);
-    expect(service.asked).toHaveLength(asked);
+    expect(service.received).toHaveLength(requested);
   });
 });
 
@@ -40,14 +40,15 @@ describe('fetching races', () => {
   ];
 
   it('requests the races of a month at once, reports its progress, and never requests stored ones', async () => {
-    const told: string[] = [];
-    const onProgress = ({ done, total }: { done: number; total: number }) => told.push(`${done}/${total}`);
+    const progress: string[] = [];
+    const onProgress = ({ done, total }: { done: number; total: number }) =>
+      progress.push(`${done}/${total}`);
     expect(await core.races.fetch(wanted, { onProgress })).toEqual([]);
-    expect(told).toEqual(['0/2', '1/2', '2/2']);
+    expect(progress).toEqual(['0/2', '1/2', '2/2']);
     expect(await core.races.conditions([saturday, yesterday, today])).toHaveLength(3);
-    const asked = service.asked.length;
+    const requested = service.received.length;
     await core.races.fetch(wanted, {});
-    expect(service.asked).toHaveLength(asked);
+    expect(service.received).toHaveLength(requested);
   });
 
   it('names the races that the service lacks, except those it never has', async () => {

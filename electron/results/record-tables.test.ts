@@ -111,10 +111,10 @@ describe('one kind of record of a race', () => {
     });
     expect(core.results.stored().results).toHaveLength(0);
     service.misbehave = () => ({ status: 401, text: refusal('UNAUTHORIZED', 'no') });
-    const asked = service.asked.length;
+    const requested = service.received.length;
     await expect(core.results.open(ofRace('result', '20250105'))).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
     });
-    expect(service.asked.length).toBe(asked + 1);
+    expect(service.received.length).toBe(requested + 1);
   });
 });

@@ -44,13 +44,13 @@ describe('an open result', () => {
     await core.results.open(PERIOD, { refresh: true });
     expect(result.summary.records).toBe(36);
 
-    const asked = service.asked.length;
+    const requested = service.received.length;
     const renewed = await core.results.renew(resultId, { row: 4 });
     expect(renewed.summary).toMatchObject({ resultId, records: 72 });
     expect(renewed.arranged).toEqual({ rows: 48, total: 72, problems: [] });
     expect(renewed.row).toBeGreaterThan(4);
     expect(await result.cells(keys, renewed.row ?? -1, 1)).toEqual(before);
-    expect(service.asked.length).toBe(asked);
+    expect(service.received.length).toBe(requested);
     expect(core.results.get(resultId).rows).toBe(48);
   });
 

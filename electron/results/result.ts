@@ -36,7 +36,7 @@ export interface Result {
     signal?: AbortSignal,
   ): Promise<DuckDBResult> | undefined;
   /** An analysis of the rows that pass. Errors: CANCELLED by a newer one of its kind. */
-  query<Name extends Told>(
+  query<Name extends Analysis>(
     name: Name,
     question: QueryInputs[Name],
     signal?: AbortSignal,
@@ -56,7 +56,7 @@ export interface ResultCopy extends Result {
   release(): void;
 }
 
-export type Told = 'values' | 'profile' | 'groups' | 'statistics';
+export type Analysis = 'values' | 'profile' | 'groups' | 'statistics';
 
 export interface OpenOptions {
   /** Request again even what is stored. */

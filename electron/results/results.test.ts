@@ -39,9 +39,9 @@ describe('opening a table', () => {
 
   it('sends no request for a past day that is stored', async () => {
     await core.results.open(ofDay('t_se', YESTERDAY.racedate));
-    const asked = service.asked.length;
+    const requested = service.received.length;
     const again = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
-    expect(service.asked.length).toBe(asked);
+    expect(service.received.length).toBe(requested);
     expect(again.summary).toMatchObject({ records: 36, windows: { fetched: 0, stored: 1 } });
   });
 
@@ -84,7 +84,7 @@ describe('opening a table', () => {
     for (const source of sources) {
       await expect(core.results.open(source)).rejects.toMatchObject({ code: 'INVALID_FILTER' });
     }
-    expect(service.asked).toEqual([]);
+    expect(service.received).toEqual([]);
   });
 
   it('quarantines records outside the filter and reports their number', async () => {
@@ -145,7 +145,7 @@ describe('opening a table', () => {
       const records = service.matching(table, filter).slice(0, capped);
       return { text: envelope(table, filter, records) };
     };
-    service.asked.length = 0;
+    service.received.length = 0;
     const { summary } = await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
     expect(summary).toMatchObject({ records: 72, complete: true });
     expect(service.requests).toEqual(['d_se 20261107 20261114', 'd_se 20261113 20261115']);
@@ -154,10 +154,10 @@ describe('opening a table', () => {
   it('does not request a day that stays short again and again', async () => {
     await core.results.open(ofPeriod('d_ra', '20261101', '20261114'));
     service.records.d_se = runnersOf('d_se', SATURDAY);
-    service.asked.length = 0;
+    service.received.length = 0;
     const { summary } = await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
     expect(summary.reasons).toEqual([{ reason: 'day_missing', where: '20261114' }]);
-    expect(service.asked).toHaveLength(2);
+    expect(service.received).toHaveLength(2);
   });
 
   it('does not report a race of today that is not run yet as missing', async () => {
@@ -224,7 +224,7 @@ describe('opening a table', () => {
         : undefined;
     const result = await core.results.open(ofPeriod('d_se', '20261001', '20261031'));
     expect(result.summary).toMatchObject({ records: 0, windows: { fetched: 4 } });
-    const before = service.asked.length;
+    const before = service.received.length;
     await core.results.open(ofPeriod('d_se', '20260901', '20260930'));
     expect(service.requests.slice(before).every((request) => !request.includes('20260901 20260930'))).toBe(
       true,
@@ -277,9 +277,9 @@ describe('opening a table', () => {
     });
     await expect(opening).rejects.toMatchObject({ code: 'CANCELLED' });
     service.misbehave = () => undefined;
-    const asked = service.asked.length;
+    const requested = service.received.length;
     await core.results.open(ofPeriod('d_se', '20260901', '20261114'));
-    const again = service.requests.slice(asked).filter((request) => request.startsWith('d_se'));
+    const again = service.requests.slice(requested).filter((request) => request.startsWith('d_se'));
     expect(again).toEqual([expect.stringMatching(/^d_se 202611\d\d 20261114$/)]);
   });
 

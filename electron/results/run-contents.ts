@@ -42,9 +42,9 @@ export async function runContents(
     changes,
     asOf: changes.count,
   };
-  const { rows, told, provisional } = await readRuns(context.archive, source.horse_id);
+  const { rows, earlier, provisional } = await readRuns(context.archive, source.horse_id);
   const account = {
-    reasons: [...reasons, ...runGaps({ rows, told, named, failed: reasons.map(({ where }) => where) })],
+    reasons: [...reasons, ...runGaps({ rows, earlier, named, failed: reasons.map(({ where }) => where) })],
     provisional,
     ...totals(reports.flatMap((each) => each.stored)),
     windows: {

@@ -37,11 +37,11 @@ export async function lastFive(
   return found[0]?.flatMap((value) => textOf(value)?.trim() || []);
 }
 
-/** Newest first, no run twice; `told` are those known only from a past-run record. */
+/** Newest first, no run twice; `earlier` are those known only from a past-run record. */
 export async function readRuns(
   archive: Pick<Archive, 'rows'>,
   horseId: string,
-): Promise<{ rows: Row[]; told: Row[]; provisional: number }> {
+): Promise<{ rows: Row[]; earlier: Row[]; provisional: number }> {
   const results = await resultRows(archive, horseId);
   const seen = new Set(results.flatMap(identitiesOf));
   const earlier: Row[] = [];
@@ -58,7 +58,7 @@ export async function readRuns(
     [horseId, horseId],
   );
   const provisional = Number(awaiting[0]?.[0] ?? 0);
-  return { rows: rows.toSorted(newestFirst), told: earlier, provisional };
+  return { rows: rows.toSorted(newestFirst), earlier, provisional };
 }
 
 async function resultRows(archive: Pick<Archive, 'rows'>, horseId: string): Promise<Row[]> {

@@ -64,13 +64,13 @@ describe('the client', () => {
       countDiffers: false,
       fetchedAt: clock.now(),
     });
-    const [asked] = service.asked;
-    expect(asked?.url).toBe('https://service.example/v1/tra?api_key=app%2Bkey');
-    expect(asked?.headers).toMatchObject({
+    const [requested] = service.received;
+    expect(requested?.url).toBe('https://service.example/v1/tra?api_key=app%2Bkey');
+    expect(requested?.headers).toMatchObject({
       'x-user-key': 'canary-user-key',
       'content-type': 'application/json',
     });
-    expect(asked?.filter).toEqual(DAY);
+    expect(requested?.filter).toEqual(DAY);
   });
 
   it('puts neither key into an error or the log, whatever the server quotes', async () => {
@@ -86,12 +86,12 @@ describe('the client', () => {
     await clock.advance(5_000);
     const errors = [refused, await ending];
     expect(errors).toMatchObject([{ code: 'REFUSED' }, { code: 'UNREACHABLE', values: { baseUrl: BASE } }]);
-    const said = JSON.stringify([
+    const output = JSON.stringify([
       log,
       errors,
       errors.map((error) => [String(error), (error as Error).cause]),
     ]);
-    expect(said).not.toMatch(/app\+key|app%2Bkey|canary/);
+    expect(output).not.toMatch(/app\+key|app%2Bkey|canary/);
   });
 
   it('retries failures that may pass, until it has an answer', async () => {
@@ -110,7 +110,7 @@ describe('the client', () => {
     );
     await clock.advance(60_000);
     expect(new Set((await Promise.all(refused)).map(String)).size).toBe(1);
-    expect(service.asked).toHaveLength(periods.length);
+    expect(service.received).toHaveLength(periods.length);
     expect(await client.query('t_ra', DAY, { priority: 'batch' })).toMatchObject({ records: 1 });
   });
 
@@ -137,24 +137,24 @@ describe('the client', () => {
       await Promise.all(days(7).map((day) => client.query('t_ra', day)));
       setClock();
       const later = days(16).slice(7);
-      const [person, ...rest] = later.map((day, at) =>
+      const [interactive, ...rest] = later.map((day, at) =>
         client.query('t_ra', day, { priority: at === 0 ? 'interactive' : 'batch' }),
       );
       await clock.advance(1_000);
-      await person;
+      await interactive;
       await clock.advance(5_000);
       await Promise.all(rest);
     });
 
     it('keeps to the pause that the service asked for, no longer and no shorter', async () => {
       service.misbehave = (__, count) => (count === 1 ? busy : undefined);
-      const asked = client.query('t_ra', DAY);
+      const requested = client.query('t_ra', DAY);
       await settle();
       setClock();
       await clock.advance(2_900);
-      expect(service.asked).toHaveLength(1);
+      expect(service.received).toHaveLength(1);
       await clock.advance(2_000);
-      await asked;
+      await requested;
       expect(client.activity.current().pausedUntil).toBeUndefined();
     });
 
@@ -179,9 +179,9 @@ describe('the client', () => {
     [{ 'x-ratelimit-limit': '-1', 'x-ratelimit-remaining': '9'.repeat(400), 'x-ratelimit-reset': '0' }],
   ])('neither stops, nor races, nor stores nonsense if headers have %j', async (headers) => {
     service.misbehave = () => ({ headers });
-    const asked = Promise.all(days(20).map((day) => client.query('t_ra', day, { priority: 'batch' })));
+    const requested = Promise.all(days(20).map((day) => client.query('t_ra', day, { priority: 'batch' })));
     await clock.advance(30_000);
-    await asked;
+    await requested;
     const { perSecond } = paces.get(BASE) ?? { perSecond: Number.NaN };
     expect(perSecond).toBeGreaterThan(0);
     expect(JSON.parse(JSON.stringify({ perSecond }))).toEqual({ perSecond });
@@ -196,9 +196,9 @@ describe('the client', () => {
       values: { seconds: 3_600 },
     });
     expect(client.activity.current().pausedUntil).toBe(clock.now() + 3_600_000);
-    const asked = client.query('t_ka', DAY);
+    const requested = client.query('t_ka', DAY);
     await clock.advance(1_000);
-    expect(await asked).toMatchObject({ records: 0 });
+    expect(await requested).toMatchObject({ records: 0 });
   });
 
   it.each([
@@ -214,7 +214,7 @@ describe('the client', () => {
       values: { seconds: 600 },
     });
     await expect(client.query('t_ka', DAY)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    expect(service.asked).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
   it('parks requests that would have to wait longer than two minutes', async () => {
@@ -228,17 +228,17 @@ describe('the client', () => {
       code: 'TOO_MANY_REQUESTS',
       values: { seconds: 500 },
     });
-    expect(service.asked).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
   it('sends nothing after a 401 until the user has acted', async () => {
     service.misbehave = () => denied;
     const waiting = days(12).map((day) => endOf(client.query('t_ra', day)));
     expect(await Promise.all(waiting)).toMatchObject(waiting.map(() => ({ code: 'UNAUTHORIZED' })));
-    const asked = service.asked.length;
-    expect(asked).toBeLessThanOrEqual(4);
+    const requested = service.received.length;
+    expect(requested).toBeLessThanOrEqual(4);
     await expect(client.query('t_ra', DAY)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    expect(service.asked).toHaveLength(asked);
+    expect(service.received).toHaveLength(requested);
     expect(client.activity.current().blockedBy).toBe('UNAUTHORIZED');
     service.misbehave = () => undefined;
     client.unblock();
@@ -248,7 +248,7 @@ describe('the client', () => {
 
   it('believes a 404 only at an address that is known to be the service’s', async () => {
     service.misbehave = () => ({ status: 404, text: refusal('NOT_FOUND', 'no such path') });
-    const asked: string[] = [];
+    const requested: string[] = [];
     const wrong = new RailbirdError('NOT_THE_SERVICE', { problem: 'it answered 404' });
     client = createApiClient({
       transport: service.transport,
@@ -257,15 +257,15 @@ describe('the client', () => {
       spool,
       random: () => 0,
       prove: async ({ baseUrl }) => {
-        asked.push(baseUrl);
-        if (asked.length === 1) throw wrong;
+        requested.push(baseUrl);
+        if (requested.length === 1) throw wrong;
       },
     });
     await expect(client.query('t_ra', DAY)).rejects.toBe(wrong);
     expect(await client.query('t_ra', DAY)).toMatchObject({ records: 0, countDiffers: false });
     service.misbehave = () => undefined;
     await client.query('t_ra', DAY);
-    expect(asked).toEqual([BASE, BASE]);
+    expect(requested).toEqual([BASE, BASE]);
   });
 
   it('reports a missing key, and looks for it again with the next request', async () => {
@@ -289,10 +289,14 @@ describe('the client', () => {
   it('sends identical requests in flight once', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = () => promise;
-    const asked = [client.query('t_ra', DAY), client.query('t_ra', { ...DAY }), client.query('t_ka', DAY)];
+    const requested = [
+      client.query('t_ra', DAY),
+      client.query('t_ra', { ...DAY }),
+      client.query('t_ka', DAY),
+    ];
     await settle();
     resolve({});
-    const [one, two] = await Promise.all(asked);
+    const [one, two] = await Promise.all(requested);
     expect(one?.spooled).toBe(two?.spooled);
     expect(service.requests).toEqual(['t_ra 20261114', 't_ka 20261114']);
   });
@@ -301,13 +305,13 @@ describe('the client', () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = () => promise;
     const [one, two] = [new AbortController(), new AbortController()];
-    const asked = [one, two].map(({ signal }) => endOf(client.query('t_ra', DAY, { signal })));
+    const requested = [one, two].map(({ signal }) => endOf(client.query('t_ra', DAY, { signal })));
     await settle();
     one.abort();
-    expect(await asked[0]).toMatchObject({ code: 'CANCELLED' });
+    expect(await requested[0]).toMatchObject({ code: 'CANCELLED' });
     expect(client.activity.current().inFlight).toBe(1);
     two.abort();
-    expect(await asked[1]).toMatchObject({ code: 'CANCELLED' });
+    expect(await requested[1]).toMatchObject({ code: 'CANCELLED' });
     await settle();
     expect(client.activity.current().inFlight).toBe(0);
     resolve({});
@@ -324,13 +328,13 @@ describe('the client', () => {
       ),
     );
     await settle();
-    expect(service.asked).toHaveLength(3);
-    const person = client.query('t_ra', DAY);
+    expect(service.received).toHaveLength(3);
+    const interactive = client.query('t_ra', DAY);
     await settle();
     expect(service.requests.at(-1)).toBe('t_ra 20261114');
     resolve({});
     await clock.advance(5_000);
-    await Promise.all([...background, person]);
+    await Promise.all([...background, interactive]);
   });
 
   it('has at most four requests in flight', async () => {

@@ -15,7 +15,7 @@ import { Pacer, type LearnedRate } from './pacer.ts';
 import type { Priority } from './priority.ts';
 import { RequestQueue, type QueueTicket } from './request-queue.ts';
 import type { ReceivedAnswer } from './receive.ts';
-import type { NothingSaid } from './read-answer.ts';
+import type { EmptyMatchForm } from './read-answer.ts';
 import { judge } from './retry.ts';
 import { sendOnce, type Sent } from './send.ts';
 import { SharedRequests } from './shared-requests.ts';
@@ -24,7 +24,7 @@ import type { Transport } from './transport.ts';
 
 export interface Answer extends ReceivedAnswer {
   /** How the service reported that nothing matches, if it sent no list. */
-  readonly nothing?: NothingSaid;
+  readonly nothing?: EmptyMatchForm;
   readonly countDiffers: boolean;
   readonly pagingHint: boolean;
   /** Epoch milliseconds at which the answer was complete. */

@@ -15,11 +15,11 @@ describe('monotonic time', () => {
 
   it('is even and never goes back if the uptime is in whole seconds, or wrong', () => {
     let passed = 0;
-    let told = 0;
-    const time = countingSleep(() => passed, () => told); // prettier-ignore
+    let reported = 0;
+    const time = countingSleep(() => passed, () => reported); // prettier-ignore
     for (let last = time(); passed < 100_000; last = time()) {
       passed += 137;
-      told = passed > 60_000 ? 0 : Math.floor(passed / 1000) * 1000;
+      reported = passed > 60_000 ? 0 : Math.floor(passed / 1000) * 1000;
       expect(time() - last).toBe(137);
     }
   });
@@ -103,10 +103,10 @@ describe('a wait', () => {
 it('an instant keeps the same date until the clock is set', () => {
   let [now, passed] = [1_000_000, 50];
   const clock = createClock(() => now, () => passed); // prettier-ignore
-  const told = wallTimeOf(clock, 10_050);
-  expect(told).toBe(1_010_000);
+  const reported = wallTimeOf(clock, 10_050);
+  expect(reported).toBe(1_010_000);
   [now, passed] = [now + 501, passed + 500];
-  expect(wallTimeOf(clock, 10_050, told)).toBe(told);
+  expect(wallTimeOf(clock, 10_050, reported)).toBe(reported);
   now -= 9 * HOUR;
-  expect(wallTimeOf(clock, 10_050, told)).toBe(told + 1 - 9 * HOUR);
+  expect(wallTimeOf(clock, 10_050, reported)).toBe(reported + 1 - 9 * HOUR);
 });

@@ -66,10 +66,10 @@ export const systemClock: Clock = createClock(
 const SAME_MS = 1_000;
 
 /**
- * An instant of monotonic time as epoch milliseconds by the computer's clock. Returns `told`, the previous value,
+ * An instant of monotonic time as epoch milliseconds by the computer's clock. Returns `previous`
  * unless the clock was set since.
  */
-export function wallTimeOf(clock: Clock, instant: number, told?: number): number {
+export function wallTimeOf(clock: Clock, instant: number, previous?: number): number {
   const at = Math.round(clock.now() + instant - clock.monotonic());
-  return told !== undefined && Math.abs(at - told) < SAME_MS ? told : at;
+  return previous !== undefined && Math.abs(at - previous) < SAME_MS ? previous : at;
 }

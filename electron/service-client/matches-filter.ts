@@ -7,7 +7,7 @@ import { identityText } from './record-identity.ts';
 /** Whether a record matches every filter. A record without the field does not match. */
 export type FilterMatcher = (record: WireRecord) => boolean;
 
-export function belongsTo(table: Table, filter: Filter): FilterMatcher {
+export function filterMatcher(table: Table, filter: Filter): FilterMatcher {
   const tests: FilterMatcher[] = [];
   const { racedate, start_racedate: start, end_racedate: end, racekey, horse_id, kettonum } = filter;
   if (racedate !== undefined) tests.push((record) => identityText('racedate', record.racedate) === racedate);
@@ -32,6 +32,6 @@ function ofRace(table: Table, racekey: string): FilterMatcher {
 }
 
 /** Eight digits, or ten with the century in front: both identify the same horse. */
-export function isSameHorse(stored: string, asked: string): boolean {
-  return stored !== '' && (stored === asked || stored.endsWith(asked) || asked.endsWith(stored));
+export function isSameHorse(stored: string, requested: string): boolean {
+  return stored !== '' && (stored === requested || stored.endsWith(requested) || requested.endsWith(stored));
 }

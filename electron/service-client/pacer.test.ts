@@ -92,7 +92,7 @@ describe('the pacer', () => {
 
   it('tolerates a difference of one if a gradually refilled quota is reported in whole requests', () => {
     const quota = { requests: 10, windowMs: 1_000 };
-    const told = (remaining: number) => {
+    const sentWith = (remaining: number) => {
       const pacer = new Pacer(0);
       pacer.clean(0, { perSecond: 10, quota });
       pacer.take(0);
@@ -108,7 +108,7 @@ describe('the pacer', () => {
     };
     // One own request is counted. Of two reported as gone the other one is tolerated; of three, another client must
     // have sent some.
-    expect([told(9), told(8), told(7)]).toEqual([9, 9, 8]);
+    expect([sentWith(9), sentWith(8), sentWith(7)]).toEqual([9, 9, 8]);
   });
 
   it('keeps a longer pause if a second 429 asks for a shorter one', () => {
@@ -124,7 +124,7 @@ describe('the pacer', () => {
     const pacer = new Pacer(0);
     for (let refusal = 0; refusal < 20; refusal += 1) pacer.throttled(refusal, 0);
     expect(pacer.pace.perSecond).toBe(0.2);
-    for (let asked = 0; asked < 3; asked += 1) pacer.take(5_000);
+    for (let request = 0; request < 3; request += 1) pacer.take(5_000);
     expect(pacer.delay(5_000)).toBeGreaterThan(0);
     expect(pacer.delay(30_000)).toBe(0);
   });

@@ -78,7 +78,7 @@ async function play({ limiter, batch, interactive = [], latency }: Play): Promis
   let left = batch + interactive.length;
   const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
   const ask = async (priority: Priority): Promise<void> => {
-    const asked = clock.now();
+    const since = clock.now();
     for (;;) {
       const place = queue.enter(priority);
       await place.turn;
@@ -86,7 +86,7 @@ async function play({ limiter, batch, interactive = [], latency }: Play): Promis
       const { there, back, body } = latency(at);
       await wait(there);
       const { isIn, headers } = limiter(clock.now());
-      sent.push({ at, waited: at - asked, priority, isIn });
+      sent.push({ at, waited: at - since, priority, isIn });
       await wait(back);
       place.answered();
       await wait(body);
@@ -99,14 +99,14 @@ async function play({ limiter, batch, interactive = [], latency }: Play): Promis
   };
   for (const at of interactive) void wait(at).then(() => ask('interactive'));
   // As in a download: a few at a time.
-  const asking = async (): Promise<void> => {
+  const download = async (): Promise<void> => {
     for (; begun < batch;) {
       begun += 1;
       await ask('batch');
     }
   };
   let begun = 0;
-  for (let at = 0; at < 4; at += 1) void asking();
+  for (let at = 0; at < 4; at += 1) void download();
   const isDone = () => left === 0;
   for (let step = 0; !isDone() && step < 100_000; step += 1) await clock.advance(50);
   return sent;

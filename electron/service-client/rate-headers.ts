@@ -62,13 +62,13 @@ export function readRateHeaders(headers: Headers, now = 0): Advertised {
 
 function policiesOf(headers: Headers): Policy[] {
   const listed = [headers['ratelimit-policy'], headers['ratelimit-limit'], headers['x-ratelimit-limit']];
-  const told = listed.flatMap((header) => membersOf(header).flatMap(readPolicy));
+  const policies = listed.flatMap((header) => membersOf(header).flatMap(readPolicy));
   const inUnits = PREFIXES.flatMap((prefix) =>
     Object.entries(UNITS).flatMap(([unit, seconds]) =>
       policy(wholeIn(headers[`${prefix}-limit-${unit}`]), seconds),
     ),
   );
-  return [...told, ...inUnits];
+  return [...policies, ...inUnits];
 }
 
 function readPolicy(member: string): Policy[] {

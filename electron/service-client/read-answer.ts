@@ -13,13 +13,13 @@ export interface RawAnswer extends ScannedAnswer {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** What was requested, to compare with the echo. */
-  readonly asked?: { readonly table: Table; readonly filter: Filter };
+  readonly requested?: { readonly table: Table; readonly filter: Filter };
   /** Repeated records, word for word. */
   readonly repeated?: number;
 }
 
 /** How a service reports that nothing matches without sending an empty list. */
-export type NothingSaid = '204' | '404' | '400' | 'null' | 'absent';
+export type EmptyMatchForm = '204' | '404' | '400' | 'null' | 'absent';
 
 export type ReadAnswer =
   | {
@@ -31,7 +31,7 @@ export type ReadAnswer =
       /** The answer is for another query. */
       readonly isOther: boolean;
       /** An empty match that the service reports in its own way. */
-      readonly nothing?: NothingSaid;
+      readonly nothing?: EmptyMatchForm;
       /** An empty match reported by the status alone, unless the address is wrong altogether. */
       readonly notFound?: true;
     }
@@ -135,8 +135,8 @@ function failureOf(status: number, message: string, answer: RawAnswer, now: numb
 
 /** A limit may also be reported by what is left of it. */
 function pauseIn(headers: RawAnswer['headers'], status: number, now: number): number | undefined {
-  const asked = readRetryAfter(headers['retry-after'], now, headers['date']);
-  if (asked !== undefined || status !== 429) return asked;
+  const requested = readRetryAfter(headers['retry-after'], now, headers['date']);
+  if (requested !== undefined || status !== 429) return requested;
   const { remaining, renewsInMs } = readRateHeaders(headers, now);
   return remaining === 0 ? renewsInMs : undefined;
 }
@@ -160,8 +160,9 @@ function readEnvelope(body: unknown, answer: RawAnswer, now: number): ReadAnswer
   }
   const pagingHint = hintsAtMore([body, result], answer.headers, records);
   const request = isFields(body.request) ? body.request : {};
-  const said = { parameters: request.parameters, endpointUri: result.endpoint_uri };
-  const isOther = answer.asked !== undefined && answersAnother(said, answer.asked.table, answer.asked.filter);
+  const echo = { parameters: request.parameters, endpointUri: result.endpoint_uri };
+  const isOther =
+    answer.requested !== undefined && answersAnother(echo, answer.requested.table, answer.requested.filter);
   // Some services count repeated records once, others twice.
   const isCounted = count === records || count === records - (answer.repeated ?? 0);
   return {
@@ -171,7 +172,7 @@ function readEnvelope(body: unknown, answer: RawAnswer, now: number): ReadAnswer
 }
 
 /** How an envelope without a list reports that nothing matches; undefined if it does not. */
-function nothingIn(result: Record<string, unknown>, stated: number): NothingSaid | undefined {
+function nothingIn(result: Record<string, unknown>, stated: number): EmptyMatchForm | undefined {
   if (stated === 204 || stated === 404) return stated === 204 ? '204' : '404';
   if (stated !== 200) return undefined;
   if (result.data === null) return 'null';

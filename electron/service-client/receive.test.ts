@@ -66,11 +66,11 @@ describe('what is received', () => {
     const records = fc.array(fc.dictionary(name, value), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(records, fc.integer({ min: 1, max: 300 }), fc.nat(3), async (given, piece, indent) => {
-        const told: Record<string, unknown>[] = given.map((record, at) => ({ ...record, at }));
-        const text = JSON.stringify(JSON.parse(envelope('t_ra', {}, told)), undefined, indent);
+        const sent: Record<string, unknown>[] = given.map((record, at) => ({ ...record, at }));
+        const text = JSON.stringify(JSON.parse(envelope('t_ra', {}, sent)), undefined, indent);
         const received = await receivedFrom(text, { spool, piece });
         expect(received.reading).toMatchObject({ ok: true, countDiffers: false });
-        expect(received.records).toBe(told.length);
+        expect(received.records).toBe(sent.length);
         const known = new Set(TABLES.t_ra.columns.map((column) => column.name));
         // A nested value of a known column is stored as its original text.
         const kept = (await linesOf(received)).map((line) =>
@@ -79,7 +79,7 @@ describe('what is received', () => {
               const isText = known.has(field) && typeof stored === 'string' && stored.startsWith('[');
               return [
                 field,
-                isText && typeof told[Number(line['at'])]?.[field] !== 'string'
+                isText && typeof sent[Number(line['at'])]?.[field] !== 'string'
                   ? (JSON.parse(stored) as unknown)
                   : stored,
               ];
@@ -91,7 +91,7 @@ describe('what is received', () => {
             ? identityText(field as IdentityField, said) || said
             : said;
         expect(kept).toEqual(
-          told.map((record) =>
+          sent.map((record) =>
             Object.fromEntries(
               Object.entries(record).map(([field, said]) => [field, asWritten(field, said)]),
             ),

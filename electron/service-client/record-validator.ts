@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
-import { belongsTo, type FilterMatcher } from './matches-filter.ts';
+import { filterMatcher, type FilterMatcher } from './matches-filter.ts';
 import type { AnswerAnomaly } from './answer-anomalies.ts';
 import { IDENTITY_FIELDS, identityText, type IdentityField } from './record-identity.ts';
 import type { RecordScan } from './record-scan.ts';
@@ -26,7 +26,7 @@ export type Judgment =
 
 export class RecordChecks {
   readonly #matches: FilterMatcher;
-  readonly #belongsToSent: FilterMatcher | undefined;
+  readonly #matchesSent: FilterMatcher | undefined;
   readonly #filter: Filter;
   readonly #fields: readonly IdentityField[];
   /** The fingerprint of each key's first kept record. */
@@ -49,8 +49,8 @@ export class RecordChecks {
   constructor(table: Table, filter: Filter, sent?: Filter) {
     this.#table = table;
     this.#filter = filter;
-    this.#matches = belongsTo(table, filter);
-    this.#belongsToSent = sent && belongsTo(table, inOrder(sent));
+    this.#matches = filterMatcher(table, filter);
+    this.#matchesSent = sent && filterMatcher(table, inOrder(sent));
     const names = new Set(table.columns.map(({ name }) => name));
     this.#fields = IDENTITY_FIELDS.filter((name) => names.has(name));
     this.#having = new Uint32Array(table.columns.length);
@@ -120,7 +120,7 @@ export class RecordChecks {
       return 'repeated';
     }
     if (!matches) {
-      if (this.#belongsToSent?.(identity) === true) {
+      if (this.#matchesSent?.(identity) === true) {
         const isBefore = String(identity.racedate) < (this.#filter.start_racedate ?? '');
         this.#beyond[isBefore ? 'before' : 'after'] += 1;
         return 'beyond';

@@ -30,12 +30,12 @@ export type RetryDecision =
 
 /** `attempt` counts from 1 and has just failed; `random` is in [0, 1). */
 export function judge(failure: RequestFailure, attempt: number, random: number): RetryDecision {
-  const asked = 'retryAfter' in failure ? failure.retryAfter : undefined;
-  if (asked !== undefined && asked > LONGEST_PAUSE_MS) return { do: 'park', pauseMs: asked };
+  const requested = 'retryAfter' in failure ? failure.retryAfter : undefined;
+  if (requested !== undefined && requested > LONGEST_PAUSE_MS) return { do: 'park', pauseMs: requested };
   if (failure.kind === 'failed' && !isPassing(failure.status)) return { do: 'give_up' };
   if (failure.kind === 'not_the_service' && failure.passing !== true) return { do: 'give_up' };
   if (attempt >= (ATTEMPTS[failure.kind] ?? 1)) return { do: 'give_up' };
-  return { do: 'again', afterMs: (asked ?? 0) + jitter(failure.kind, attempt, random) };
+  return { do: 'again', afterMs: (requested ?? 0) + jitter(failure.kind, attempt, random) };
 }
 
 /** Full jitter, so that requests that failed together are not retried together. */

@@ -126,23 +126,23 @@ describe('on the way to the service', () => {
 
   /** A service behind TLS, and the requests it received. */
   async function secureService() {
-    const asked: string[] = [];
+    const received: string[] = [];
     const server = createSecureServer({ cert: CERTIFICATE, key: PRIVATE_KEY }, (request, reply) => {
-      asked.push(`${request.url} ${String(request.headers['x-user-key'])}`);
+      received.push(`${request.url} ${String(request.headers['x-user-key'])}`);
       request.resume().once('end', () => reply.end('{}'));
     });
-    return { asked, port: await listening(server) };
+    return { received, port: await listening(server) };
   }
 
   /** A proxy that opens every tunnel to `port`, or answers with a status, and the requests it received. */
   async function proxyTo(port: number, status = 200) {
-    const told: string[] = [];
+    const received: string[] = [];
     const server = createServer((request, reply) => {
-      told.push(JSON.stringify([request.method, request.url, request.headers]));
+      received.push(JSON.stringify([request.method, request.url, request.headers]));
       reply.writeHead(502).end();
     });
     server.on('connect', (request, socket, head) => {
-      told.push(JSON.stringify([request.method, request.url, request.headers]));
+      received.push(JSON.stringify([request.method, request.url, request.headers]));
       if (status !== 200) {
         socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
         return;
@@ -154,7 +154,7 @@ describe('on the way to the service', () => {
       });
       for (const end of [socket, through]) end.on('error', () => through.destroy());
     });
-    return { told, address: `http://127.0.0.1:${await listening(server)}` };
+    return { received, address: `http://127.0.0.1:${await listening(server)}` };
   }
 
   async function ask(url: string, env: Record<string, string>): Promise<number> {
@@ -177,7 +177,7 @@ describe('on the way to the service', () => {
       kind: 'untrusted',
       problem: 'ERR_TLS_CERT_ALTNAME_INVALID',
     });
-    expect(service.asked).toEqual([]);
+    expect(service.received).toEqual([]);
   });
 
   it.each(['HTTPS_PROXY', 'https_proxy'])(
@@ -188,10 +188,10 @@ describe('on the way to the service', () => {
       const proxy = await proxyTo(service.port);
       const address = name === 'https_proxy' ? proxy.address.replace('http://', '') : proxy.address;
       expect(await ask('https://service.example/v1/tra?api_key=the-app-key', { [name]: address })).toBe(200);
-      expect(service.asked).toEqual(['/v1/tra?api_key=the-app-key the-user-key']);
-      expect(proxy.told).toHaveLength(1);
-      expect(proxy.told[0]).toContain('"CONNECT","service.example:443"');
-      expect(proxy.told[0]).not.toMatch(/the-app-key|the-user-key|v1/);
+      expect(service.received).toEqual(['/v1/tra?api_key=the-app-key the-user-key']);
+      expect(proxy.received).toHaveLength(1);
+      expect(proxy.received[0]).toContain('"CONNECT","service.example:443"');
+      expect(proxy.received[0]).not.toMatch(/the-app-key|the-user-key|v1/);
     },
   );
 
@@ -209,7 +209,7 @@ describe('on the way to the service', () => {
       ask('https://a.service.invalid/', { ...env, NO_PROXY: 'service.invalid' }),
     ).rejects.toThrow();
     await expect(ask('https://service.invalid/', { ...env, no_proxy: '*' })).rejects.toThrow();
-    expect(proxy.told).toEqual([]);
+    expect(proxy.received).toEqual([]);
   });
 
   it('a proxy that refuses or has an invalid address is reported as such', async () => {
@@ -224,9 +224,9 @@ describe('on the way to the service', () => {
   });
 
   it('oversized headers are reported as such', async () => {
-    const asked = send((_request, reply) =>
+    const received = send((_request, reply) =>
       reply.writeHead(200, { 'x-long': 'x'.repeat(100_000) }).end('{}'),
     );
-    await expect(asked).rejects.toBeInstanceOf(TransportHeadTooLong);
+    await expect(received).rejects.toBeInstanceOf(TransportHeadTooLong);
   });
 });

@@ -7,7 +7,7 @@ import { spanDays } from '#shared/racing/racedate.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { learnedReadings } from '../downloads/fetch/service-readings.ts';
 import { meetingOf, racesOf, runnersOf } from './fake-records.ts';
-import { envelope, FakeService, refusal, type Asked, type Reply } from './fake-service.ts';
+import { envelope, FakeService, refusal, type ReceivedRequest, type Reply } from './fake-service.ts';
 import { openCore } from './open-core.ts';
 
 /** Saturdays and Sundays of three weeks, long past. */
@@ -83,9 +83,11 @@ async function openOddService() {
       };
     },
     /** Answers periods with these records. */
-    answering: (records: (asked: Asked) => readonly WireRecord[]) => {
-      service.misbehave = (asked) =>
-        isPeriod(asked.filter) ? { text: envelope(asked.table, asked.filter, records(asked)) } : undefined;
+    answering: (records: (request: ReceivedRequest) => readonly WireRecord[]) => {
+      service.misbehave = (request) =>
+        isPeriod(request.filter)
+          ? { text: envelope(request.table, request.filter, records(request)) }
+          : undefined;
     },
     refusing: (isRefused: (filter: Filter) => boolean, reply: Reply) => {
       service.misbehave = ({ filter }) => (isPeriod(filter) && isRefused(filter) ? reply : undefined);
@@ -95,12 +97,12 @@ async function openOddService() {
       const plain = await openCore(service);
       const { misbehave } = service;
       service.misbehave = () => undefined;
-      const before = service.asked.length;
+      const before = service.received.length;
       await plain.results.open({ kind: 'table', table: 'd_se', filter }, { alone: true });
-      const count = service.asked.length - before;
+      const count = service.received.length - before;
       await plain.close();
       service.misbehave = misbehave;
-      service.asked.length = 0;
+      service.received.length = 0;
       return count;
     },
   };

@@ -8,7 +8,7 @@ import {
   changedBytes,
   changedEnvelope,
   envelopeIn,
-  sentSo,
+  transmitted,
   withHeaders,
   type Fault,
   type HttpAnswer,
@@ -285,7 +285,7 @@ export const BYTE_READINGS: readonly Fault[] = [
   {
     name: 'small-pieces',
     does: 'sends so many pieces that characters are cut in two',
-    spoil: sentSo(({ draw }) => ({ pieces: draw.int(60, 90) })),
+    spoil: transmitted(({ draw }) => ({ pieces: draw.int(60, 90) })),
     isWhole: true,
     mustDeliver: true,
     mustBeComplete: true,

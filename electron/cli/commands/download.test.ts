@@ -20,7 +20,7 @@ async function jobs(): Promise<readonly Job[]> {
   return jobs;
 }
 
-const asked = (table: string) => cli.service.requests.filter((request) => request.startsWith(table));
+const requestsFor = (table: string) => cli.service.requests.filter((request) => request.startsWith(table));
 
 test('a download appears among those of the window, with its figures', async () => {
   const { code, account } = await cli.run('download d_se --from 20261107 --to 20261114');
@@ -42,17 +42,17 @@ test('Ctrl-C leaves it paused, and the same command continues it', async () => {
     code: 130,
     account: { complete: false, reasons: [{ reason: 'stopped' }] },
   });
-  expect(stopped.said).toContain('the same command');
+  expect(stopped.messages).toContain('the same command');
   const [job] = await jobs();
   expect(job).toMatchObject({ state: 'paused' });
   expect(job?.error).toBeUndefined();
 
   cli.service.misbehave = () => undefined;
-  cli.service.asked.length = 0;
+  cli.service.received.length = 0;
   const again = await cli.run(WEEK);
   expect(again).toMatchObject({ code: 0, account: { records: 72 + 6 } });
-  expect(asked('d_ra')).toEqual([]);
-  expect(asked('d_se')).toEqual(['d_se 20261107 20261114']);
+  expect(requestsFor('d_ra')).toEqual([]);
+  expect(requestsFor('d_se')).toEqual(['d_se 20261107 20261114']);
   expect(await jobs()).toMatchObject([{ id: job?.id, state: 'done' }]);
 });
 
@@ -62,7 +62,7 @@ test('a failure of the service leaves it paused with the reason', async () => {
   expect(ended).toMatchObject({ code: 5, said: expect.stringContaining('the same command') });
   expect(await jobs()).toMatchObject([{ state: 'paused', error: { code: 'UNREACHABLE' } }]);
   cli.service.misbehave = () => undefined;
-  cli.service.asked.length = 0;
+  cli.service.received.length = 0;
   expect(await cli.run(WEEK)).toMatchObject({ code: 0, account: { records: 72 + 6 } });
-  expect([asked('d_ra'), asked('d_ka')]).toEqual([[], []]);
+  expect([requestsFor('d_ra'), requestsFor('d_ka')]).toEqual([[], []]);
 });

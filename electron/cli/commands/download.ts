@@ -7,7 +7,7 @@ import { systemClock } from '../../service-client/clock.ts';
 import type { DataCore } from '../../data-core.ts';
 import { runInForeground } from '../../downloads/jobs/run-now.ts';
 import { JobList, jobsFile } from '../../downloads/jobs/job-list.ts';
-import { newJob, type KeptJob } from '../../downloads/jobs/job.ts';
+import { newJob, type StoredJob } from '../../downloads/jobs/job.ts';
 import type { Ran } from '../../downloads/jobs/run-job.ts';
 import { totals } from '../../results/table-contents.ts';
 import { together, type CliCommand, type Context, type CommandOutcome } from '../command.ts';
@@ -61,7 +61,11 @@ export const download: CliCommand = {
 };
 
 /** Errors: as `runInForeground`. */
-async function run(core: DataCore, { signal, now, progress, terminal }: Context, job: KeptJob): Promise<Ran> {
+async function run(
+  core: DataCore,
+  { signal, now, progress, terminal }: Context,
+  job: StoredJob,
+): Promise<Ran> {
   const archive = await core.archive();
   const { report } = core;
   const list = await JobList.open({

@@ -17,7 +17,7 @@ test('a key is typed or piped, checked, stored, reported and forgotten, and noth
   const typed = await cli.run('key set', { env, keychain, terminal: { typed: ['', 'secret-typed'] } });
   expect([typed.code, typed.out]).toEqual([0, expect.stringContaining('keychain')]);
   expect(await keychain.get(SERVICE_ADDRESS)).toBe('secret-typed');
-  expect(cli.service.asked.at(-1)?.headers['x-user-key']).toBe('secret-typed');
+  expect(cli.service.received.at(-1)?.headers['x-user-key']).toBe('secret-typed');
 
   const piped = await cli.run('key set', {
     env: { RAILBIRD_BASE_URL: SERVICE_ADDRESS },
@@ -31,7 +31,8 @@ test('a key is typed or piped, checked, stored, reported and forgotten, and noth
   expect(status.out).toMatch(/service +http:\/\/service\.example\nuser key +keychain/);
   expect((await cli.run('key forget', { env: {}, keychain })).out).toContain('forgotten');
   expect(await keychain.get(SERVICE_ADDRESS)).toBeUndefined();
-  for (const { out, said } of [typed, piped, status]) expect(out + said).not.toMatch(/secret|app-key/);
+  for (const { out, messages } of [typed, piped, status])
+    expect(out + messages).not.toMatch(/secret|app-key/);
 });
 
 test('a key that the service refuses is not stored', async () => {
@@ -47,9 +48,9 @@ test('a key that the service refuses is not stored', async () => {
 });
 
 test('without a keychain, an accepted key is not reported as stored', async () => {
-  const { code, out, said } = await cli.run('key set', {
+  const { code, out, messages } = await cli.run('key set', {
     without: 'session',
     terminal: { readAll: async () => 'a-user-key\n' },
   });
-  expect([code, out, said]).toEqual([6, '', expect.stringContaining('RAILBIRD_USER_KEY')]);
+  expect([code, out, messages]).toEqual([6, '', expect.stringContaining('RAILBIRD_USER_KEY')]);
 });

@@ -57,29 +57,29 @@ test('a web page instead of records is reported with its text', async () => {
     text: '<html><title>Maintenance until noon</title></html>',
     headers: { 'content-type': 'text/html' },
   });
-  const { code, said, out } = await cli.run('query d_ra --racedate 2026-11-07');
+  const { code, messages, out } = await cli.run('query d_ra --racedate 2026-11-07');
   expect([code === 0, out]).toEqual([false, '']);
-  expect(said).toContain('it is a web page');
+  expect(messages).toContain('it is a web page');
 });
 
 test('windows that could not be fetched are reported with one line per cause, and the others are delivered', async () => {
   // The answer for six days is never complete, and the answer for one day is a web page.
-  const isAsked = ({ start_racedate: from = '', end_racedate: to = '' }: Filter, day: string) =>
+  const includesDay = ({ start_racedate: from = '', end_racedate: to = '' }: Filter, day: string) =>
     from <= day && day <= to;
   const broken = ['20260905', '20260912', '20260919', '20260926', '20261003', '20261010'];
   cli.service.misbehave = ({ table, filter }) => {
     if (table !== 'd_ra') return undefined;
-    if (broken.some((day) => isAsked(filter, day))) return { text: '{"result":{"data":[' };
-    if (!isAsked(filter, '20260712')) return undefined;
+    if (broken.some((day) => includesDay(filter, day))) return { text: '{"result":{"data":[' };
+    if (!includesDay(filter, '20260712')) return undefined;
     return { text: '<html>Maintenance</html>', headers: { 'content-type': 'text/html' } };
   };
-  const { code, out, said, account } = await cli.run(
+  const { code, out, messages, account } = await cli.run(
     'query d_ra --from 20260701 --to 20261114 --columns racekey',
   );
   expect(code).toBe(EXIT.incomplete);
   const racekeys = ['05260701', '05260702', '05260703', '05261401', '05261402', '05261403'];
   expect(out.trimEnd().split(/\s+/)).toEqual(['racekey', ...racekeys]);
-  expect(said.split('\n').slice(0, -1)).toEqual([
+  expect(messages.split('\n').slice(0, -1)).toEqual([
     expect.stringMatching(
       /^Not fetched: 20260701-2026\d{4}\. The response is not from a racing data service\. .*it is a web page$/,
     ),
@@ -143,9 +143,9 @@ test('--where delivers the records that pass, and the account counts only those'
 });
 
 test('a filter that does not parse is reported with the position, before any request', async () => {
-  const { code, said } = await cli.run("query d_ra --racedate 20261107 --where 'headcount >=x'");
-  expect([code, cli.service.asked]).toEqual([2, []]);
-  expect(said).toContain('write a number, such as 3 or 3.5.\n  headcount >=x\n              ^');
+  const { code, messages } = await cli.run("query d_ra --racedate 20261107 --where 'headcount >=x'");
+  expect([code, cli.service.received]).toEqual([2, []]);
+  expect(messages).toContain('write a number, such as 3 or 3.5.\n  headcount >=x\n              ^');
   expect((await cli.run("payoffs --from 20261107 --to 20261107 --where 'payoff >='")).code).toBe(2);
   expect((await cli.run("horse HX0000000101 --where 'odds'")).code).toBe(2);
 });
@@ -178,11 +178,11 @@ test('a refusal in the middle of a download ends as a refusal, and what was fetc
     table === 'd_se' ? { status: 401, text: refusal('UNAUTHORIZED', 'no') } : undefined;
   expect((await cli.run('download d_ra d_se --from 20261107 --to 20261114')).code).toBe(4);
   cli.service.misbehave = () => undefined;
-  cli.service.asked.length = 0;
+  cli.service.received.length = 0;
   const { code, account, out } = await cli.run('download d_ra d_se --from 20261107 --to 20261114');
   expect([code, out]).toEqual([0, '']);
   expect(account).toMatchObject({ records: 6 + 72, windows: 2, requests: 1, complete: true });
-  expect(new Set(cli.service.asked.map(({ table }) => table))).toEqual(new Set(['d_se']));
+  expect(new Set(cli.service.received.map(({ table }) => table))).toEqual(new Set(['d_se']));
 });
 
 test('a table that takes single days is requested for its race days only', async () => {
@@ -196,7 +196,7 @@ test('a table that takes single days is requested for its race days only', async
 
 test('--offline sends no request: stored records are delivered, missing ones are reported', async () => {
   await cli.run('download d_ra --from 20261107 --to 20261110');
-  cli.service.asked.length = 0;
+  cli.service.received.length = 0;
   expect((await cli.run('query d_ra --from 20261107 --to 20261110 --offline')).code).toBe(0);
   const half = await cli.run('query d_ra --from 20261107 --to 20261114 --offline');
   expect(half.code).toBe(3);
@@ -205,6 +205,6 @@ test('--offline sends no request: stored records are delivered, missing ones are
     reasons: [{ reason: 'not_fetched', where: '20261111-20261114' }],
   });
   const nothing = await cli.run('query d_hj --from 20261107 --to 20261114 --offline');
-  expect([nothing.code, nothing.said]).toEqual([3, expect.stringContaining('without --offline')]);
-  expect(cli.service.asked).toEqual([]);
+  expect([nothing.code, nothing.messages]).toEqual([3, expect.stringContaining('without --offline')]);
+  expect(cli.service.received).toEqual([]);
 });

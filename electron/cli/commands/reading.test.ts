@@ -52,7 +52,7 @@ test('payoffs are limited to the bets and courses named, by code or by name in e
   expect(await read('--courses tokyo,hanshin')).toEqual(['win 2', 'trio 2']);
   const nowhere = await cli.run('payoffs --from 20261107 --to 20261107 --courses atlantis');
   expect(nowhere.code).toBe(2);
-  expect(nowhere.said).toMatch(/no course "atlantis".*05 Tokyo/s);
+  expect(nowhere.messages).toMatch(/no course "atlantis".*05 Tokyo/s);
 });
 
 test('race, horse, payoffs and coverage print readable text', async () => {

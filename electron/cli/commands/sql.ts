@@ -31,7 +31,7 @@ export const sql: CliCommand = {
     const archive = await openReadOnly(file.path, now(), file);
     try {
       let records = 0;
-      await archive.ask(text, signal, (answer) =>
+      await archive.select(text, signal, (answer) =>
         writeRows(context, format, answer.fields, async (page) => {
           for await (const cells of answer.pages) {
             await page(cells);

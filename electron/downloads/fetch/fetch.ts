@@ -17,8 +17,8 @@ import {
   isRacingWeekend,
   kindOf,
   NO_CAUSES,
-  NO_DOUBTS,
-  OF_PERSON_OR_SPAN,
+  NO_SUSPICIONS,
+  OF_USER_OR_SPAN,
   OF_THE_WINDOW,
   type Cut,
   type Suspicions,
@@ -44,7 +44,7 @@ const AT_ONCE = 4;
 export class WindowFetch {
   readonly #input: FetchInput;
   readonly #windows: Windows;
-  readonly #asker: WindowFetcher;
+  readonly #fetcher: WindowFetcher;
   readonly #refusals: SpanRefusals;
   readonly #rechecks: Rechecks;
   readonly #running = new Set<Promise<void>>();
@@ -55,10 +55,10 @@ export class WindowFetch {
   /** Answered windows that `crossCheck` has still to check. An answer with repeats is not released until then. */
   readonly #unchecked: { readonly filter: Filter; readonly isPart: boolean; readonly answer?: Answer }[] = [];
   /** Windows whose days were requested one by one. */
-  readonly #askedEach = new Set<Filter>();
+  readonly #requestedEach = new Set<Filter>();
   #shortDays: ShortDays | undefined;
   #noted: Windows['size'];
-  #leaving: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
   #figures = { begun: 0, windowsDone: 0, answered: 0, records: 0, bytes: 0 };
   #ended: RailbirdError | undefined;
   #failuresInARow = 0;
@@ -68,9 +68,9 @@ export class WindowFetch {
     this.#windows = input.windows;
     this.#shortDays = input.shortDays;
     this.#noted = input.windows.size;
-    this.#asker = new WindowFetcher(input);
+    this.#fetcher = new WindowFetcher(input);
     this.#rechecks = new Rechecks(input.findings, input.now);
-    this.#refusals = new SpanRefusals(this.#asker, {
+    this.#refusals = new SpanRefusals(this.#fetcher, {
       settle: (filter, answer) => this.#settle(filter, answer),
       halve: (filter) => this.#halve(filter),
     });
@@ -106,8 +106,8 @@ export class WindowFetch {
           .filter((day) => !isWindow || isWithin(day, filter))
           .toSorted();
         if (days.length === 0) continue;
-        if (answer) await this.#asker.writeRepeats(filter, answer);
-        if (!isPart && !this.#askedEach.has(filter))
+        if (answer) await this.#fetcher.writeRepeats(filter, answer);
+        if (!isPart && !this.#requestedEach.has(filter))
           await this.#cut(filter, { causes: SHORT, shortDays: days });
       }
       return await this.fetch();
@@ -154,7 +154,7 @@ export class WindowFetch {
   #fetched(): Fetched {
     const ended = this.#ended;
     const { answered } = this.#figures;
-    return { ...this.#progress(), answered, failed: this.#asker.failed, ...(ended ? { ended } : {}) };
+    return { ...this.#progress(), answered, failed: this.#fetcher.failed, ...(ended ? { ended } : {}) };
   }
 
   #mayBegin(): boolean {
@@ -184,21 +184,25 @@ export class WindowFetch {
       figures.answered += 1;
       return;
     }
-    const reading = await this.#asker.reading();
+    const reading = await this.#fetcher.reading();
     if (reading.knows('oneByOne') && spanOf(filter) > 1) {
-      this.#askEach(filter, this.#windows.daysOf(filter), this.#parts.get(filter)?.cut);
+      this.#requestEach(filter, this.#windows.daysOf(filter), this.#parts.get(filter)?.cut);
       return;
     }
     const isWidened = this.#parts.get(filter)?.isWidened === true;
-    const margin = isWidened ? DAY_AROUND : this.#asker.usualMargin();
+    const margin = isWidened ? DAY_AROUND : this.#fetcher.usualMargin();
     const sent = reading.knows('oneByOne') ? undefined : reading.sentFor(filter, margin);
     const isWide = sent !== undefined && margin.before > 0;
-    await this.#settle(filter, await this.#asker.ask(filter, { sent, refusals: reading.refusals }), isWide);
+    await this.#settle(
+      filter,
+      await this.#fetcher.request(filter, { sent, refusals: reading.refusals }),
+      isWide,
+    );
   }
 
   /** Puts days of a window back as windows of one day. */
-  #askEach(whole: Filter, days: readonly string[], within?: Cut): void {
-    this.#askedEach.add(whole);
+  #requestEach(whole: Filter, days: readonly string[], within?: Cut): void {
+    this.#requestedEach.add(whole);
     const requests = this.#windows.each(days);
     const own: Cut = within ?? {
       whole,
@@ -206,7 +210,7 @@ export class WindowFetch {
       open: 0,
       hadRecords: false,
       hasBrought: false,
-      doubtful: [],
+      suspicious: [],
     };
     own.open += requests.length - (within ? 1 : 0);
     for (const request of requests) this.#parts.set(request, { cut: own, had: new Map(), isWidened: false });
@@ -239,15 +243,15 @@ export class WindowFetch {
       kind !== undefined &&
       (OF_THE_WINDOW.has(kind) ||
         isPassing(answer) ||
-        (part?.isWidened === true && OF_PERSON_OR_SPAN.has(kind)));
+        (part?.isWidened === true && OF_USER_OR_SPAN.has(kind)));
     if (isDown || !isOfTheWindow) this.#ended ??= answer;
     this.#figures.windowsDone += 1;
-    if (part) await this.#settlePart(filter, part, NO_DOUBTS);
+    if (part) await this.#settlePart(filter, part, NO_SUSPICIONS);
   }
 
   /** The window could not be fetched. If it is a part, the records of the whole stay stored. */
   #fail(filter: Filter, error: RailbirdError): void {
-    this.#asker.failed.push({ filter, error, ...(this.#parts.has(filter) ? { isDoubted: true } : {}) });
+    this.#fetcher.failed.push({ filter, error, ...(this.#parts.has(filter) ? { isUnconfirmed: true } : {}) });
   }
 
   #halve(filter: Filter): boolean {
@@ -266,17 +270,18 @@ export class WindowFetch {
     this.#failuresInARow = 0;
     this.#windows.answered(filter);
     const part = this.#parts.get(filter);
-    if (answer.nothing !== undefined) await (await this.#asker.reading()).learn(`nothing ${answer.nothing}`);
-    await this.#asker.write(filter, answer);
+    if (answer.nothing !== undefined)
+      await (await this.#fetcher.reading()).learn(`nothing ${answer.nothing}`);
+    await this.#fetcher.write(filter, answer);
     if (await this.#refusals.learnOrder(filter, answer)) return false;
     figures.answered += 1;
     figures.records += answer.records;
     figures.bytes += answer.bytes;
     figures.windowsDone += 1;
-    const suspicions = this.#ended ? NO_DOUBTS : await this.#doubtsOf(filter, answer);
+    const suspicions = this.#ended ? NO_SUSPICIONS : await this.#suspicionsOf(filter, answer);
     const isShort = suspicions.causes.has('short');
     const hasRepeats = answer.allRepeated > 0;
-    if (hasRepeats && isShort) await this.#asker.writeRepeats(filter, answer);
+    if (hasRepeats && isShort) await this.#fetcher.writeRepeats(filter, answer);
     const isUnchecked = this.#shortDays === undefined && !isShort && this.#mayBeShort(filter, answer);
     if (isUnchecked)
       this.#unchecked.push({ filter, isPart: part !== undefined, ...(hasRepeats ? { answer } : {}) });
@@ -290,7 +295,7 @@ export class WindowFetch {
     return filter.start_racedate !== undefined || answer.allRepeated > 0;
   }
 
-  async #doubtsOf(filter: Filter, answer: Answer): Promise<Suspicions> {
+  async #suspicionsOf(filter: Filter, answer: Answer): Promise<Suspicions> {
     const causes = causesIn(answer);
     // Before everything else: other running windows are requested in the way that is learned here.
     const isOfAnotherDay = await this.#isOfAnotherDay(filter, answer);
@@ -305,10 +310,10 @@ export class WindowFetch {
 
   /** If a service answers a day with the records of another, the days around it must be requested as well. */
   async #isOfAnotherDay(filter: Filter, { records, setAside }: Answer): Promise<boolean> {
-    const reading = await this.#asker.reading();
+    const reading = await this.#fetcher.reading();
     const isOne = filter.start_racedate !== undefined && spanOf(filter) === 1;
     if (!isOne || records > 0 || setAside === 0 || reading.knows('oneDay')) return false;
-    if (!(await this.#asker.hasOtherDays(filter))) return false;
+    if (!(await this.#fetcher.hasOtherDays(filter))) return false;
     await reading.learn('oneDay');
     return true;
   }
@@ -321,21 +326,21 @@ export class WindowFetch {
   async #hasQuietDayWithRacing(filter: Filter): Promise<boolean> {
     const { table, now } = this.#input;
     if (table.code !== 'd_ka' || spanOf(filter) === 1 || this.#ended) return false;
-    const coverage = await this.#asker.coverageOf(filter);
+    const coverage = await this.#fetcher.coverageOf(filter);
     const today = todayInTokyo(now());
     const quiet = this.#windows
       .daysOf(filter)
       .filter((day) => isRacingWeekend(day) && day < today && (coverage.get(day)?.records ?? 0) === 0);
-    const reading = await this.#asker.reading();
+    const reading = await this.#fetcher.reading();
     await reading.recheck();
     for (const day of new Set([quiet.at(-1), quiet[0]])) {
       if (day === undefined || this.#ended) continue;
       const one = { start_racedate: day, end_racedate: day };
       // A service with other day boundaries has the day's records in the wider request.
       for (const margin of [NO_MARGIN, DAY_AROUND]) {
-        const answer = await this.#asker.ask(one, { sent: reading.sentFor(one, margin) });
+        const answer = await this.#fetcher.request(one, { sent: reading.sentFor(one, margin) });
         const hasRaced = !(answer instanceof RailbirdError) && answer.records > 0;
-        await this.#asker.hasKept(one, answer);
+        await this.#fetcher.store(one, answer);
         if (hasRaced) return true;
       }
     }
@@ -362,7 +367,7 @@ export class WindowFetch {
 
   /** A waiting window occupies no slot, because the recheck that it waits for may be the next window of this fetch. */
   #wait(finding: Promise<void>, then: () => Promise<void>): void {
-    const wait: Promise<void> = Promise.race([finding, this.#left()])
+    const wait: Promise<void> = Promise.race([finding, this.#whenStopped()])
       .then(then)
       .finally(() => this.#waiting.delete(wait));
     this.#waiting.add(wait);
@@ -371,8 +376,8 @@ export class WindowFetch {
   }
 
   /** Resolves when the caller cancels or stops. */
-  #left(): Promise<void> {
-    return (this.#leaving ??= new Promise((resolve) => {
+  #whenStopped(): Promise<void> {
+    return (this.#stopped ??= new Promise((resolve) => {
       for (const signal of [this.#input.signal, this.#input.stop])
         signal?.addEventListener('abort', () => resolve(), { once: true, signal: this.#over.signal });
     }));
@@ -385,15 +390,15 @@ export class WindowFetch {
   async #putParts(filter: Filter, { causes, shortDays }: Suspicions, recheck: Recheck): Promise<boolean> {
     const onlyShort = isOnlyShort(filter, causes);
     // Other fetches may have learned meanwhile how to request from this service.
-    const reading = await this.#asker.reading();
+    const reading = await this.#fetcher.reading();
     await reading.recheck();
     if (onlyShort && reading.knows('oneByOne')) {
-      if (spanOf(filter) > 1) this.#askEach(filter, shortDays);
+      if (spanOf(filter) > 1) this.#requestEach(filter, shortDays);
       return false;
     }
-    const coverage = await this.#asker.coverageOf(filter);
+    const coverage = await this.#fetcher.coverageOf(filter);
     // Counted before the parts are put back: a part that is fetched at once would already be included.
-    const had = await this.#asker.keysOf(filter);
+    const had = await this.#fetcher.keysOf(filter);
     const parts = onlyShort
       ? this.#windows.only(shortDays)
       : this.#windows.parts(filter, (day) => coverage.get(day)?.records ?? 0);
@@ -406,7 +411,7 @@ export class WindowFetch {
       open: parts.length,
       hadRecords,
       hasBrought: false,
-      doubtful: [],
+      suspicious: [],
     };
     for (const part of parts) this.#parts.set(part, { cut: own, had, isWidened: onlyShort });
     return true;
@@ -415,7 +420,7 @@ export class WindowFetch {
   /** A part was stored or failed. After the last one it is known whether the parts brought new records. */
   async #settlePart(filter: Filter, part: PartialAnswer, suspicions: Suspicions): Promise<void> {
     const own = part.cut;
-    const keys = await this.#asker.keysOf(filter);
+    const keys = await this.#fetcher.keysOf(filter);
     const brought = [...keys].filter(([day, count]) => count > (part.had.get(day) ?? 0));
     if (brought.length > 0) own.hasBrought = true;
     if (part.isWidened && own.hadRecords)
@@ -424,37 +429,37 @@ export class WindowFetch {
         brought.map(([day]) => day),
       );
     if (suspicions.causes.size > 0 && !(part.isWidened && spanOf(filter) === 1))
-      own.doubtful.push({ filter, suspicions });
+      own.suspicious.push({ filter, suspicions });
     own.open -= 1;
     if (own.open > 0) return;
-    this.#endLook(own);
+    this.#endRecheck(own);
     if (own.hasBrought) {
       if (own.causes.has('round') || own.causes.has('paging'))
         this.#windows.refused(own.whole, this.#input.now());
-      for (const each of own.doubtful) await this.#cut(each.filter, each.suspicions);
+      for (const each of own.suspicious) await this.#cut(each.filter, each.suspicions);
       return;
     }
     if (own.causes.has('quiet')) {
-      await (await this.#asker.reading()).learn('oneByOne');
-      this.#askEach(own.whole, this.#windows.daysOf(own.whole));
+      await (await this.#fetcher.reading()).learn('oneByOne');
+      this.#requestEach(own.whole, this.#windows.daysOf(own.whole));
     }
   }
 
   /** Ends a recheck. If the parts brought nothing and have the same anomaly, this is how the service answers. */
-  #endLook({ recheck, hasBrought, doubtful }: Cut): void {
+  #endRecheck({ recheck, hasBrought, suspicious }: Cut): void {
     if (recheck === undefined) return;
     const found = recheck.causes.filter(
-      (cause) => hasBrought || doubtful.some(({ suspicions }) => suspicions.causes.has(cause)),
+      (cause) => hasBrought || suspicious.some(({ suspicions }) => suspicions.causes.has(cause)),
     );
     this.#rechecks.end(recheck, new Map(found.map((cause) => [cause, !hasBrought])));
   }
 
   /** Days at an end that came only with a wider request show that this service leaves that end out. */
   async #learnEnds(whole: Filter, brought: readonly string[]): Promise<void> {
-    const reading = await this.#asker.reading();
+    const reading = await this.#fetcher.reading();
     const { start_racedate: from = '', end_racedate: to = '' } = whole;
     const margin = reading.marginOf(whole);
-    const isWide = this.#asker.usualMargin().before > 0;
+    const isWide = this.#fetcher.usualMargin().before > 0;
     if (brought.includes(from) && margin.before === 0 && !isWide) await reading.learn('before');
     if (brought.includes(to) && margin.after === 0 && !isWide) await reading.learn('after');
   }

@@ -49,7 +49,7 @@ export interface FailedWindow {
   readonly filter: Filter;
   readonly error: RailbirdError;
   /** Its days are stored, but a suspicious answer for them could not be rechecked. */
-  readonly isDoubted?: true;
+  readonly isUnconfirmed?: true;
 }
 
 export interface Fetched extends FetchFigures {

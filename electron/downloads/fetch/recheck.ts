@@ -55,12 +55,12 @@ export class Rechecks {
 
   /** Settles when a running recheck of the first cause ends. Undefined unless every cause is being rechecked. */
   finding(causes: ReadonlySet<Cause>): Promise<void> | undefined {
-    const looks = [...causes].map((cause) =>
+    const running = [...causes].map((cause) =>
       this.#found(cause) === undefined
         ? [...this.#of(cause).open].find((recheck) => recheck.causes.includes(cause))
         : undefined,
     );
-    return looks.includes(undefined) ? undefined : looks[0]?.ended;
+    return running.includes(undefined) ? undefined : running[0]?.ended;
   }
 
   begin(causes: ReadonlySet<Cause>): Recheck {

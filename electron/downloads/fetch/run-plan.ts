@@ -222,7 +222,7 @@ function begin(
     archive,
     now,
     table,
-    windows: new Windows(table, plan.ask, size),
+    windows: new Windows(table, plan.toRequest, size),
     findings: inFlight.findingsOf(archive.path),
     priority,
     ...(signal ? { signal } : {}),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { learnedReadingSchema, type LearnedReading } from '#shared/bridge/readings.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
 import { addDays } from '#shared/racing/racedate.ts';
-import type { NothingSaid } from '../../service-client/read-answer.ts';
+import type { EmptyMatchForm } from '../../service-client/read-answer.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { SIZE_NOTES, refusedSize } from '../plan/window-size.ts';
 
@@ -43,7 +43,7 @@ type Fact =
   | 'swapped'
   | 'oneByOne'
   | 'plain'
-  | `nothing ${NothingSaid}`
+  | `nothing ${EmptyMatchForm}`
   | `tooMuch ${number}`;
 
 export class ServiceReading {

@@ -28,7 +28,7 @@ export const WORTH_HALVING: ReadonlySet<FailureKind> = new Set<FailureKind>([
 ]);
 
 /** The service refuses either the user or the length of the period: a smaller request shows which. */
-export const OF_PERSON_OR_SPAN: ReadonlySet<FailureKind> = new Set<FailureKind>([
+export const OF_USER_OR_SPAN: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'refused',
   'forbidden',
   'throttled',
@@ -77,7 +77,7 @@ export interface Cut {
   /** Whether some part brought records that the whole lacked. */
   hasBrought: boolean;
   /** Parts whose answers are suspicious themselves. */
-  readonly doubtful: { readonly filter: Filter; readonly suspicions: Suspicions }[];
+  readonly suspicious: { readonly filter: Filter; readonly suspicions: Suspicions }[];
 }
 
 export interface PartialAnswer {
@@ -94,7 +94,7 @@ export interface Suspicions {
 }
 
 export const NO_CAUSES: ReadonlySet<Cause> = new Set();
-export const NO_DOUBTS: Suspicions = { causes: NO_CAUSES, shortDays: [] };
+export const NO_SUSPICIONS: Suspicions = { causes: NO_CAUSES, shortDays: [] };
 
 /** There is no racing around New Year. */
 export const isRacingWeekend = (day: string): boolean => {

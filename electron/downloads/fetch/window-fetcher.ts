@@ -38,7 +38,7 @@ export class WindowFetcher {
    * `refusals`: statuses that are known to mean that the window is too large. The client does not retry them, since
    * less is requested then.
    */
-  async ask(
+  async request(
     filter: Filter,
     how: { readonly sent?: Filter | undefined; readonly refusals?: readonly number[] },
   ): Promise<Answer | RailbirdError> {
@@ -65,7 +65,7 @@ export class WindowFetcher {
    */
   async write(filter: Filter, answer: Answer): Promise<void> {
     const { archive, table, now } = this.input;
-    const reasons = [...reasonsOf(filter, answer), ...(await this.#stillDoubted(filter, answer))];
+    const reasons = [...reasonsOf(filter, answer), ...(await this.#remainingAnomalies(filter, answer))];
     const today = todayInTokyo(now());
     const isOne = filter.start_racedate === undefined;
     if (isOne && answer.records === 0 && (await this.#hasPastRecords(filter, today))) {
@@ -102,14 +102,14 @@ export class WindowFetcher {
    * requested as well. An empty answer for the day therefore clears that anomaly only if the day requested alone brings
    * no records of other days.
    */
-  async #stillDoubted(filter: Filter, { records, beyond }: Answer): Promise<readonly Incompleteness[]> {
+  async #remainingAnomalies(filter: Filter, { records, beyond }: Answer): Promise<readonly Incompleteness[]> {
     if (records > 0 || beyond.before + beyond.after === 0) return [];
     const stored = await this.input.archive.coverage(this.input.table.code, unitsOf(filter));
     const suspicions = [...stored.values()].flatMap(({ reasons }) =>
       reasons.filter(({ reason }) => reason === 'outside_filter'),
     );
     if (suspicions.length === 0) return [];
-    const alone = await this.ask(filter, {});
+    const alone = await this.request(filter, {});
     if (alone instanceof RailbirdError) return suspicions;
     alone.release();
     return alone.setAside > 0 ? suspicions : [];
@@ -146,7 +146,7 @@ export class WindowFetcher {
   }
 
   /** Stores and releases an answer beside the windows. False for an error. */
-  async hasKept(filter: Filter, answer: Answer | RailbirdError): Promise<boolean> {
+  async store(filter: Filter, answer: Answer | RailbirdError): Promise<boolean> {
     if (answer instanceof RailbirdError) return false;
     try {
       await this.write(filter, answer);

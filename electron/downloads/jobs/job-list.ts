@@ -7,7 +7,7 @@ import type { Clock } from '../../service-client/clock.ts';
 import { damageNotice, newerNotice, type StateTexts } from '../../files/damage-notice.ts';
 import { openJsonFile, type JsonFile } from '../../files/json-file.ts';
 import type { NewNotice } from '../../files/notices.ts';
-import { hasEnded, keptJobSchema, still, waiting, type KeptJob } from './job.ts';
+import { hasEnded, storedJobSchema, still, waiting, type StoredJob } from './job.ts';
 import type { Job } from '#shared/bridge/downloads.ts';
 import { Latest } from '../../latest-value.ts';
 
@@ -18,7 +18,7 @@ const WRITE_AFTER_MS = 1_000;
 /** How soon a failed write is retried. */
 const WRITE_AGAIN_AFTER_MS = 5_000;
 
-const fileSchema = z.object({ version: z.literal(1), jobs: z.array(keptJobSchema) });
+const fileSchema = z.object({ version: z.literal(1), jobs: z.array(storedJobSchema) });
 
 type JobsFile = z.infer<typeof fileSchema>;
 
@@ -53,11 +53,11 @@ export interface JobListOptions {
  * Newest first. Each change creates a new list and new objects for the changed jobs: the same object means no change.
  */
 export class JobList {
-  #jobs: readonly KeptJob[];
+  #jobs: readonly StoredJob[];
   readonly #file: JsonFile<JobsFile>;
   readonly #options: JobListOptions;
   /** Jobs being written; they join the list only once they are on disk. */
-  readonly #added = new Set<KeptJob>();
+  readonly #added = new Set<StoredJob>();
   /** Jobs that stay in the list until the file on disk lacks them. */
   readonly #removed = new Set<string>();
   #listener: () => void = () => undefined;
@@ -89,11 +89,11 @@ export class JobList {
     this.#jobs = file.state.jobs.map((job) => (job.state === 'running' ? waiting(job) : still(job)));
   }
 
-  get all(): readonly KeptJob[] {
+  get all(): readonly StoredJob[] {
     return this.#jobs;
   }
 
-  find(id: string): KeptJob | undefined {
+  find(id: string): StoredJob | undefined {
     return this.#jobs.find((job) => job.id === id);
   }
 
@@ -103,7 +103,7 @@ export class JobList {
   }
 
   /** Resolves once it is on disk. A job that could not be written is not in the list. Errors: FILE_FAILED. */
-  async add(job: KeptJob): Promise<void> {
+  async add(job: StoredJob): Promise<void> {
     try {
       await this.#file.update(() => {
         this.#added.add(job);
@@ -120,7 +120,7 @@ export class JobList {
   }
 
   /** The changed job, if it exists. `figures`: only its progress has changed, which may be written later. */
-  change(id: string, change: (job: KeptJob) => KeptJob, figures?: 'figures'): KeptJob | undefined {
+  change(id: string, change: (job: StoredJob) => StoredJob, figures?: 'figures'): StoredJob | undefined {
     const changed = this.#changed(id, change);
     if (changed === undefined) return undefined;
     if (figures === undefined) this.#write().catch(this.#options.report);
@@ -132,7 +132,7 @@ export class JobList {
    * Like `change`, and resolves once it is on disk. If it cannot be written the job is changed all the same, and
    * written as soon as possible. Errors: FILE_FAILED.
    */
-  async changeForGood(id: string, change: (job: KeptJob) => KeptJob): Promise<KeptJob | undefined> {
+  async changeForGood(id: string, change: (job: StoredJob) => StoredJob): Promise<StoredJob | undefined> {
     const changed = this.#changed(id, change);
     if (changed !== undefined) await this.#write();
     return changed;
@@ -160,7 +160,7 @@ export class JobList {
     await this.#file.close();
   }
 
-  #changed(id: string, change: (job: KeptJob) => KeptJob): KeptJob | undefined {
+  #changed(id: string, change: (job: StoredJob) => StoredJob): StoredJob | undefined {
     const job = this.find(id);
     if (!job) return undefined;
     const next = change(job);
@@ -168,7 +168,7 @@ export class JobList {
     return next;
   }
 
-  #set(jobs: readonly KeptJob[]): void {
+  #set(jobs: readonly StoredJob[]): void {
     this.#jobs = withoutOldest(jobs);
     this.#listener();
   }
@@ -199,7 +199,7 @@ export class JobList {
 }
 
 /** Drops the jobs that ended longest ago, if there are too many. */
-function withoutOldest(jobs: readonly KeptJob[]): readonly KeptJob[] {
+function withoutOldest(jobs: readonly StoredJob[]): readonly StoredJob[] {
   const ended = jobs.filter(hasEnded);
   if (ended.length <= MOST_ENDED) return jobs;
   const newestFirst = ended.toSorted((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0));

@@ -3,7 +3,7 @@
 
 import type { JobState, Shortfall } from '#shared/bridge/downloads.ts';
 import type { ErrorCode, ErrorValues, RailbirdError } from '#shared/errors.ts';
-import { hasEnded, still, waiting, type KeptJob } from './job.ts';
+import { hasEnded, still, waiting, type StoredJob } from './job.ts';
 import type { RunProgress } from './run-progress.ts';
 
 /** The result of a run. */
@@ -44,19 +44,19 @@ const PARK_SECONDS = [15, 30, 60, 120, 300, 600, 900] as const;
 const LONGEST_PARK_SECONDS = 900;
 
 /** `vain`: attempts in a row that brought nothing, including this one. */
-export function verdictOf({ ended, failed, reasons }: RunResult, vain: number): JobOutcome {
+export function outcomeOf({ ended, failed, reasons }: RunResult, vain: number): JobOutcome {
   const error = ended ?? failed;
-  const said = error ? { error: { code: error.code, values: error.values } } : {};
-  if (!ended) return { state: error || reasons.length > 0 ? 'incomplete' : 'done', ...said };
+  const cause = error ? { error: { code: error.code, values: error.values } } : {};
+  if (!ended) return { state: error || reasons.length > 0 ? 'incomplete' : 'done', ...cause };
   switch (CONSEQUENCES[ended.code] ?? 'fail') {
     case 'park':
-      return { state: 'parked', parkMs: parkMs(ended, vain), ...said };
+      return { state: 'parked', parkMs: parkMs(ended, vain), ...cause };
     case 'pause':
-      return { state: 'paused', ...said };
+      return { state: 'paused', ...cause };
     case 'wait':
       return { state: 'waiting' };
     case 'fail':
-      return { state: 'failed', ...said };
+      return { state: 'failed', ...cause };
   }
 }
 
@@ -81,9 +81,9 @@ export const waitsForNetwork = (job: {
 
 /** `job`: as it was when the run began. */
 export const figures = (
-  job: KeptJob,
+  job: StoredJob,
   { windowsDone, windowsLeft, records, bytes }: RunProgress,
-): Partial<KeptJob> => ({
+): Partial<StoredJob> => ({
   windowsDone: job.windowsDone + windowsDone,
   windowsTotal: job.windowsDone + windowsDone + windowsLeft,
   records: job.records + records,
@@ -91,9 +91,9 @@ export const figures = (
 });
 
 /** `vain`: runs in a row that brought nothing. `now`: epoch milliseconds. */
-export function concluded(job: KeptJob, run: RunResult, vain: number, now: number): KeptJob {
-  const { state, parkMs, error } = verdictOf(run, vain);
-  const next: KeptJob = {
+export function concluded(job: StoredJob, run: RunResult, vain: number, now: number): StoredJob {
+  const { state, parkMs, error } = outcomeOf(run, vain);
+  const next: StoredJob = {
     ...waiting(still(job)),
     state,
     reasons: [...run.reasons],

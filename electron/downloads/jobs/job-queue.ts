@@ -5,7 +5,7 @@ import { wallTimeOf, type Clock } from '../../service-client/clock.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { QueryContext } from '../query-context.ts';
 import { concluded, figures, waitsForKey, waitsForNetwork, type RunResult } from './job-outcome.ts';
-import { hasEnded, may, started, still, waiting, type JobAction, type KeptJob } from './job.ts';
+import { hasEnded, may, started, still, waiting, type JobAction, type StoredJob } from './job.ts';
 import type { JobList } from './job-list.ts';
 import { Meter, type RunProgress } from './run-progress.ts';
 import { runJob } from './run-job.ts';
@@ -15,7 +15,7 @@ export interface JobQueueOptions {
   readonly context: QueryContext;
   readonly clock: Clock;
   /** Whether this queue's service is connected. */
-  readonly isAsked: () => boolean;
+  readonly isConnected: () => boolean;
   readonly report: (error: unknown) => void;
 }
 
@@ -48,7 +48,7 @@ export class JobQueue {
   }
 
   /** Errors: FILE_FAILED. */
-  async add(job: KeptJob): Promise<void> {
+  async add(job: StoredJob): Promise<void> {
     await this.list.add(job);
     this.wake();
   }
@@ -57,21 +57,21 @@ export class JobQueue {
    * Returns the changed job once it is on disk. Here and in the methods below, the change is made even if it cannot be
    * written. Errors: DOWNLOAD_GONE, FILE_FAILED.
    */
-  async pause(id: string): Promise<KeptJob> {
+  async pause(id: string): Promise<StoredJob> {
     const noted = this.#act(id, 'pause', (found) => ({ ...waiting(found), state: 'paused' }));
     if (this.#running?.id === id) this.#running.stop.abort();
     this.wake();
     return noted;
   }
 
-  async resume(id: string): Promise<KeptJob> {
+  async resume(id: string): Promise<StoredJob> {
     const noted = this.#act(id, 'resume', waiting);
     this.wake();
     return noted;
   }
 
   /** Resolves when none of its requests is in flight. */
-  async cancel(id: string): Promise<KeptJob> {
+  async cancel(id: string): Promise<StoredJob> {
     const finishedAt = this.#options.clock.now();
     const noted = this.#act(id, 'cancel', (found) => ({ ...waiting(found), state: 'cancelled', finishedAt }));
     const halted = this.#running?.id === id ? this.#halt(this.#running) : undefined;
@@ -81,7 +81,7 @@ export class JobQueue {
     return job.value;
   }
 
-  async retry(id: string): Promise<KeptJob> {
+  async retry(id: string): Promise<StoredJob> {
     const since = this.#options.clock.now();
     const noted = this.#act(id, 'retry', (found) => ({
       ...waiting(found),
@@ -120,7 +120,7 @@ export class JobQueue {
    */
   connectionChanged(): void {
     this.#vain = 0;
-    if (!this.#options.isAsked()) this.#running?.abort.abort();
+    if (!this.#options.isConnected()) this.#running?.abort.abort();
     for (const job of this.list.all) if (waitsForKey(job)) this.list.change(job.id, waiting);
     this.wake();
   }
@@ -135,7 +135,7 @@ export class JobQueue {
   wake(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    if (this.#isClosed || this.#running || !this.#options.isAsked()) return;
+    if (this.#isClosed || this.#running || !this.#options.isConnected()) return;
     const left = this.#unpark();
     // What stopped one job would stop the next: nothing starts while a job is parked.
     if (left !== undefined) {
@@ -154,14 +154,14 @@ export class JobQueue {
     await this.list.close();
   }
 
-  #find(id: string): KeptJob {
+  #find(id: string): StoredJob {
     const job = this.list.find(id);
     if (!job) throw new RailbirdError('DOWNLOAD_GONE');
     return job;
   }
 
   /** Does nothing if the job's state does not allow the action. */
-  async #act(id: string, action: JobAction, change: (job: KeptJob) => KeptJob): Promise<KeptJob> {
+  async #act(id: string, action: JobAction, change: (job: StoredJob) => StoredJob): Promise<StoredJob> {
     const job = this.#find(id);
     return may(action, job) ? ((await this.list.changeForGood(id, change)) ?? job) : job;
   }
@@ -191,7 +191,7 @@ export class JobQueue {
   /**
    * When the pause ends, in monotonic milliseconds. The wall time in the job is read once, and never extends the pause.
    */
-  #dueOf({ id, parkedUntil, parkedForMs = LONGEST_PARK_MS }: KeptJob): number {
+  #dueOf({ id, parkedUntil, parkedForMs = LONGEST_PARK_MS }: StoredJob): number {
     const known = this.#parked.get(id);
     if (known && known.until === parkedUntil) return known.due;
     const { clock } = this.#options;
@@ -199,7 +199,7 @@ export class JobQueue {
     return clock.monotonic() + Math.max(0, Math.min(left, parkedForMs));
   }
 
-  #begin(job: KeptJob): void {
+  #begin(job: StoredJob): void {
     const [stop, abort] = [new AbortController(), new AbortController()];
     const ended = this.#run(job, stop.signal, abort.signal).finally(() => {
       this.#running = undefined;
@@ -213,7 +213,7 @@ export class JobQueue {
     await running.ended;
   }
 
-  async #run(waited: KeptJob, stop: AbortSignal, signal: AbortSignal): Promise<void> {
+  async #run(waited: StoredJob, stop: AbortSignal, signal: AbortSignal): Promise<void> {
     const { clock, context } = this.#options;
     const meter = new Meter(clock.monotonic());
     const job = started(waited, clock.now());
@@ -237,7 +237,7 @@ export class JobQueue {
   }
 
   /** The user's actions during the run take precedence; the progress is recorded in any case. */
-  #conclude(id: string, run: RunResult, done: Partial<KeptJob>): void {
+  #conclude(id: string, run: RunResult, done: Partial<StoredJob>): void {
     const now = this.#options.clock.now();
     this.list.change(id, (found) => {
       const job = { ...found, ...done };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { jobSchema, type Job, type JobState, type DownloadSelection } from '#shared/bridge/downloads.ts';
 
 /** A job as the window sees it, with additional fields for its queue. */
-export const keptJobSchema = jobSchema.extend({
+export const storedJobSchema = jobSchema.extend({
   want: z.enum(['stale', 'gaps', 'all']),
   /** Epoch milliseconds: what was fetched since then counts as this job's own work and is not requested again. */
   since: z.number(),
@@ -12,7 +12,7 @@ export const keptJobSchema = jobSchema.extend({
   parkedForMs: z.number().optional(),
 });
 
-export type KeptJob = z.infer<typeof keptJobSchema>;
+export type StoredJob = z.infer<typeof storedJobSchema>;
 
 export type JobAction = 'pause' | 'resume' | 'cancel' | 'retry' | 'forget';
 
@@ -32,7 +32,7 @@ export const may = (action: JobAction, { state }: Pick<Job, 'state'>): boolean =
 export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean => ENDED.includes(state);
 
 /** The job, waiting again, without the error and the pause that stopped it. */
-export function waiting(job: KeptJob): KeptJob {
+export function waiting(job: StoredJob): StoredJob {
   const { parkedUntil: _, parkedForMs: __, error: ___, finishedAt: ____, ...rest } = still(job);
   return { ...rest, state: 'waiting' };
 }
@@ -41,7 +41,7 @@ export function waiting(job: KeptJob): KeptJob {
  * The job at the start of a run at `now` (epoch milliseconds). If the clock was set back after the job was created, its
  * own work begins now; otherwise what it fetches would count as older than the job, and every run would fetch it again.
  */
-export const started = (job: KeptJob, now: number): KeptJob => ({
+export const started = (job: StoredJob, now: number): StoredJob => ({
   ...job,
   state: 'running',
   reasons: [],
@@ -49,7 +49,7 @@ export const started = (job: KeptJob, now: number): KeptJob => ({
 });
 
 /** The job without its speed. */
-export function still(job: KeptJob): KeptJob {
+export function still(job: StoredJob): StoredJob {
   const { remainingSeconds: _, ...rest } = job;
   return { ...rest, recordsPerSecond: 0 };
 }
@@ -57,8 +57,8 @@ export function still(job: KeptJob): KeptJob {
 /** `since`: when it is created, in epoch milliseconds. */
 export const newJob = (
   selection: DownloadSelection,
-  given: Pick<KeptJob, 'id' | 'kind' | 'want' | 'since'>,
-): KeptJob => ({
+  given: Pick<StoredJob, 'id' | 'kind' | 'want' | 'since'>,
+): StoredJob => ({
   ...selection,
   ...given,
   state: 'waiting',

@@ -14,9 +14,9 @@ const fetched = (answered: number, records = 0) => ({
 });
 
 it('includes the reference tables, and never exceeds the windows that are left', () => {
-  const told: RunProgress[] = [];
-  const figures = new RunFigures([3, 2], 2, (now) => told.push(now));
-  expect(told).toEqual([{ windowsDone: 0, windowsLeft: 7, records: 0, bytes: 0 }]);
+  const reported: RunProgress[] = [];
+  const figures = new RunFigures([3, 2], 2, (now) => reported.push(now));
+  expect(reported).toEqual([{ windowsDone: 0, windowsLeft: 7, records: 0, bytes: 0 }]);
   figures.references(progress(1, 1, 5));
   expect(figures.now).toEqual({ windowsDone: 1, windowsLeft: 6, records: 5, bytes: 50 });
   figures.references(progress(2, 2, 40));

@@ -61,18 +61,18 @@ function tablePlan(
   perSecond: number,
   average = RECORDS_A_DAY[table.grain],
 ): TablePlan {
-  const asked = daysAsked(planned);
+  const requested = daysToRequest(planned);
   const requests = requestsFor(table, planned);
   const estimatedRecords = Math.round(racingDays(planned).length * average);
   const isUnknown = (day: string) => !planned.known.raced.has(day) && table.code !== 'd_ka';
   return {
     table: table.code as DailyTable,
     requests,
-    days: asked.length,
-    storedDays: spanDays(period.from, period.to) - asked.length,
+    days: requested.length,
+    storedDays: spanDays(period.from, period.to) - requested.length,
     estimatedRecords,
     estimatedSeconds: requests / perSecond + estimatedRecords / RECORDS_A_SECOND,
-    isCalendarKnown: !asked.some(isUnknown),
+    isCalendarKnown: !requested.some(isUnknown),
   };
 }
 
@@ -80,15 +80,15 @@ function tablePlan(
 export function requestsFor(table: Table, planned: PlannedRange): number {
   const { plan, size } = planned;
   if (isByDay(table)) return racingDays(planned).length;
-  return plan.ask.kind === 'days' ? cut(plan.ask.days, size.days, plan.ask.idle).length : 0;
+  return plan.toRequest.kind === 'days' ? cut(plan.toRequest.days, size.days, plan.toRequest.idle).length : 0;
 }
 
 /** The days expected to have racing: those known to, and weekend days about which nothing is known. */
 const racingDays = (planned: PlannedRange): string[] =>
-  daysAsked(planned).filter((day) => planned.known.raced.has(day) || isWeekend(day));
+  daysToRequest(planned).filter((day) => planned.known.raced.has(day) || isWeekend(day));
 
-const daysAsked = ({ plan }: PlannedRange): readonly string[] =>
-  plan.ask.kind === 'days' ? plan.ask.days : [];
+const daysToRequest = ({ plan }: PlannedRange): readonly string[] =>
+  plan.toRequest.kind === 'days' ? plan.toRequest.days : [];
 
 /** The average by table over stored days with records; tables with too few such days are absent. */
 async function recordsADay(archive: Pick<Archive, 'rows'>): Promise<ReadonlyMap<TableCode, number>> {

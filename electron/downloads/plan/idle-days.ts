@@ -33,17 +33,19 @@ export async function knownDays(
   if (from === undefined || to === undefined) return { raced: new Set(), idle: new Set() };
   const calendars = table === 'd_ka' ? [] : CALENDARS.filter((code) => code !== table);
   const units = days.map(dayUnit);
-  const [raced, doubted, ...coverages] = await Promise.all([
+  const [raced, unreliable, ...coverages] = await Promise.all([
     daysWithRecords(archive, from, to),
-    doubtedAnswers(archive),
+    unreliableAnswers(archive),
     ...calendars.map(async (code) => ({ code, stored: await archive.coverage(code, units) })),
   ]);
-  const isAsked = (day: string) => table === 'd_ra' && isWeekend(day);
+  const isAlwaysRequested = (day: string) => table === 'd_ra' && isWeekend(day);
   const saysIdle = (day: string) =>
-    !isAsked(day) &&
+    !isAlwaysRequested(day) &&
     coverages.some(({ code, stored }) => {
       const own = stored.get(dayUnit(day));
-      return own !== undefined && !doubted.has(own.fetchedAt) && isWithoutRacing(TABLES[code], day, own, now);
+      return (
+        own !== undefined && !unreliable.has(own.fetchedAt) && isWithoutRacing(TABLES[code], day, own, now)
+      );
     });
   return { raced, idle: new Set(days.filter((day) => !raced.has(day) && saysIdle(day))) };
 }
@@ -74,7 +76,7 @@ async function daysWithRecords(
 }
 
 /** When the calendar answered with records of other days: days missing from such an answer prove nothing. */
-async function doubtedAnswers(archive: Pick<Archive, 'rows'>): Promise<ReadonlySet<number>> {
+async function unreliableAnswers(archive: Pick<Archive, 'rows'>): Promise<ReadonlySet<number>> {
   const found = await archive.rows(
     `select distinct fetched_at from coverage where table_code in ('d_ka', 't_ka') and set_aside > 0`,
   );

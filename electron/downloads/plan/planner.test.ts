@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 const stored = (unit: CoverageUnit, given: Partial<StoredUnit> = {}): StoredUnit =>
   storedUnit(unit, { fetchedAt: NOW - HOUR, ...given });
 
-const daysOf = ({ ask }: FetchPlan) => (ask.kind === 'days' ? ask.days : []);
+const daysOf = ({ toRequest }: FetchPlan) => (toRequest.kind === 'days' ? toRequest.days : []);
 const rangeTable = fc.constantFrom(...(['d_ra', 'd_ky', 'd_hj', 'd_zk', 'd_se', 'd_ka'] as const));
 
 describe('a plan', () => {
@@ -59,7 +59,7 @@ describe('a plan', () => {
         day: '20261101',
         stored: new Map(units.map((unit) => [unit.unit, unit])),
         now: NOW,
-      }).ask;
+      }).toRequest;
     const requests = (some: unknown[]) => ({ kind: 'requests', requests: some });
     expect(ask([])).toEqual(requests([{ racekey: '05264101' }]));
     expect(ask([stored('day:20261101')])).toEqual(requests([]));
@@ -84,7 +84,7 @@ describe('stored data', () => {
     ['today is stale after a minute', false, 't_se', TODAY, { fetchedAt: NOW - 61_000 }],
     ['a coming day is good for ten minutes', true, 't_se', '20261122', { fetchedAt: NOW - 599_000 }],
     [
-      'an empty day soon after it is asked for again',
+      'an empty day is requested again soon after it',
       false,
       'd_se',
       '20261114',
@@ -92,27 +92,27 @@ describe('stored data', () => {
     ],
     ['an empty day of long ago is final', true, 'd_se', '20260101', { records: 0 }],
     [
-      'blank indices are asked for again after six hours',
+      'blank indices are requested again after six hours',
       false,
       'd_se',
       '20261108',
       { provisional: 3, fetchedAt: NOW - 7 * HOUR },
     ],
     [
-      'however long ago the day is on which they were held blank',
+      'however long ago the day is whose indices were stored blank',
       false,
       'd_se',
       '20260104',
       { provisional: 3, fetchedAt: Date.UTC(2026, 0, 5, 3) },
     ],
     [
-      'what was incomplete is asked for again',
+      'an incomplete day is requested again',
       false,
       'd_se',
       '20261101',
       { reasons: [{ reason: 'count_differs', where: '' }] },
     ],
-    ['what was fetched in the future is not believed', false, 'd_se', '20261101', { fetchedAt: NOW + 1 }],
+    ['a day fetched in the future is not trusted', false, 'd_se', '20261101', { fetchedAt: NOW + 1 }],
     ['a horse is good for a day', false, 'm_uk', '20261101', { fetchedAt: NOW - 25 * HOUR }],
   ] as const)('%s', (_, expected, table, day, given) => {
     expect(fresh(table, given, day)).toBe(expected);

@@ -4,7 +4,7 @@ import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import { dayUnit, unitsOf, type StoredUnit, type CoverageUnit } from '../../archive/coverage.ts';
 import { isFresh } from './freshness.ts';
-import type { ToAsk } from './windows.ts';
+import type { ToRequest } from './windows.ts';
 
 export interface PlanInput {
   readonly table: Table;
@@ -22,7 +22,7 @@ export interface PlanInput {
 }
 
 export interface FetchPlan {
-  readonly ask: ToAsk;
+  readonly toRequest: ToRequest;
   /** Days that need no request because they are stored. */
   readonly storedDays: readonly string[];
   /** Requests that are not for days and need not be sent. */
@@ -56,12 +56,12 @@ export interface DaysInput {
 /** Requests the wanted days, except those without racing. */
 export function planDays({ days, stored, idle, isWanted }: DaysInput): FetchPlan {
   const wanted = days.filter((day) => !idle.has(day) && isWanted(stored.get(dayUnit(day)), day));
-  const asked = new Set(wanted);
+  const requested = new Set(wanted);
   // An idle day that was requested before is not spanned again.
   const spanned = days.filter((day) => idle.has(day) && !stored.has(dayUnit(day)));
   return {
-    ask: { kind: 'days', days: wanted, idle: new Set(spanned) },
-    storedDays: days.filter((day) => !asked.has(day) && !idle.has(day)),
+    toRequest: { kind: 'days', days: wanted, idle: new Set(spanned) },
+    storedDays: days.filter((day) => !requested.has(day) && !idle.has(day)),
     storedRequests: 0,
   };
 }
@@ -70,11 +70,11 @@ function planSingle(input: PlanInput): FetchPlan {
   const request = requestOf(input.filter);
   const ofDay = input.day === undefined ? [] : [dayUnit(input.day)];
   const isStored = [...unitsOf(request), ...ofDay].some((unit) => isFreshNow(input, input.stored.get(unit)));
-  const isAsked = !isStored || input.refresh === true;
+  const isRequested = !isStored || input.refresh === true;
   return {
-    ask: { kind: 'requests', requests: isAsked ? [request] : [] },
+    toRequest: { kind: 'requests', requests: isRequested ? [request] : [] },
     storedDays: [],
-    storedRequests: isAsked ? 0 : 1,
+    storedRequests: isRequested ? 0 : 1,
   };
 }
 

@@ -93,7 +93,7 @@ export async function planQuery(
   const input = { table, filter, stored, now: now(), refresh, ...(day === undefined ? {} : { day }) };
   const first = plan(input);
   // A refresh requests all days, whatever the stored calendar says.
-  const days = !refresh && first.ask.kind === 'days' ? first.ask.days : [];
+  const days = !refresh && first.toRequest.kind === 'days' ? first.toRequest.days : [];
   const { idle } = await knownDays(archive, days, now(), table.code);
   const planned = idle.size > 0 ? plan({ ...input, idle }) : first;
   const size = readSize(table, await archive.note(sizeNote(table)), now());
@@ -218,7 +218,7 @@ export async function planReference(
   const at = now();
   const { table } = part;
   const days = since === undefined ? await unsettledOf(archive, part, at) : part.days;
-  if (days.length === 0) return { ...part, days, ...NOTHING_TO_ASK };
+  if (days.length === 0) return { ...part, days, ...NOTHING_TO_REQUEST };
   const size = readLongest(table, await archive.note(sizeNote(table)), at);
   const [own, other] = await Promise.all(
     codesOf(part).map((code) => archive.coverage(code, days.map(dayUnit))),
@@ -241,8 +241,8 @@ export async function planReference(
 
 const NO_DAYS: ReadonlySet<string> = new Set();
 
-const NOTHING_TO_ASK = {
-  plan: { ask: { kind: 'requests', requests: [] }, storedDays: [], storedRequests: 0 },
+const NOTHING_TO_REQUEST = {
+  plan: { toRequest: { kind: 'requests', requests: [] }, storedDays: [], storedRequests: 0 },
   known: { raced: NO_DAYS, idle: NO_DAYS },
   size: firstSize(TABLES.d_ra),
 } as const;
@@ -257,8 +257,8 @@ export async function unsettledOf(
   { reference, days }: ReferenceDays,
   now: number,
 ): Promise<string[]> {
-  const asked = new Set(days);
+  const wanted = new Set(days);
   const period = { tables: REFERENCE_TABLE_CODES[reference], from: days[0] ?? '', to: days.at(-1) ?? '' };
   const unsettled = await unsettledDays(archive, period, now);
-  return unsettled.filter((day) => asked.has(day));
+  return unsettled.filter((day) => wanted.has(day));
 }

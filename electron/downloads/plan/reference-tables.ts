@@ -49,15 +49,15 @@ export function partsOf(
   return REFERENCE_TABLES.flatMap((reference) => {
     const [past, ofDay] = REFERENCE_TABLE_CODES[reference];
     const isCalendar = use === 'calendar' && reference === 'meetings';
-    const called = tables.filter(
+    const checked = tables.filter(
       (table) => referenceTablesOf(table).includes(reference) || (isCalendar && isByDay(table)),
     );
-    const isPastCalled = called.some((table) => !isByDay(table));
-    const isDayCalled = called.some((table) => isByDay(table));
-    const isDayAsked = called.some((table) => isByDay(table) && table.code !== ofDay);
-    const byPeriod = days.filter((day) => day < today && (isPastCalled || (isDayCalled && day < recently)));
+    const isPastNeeded = checked.some((table) => !isByDay(table));
+    const isDayNeeded = checked.some((table) => isByDay(table));
+    const isDayRequested = checked.some((table) => isByDay(table) && table.code !== ofDay);
+    const byPeriod = days.filter((day) => day < today && (isPastNeeded || (isDayNeeded && day < recently)));
     const byDay = days.filter(
-      (day) => isDayAsked && day >= recently && (day < today || isCalendar || reference === 'program'),
+      (day) => isDayRequested && day >= recently && (day < today || isCalendar || reference === 'program'),
     );
     return [
       { reference, table: TABLES[past], days: byPeriod },

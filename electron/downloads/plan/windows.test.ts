@@ -105,9 +105,9 @@ describe('windows taken one by one', () => {
           }
         }
         expect(windows.left).toBe(0);
-        const asked = answered.flatMap(daysIn);
-        expect(asked.filter((day) => days.includes(day)).toSorted()).toEqual(days);
-        expect(asked.filter((day) => stored.has(day))).toEqual([]);
+        const requested = answered.flatMap(daysIn);
+        expect(requested.filter((day) => days.includes(day)).toSorted()).toEqual(days);
+        expect(requested.filter((day) => stored.has(day))).toEqual([]);
       }),
     );
   });

@@ -6,7 +6,7 @@ import { addDays, racedatesBetween, spanDays } from '#shared/racing/racedate.ts'
 import { afterAnswer, afterFailure, afterRefusal, type WindowSize } from './window-size.ts';
 
 /** What to request: requests as they are, or days to be cut into windows. */
-export type ToAsk =
+export type ToRequest =
   | { readonly kind: 'requests'; readonly requests: readonly Filter[] }
   | {
       readonly kind: 'days';
@@ -24,19 +24,19 @@ export class Windows {
   readonly #first: Filter[];
   #days: readonly string[];
   readonly #idle: ReadonlySet<string>;
-  readonly #asked: ReadonlySet<string>;
+  readonly #requested: ReadonlySet<string>;
   #size: WindowSize;
   /** By answers and refusals alone, without the failures since. */
   #proven: WindowSize;
   /** The number of windows that the remaining days make at the current size; undefined until it is needed. */
   #uncut: number | undefined;
 
-  constructor(table: Table, ask: ToAsk, size: WindowSize) {
+  constructor(table: Table, toRequest: ToRequest, size: WindowSize) {
     this.#table = table;
-    this.#first = ask.kind === 'requests' ? [...ask.requests] : [];
-    this.#days = ask.kind === 'days' ? ask.days : [];
-    this.#idle = ask.kind === 'days' ? ask.idle : NO_DAYS;
-    this.#asked = new Set(this.#days);
+    this.#first = toRequest.kind === 'requests' ? [...toRequest.requests] : [];
+    this.#days = toRequest.kind === 'days' ? toRequest.days : [];
+    this.#idle = toRequest.kind === 'days' ? toRequest.idle : NO_DAYS;
+    this.#requested = new Set(this.#days);
     this.#size = size;
     this.#proven = size;
   }
@@ -166,8 +166,8 @@ export class Windows {
   daysOf({ start_racedate: from, end_racedate: to }: Filter): string[] {
     if (from === undefined || to === undefined || from >= to) return [];
     const days = [...racedatesBetween(from, to)];
-    const asked = days.filter((day) => this.#asked.has(day));
-    return asked.length > 1 ? asked : days;
+    const requested = days.filter((day) => this.#requested.has(day));
+    return requested.length > 1 ? requested : days;
   }
 }
 

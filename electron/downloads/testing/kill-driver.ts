@@ -24,7 +24,7 @@ export const orderSchema = z.object({
 export type Order = z.infer<typeof orderSchema>;
 
 /** Lines of its standard output. */
-export const saidSchema = z.union([
+export const reportSchema = z.union([
   z.object({ stored: z.record(z.string(), z.array(z.string())) }),
   z.object({ ended: z.string(), windowsDone: z.number(), windowsTotal: z.number() }),
 ]);
@@ -117,7 +117,7 @@ async function dieNow(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-function say(line: z.infer<typeof saidSchema>): void {
+function say(line: z.infer<typeof reportSchema>): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 

@@ -12,7 +12,7 @@ import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { createArchives } from '../../archive/archives.ts';
 import { dayOf, unitsOf } from '../../archive/coverage.ts';
 import { quoted } from '../../archive/filter-sql.ts';
-import { saidSchema, type Order } from './kill-driver.ts';
+import { reportSchema, type Order } from './kill-driver.ts';
 import type { KillFront } from './kill-front.ts';
 import { NO_NOTICES } from '../../testing/no-notices.ts';
 
@@ -89,9 +89,9 @@ async function live(order: Order, death: Death | undefined): Promise<Life> {
   let stored: ReadonlySet<string> = new Set();
   let ended: { readonly ended: string; readonly windows: number } | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
-    const said = saidSchema.parse(JSON.parse(line));
-    if ('stored' in said) stored = daysOf(said.stored);
-    else ended = { ended: said.ended, windows: said.windowsDone };
+    const report = reportSchema.parse(JSON.parse(line));
+    if ('stored' in report) stored = daysOf(report.stored);
+    else ended = { ended: report.ended, windows: report.windowsDone };
   }
   const signal = await gone;
   clearTimeout(timer);

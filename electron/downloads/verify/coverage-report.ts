@@ -32,17 +32,17 @@ export function coverageReport(
     reasons: [
       ...unique(stored.flatMap((each) => each.reasons)),
       ...notFetched(missing, fetched),
-      ...notFetched(doubtedUnits(fetched, new Set(missing)), fetched),
+      ...notFetched(unconfirmedUnits(fetched, new Set(missing)), fetched),
     ],
     windows: { fetched: fetched.answered, stored: storedWindows },
   };
 }
 
 /** Stored units whose recheck failed, or whose new answer was empty (RECORDS_GONE). */
-const doubtedUnits = ({ failed }: Fetched, missing: ReadonlySet<CoverageUnit>): CoverageUnit[] => [
+const unconfirmedUnits = ({ failed }: Fetched, missing: ReadonlySet<CoverageUnit>): CoverageUnit[] => [
   ...new Set(
     failed
-      .filter(({ isDoubted, error }) => isDoubted === true || error.code === 'RECORDS_GONE')
+      .filter(({ isUnconfirmed, error }) => isUnconfirmed === true || error.code === 'RECORDS_GONE')
       .flatMap(({ filter }) => unitsOf(filter))
       .filter((unit) => !missing.has(unit)),
   ),

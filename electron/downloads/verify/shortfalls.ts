@@ -32,13 +32,13 @@ export async function shortfalls(
   missing: readonly string[],
 ): Promise<readonly Incompleteness[]> {
   const days = await daysMissing(archive, table, filter, today, MOST_REASONS);
-  const told = new Set([...missing, ...days]);
+  const reported = new Set([...missing, ...days]);
   const gaps = await raceGaps(archive, table, filter, today);
   const unknown = await daysOfUnknownMeetings(archive, table, filter);
   return [
     ...Object.entries(REASONS).flatMap(([kind, reason]) =>
       gaps
-        .filter((gap) => gap.kind === kind && !told.has(gap.day))
+        .filter((gap) => gap.kind === kind && !reported.has(gap.day))
         .slice(0, MOST_REASONS)
         .map(({ name }) => ({ reason, where: name })),
     ),

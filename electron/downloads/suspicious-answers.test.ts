@@ -6,7 +6,7 @@ import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
-import { envelope, type Asked, type Reply } from '../testing/fake-service.ts';
+import { envelope, type ReceivedRequest, type Reply } from '../testing/fake-service.ts';
 import {
   ENDS_IDLE,
   ENDS_RACED,
@@ -33,7 +33,7 @@ describe('rechecks are bounded', () => {
     expect(new Set(summary.reasons.map(({ reason }) => reason))).toEqual(
       new Set(['count_differs', 'unchecked']),
     );
-    expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
+    expect(odd.service.received.length).toBeLessThanOrEqual(3 * plain);
   });
 
   it('when every record comes twice, word for word: the result is complete and the repeats are counted', async () => {
@@ -47,7 +47,7 @@ describe('rechecks are bounded', () => {
       setAside: 0,
       complete: true,
     });
-    expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
+    expect(odd.service.received.length).toBeLessThanOrEqual(3 * plain);
   });
 
   it('when the count leaves out the repeats', async () => {
@@ -73,7 +73,7 @@ describe('rechecks are bounded', () => {
       records: runnersIn(ENDS_IDLE),
       complete: false,
     });
-    expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
+    expect(odd.service.received.length).toBeLessThanOrEqual(3 * plain);
   });
 
   it('when a record comes in two versions, which is reported', async () => {
@@ -87,7 +87,7 @@ describe('rechecks are bounded', () => {
     });
     const { reasons } = await open(ENDS_IDLE);
     expect(reasons.map(({ reason }: Incompleteness) => reason)).toContain('duplicate_keys');
-    expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
+    expect(odd.service.received.length).toBeLessThanOrEqual(3 * plain);
   });
 
   it('when each answer has other records in two versions, and no more records', async () => {
@@ -101,18 +101,18 @@ describe('rechecks are bounded', () => {
       return { text: envelope(table, filter, records) };
     };
     await open(ENDS_IDLE);
-    expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
+    expect(odd.service.received.length).toBeLessThanOrEqual(3 * plain);
   });
 
   describe('when every answer echoes another period', () => {
-    const echoingAnother = ({ table, filter }: Asked): Reply => {
+    const echoingAnother = ({ table, filter }: ReceivedRequest): Reply => {
       const echo = { ...filter, start_racedate: '20250101' };
       return { text: envelope(table, echo, odd.service.matching(table, filter)) };
     };
     /** Requests for part of a window that was requested before. */
     const parts = () =>
-      odd.service.asked.filter(({ table, filter }, at) =>
-        odd.service.asked
+      odd.service.received.filter(({ table, filter }, at) =>
+        odd.service.received
           .slice(0, at)
           .some((before) => before.table === table && isInside(filter, before.filter)),
       );
@@ -134,35 +134,35 @@ describe('rechecks are bounded', () => {
 
       // A finding expires: by then the service may truncate answers.
       await odd.core.clock.advance(2 * 3_600_000);
-      odd.service.asked.length = 0;
+      odd.service.received.length = 0;
       await open(ENDS_IDLE, 'd_se', true);
       expect(parts()).toHaveLength(2);
     });
 
-    const isPart = ({ filter }: Asked) => spanOf(filter) < spanOf(ENDS_RACED);
+    const isPart = ({ filter }: ReceivedRequest) => spanOf(filter) < spanOf(ENDS_RACED);
 
     it('queries that run at the same time share one recheck', async () => {
       odd.service.misbehave = echoingAnother;
       await Promise.all([open(ENDS_RACED, 'd_ka'), open(ENDS_IDLE, 'd_ra'), open(ENDS_IDLE, 'd_se')]);
-      expect(odd.service.asked.filter(isPart)).toHaveLength(2);
+      expect(odd.service.received.filter(isPart)).toHaveLength(2);
     });
 
     it('a query that waits for another one’s recheck can be cancelled', async () => {
       odd.service.misbehave = (asked) => (asked.table === 'd_se' ? echoingAnother(asked) : undefined);
-      const looks = new Rechecks(odd.core.inFlight.findingsOf((await odd.core.archive()).path), () =>
+      const rechecks = new Rechecks(odd.core.inFlight.findingsOf((await odd.core.archive()).path), () =>
         odd.core.clock.now(),
       );
-      looks.begin(new Set(['other']));
+      rechecks.begin(new Set(['other']));
       const controller = new AbortController();
       const { signal } = controller;
       const source = { kind: 'table', table: 'd_se', filter: ENDS_IDLE } as const;
       const opening = odd.core.results.open(source, { signal, alone: true });
       opening.catch(() => undefined);
-      const isKept = async () => (await (await odd.core.archive()).usage()).length === 3;
-      await vi.waitFor(async () => expect(await isKept()).toBe(true), 20_000);
+      const isStored = async () => (await (await odd.core.archive()).usage()).length === 3;
+      await vi.waitFor(async () => expect(await isStored()).toBe(true), 20_000);
       controller.abort();
       await expect(opening).rejects.toMatchObject({ code: 'CANCELLED' });
-      expect(odd.service.asked.filter(isPart)).toEqual([]);
+      expect(odd.service.received.filter(isPart)).toEqual([]);
     });
   });
 });

@@ -78,7 +78,7 @@ describe('filling the gaps', () => {
       table === 'd_se' ? { status: 400, text: refusal('BAD_REQUEST', 'no') } : undefined;
     await download(SELECTION);
     service.misbehave = () => undefined;
-    service.asked.length = 0;
+    service.received.length = 0;
     const { id, kind } = await open.downloads.fillGaps(SELECTION);
     expect(kind).toBe('gaps');
     expect(await open.until(id, ended)).toMatchObject({ state: 'done' });
@@ -86,7 +86,7 @@ describe('filling the gaps', () => {
       'd_se 20261017 20261114',
     ]);
     // The indices of last week are still to come: each time the gaps are filled they are requested once.
-    service.asked.length = 0;
+    service.received.length = 0;
     const again = await open.downloads.fillGaps({ ...SELECTION, tables: ['d_se'], to: '20261107' });
     await open.until(again.id, ended);
     expect(service.requests).toEqual(['d_se 20261107 20261107']);
@@ -104,19 +104,19 @@ describe('the plan before a download', () => {
       isCalendarKnown: false,
     });
     expect(results?.estimatedRecords).toBeGreaterThan(races?.estimatedRecords ?? 0);
-    expect(service.asked).toEqual([]);
+    expect(service.received).toEqual([]);
   });
 
   it('equals the requests of the download', async () => {
     await download({ ...SELECTION, tables: ['d_ka'] });
-    service.asked.length = 0;
+    service.received.length = 0;
     const plans = await open.downloads.plan(SELECTION, {});
     await download(SELECTION);
-    expect(service.asked).toHaveLength(plans.reduce((sum, { requests }) => sum + requests, 0));
+    expect(service.received).toHaveLength(plans.reduce((sum, { requests }) => sum + requests, 0));
     const [stored] = await open.downloads.plan(SELECTION, {});
     expect(stored).toMatchObject({ requests: 0, days: 0, storedDays: 51, estimatedSeconds: 0 });
-    const [anew] = await open.downloads.plan(SELECTION, { refresh: true });
-    expect(anew?.requests).toBeGreaterThan(0);
+    const [refreshed] = await open.downloads.plan(SELECTION, { refresh: true });
+    expect(refreshed?.requests).toBeGreaterThan(0);
   });
 
   it('counts single days for a table that takes them, and estimates by the days stored so far', async () => {
