@@ -57,7 +57,7 @@ async function run(name: string, daysAWindow?: number) {
   const accounts = await Promise.all(
     PERIODS.map(([code, period], at) => {
       const fetched = done[at];
-      if (fetched === undefined) throw new Error('as many as were asked for');
+      if (fetched === undefined) throw new Error('one report per requested table is missing');
       return reportOfRange(context, TABLES[code], period, fetched);
     }),
   );

@@ -64,7 +64,7 @@ it.each<[string, () => Reply | Promise<Reply>, { en: string; ja: string }, { en:
     STRANGE,
   ],
   [
-    'with too much around its records',
+    'with too much besides its records',
     () => ({ text: `${' '.repeat(2 * MIB)}${envelope('t_ra', filter, [])}` }),
     {
       en: 'The response has more than 1 MB besides its records',

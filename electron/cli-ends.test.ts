@@ -250,7 +250,7 @@ test(
     const requests = service.received.length;
     const spread = (at: number) => 1 + Math.floor((at * (requests - 1)) / Math.max(1, MOMENTS - 1));
     const moments = [...new Set(Array.from({ length: Math.min(MOMENTS, requests) }, (_, at) => spread(at)))];
-    for (const moment of [...moments, 'when the file is begun'] as const) {
+    for (const moment of [...moments, 'when the file has been started'] as const) {
       await rm(out, { recursive: true, force: true });
       await mkdir(out);
       const { child, end } = start([...RUNNERS, '--refresh', '--out', path]);

@@ -125,8 +125,8 @@ test(
 );
 
 test.each([
-  ['a wrong option', ['--user-key=k'], 2, /Usage/],
-  ['a data folder that cannot be made', ['--data-dir', '/dev/null/x'], 1, /./],
+  ['an unknown option', ['--user-key=k'], 2, /Usage/],
+  ['a data folder that cannot be created', ['--data-dir', '/dev/null/x'], 1, /./],
 ])('%s ends with a message', async (_name, args, code, words) => {
   const { child, exit } = run(...args);
   const messages = text(child.stderr);

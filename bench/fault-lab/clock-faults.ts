@@ -17,7 +17,7 @@ interface Row {
 const ROWS: readonly Row[] = [
   {
     name: 'clock-back',
-    does: 'sets the clock back by hours: a second operating system took it for the local time',
+    does: 'sets the clock back by hours, as a second operating system does that takes it for local time',
     turn: (clock, hours) => clock.setBy(-hours * HOUR),
   },
   {

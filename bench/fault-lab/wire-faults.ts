@@ -51,7 +51,7 @@ export const WIRE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'too-short-length',
-    does: 'says a content-length that is less than the body',
+    does: 'sends a content-length that is less than the body',
     spoil: async ({ draw, sound }) => {
       const answer = await sound();
       return { answer, declaredLength: Math.floor(answer.body.length * draw.next()) };
@@ -59,7 +59,7 @@ export const WIRE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'too-long-length',
-    does: 'says a content-length that is more than the body',
+    does: 'sends a content-length that is more than the body',
     spoil: async ({ draw, sound }) => {
       const answer = await sound();
       return { answer, declaredLength: answer.body.length + draw.int(1, 1000), cut: { at: 1, how: 'close' } };
@@ -72,12 +72,12 @@ export const WIRE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'empty-body',
-    does: 'sends 200 with nothing in it',
+    does: 'sends 200 with an empty body',
     spoil: instead(() => ({})),
   },
   {
     name: 'gzip-garbage',
-    does: 'says that the body is packed, and it is not',
+    does: 'declares an encoding, but sends the body unencoded',
     spoil: async ({ draw, sound }) => {
       const answer = await sound();
       const body = Buffer.from(Array.from({ length: 400 }, () => draw.int(0, 255)));
@@ -86,7 +86,7 @@ export const WIRE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'gzip-unasked',
-    does: 'packs the body though nobody said that it may',
+    does: 'compresses the body although the client did not accept that',
     spoil: async ({ sound }) => {
       const answer = await sound();
       return {

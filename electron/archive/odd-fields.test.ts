@@ -32,14 +32,14 @@ async function readBack(fields: string): Promise<Record<string, string | null>> 
 }
 
 it.each([
-  ['names that objects have', '"constructor":"a","toString":"b","valueOf":"c","hasOwnProperty":"d"'],
-  ['names of the archive’s own', '"__extra":"a","__seq":"b","__fetched_at":"c","rowid":"d"'],
+  ['names of object properties', '"constructor":"a","toString":"b","valueOf":"c","hasOwnProperty":"d"'],
+  ['names of the archive’s own columns', '"__extra":"a","__seq":"b","__fetched_at":"c","rowid":"d"'],
   ['names in other letters', '"IDM":"1","Racedate":"20200101","Other":"a","other":"b"'],
   [
-    'names with signs',
+    'names with symbols',
     String.raw`"a/b":"1","a~1b":"2","q'":"3","\"":"4","*":"5","$.x":"6","a\u0000b":"7","":"8"`,
   ],
-  ['names as long as any may be', `"${'x'.repeat(256)}":"1"`],
+  ['names of the maximum length', `"${'x'.repeat(256)}":"1"`],
 ])('keeps %s', async (_, fields) => {
   expect(await readBack(fields)).toEqual(JSON.parse(`{${fields}}`) as WireRecord);
 });

@@ -37,7 +37,7 @@ test("a change of the client's activity includes the days generated so far", () 
 
 test.each([
   ['a failure', line({ failure: 'no space' })],
-  ['a start with nothing to make', line({ made: 0, of: 0 })],
+  ['a start with nothing to generate', line({ made: 0, of: 0 })],
 ])('%s ends the progress', (_name, last) => {
   const { progress, activity } = follow();
   progress.read(line({ made: 1, of: 3 }));

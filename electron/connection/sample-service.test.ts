@@ -33,9 +33,9 @@ test('its first line gives the address and the demo keys, and all callers share 
 });
 
 test.each([
-  ['what it complained of', `console.error('no disk'); process.exit(1);`, /no disk/],
-  ['how it ended', `process.exit(7);`, /7/],
-  ['that its first line is unexpected', `console.log('hello');${STAYS}`, /first line/],
+  ['its error message', `console.error('no disk'); process.exit(1);`, /no disk/],
+  ['its exit code', `process.exit(7);`, /7/],
+  ['its unexpected first line', `console.log('hello');${STAYS}`, /first line/],
 ])('a service that does not start fails with %s', async (_name, program, problem) => {
   const { service } = run(program);
   await expect(service.credentials()).rejects.toMatchObject({

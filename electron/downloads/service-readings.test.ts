@@ -23,7 +23,7 @@ describe.each([
     ['both ends are left out', 1, -1],
     ['days are found a day early', 1, 1],
     ['days are found a day late', -1, -1],
-    ['a day more is answered at both ends', -1, 1],
+    ['an extra day is answered at both ends', -1, 1],
   ])('when %s', async (_words, atStart, atEnd) => {
     asThough((from, to) => [addDays(from, atStart), addDays(to, atEnd)]);
     const summary = await open(period);
@@ -198,7 +198,7 @@ describe('when nothing matches', () => {
     ['no result', empty(null)],
     ['an empty text', empty({ status: 200, result_count: 0, data: '' })],
     ['a list of null', empty({ status: 200, result_count: 0, data: [null] })],
-    ['a status of 404 within', empty({ status: 404, result_count: 0, data: [] })],
+    ['a status of 404 in the envelope', empty({ status: 404, result_count: 0, data: [] })],
     ['204', { status: 204, text: '' }],
     ['404', { status: 404, text: refusal('NOT_FOUND', 'not found') }],
     ['404 in other words', { status: 404, text: refusal('E404', '該当するデータがありません') }],

@@ -57,7 +57,7 @@ describe.each([
     },
   ],
   [
-    'the answers on their way there',
+    'the answers being received',
     (isFull: () => boolean) => {
       const finish = LineFile.prototype.finish;
       vi.spyOn(LineFile.prototype, 'finish').mockImplementation(function (this: LineFile) {

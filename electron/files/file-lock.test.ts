@@ -56,7 +56,7 @@ test('the lock of a process that was killed is free at once', async () => {
 test.each([
   ['another machine', `ffffffff-00000000-1-1 x`],
   ['a process that was killed before it wrote its name', ''],
-  ['a process whose number is in use again', THIS_PROCESS.replace(/\d+$/, '1')],
+  ['a process whose pid is in use again', THIS_PROCESS.replace(/\d+$/, '1')],
 ])('a lock of %s is taken over, at the latest after ten seconds without renewal', async (_, content) => {
   await writeFile(lockPathOf(path), content);
   const clock = swiftClock();

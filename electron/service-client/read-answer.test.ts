@@ -53,10 +53,10 @@ describe('an answer', () => {
     ['a field of the result', { text: SOUND.replace('"status"', '"cursor":"abc","status"') }],
     ['an object', { text: SOUND.replace('"status"', '"pagination":{"nextPage":2},"status"') }],
     ['a total beyond its records', { text: SOUND.replace('"status"', '"total_count":"3","status"') }],
-    ['a word of its own', { text: SOUND.replace('"status"', '"truncated":true,"status"') }],
+    ['a field of its own', { text: SOUND.replace('"status"', '"truncated":true,"status"') }],
     ['a header', { text: SOUND, headers: { link: '</v1/tra?page=2>; rel="next"' } }],
     ['one of several relations', { text: SOUND, headers: { link: "<a>; rel='self', <b>; rel='prev Next'" } }],
-    ['a header that counts', { text: SOUND, headers: { 'x-total-count': '3' } }],
+    ['a header with a count', { text: SOUND, headers: { 'x-total-count': '3' } }],
     ['a range', { text: SOUND, headers: { 'content-range': 'items 0-1/3' } }],
   ])('is reported if it refers to more records in %s', (_, answer) => {
     expect(read(answer)).toMatchObject({ ok: true, pagingHint: true });

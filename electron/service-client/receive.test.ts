@@ -195,16 +195,16 @@ describe('what is refused', () => {
   const deep = `${'['.repeat(5_000)}1${']'.repeat(5_000)}`;
 
   it.each([
-    ['a record that nests without end', answer(RECORD, withField(`"new":${deep}`)), 'out_of_bounds'],
+    ['a record that is nested too deeply', answer(RECORD, withField(`"new":${deep}`)), 'out_of_bounds'],
     [
-      'an answer that nests without end',
+      'an answer that is nested too deeply',
       answer(RECORD).replace('"request"', `"odd":${deep},"request"`),
       'out_of_bounds',
     ],
-    ['a list that is none of records', '{"result":{"data":[1]}}', 'not_the_service'],
-    ['records that come twice', answer(RECORD).replace(']}}', '],"data":[]}}'), 'not_the_service'],
-    ['text behind the end', `${answer(RECORD)}{`, 'cut_short'],
-    ['a record that is no JSON', answer(RECORD, withField('"new":tru')), 'cut_short'],
+    ['a list of something other than records', '{"result":{"data":[1]}}', 'not_the_service'],
+    ['two lists of records', answer(RECORD).replace(']}}', '],"data":[]}}'), 'not_the_service'],
+    ['text after the end', `${answer(RECORD)}{`, 'cut_short'],
+    ['a record that is not JSON', answer(RECORD, withField('"new":tru')), 'cut_short'],
     ['two records without a comma', answer(`${RECORD} ${RECORD}`), 'cut_short'],
     [
       'too much around the records',
@@ -259,7 +259,7 @@ describe('an oversized answer', { timeout: 120_000 }, () => {
       [withField(`"new":${'9'.repeat(BOUNDS.value + 1)}`)],
     ],
     ['a record', 'record', [recordOfBytes(BOUNDS.record)], [recordOfBytes(BOUNDS.record + 1)]],
-    ['a record without an end', 'record', [RECORD], [`{"a":"${'x'.repeat(3 * BOUNDS.record)}`]],
+    ['a record that does not end', 'record', [RECORD], [`{"a":"${'x'.repeat(3 * BOUNDS.record)}`]],
     ['a record of blanks', 'record', [RECORD], [`{${' '.repeat(3 * BOUNDS.record)}`]],
     [
       'a name',

@@ -93,25 +93,25 @@ async function runSeed(seed: number, { bytes, log, content, folder }: Whole): Pr
     for (const [table, byDay] of readable) {
       for (const [day, sum] of byDay) {
         if (kept.content.get(table)?.get(day) !== sum)
-          violations.push(`${table} ${day} could be read and was not kept`);
+          violations.push(`${table} ${day} could be read but was not saved`);
       }
     }
     for (const [table, byDay] of kept.content) {
       for (const [day, sum] of byDay) {
-        if (content.get(table)?.get(day) !== sum) violations.push(`${table} ${day} is not as it was`);
+        if (content.get(table)?.get(day) !== sum) violations.push(`${table} ${day} has changed`);
       }
     }
     for (const claim of kept.claims) {
       if (!kept.content.get(claim.table)?.has(claim.day))
-        violations.push(`${claim.table} ${claim.day} is claimed and lost`);
+        violations.push(`${claim.table} ${claim.day} is claimed but lost`);
     }
     const lostTables = [...content].filter(([table, byDay]) => !same(kept.content.get(table), byDay));
     const isLogOnly = damage === 'cut of the log' || damage === 'byte of the log';
     if (quarantined.length !== kept.notices.length)
-      violations.push(`${quarantined.length} set aside, ${kept.notices.length} notices`);
+      violations.push(`${quarantined.length} quarantined, ${kept.notices.length} notices`);
     // A log that is cut off looks like that of a killed process: its content is neither present nor claimed.
     if (lostTables.length > 0 && quarantined.length === 0 && !isLogOnly)
-      violations.push('lost and not reported');
+      violations.push('records were lost and not reported');
     // The damage was found when the file was opened, so nothing has been written to it since.
     for (const name of readable.size === 0 ? quarantined : []) {
       if (!damaged.bytes.equals(await readFile(join(dirname(path), name))))
@@ -163,7 +163,7 @@ async function useArchive(dataDir: string, violations: string[]) {
     return readAll(archive);
   });
   for (const table of FILLED) {
-    if (!first.get(table)?.has(ADDED)) violations.push(`${table} ${ADDED} was written and is not there`);
+    if (!first.get(table)?.has(ADDED)) violations.push(`${table} ${ADDED} was written but is missing`);
   }
   const again = await start(async (archive) => {
     const claims = await archive.rows(

@@ -18,7 +18,7 @@ const empty = (day: string, given: Partial<StoredUnit> = {}): StoredUnit =>
 
 describe('an empty day of the calendar', () => {
   it.each([
-    ['is without racing once it is long past', true, 'd_ka', '20261101', {}],
+    ['means no racing if it is long past', true, 'd_ka', '20261101', {}],
     ['proves nothing while its records may not be published yet', false, 'd_ka', '20261112', {}],
     [
       'proves nothing if it was requested soon after',
@@ -40,7 +40,7 @@ describe('an empty day of the calendar', () => {
     ['of today is trusted for a minute', true, 't_ka', '20261115', {}],
     ['of today is not trusted longer', false, 't_ka', '20261115', { fetchedAt: NOW - 61_000 }],
     ['to come is trusted for ten minutes', true, 't_ka', '20261120', { fetchedAt: NOW - 599_000 }],
-    ['that has a meeting raced', false, 'd_ka', '20261101', { records: 2 }],
+    ['that has a meeting had racing', false, 'd_ka', '20261101', { records: 2 }],
     ['fetched in the future is not trusted', false, 'd_ka', '20261101', { fetchedAt: NOW + 1 }],
   ] as const)('%s', (_, expected, code, day, given) => {
     expect(isWithoutRacing(TABLES[code], day, empty(day, given), NOW)).toBe(expected);
