@@ -202,7 +202,7 @@ export const ANSWER_FAULTS: readonly Fault[] = [
     spoil: changedRecords((records, { draw }) =>
       records.map((record, index) => (draw.chance(0.1) ? (records[index - 1] ?? record) : record)),
     ),
-    standsIn: true,
+    mayReplaceOthers: true,
   },
   {
     name: 'duplicate-keys',

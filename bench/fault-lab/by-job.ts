@@ -61,7 +61,7 @@ export async function download(
  * Does what a user would do about a job that did not end well: resumes it, then retries it if it is still not done.
  * What faults stored before an interruption is still there after a resume.
  */
-export async function goOn(
+export async function resume(
   core: DataCore,
   downloads: Downloads,
   id: string,

@@ -41,7 +41,7 @@ export const CLOCK_FAULTS: readonly Fault[] = ROWS.map(({ name, does, turn }) =>
   name,
   does,
   spoil: transmitted(() => ({})),
-  onMeeting: (clock, { draw }) => turn(clock, draw.of([1, 3, 9, 15])),
+  onHit: (clock, { draw }) => turn(clock, draw.of([1, 3, 9, 15])),
   isWhole: true,
   mustDeliver: true,
   mustBeComplete: true,

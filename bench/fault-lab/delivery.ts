@@ -43,7 +43,7 @@ export interface Situation {
   /** An address that no request may ever reach. */
   readonly trapUrl: string;
   /** The client's accept-encoding header. */
-  readonly reads: string;
+  readonly acceptEncoding: string;
   /** Queries the service without faults; with a filter, for something else than the client requested. */
   readonly sound: (filter?: Filter) => Promise<HttpAnswer>;
 }
@@ -61,7 +61,7 @@ export interface Fault {
    */
   readonly onlyKnownBy?: 'program' | 'nothing';
   /** The only trace is repeated records, and only a count can tell whether they replaced others. */
-  readonly standsIn?: true;
+  readonly mayReplaceOthers?: true;
   /**
    * For a service that consistently reads the specification in its own way: the layer at which it does so. Of several
    * such faults the one nearest to the records is applied first.
@@ -77,7 +77,7 @@ export interface Fault {
   /** All records can be fetched and be proven complete. */
   readonly mustBeComplete?: true;
   /** What happens to the client's clock when a request meets the fault. */
-  readonly onMeeting?: (clock: SwiftClock, situation: { readonly draw: Draw }) => void;
+  readonly onHit?: (clock: SwiftClock, situation: { readonly draw: Draw }) => void;
 }
 
 /** Ordered from the records to the network. */

@@ -84,9 +84,9 @@ export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy>
     const question = { table, filter: JSON.parse(body.toString()) as Filter, before: queries.length, draw };
     queries.push(question);
     const spoil = options.faultFor(question);
-    const reads = incoming.headers['accept-encoding'] ?? '';
+    const acceptEncoding = incoming.headers['accept-encoding'] ?? '';
     const trapUrl = `${trap.url}/v1/trap`;
-    return spoil({ ...question, habits, reads, now: options.now(), trapUrl, sound });
+    return spoil({ ...question, habits, acceptEncoding, now: options.now(), trapUrl, sound });
   }
 
   return {

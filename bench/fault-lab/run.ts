@@ -14,7 +14,7 @@ import { referenceTablesOf } from '../../electron/downloads/plan/reference-table
 import { openNotices } from '../../electron/files/notices.ts';
 import { putEmptyArchiveOf } from '../../electron/testing/empty-archive.ts';
 import { downloadByCommand, inItsOwnProcess, inThisProcess, query, type RunCommand } from './by-command.ts';
-import { download, downloadAgain, downloadsOf, goOn, type Download } from './by-job.ts';
+import { download, downloadAgain, downloadsOf, resume, type Download } from './by-job.ts';
 import { MIDNIGHT_NEAR } from './clock-faults.ts';
 import { same, writtenOf } from './compare.ts';
 import { combined, type Spoil } from './delivery.ts';
@@ -56,7 +56,7 @@ export interface PlayOptions {
 /** Real milliseconds after which a query counts as endless. */
 const LONGEST_MS = 180_000;
 /** The same for a separate process, whose waits take real time. */
-const LONGEST_IN_EARNEST_MS = 240_000;
+const LONGEST_PROCESS_MS = 240_000;
 /** By the client's clock; a user would have left by then. */
 const LONGEST_WAIT_MS = 2 * 3_600_000;
 const A_DAY_AND_MORE = 26 * 3_600_000;
@@ -128,13 +128,13 @@ export async function play(scenario: Scenario, world: World, options: PlayOption
     }
 
     lab.trouble('over');
-    for (const [index, question] of scenario.isPutRight ? questions.entries() : []) {
+    for (const [index, question] of scenario.isRepaired ? questions.entries() : []) {
       const { id = '' } = opened[index] ?? {};
       let put: Outcome | undefined;
       let kind: Verdict['kind'] | undefined;
       for (let times = 0; times < MOST_TIMES_AFTER && kind !== 'equal' && isUnluckyOrNew(put); times += 1) {
         put = await limited(
-          lab.putRight(question, id, mayLie || scenario.readings.length > 0),
+          lab.repair(question, id, mayLie || scenario.readings.length > 0),
           'the query after the trouble',
           [question],
         );
@@ -158,7 +158,7 @@ const lateOn = (racedate: string): number =>
   Date.parse(`${racedate.slice(0, 4)}-${racedate.slice(4, 6)}-${racedate.slice(6)}T23:59:00+09:00`);
 
 /** Reports answers that differ from the service's own. */
-const noting =
+const reporting =
   (spoil: Spoil, report: () => void): Spoil =>
   async (situation) => {
     const [delivery, sound] = [await spoil(situation), await situation.sound()];
@@ -199,7 +199,7 @@ interface Lab {
    * Does what a user would do: resumes what was interrupted, and requests again what is reported as odd or may be
    * wrong. `id`: of the query's job, if it has one.
    */
-  putRight(question: Question, id: string, mayLie: boolean): Promise<Outcome>;
+  repair(question: Question, id: string, mayLie: boolean): Promise<Outcome>;
   withCore<T>(use: (core: DataCore) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -227,9 +227,9 @@ async function openLab(
       const trouble = scenario.troubles.find(({ when }) => meets(when, before - first, draw));
       if (trouble) {
         met.push(trouble.fault);
-        faultOf(trouble.fault).onMeeting?.(clock, { draw });
+        faultOf(trouble.fault).onHit?.(clock, { draw });
       }
-      const like = noting(service, () => met.push(...scenario.readings));
+      const like = reporting(service, () => met.push(...scenario.readings));
       if (!trouble) return scenario.readings.length === 0 ? service : like;
       return scenario.readings.length === 0
         ? faultOf(trouble.fault).spoil
@@ -349,14 +349,14 @@ async function openLab(
       }
     },
     repeat,
-    async putRight(question, id, mayLie) {
+    async repair(question, id, mayLie) {
       if (mayLie) return repeat(question);
-      const goingOn = async () => {
+      const resumed = async () => {
         if (isByCommand) return byCommand(question, false);
         const { core, downloads } = await open();
-        return question.by === 'job' ? goOn(core, downloads, id, question) : openResult(core, question);
+        return question.by === 'job' ? resume(core, downloads, id, question) : openResult(core, question);
       };
-      const again = await goingOn();
+      const again = await resumed();
       const isOdd = again.kind === 'shown' && (again.drift > 0 || again.lacksColumns);
       return isOdd && again.reasons.length === 0 ? repeat(question) : again;
     },
@@ -433,12 +433,12 @@ async function limited<T>(
   questions: readonly Question[],
   longestMs = LONGEST_MS,
 ): Promise<T> {
-  const isInEarnest = questions.some(({ by }) => by === 'process');
+  const isSeparateProcess = questions.some(({ by }) => by === 'process');
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new Error(`${what} did not end`)),
-      isInEarnest ? LONGEST_IN_EARNEST_MS : longestMs,
+      isSeparateProcess ? LONGEST_PROCESS_MS : longestMs,
     );
   });
   try {

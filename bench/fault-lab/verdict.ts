@@ -127,9 +127,9 @@ const WITHOUT_A_COUNT: ReadonlySet<TableCode> = new Set<TableCode>(['t_ch', 't_z
 /** Whether nothing could have revealed that a stored record is wrong. */
 export const isSilent = (scenario: Pick<Scenario, 'troubles' | 'readings' | 'questions'>): boolean =>
   faultsOf(scenario).some(
-    ({ onlyKnownBy, standsIn }) =>
+    ({ onlyKnownBy, mayReplaceOthers }) =>
       onlyKnownBy !== undefined ||
-      (standsIn === true && scenario.questions.some(({ table }) => WITHOUT_A_COUNT.has(table))),
+      (mayReplaceOthers === true && scenario.questions.some(({ table }) => WITHOUT_A_COUNT.has(table))),
   );
 
 /** Only for faults without a trace in the answer that nothing at the service could reveal: never for whole days. */
@@ -139,7 +139,8 @@ function isUnknowable(
   missing: ReadonlyMap<string, number>,
   written: Written,
 ): boolean {
-  const isQuiet = ({ onlyKnownBy, standsIn }: Fault) => onlyKnownBy !== undefined || standsIn === true;
+  const isQuiet = ({ onlyKnownBy, mayReplaceOthers }: Fault) =>
+    onlyKnownBy !== undefined || mayReplaceOthers === true;
   if (!faults.some(isQuiet) || !WITHOUT_A_COUNT.has(table)) return false;
   const there = new Set(written.days.values());
   return [...missing.keys()].every((day) => there.has(day));

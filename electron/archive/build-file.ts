@@ -33,7 +33,7 @@ export async function buildFile<T>(
   path: string,
   fill: (connection: DuckDBConnection) => Promise<T>,
 ): Promise<T> {
-  await insistOnUnused(path);
+  await requireUnused(path);
   await remove(path);
   const instance = await DuckDBInstance.create(path, OPTIONS);
   const connection = await instance.connect();
@@ -52,7 +52,7 @@ export async function buildFile<T>(
 }
 
 /** Another process may be building the file right now: its lock shows that. */
-async function insistOnUnused(path: string): Promise<void> {
+async function requireUnused(path: string): Promise<void> {
   if ((await statOf(path)) === undefined) return;
   try {
     const instance = await DuckDBInstance.create(path, { ...OPTIONS, access_mode: 'READ_ONLY' });

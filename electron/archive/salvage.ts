@@ -162,7 +162,7 @@ class Source {
   }
 
   /** Whether reading can be tried again after this error: the damage was repaired or cut off. */
-  async mend(error: unknown): Promise<boolean> {
+  async repair(error: unknown): Promise<boolean> {
     if (this.repairedBytes >= MOST_REPAIRS) return false;
     const repair = await findRepair(error, this.path);
     if (repair) {
@@ -206,12 +206,12 @@ async function copyReadable(connection: DuckDBConnection, source: Source): Promi
   const copy = new Copy(connection, source);
   if (!source.isFile || !(await copy.isReadable()))
     return { ...NOTHING, repairedBytes: source.repairedBytes };
-  await copy.insistOnVersion();
-  const isCoverageLost = !(await copy.whole('coverage'));
-  const isAsideLost = !(await copy.whole('aside'));
-  await copy.notes();
+  await copy.requireVersion();
+  const isCoverageLost = !(await copy.copyTable('coverage'));
+  const isAsideLost = !(await copy.copyTable('aside'));
+  await copy.copyNotes();
   const tables: SalvagedTable[] = [];
-  for (const table of TABLE_CODES) tables.push(await copy.table(table));
+  for (const table of TABLE_CODES) tables.push(await copy.salvageTable(table));
   if (isCoverageLost) await copy.rebuildCoverage();
   await copy.end();
   return {
@@ -246,7 +246,7 @@ class Copy {
   }
 
   /** Errors: ARCHIVE_NEWER, for content that this version does not know. */
-  async insistOnVersion(): Promise<void> {
+  async requireVersion(): Promise<void> {
     let version = 0;
     await this.#unlessDamaged(async () => {
       if ((await this.#columnsOf('damaged', 'archive_info')).length === 0) return;
@@ -262,19 +262,19 @@ class Copy {
    * Copies all rows of a table, or none. Returns whether nothing was lost, which includes a table that the damaged file
    * lacks.
    */
-  whole(name: string): Promise<boolean> {
+  copyTable(name: string): Promise<boolean> {
     return this.#unlessDamaged(() => this.#insert(name, {}));
   }
 
-  async notes(): Promise<void> {
+  async copyNotes(): Promise<void> {
     // The new file's notes on its data, such as the rule of its counts, do not hold for copied data; only its schema
     // note stays.
     await this.#connection.run('delete from note where name <> ?', [SCHEMA_NOTE]);
     await this.#unlessDamaged(() => this.#insert('note', { unlessNamed: SCHEMA_NOTE }));
   }
 
-  async table(code: TableCode): Promise<SalvagedTable> {
-    if (await this.whole(code)) {
+  async salvageTable(code: TableCode): Promise<SalvagedTable> {
+    if (await this.copyTable(code)) {
       return { table: code, records: await this.#count(code), isDamaged: false, lostDays: [] };
     }
     const lost = hasRacedate(code) ? await this.#byDay(code) : [{}];
@@ -325,11 +325,11 @@ class Copy {
       ...(from === undefined ? {} : { from }),
       ...(days[at] === undefined ? {} : { before: days[at] }),
     }));
-    return this.#halving(code, ranges);
+    return this.#copyHalves(code, ranges);
   }
 
   /** Copies neighboring ranges together. A range that fails is halved until the damaged days are isolated. */
-  async #halving(code: TableCode, ranges: readonly Days[]): Promise<Days[]> {
+  async #copyHalves(code: TableCode, ranges: readonly Days[]): Promise<Days[]> {
     const [first, last] = [ranges[0], ranges.at(-1)];
     if (!first || !last) return [];
     const all = {
@@ -342,8 +342,8 @@ class Copy {
     if (ranges.length === 1) return [first];
     const half = Math.ceil(ranges.length / 2);
     return [
-      ...(await this.#halving(code, ranges.slice(0, half))),
-      ...(await this.#halving(code, ranges.slice(half))),
+      ...(await this.#copyHalves(code, ranges.slice(0, half))),
+      ...(await this.#copyHalves(code, ranges.slice(half))),
     ];
   }
 
@@ -426,7 +426,7 @@ class Copy {
       } catch (error) {
         if (!isDamage(error) || isInvalidated(error)) throw error;
         await this.#detach();
-        if (!(await this.#source.mend(error))) return false;
+        if (!(await this.#source.repair(error))) return false;
       }
     }
   }

@@ -19,7 +19,7 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['horse_number =1,2,5', 'one of these'],
   ['racecourse_cd tokyo,京都', 'codes by label in either language, or raw: 05'],
   ['racecourse_cd !tokyo', 'anything else'],
-  ['horse_name ディープ', 'holds the text, whatever its width, kana and case'],
+  ['horse_name ディープ', 'contains the text, whatever its width, kana and case'],
   ['race_name "東京優駿"', 'is the text as a whole'],
   ['time_record <1:34.5', 'times, dates (2026-11), yen (1,000 or 10万) and marks (◎) as one writes them'],
   ['grade_cd =', 'empty; grade_cd != is not empty'],

@@ -113,7 +113,7 @@ test('an archive that another Railbird has open is reported in a message', async
   for (const line of ['query d_ra --racedate 20261107', 'coverage', "sql 'select 1'"]) {
     expect(await cli.run(line)).toMatchObject({
       code: 6,
-      said: expect.stringContaining('open in another Railbird'),
+      messages: expect.stringContaining('open in another Railbird'),
     });
   }
   other.kill('SIGKILL');

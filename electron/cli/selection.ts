@@ -85,7 +85,7 @@ function adapted(table: Table, filter: Filter): Filter {
     if (from === to) return { ...rest, racedate: from };
     const past = pastTableOf(table.code);
     throw new UsageError(
-      `${table.code} is asked for day by day: give --racedate${past === undefined ? '' : `, or ask ${past} for a period`}.`,
+      `${table.code} takes one day at a time: give --racedate${past === undefined ? '' : `, or query ${past} for a period`}.`,
     );
   }
   return filter;

@@ -148,7 +148,7 @@ describe('rechecks are bounded', () => {
     });
 
     it('a query that waits for another one’s recheck can be cancelled', async () => {
-      odd.service.misbehave = (asked) => (asked.table === 'd_se' ? echoingAnother(asked) : undefined);
+      odd.service.misbehave = (request) => (request.table === 'd_se' ? echoingAnother(request) : undefined);
       const rechecks = new Rechecks(odd.core.inFlight.findingsOf((await odd.core.archive()).path), () =>
         odd.core.clock.now(),
       );
@@ -173,8 +173,8 @@ describe('repeats that replace other records, as when pages shift while they are
   /** In place of the second runner of a race, or of the second race of the day, the previous record comes again. */
   const shifting = (table: TableCode, times = Infinity) => {
     let left = times;
-    odd.service.misbehave = ({ table: asked, filter }) => {
-      if (asked !== table || (left -= 1) < 0) return undefined;
+    odd.service.misbehave = ({ table: request, filter }) => {
+      if (request !== table || (left -= 1) < 0) return undefined;
       const records = odd.service.matching(table, filter);
       const at = records.findIndex(
         ({ racekey, horse_number = '02' }) => racekey === RACE.racekey && horse_number === '02',

@@ -40,7 +40,7 @@ export interface JsonFileOptions<State extends { readonly version: number }> {
   readonly path: string;
   readonly schema: z.ZodType<State>;
   /** The state if there is no file. */
-  readonly first: State;
+  readonly initial: State;
   /** Called once for each damage, before the file is rewritten. */
   readonly onDamaged: (damaged: DamagedFile) => void | Promise<void>;
 }
@@ -90,7 +90,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
 
   constructor(options: JsonFileOptions<State>) {
     this.#options = options;
-    this.#known = { state: options.first, bytes: undefined, lost: [] };
+    this.#known = { state: options.initial, bytes: undefined, lost: [] };
   }
 
   get state(): State {
@@ -189,13 +189,13 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
 
   /** Errors: FILE_FAILED, FILE_NEWER. */
   async #load(): Promise<Loaded<State>> {
-    const { path, schema, first } = this.#options;
+    const { path, schema, initial } = this.#options;
     const bytes = await bytesOf(path);
     const known = this.#known;
     // A file that was removed while the app runs is recreated by the next change.
     if (bytes === undefined) return { ...known, bytes: undefined, lost: [] };
     if (known.lost.length === 0 && known.bytes?.equals(bytes)) return known;
-    const salvaged = salvage(bytes.toString('utf8'), schema, first);
+    const salvaged = salvage(bytes.toString('utf8'), schema, initial);
     if (salvaged.kind === 'newer') throw new RailbirdError('FILE_NEWER', { path });
     return { state: salvaged.state, bytes, lost: salvaged.lost };
   }

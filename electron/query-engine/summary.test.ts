@@ -13,14 +13,14 @@ const COLUMNS = TABLES.t_se.columns;
 
 type Row = Readonly<Record<string, string | null>>;
 
-const smallView = (rows: readonly Row[]): RowSet =>
+const smallRowSet = (rows: readonly Row[]): RowSet =>
   new QueryEngine().open(COLUMNS, {
     size: 'small',
     records: rows.length,
     cells: (names) => names.map((name) => rows.map((row) => row[name] ?? null)),
   });
 
-const largeView = (rows: readonly Row[]): RowSet =>
+const largeRowSet = (rows: readonly Row[]): RowSet =>
   new RowSet(
     rows.length,
     COLUMNS,
@@ -57,11 +57,11 @@ const RUNNERS = [
 ];
 
 describe.each([
-  ['small', smallView],
-  ['large', largeView],
-] as const)('of a %s result', (_size, viewOf) => {
+  ['small', smallRowSet],
+  ['large', largeRowSet],
+] as const)('of a %s result', (_size, rowSetOf) => {
   it('groups are ordered by their number of rows, equal ones by the column, with the blank one last', async () => {
-    const { groups, distinct, more, whole } = await viewOf(RUNNERS).query('groups', {
+    const { groups, distinct, more, whole } = await rowSetOf(RUNNERS).query('groups', {
       by: ['horse_name'],
       measures: ['idm'],
     });
@@ -92,7 +92,7 @@ describe.each([
   });
 
   it('a group without a number has no mean, instead of a mean of zero', async () => {
-    const { groups } = await viewOf(RUNNERS).query('groups', {
+    const { groups } = await rowSetOf(RUNNERS).query('groups', {
       by: ['racekey'],
       measures: ['idm'],
       order: 'value',
@@ -104,7 +104,7 @@ describe.each([
   });
 
   it('groups by two columns are ordered by the first, then by the second', async () => {
-    const { groups, distinct } = await viewOf(RUNNERS).query('groups', {
+    const { groups, distinct } = await rowSetOf(RUNNERS).query('groups', {
       by: ['racekey', 'horse_name'],
       order: 'value',
     });
@@ -124,33 +124,33 @@ describe.each([
   });
 
   it('reports how many groups there are if it shows fewer', async () => {
-    const view = viewOf(RUNNERS);
-    const { groups, distinct, more } = await view.query('groups', { by: ['racekey'], limit: 2 });
+    const rowSet = rowSetOf(RUNNERS);
+    const { groups, distinct, more } = await rowSet.query('groups', { by: ['racekey'], limit: 2 });
     expect(groups.map(({ key }) => key)).toEqual([['05264102'], ['05264101']]);
     expect({ distinct, more }).toEqual({ distinct: 3, more: true });
-    expect(await view.query('groups', { by: ['racekey'], limit: 3 })).toMatchObject({ more: false });
+    expect(await rowSet.query('groups', { by: ['racekey'], limit: 3 })).toMatchObject({ more: false });
   });
 
   it('groups and figures include the rows that pass the filters, and no others', async () => {
-    const view = viewOf(RUNNERS);
-    await view.arrange({ sort: [], filters: [{ column: 'horse_name', text: '武' }] });
-    const { groups, whole } = await view.query('groups', { by: ['racekey'], order: 'value' });
+    const rowSet = rowSetOf(RUNNERS);
+    await rowSet.arrange({ sort: [], filters: [{ column: 'horse_name', text: '武' }] });
+    const { groups, whole } = await rowSet.query('groups', { by: ['racekey'], order: 'value' });
     expect(groups.map(({ key, count, share }) => [...key, count, share])).toEqual([
       ['05264101', 1, 0.5],
       ['05264102', 1, 0.5],
     ]);
     expect(whole.count).toBe(2);
-    expect(await view.query('profile', { column: 'idm' })).toMatchObject({
+    expect(await rowSet.query('profile', { column: 'idm' })).toMatchObject({
       records: 2,
       filled: 1,
       distinct: 1,
     });
-    expect(await view.query('blank', { columns: ['idm', 'horse_id'] })).toEqual(['horse_id']);
+    expect(await rowSet.query('blank', { columns: ['idm', 'horse_id'] })).toEqual(['horse_id']);
   });
 
   it('the values of a filter are found by part of their text and counted', async () => {
-    const view = viewOf(RUNNERS);
-    const list = (more = {}) => view.query('values', { column: 'horse_name', limit: 10, ...more });
+    const rowSet = rowSetOf(RUNNERS);
+    const list = (more = {}) => rowSet.query('values', { column: 'horse_name', limit: 10, ...more });
     expect(await list()).toEqual({
       values: [
         { raw: '横山', count: 3 },
@@ -171,7 +171,7 @@ describe.each([
       distinct: 3,
       more: true,
     });
-    expect((await view.query('values', { column: 'racekey', limit: 10, order: 'value' })).values).toEqual([
+    expect((await rowSet.query('values', { column: 'racekey', limit: 10, order: 'value' })).values).toEqual([
       { raw: '05264101', count: 2 },
       { raw: '05264102', count: 3 },
       { raw: '05264103', count: 1 },
@@ -179,15 +179,15 @@ describe.each([
   });
 
   it('the values of a filter are those that the filters of other columns leave, whatever is selected here', async () => {
-    const view = viewOf(RUNNERS);
-    await view.arrange({
+    const rowSet = rowSetOf(RUNNERS);
+    await rowSet.arrange({
       sort: [],
       filters: [
         { column: 'horse_name', text: '武' },
         { column: 'racekey', text: '="05264102"' },
       ],
     });
-    const { values } = await view.query('values', { column: 'horse_name', limit: 10 });
+    const { values } = await rowSet.query('values', { column: 'horse_name', limit: 10 });
     expect(values.map(({ raw, count }) => [raw, count])).toEqual([
       ['横山', 1],
       ['武', 1],
@@ -196,7 +196,7 @@ describe.each([
   });
 
   it('a column’s profile has its first, last and most frequent values', async () => {
-    const profile = await viewOf(RUNNERS).query('profile', { column: 'racekey' });
+    const profile = await rowSetOf(RUNNERS).query('profile', { column: 'racekey' });
     expect(profile).toEqual({
       records: 6,
       filled: 6,
@@ -209,7 +209,7 @@ describe.each([
       first: '05264101',
       last: '05264103',
     });
-    const many = await viewOf(Array.from({ length: 30 }, (_, at) => ({ racekey: `k${at}` }))).query(
+    const many = await rowSetOf(Array.from({ length: 30 }, (_, at) => ({ racekey: `k${at}` }))).query(
       'profile',
       {
         column: 'racekey',
@@ -217,20 +217,20 @@ describe.each([
     );
     expect(many.top).toHaveLength(20);
     expect(many.distinct).toBe(30);
-    const none = await viewOf([{ racekey: null }]).query('profile', { column: 'racekey' });
+    const none = await rowSetOf([{ racekey: null }]).query('profile', { column: 'racekey' });
     expect(none).toEqual({ records: 1, filled: 0, distinct: 0, top: [] });
   });
 
   it('bars of whole numbers span equally many of them, and each bar counts the values between its edges', async () => {
     const ranks = Array.from({ length: 50 }, (_, at) => ({ idm: String(at + 1) }));
-    const { numeric } = await viewOf(ranks).query('profile', { column: 'idm' });
+    const { numeric } = await rowSetOf(ranks).query('profile', { column: 'idm' });
     expect(numeric?.histogram.slice(0, 2)).toEqual([
       { from: 1, to: 4, count: 3 },
       { from: 4, to: 7, count: 3 },
     ]);
     expect(numeric?.histogram).toHaveLength(17);
     expect(numeric?.histogram.at(-1)).toEqual({ from: 49, to: 52, count: 2 });
-    const parts = await viewOf([{ idm: '0.5' }, { idm: '1.5' }, { idm: '12.5' }]).query('profile', {
+    const parts = await rowSetOf([{ idm: '0.5' }, { idm: '1.5' }, { idm: '12.5' }]).query('profile', {
       column: 'idm',
     });
     expect(parts.numeric?.histogram).toHaveLength(24);
@@ -239,8 +239,8 @@ describe.each([
   });
 
   it('the figures of a selection include its rows and columns only', async () => {
-    const view = viewOf(RUNNERS);
-    expect(await view.query('statistics', { columns: ['idm', 'horse_name'], from: 1, to: 5 })).toEqual({
+    const rowSet = rowSetOf(RUNNERS);
+    expect(await rowSet.query('statistics', { columns: ['idm', 'horse_name'], from: 1, to: 5 })).toEqual({
       cells: 8,
       count: 6,
       numbers: 3,
@@ -250,12 +250,12 @@ describe.each([
       min: 40,
       max: 70,
     });
-    expect(await view.query('statistics', { columns: ['horse_name'], from: 0, to: 6 })).toEqual({
+    expect(await rowSet.query('statistics', { columns: ['horse_name'], from: 0, to: 6 })).toEqual({
       cells: 6,
       count: 5,
       numbers: 0,
     });
-    expect(await view.query('statistics', { columns: ['idm'], from: 4, to: 2 })).toEqual({
+    expect(await rowSet.query('statistics', { columns: ['idm'], from: 4, to: 2 })).toEqual({
       cells: 0,
       count: 0,
       numbers: 0,
@@ -263,13 +263,13 @@ describe.each([
   });
 
   it('a row is found by its cells, wherever it is now', async () => {
-    const view = viewOf(RUNNERS);
-    await view.arrange({ sort: [{ column: 'idm', direction: 'descending' }], filters: [] });
+    const rowSet = rowSetOf(RUNNERS);
+    await rowSet.arrange({ sort: [{ column: 'idm', direction: 'descending' }], filters: [] });
     const find = (cells: (string | null)[]) =>
-      view.query('find', { columns: ['racekey', 'horse_name'], cells });
+      rowSet.query('find', { columns: ['racekey', 'horse_name'], cells });
     expect(await find(['05264101', '横山'])).toBe(2);
     expect(await find(['05264102', null])).toBe(1);
     expect(await find(['05264109', '横山'])).toBeUndefined();
-    expect(await view.cells(['idm'], 0, 6)).toEqual([['x', '70.0', '60.5', '50.5', '40.0', null]]);
+    expect(await rowSet.cells(['idm'], 0, 6)).toEqual([['x', '70.0', '60.5', '50.5', '40.0', null]]);
   });
 });

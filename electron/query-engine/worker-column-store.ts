@@ -79,7 +79,7 @@ export class WorkerColumnStore implements ColumnStore {
   }
 
   async cells(names: readonly string[], range: RowRange, signal: AbortSignal): Promise<(string | null)[][]> {
-    this.#insistOpen();
+    this.#requireOpen();
     const { from, count } = range;
     if (count > MOST_ROWS_READ && this.#fits) {
       const { cells } = await this.query(names, 'cells', { columns: names, from, count }, signal);
@@ -102,7 +102,7 @@ export class WorkerColumnStore implements ColumnStore {
     input: QueryInputs[Name],
     signal: AbortSignal,
   ): Promise<QueryResults[Name]> {
-    this.#insistOpen();
+    this.#requireOpen();
     const known = [...new Set(columns)].filter((column) => this.#names.has(column));
     const done = this.#memory.use(known.map(this.#keyOf));
     try {
@@ -120,7 +120,7 @@ export class WorkerColumnStore implements ColumnStore {
     sql: string,
     signal: AbortSignal,
   ): Promise<DuckDBResult> {
-    this.#insistOpen();
+    this.#requireOpen();
     const { records } = await this.#loadedCells([], range, true, signal);
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     return this.#reader.select(names, this.#rowidsOf(records), sql);
@@ -147,7 +147,7 @@ export class WorkerColumnStore implements ColumnStore {
 
   readonly #keyOf = (name: string): string => `${this.#rowSet} ${name}`;
 
-  #insistOpen(): void {
+  #requireOpen(): void {
     if (this.#isReleased) throw new RailbirdError('RESULT_CLOSED');
   }
 
@@ -184,7 +184,7 @@ export class WorkerColumnStore implements ColumnStore {
     signal: AbortSignal,
   ): Promise<(string | null)[][]> {
     const read = this.#lastRead.then(() => {
-      this.#insistOpen();
+      this.#requireOpen();
       if (signal.aborted) throw new RailbirdError('CANCELLED');
       return this.#reader.cells(names, this.#rowidsOf(records));
     });

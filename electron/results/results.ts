@@ -53,7 +53,7 @@ interface Open {
 export function createResults(options: ResultsOptions): OpenResults {
   const open = new Map<string, Open>();
   const following = new Set<Promise<void>>();
-  const views = new QueryEngine();
+  const engine = new QueryEngine();
 
   function find(resultId: string): Open {
     const found = open.get(resultId);
@@ -99,13 +99,13 @@ export function createResults(options: ResultsOptions): OpenResults {
     source: ResultSource,
     query: QueryOptions,
   ): Promise<OpenResult> {
-    if (mayBeLarge(source)) views.prepare();
+    if (mayBeLarge(source)) engine.prepare();
     const contents = await contentsOf(context, source, query);
     if (query.signal?.aborted) {
       contents.release();
       throw new RailbirdError('CANCELLED');
     }
-    return new OpenResult(options.newId(), source, contents, views);
+    return new OpenResult(options.newId(), source, contents, engine);
   }
 
   return {
@@ -130,8 +130,8 @@ export function createResults(options: ResultsOptions): OpenResults {
       return result.renew(await contentsOf(await contextOf(NOBODY), result.source, {}), anchor);
     },
     stored: () => ({
-      bytes: views.memory.bytes,
-      budget: views.memory.budget,
+      bytes: engine.memory.bytes,
+      budget: engine.memory.budget,
       results: [...open.values()].map(({ result }) => result.stored()),
     }),
     async payoffFigures(resultId) {
@@ -142,7 +142,7 @@ export function createResults(options: ResultsOptions): OpenResults {
     async closeAll() {
       for (const resultId of open.keys()) close(resultId);
       await Promise.allSettled(following);
-      await views.stop();
+      await engine.stop();
     },
   };
 }

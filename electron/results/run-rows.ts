@@ -93,7 +93,7 @@ function expressionOf(name: string, aliases: readonly string[]): string {
 async function earlierRows(archive: Pick<Archive, 'rows'>, horseId: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const code of (['previous', 'previousNotes'] as const).flatMap(tablesOfDay)) {
-    const fields = RUNS_BACK.flatMap((n) => told(code).map((name) => `race_back_${n}_${name}`));
+    const fields = RUNS_BACK.flatMap((n) => recordedFields(code).map((name) => `race_back_${n}_${name}`));
     const found = await archive.rows(
       `select ${fields.map(quoted).join(', ')} from ${quoted(code)} where horse_id = ?
          order by racedate desc nulls last, __fetched_at desc limit 1`,
@@ -105,11 +105,11 @@ async function earlierRows(archive: Pick<Archive, 'rows'>, horseId: string): Pro
   return rows.filter((row) => !isBlank(row.racedate));
 }
 
-const told = (code: TableCode): string[] =>
+const recordedFields = (code: TableCode): string[] =>
   NAMES.filter((name) => columnOf(code, `race_back_1_${name}`) !== undefined);
 
 function earlierRow(code: TableCode, horseId: string, cells: readonly unknown[], back: number): Row {
-  const names = told(code);
+  const names = recordedFields(code);
   const given = Object.fromEntries(
     names.map((name, index) => [name, textOf(cells[back * names.length + index])]),
   );

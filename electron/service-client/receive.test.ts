@@ -86,15 +86,13 @@ describe('what is received', () => {
             }),
           ),
         );
-        const asWritten = (field: string, said: unknown) =>
+        const asWritten = (field: string, raw: unknown) =>
           IDENTITY_FIELDS.some((name) => name === field)
-            ? identityText(field as IdentityField, said) || said
-            : said;
+            ? identityText(field as IdentityField, raw) || raw
+            : raw;
         expect(kept).toEqual(
           sent.map((record) =>
-            Object.fromEntries(
-              Object.entries(record).map(([field, said]) => [field, asWritten(field, said)]),
-            ),
+            Object.fromEntries(Object.entries(record).map(([field, raw]) => [field, asWritten(field, raw)])),
           ),
         );
       }),

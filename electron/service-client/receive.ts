@@ -94,7 +94,13 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
     });
     const scanned = answer.end();
     const { status, headers } = response;
-    const raw = { status, headers, ...scanned, asked: { table, filter: sent }, repeated: checks.allRepeated };
+    const raw = {
+      status,
+      headers,
+      ...scanned,
+      requested: { table, filter: sent },
+      repeated: checks.allRepeated,
+    };
     const bound = isWhole ? scanned.bound : 'bytes';
     // However long they are, an error stays an error and a page stays a page.
     const isBeyond = bound !== undefined && (!isWhole || (status === 200 && !/^\s*</.test(scanned.text)));

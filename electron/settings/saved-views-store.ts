@@ -54,7 +54,7 @@ export async function openViewsFile(options: {
   const file = jsonFile({
     path,
     schema: viewsStateSchema,
-    first: NO_VIEWS,
+    initial: NO_VIEWS,
     onDamaged: (damaged) => notify(damageNotice(TEXTS, damaged)),
   });
   try {

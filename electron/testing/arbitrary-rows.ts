@@ -82,16 +82,16 @@ export const quickArbitrary = fc.option(
 );
 
 /** The same rows in this thread, and in the worker as rows of the archive are. */
-export const viewsOf = (rows: readonly PlainRow[]): readonly [small: RowSet, large: RowSet] => [
+export const rowSetsOf = (rows: readonly PlainRow[]): readonly [small: RowSet, large: RowSet] => [
   new QueryEngine().open(COLUMNS, {
     size: 'small',
     records: rows.length,
     cells: (names) => names.map((name) => rows.map((row) => row[name] ?? null)),
   }),
-  largeView(rows),
+  largeRowSet(rows),
 ];
 
-export function largeView(
+export function largeRowSet(
   rows: readonly PlainRow[],
   memory = new MemoryBudget(),
   reader = readerOf(rows),
@@ -110,9 +110,9 @@ export function largeView(
   );
 }
 
-export async function rowsIn(view: RowSet): Promise<PlainRow[]> {
-  const cells = await view.cells(NAMES, 0, view.rows);
-  return Array.from({ length: view.rows }, (_, row) =>
+export async function rowsIn(rowSet: RowSet): Promise<PlainRow[]> {
+  const cells = await rowSet.cells(NAMES, 0, rowSet.rows);
+  return Array.from({ length: rowSet.rows }, (_, row) =>
     Object.fromEntries(NAMES.map((name, at) => [name, cells[at]?.[row] ?? null])),
   );
 }

@@ -11,9 +11,9 @@ import { SHEET_OPTION, sheetFields, sheetFormat, writeSheet } from '../sheet.ts'
 export const coverage: CliCommand = {
   name: 'coverage',
   usage: '[TABLE] [--format FORMAT]',
-  summary: 'what the archive holds: of every table, or the periods of one',
+  summary: 'what the archive stores: a summary of every table, or the periods of one',
   notes: [
-    'A day is complete, provisional (finished, but its indices are still to come; jump races have none) or incomplete. Races and horses that\nwere asked for by themselves are counted apart.',
+    'A day is complete, provisional (finished, but its indices are still to come; jump races have none) or incomplete. Races and horses that\nwere requested individually are counted separately.',
   ],
   examples: ['coverage', 'coverage d_se', 'coverage --format json --sample'],
   options: [SHEET_OPTION],

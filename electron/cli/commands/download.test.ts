@@ -59,7 +59,7 @@ test('Ctrl-C leaves it paused, and the same command continues it', async () => {
 test('a failure of the service leaves it paused with the reason', async () => {
   cli.service.misbehave = ({ table }) => (table === 'd_se' ? { breaks: true } : undefined);
   const ended = await cli.run(WEEK);
-  expect(ended).toMatchObject({ code: 5, said: expect.stringContaining('the same command') });
+  expect(ended).toMatchObject({ code: 5, messages: expect.stringContaining('the same command') });
   expect(await jobs()).toMatchObject([{ state: 'paused', error: { code: 'UNREACHABLE' } }]);
   cli.service.misbehave = () => undefined;
   cli.service.received.length = 0;

@@ -16,7 +16,7 @@ export const race: CliCommand = {
   usage: 'RACEKEY [--language en|ja] [--offline]',
   summary: 'a race to read: its card, or its result and payoffs',
   examples: ['race 05264101', 'race 05264101 --sample --language ja'],
-  options: [LANGUAGE_OPTION, { name: 'offline', help: 'ask nobody: what the archive holds' }],
+  options: [LANGUAGE_OPTION, { name: 'offline', help: 'send no request: print what the archive stores' }],
   words: '<RACEKEY>',
   isAccounted: true,
   run: async ({ words: [word = ''], values }, context) => {

@@ -67,12 +67,12 @@ export class JobList {
   /** Jobs that a killed process was running are waiting again. Errors: FILE_FAILED, FILE_NEWER. */
   static async open(options: JobListOptions): Promise<JobList> {
     const { path, notify } = options;
-    const first: JobsFile = { version: 1, jobs: [] };
+    const initial: JobsFile = { version: 1, jobs: [] };
     try {
       const file = await openJsonFile({
         path,
         schema: fileSchema,
-        first,
+        initial,
         onDamaged: (damaged) => notify(damageNotice(WORDS, damaged)),
       });
       return new JobList(file, options);

@@ -18,16 +18,16 @@ export class RunFigures {
   /** Windows left of each table, in the order of the run. */
   readonly #ahead: number[];
   /** Windows left of the reference tables. */
-  #beside: number;
+  #referenceWindows: number;
   /** The finished tables. */
   #done = NOTHING;
   #references = NOTHING;
   #table = NOTHING;
   readonly #listener: (progress: RunProgress) => void;
 
-  constructor(ahead: readonly number[], beside: number, listener: (progress: RunProgress) => void) {
+  constructor(ahead: readonly number[], referenceWindows: number, listener: (progress: RunProgress) => void) {
     this.#ahead = [...ahead];
-    this.#beside = beside;
+    this.#referenceWindows = referenceWindows;
     this.#listener = listener;
     listener(this.now);
   }
@@ -35,14 +35,17 @@ export class RunFigures {
   get now(): RunProgress {
     return {
       ...sum([this.#done, this.#references, this.#table]),
-      windowsLeft: this.#ahead.reduce((total, windows) => total + windows, this.#beside),
+      windowsLeft: this.#ahead.reduce((total, windows) => total + windows, this.#referenceWindows),
     };
   }
 
   /** Progress of the current table's reference tables. */
   references(progress: FetchFigures): void {
     const answered = progress.windowsDone - this.#references.windowsDone;
-    this.#beside = Math.max(progress.windowsTotal - progress.windowsDone, this.#beside - answered);
+    this.#referenceWindows = Math.max(
+      progress.windowsTotal - progress.windowsDone,
+      this.#referenceWindows - answered,
+    );
     this.#references = progress;
     this.#listener(this.now);
   }
@@ -59,7 +62,7 @@ export class RunFigures {
     const stored = fetched.map(({ answered, records, bytes }) => ({ windowsDone: answered, records, bytes }));
     this.#done = sum([this.#done, ...stored]);
     [this.#references, this.#table] = [NOTHING, NOTHING];
-    if (isLast) this.#beside = 0;
+    if (isLast) this.#referenceWindows = 0;
   }
 }
 
