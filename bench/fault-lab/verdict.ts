@@ -51,7 +51,7 @@ export function judge(
     const reported = reasons.map(({ reason, where }) => `${reason} ${where}`).join(', ');
     return {
       kind: 'violation',
-      what: `${counted}, ${unnamed.join()} not named; said: ${reported.slice(0, 400)}`,
+      what: `${counted}, ${unnamed.join()} not named; reported: ${reported.slice(0, 400)}`,
     };
   }
   // A key itself may have drifted, and the form of a value is the service's choice.
