@@ -1,5 +1,5 @@
-// Damages archives with a changed byte, a cut or zeroes: none may be stuck, every readable table is kept, no lost
-// record is claimed, and the user is notified; otherwise this prints the seed and fails.
+// Damages archives by a changed byte, a cut or zeroes. No archive may be stuck, every readable table must be kept, no
+// lost record may be claimed, and the user must be notified; otherwise this prints the seed and fails.
 //
 //   npm run bench -- archive-damage [--runs N] [--seed N] [--verbose]
 

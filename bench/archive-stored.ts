@@ -66,7 +66,8 @@ async function firstPage(filter: Filter): Promise<{ readonly ms: number; readonl
   const result = await results.open({ kind: 'table', table: 'd_se', filter }, {});
   const cells = await result.cells(names, 0, 60);
   const ms = performance.now() - began;
-  if (cells.length !== names.length || cells[0]?.length !== 60) throw new Error('that is not a first page');
+  if (cells.length !== names.length || cells[0]?.length !== 60)
+    throw new Error('not the expected first page');
   results.close(result.summary.resultId);
   return { ms, records: result.summary.records };
 }

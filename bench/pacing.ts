@@ -13,7 +13,9 @@ import { DEFAULT_LIMITS } from '../service/http/limits.ts';
 import { rounded } from './measuring/figures.ts';
 import { MONTH, startLimitedService, YEAR } from './pacing/limited-service.ts';
 
-/** Share of the permitted rate, from when the first answer announced it and its burst was used up. */
+/**
+ * The share of the permitted rate that must be used, once the first answer has announced it and its burst is used up.
+ */
 const SHARE_WANTED = 0.9;
 const MOST_REFUSALS = 3;
 
@@ -55,7 +57,7 @@ async function run(name: string, daysAWindow?: number) {
   const accounts = await Promise.all(
     PERIODS.map(([code, period], at) => {
       const fetched = done[at];
-      if (fetched === undefined) throw new Error('as many as were asked for');
+      if (fetched === undefined) throw new Error('one report per requested table is missing');
       return reportOfRange(context, TABLES[code], period, fetched);
     }),
   );

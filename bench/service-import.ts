@@ -1,13 +1,13 @@
-// How fast results (t_se) are imported, beside what SQLite takes for the same bytes in the same run.
+// How fast results (t_se) are imported, compared with SQLite on the same bytes in the same run.
 //
 //   node bench/service-import.ts [records] [rounds]
 //
-// The peer: plain prepared inserts of rows that are ready, key values and the record's bytes, a row a record with an
-// index by race, in transactions of as many records; only the transactions are timed. The import is timed from
-// opening the file to the last commit. Rounds alternate, each in a process of its own, and the best of each counts.
-// One JSON line is printed: `ratio` is import to peer (`cpuRatio` by processor time, which other
-// programs on the machine change less), `rssGrowthMB` by how much the memory of the import's second
-// half exceeds that of its first. The target: 50,000 records/s or a ratio of 0.5, whichever is lower.
+// The peer: plain prepared inserts of rows that are ready (key values and the record's bytes, one row per record, with
+// an index by race) in transactions of as many records; only the transactions are timed. The import is timed from
+// opening the file to the last commit. Rounds alternate, each in a separate process, and the best of each counts.
+// Prints one line of JSON: `ratio` is import to peer (`cpuRatio` by processor time, which other programs on the machine
+// affect less), `rssGrowthMB` is how much the import's second half uses more memory than its first. The target: 50,000
+// records/s or a ratio of 0.5, whichever is lower.
 
 import { spawnSync } from 'node:child_process';
 import { closeSync, createReadStream, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';

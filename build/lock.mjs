@@ -11,18 +11,19 @@ import { npm } from './setup/modules.mjs';
 import { inProject } from './setup/project.mjs';
 
 /**
- * An entry of a lock file, of which these are looked at.
+ * An entry of a lock file, with the properties used here.
  * @typedef {object} Entry
  * @property {string} [version]
  * @property {string} [integrity]
  * @property {string} [resolved]
  * @property {boolean} [link]       a folder of the project itself
- * @property {boolean} [inBundle]   comes inside of its parent, whose hash covers it
+ * @property {boolean} [inBundle]   comes inside its parent, whose hash covers it
  * @property {boolean} [dev]
  * @property {Record<string, string>} [optionalDependencies]
  */
 
-/** A package to be had from the registry: where it belongs in the lock file, its name and version.
+/**
+ * A package to fetch from the registry: its place in the lock file, its name and version.
  * @typedef {{ place: string, name: string, version: string, dev: boolean }} Wanted
  */
 

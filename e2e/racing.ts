@@ -20,7 +20,7 @@ export interface PastRace {
 export async function pastRace(service: SampleService): Promise<PastRace> {
   const today = todayInTokyo(Date.now());
   const filter = { start_racedate: addDays(today, -16), end_racedate: addDays(today, -7) };
-  const races = await service.ask('d_ra', filter);
+  const races = await service.query('d_ra', filter);
   const newest = races
     .map(({ racedate }) => String(racedate))
     .toSorted()
@@ -35,7 +35,7 @@ export async function pastRace(service: SampleService): Promise<PastRace> {
 /** A race with its winner, which has more runs to show than other horses. */
 export async function pastStops(service: SampleService): Promise<PastRace & { readonly horseId: string }> {
   const race = await pastRace(service);
-  const results = await service.ask('d_se', { racekey: race.racekey });
+  const results = await service.query('d_se', { racekey: race.racekey });
   const winner = results.find((result) => Number(result['order_of_finish']) === 1);
   return { ...race, horseId: String(winner?.['horse_id']) };
 }

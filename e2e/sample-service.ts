@@ -34,7 +34,7 @@ export interface SampleService {
   readonly apiKey: string;
   readonly userKey: string;
   /** Its own answer, over HTTP; rejects with the answer's text if the status is not 200. */
-  ask(table: TableCode, filter: Readonly<Record<string, string>>): Promise<readonly ServiceRecord[]>;
+  query(table: TableCode, filter: Readonly<Record<string, string>>): Promise<readonly ServiceRecord[]>;
   /** Resolves when it has generated all its racing; never if everything existed before. */
   readonly made: Promise<void>;
   stop(): Promise<void>;
@@ -52,7 +52,7 @@ export async function startSampleService(folder: string): Promise<SampleService>
   };
   for await (const line of createInterface({ input: child.stdout })) {
     const { url, api_key: apiKey, user_key: userKey } = readySchema.parse(JSON.parse(line));
-    const ask: SampleService['ask'] = async (table, filter) => {
+    const query: SampleService['query'] = async (table, filter) => {
       const address = new URL(TABLES[table].path, url);
       address.searchParams.set('api_key', apiKey);
       const question = {
@@ -70,7 +70,7 @@ export async function startSampleService(folder: string): Promise<SampleService>
       if (result.data.length !== result.result_count) throw new Error('The sample service miscounts.');
       return result.data;
     };
-    return { url, apiKey, userKey, ask, made, stop };
+    return { url, apiKey, userKey, query, made, stop };
   }
   throw new Error('The sample service ended without output.');
 }

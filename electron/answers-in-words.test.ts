@@ -64,7 +64,7 @@ it.each<[string, () => Reply | Promise<Reply>, { en: string; ja: string }, { en:
     STRANGE,
   ],
   [
-    'with too much around its records',
+    'with too much besides its records',
     () => ({ text: `${' '.repeat(2 * MIB)}${envelope('t_ra', filter, [])}` }),
     {
       en: 'The response has more than 1 MB besides its records',
@@ -73,7 +73,7 @@ it.each<[string, () => Reply | Promise<Reply>, { en: string; ja: string }, { en:
     STRANGE,
   ],
   [
-    'with too much that was not asked for',
+    'with too many records that were not requested',
     () => ({ text: envelope('t_ra', filter, large('20261115', 26)) }),
     {
       en: 'The service sent more than 24 MB that was not requested',

@@ -1,4 +1,4 @@
-// The endings of the command line, tested as processes: exit codes, last line, and what remains on disk.
+// How the command line ends, tested as a process: exit codes, last line, and what remains on disk.
 
 import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ const RUNNERS = ['query', 'd_se', '--from', '20261107', '--to', '20261114'];
 /** More than a pipe buffers while nobody reads it. */
 const ENDLESS = ['sql', 'select range, range + 1 from range(100000000)'];
 
-/** Every process imports the same sources: they are read once. */
+/** Node's compile cache: every process imports the same sources. */
 let compiled = '';
 beforeAll(async () => {
   compiled = await mkdtemp(join(tmpdir(), 'railbird-compiled-'));
@@ -60,9 +60,9 @@ function start(args: readonly string[], given: Given = {}) {
     stdio: given.stdio ?? ['ignore', 'pipe', 'pipe'],
   });
   const exit = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>;
-  const said = child.stderr ? text(child.stderr) : Promise.resolve('');
+  const messages = child.stderr ? text(child.stderr) : Promise.resolve('');
   const end = async () => {
-    const [[code], words] = await Promise.all([exit, said]);
+    const [[code], words] = await Promise.all([exit, messages]);
     const last = words.trimEnd().split('\n').at(-1) ?? '';
     const account = last.startsWith('{') ? (JSON.parse(last) as Record<string, unknown>) : undefined;
     expect(words).not.toContain('the-user-key');
@@ -89,7 +89,7 @@ const KEYS = [
   'reasons',
 ];
 
-test('0: everything requested, with the account as the last line', async () => {
+test('0: everything requested was delivered, and the account is the last line', async () => {
   const { code, out, words, account } = await run(RACES);
   expect(code).toBe(0);
   expect(out.trimEnd().split('\r\n')).toHaveLength(1 + 3);
@@ -102,10 +102,10 @@ test('2: an invalid command line', async () => {
   const { code, out, account, words } = await run([...RACES, '--where', 'headcount >x']);
   expect([code, out, account]).toEqual([2, '', undefined]);
   expect(words).toContain('  headcount >x\n             ^\n');
-  expect(service.asked).toEqual([]);
+  expect(service.received).toEqual([]);
 });
 
-test('3: an incomplete answer, delivered and reported', async () => {
+test('3: an incomplete answer is delivered and reported', async () => {
   service.misbehave = ({ table, filter }) =>
     table === 'd_ra' ? { text: envelope(table, filter, service.matching(table, filter), 99) } : undefined;
   const { code, out, account } = await run(RACES);
@@ -128,7 +128,7 @@ test.each([
   expect(ended.words).toContain(words);
 });
 
-test('5: nobody answers', async () => {
+test('5: the service cannot be reached', async () => {
   const closed = await serveFake(service);
   await closed.close();
   const ended = await run(RACES, { baseUrl: closed.baseUrl });
@@ -136,7 +136,7 @@ test('5: nobody answers', async () => {
   expect(ended.words).toContain('cannot be reached');
 });
 
-test('6: a location that cannot be written, for the file or for everything', async () => {
+test('6: a location that cannot be written, for the file or for all data', async () => {
   await writeFile(join(dir, 'in-the-way'), '');
   const file = await run([...RACES, '--out', join(dir, 'in-the-way', 'races.csv')]);
   expect(file).toMatchObject({ code: 6, account: { complete: false, reasons: [{ reason: 'file_failed' }] } });
@@ -215,20 +215,20 @@ test('141: the reader closes the pipe', async () => {
 });
 
 test('130: Ctrl-C while the service does not answer', async () => {
-  const asked = Promise.withResolvers<void>();
+  const received = Promise.withResolvers<void>();
   service.misbehave = () => {
-    asked.resolve();
+    received.resolve();
     return new Promise(() => undefined);
   };
   const { child, end } = start([...RACES, '--out', join(dir, 'races.csv')]);
-  await asked.promise;
+  await received.promise;
   child.kill('SIGINT');
   const ended = await end();
   expect(ended).toMatchObject({ code: 130, account: { complete: false, reasons: [{ reason: 'stopped' }] } });
   expect((await readdir(dir)).filter((name) => name.includes('races'))).toEqual([]);
 });
 
-test('130: Ctrl-C while nobody reads the output', async () => {
+test('130: Ctrl-C while the output is not read', async () => {
   const { child, end } = start(ENDLESS);
   if (!child.stdout) throw new Error('no pipe');
   await once(child.stdout, 'readable');
@@ -237,7 +237,7 @@ test('130: Ctrl-C while nobody reads the output', async () => {
   expect(ended).toMatchObject({ code: 130, account: { reasons: [{ reason: 'stopped' }] } });
 });
 
-/** The number of its requests at which it is stopped; more in a long run. */
+/** After how many of its requests it is stopped; more in a long run. */
 const MOMENTS = Number(process.env['RAILBIRD_MOMENTS'] ?? 3);
 
 test(
@@ -247,25 +247,25 @@ test(
     const out = join(dir, 'out');
     const path = join(out, 'runners.parquet');
     expect((await run([...RUNNERS, '--out', path])).code).toBe(0);
-    const requests = service.asked.length;
+    const requests = service.received.length;
     const spread = (at: number) => 1 + Math.floor((at * (requests - 1)) / Math.max(1, MOMENTS - 1));
     const moments = [...new Set(Array.from({ length: Math.min(MOMENTS, requests) }, (_, at) => spread(at)))];
-    for (const moment of [...moments, 'when the file is begun'] as const) {
+    for (const moment of [...moments, 'when the file has been started'] as const) {
       await rm(out, { recursive: true, force: true });
       await mkdir(out);
       const { child, end } = start([...RUNNERS, '--refresh', '--out', path]);
       const stop = () => void child.kill('SIGINT');
-      let asked = 0;
+      let received = 0;
       service.misbehave = () => {
-        asked += 1;
-        if (asked === moment) stop();
+        received += 1;
+        if (received === moment) stop();
         return undefined;
       };
       const watching = watch(out).once('change', () => typeof moment === 'string' && stop());
       const { code } = await end();
       watching.close();
       const left = await readdir(out);
-      // Before the program listens for it, the signal itself ends the process.
+      // Before the program listens for the signal, the signal itself ends the process.
       if (code === 0) {
         expect(new Set(left), `at ${moment}`).toEqual(
           new Set(['runners.parquet', 'runners.parquet.manifest.json']),

@@ -29,12 +29,12 @@ function start(...args: string[]) {
 async function run(...args: string[]) {
   const child = start(...args);
   const closed = once(child, 'close');
-  const [out, said] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
+  const [out, messages] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
   const [code] = (await closed) as [number];
   return {
     code,
     out,
-    account: JSON.parse(said.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>,
+    account: JSON.parse(messages.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>,
   };
 }
 
@@ -62,23 +62,23 @@ test(
       '--format',
       'ndjson',
     ];
-    const asked = await run(...query);
-    expect(asked.code).toBe(0);
-    const records = asked.out
+    const fetched = await run(...query);
+    expect(fetched.code).toBe(0);
+    const records = fetched.out
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as { racedate: string });
     expect(records.length).toBeGreaterThan(500);
-    expect(asked.account).toMatchObject({ records: records.length, complete: true, reasons: [] });
+    expect(fetched.account).toMatchObject({ records: records.length, complete: true, reasons: [] });
     const log = await readFile(join(dataDir, 'logs', 'railbird.log'), 'utf8');
     const sampleUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(log)?.[0] ?? '';
     await expect(fetch(sampleUrl)).rejects.toThrow('fetch failed');
 
     const stored = await run(...query);
-    expect(stored.out).toBe(asked.out);
+    expect(stored.out).toBe(fetched.out);
     expect(stored.account).toMatchObject({ complete: true, requests: 0 });
 
-    // Like `head`, which closes the pipe once it has enough.
+    // Like `head`, which closes the pipe when it has enough.
     const child = start(...query);
     const exit = once(child, 'exit');
     await once(child.stdout, 'data');

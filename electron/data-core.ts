@@ -220,9 +220,9 @@ const offline = (client: ApiClient): ApiClient => ({
 
 /** The sample service is recognized by its address on this machine. */
 function paceOf(paces: ReadonlyMap<string, LearnedRate>, identity: ServiceIdentity | undefined): LearnedRate {
-  const isAsked = (address: string) =>
+  const isConnected = (address: string) =>
     identity?.kind === 'account' ? address === identity.baseUrl : address.startsWith(SAMPLE_ADDRESS);
-  return [...paces].findLast(([address]) => isAsked(address))?.[1] ?? { perSecond: START_RATE };
+  return [...paces].findLast(([address]) => isConnected(address))?.[1] ?? { perSecond: START_RATE };
 }
 
 const SAMPLE_ADDRESS = 'http://127.0.0.1:';

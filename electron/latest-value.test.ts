@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Latest } from './latest-value.ts';
 
-test('a reader gets the present value, then the newest, and the end', async () => {
+test('a reader gets the current value, then the newest one, and the end', async () => {
   const latest = new Latest(1);
   const values = latest.values();
   expect(await values.next()).toEqual({ value: 1, done: false });

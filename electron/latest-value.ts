@@ -26,7 +26,7 @@ export class Latest<T> {
     this.#wake();
   }
 
-  /** The present value at once, then each newer one, until the end or until `signal` aborts. */
+  /** The current value at once, then each newer one, until the end or until `signal` aborts. */
   async *values(signal?: AbortSignal): AsyncGenerator<T, void, void> {
     const aborted = Promise.withResolvers<void>();
     const onAbort = () => aborted.resolve();

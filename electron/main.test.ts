@@ -69,7 +69,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('the first command learns of the window when it shows, and not before anything is drawn', async () => {
+test('`npm start` is notified when the window shows, and not before something is drawn', async () => {
   await import('./main.ts');
   await expect.poll(() => fake.load).toHaveBeenCalledOnce();
   await new Promise(setImmediate);
@@ -87,9 +87,9 @@ test.each([
 ])('if %s, the message counts as shown before the user has read it', async (_what, message, step) => {
   step.mockRejectedValue(new Error(message));
   // The box stays until the user has read it.
-  let wasTold: boolean | undefined;
-  fake.errorBox.mockImplementation(() => (wasTold = existsSync(shown)));
+  let wasNotified: boolean | undefined;
+  fake.errorBox.mockImplementation(() => (wasNotified = existsSync(shown)));
   await import('./main.ts');
-  await expect.poll(() => wasTold).toBe(true);
+  await expect.poll(() => wasNotified).toBe(true);
   expect(fake.errorBox.mock.lastCall?.join(' ')).toContain(message);
 });

@@ -1,4 +1,4 @@
-// Waits for a promise only while the caller still wants it.
+// Waits for a promise only for as long as the caller needs it.
 
 import { RailbirdError } from '#shared/errors.ts';
 

@@ -125,11 +125,11 @@ test(
 );
 
 test.each([
-  ['a wrong option', ['--user-key=k'], 2, /Usage/],
-  ['a data folder that cannot be made', ['--data-dir', '/dev/null/x'], 1, /./],
+  ['an unknown option', ['--user-key=k'], 2, /Usage/],
+  ['a data folder that cannot be created', ['--data-dir', '/dev/null/x'], 1, /./],
 ])('%s ends with a message', async (_name, args, code, words) => {
   const { child, exit } = run(...args);
-  const said = text(child.stderr);
+  const messages = text(child.stderr);
   expect(await exit).toEqual([code, null]);
-  expect(await said).toMatch(words);
+  expect(await messages).toMatch(words);
 });

@@ -43,7 +43,7 @@ function retyped(value: unknown): unknown {
 export const ANSWER_FAULTS: readonly Fault[] = [
   {
     name: 'wrong-count',
-    does: 'says a result_count that is not the number of records',
+    does: 'sends a result_count that differs from the number of records',
     spoil: changedEnvelope(({ request, result }, { draw }) => ({
       request,
       result: { ...result, result_count: result.result_count + draw.of([-1, 1, 7, 1000]) },
@@ -51,7 +51,7 @@ export const ANSWER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'short-of-count',
-    does: 'leaves records out and says the true result_count, now and then as text',
+    does: 'leaves records out and sends the true result_count, sometimes as text',
     spoil: changedEnvelope(({ request, result }, situation) => {
       const count = result.result_count;
       return {
@@ -101,7 +101,7 @@ export const ANSWER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'nothing-there',
-    does: 'answers an empty set for a period that raced',
+    does: 'answers an empty set for a period with racing',
     onlyKnownBy: 'program',
     spoil: changedRecords(() => []),
   },
@@ -126,14 +126,14 @@ export const ANSWER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'strangers-instead',
-    does: 'puts records outside the filter in the place of some',
+    does: 'replaces some records by records outside the filter',
     spoil: changedRecords((records, { draw }) =>
       records.map((record) => (draw.chance(0.1) ? stranger(record) : record)),
     ),
   },
   {
     name: 'other-answer',
-    does: 'gives the answer to another question, as a broken cache does',
+    does: 'gives the answer to another query, as a broken cache does',
     spoil: changedEnvelope(({ result }, { draw }) => ({
       request: { parameters: { racekey: '06200101' } },
       result: { ...result, ...(draw.chance(0.5) ? { result_count: 0, data: [] } : {}) },
@@ -202,7 +202,7 @@ export const ANSWER_FAULTS: readonly Fault[] = [
     spoil: changedRecords((records, { draw }) =>
       records.map((record, index) => (draw.chance(0.1) ? (records[index - 1] ?? record) : record)),
     ),
-    standsIn: true,
+    mayReplaceOthers: true,
   },
   {
     name: 'duplicate-keys',
@@ -216,7 +216,7 @@ export const ANSWER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'paged',
-    does: 'answers the first part with a hint at more',
+    does: 'answers the first part with a hint that there is more',
     spoil: changedEnvelope(({ request, result }, { draw }) => {
       const data = result.data.slice(0, Math.ceil(result.data.length / 2));
       const hint = draw.of([
@@ -230,7 +230,7 @@ export const ANSWER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'paged-by-link',
-    does: 'hints at more in the Link header',
+    does: 'hints in the Link header that there is more',
     spoil: withHeaders(({ trapUrl }) => ({ link: `<${trapUrl}>; rel="next"` })),
   },
 ];

@@ -1,5 +1,5 @@
-// A query in a terminal: a command line in, records, messages and an exit code out. Either in this process with the
-// lab's clock, or in a separate process.
+// A query in a terminal: takes a command line and returns records, messages and an exit code. It runs in this process
+// with the lab's clock, or in a separate process.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ export const inThisProcess =
         void chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk.slice()),
     });
     const code = await runCli(argv, { program: 'railbird', terminal, ...options });
-    return { code, out: Buffer.concat(chunks).toString('utf8'), messages: terminal.said };
+    return { code, out: Buffer.concat(chunks).toString('utf8'), messages: terminal.messages };
   };
 
 /** Real milliseconds after which a process is killed: it waits in real time. */

@@ -9,7 +9,7 @@ import { createDownloads, type Downloads } from '../../electron/downloads/downlo
 import { failed, storedSet, type Outcome } from './outcome.ts';
 import type { Question } from './scenario.ts';
 
-/** States in which nothing happens for now. A parked job continues by itself, as long as the trouble lasts. */
+/** States in which nothing happens for now. A parked job continues by itself while the trouble lasts. */
 const AT_REST: ReadonlySet<JobState> = new Set<JobState>([
   'paused',
   'parked',
@@ -58,9 +58,10 @@ export async function download(
 }
 
 /**
- * What a user does about a job that did not end well; faults from before it was interrupted are still there afterwards.
+ * Does what a user would do about a job that did not end well: resumes it, then retries it if it is still not done.
+ * What faults stored before an interruption is still there after a resume.
  */
-export async function goOn(
+export async function resume(
   core: DataCore,
   downloads: Downloads,
   id: string,
@@ -102,7 +103,7 @@ async function rest(downloads: Downloads, id: string): Promise<Job> {
       const job = jobs.find((each) => each.id === id);
       if (job === undefined) throw new Error('the job is gone');
       if (AT_REST.has(job.state)) return job;
-      // After one job meets a busy service, the next job is not tried either: it waits for the same reason.
+      // While one job is parked for a busy service, the next one is not tried either: it waits for the same reason.
       const parked = jobs.find(({ state }) => state === 'parked');
       if (job.state === 'waiting' && parked?.error !== undefined) return { ...job, error: parked.error };
     }

@@ -1,6 +1,6 @@
 // Faults of the computer's clock during queries: the user sets it, the computer sleeps, a new day starts.
 
-import { sentSo, type Fault } from './delivery.ts';
+import { transmitted, type Fault } from './delivery.ts';
 import type { SwiftClock } from './swift-clock.ts';
 
 const HOUR = 3_600_000;
@@ -17,7 +17,7 @@ interface Row {
 const ROWS: readonly Row[] = [
   {
     name: 'clock-back',
-    does: 'sets the clock back by hours: a second operating system took it for the local time',
+    does: 'sets the clock back by hours, as a second operating system does that takes it for local time',
     turn: (clock, hours) => clock.setBy(-hours * HOUR),
   },
   {
@@ -40,8 +40,8 @@ const ROWS: readonly Row[] = [
 export const CLOCK_FAULTS: readonly Fault[] = ROWS.map(({ name, does, turn }) => ({
   name,
   does,
-  spoil: sentSo(() => ({})),
-  onMeeting: (clock, { draw }) => turn(clock, draw.of([1, 3, 9, 15])),
+  spoil: transmitted(() => ({})),
+  onHit: (clock, { draw }) => turn(clock, draw.of([1, 3, 9, 15])),
   isWhole: true,
   mustDeliver: true,
   mustBeComplete: true,

@@ -1,4 +1,4 @@
-// The input of a fault: an answer as the service gave it, and how it is transmitted.
+// What a fault works on: an answer as the service gave it, and how it is transmitted.
 
 import type { Draw } from '../../service/sample/generator/draw.ts';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
@@ -24,15 +24,15 @@ export interface Delivery {
   readonly declaredLength?: number;
 }
 
-/** State that a service keeps between requests. */
+/** What a service keeps between the requests of a run. */
 export interface Habits {
-  /** The same random values in every request of a run, by name. */
+  /** Random values by name, the same in every request of the run. */
   readonly drawFor: (name: string) => Draw;
-  /** What it remembers of earlier requests, by the name of the fault. */
+  /** Its memory of earlier requests, by the name of the fault. */
   readonly memory: Map<string, unknown>;
 }
 
-/** The input of a fault's decision. */
+/** What a fault may depend on. */
 export interface Situation {
   readonly draw: Draw;
   readonly habits: Habits;
@@ -42,9 +42,9 @@ export interface Situation {
   readonly now: number;
   /** An address that no request may ever reach. */
   readonly trapUrl: string;
-  /** The client's accept-encoding. */
-  readonly reads: string;
-  /** Queries the service; with a filter, for something other than the client requested. */
+  /** The client's accept-encoding header. */
+  readonly acceptEncoding: string;
+  /** Queries the service without faults; with a filter, for something else than the client requested. */
   readonly sound: (filter?: Filter) => Promise<HttpAnswer>;
 }
 
@@ -52,32 +52,32 @@ export type Spoil = (situation: Situation) => Delivery | Promise<Delivery>;
 
 export interface Fault {
   readonly name: string;
-  /** A description in one sentence. */
+  /** Describes the fault in one sentence. */
   readonly does: string;
   readonly spoil: Spoil;
   /**
-   * What the client must have stored to be able to notice: for faults without a trace in the answer itself. `nothing`:
-   * no record of the interface can reveal it.
+   * What the client must have stored to notice the fault, if the answer itself has no trace of it. `nothing`: no record
+   * of the interface can reveal it.
    */
   readonly onlyKnownBy?: 'program' | 'nothing';
-  /** Its only traces are duplicate records: only a count can tell whether they replaced others. */
-  readonly standsIn?: true;
+  /** The only trace is repeated records, and only a count can tell whether they replaced others. */
+  readonly mayReplaceOthers?: true;
   /**
-   * For a service that consistently interprets the specification in its own way: how far from the records this happens.
-   * Of several such faults the lowest is applied first.
+   * For a service that consistently reads the specification in its own way: the layer at which it does so. Of several
+   * such faults the one nearest to the records is applied first.
    */
   readonly layer?: Layer;
   /**
-   * The answers contain all records and smaller windows yield no more: the client must not send many more requests than
+   * The answers have all records, and smaller windows bring no more: the client must not send many more requests than
    * usual.
    */
   readonly isWhole?: true;
-  /** Records are available: an error instead of them is a broken promise. */
+  /** Records can be fetched: an error instead of them is a violation. */
   readonly mustDeliver?: true;
-  /** All records are available and provably complete. */
+  /** All records can be fetched and be proven complete. */
   readonly mustBeComplete?: true;
-  /** The effect on the client's clock when a request meets the fault. */
-  readonly onMeeting?: (clock: SwiftClock, situation: { readonly draw: Draw }) => void;
+  /** What happens to the client's clock when a request meets the fault. */
+  readonly onHit?: (clock: SwiftClock, situation: { readonly draw: Draw }) => void;
 }
 
 /** Ordered from the records to the network. */
@@ -95,11 +95,11 @@ export const LAYERS = [
 
 export type Layer = (typeof LAYERS)[number];
 
-/** Applies several faults to one answer: each works on the output of the previous one. */
-export function together(spoils: readonly Spoil[]): Spoil {
+/** Applies several faults to one answer, each to the output of the previous one. */
+export function combined(spoils: readonly Spoil[]): Spoil {
   const outermost = spoils.at(-1);
   if (outermost === undefined) return async ({ sound }) => ({ answer: await sound() });
-  const within = together(spoils.slice(0, -1));
+  const within = combined(spoils.slice(0, -1));
   if (spoils.length === 1) return outermost;
   return async (situation) => {
     let way: Delivery | undefined;
@@ -112,7 +112,7 @@ export function together(spoils: readonly Spoil[]): Spoil {
   };
 }
 
-/** An answer that the service never gave. */
+/** Replaces the answer by one that the service never gave. */
 export const instead =
   (answer: (situation: Situation) => Partial<HttpAnswer> & { readonly text?: string }): Spoil =>
   (situation) => {
@@ -126,8 +126,8 @@ export const instead =
     };
   };
 
-/** The service's answer, transmitted in another way. */
-export const sentSo =
+/** Transmits the service's answer in another way. */
+export const transmitted =
   (way: (situation: Situation) => Omit<Delivery, 'answer'>): Spoil =>
   async (situation) => ({ answer: await situation.sound(), ...way(situation) });
 
@@ -164,8 +164,8 @@ export const changedRecords = (
   });
 
 /**
- * Absent if the body is something else, such as a refusal or the output of another fault. A body with two lists of
- * records counts as that: rewriting one of them would remove the evidence that something is wrong.
+ * Undefined if the body is not an envelope, for example a refusal or the output of another fault. A body with two lists
+ * of records counts as none: rewriting one of them would remove the evidence that something is wrong.
  */
 export function envelopeIn(body: Buffer): Envelope | undefined {
   const text = body.toString('utf8');

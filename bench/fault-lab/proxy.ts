@@ -84,9 +84,9 @@ export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy>
     const question = { table, filter: JSON.parse(body.toString()) as Filter, before: queries.length, draw };
     queries.push(question);
     const spoil = options.faultFor(question);
-    const reads = incoming.headers['accept-encoding'] ?? '';
+    const acceptEncoding = incoming.headers['accept-encoding'] ?? '';
     const trapUrl = `${trap.url}/v1/trap`;
-    return spoil({ ...question, habits, reads, now: options.now(), trapUrl, sound });
+    return spoil({ ...question, habits, acceptEncoding, now: options.now(), trapUrl, sound });
   }
 
   return {
@@ -140,7 +140,11 @@ function forward(serviceUrl: string, incoming: IncomingMessage, body: Buffer): P
       (response) => {
         void readAll(response).then(
           (answered) =>
-            resolve({ status: response.statusCode ?? 0, headers: kept(response.headers), body: answered }),
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: forwarded(response.headers),
+              body: answered,
+            }),
           reject,
         );
       },
@@ -151,7 +155,7 @@ function forward(serviceUrl: string, incoming: IncomingMessage, body: Buffer): P
 }
 
 /** Headers about the service's own connection are not forwarded. */
-function kept(headers: IncomingMessage['headers']): Record<string, string> {
+function forwarded(headers: IncomingMessage['headers']): Record<string, string> {
   const own = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

@@ -51,7 +51,7 @@ export const REFUSAL_FAULTS: readonly Fault[] = [
     },
   },
   { name: 'too-large', does: 'answers 413', spoil: refused(413, 'PAYLOAD_TOO_LARGE') },
-  { name: '429', does: 'answers 429 without saying for how long', spoil: slowDown() },
+  { name: '429', does: 'answers 429 without a pause', spoil: slowDown() },
   {
     name: '429-seconds',
     does: 'answers 429 with Retry-After in seconds',
@@ -95,7 +95,7 @@ export const REFUSAL_FAULTS: readonly Fault[] = [
     does: 'dates its answers by a clock that is an hour off',
     spoil: withHeaders(({ draw, now }) => ({ date: httpDate(now + draw.of([-HOUR, HOUR])) })),
   },
-  { name: '500', does: 'answers 500 with words', spoil: instead(() => ({ status: 500, text: 'oops' })) },
+  { name: '500', does: 'answers 500 with plain text', spoil: instead(() => ({ status: 500, text: 'oops' })) },
   {
     name: '5xx-storm',
     does: 'answers 500, 502, 503 or 504, some with a page or a Retry-After',
@@ -130,12 +130,12 @@ export const REFUSAL_FAULTS: readonly Fault[] = [
   },
   {
     name: 'status-within',
-    does: 'answers an empty result with a status of 500 within, under 200',
+    does: 'answers an empty result with a status of 500 in its envelope, under 200',
     spoil: instead(() => ({ text: '{"request":{},"result":{"status":500,"result_count":0,"data":[]}}' })),
   },
   {
     name: 'other-json',
-    does: 'answers JSON that is no envelope under 200',
+    does: 'answers JSON other than an envelope under 200',
     spoil: instead(({ draw }) => ({
       text: draw.of([
         'null',

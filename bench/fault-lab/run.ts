@@ -1,4 +1,4 @@
-// Plays one scenario through the app against the proxy, and checks whether the promise was kept.
+// Plays one scenario through the app against the proxy, and checks whether the app kept its promise.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,10 @@ import { referenceTablesOf } from '../../electron/downloads/plan/reference-table
 import { openNotices } from '../../electron/files/notices.ts';
 import { putEmptyArchiveOf } from '../../electron/testing/empty-archive.ts';
 import { downloadByCommand, inItsOwnProcess, inThisProcess, query, type RunCommand } from './by-command.ts';
-import { download, downloadAgain, downloadsOf, goOn, type Download } from './by-job.ts';
+import { download, downloadAgain, downloadsOf, resume, type Download } from './by-job.ts';
 import { MIDNIGHT_NEAR } from './clock-faults.ts';
 import { same, writtenOf } from './compare.ts';
-import { together, type Spoil } from './delivery.ts';
+import { combined, type Spoil } from './delivery.ts';
 import { faultOf } from './faults.ts';
 import { openLabCore, PATIENT, type LabCore } from './lab-core.ts';
 import { storedSet, openResult, type Outcome } from './outcome.ts';
@@ -32,43 +32,43 @@ import { NOW, type World } from './world.ts';
 export interface Run {
   readonly scenario: Scenario;
   readonly verdicts: readonly Verdict[];
-  /** The faults that requests met, one each. */
+  /** The faults that requests met, one entry per request. */
   readonly met: readonly string[];
   /** Requests during the trouble. */
   readonly requests: number;
-  /** Requests for the same queries to the service itself; absent if that was not tried. */
+  /** How many requests the same queries take of the service itself; absent if that was not tried. */
   readonly plainRequests?: number;
-  /** Time by the client's clock that the queries spent waiting. */
+  /** Time by the client's clock during which timers of the queries ran. */
   readonly waitedMs: number;
-  /** Broken promises as text; none in a good run. */
+  /** Violations of the promise as text; none in a good run. */
   readonly violations: readonly string[];
 }
 
 export interface PlayOptions {
-  /** A client that is worse than the app's: how it changes an outcome. */
+  /** Simulates a client that is worse than the app's, by changing an outcome. */
   readonly client?: (outcome: Outcome) => Outcome;
-  /** How it changes a request. */
+  /** The same, by changing a request. */
   readonly transport?: (send: Transport) => Transport;
-  /** Real milliseconds after which a query counts as never ending. */
+  /** Real milliseconds after which a query counts as endless. */
   readonly longestMs?: number;
 }
 
-/** Real milliseconds after which a query counts as never ending. */
+/** Real milliseconds after which a query counts as endless. */
 const LONGEST_MS = 180_000;
-/** The same for a separate process, which waits in real time. */
-const LONGEST_IN_EARNEST_MS = 240_000;
-/** By the client's clock: a user would have left. */
+/** The same for a separate process, whose waits take real time. */
+const LONGEST_PROCESS_MS = 240_000;
+/** By the client's clock; a user would have left by then. */
 const LONGEST_WAIT_MS = 2 * 3_600_000;
 const A_DAY_AND_MORE = 26 * 3_600_000;
-/** Attempts at a request, and both halves of each window down to single days. */
+/** Bounds the requests: the attempts at each, and both halves of each window down to single days. */
 const MOST_PER_DAY = 14;
-/** Relative to the plain service, if more requests yield no more records. */
+/** How many times as many requests as from the plain service are allowed, if more requests bring no more records. */
 const MOST_OF_PLAIN = 3;
 
-/** On a busy machine, timeouts expire that were meant for faults. */
+/** On a busy machine, timeouts that are meant for faults expire without one. */
 const MOST_TIMES_AFTER = 3;
 
-/** Not requested yet, or not answered completely: no contradiction to the answers. */
+/** Not queried yet, failed, or not fetched completely: worth another attempt. */
 function isUnluckyOrNew(outcome: Outcome | undefined): boolean {
   if (outcome === undefined || outcome.kind === 'failed') return true;
   return outcome.reasons.some(({ reason }) => reason === 'not_fetched' || reason === 'UNREACHABLE');
@@ -105,7 +105,7 @@ export async function play(scenario: Scenario, world: World, options: PlayOption
   try {
     await lab.prepare();
     lab.trouble('on');
-    const opened = await limited(lab.runAll(), 'the troubled questions', questions, longestMs);
+    const opened = await limited(lab.runAll(), 'the queries during the trouble', questions, longestMs);
     requests = lab.requests();
     if (requests > mostRequests(scenario)) violations.push(`${requests} requests`);
     if (plainRequests !== undefined && requests > Math.max(1, plainRequests) * MOST_OF_PLAIN)
@@ -121,20 +121,20 @@ export async function play(scenario: Scenario, world: World, options: PlayOption
       const before = lab.requests();
       for (const question of questions) {
         const outcome = await limited(lab.repeat(question), 'the repeated query', [question]);
-        addViolations([judged(outcome, question)], 'asked anew: ');
+        addViolations([judged(outcome, question)], 'repeated: ');
       }
       const more = lab.requests() - before;
       if (more > mostRequests(scenario)) violations.push(`${more} requests when repeated`);
     }
 
     lab.trouble('over');
-    for (const [index, question] of scenario.isPutRight ? questions.entries() : []) {
+    for (const [index, question] of scenario.isRepaired ? questions.entries() : []) {
       const { id = '' } = opened[index] ?? {};
       let put: Outcome | undefined;
       let kind: Verdict['kind'] | undefined;
       for (let times = 0; times < MOST_TIMES_AFTER && kind !== 'equal' && isUnluckyOrNew(put); times += 1) {
         put = await limited(
-          lab.putRight(question, id, mayLie || scenario.readings.length > 0),
+          lab.repair(question, id, mayLie || scenario.readings.length > 0),
           'the query after the trouble',
           [question],
         );
@@ -157,8 +157,8 @@ export async function play(scenario: Scenario, world: World, options: PlayOption
 const lateOn = (racedate: string): number =>
   Date.parse(`${racedate.slice(0, 4)}-${racedate.slice(4, 6)}-${racedate.slice(6)}T23:59:00+09:00`);
 
-/** Notices answers that differ from the service's own. */
-const noting =
+/** Reports answers that differ from the service's own. */
+const reporting =
   (spoil: Spoil, report: () => void): Spoil =>
   async (situation) => {
     const [delivery, sound] = [await spoil(situation), await situation.sound()];
@@ -168,7 +168,7 @@ const noting =
 
 /** Counts the requests for the same queries without faults. */
 async function requestsOfPlain(scenario: Scenario, world: World): Promise<number> {
-  // A program fetched under the same habit is not final: the plain service is queried for it as well.
+  // A program fetched from the same odd service is not final, so that the plain run has to fetch it as well.
   const storedProgram = scenario.storedProgram && !scenario.isOldHabit;
   const plain = { ...scenario, readings: [], troubles: [], storedProgram };
   const lab = await openLab(plain, world);
@@ -186,20 +186,20 @@ interface Lab {
   readonly clock: SwiftClock;
   readonly met: readonly string[];
   readonly violations: string[];
-  /** What the user did before, according to the scenario. */
+  /** Does what the user did before, according to the scenario. */
   prepare(): Promise<void>;
   trouble(state: 'on' | 'over'): void;
-  /** Since the start of the trouble. */
+  /** The number of requests since the trouble began. */
   requests(): number;
   trapped(): number;
   runAll(): Promise<(Partial<Download> & { outcome: Outcome })[]>;
-  /** Once more, although it is stored. */
+  /** Queries again, although the answer is stored. */
   repeat(question: Question): Promise<Outcome>;
   /**
-   * What a user would do: resumes what was interrupted, and requests again what is reported as odd or may be wrong.
-   * `id`: of the query's job, if it has one.
+   * Does what a user would do: resumes what was interrupted, and requests again what is reported as odd or may be
+   * wrong. `id`: of the query's job, if it has one.
    */
-  putRight(question: Question, id: string, mayLie: boolean): Promise<Outcome>;
+  repair(question: Question, id: string, mayLie: boolean): Promise<Outcome>;
   withCore<T>(use: (core: DataCore) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -227,13 +227,13 @@ async function openLab(
       const trouble = scenario.troubles.find(({ when }) => meets(when, before - first, draw));
       if (trouble) {
         met.push(trouble.fault);
-        faultOf(trouble.fault).onMeeting?.(clock, { draw });
+        faultOf(trouble.fault).onHit?.(clock, { draw });
       }
-      const like = noting(service, () => met.push(...scenario.readings));
+      const like = reporting(service, () => met.push(...scenario.readings));
       if (!trouble) return scenario.readings.length === 0 ? service : like;
       return scenario.readings.length === 0
         ? faultOf(trouble.fault).spoil
-        : together([like, faultOf(trouble.fault).spoil]);
+        : combined([like, faultOf(trouble.fault).spoil]);
     },
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'railbird-lab-'));
@@ -313,7 +313,7 @@ async function openLab(
       const { storedProgram, windowDays, questions } = scenario;
       if (!storedProgram && windowDays === undefined) return;
       await withCore(async (core) => {
-        if (storedProgram) await holdProgram(core, questions);
+        if (storedProgram) await openProgram(core, questions);
         if (windowDays !== undefined) await learnWindows(core, scenario);
       });
     },
@@ -349,14 +349,14 @@ async function openLab(
       }
     },
     repeat,
-    async putRight(question, id, mayLie) {
+    async repair(question, id, mayLie) {
       if (mayLie) return repeat(question);
-      const goingOn = async () => {
+      const resumed = async () => {
         if (isByCommand) return byCommand(question, false);
         const { core, downloads } = await open();
-        return question.by === 'job' ? goOn(core, downloads, id, question) : openResult(core, question);
+        return question.by === 'job' ? resume(core, downloads, id, question) : openResult(core, question);
       };
-      const again = await goingOn();
+      const again = await resumed();
       const isOdd = again.kind === 'shown' && (again.drift > 0 || again.lacksColumns);
       return isOdd && again.reasons.length === 0 ? repeat(question) : again;
     },
@@ -371,8 +371,8 @@ async function openLab(
   };
 }
 
-/** What the user opened before: meetings and program of the requested days. */
-async function holdProgram(core: DataCore, questions: readonly Question[]): Promise<void> {
+/** Opens what the user had opened before: meetings and program of the requested days. */
+async function openProgram(core: DataCore, questions: readonly Question[]): Promise<void> {
   for (const { filter } of questions) {
     const { racedate, racekey, start_racedate, end_racedate } = filter;
     const opened: Pick<Question, 'table' | 'filter'>[] =
@@ -395,10 +395,10 @@ async function learnWindows(core: DataCore, { questions, windowDays }: Scenario)
   }
 }
 
-/** Days and races that the archive reports as stored without reservation, but that differ from the service's. */
+/** Days and races that the archive stores without reasons, but that differ from the service's. */
 async function wrongUnits(core: DataCore, world: World, questions: readonly Question[]): Promise<string[]> {
   const archive = await core.archive();
-  const lies: string[] = [];
+  const wrong: string[] = [];
   for (const { table, filter } of questions) {
     const coverage = await archive.coverage(table, unitsOf(filter));
     for (const stored of coverage.values()) {
@@ -406,10 +406,10 @@ async function wrongUnits(core: DataCore, world: World, questions: readonly Ques
       const unit = filterOf(stored.unit, filter);
       const { written } = await storedSet(archive, { table, filter: unit });
       const wanted = writtenOf(TABLES[table], world.truth(table, unit));
-      if (!same(written.keys, wanted.keys)) lies.push(`the archive calls ${stored.unit} of ${table} held`);
+      if (!same(written.keys, wanted.keys)) wrong.push(`wrong in the archive: ${table} ${stored.unit}`);
     }
   }
-  return lies;
+  return wrong;
 }
 
 function filterOf(unit: string, filter: Filter): Filter {
@@ -418,7 +418,7 @@ function filterOf(unit: string, filter: Filter): Filter {
   return { start_racedate: day, end_racedate: day };
 }
 
-/** The table and each of its reference tables. */
+/** The limit for the table and each of its reference tables. */
 function mostRequests({ questions }: Scenario): number {
   return questions.reduce((sum, { table, filter }) => {
     const days = unitsOf(filter).length;
@@ -426,19 +426,19 @@ function mostRequests({ questions }: Scenario): number {
   }, 0);
 }
 
-/** Errors: a message about what did not end. */
+/** Errors: a message that names what did not end. */
 async function limited<T>(
   promise: Promise<T>,
   what: string,
   questions: readonly Question[],
   longestMs = LONGEST_MS,
 ): Promise<T> {
-  const isInEarnest = questions.some(({ by }) => by === 'process');
+  const isSeparateProcess = questions.some(({ by }) => by === 'process');
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new Error(`${what} did not end`)),
-      isInEarnest ? LONGEST_IN_EARNEST_MS : longestMs,
+      isSeparateProcess ? LONGEST_PROCESS_MS : longestMs,
     );
   });
   try {

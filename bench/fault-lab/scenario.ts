@@ -1,5 +1,5 @@
-// One run of the lab, drawn from its seed alone: the queries and their route, what is stored before, how the service
-// behaves and what goes wrong when.
+// One run of the lab, drawn from its seed alone: the queries and where they enter, what is stored before, how the
+// service behaves, and what goes wrong when.
 
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { addDays } from '#shared/racing/racedate.ts';
@@ -9,8 +9,8 @@ import { FAULTS, faultOf, isReading } from './faults.ts';
 import type { World } from './world.ts';
 
 /**
- * Through the window's core, opened or downloaded in the background; or by a command, in this process or a separate
- * one.
+ * Where a query enters: the window's core, opened or as a background download; or a command, in this process or a
+ * separate one.
  */
 export type Door = 'result' | 'job' | 'query' | 'download' | 'process';
 
@@ -41,15 +41,15 @@ export interface Scenario {
   readonly questions: readonly Question[];
   /** The program and the meetings of the days were fetched before, without trouble. */
   readonly storedProgram: boolean;
-  /** How the service behaves in every answer. */
+  /** The service's readings in every answer. */
   readonly readings: readonly string[];
-  /** It behaved like that before the queries as well. */
+  /** The service behaved like that before the queries too. */
   readonly isOldHabit: boolean;
   /** The queries are repeated while the service still behaves like that. */
   readonly isRepeated: boolean;
   readonly troubles: readonly Trouble[];
   /** The queries are repeated when the trouble is over and the service behaves like this project's own. */
-  readonly isPutRight: boolean;
+  readonly isRepaired: boolean;
   /** Days per request that this service is known to answer, as if learned before. */
   readonly windowDays?: number;
   /** The user gives up after this many requests. */
@@ -99,7 +99,7 @@ export function drawScenario(
     isOldHabit: draw.chance(0.6),
     isRepeated: door !== 'process' && draw.chance(0.3),
     troubles: troubles.map((fault) => ({ fault, when: drawWhen(draw, fault) })),
-    isPutRight: readings.length === 0 || draw.chance(0.4),
+    isRepaired: readings.length === 0 || draw.chance(0.4),
     ...(draw.chance(first?.layer === 'size' ? 0.1 : 0.35) ? { windowDays: draw.of([1, 2, 3, 7]) } : {}),
     ...(draw.chance(0.04) && door !== 'process' ? { cancelAfter: draw.int(0, 6) } : {}),
   };
@@ -108,12 +108,12 @@ export function drawScenario(
 const isOfProgram = ({ table }: Question): boolean => ['d_ra', 'd_ka', 't_ra', 't_ka'].includes(table);
 
 /** These need a clock that runs fast, or a client that does not wait long for an answer. */
-const NOT_IN_EARNEST = /^(limit-|ban|plan-ends|too-much-(429|5)|changing)/;
+const NOT_IN_REAL_TIME = /^(limit-|ban|plan-ends|too-much-(429|5)|changing)/;
 
 function drawDoor(draw: Draw, readings: readonly string[], troubles: readonly string[]): Door {
   const door = draw.weighted([['result', 9], ['job', 5], ['query', 5], ['download', 3], ['process', 1]] as const); // prettier-ignore
-  const isEarnest = troubles.length === 0 && readings.every((name) => !NOT_IN_EARNEST.test(name));
-  return door === 'process' && !isEarnest ? 'query' : door;
+  const isRealTime = troubles.length === 0 && readings.every((name) => !NOT_IN_REAL_TIME.test(name));
+  return door === 'process' && !isRealTime ? 'query' : door;
 }
 
 function drawQuestion(draw: Draw, world: World, first: Fault | undefined, by: Door): Question {
@@ -164,8 +164,8 @@ function drawEnd(draw: Draw, day: string, way: 1 | -1, raced: ReadonlySet<string
 }
 
 function drawWhen(draw: Draw, fault: string): When {
-  // A clock that jumps with every request is not a clock.
-  if (faultOf(fault).onMeeting) return { kind: 'once', at: draw.int(0, 3) };
+  // A clock that jumps at every request would not be a clock.
+  if (faultOf(fault).onHit) return { kind: 'once', at: draw.int(0, 3) };
   const kind = draw.weighted([['always', 4], ['once', 3], ['from', 1], ['until', 2], ['share', 3]] as const); // prettier-ignore
   switch (kind) {
     case 'always':

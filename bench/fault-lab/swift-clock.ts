@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../electron/service-client/clock.ts';
 
-/** A back-off of ten seconds is over in 20 ms, a pause of two minutes in a quarter of a second. */
+/** A back-off of ten seconds takes 20 ms, a pause of two minutes a quarter of a second. */
 const TIMES_AS_FAST = 500;
 
 export class SwiftClock implements Clock {

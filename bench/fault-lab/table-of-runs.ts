@@ -10,12 +10,12 @@ const HEADS = [
   'met',
   'equal',
   'doubted',
-  'said',
+  'reported',
   'drift',
   'unknowable',
   'broken',
   'requests',
-  'said why',
+  'reasons',
 ];
 
 export function tableOfRuns(runs: readonly Run[]): string {
@@ -51,7 +51,7 @@ function lineOf(name: string, runs: readonly Run[], met: number): string[] {
   const verdicts = runs.flatMap((run) => run.verdicts);
   const count = (kind: string) => String(verdicts.filter((verdict) => verdict.kind === kind).length);
   const whys = verdicts.flatMap((verdict) =>
-    verdict.kind === 'said' || verdict.kind === 'doubted' ? verdict.why : [],
+    verdict.kind === 'reported' || verdict.kind === 'doubted' ? verdict.why : [],
   );
   const reasons = [...Map.groupBy(whys, (why) => why)]
     .toSorted(([, a], [, b]) => b.length - a.length)
@@ -63,7 +63,7 @@ function lineOf(name: string, runs: readonly Run[], met: number): string[] {
     String(met),
     count('equal'),
     count('doubted'),
-    count('said'),
+    count('reported'),
     count('drifted'),
     count('unknowable'),
     String(runs.filter(({ violations }) => violations.length > 0).length),

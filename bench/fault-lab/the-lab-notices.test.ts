@@ -39,7 +39,7 @@ const scenarioLike = (reading: string, by: Door = 'result'): Scenario => ({
   readings: isReading(faultOf(reading)) ? [reading] : [],
   isOldHabit: true,
   isRepeated: false,
-  isPutRight: false,
+  isRepaired: false,
   troubles: isReading(faultOf(reading)) ? [] : [{ fault: reading, when: { kind: 'always' } }],
 });
 

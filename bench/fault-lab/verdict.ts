@@ -1,5 +1,4 @@
-// The outcome of a run of the lab, by the app's promise: the service's exact records, or a report of what differs, by
-// day.
+// Judges the outcome of a run by the app's promise: the service's exact records, or a report of what differs, by day.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -17,7 +16,7 @@ export type Verdict =
   /** Everything, with a report that it may not be. */
   | { readonly kind: 'doubted'; readonly why: readonly string[] }
   /** Not everything, or not surely, with the reason; or a coded error. */
-  | { readonly kind: 'said'; readonly why: readonly string[] }
+  | { readonly kind: 'reported'; readonly why: readonly string[] }
   /** All records, some with values or columns that differ from the catalogue, with a report of that. */
   | { readonly kind: 'drifted' }
   /** Different from the service's, and nothing that the service has could have revealed it. */
@@ -48,11 +47,11 @@ export function judge(
   if (reasons.length > 0) {
     const raced = new Set(wanted.days.values());
     const unnamed = [...missing.keys()].filter((day) => !isNamed(day, reasons, world, { missing, raced }));
-    if (unnamed.length === 0) return { kind: 'said', why };
+    if (unnamed.length === 0) return { kind: 'reported', why };
     const reported = reasons.map(({ reason, where }) => `${reason} ${where}`).join(', ');
     return {
       kind: 'violation',
-      what: `${counted}, ${unnamed.join()} not named; said: ${reported.slice(0, 400)}`,
+      what: `${counted}, ${unnamed.join()} not named; reported: ${reported.slice(0, 400)}`,
     };
   }
   // A key itself may have drifted, and the form of a value is the service's choice.
@@ -70,7 +69,7 @@ function judgeError(error: unknown, faults: readonly Fault[]): Verdict {
   if (error.code === 'INTERNAL') return { kind: 'violation', what: 'an internal error' };
   if (error.code !== 'CANCELLED' && isCalm(faults, 'mustDeliver'))
     return { kind: 'violation', what: `an error instead of the records: ${error.code}` };
-  return { kind: 'said', why: [error.code] };
+  return { kind: 'reported', why: [error.code] };
 }
 
 export const faultsOf = ({
@@ -128,9 +127,9 @@ const WITHOUT_A_COUNT: ReadonlySet<TableCode> = new Set<TableCode>(['t_ch', 't_z
 /** Whether nothing could have revealed that a stored record is wrong. */
 export const isSilent = (scenario: Pick<Scenario, 'troubles' | 'readings' | 'questions'>): boolean =>
   faultsOf(scenario).some(
-    ({ onlyKnownBy, standsIn }) =>
+    ({ onlyKnownBy, mayReplaceOthers }) =>
       onlyKnownBy !== undefined ||
-      (standsIn === true && scenario.questions.some(({ table }) => WITHOUT_A_COUNT.has(table))),
+      (mayReplaceOthers === true && scenario.questions.some(({ table }) => WITHOUT_A_COUNT.has(table))),
   );
 
 /** Only for faults without a trace in the answer that nothing at the service could reveal: never for whole days. */
@@ -140,7 +139,8 @@ function isUnknowable(
   missing: ReadonlyMap<string, number>,
   written: Written,
 ): boolean {
-  const isQuiet = ({ onlyKnownBy, standsIn }: Fault) => onlyKnownBy !== undefined || standsIn === true;
+  const isQuiet = ({ onlyKnownBy, mayReplaceOthers }: Fault) =>
+    onlyKnownBy !== undefined || mayReplaceOthers === true;
   if (!faults.some(isQuiet) || !WITHOUT_A_COUNT.has(table)) return false;
   const there = new Set(written.days.values());
   return [...missing.keys()].every((day) => there.has(day));

@@ -1,57 +1,57 @@
 // Network faults: slow, broken and silent connections, and bytes that contradict their headers.
 
 import { gzipSync } from 'node:zlib';
-import { changedBytes, instead, sentSo, type Fault } from './delivery.ts';
+import { changedBytes, instead, transmitted, type Fault } from './delivery.ts';
 
 export const WIRE_FAULTS: readonly Fault[] = [
   {
     name: 'none',
     does: 'answers as the service does',
-    spoil: sentSo(() => ({})),
+    spoil: transmitted(() => ({})),
   },
   {
     name: 'latency',
     does: 'waits before the first byte',
-    spoil: sentSo(({ draw }) => ({ delayMs: draw.int(5, 120) })),
+    spoil: transmitted(({ draw }) => ({ delayMs: draw.int(5, 120) })),
   },
   {
     name: 'bandwidth',
     does: 'sends the answer in small pieces with pauses between them',
-    spoil: sentSo(({ draw }) => ({ pieces: draw.int(5, 40) })),
+    spoil: transmitted(({ draw }) => ({ pieces: draw.int(5, 40) })),
   },
   {
     name: 'reset-at-once',
     does: 'resets the connection before the first byte',
-    spoil: sentSo(() => ({ cut: { at: 0, how: 'reset' } })),
+    spoil: transmitted(() => ({ cut: { at: 0, how: 'reset' } })),
   },
   {
     name: 'reset-mid-headers',
     does: 'resets the connection within the head',
-    spoil: sentSo(({ draw }) => ({ cut: { at: draw.next() * 1e-6, how: 'reset' } })),
+    spoil: transmitted(({ draw }) => ({ cut: { at: draw.next() * 1e-6, how: 'reset' } })),
   },
   {
     name: 'reset-mid-body',
     does: 'resets the connection within the body',
-    spoil: sentSo(({ draw }) => ({ cut: { at: 0.05 + draw.next() * 0.9, how: 'reset' } })),
+    spoil: transmitted(({ draw }) => ({ cut: { at: 0.05 + draw.next() * 0.9, how: 'reset' } })),
   },
   {
     name: 'closed-mid-body',
     does: 'closes the connection before the promised length',
-    spoil: sentSo(({ draw }) => ({ cut: { at: 0.05 + draw.next() * 0.9, how: 'close' } })),
+    spoil: transmitted(({ draw }) => ({ cut: { at: 0.05 + draw.next() * 0.9, how: 'close' } })),
   },
   {
     name: 'never-answers',
     does: 'accepts the connection and never answers',
-    spoil: sentSo(() => ({ cut: { at: 0, how: 'silence' } })),
+    spoil: transmitted(() => ({ cut: { at: 0, how: 'silence' } })),
   },
   {
     name: 'falls-silent',
     does: 'stops in the middle of the body and keeps the connection open',
-    spoil: sentSo(({ draw }) => ({ cut: { at: 0.05 + draw.next() * 0.9, how: 'silence' } })),
+    spoil: transmitted(({ draw }) => ({ cut: { at: 0.05 + draw.next() * 0.9, how: 'silence' } })),
   },
   {
     name: 'too-short-length',
-    does: 'says a content-length that is less than the body',
+    does: 'sends a content-length that is less than the body',
     spoil: async ({ draw, sound }) => {
       const answer = await sound();
       return { answer, declaredLength: Math.floor(answer.body.length * draw.next()) };
@@ -59,7 +59,7 @@ export const WIRE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'too-long-length',
-    does: 'says a content-length that is more than the body',
+    does: 'sends a content-length that is more than the body',
     spoil: async ({ draw, sound }) => {
       const answer = await sound();
       return { answer, declaredLength: answer.body.length + draw.int(1, 1000), cut: { at: 1, how: 'close' } };
@@ -72,12 +72,12 @@ export const WIRE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'empty-body',
-    does: 'sends 200 with nothing in it',
+    does: 'sends 200 with an empty body',
     spoil: instead(() => ({})),
   },
   {
     name: 'gzip-garbage',
-    does: 'says that the body is packed, and it is not',
+    does: 'declares an encoding, but sends the body unencoded',
     spoil: async ({ draw, sound }) => {
       const answer = await sound();
       const body = Buffer.from(Array.from({ length: 400 }, () => draw.int(0, 255)));
@@ -86,7 +86,7 @@ export const WIRE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'gzip-unasked',
-    does: 'packs the body though nobody said that it may',
+    does: 'compresses the body although the client did not accept that',
     spoil: async ({ sound }) => {
       const answer = await sound();
       return {

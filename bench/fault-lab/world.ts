@@ -48,7 +48,7 @@ export async function openWorld({ large }: { readonly large: boolean }): Promise
     days.push(day.racedate);
     for (const [code, all] of day.records) {
       if (code === 'm_uk') for (const horse of all.slice(0, 20)) horses.set(horse['horse_id'], horse);
-      else records.get(code)?.push(...all.filter(isKept).map(withFewerRaces));
+      else records.get(code)?.push(...all.filter(isIncluded).map(withFewerRaces));
     }
   }
   records.set('m_uk', [...horses.values()]);
@@ -68,13 +68,13 @@ export async function openWorld({ large }: { readonly large: boolean }): Promise
     ...(large ? { largePeriod: { start_racedate: LARGE.from, end_racedate: LARGE.to } } : {}),
     racekeys: (records.get('t_ra') ?? []).map(({ racekey }) => String(racekey)),
     horseIds: [...horses.keys()].map(String),
-    truth: (table, filter) => (records.get(table) ?? []).filter((record) => isAskedFor(record, filter)),
+    truth: (table, filter) => (records.get(table) ?? []).filter((record) => matchesFilter(record, filter)),
     dayOf: (key) => daysOfKeys.get(key),
     close: () => service.close(),
   };
 }
 
-function isAskedFor(record: SampleRecord, filter: Filter): boolean {
+function matchesFilter(record: SampleRecord, filter: Filter): boolean {
   const day = String(record['racedate']);
   const race = 'holdingkey' in record ? filter.racekey?.slice(0, 6) : filter.racekey;
   return (
@@ -86,7 +86,7 @@ function isAskedFor(record: SampleRecord, filter: Filter): boolean {
   );
 }
 
-const isKept = ({ racekey }: SampleRecord): boolean =>
+const isIncluded = ({ racekey }: SampleRecord): boolean =>
   typeof racekey !== 'string' || Number(racekey.slice(6)) <= SMALL.races;
 
 /** A meeting that states its number of races must stay correct. */

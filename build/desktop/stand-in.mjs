@@ -109,7 +109,7 @@ async function tryOut(port) {
   }
 }
 
-/** Opens enough results that the worker stores them, sorts them, and reports their number and their first rows. */
+/** Opens enough results that the worker stores them, sorts them, and returns their number and first rows. */
 async function firstLook(client) {
   const { today } = await client.app.about();
   const daysAgo = (days) => {

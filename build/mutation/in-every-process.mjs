@@ -18,7 +18,7 @@ let hits = 0;
 /** Counts how often the active mutant is reached. */
 function hit() {
   hits += 1;
-  if (hits > HIT_LIMIT) throw new Error('Hit count limit: the mutant loops for ever.');
+  if (hits > HIT_LIMIT) throw new Error('Hit count limit: the mutant loops forever.');
   return true;
 }
 

@@ -38,9 +38,9 @@ export function sandboxFlags(say, { platform = process.platform, uid = process.g
 /**
  * @typedef {object} ElectronEnd
  * @property {number} code     Electron's exit code, 128 + n after signal n
- * @property {string} [reason] why there was no window, and how to mend it; absent where one was shown, where Electron
- *                             ended well without one (the window of an earlier start came to the front), and where
- *                             it was stopped from outside
+ * @property {string} [reason] why there was no window, with a remedy; absent if one was shown, if Electron ended well
+ *                             without one (the window of an earlier start came to the front), or if it was stopped
+ *                             from outside
  */
 
 /**
@@ -132,7 +132,7 @@ const PACKAGE_OF = {
 };
 
 /**
- * @param {string[]} libraries  empty where they could not be found out
+ * @param {string[]} libraries  empty if they are unknown
  * @returns {string}
  */
 export function whyNotLoaded(libraries) {

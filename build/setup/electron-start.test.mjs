@@ -24,9 +24,9 @@ function binaryThat(script) {
 
 describe.skipIf(process.platform === 'win32')('a replacement binary of Electron', () => {
   test.each([
-    ['aborts, as where no sandbox can be made', 'kill -TRAP $$', 133, /SIGTRAP/],
+    ['aborts, as if no sandbox can be created', 'kill -TRAP $$', 133, /SIGTRAP/],
     ['exits with 1', 'exit 1', 1, /code 1/],
-    ['exits with 127, as where a library is missing', 'exit 127', 127, /lacks a system library/],
+    ['exits with 127, as if a library is missing', 'exit 127', 127, /lacks a system library/],
   ])('%s: no window, and the reason', async (_name, script, code, words) => {
     const end = await startElectron(binaryThat(script), []);
     expect(end.code).toBe(code);
@@ -35,7 +35,7 @@ describe.skipIf(process.platform === 'win32')('a replacement binary of Electron'
 
   test.each([
     ['hangs', 'exec sleep 60'],
-    ['hangs and heeds no SIGTERM', "trap '' TERM; while :; do sleep 0.1; done"],
+    ['hangs and ignores SIGTERM', "trap '' TERM; while :; do sleep 0.1; done"],
   ])('%s: it is stopped, and the reason is reported with a remedy', async (_name, script) => {
     const end = await startElectron(binaryThat(script), [], { windowWithin: 300 });
     expect(end.reason).toMatch(/no window within 0\.3 s\. .*npm start -- --disable-gpu$/);

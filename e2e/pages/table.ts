@@ -40,7 +40,7 @@ export class TableScreen {
   }
 
   /** Clears the proposed values, fills in the form and submits it. */
-  async askFor(filter: Readonly<Record<string, string>>): Promise<void> {
+  async query(filter: Readonly<Record<string, string>>): Promise<void> {
     const clear = this.filters.getByRole('button', { name: /^Clear / });
     while ((await clear.count()) > 0) await clear.first().click();
     for (const [name, value] of Object.entries(filter))

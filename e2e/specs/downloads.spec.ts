@@ -37,7 +37,7 @@ test('a month is downloaded as planned, stays after SIGKILL, and can be deleted'
   await expect(job).toContainText('Complete', { timeout: 30_000 });
   await expect(screen.plan.getByRole('status')).toHaveText('Everything is already stored.');
   await expect(screen.start).toBeDisabled();
-  const records = (await service.ask('d_hj', { start_racedate: from, end_racedate: to })).length;
+  const records = (await service.query('d_hj', { start_racedate: from, end_racedate: to })).length;
   const days = /^(\d+) of \1 days$/;
   await expect(screen.stored.getByRole('row', { name: /^Past payoffs/ }).getByText(days)).toBeVisible();
   await expect(screen.disk.getByRole('row', { name: /d_hj/ }).getByRole('cell').first()).toHaveText(

@@ -16,9 +16,9 @@ test.use({ appArgs: ['--sample'] });
 async function openResults(screen: TableScreen, service: SampleService): Promise<readonly ServiceRecord[]> {
   const { racedate } = await pastRace(service);
   const filter = { start_racedate: addDays(racedate, -1), end_racedate: racedate };
-  const records = await service.ask('d_se', filter);
+  const records = await service.query('d_se', filter);
   await screen.open('d_se');
-  await screen.askFor(filter);
+  await screen.query(filter);
   await expect(screen.records).toHaveText(`${records.length.toLocaleString('en-US')} records`);
   return records;
 }

@@ -27,7 +27,7 @@ test.skip(process.platform === 'win32', 'the programs are shell scripts');
 
 const FAILURES: readonly (readonly [string, string, RegExp])[] = [
   [
-    'aborts, as where no sandbox can be made',
+    'aborts, as if no sandbox can be created',
     'kill -ABRT $$',
     /SIGABRT\b.*(?:may say why|chmod 4755 '.*chrome-sandbox')\./,
   ],

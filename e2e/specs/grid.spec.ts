@@ -23,13 +23,13 @@ async function openResult(page: Page, service: SampleService) {
   const { racekey } = await pastRace(service);
   const screen = new TableScreen(page);
   await screen.open('d_se');
-  await screen.askFor({ racekey });
+  await screen.query({ racekey });
   return { racekey, grid: screen.grid('d_se') };
 }
 
 test('cells are walked, selected and copied by the keyboard', async ({ page, service }) => {
   const { racekey, grid } = await openResult(page, service);
-  const records = await service.ask('d_se', { racekey });
+  const records = await service.query('d_se', { racekey });
   const names = await grid.texts(label('horse_name'), 0, 3);
   const horse = await grid.cell(0, label('horse_name'));
   await grid.focusOn(horse);
@@ -99,7 +99,7 @@ test('columns are pinned, moved and folded by the keyboard, and persist after a 
 
 test('the plain table has the same rows and columns, and is accessible', async ({ page, service }) => {
   const { racekey, grid } = await openResult(page, service);
-  const records = await service.ask('d_se', { racekey });
+  const records = await service.query('d_se', { racekey });
   await expect(grid.row(0)).toBeVisible();
   const columns = Number(await grid.root.getAttribute('aria-colcount'));
   await page.getByRole('button', { name: 'Plain table' }).click();
@@ -120,9 +120,9 @@ test('rows that the archive gains or loses above do not move the focused record'
   const from = addDays(to, -28);
   const screen = new TableScreen(page);
   await screen.open('d_se');
-  await screen.askFor({ start_racedate: from, end_racedate: addDays(to, -1) });
+  await screen.query({ start_racedate: from, end_racedate: addDays(to, -1) });
   const grid = screen.grid('d_se');
-  const records = await service.ask('d_se', { start_racedate: from, end_racedate: addDays(to, -1) });
+  const records = await service.query('d_se', { start_racedate: from, end_racedate: addDays(to, -1) });
   const [first] = records.map(({ racedate }) => String(racedate)).toSorted();
   const gone = records.filter(({ racedate }) => racedate === first).length;
 

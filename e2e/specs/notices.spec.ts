@@ -126,7 +126,7 @@ test('of an archive with a damaged block, the saved records are shown, and the w
   const table = new TableScreen(page);
   await table.open('d_se');
   const [first = '', , last = ''] = LONG_DAYS;
-  await table.askFor({ start_racedate: first, end_racedate: last });
+  await table.query({ start_racedate: first, end_racedate: last });
 
   const kept = (2 * ROWS_A_DAY).toLocaleString('en');
   await expect(noticeIn(page)).toContainText(`(d_se): ${kept} records`);

@@ -19,7 +19,7 @@ async function filterFor(
 ): Promise<Readonly<Record<string, string>>> {
   const { filters, grain } = TABLES[table];
   if (grain === 'master') {
-    const [runner] = await service.ask('d_se', { racekey });
+    const [runner] = await service.query('d_se', { racekey });
     return { horse_id: String(runner?.['horse_id']) };
   }
   if (table === 't_ch' || table === 'd_zk') return { racekey };
@@ -39,10 +39,10 @@ for (const [family, codes] of FAMILIES) {
     for (const table of codes) {
       await test.step(table, async () => {
         const filter = await filterFor(table, race, service);
-        const records = await service.ask(table, filter);
+        const records = await service.query(table, filter);
         expect(records.length).toBeGreaterThan(0);
         await screen.open(table);
-        await screen.askFor(filter);
+        await screen.query(filter);
         const count = `${records.length.toLocaleString('en-US')} record${records.length === 1 ? '' : 's'}`;
         await expect(screen.records).toHaveText(count);
         expect(await screen.grid(table).rows()).toBe(records.length);
@@ -57,11 +57,11 @@ test('filters that the endpoint would refuse are reported in messages, and nothi
 }) => {
   const screen = new TableScreen(page);
   await screen.open('d_ky');
-  await screen.askFor({});
+  await screen.query({});
   await expect(screen.filters).toContainText('Enter at least one condition');
-  await screen.askFor({ racekey: '0526' });
+  await screen.query({ racekey: '0526' });
   await expect(screen.filters).toContainText('Enter 8 characters');
-  await screen.askFor({ racekey: '', start_racedate: '20261101' });
+  await screen.query({ racekey: '', start_racedate: '20261101' });
   await expect(screen.filters).toContainText('Enter an end date too');
   await screen.fill('end_racedate', '20261031');
   await screen.ask.click();
@@ -71,11 +71,11 @@ test('filters that the endpoint would refuse are reported in messages, and nothi
 
 test('a header sorts: the order changes, and is announced', async ({ page, service }) => {
   const { racekey } = await pastRace(service);
-  const records = await service.ask('d_ky', { racekey });
+  const records = await service.query('d_ky', { racekey });
   const screen = new TableScreen(page);
   const grid = screen.grid('d_ky');
   await screen.open('d_ky');
-  await screen.askFor({ racekey });
+  await screen.query({ racekey });
   await expect(grid.head('Horse number')).toHaveAttribute('aria-sort', 'none');
   const numbers = records.map((record) => String(Number(record['horse_number'])));
   for (const direction of ['ascending', 'descending'] as const) {
@@ -90,7 +90,7 @@ test('a record opens beside the grid with every field, and steps to the next', a
   const { racekey } = await pastRace(service);
   const screen = new TableScreen(page);
   await screen.open('d_se');
-  await screen.askFor({ racekey });
+  await screen.query({ racekey });
   const grid = screen.grid('d_se');
   const [first = '', second = ''] = await grid.texts('Horse', 0, 2);
   await (await grid.cell(0, 'Horse number')).dblclick();
@@ -110,7 +110,7 @@ test('columns are chosen by name, dragged into another order, and stay there', a
   const { racekey } = await pastRace(service);
   const screen = new TableScreen(page);
   await screen.open('d_ky');
-  await screen.askFor({ racekey });
+  await screen.query({ racekey });
   const grid = screen.grid('d_ky');
   await expect(grid.head('Sire')).toBeHidden();
   const heads = () =>
@@ -154,10 +154,10 @@ test('when scrolled sideways, the name of the horse stays, and every row is coun
   service,
 }) => {
   const { racedate } = await pastRace(service);
-  const records = await service.ask('t_zk', { racedate });
+  const records = await service.query('t_zk', { racedate });
   const screen = new TableScreen(page);
   await screen.open('t_zk');
-  await screen.askFor({ racedate });
+  await screen.query({ racedate });
   await expect(screen.records).toContainText(records.length.toLocaleString('en-US'));
   const grid = screen.grid('t_zk');
   await expect.poll(() => grid.rows()).toBe(records.length);

@@ -21,7 +21,10 @@ test.use({ appArgs: ['--sample'] });
 async function oddRaces(service: SampleService): Promise<ReadonlySet<string>> {
   const today = todayInTokyo(Date.now());
   const period = { start_racedate: addDays(today, -30), end_racedate: addDays(today, -7) };
-  const [programs, results] = await Promise.all([service.ask('d_ra', period), service.ask('d_se', period)]);
+  const [programs, results] = await Promise.all([
+    service.query('d_ra', period),
+    service.query('d_se', period),
+  ]);
   const keyOf = (record: ServiceRecord | undefined) => String(record?.['racekey'] ?? '');
   const places = Map.groupBy(
     results.filter((result) => Number(result['order_of_finish']) > 0),

@@ -15,7 +15,7 @@ test.use({ appArgs: ['--sample'] });
 async function openEntries(screen: TableScreen, service: SampleService): Promise<void> {
   const { racedate } = await pastRace(service);
   await screen.open('d_ky');
-  await screen.askFor({ start_racedate: addDays(racedate, -1), end_racedate: racedate });
+  await screen.query({ start_racedate: addDays(racedate, -1), end_racedate: racedate });
   await expect(screen.grid('d_ky').row(0)).toBeVisible();
 }
 

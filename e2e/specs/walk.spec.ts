@@ -23,7 +23,7 @@ test('the first run leads through sample data to a race day', async ({ page, ser
   const day = new DayScreen(page);
   await day.show(racedate);
   await expect(day.heading).toContainText(formatRacedate(racedate, 'en') ?? '');
-  const races = await service.ask('d_ra', { start_racedate: racedate, end_racedate: racedate });
+  const races = await service.query('d_ra', { start_racedate: racedate, end_racedate: racedate });
   await expect(day.races).toHaveCount(races.length);
   await expect(day.courses).toHaveCount(new Set(races.map((race) => race['racecourse_cd'])).size);
 });
@@ -38,8 +38,8 @@ test.describe('on the sample', () => {
     // Low enough that neither the races of a day nor the runners of a race all fit.
     await page.setViewportSize({ width: 1100, height: 520 });
     const { racedate, racekey } = await pastRace(service);
-    const results = await service.ask('d_se', { racekey });
-    const [payoffs] = await service.ask('d_hj', { racekey });
+    const results = await service.query('d_se', { racekey });
+    const [payoffs] = await service.query('d_hj', { racekey });
     const frame = new Frame(page);
     const day = new DayScreen(page);
     const race = new RaceScreen(page);
@@ -123,7 +123,7 @@ test.describe('on the sample', () => {
     dataDir,
   }) => {
     const { from, to } = lastMonth();
-    const records = await service.ask('d_hj', { start_racedate: from, end_racedate: to });
+    const records = await service.query('d_hj', { start_racedate: from, end_racedate: to });
     const win = BETS.find(({ name }) => name === 'win');
     const paid = records.flatMap((record) =>
       [1, 2, 3].flatMap((slot) => {

@@ -18,17 +18,17 @@ import { MEMORY_LIMIT } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
-import { takeSnapshot, type Lent, type Snapshot } from './snapshot.ts';
+import { takeSnapshot, type Lease, type Snapshot } from './snapshot.ts';
 import { quoted, whereOf } from './filter-sql.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
 const LEAST_MEMORY = '32MB';
 
-/** Damage that recurs this often in one session does not come from the file alone. */
+/** Damage that recurs this often in one session is not caused by the file alone. */
 const MOST_SALVAGES = 3;
 
 export interface ArchiveOptions {
-  /** Epoch milliseconds: part of the names of quarantined files. */
+  /** Epoch milliseconds, for the names of quarantined files. */
   readonly now: () => number;
   /** Called for each damaged file that was quarantined. */
   readonly onSalvage: (salvaged: Salvage) => Promise<void>;
@@ -64,7 +64,7 @@ export class Archive {
     return new Archive(path, { now: options.now ?? (() => now), onSalvage }, file);
   }
 
-  /** Salvages a file in which damage was found and which nothing has open. Errors: as for `open`. */
+  /** Salvages a file in which damage was found and that nothing has open. Errors: as for `open`. */
   static async salvage(path: string, now: number, options: Partial<ArchiveOptions> = {}): Promise<void> {
     const { onSalvage = async () => undefined } = options;
     const file = await openFile(path, { now, onSalvage, isDamaged: true });
@@ -140,12 +140,12 @@ export class Archive {
     return this.#guard(async () => {
       const loan: Loan = { connection: await this.#opened.instance.connect(), isOver: false };
       this.#loans.add(loan);
-      const lent: Lent = {
+      const lease: Lease = {
         connection: loan.connection,
         giveBack: () => this.#end(loan),
         rest: () => this.#forgetFile(),
       };
-      return takeSnapshot(lent, TABLES[table], filter, names, (use) =>
+      return takeSnapshot(lease, TABLES[table], filter, names, (use) =>
         this.#guard(async () => {
           // The snapshot's rows belong to a file that has been replaced since.
           if (loan.isOver) throw new RailbirdError('RESULT_CLOSED');
@@ -162,8 +162,8 @@ export class Archive {
   }
 
   /**
-   * Releases the memory in which DuckDB caches what it read of the file, which the system caches as well: a low limit
-   * makes it evict those blocks. Runs only while no operation is in progress that could need more memory.
+   * Releases the memory in which DuckDB caches what it read of the file, since the system caches it as well: a low
+   * limit makes DuckDB evict those blocks. Runs only while no operation in progress could need more memory.
    */
   async #forgetFile(): Promise<void> {
     if (this.#exchange || this.#isClosed || !this.#uses.isIdle) return;
@@ -218,11 +218,12 @@ export class Archive {
   }
 
   /**
-   * Recent writes stay in the log beside the file until a checkpoint merges them: automatically at some size, or here.
+   * Recent writes stay in the log beside the file until a checkpoint merges them: DuckDB's own at some size, or this
+   * one.
    */
   #takeIn(): Promise<void> {
     return this.#inTurn(async () => {
-      // An active reader may block the checkpoint: then they stay in the log for now.
+      // An active reader may block the checkpoint: the writes then stay in the log for now.
       await this.#writer.run('checkpoint').catch((error: unknown) => {
         if (isDamage(error) || isInvalidated(error)) throw error;
       });
@@ -269,18 +270,18 @@ export class Archive {
   }
 
   /**
-   * Closes the file and reopens it, after salvage if it is damaged. No query runs meanwhile; snapshots of the old file
-   * become unreadable. Errors: those of opening.
+   * Closes the file and reopens it, salvaging it first if it is damaged. No query runs meanwhile; snapshots of the old
+   * file become unreadable. Errors: those of opening.
    */
   async #openAgain(isDamaged: boolean): Promise<void> {
-    // Another query met the same failure.
+    // Another query met the same failure and is reopening the file.
     if (this.#exchange) return this.#exchange;
     if (this.#isClosed) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#exchange = promise;
     try {
       await this.#uses.idle();
-      // Closing the file normally would write to a file that cannot be trusted.
+      // A normal close would write to a file that cannot be trusted.
       await this.#file?.writer.run('pragma disable_checkpoint_on_shutdown').catch(() => undefined);
       for (const loan of this.#loans) this.#end(loan);
       this.#closeFile();
@@ -332,7 +333,8 @@ export class Archive {
         }
       }
     } catch (error) {
-      // A write failed half way, and DuckDB answers no more queries: the failure is reported, and the next query works.
+      // A write failed half way, and DuckDB answers no more queries until the file is reopened. This failure is
+      // reported; the next query works.
       if (isInvalidated(error)) await this.#openAgain(isDamage(error)).catch(() => undefined);
       throw archiveError(this.path, error);
     }

@@ -51,7 +51,7 @@ export function createArchives(options: ArchivesOptions): Archives {
       if (known) return known;
       const opening = Archive.open(path, options.now(), file);
       opened.set(path, opening);
-      // A failure is not cached: the other instance may close, or the disk may get free space.
+      // A failure is not cached: the other instance may close, or space may be freed on the disk.
       opening.catch(() => opened.delete(path));
       return opening;
     },

@@ -14,7 +14,7 @@ export const MEMORY_LIMIT = '768MB';
 // Each checkpoint repacks the last rows of every table: with the usual 16 MB, every window of a wide table would cause
 // one, which takes twice as long as loading the window (measured).
 // DuckDB's allocator keeps freed memory, 70 to 170 MB after reading columns, unless a background thread releases it.
-// Given a file of another program, DuckDB asks the network for an extension that reads it, unless this forbids it.
+// Given a file of another program, DuckDB tries to download an extension that reads it, unless this forbids it.
 export const OPTIONS = {
   memory_limit: MEMORY_LIMIT,
   threads: '2',
@@ -33,7 +33,7 @@ export async function buildFile<T>(
   path: string,
   fill: (connection: DuckDBConnection) => Promise<T>,
 ): Promise<T> {
-  await insistOnUnused(path);
+  await requireUnused(path);
   await remove(path);
   const instance = await DuckDBInstance.create(path, OPTIONS);
   const connection = await instance.connect();
@@ -52,7 +52,7 @@ export async function buildFile<T>(
 }
 
 /** Another process may be building the file right now: its lock shows that. */
-async function insistOnUnused(path: string): Promise<void> {
+async function requireUnused(path: string): Promise<void> {
   if ((await statOf(path)) === undefined) return;
   try {
     const instance = await DuckDBInstance.create(path, { ...OPTIONS, access_mode: 'READ_ONLY' });

@@ -8,9 +8,9 @@ import { PLACE } from '../service-client/record-line.ts';
 import { BLOCK_BYTES } from './build-file.ts';
 import { quoted } from './filter-sql.ts';
 
-/** Less than this soon fills up again. */
+/** Less free space than this soon fills up again. */
 const WORTH_BYTES = 32 * 1024 * 1024;
-/** Copying more than this takes longer than users wait; later downloads fill its free blocks. */
+/** Copying more than this takes longer than users wait. Later downloads fill the free blocks instead. */
 const MOST_COPIED_BYTES = 1024 * 1024 * 1024;
 
 /** The path of the new file until it replaces the old one. */
@@ -18,7 +18,7 @@ export const freshPath = (path: string): string => `${path}.fresh`;
 
 /**
  * Whether more than half of the file is dead data and copying the rest is worth it. `worthBytes` is for tests. Deleted
- * rows remain in blocks that live rows share.
+ * rows stay in blocks that they share with live rows.
  */
 export async function isMostlyFree(connection: DuckDBConnection, worthBytes = WORTH_BYTES): Promise<boolean> {
   const read = await connection.runAndReadAll(

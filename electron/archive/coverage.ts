@@ -1,5 +1,5 @@
-// What one table stores: for each day, race or horse that was requested, when it was fetched, how much, and its
-// anomalies.
+// What the archive stores of one table: for each day, race or horse that was requested, when it was fetched, how many
+// records came, and its anomalies.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';

@@ -4,7 +4,7 @@ import { spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { Archive } from './archive.ts';
 
-/** For this many days after a day, an empty answer may only mean that its records are not published yet. */
+/** For this many days after a race day, an empty answer may only mean that the records are not published yet. */
 export const EMPTY_DAYS = 7;
 
 const HOUR_MS = 3_600_000;
@@ -12,48 +12,48 @@ const TOKYO_AHEAD_MS = 9 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Days that one of the tables has to have. */
-export interface Holding {
+export interface RequiredDays {
   readonly tables: readonly TableCode[];
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Coverage of days without reservation, up to a moment: with a `?` each for the first day, the last day and the moment.
+ * Days with coverage and no reasons, up to a moment: with a `?` each for the first day, the last day and the moment.
  */
 const coverageOf = (tables: readonly TableCode[]): string =>
   `table_code in (${tables.map((code) => `'${code}'`).join(', ')}) and starts_with(unit, 'day:')
      and last_day between ? and ? and reasons = '[]' and fetched_at <= ?::BIGINT`;
 
 /**
- * Whether all of it is stored for good and was fetched long after its last day, so that no day needs a check of its
+ * Whether all of the days are final and were fetched long after the last of them, so that no day needs a check of its
  * own: years cost no more than a day. Errors: ARCHIVE_FAILED.
  */
 export async function isLongSettled(
   archive: Pick<Archive, 'rows'>,
-  holdings: readonly Holding[],
+  required: readonly RequiredDays[],
   now: number,
 ): Promise<boolean> {
   const today = todayInTokyo(now);
-  if (holdings.some(({ to }) => to >= today)) return false;
-  if (holdings.length === 0) return true;
-  const counts = holdings.map(
+  if (required.some(({ to }) => to >= today)) return false;
+  if (required.length === 0) return true;
+  const counts = required.map(
     ({ tables }) =>
       `count(distinct last_day) filter (where ${coverageOf(tables)}
          and fetched_at >= epoch_ms(strptime(?, '%Y%m%d')) + ${EMPTY_DAYS * DAY_MS})::INTEGER`,
   );
-  const values = holdings.flatMap(({ from, to }) => [from, to, String(now), to]);
+  const values = required.flatMap(({ from, to }) => [from, to, String(now), to]);
   const [stored = []] = await archive.rows(`select ${counts.join(', ')} from coverage`, values);
-  return holdings.every(({ from, to }, at) => Number(stored[at]) === spanDays(from, to));
+  return required.every(({ from, to }, at) => Number(stored[at]) === spanDays(from, to));
 }
 
 /**
- * The days in the range that none of the tables has stored without reservation and for good: fetched after the day, and
- * a week after it if it is empty. In order. Errors: ARCHIVE_FAILED.
+ * The days in the range that are not final in any of the tables. A day is final if it was fetched after its end, or a
+ * week after it if it is empty, and has no reasons. In order. Errors: ARCHIVE_FAILED.
  */
 export async function unsettledDays(
   archive: Pick<Archive, 'rows'>,
-  { tables, from, to }: Holding,
+  { tables, from, to }: RequiredDays,
   now: number,
 ): Promise<string[]> {
   const found = await archive.rows(

@@ -1,5 +1,5 @@
-// Whether a result's indices are still to come: the single rule by which the coverage, an open result and a horse's
-// runs count. Everything else that shows "provisional" uses those counts.
+// Whether a result's indices are still to come: the one rule for counting in the coverage, in an open result and among
+// a horse's runs. Everything else that shows "provisional" uses those counts.
 
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -24,16 +24,16 @@ const AWAITS = `(${isBlankSql('idm')} and coalesce(try_cast(order_of_finish as i
   and ${FETCHED_SOON} and not coalesce(racekey in (${JUMPS.join(' union all ')}), false))`;
 
 /**
- * A condition on the table's own columns: finished normally, and no index when it was fetched, which was soon after its
- * race. Jump races have no indices, so they are excluded if the archive has their program. It contains a query, so it
- * cannot be the filter of an aggregate.
+ * A condition on the table's own columns: the runner finished, and had no index when the record was fetched, which was
+ * soon after the race. Jump races have no indices; they are excluded if the archive has their program. The condition
+ * contains a query, so it cannot be the filter of an aggregate.
  */
 export function provisionalSql(table: Table): string {
   const names = new Set(table.columns.map((column) => column.name));
   return names.has('order_of_finish') && names.has('idm') ? AWAITS : 'false';
 }
 
-/** A program that arrives after its results identifies those of jump races. */
+/** A program that arrives after its results shows which of them are of jump races. */
 export async function recountForPrograms(
   connection: DuckDBConnection,
   { code }: Table,
@@ -69,7 +69,7 @@ const NOTE = 'provisionalRule';
 /** Change this number together with the rule. */
 export const PROVISIONAL_RULE = createHash('sha256').update(AWAITS).digest('hex');
 
-/** Recounts an archive whose counts were made by another rule. */
+/** Recounts an archive whose counts follow another rule. */
 export async function recountByThisRule(connection: DuckDBConnection): Promise<void> {
   const found = await connection.runAndReadAll('select value from note where name = ?', [NOTE]);
   if (found.getRows()[0]?.[0] === PROVISIONAL_RULE) return;

@@ -5,7 +5,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Archive } from './archive.ts';
 import { quoted } from './filter-sql.ts';
 
-/** The race programs come first: they have the present day of a race that was moved. */
+/** The race programs come first: they have the current day of a race that was moved. */
 const LOOKED_IN: readonly TableCode[] = [
   't_ra',
   'd_ra',

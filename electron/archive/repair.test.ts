@@ -66,10 +66,10 @@ function inTexts(): number {
 
 test.each([
   ['a text', inTexts, 0x10],
-  ['a text, all of its bits', inTexts, 0xff],
+  ['a text, in all of its bits', inTexts, 0xff],
   ['the checksum of the block', () => 3 * 4096 + 5, 0x01],
-  ['the sign of the format', () => 9, 0x20],
-  ['the number of the version', () => 12, 0x04],
+  ['the magic bytes', () => 9, 0x20],
+  ['the version number', () => 12, 0x04],
   ['the zeroes of the first header', () => 2_000, 0x80],
   ['the zeroes of the second header', () => 4096 + 3_000, 0x08],
   ['the zeroes of the third header', () => 8192 + 4_095, 0x01],

@@ -1,8 +1,8 @@
 // Repairs a single damaged byte. DuckDB's checksum of a block is the XOR of a product of each of its 64-bit words, so
 // the computed and the stored checksum together determine what each word would have to be. A word that then differs
 // from the one on disk in exactly one byte is the damaged one: by chance that happens once in some hundred billion
-// blocks. Equal words cannot be distinguished, since the XOR is the same whichever of them is changed: the block is
-// then left as it is, and so is damage larger than a byte.
+// blocks. Equal words cannot be distinguished, since the XOR is the same whichever of them changes. The block is then
+// left as it is, and so is damage larger than a byte.
 
 import { open } from 'node:fs/promises';
 import { BLOCK_BYTES } from './build-file.ts';
@@ -28,7 +28,10 @@ export interface Repair {
   readonly byte: number;
 }
 
-/** Parses DuckDB's message about `path` or its log and finds the byte; undefined if more than one was damaged. */
+/**
+ * Parses DuckDB's message about `path` or its log and finds the byte. Undefined if more than one byte was damaged or
+ * several could be the one.
+ */
 export async function findRepair(error: unknown, path: string): Promise<Repair | undefined> {
   const message = error instanceof Error ? error.message : '';
   const sums = /computed checksum (\d+) does not match stored checksum (\d+)/.exec(message);
@@ -55,11 +58,11 @@ export async function applyRepair(path: string, { file, at, byte }: Repair): Pro
   }
 }
 
-/** The bytes of a log entry follow its length and its checksum. */
+/** A log entry is its length, its checksum and its bytes. */
 async function inEntry(log: string, at: number, sums: Sums): Promise<Repair | undefined> {
   const head = await readPart(log, at - LOG_ENTRY_HEAD, LOG_ENTRY_HEAD);
   const length = head ? Number(head.readBigUInt64LE(0)) : 0;
-  // The bytes after the last whole word have a checksum of another kind.
+  // The bytes after the last whole word have another kind of checksum.
   const words = await readPart(log, at, length - (length % WORD));
   return words && found('log', at - WORD, at, words, sums);
 }

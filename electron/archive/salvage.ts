@@ -1,6 +1,6 @@
-// Saves the readable part of a damaged archive, table by table and, if that fails, day by day, into a new file that
-// replaces it. The damaged file keeps its content under another name. The coverage never claims a day whose records
-// were lost.
+// Saves what can still be read of a damaged archive into a new file that replaces it: each table as a whole or, if that
+// fails, day by day. The damaged file is kept under another name. The coverage never claims a day whose records were
+// lost.
 
 import { constants } from 'node:fs';
 import { copyFile, readFile, rename, rm, truncate } from 'node:fs/promises';
@@ -18,18 +18,18 @@ import { SCHEMA_VERSION } from './migrations.ts';
 import { quoted } from './filter-sql.ts';
 
 export interface Salvage {
-  /** The path of the archive, and the present path of the damaged file. */
+  /** `file` is the path of the archive, `movedTo` where the damaged file is now. */
   readonly file: string;
   readonly movedTo: string;
-  /** Whether DuckDB could read any of it. */
+  /** Whether DuckDB could open the file at all. */
   readonly isReadable: boolean;
-  /** Damaged bytes that were repaired, so nothing was lost through them. */
+  /** Damaged bytes that were repaired; nothing was lost through them. */
   readonly repairedBytes: number;
-  /** Tables that had records. */
+  /** Tables with records in the new file, and damaged tables. */
   readonly tables: readonly SalvagedTable[];
-  /** The newest downloads, which were in the log beside the file, could not be read. */
+  /** Some or all of the newest downloads, which were still in the log beside the file, could not be read. */
   readonly isLogLost: boolean;
-  /** The coverage could not be read: days count as unchecked. */
+  /** The coverage could not be read: days with records count as unchecked. */
   readonly isCoverageLost: boolean;
   /** The quarantined records could not be read. */
   readonly isAsideLost: boolean;
@@ -41,14 +41,16 @@ export interface SalvagedTable {
   /** Some or all of its records could not be read. */
   readonly isDamaged: boolean;
   /**
-   * Race dates that now count as not downloaded, in order; for a damaged table they may be unknown and the list empty.
+   * Race dates that now count as not downloaded, in order. May be empty for a damaged table, whose lost days are then
+   * unknown.
    */
   readonly lostDays: readonly string[];
 }
 
 /**
- * Renames an archive into place that was complete when the process ended. Errors: those of node:fs.
- * @returns the salvage that was not yet reported to the user
+ * Finishes a salvage that was interrupted between moving the damaged file away and putting its replacement in place.
+ * Errors: those of node:fs.
+ * @returns the salvage that the user has not been notified of yet
  */
 export async function finishSalvage(path: string, now: number): Promise<Salvage | undefined> {
   if (!(await statOf(path)) && (await statOf(salvagedPath(path)))) {
@@ -61,11 +63,11 @@ export async function finishSalvage(path: string, now: number): Promise<Salvage 
   return undefined;
 }
 
-/** Call this after the user was notified. */
+/** Call this once the user has been notified. */
 export const forgetSalvage = (path: string): Promise<void> => rm(recordPath(path), { force: true });
 
 const salvagedPath = (path: string): string => `${path}.salvaged`;
-/** The report for the user; it exists from before the files change places until the user was notified. */
+/** The report for the user: written before the files are swapped, deleted once the user has been notified. */
 const recordPath = (path: string): string => `${path}.salvage.json`;
 
 async function readRecord(path: string): Promise<Salvage | undefined> {
@@ -90,7 +92,7 @@ export async function salvage(path: string, now: number): Promise<Salvage> {
   try {
     const fill = (connection: DuckDBConnection) => copyReadable(connection, source);
     const copied = await buildFile(building, fill).catch((error: unknown) => {
-      // Damage that stops DuckDB altogether: nothing in the file can be trusted then.
+      // DuckDB cannot continue, so nothing in the file can be trusted: an empty archive replaces it.
       if (!isDamage(error) && !isInvalidated(error)) throw error;
       return buildFile(building, async () => NOTHING);
     });
@@ -104,7 +106,7 @@ export async function salvage(path: string, now: number): Promise<Salvage> {
   }
 }
 
-/** Everything known of a copy except the names of the files. */
+/** The outcome of copying, without the file names. */
 type Copied = Omit<Salvage, 'file' | 'movedTo'>;
 
 const NOTHING: Copied = {
@@ -124,7 +126,7 @@ async function freeName(path: string, now: number): Promise<string> {
   return aside;
 }
 
-/** If its replacement cannot be put in place, the damaged file is moved back. */
+/** Swaps the two files. If the replacement cannot be put in place, the damaged file is moved back. */
 async function exchange(path: string, aside: string): Promise<void> {
   await moveIfPresent(path, aside);
   try {
@@ -142,7 +144,7 @@ async function moveIfPresent(from: string, to: string): Promise<void> {
   if (await statOf(from)) await rename(from, to);
 }
 
-/** The damaged file, or a copy of it once a byte was repaired. */
+/** The damaged file, or a copy of it once something in it was repaired or cut off. */
 class Source {
   readonly #original: string;
   readonly isFile: boolean;
@@ -159,8 +161,8 @@ class Source {
     return this.#isCopied ? `${this.#original}.source` : this.#original;
   }
 
-  /** Whether reading can continue after this error, because the damage was repaired or left out. */
-  async mend(error: unknown): Promise<boolean> {
+  /** Whether reading can be tried again after this error: the damage was repaired or cut off. */
+  async repair(error: unknown): Promise<boolean> {
     if (this.repairedBytes >= MOST_REPAIRS) return false;
     const repair = await findRepair(error, this.path);
     if (repair) {
@@ -174,7 +176,8 @@ class Source {
     await this.#copy();
     this.isLogLost = true;
     const [, entry] = /entry at byte position (\d+)/.exec(message) ?? [];
-    // Everything before the damaged entry is intact; after a second failure the whole log is left out.
+    // Entries before the damaged one are intact, so the log is cut there. If the message names no entry, the whole log
+    // is dropped.
     if (entry !== undefined) await truncate(`${this.path}.wal`, Math.max(0, Number(entry) - LOG_ENTRY_HEAD));
     else await rm(`${this.path}.wal`);
     return true;
@@ -196,19 +199,19 @@ class Source {
   }
 }
 
-/** Each attempt reads through a block of a quarter of a megabyte. */
+/** Bounds the time: finding each byte scans a block of a quarter of a megabyte. */
 const MOST_REPAIRS = 200;
 
 async function copyReadable(connection: DuckDBConnection, source: Source): Promise<Copied> {
   const copy = new Copy(connection, source);
   if (!source.isFile || !(await copy.isReadable()))
     return { ...NOTHING, repairedBytes: source.repairedBytes };
-  await copy.insistOnVersion();
-  const isCoverageLost = !(await copy.whole('coverage'));
-  const isAsideLost = !(await copy.whole('aside'));
-  await copy.notes();
+  await copy.requireVersion();
+  const isCoverageLost = !(await copy.copyTable('coverage'));
+  const isAsideLost = !(await copy.copyTable('aside'));
+  await copy.copyNotes();
   const tables: SalvagedTable[] = [];
-  for (const table of TABLE_CODES) tables.push(await copy.table(table));
+  for (const table of TABLE_CODES) tables.push(await copy.salvageTable(table));
   if (isCoverageLost) await copy.rebuildCoverage();
   await copy.end();
   return {
@@ -237,13 +240,13 @@ class Copy {
     this.#source = source;
   }
 
-  /** Whether DuckDB can read the file at all. */
+  /** Whether DuckDB can open the file at all. */
   isReadable(): Promise<boolean> {
     return this.#unlessDamaged(async () => undefined);
   }
 
   /** Errors: ARCHIVE_NEWER, for content that this version does not know. */
-  async insistOnVersion(): Promise<void> {
+  async requireVersion(): Promise<void> {
     let version = 0;
     await this.#unlessDamaged(async () => {
       if ((await this.#columnsOf('damaged', 'archive_info')).length === 0) return;
@@ -255,19 +258,23 @@ class Copy {
     if (version > SCHEMA_VERSION) throw new RailbirdError('ARCHIVE_NEWER', { path: this.#source.path });
   }
 
-  /** Copies all rows of a table, or none. Returns whether it did. */
-  whole(name: string): Promise<boolean> {
+  /**
+   * Copies all rows of a table, or none. Returns whether nothing was lost, which includes a table that the damaged file
+   * lacks.
+   */
+  copyTable(name: string): Promise<boolean> {
     return this.#unlessDamaged(() => this.#insert(name, {}));
   }
 
-  async notes(): Promise<void> {
-    // The new file has its own notes on migrations, which do not hold for copied data.
+  async copyNotes(): Promise<void> {
+    // The new file's notes on its data, such as the rule of its counts, do not hold for copied data; only its schema
+    // note stays.
     await this.#connection.run('delete from note where name <> ?', [SCHEMA_NOTE]);
     await this.#unlessDamaged(() => this.#insert('note', { unlessNamed: SCHEMA_NOTE }));
   }
 
-  async table(code: TableCode): Promise<SalvagedTable> {
-    if (await this.whole(code)) {
+  async salvageTable(code: TableCode): Promise<SalvagedTable> {
+    if (await this.copyTable(code)) {
       return { table: code, records: await this.#count(code), isDamaged: false, lostDays: [] };
     }
     const lost = hasRacedate(code) ? await this.#byDay(code) : [{}];
@@ -284,8 +291,8 @@ class Copy {
   }
 
   /**
-   * Records coverage of every day with records as stored and unchecked: the day can be opened, counts as incomplete and
-   * is fetched again.
+   * Adds coverage for every day that has records, with the reason `unchecked`: the day can be opened, counts as
+   * incomplete and is fetched again.
    */
   async rebuildCoverage(): Promise<void> {
     for (const code of TABLE_CODES.filter(hasRacedate)) {
@@ -318,11 +325,11 @@ class Copy {
       ...(from === undefined ? {} : { from }),
       ...(days[at] === undefined ? {} : { before: days[at] }),
     }));
-    return this.#halving(code, ranges);
+    return this.#copyHalves(code, ranges);
   }
 
-  /** Copies neighboring ranges together; ranges that fail are halved until the damaged days are isolated. */
-  async #halving(code: TableCode, ranges: readonly Days[]): Promise<Days[]> {
+  /** Copies neighboring ranges together. A range that fails is halved until the damaged days are isolated. */
+  async #copyHalves(code: TableCode, ranges: readonly Days[]): Promise<Days[]> {
     const [first, last] = [ranges[0], ranges.at(-1)];
     if (!first || !last) return [];
     const all = {
@@ -335,14 +342,14 @@ class Copy {
     if (ranges.length === 1) return [first];
     const half = Math.ceil(ranges.length / 2);
     return [
-      ...(await this.#halving(code, ranges.slice(0, half))),
-      ...(await this.#halving(code, ranges.slice(half))),
+      ...(await this.#copyHalves(code, ranges.slice(0, half))),
+      ...(await this.#copyHalves(code, ranges.slice(half))),
     ];
   }
 
-  /** Deletes all coverage that may have lost records with these days; returns the days that were covered. */
+  /** Deletes all coverage whose records may be among these days; returns the covered days that had records. */
   async #forget(code: TableCode, { from = '', before = '999999999' }: Days): Promise<string[]> {
-    // A day and a race belong to one day; a request by horse may include any day.
+    // A day or a race has one date; the records of a horse may be of any date.
     const isGone = `table_code = ? and (not (starts_with(unit, 'day:') or starts_with(unit, 'race:'))
       or last_day is null or (last_day >= ? and last_day < ?))`;
     const values = [code, from, before];
@@ -376,7 +383,7 @@ class Copy {
     const values = [days?.from, days?.before, unlessNamed].filter((value) => value !== undefined);
     await this.#connection.run('begin');
     try {
-      // A later catalogue may have had more columns.
+      // The damaged file may come from a later catalogue with more columns.
       for (const column of stored.filter((each) => !known.has(each)))
         await this.#connection.run(`alter table ${quoted(name)} add column ${quoted(column)} VARCHAR`);
       await this.#connection.run(
@@ -407,7 +414,9 @@ class Copy {
     return Number(read.getRows()[0]?.[0] ?? 0);
   }
 
-  /** Retries for as long as damage can be repaired. Returns false if damage remains; other errors are thrown. */
+  /**
+   * Runs the step again for as long as the damage can be repaired. Returns false if damage remains. Errors: all others.
+   */
   async #unlessDamaged(step: () => Promise<void>): Promise<boolean> {
     for (;;) {
       try {
@@ -417,7 +426,7 @@ class Copy {
       } catch (error) {
         if (!isDamage(error) || isInvalidated(error)) throw error;
         await this.#detach();
-        if (!(await this.#source.mend(error))) return false;
+        if (!(await this.#source.repair(error))) return false;
       }
     }
   }

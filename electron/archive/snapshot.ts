@@ -29,8 +29,8 @@ const SMALL = 300_000;
 /** Registers a use of the archive with it, and gives failures their code. */
 type Guard = <T>(use: () => Promise<T>) => Promise<T>;
 
-/** A connection of the snapshot's own, with what to call when it is no longer needed. */
-export interface Lent {
+/** The snapshot's own connection, and what to call when it is no longer needed. */
+export interface Lease {
   readonly connection: DuckDBConnection;
   readonly giveBack: () => void;
   /** Called when nothing more is read for a while. */
@@ -39,13 +39,13 @@ export interface Lent {
 
 /** Takes over the connection. `names`: the columns that can be read. Errors: those of the archive. */
 export async function takeSnapshot(
-  lent: Lent,
+  lease: Lease,
   table: Table,
   filter: Filter,
   names: readonly string[],
   guard: Guard,
 ): Promise<Snapshot> {
-  const { connection, giveBack } = lent;
+  const { connection, giveBack } = lease;
   const where = whereOf(table, filter);
   try {
     await connection.run('begin');
@@ -56,14 +56,14 @@ export async function takeSnapshot(
     );
     const [records = 0, provisional = 0] = (counted.getRows()[0] ?? []).map(Number);
     if (records * names.length > SMALL) {
-      const reader = await largeReader(lent, table, where, guard);
+      const reader = await largeReader(lease, table, where, guard);
       return { records, provisional, rows: { size: 'large', reader }, close: () => reader.close() };
     }
     const cellsOf = await readJoined(connection, table, where, names);
     giveBack();
     const at = new Map(names.map((name, index) => [name, index]));
-    const cells = (asked: readonly string[]) =>
-      asked.map((name) => {
+    const cells = (columns: readonly string[]) =>
+      columns.map((name) => {
         const column = at.get(name);
         return column === undefined ? [] : cellsOf(column);
       });
@@ -98,7 +98,7 @@ async function readJoined(
 
 /** Sorting takes longer than reading, so the order is determined once and applied to each column. */
 async function largeReader(
-  { connection, giveBack, rest }: Lent,
+  { connection, giveBack, rest }: Lease,
   table: Table,
   where: SqlFilter,
   guard: Guard,
@@ -142,8 +142,8 @@ async function largeReader(
 }
 
 /**
- * `sql` with the rows that it selects from, and its values. The rows are one value of text: a temporary table of them
- * would be a write within the snapshot's transaction.
+ * `sql` with the rows that it selects from, and its values. The rows are passed as one text value: a temporary table of
+ * them would be a write within the snapshot's transaction.
  */
 function pickedRows(
   table: Table,
@@ -198,7 +198,7 @@ async function orderedRowids(
 /** Cells that are made into strings before other work gets its turn. */
 const CELLS_AT_ONCE = 30_000;
 
-/** Cells as text, `cells[c][r]`; what is selected `first` comes in front. */
+/** Cells as text, `cells[c][r]`. The expressions in `first` are selected before the columns. */
 async function readCells(
   connection: DuckDBConnection,
   table: Table,
@@ -253,7 +253,8 @@ async function blankColumns(
          from ${from} limit ${FIRST_ROWS})`,
     [...pointers, ...where.values],
   );
-  // If all values are blank, so is the greatest; rarely otherwise, since letters sort before an ideographic space.
+  // If all values are blank, so is the greatest. The reverse almost always holds: letters sort before an ideographic
+  // space.
   const doubtful = names.filter((_, index) => isBlank(found.getRows()[0]?.[index] ?? null));
   const blank: string[] = [];
   for (let at = 0; at < doubtful.length; at += BLANK_AT_ONCE) {

@@ -4,7 +4,7 @@ import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import type { Answer } from '../service-client/api-client.ts';
 
-/** The answer to one request, with the anomalies that the download found in it. */
+/** The answer to one request, with the reasons why it may not be complete. */
 export interface StoredAnswer {
   readonly table: TableCode;
   readonly filter: Filter;

@@ -55,7 +55,10 @@ const READ_BY: { readonly [kind in Kind]?: string } = {
   timestamp: 'timestamp_in',
 };
 
-/** Zero is NULL if it means "none", such as the weight of a horse that was not weighed: a mean then leaves it out. */
+/**
+ * Zero becomes NULL if it means "none", such as the weight of a horse that was not weighed, so that a mean leaves it
+ * out.
+ */
 function expressionOf(definition: Column): string {
   const macro = READ_BY[definition.kind];
   const column = quoted(definition.name);

@@ -38,7 +38,7 @@ describe('the guard', () => {
     expect(reported).toEqual([]);
   });
 
-  it('logs why the machine refused, and tells the window only that it did', async () => {
+  it('logs why the machine refused, and the window learns only that it did', async () => {
     const { os, reported } = guarded();
     const cause = new Error('no space left');
     const full = new RailbirdError('ARCHIVE_FAILED', { dataDir: '/data' }, { cause });

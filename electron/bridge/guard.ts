@@ -6,7 +6,7 @@ import { RailbirdError } from '#shared/errors.ts';
 export interface GuardOptions {
   /**
    * Called for every failure without a code, with the id that the user sees, and for every refusal by this machine (a
-   * full disk, missing rights): the user learns only that it refused, the log also says why.
+   * full disk, missing rights). The user learns only that the machine refused; the log also has the reason.
    */
   readonly report: (id: string, error: unknown, procedure: string) => void;
   readonly newId: () => string;
@@ -15,9 +15,9 @@ export interface GuardOptions {
 }
 
 /**
- * A middleware that lets coded errors cross as `RAILBIRD`, and everything else as INTERNAL with an id. Errors that oRPC
- * itself raises (an input that does not parse) pass unchanged. Streams are guarded too: their failures surface only
- * while they are read.
+ * Middleware that lets coded errors cross as `RAILBIRD` and turns everything else into INTERNAL with an id. Errors that
+ * oRPC itself raises (an input that does not parse) pass unchanged. Streams are guarded too, since they fail only while
+ * they are read.
  */
 export function createGuard(options: GuardOptions) {
   return os.middleware(async ({ next, path }) => {

@@ -14,13 +14,13 @@ test.each([
 });
 
 test.each([
-  ['a page that points its own name here', { host: 'evil.example:4321' }],
-  ['a name that only begins like ours', { host: '127.0.0.1.evil.example' }],
-  ['a page elsewhere', { host, origin: 'https://evil.example' }],
+  ['a page whose own name resolves to this machine', { host: 'evil.example:4321' }],
+  ['a name that only starts like this machine’s', { host: '127.0.0.1.evil.example' }],
+  ['a page of another site', { host, origin: 'https://evil.example' }],
   ['a page on another port', { host, origin: 'http://127.0.0.1:1' }],
   ['a sandboxed page', { host, origin: 'null' }],
-  ['a request that a page elsewhere makes', { host, 'sec-fetch-site': 'cross-site' }],
-  ['a request that a page on another port makes', { host, 'sec-fetch-site': 'same-site' }],
+  ['a request by a page of another site', { host, 'sec-fetch-site': 'cross-site' }],
+  ['a request by a page on another port', { host, 'sec-fetch-site': 'same-site' }],
   ['a host with a password in it', { host: 'x@127.0.0.1' }],
   ['no host', {}],
 ])('%s is not', (_name, headers) => {

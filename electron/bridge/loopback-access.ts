@@ -1,4 +1,4 @@
-// Who may talk to the loopback host, decided from the request's headers alone: a pure part of the server.
+// Which requests the loopback host accepts, decided from their headers alone. The pure part of the server.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 

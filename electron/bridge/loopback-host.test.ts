@@ -72,7 +72,7 @@ describe('the loopback host', () => {
     expect(host.newAddress()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
   });
 
-  test('an address opens one window, and its printer is notified', async () => {
+  test('an address opens one window, and then calls back', async () => {
     let used = 0;
     const address = host.newAddress(() => (used += 1));
     const [first, second] = [await useAddress(address), await useAddress(address)];

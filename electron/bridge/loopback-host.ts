@@ -33,7 +33,7 @@ export interface LoopbackOptions {
 export interface LoopbackHost {
   readonly origin: string;
   /**
-   * An address that opens the window once. Once only, because addresses leak: they stay in a terminal and in the
+   * An address that opens the window once. Only once, because addresses leak: they stay in a terminal and in the
    * browser's history. `onUsed` is called when it has opened a window.
    */
   newAddress(onUsed?: () => void): string;

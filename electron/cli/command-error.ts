@@ -2,7 +2,7 @@
 
 import type { ExitName } from './exit-codes.ts';
 
-/** Carries how the run ends. */
+/** `exit` decides the exit code. */
 export class CommandError extends Error {
   readonly exit: ExitName;
 
@@ -12,15 +12,15 @@ export class CommandError extends Error {
   }
 }
 
-/** A command line that cannot be carried out as it was written. */
+/** A command line that cannot be executed as written. */
 export class UsageError extends CommandError {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, 'usage', options);
   }
 }
 
-/** Its message is enough, without a hint at the help. */
+/** Its message suffices: no hint at the help is printed. */
 export class ExplainedError extends UsageError {}
 
-/** SQL that DuckDB does not take, in its words. */
+/** SQL that DuckDB does not accept, with DuckDB's own message. */
 export class SqlError extends ExplainedError {}

@@ -1,4 +1,4 @@
-// What a command is, what it gets and what it returns.
+// What a command is, what it receives and what it returns.
 
 import type { CommandRow, OptionValues } from '#shared/command-line/command-line.ts';
 import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
@@ -9,11 +9,11 @@ import type { Terminal } from './terminal.ts';
 
 export interface CliCommand extends CommandRow {
   readonly examples: readonly string[];
-  /** It delivers records, and reports on them at its end. */
+  /** It delivers records, and prints an account of them as its last line. */
   readonly isAccounted?: true;
-  /** It concerns the account even where the sample was in use last. */
+  /** It uses the account even if the sample was connected last. */
   readonly ofAccount?: true;
-  /** Errors: UsageError, OutputError, coded ones. Undefined where there are no records to report on. */
+  /** Errors: UsageError, OutputError, coded ones. Undefined if there are no records to account for. */
   readonly run: (given: CliArguments, context: Context) => Promise<CommandOutcome | undefined>;
 }
 
@@ -27,9 +27,9 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Readable whatever the state of settings and archive. */
+  /** Can be read whatever the state of settings and archive. */
   readonly notices: Notices;
-  /** Opens it at the first call; it is closed at the end. */
+  /** Opens the core on the first call; it is closed when the run ends. */
   readonly open: (options?: { readonly offline?: boolean }) => Promise<DataCore>;
   /** Shows progress on a terminal. */
   readonly progress: (progress: FetchProgress, what?: string) => void;
@@ -63,7 +63,7 @@ export const NOTHING: CommandOutcome = {
   reasons: [],
 };
 
-/** Several outcomes as one. */
+/** Merges several outcomes into one. */
 export const together = (outcomes: readonly CommandOutcome[]): CommandOutcome => ({
   records: outcomes.reduce((sum, each) => sum + each.records, 0),
   windows: outcomes.reduce((sum, each) => sum + each.windows, 0),

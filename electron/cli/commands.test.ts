@@ -9,7 +9,7 @@ function helpOf(line: string): string {
   return request.kind === 'help' ? request.text : '';
 }
 
-test('a command, its words and its options', () => {
+test('a command with its arguments and its options', () => {
   expect(read('query d_ra --from 20261101 --to=20261115 --labels --sample')).toMatchObject({
     kind: 'run',
     command: { name: 'query' },
@@ -23,11 +23,11 @@ test('a value may begin with a minus', () => {
   });
 });
 
-test.each(['', '--help', '-h', 'help'])('"%s" asks for the list of commands', (line) => {
+test.each(['', '--help', '-h', 'help'])('"%s" requests the list of commands', (line) => {
   expect(read(line)).toEqual({ kind: 'help', text: expect.stringContaining('COMMAND [options]') });
 });
 
-test.each(['query --help', 'help query'])('"%s" asks for the help of one', (line) => {
+test.each(['query --help', 'help query'])('"%s" requests the help of one command', (line) => {
   expect(read(line)).toMatchObject({ kind: 'help', text: expect.stringContaining('railbird query TABLE') });
 });
 
@@ -55,7 +55,7 @@ test('no command takes a key as an option, and every option is in the help', () 
   }
 });
 
-test('the examples in the help are command lines that can be read', () => {
+test('the examples in the help are valid command lines', () => {
   for (const command of COMMANDS) {
     for (const example of command.examples) {
       const words = example.replace(/ <.*/, '').match(/"[^"]*"|\S+/g) ?? [];

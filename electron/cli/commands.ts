@@ -29,7 +29,7 @@ export const COMMANDS: readonly CliCommand[] = [
   notices,
 ];
 
-/** Every command takes these. No key is ever an option: every user of a machine can read its command lines. */
+/** Options of every command. A key is never an option: every user of a machine can read its command lines. */
 const COMMON_OPTIONS: readonly OptionRow[] = [
   { name: 'sample', help: 'ask the sample service of this repository: no account is needed' },
   {
@@ -56,9 +56,7 @@ export type CliRequest =
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'run'; readonly command: CliCommand; readonly given: CliArguments };
 
-/**
- * @param typed what a user types in front of a command, for the help. Errors: UsageError.
- */
+/** @param typed what the user types in front of a command, for the help. Errors: UsageError. */
 export function readArguments(argv: readonly string[], typed: string): CliRequest {
   const program = { name: 'railbird', typed, options: COMMON_OPTIONS };
   const line = readProgram(argv, COMMANDS, program, { before: BEFORE, after: AFTER });

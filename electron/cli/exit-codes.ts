@@ -1,18 +1,18 @@
-// How the command line ends: an exit code for each way, and the way of each coded error.
+// The exit codes, and which one each coded error has.
 
 import type { ErrorCode } from '#shared/errors.ts';
 import type { StopSignal } from '../launch/stop-signals.ts';
 
-/** A reader that goes away and a signal end a program with 128 and the signal's number, as shells count. */
+/** A closed pipe or a signal gives 128 plus the signal's number, as shells count. */
 export const EXIT = {
   complete: 0,
-  /** Railbird itself failed; the log holds the details. */
+  /** A failure of Railbird itself; the log has the details. */
   internal: 1,
   usage: 2,
   incomplete: 3,
   /** 401, 403, or a request that the service does not accept. */
   refused: 4,
-  /** No network, no answer, or an answer that is not the service's: the same again may succeed later. */
+  /** No network, no answer, or an answer that is not the service's: the same command may succeed later. */
   unreachable: 5,
   /** Disk, archive, keychain, sample service. */
   local: 6,

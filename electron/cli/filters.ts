@@ -1,4 +1,4 @@
-// --where: which records, in the grammar of the window's filters.
+// --where: selects records by the grammar of the window's filters.
 
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { OptionRow, OptionValues } from '#shared/command-line/command-line.ts';
@@ -19,17 +19,17 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['horse_number =1,2,5', 'one of these'],
   ['racecourse_cd tokyo,京都', 'codes by label in either language, or raw: 05'],
   ['racecourse_cd !tokyo', 'anything else'],
-  ['horse_name ディープ', 'holds the text, whatever its width, kana and case'],
+  ['horse_name ディープ', 'contains the text, whatever its width, kana and case'],
   ['race_name "東京優駿"', 'is the text as a whole'],
   ['time_record <1:34.5', 'times, dates (2026-11), yen (1,000 or 10万) and marks (◎) as one writes them'],
   ['grade_cd =', 'empty; grade_cd != is not empty'],
 ];
 
-/** For the help of `query`, to which the other commands refer. */
+/** In the help of `query`; the other commands refer to it. */
 export const WHERE_NOTE = `Filters for --where: a column's name or label, then what its values must be. Several are parted by ";" or "and".
 ${alignText(FORMS.map(([form, meaning]) => [`  ${form}`, meaning]))}`;
 
-/** Filters of the named columns, all of which must hold. Errors: ExplainedError, which shows the place. */
+/** Filters of the named columns, combined with AND. Errors: ExplainedError, which shows the position. */
 export function filtersFrom(values: OptionValues, columns: readonly Column[]): ColumnFilter[] {
   const text = values['where'];
   if (typeof text !== 'string') return [];
@@ -42,8 +42,8 @@ export function filtersFrom(values: OptionValues, columns: readonly Column[]): C
 }
 
 /**
- * As far as it can be told before anything is asked; the service may send columns that are not known yet.
- * Errors: ExplainedError.
+ * Checks as much as is known before any request; the service may send columns that the catalogue does not know. Errors:
+ * ExplainedError.
  */
 export function checkFilters(values: OptionValues, columns: readonly Column[]): void {
   const text = values['where'];

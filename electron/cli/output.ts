@@ -1,9 +1,9 @@
-// Standard output may close, fill up or fail: writes run one after another, and each reports how it ended.
+// Standard output may close, fill up or fail: writes run one after another, and each reports its own failure.
 
 import type { Writable } from 'node:stream';
 
 export class OutputError extends Error {
-  /** The reader has gone, as `head` does when it has seen enough. */
+  /** The reader has closed the pipe, as `head` does when it has enough. */
   readonly isClosed: boolean;
 
   constructor(cause: Error & { code?: string }) {
@@ -20,7 +20,7 @@ export function writerTo(
   stream: Writable,
   signal: AbortSignal,
 ): (chunk: string | Uint8Array) => Promise<void> {
-  // Reported by the write that failed; without a listener the process would end here.
+  // The write that failed reports it; without a listener the process would end here.
   stream.on('error', () => undefined);
   return (chunk) =>
     new Promise((resolve, reject) => {

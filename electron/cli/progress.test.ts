@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createProgressBar, progressLine } from './progress.ts';
 
-test('the bar is as long as the share of windows that are done', () => {
+test('the bar is as long as the share of finished windows', () => {
   expect(progressLine({ windowsDone: 6, windowsTotal: 12, records: 4213 })).toBe(
     '[############------------] 6 of 12 windows, 4,213 records',
   );
@@ -17,7 +17,7 @@ function bar(width = 80) {
   return { ...shown, drawn: () => drawn, pass: (ms: number) => (at += ms) };
 }
 
-test('it is drawn now and then and at the end, within the terminal, and wiped away', () => {
+test('it is drawn at intervals and at the end, within the width of the terminal, and erased', () => {
   const { show, clear, drawn, pass } = bar(30);
   show({ windowsDone: 0, windowsTotal: 3, records: 0 });
   show({ windowsDone: 1, windowsTotal: 3, records: 10 });
@@ -32,7 +32,7 @@ test('it is drawn now and then and at the end, within the terminal, and wiped aw
   expect(drawn().endsWith('\r\u001b[2K')).toBe(true);
 });
 
-test('what is held needs no bar', () => {
+test('stored data needs no bar', () => {
   const { show, clear, drawn } = bar();
   show({ windowsDone: 0, windowsTotal: 0, records: 0 });
   clear();

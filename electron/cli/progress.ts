@@ -1,4 +1,4 @@
-// The line that shows how far a download is, on a terminal only: drawn over itself, gone when there is something to say.
+// The progress line of a download, on a terminal only: it is redrawn in place and erased before any other output.
 
 import type { FetchProgress } from '../downloads/fetch/fetched.ts';
 
@@ -16,14 +16,14 @@ export function progressLine(progress: FetchProgress, what?: string): string {
 }
 
 export interface ProgressBar {
-  /** `what`: the current one of several things. */
+  /** `what`: the current one of several tables. */
   show(progress: FetchProgress, what?: string): void;
   clear(): void;
 }
 
 const WIPE = '\r\u001b[2K';
 
-/** `draw` writes to the terminal at once. `width`: its columns. */
+/** `draw` writes to the terminal at once. `width`: the number of columns. */
 export function createProgressBar(options: {
   readonly draw: (text: string) => void;
   readonly width: () => number;

@@ -1,5 +1,5 @@
-// A race as a page of text: its head, and its result with payoffs or, before it is run, its card. Pure. What is said of
-// runners and race comes from shared/racing, where the window has it from as well.
+// A race as a page of text: its header, and its result with payoffs or, before the race, its card. Pure. Notices about
+// the race and its runners come from shared/racing, as in the window.
 
 import { betOf, payoffsOf, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -30,7 +30,7 @@ export interface PrintedRace extends RaceRecords {
   readonly payoffs: RecordValues | undefined;
   /** Results whose indices are still to come. */
   readonly provisional: number;
-  /** Without such a race: the key of the one with another spelling. */
+  /** If there is no such race: the key of the one that is spelled almost like it. */
   readonly meant?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ const LEFT: ReadonlySet<string> = new Set([
   'integration_mark', 'foottype_cd',
 ]); // prettier-ignore
 
-/** Fields of the card, in the window's order as far as a terminal is wide. */
+/** Columns of the card in the window's order, as many as fit a terminal. */
 const CARD = [
   'bracket_number', 'horse_number', 'horse_name', 'horse_age', 'weight_to_carry', 'jockey_name', 'trainer_name',
   'integration_mark', 'integration_index', 'adjust_idm', 'foottype_cd', 'criteria_win_odds', 'criteria_win_popularity',
@@ -57,7 +57,7 @@ const RESULT: readonly Column[] = [
   ]), // prettier-ignore
 ];
 
-/** Of columns such as the corners of a short race, nothing is left. */
+/** A column without any value, such as the corners of a short race, is left out. */
 const MISSING_OR_NONE = /^[–\s]*$/;
 
 export function raceText(records: PrintedRace, language: Language): string {
@@ -79,10 +79,10 @@ export function raceText(records: PrintedRace, language: Language): string {
 }
 
 function noRaceText({ racekey, meant }: PrintedRace, language: Language): string {
-  const said = describeRacekey(racekey, language);
+  const description = describeRacekey(racekey, language);
   if (language === 'ja')
-    return `そのレースはありません: ${said}\n${meant === undefined ? '' : `レースキー ${meant} のレースはあります。\n`}`;
-  return `There is no such race: ${said}\n${meant === undefined ? '' : `There is one with the race key ${meant}. Did you mean that?\n`}`;
+    return `そのレースはありません: ${description}\n${meant === undefined ? '' : `レースキー ${meant} のレースはあります。\n`}`;
+  return `There is no such race: ${description}\n${meant === undefined ? '' : `There is one with the race key ${meant}. Did you mean that?\n`}`;
 }
 
 function headOf(records: PrintedRace, language: Language): string {
@@ -126,14 +126,14 @@ function headOf(records: PrintedRace, language: Language): string {
 const noticesText = (notices: readonly (RaceNotice | undefined)[]): string =>
   notices.flatMap((notice) => (notice === undefined ? [] : [inOneLine(notice)])).join('\n');
 
-/** A title that is a sentence needs no colon behind it. */
+/** A title that is a sentence needs no colon after it. */
 function inOneLine({ title, text }: RaceNotice): string {
   if (text === undefined) return title;
   const join = title.endsWith('。') ? '' : title.endsWith('.') ? ' ' : ': ';
   return title + join + text;
 }
 
-/** The rows of the window's result, in the order in which it opens. */
+/** The rows of the window's result, in its initial order. */
 function resultText({ race, card, results }: PrintedRace, language: Language): string {
   const timesRaw = timesLookWrong(results, numberIn(race, 'distance'));
   const columns = RESULT.map((column) => (timesRaw && column.name === 'time_record' ? raw(column) : column));

@@ -17,12 +17,12 @@ afterEach(async () => {
 });
 
 const ask = (sql: string) =>
-  open.ask(sql, new AbortController().signal, async ({ fields, pages }) => ({
+  open.select(sql, new AbortController().signal, async ({ fields, pages }) => ({
     fields,
     pages: await Array.fromAsync(pages),
   }));
 
-test('one SELECT is answered as text by column, with numbers known as such', async () => {
+test('one SELECT is answered as text by column, with the numeric columns marked', async () => {
   expect(
     await ask(`select 1::bigint as a, null as b, '東' as c, 1.50::decimal(4,2) as a, date '2026-11-15' as d`),
   ).toEqual({
@@ -54,7 +54,7 @@ test('nothing leads out of the archive, and nothing in it can be changed', async
     `select * from '${outside}'`,
     `select * from glob('${dir}/*')`,
     `copy (select 1) to '${join(dir, 'x.csv')}'`,
-    // The archive's own files are the only ones that it may open.
+    // The archive's own file is the only one that it may open.
     `copy (select 1) to '${archive}'`,
     `copy (select 1) to '${archive}.wal'`,
     `attach '${archive}' as again`,
@@ -106,17 +106,17 @@ test('nothing leads out of the archive, and nothing in it can be changed', async
 });
 
 test.each(['before it began', 'while it is answered'])(
-  'a long question ends when it is stopped %s',
+  'a long query ends when it is stopped %s',
   async (when) => {
     const stop = new AbortController();
     if (when === 'before it began') stop.abort();
-    const asking = open.ask(
+    const running = open.select(
       'select racekey from t_ra union all select a.range::varchar from range(1000000) a, range(1000000) b',
       stop.signal,
       async ({ pages }) => {
         for await (const page of pages) if (page.length > 0) stop.abort();
       },
     );
-    await expect(asking).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(running).rejects.toMatchObject({ code: 'CANCELLED' });
   },
 );

@@ -1,4 +1,4 @@
-// The archive for questions in SQL: opened to be read, with no way out to other files, the network or settings.
+// The archive for SQL queries: opened read-only, without access to other files, the network or settings.
 
 import {
   DuckDBInstance,
@@ -16,7 +16,7 @@ import type { CellPage } from '../exports/file-format.ts';
 import type { JsonField } from '../exports/json.ts';
 import { SqlError } from './command-error.ts';
 
-/** Locked last: after it not even a setting can be changed. */
+/** Locked last: after this no setting can be changed. */
 const LOCKED_DOWN = {
   access_mode: 'READ_ONLY',
   enable_external_access: 'false',
@@ -38,10 +38,10 @@ export interface SqlAnswer {
 
 export interface ReadOnlyArchive {
   /**
-   * Answers one SELECT; `use` reads it while the archive is open. Errors: SqlError for SQL that cannot be answered,
-   * CANCELLED, ARCHIVE_SALVAGED.
+   * Runs one SELECT; `use` reads its rows while the archive is open. Errors: SqlError for SQL that DuckDB does not
+   * accept, CANCELLED, ARCHIVE_SALVAGED.
    */
-  ask<T>(sql: string, signal: AbortSignal, use: (answer: SqlAnswer) => Promise<T>): Promise<T>;
+  select<T>(sql: string, signal: AbortSignal, use: (answer: SqlAnswer) => Promise<T>): Promise<T>;
   close(): void;
 }
 
@@ -51,15 +51,15 @@ export async function openReadOnly(
   now: number,
   options: Partial<ArchiveOptions> = {},
 ): Promise<ReadOnlyArchive> {
-  // An archive that is new, of an older version, or was left by a killed process is put in order first: that needs
-  // writing, which a read-only instance cannot.
+  // A new archive, one of an older version, or one that a killed process left is prepared first: that requires writing,
+  // which a read-only instance cannot do.
   const archive = await Archive.open(path, now, options);
   await archive.close();
   const instance = await openLocked(path);
   return {
-    async ask(sql, signal, use) {
+    async select(sql, signal, use) {
       try {
-        return await ask(instance, sql, signal, use);
+        return await select(instance, sql, signal, use);
       } catch (error) {
         if (!(error instanceof SqlError) || !isDamage(error.cause)) throw error;
         instance.closeSync();
@@ -71,7 +71,7 @@ export async function openReadOnly(
   };
 }
 
-async function ask<T>(
+async function select<T>(
   instance: DuckDBInstance,
   sql: string,
   signal: AbortSignal,
@@ -111,7 +111,7 @@ async function openLocked(path: string): Promise<DuckDBInstance> {
   }
 }
 
-/** DuckDB's own message helps the author of the SQL most. */
+/** Keeps DuckDB's own message, which helps the author of the SQL most. */
 async function answering<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
   if (signal.aborted) throw new RailbirdError('CANCELLED');
   try {
@@ -145,7 +145,7 @@ async function* pagesOf(
   for (;;) {
     const chunk = await guard(() => result.fetchChunk());
     if (!chunk || chunk.rowCount === 0) return;
-    // A value can be longer than any text may be here.
+    // A value can be longer than the longest string.
     yield await guard(async () => chunk.getColumns().map((cells) => cells.map(textOf)));
   }
 }

@@ -1,4 +1,4 @@
-// A small result read whole: rows as raw text by column name, and the account of them.
+// Reads a small result completely: rows as raw text by column name, and the report on them.
 
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { RecordSource, ResultSource } from '#shared/bridge/source.ts';

@@ -1,4 +1,4 @@
-// How a command line ends, whatever its command: its exit code, its last words, and nothing half left behind.
+// The end of a command line, whatever its command: exit code, last line, and no partial files.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,9 +32,9 @@ test.each<[string, Misbehave, number, RegExp]>([
   cli.service.misbehave = misbehave;
   const ended = await cli.run('query d_ra --from 20261107 --to 20261108');
   expect(ended.code).toBe(code);
-  expect(ended.said).toMatch(words);
+  expect(ended.messages).toMatch(words);
   expect(ended.account).toMatchObject({ records: 0, complete: false });
-  expect(ended.said).not.toContain('the-user-key');
+  expect(ended.messages).not.toContain('the-user-key');
 });
 
 test('retries are counted', async () => {
@@ -57,9 +57,9 @@ test.each([
   expect([code, account, out]).toEqual([2, undefined, '']);
 });
 
-test('without a service it says how to get one', async () => {
-  const { code, said } = await cli.run('query d_ra --racedate 20261107', { env: {} });
-  expect([code, said]).toEqual([2, expect.stringContaining('--sample')]);
+test('without a service it explains how to connect one', async () => {
+  const { code, messages } = await cli.run('query d_ra --racedate 20261107', { env: {} });
+  expect([code, messages]).toEqual([2, expect.stringContaining('--sample')]);
 });
 
 const failing = (error: Error & { code?: string }): Partial<Terminal> => ({
@@ -75,19 +75,19 @@ test.each([
   const error = Object.assign(new Error(errno), { code: errno });
   const ended = await cli.run('query d_ra --racedate 20261107', { terminal: failing(error) });
   expect(ended.code).toBe(code);
-  expect(ended.said).toMatch(words);
+  expect(ended.messages).toMatch(words);
   expect(ended.account).toMatchObject({ complete: false, reasons: [{ reason }] });
 });
 
-test('a folder that cannot be written is a local failure without half a file', async () => {
+test('a folder that cannot be written is a local failure without a partial file', async () => {
   await writeFile(join(cli.dataDir, 'in-the-way'), '');
-  const { code, said } = await cli.run(
+  const { code, messages } = await cli.run(
     `query d_ra --racedate 20261107 --out ${join(cli.dataDir, 'in-the-way', 'races.csv')}`,
   );
-  expect([code, said]).toEqual([6, expect.stringContaining('could not be read or written')]);
+  expect([code, messages]).toEqual([6, expect.stringContaining('could not be read or written')]);
 });
 
-test('Ctrl-C stops at once, says so, and leaves no file', async () => {
+test('Ctrl-C stops at once, reports it, and leaves no file', async () => {
   const stop = new AbortController();
   cli.service.misbehave = () => {
     stop.abort('SIGINT');
@@ -100,7 +100,7 @@ test('Ctrl-C stops at once, says so, and leaves no file', async () => {
   expect((await readdir(cli.dataDir)).filter((name) => name.includes('races'))).toEqual([]);
 });
 
-test('an archive that another Railbird has open is said in words', async () => {
+test('an archive that another Railbird has open is reported in a message', async () => {
   await cli.run('coverage');
   const path = join(cli.dataDir, 'archive', (await readdir(join(cli.dataDir, 'archive')))[0] ?? '');
   const script = `
@@ -113,7 +113,7 @@ test('an archive that another Railbird has open is said in words', async () => {
   for (const line of ['query d_ra --racedate 20261107', 'coverage', "sql 'select 1'"]) {
     expect(await cli.run(line)).toMatchObject({
       code: 6,
-      said: expect.stringContaining('open in another Railbird'),
+      messages: expect.stringContaining('open in another Railbird'),
     });
   }
   other.kill('SIGKILL');
@@ -121,7 +121,7 @@ test('an archive that another Railbird has open is said in words', async () => {
   expect((await cli.run('coverage')).code).toBe(0);
 });
 
-test('a refusal that quotes the keys in any form is said without them', async () => {
+test('a refusal that quotes the keys in any form is printed without them', async () => {
   const keys = { RAILBIRD_API_KEY: 'app+key/=one', RAILBIRD_USER_KEY: 'user key/+two' };
   const quoted = Object.values(keys).flatMap((key) => [
     key,
@@ -131,22 +131,22 @@ test('a refusal that quotes the keys in any form is said without them', async ()
     Buffer.from(key).toString('base64'),
   ]);
   cli.service.misbehave = () => ({ status: 400, text: refusal('BAD_REQUEST', quoted.join(' ')) });
-  const { said } = await cli.run('query t_ra --racedate 20261114', { env: { ...ACCOUNT, ...keys } });
-  expect(said).toContain('rejected the request');
-  for (const form of quoted) expect(said).not.toContain(form);
+  const { messages } = await cli.run('query t_ra --racedate 20261114', { env: { ...ACCOUNT, ...keys } });
+  expect(messages).toContain('rejected the request');
+  for (const form of quoted) expect(messages).not.toContain(form);
 });
 
-test('what nobody foresaw is said without the keys, and logged', async () => {
+test('an unexpected error is printed without the keys, and logged', async () => {
   const write = async () => {
     throw new TypeError('no such thing as the-user-key');
   };
-  const { code, said } = await cli.run('query d_ra --racedate 20261107', { terminal: { write } });
-  expect([code, said]).toEqual([1, expect.stringContaining('no such thing as •••')]);
+  const { code, messages } = await cli.run('query d_ra --racedate 20261107', { terminal: { write } });
+  expect([code, messages]).toEqual([1, expect.stringContaining('no such thing as •••')]);
   const log = await readFile(join(cli.dataDir, 'logs', 'railbird.log'), 'utf8');
   expect(log).toContain('no such thing as •••');
-  expect(said + log).not.toContain('the-user-key');
+  expect(messages + log).not.toContain('the-user-key');
 });
 
-test('every coded error has its way to end', () => {
+test('every coded error has an exit code', () => {
   expect(Object.keys(EXIT_OF_ERROR).toSorted()).toEqual([...ERROR_CODES].toSorted());
 });

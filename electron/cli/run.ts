@@ -1,4 +1,4 @@
-// Runs one command line to its exit code: reads it, opens the core when it is first wanted, and gives the account of
+// Runs one command line to its exit code: parses it, opens the core when it is first needed, and prints the account of
 // what was delivered as the last line on standard error.
 
 import { RailbirdError, wordsOf } from '#shared/errors.ts';
@@ -17,7 +17,7 @@ import type { Terminal } from './terminal.ts';
 import { CommandError, ExplainedError, UsageError } from './command-error.ts';
 
 export interface OpenCoreOptions extends Pick<DataCoreOptions, 'startWith' | 'offline' | 'onAttempt'> {
-  /** As given with --data-dir. */
+  /** The value of --data-dir. */
   readonly dataDir?: string;
 }
 
@@ -30,11 +30,11 @@ export interface CliEnvironment {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly openCore: (options: OpenCoreOptions) => Promise<DataCore>;
-  /** Of the folder given with --data-dir, or of the usual one. */
+  /** Of the folder given with --data-dir, or of the default one. */
   readonly openNotices: (dataDir: string | undefined) => Notices;
 }
 
-/** How a run ended, for its exit code and the account. */
+/** The end of a run, for its exit code and the account. */
 interface End {
   readonly code: number;
   readonly outcome: CommandOutcome;
@@ -60,7 +60,7 @@ async function runCommand(
   outside: CliEnvironment,
 ): Promise<number> {
   let opened: DataCore | undefined;
-  // A service may quote the keys that it received, and a system error an address with one in it.
+  // A service may quote the keys that it received, and a system error an address that contains one.
   const say = (text: string) => outside.terminal.say(opened?.secrets.hideIn(text) ?? text);
   const environment = { ...outside, terminal: { ...outside.terminal, say } };
   const { terminal } = environment;
@@ -92,18 +92,18 @@ async function runCommand(
   terminal.bar.clear();
   const closed = await close(opening, environment);
   if (command.name !== 'notices') {
-    // The core also has notices that it could not write.
+    // The core also has notices that it could not write to disk.
     const core = await opening?.catch(() => undefined);
     const mention = mentionOf(await (core?.notices ?? notices).list(), environment.program);
     if (mention !== undefined) terminal.say(mention);
   }
   const code = end.code === EXIT.complete ? closed : end.code;
-  // A command line that cannot be carried out has started nothing.
+  // An invalid command line has started nothing.
   if (command.isAccounted && code !== EXIT.usage) terminal.say(accountOf(end, code, tally));
   return code;
 }
 
-/** Why parts could not be fetched, one line a cause, which the JSON account leaves out. */
+/** Why windows could not be fetched, one line per cause. The JSON account does not have the causes. */
 function causeLines(reasons: readonly Incompleteness[]): string[] {
   const causes = Map.groupBy(
     reasons.filter(({ because }) => because !== undefined),
@@ -138,7 +138,7 @@ function coreOptions(
   };
 }
 
-/** The reason decides the code: to ask again does not help after a refusal, but may after a lost network. */
+/** The reason decides the code: a retry does not help after a refusal, but may after a lost network. */
 function delivered(outcome: CommandOutcome, activity: Activity | undefined): End {
   const code =
     outcome.reasons.length === 0
@@ -151,7 +151,7 @@ function delivered(outcome: CommandOutcome, activity: Activity | undefined): End
   return { code, outcome, reasons: outcome.reasons };
 }
 
-/** Reports what went wrong. */
+/** Reports the failure and chooses the exit code. */
 function failed(
   error: unknown,
   { terminal, signal, program }: CliEnvironment,
@@ -182,7 +182,7 @@ function failed(
     );
     return error.isClosed ? end(EXIT.closedPipe, 'output_closed') : end(EXIT.local, 'output_failed');
   }
-  // The details go to the log, which hides keys as this does.
+  // The details go to the log, from which keys are removed as well.
   core?.report(error);
   if (!(error instanceof RailbirdError)) {
     const message = error instanceof Error ? error.message : String(error);
@@ -200,7 +200,7 @@ function failed(
   return end(EXIT[EXIT_OF_ERROR[error.code]], error.code);
 }
 
-/** Closes the core and its children whatever happened. */
+/** Closes the core and its child processes, whatever happened. */
 async function close(opening: Promise<DataCore> | undefined, { terminal }: CliEnvironment): Promise<number> {
   const core = await opening?.catch(() => undefined);
   try {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { columnsFrom, filterFrom, listOf, oneOf, periodFrom, sortFrom, tableNamed } from './selection.ts';
 import { UsageError } from './command-error.ts';
 
-test('a table is named as the archive or as the service’s addresses name it', () => {
+test('a table is named as in the archive or as in the service’s addresses', () => {
   for (const word of ['d_ra', 'dra', 'D_RA']) expect(tableNamed(word).code).toBe('d_ra');
   expect(() => tableNamed('x_ra')).toThrow(/t_ra, d_ra/);
 });
@@ -15,7 +15,7 @@ test.each([
   ['d_ka', { racedate: '20261115' }, { racedate: '20261115' }],
   ['d_ra', { racekey: '05261a01' }, { racekey: '05261a01' }],
   ['m_uk', { 'horse-id': '26HX00000101' }, { horse_id: '26HX00000101' }],
-])('%s with %o asks for %o', (word, values, filter) => {
+])('%s with %o selects %o', (word, values, filter) => {
   expect(filterFrom(tableNamed(word), values)).toEqual(filter);
 });
 
@@ -36,13 +36,13 @@ test.each([
   expect(read).toThrow(words);
 });
 
-test('a period needs both ends in order', () => {
+test('a period needs both ends, in order', () => {
   expect(periodFrom({ from: '2026-11-01', to: '20261102' })).toEqual({ from: '20261101', to: '20261102' });
   expect(() => periodFrom({ from: '20261102', to: '20261101' })).toThrow(UsageError);
   expect(() => periodFrom({ to: '20261101' })).toThrow(UsageError);
 });
 
-test('columns and orders are of what the result has; a near name is offered', () => {
+test('columns and sort orders must be in the result; a similar name is suggested', () => {
   const stored = ['racekey', 'prize_win', 'prize_show'];
   expect(columnsFrom(undefined, stored)).toEqual(stored);
   expect(columnsFrom('prize_win, racekey', stored)).toEqual(['prize_win', 'racekey']);
@@ -56,7 +56,7 @@ test('columns and orders are of what the result has; a near name is offered', ()
   expect(() => sortFrom('racekey,racekey,racekey,racekey,racekey', stored)).toThrow(/at most 4/);
 });
 
-test('choices are from a list', () => {
+test('values of a choice come from a list', () => {
   expect(oneOf('format', undefined, ['csv', 'json'], 'csv')).toBe('csv');
   expect(oneOf('format', 'json', ['csv', 'json'], 'csv')).toBe('json');
   expect(() => oneOf('format', 'xml', ['csv', 'json'], 'csv')).toThrow(/csv, json/);

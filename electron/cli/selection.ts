@@ -33,7 +33,7 @@ export const FILTER_OPTIONS: readonly (OptionRow & { readonly filter: FilterName
   },
 ];
 
-/** The options that the table takes, as a filter that the service takes. Errors: UsageError. */
+/** The options as a filter that the table accepts. Errors: UsageError. */
 export function filterFrom(table: Table, values: OptionValues): Filter {
   const given = FILTER_OPTIONS.flatMap(({ name, filter }) => {
     const value = values[name];
@@ -62,7 +62,7 @@ export function periodFrom(values: OptionValues): { readonly from: string; reado
   return period;
 }
 
-/** A value in the form of the interface. Errors: UsageError. */
+/** A value in the interface's form. Errors: UsageError. */
 export function checked(option: string, filter: FilterName, typed: string): string {
   const rule = FILTER_RULES[filter];
   const value = rule.isDate ? typed.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$1$2$3') : typed;
@@ -85,7 +85,7 @@ function adapted(table: Table, filter: Filter): Filter {
     if (from === to) return { ...rest, racedate: from };
     const past = pastTableOf(table.code);
     throw new UsageError(
-      `${table.code} is asked for day by day: give --racedate${past === undefined ? '' : `, or ask ${past} for a period`}.`,
+      `${table.code} takes one day at a time: give --racedate${past === undefined ? '' : `, or query ${past} for a period`}.`,
     );
   }
   return filter;
@@ -102,7 +102,7 @@ const optionsOf = (table: Table): string[] => {
   ];
 };
 
-/** "a,b" as names. */
+/** Splits "a,b". */
 export const listOf = (text: string): string[] =>
   text
     .split(',')

@@ -14,7 +14,7 @@ export interface SheetField {
   readonly type: FieldType;
 }
 
-/** Names with their types, in the order in which they are written. */
+/** Names with their types, in the order of the columns. */
 export const sheetFields = (types: Readonly<Record<string, FieldType>>): readonly SheetField[] =>
   Object.entries(types).map(([name, type]) => ({ name, type }));
 
@@ -26,7 +26,7 @@ export const SHEET_OPTION: OptionRow = {
   help: `${SHEET_FORMATS.join(', ')}; text unless given`,
 };
 
-/** A row is a value for each field; numbers as text. Errors: UsageError, OutputError. */
+/** A row has a value for each field; numbers as text. Errors: UsageError, OutputError. */
 export async function writeSheet(
   context: Pick<Context, 'terminal' | 'signal'>,
   values: OptionValues,

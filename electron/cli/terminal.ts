@@ -1,4 +1,4 @@
-// The terminal as a command sees it: records, messages, and what the user types.
+// The terminal as a command uses it: records, messages, and the user's input.
 
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -19,13 +19,13 @@ export interface Terminal {
   readonly bar: ProgressBar;
   /** Whether standard input is a terminal. */
   readonly isTyped: boolean;
-  /** One typed line, not shown. Rejects with the signal's reason. */
+  /** One typed line, not echoed. Rejects with the signal's reason. */
   readonly askHidden: (question: string, signal: AbortSignal) => Promise<string>;
   /** All of standard input. */
   readonly readAll: () => Promise<string>;
 }
 
-/** `signal` ends a write that waits for a reader. */
+/** `signal` ends a write that waits for its reader. */
 export function processTerminal(process: NodeJS.Process, signal: AbortSignal): Terminal {
   const { stdin, stdout, stderr } = process;
   // The parent may have closed standard error; then nothing can be reported.
@@ -34,7 +34,7 @@ export function processTerminal(process: NodeJS.Process, signal: AbortSignal): T
   const bar = stderr.isTTY
     ? createProgressBar({
         draw: (text) => stderr.write(text),
-        // Some terminals do not say how wide they are.
+        // Some terminals do not report their width.
         width: () => stderr.columns || USUAL_WIDTH,
         now: () => performance.now(),
       })
@@ -63,10 +63,10 @@ async function askHidden(
   question: string,
   signal: AbortSignal,
 ): Promise<string> {
-  // readline echoes what is typed to its output; this one shows nothing.
+  // readline echoes its input; this output shows nothing.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input, output: silent, terminal: true });
-  // In raw mode Ctrl-C is a character like any other.
+  // In raw mode Ctrl-C is an ordinary character.
   reader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   screen.write(question);
   try {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { alignText, harmless, listed, printable, widthOf } from './text-table.ts';
 
-test('Japanese takes two cells a character, so that columns stay straight', () => {
+test('a Japanese character takes two cells, so columns stay aligned', () => {
   expect(widthOf('東京')).toBe(4);
   expect(widthOf('ｱｲ')).toBe(2);
   expect(
@@ -16,7 +16,7 @@ test('Japanese takes two cells a character, so that columns stay straight', () =
   ).toBe('東京    1\nKyoto  12');
 });
 
-test('nothing that a server sends steers the terminal', () => {
+test('nothing that a server sends controls the terminal', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(alignText([[text, 'x']])).not.toMatch(/\p{Cc}/u);
@@ -25,7 +25,7 @@ test('nothing that a server sends steers the terminal', () => {
   expect(printable('\u001b[2Jgone')).toBe(' [2Jgone');
 });
 
-test('lines and tabs stay in text that a terminal shows, and nothing else that steers it', () => {
+test('printed text keeps its line breaks and tabs, and no other control characters', () => {
   expect(harmless('a,b\r\nc\td\u001b[31m\u009b2J\u0007')).toBe('a,b\r\nc\td [31m 2J ');
 });
 

@@ -1,6 +1,6 @@
-// Text in columns for a terminal: aligned by the width that a terminal draws, and free of control characters. Pure.
+// Text in columns for a terminal: aligned by displayed width, and free of control characters. Pure.
 
-/** East Asian wide and full-width characters, and pictures, take two cells. */
+/** East Asian wide and full-width characters and pictographs take two cells. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const COMBINING = /\p{Mn}|\p{Cf}/u;
@@ -12,15 +12,15 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** What comes from a server must not steer the terminal. */
+/** Text of a server must not control the terminal. */
 export const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
 
-/** As `printable`, for text of many lines and columns. */
+/** Like `printable`, but keeps line breaks and tabs. */
 export const harmless = (text: string): string => text.replace(/(?![\t\r\n])\p{Cc}/gu, ' ');
 
 export type Align = 'left' | 'right';
 
-/** Lines of a table, two spaces between its columns, without a line end after the last. */
+/** Lines of a table, two spaces between its columns, without a final line break. */
 export function alignText(rows: readonly (readonly string[])[], align: readonly Align[] = []): string {
   const clean = rows.map((row) => row.map(printable));
   const widths: number[] = [];
@@ -45,10 +45,10 @@ const LINE = 110;
 export function listed(words: readonly string[]): string {
   const lines: string[] = [];
   for (const [at, word] of words.entries()) {
-    const said = at === words.length - 1 ? word : `${word}, `;
+    const piece = at === words.length - 1 ? word : `${word}, `;
     const last = lines.at(-1);
-    if (last === undefined || widthOf(last + said) > LINE) lines.push(said);
-    else lines[lines.length - 1] = last + said;
+    if (last === undefined || widthOf(last + piece) > LINE) lines.push(piece);
+    else lines[lines.length - 1] = last + piece;
   }
   return lines.map((line) => line.trimEnd()).join('\n');
 }

@@ -1,4 +1,4 @@
-// Rows on standard output in one of the files' formats.
+// Writes rows to standard output in one of the export formats.
 
 import { tmpdir } from 'node:os';
 import { FORMAT_TRAITS, type ExportFormat } from '#shared/bridge/export-formats.ts';
@@ -8,7 +8,7 @@ import type { JsonField } from '../exports/json.ts';
 import { UsageError } from './command-error.ts';
 import type { Context } from './command.ts';
 
-/** A terminal would be filled with signs that steer it. Errors: UsageError. */
+/** A binary format would fill a terminal with control characters. Errors: UsageError. */
 export function requireReadable(
   format: ExportFormat,
   { isShown }: Context['terminal'],
@@ -18,7 +18,7 @@ export function requireReadable(
     throw new UsageError(`${format} is nothing to read on a terminal: ${advice}`);
 }
 
-/** `produce` hands over pages of cells by column. Errors: OutputError, FILE_FAILED, CANCELLED, those of `produce`. */
+/** `produce` passes on pages of cells by column. Errors: OutputError, FILE_FAILED, CANCELLED, those of `produce`. */
 export async function writeRows(
   { terminal, signal }: Pick<Context, 'terminal' | 'signal'>,
   format: ExportFormat,

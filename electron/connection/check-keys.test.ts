@@ -18,8 +18,8 @@ async function check(
     transport: async (request) => {
       sent.push(request);
       const answered = typeof status === 'number' ? status : status(request.url);
-      const said = answered === 200 ? success : body;
-      const bytes = Buffer.from(typeof said === 'string' ? said : JSON.stringify(said));
+      const content = answered === 200 ? success : body;
+      const bytes = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
       return {
         status: answered,
         headers,
@@ -38,7 +38,7 @@ async function check(
   return { outcome, sent };
 }
 
-test('the keys are checked by one request for today’s holding records, the user key in its header alone', async () => {
+test('the keys are checked by one request for today’s meetings, with the user key in its header only', async () => {
   const { outcome, sent } = await check(200, empty);
   expect(outcome).toBe('ok');
   expect(sent).toHaveLength(1);
@@ -61,11 +61,11 @@ test.each([
   [302, '', { code: 'NOT_THE_SERVICE' }],
   [200, '<html>', { code: 'NOT_THE_SERVICE' }],
   [404, 'not here', { code: 'NOT_THE_SERVICE' }],
-])('an answer of %i %j is told as it is', async (status, body, expected) => {
+])('an answer of %i %j is reported with its own error', async (status, body, expected) => {
   expect((await check(status, body)).outcome).toMatchObject(expected);
 });
 
-test('an address without the service’s paths is told from a service that says an empty match with 404', async () => {
+test('an address without the service’s paths is distinguished from a service that reports an empty match with 404', async () => {
   const wrong = await check(404, refusal('NOT_FOUND'));
   expect(wrong.outcome).toMatchObject({ code: 'NOT_THE_SERVICE' });
   expect(wrong.sent.map(({ url }) => new URL(url).pathname)).toEqual(['/v1/tka', '/v1/dra', '/v1/dka']);
@@ -80,7 +80,7 @@ test('an address without the service’s paths is told from a service that says 
   expect(late.outcome).toBe('ok');
 });
 
-test('a 429 says how long to wait', async () => {
+test('a 429 reports how long to wait', async () => {
   const { outcome } = await check(429, refusal('TOO_MANY_REQUESTS'), { 'retry-after': '7' });
   expect(outcome).toMatchObject({ code: 'TOO_MANY_REQUESTS', values: { seconds: 7 } });
 });
@@ -93,12 +93,12 @@ test.each(['bad user-secret for app key', 'bad user-secret for app%20key', 'bad 
   },
 );
 
-test('an answer without end is not read to its end', async () => {
+test('an oversized answer is not read to its end', async () => {
   const { outcome } = await check(200, 'x'.repeat(2 * 1024 * 1024));
   expect(outcome).toMatchObject({ code: 'NOT_THE_SERVICE' });
 });
 
-test('a network fault names the address but not what was sent', async () => {
+test('a network error names the address but not the request', async () => {
   const outcome = await checkKeys(CREDENTIALS, {
     transport: async ({ url }) => Promise.reject(new Error(`cannot fetch ${url} with user-secret`)),
     today: '20261120',
@@ -109,7 +109,7 @@ test('a network fault names the address but not what was sent', async () => {
   expect((outcome as Error).cause).toBeUndefined();
 });
 
-test('a certificate that is not trusted is named as the cause', async () => {
+test('an untrusted certificate is named as the cause', async () => {
   const outcome = await checkKeys(CREDENTIALS, {
     transport: async () => Promise.reject(new TransportRefusal('untrusted', 'CERT_HAS_EXPIRED')),
     today: '20261120',

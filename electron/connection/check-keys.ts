@@ -1,4 +1,4 @@
-// Asks a service whether it accepts these keys (specification, sections 4 and 7).
+// Checks whether a service accepts these keys (specification, sections 4 and 7).
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -18,7 +18,7 @@ export interface CheckOptions {
   readonly signal: AbortSignal;
 }
 
-/** The meetings of a year and the programs of two weeks are a megabyte; a longer body is not the service's. */
+/** The meetings of a year and the programs of two weeks take a megabyte; a longer body is not the service's. */
 const LONGEST_BODY = 8 * 1024 * 1024;
 
 /**

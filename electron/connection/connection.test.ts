@@ -49,7 +49,7 @@ test('at first nothing is connected', async () => {
   await expect(connection.credentials()).rejects.toMatchObject({ code: 'NOT_CONNECTED' });
 });
 
-test('checked keys are kept, the user key in the keychain and nowhere in the settings', async () => {
+test('checked keys are stored, the user key in the keychain and not in the settings', async () => {
   const status = await open().connect(TYPED);
   expect(status).toMatchObject({ mode: 'account', baseUrl: ADDRESS, userKey: 'keychain' });
   expect(onDisk).toEqual({ mode: 'account', baseUrl: ADDRESS, apiKey: 'app' });
@@ -60,7 +60,7 @@ test('checked keys are kept, the user key in the keychain and nowhere in the set
   expect(nextRun.identity()).toEqual({ kind: 'account', baseUrl: ADDRESS });
 });
 
-test('blanks around pasted keys are dropped, and what cannot be a key is not sent', async () => {
+test('blanks around pasted keys are removed, and what cannot be a key is not sent', async () => {
   const connection = open();
   await connection.connect({ baseUrl: ` ${ADDRESS} `, apiKey: ' app\n', userKey: '\tuser ' });
   expect(checked).toEqual([{ baseUrl: ADDRESS, apiKey: 'app', userKey: 'user' }]);
@@ -78,7 +78,7 @@ test('refused keys change nothing', async () => {
   expect(await keychain.get(ADDRESS)).toBeUndefined();
 });
 
-test('blank keys keep those held, but never for another address', async () => {
+test('blank fields keep the stored keys, but never for another address', async () => {
   const connection = open();
   await connection.connect(TYPED);
   const blank = { apiKey: '', userKey: '' };
@@ -109,7 +109,7 @@ test('a keychain that refuses leaves the key for the session, and the status say
   await expect(open().credentials()).rejects.toMatchObject({ code: 'KEY_MISSING' });
 });
 
-test('a keychain that does not answer is shown, and the status still comes', async () => {
+test('a keychain that does not answer is reported, and the status still arrives', async () => {
   await open().connect(TYPED);
   keychain.get = async () => Promise.reject(new RailbirdError('KEYCHAIN_FAILED', { problem: 'silent' }));
   const status = await open().status();
@@ -124,7 +124,7 @@ test('a forgotten key is gone from keychain and memory', async () => {
   expect(await keychain.get(ADDRESS)).toBeUndefined();
 });
 
-test('the environment connects for this run and is written nowhere', async () => {
+test('the environment connects for this run only, and nothing of it is stored', async () => {
   const environment = { baseUrl: ADDRESS, apiKey: 'env-app', userKey: 'env-user' };
   const connection = open({ environment });
   expect(await connection.status()).toMatchObject({ mode: 'account', userKey: 'environment' });
@@ -141,7 +141,7 @@ test('an application key saved for one address is not sent to the environment’
   await expect(connection.credentials()).rejects.toMatchObject({ code: 'KEY_MISSING' });
 });
 
-test('the sample is asked after it started, and the account is found again behind it', async () => {
+test('the sample is connected once it has started, and the account is still there behind it', async () => {
   const connection = open();
   await connection.connect(TYPED);
   const changes = vi.fn();
@@ -154,7 +154,7 @@ test('the sample is asked after it started, and the account is found again behin
   expect(changes).toHaveBeenCalledTimes(2);
 });
 
-test('a run that starts with the sample leaves the account as it is for the next', async () => {
+test('a run that starts with the sample leaves the account for the next run', async () => {
   await open().connect(TYPED);
   const saved = onDisk;
   expect(open({ startWith: 'sample' }).identity()).toEqual({ kind: 'sample' });
@@ -162,7 +162,7 @@ test('a run that starts with the sample leaves the account as it is for the next
   expect(open().identity()).toEqual({ kind: 'account', baseUrl: ADDRESS });
 });
 
-test('a run that starts with the account finds it behind the sample', async () => {
+test('a run that starts with the account finds it although the sample was connected', async () => {
   const connection = open();
   await connection.connect(TYPED);
   await connection.trySample();
@@ -178,7 +178,7 @@ test('a sample service that does not start leaves the connection as it was', asy
   expect((await connection.status()).mode).toBe('none');
 });
 
-test('disconnecting goes back to the first run', async () => {
+test('disconnecting returns to the state of the first run', async () => {
   const connection = open();
   await connection.connect(TYPED);
   expect((await connection.disconnect()).mode).toBe('none');

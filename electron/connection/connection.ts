@@ -15,14 +15,14 @@ export type SavedConnection = State['connection'];
 
 export interface ConnectionOptions {
   readonly saved: SavedConnection;
-  /** Another process may have connected meanwhile: the change is applied to what is saved by then. */
+  /** Another process may have connected meanwhile: the change is applied to what is saved at that moment. */
   readonly save: (change: (saved: SavedConnection) => SavedConnection) => Promise<void>;
-  /** For this run only, without a trace in the settings. The account only if there is one. */
+  /** For this run only, without a trace in the settings. `account` applies only if there is one. */
   readonly startWith?: 'sample' | 'account' | undefined;
   readonly environment: EnvironmentConnection;
   readonly keyStore: () => Promise<ChosenKeyStore>;
   readonly sample: SampleService;
-  /** One request with these keys; rejects with a coded error. */
+  /** Sends one request with these keys; rejects with a coded error. */
   readonly check: (credentials: ServiceCredentials) => Promise<void>;
   readonly platform: string;
 }
@@ -40,7 +40,7 @@ export interface ConnectionKeeper {
   forgetKey(): Promise<Connection>;
   disconnect(): Promise<Connection>;
   readonly credentials: CredentialsSource;
-  /** What the archive stores records under; undefined if nothing is connected. */
+  /** The identity under which the archive stores records; undefined if nothing is connected. */
   identity(): ServiceIdentity | undefined;
   /** Called after every change of service or keys. */
   onChange(listener: () => void): void;
@@ -92,7 +92,7 @@ export function createConnection(options: ConnectionOptions): ConnectionKeeper {
     next: { readonly mode: Connection['mode']; readonly account: Account | undefined },
     change: (saved: SavedConnection) => SavedConnection,
   ): Promise<Connection> => {
-    // If it could not be saved nothing has changed, and the caller says so.
+    // If saving fails nothing has changed, and the caller reports it.
     await options.save(change);
     mode = next.mode;
     account = next.account;
@@ -161,7 +161,10 @@ function accountFor(input: ConnectInput, stored: Account | undefined): Account {
   return stored?.baseUrl === baseUrl ? stored : { baseUrl, mayBeSaved: true };
 }
 
-/** Pasted keys come with blanks. What no header can carry is not a key, and sending it would look like a network fault. */
+/**
+ * Pasted keys come with blanks. Text that no header can carry is not a key, and sending it would look like a network
+ * error.
+ */
 function cleaned(typed: ConnectInput): ConnectInput {
   const [apiKey, userKey] = [typed.apiKey.trim(), typed.userKey.trim()];
   if (!/^[\x21-\x7e]*$/.test(apiKey + userKey)) throw new RailbirdError('UNAUTHORIZED');

@@ -5,39 +5,39 @@ import { createFirstCheck } from './first-check.ts';
 const KEYS = { baseUrl: 'https://service.example', apiKey: 'a', userKey: 'u' };
 
 function checking(...failures: (RequestFailure | undefined)[]) {
-  let asked = 0;
+  let checks = 0;
   const check = createFirstCheck(async () => {
-    const failure = failures[asked];
-    asked += 1;
+    const failure = failures[checks];
+    checks += 1;
     if (failure) throw toError(failure, KEYS.baseUrl);
   });
-  return { check: () => check(KEYS), asked: () => asked };
+  return { check: () => check(KEYS), checks: () => checks };
 }
 
-it('asks once, however many questions begin together', async () => {
-  const { check, asked } = checking();
+it('checks once, however many queries start together', async () => {
+  const { check, checks } = checking();
   await Promise.all([check(), check()]);
   await check();
-  expect(asked()).toBe(1);
+  expect(checks()).toBe(1);
 });
 
-it('lets nothing through while something else answers at the address', async () => {
-  const { check, asked } = checking({ kind: 'not_the_service', problem: 'it answered 404' });
+it('lets no query through while something else answers at the address', async () => {
+  const { check, checks } = checking({ kind: 'not_the_service', problem: 'it answered 404' });
   await expect(check()).rejects.toMatchObject({ code: 'NOT_THE_SERVICE' });
   await check();
-  expect(asked()).toBe(2);
+  expect(checks()).toBe(2);
 });
 
-it('leaves what the service itself refuses to the question', async () => {
-  const { check, asked } = checking({ kind: 'unauthorized' });
+it('leaves errors of the service itself to the query', async () => {
+  const { check, checks } = checking({ kind: 'unauthorized' });
   await check();
   await check();
-  expect(asked()).toBe(1);
+  expect(checks()).toBe(1);
 });
 
-it('asks again after a silence, which proves nothing', async () => {
-  const { check, asked } = checking({ kind: 'unreachable' });
+it('checks again after a missing answer, which proves nothing', async () => {
+  const { check, checks } = checking({ kind: 'unreachable' });
   await check();
   await check();
-  expect(asked()).toBe(2);
+  expect(checks()).toBe(2);
 });

@@ -39,8 +39,8 @@ export function createFirstCheck(
   return async (credentials) => {
     const { baseUrl } = credentials;
     if (known.has(baseUrl)) return;
-    const asking = running.get(baseUrl) ?? ask(credentials);
-    running.set(baseUrl, asking);
-    await asking;
+    const checking = running.get(baseUrl) ?? ask(credentials);
+    running.set(baseUrl, checking);
+    await checking;
   };
 }

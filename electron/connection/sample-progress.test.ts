@@ -6,16 +6,16 @@ import { SampleProgress, withSampleDays } from './sample-progress.ts';
 const IDLE: Activity = { inFlight: 0, queued: 0, answered: 0, reachable: true };
 const line = (fields: object): string => JSON.stringify({ level: 30, ...fields });
 
-function follow(asksSample = true) {
+function follow(isSample = true) {
   const progress = new SampleProgress();
   const client = new ActivityBoard();
   const seen: Activity[] = [];
-  const activity = withSampleDays(client, progress, () => asksSample);
+  const activity = withSampleDays(client, progress, () => isSample);
   const leave = activity.subscribe((next) => seen.push(next));
   return { progress, client, activity, seen, leave };
 }
 
-test('what the service logs of its making is told with the activity, until all is made', () => {
+test('the progress that the service logs is reported with the activity, until everything is generated', () => {
   const { progress, activity, seen } = follow();
   progress.read(line({ made: 0, of: 3 }));
   expect(activity.current()).toEqual({ ...IDLE, sampleDays: { made: 0, of: 3 } });
@@ -28,7 +28,7 @@ test('what the service logs of its making is told with the activity, until all i
   ]);
 });
 
-test('a change of the client is told with the days made so far', () => {
+test("a change of the client's activity includes the days generated so far", () => {
   const { progress, client, seen } = follow();
   progress.read(line({ made: 1, of: 3 }));
   client.set({ ...IDLE, inFlight: 1 });
@@ -37,22 +37,22 @@ test('a change of the client is told with the days made so far', () => {
 
 test.each([
   ['a failure', line({ failure: 'no space' })],
-  ['a start with nothing to make', line({ made: 0, of: 0 })],
-])('%s ends the making', (_name, last) => {
+  ['a start with nothing to generate', line({ made: 0, of: 0 })],
+])('%s ends the progress', (_name, last) => {
   const { progress, activity } = follow();
   progress.read(line({ made: 1, of: 3 }));
   progress.read(last);
   expect(activity.current()).toEqual(IDLE);
 });
 
-test('a service that ended makes nothing any more', () => {
+test('a service that ended generates nothing any more', () => {
   const { progress, activity } = follow();
   progress.read(line({ made: 1, of: 3 }));
   progress.end();
   expect(activity.current()).toEqual(IDLE);
 });
 
-test('other lines say nothing of it', () => {
+test('other log lines are ignored', () => {
   const { progress, seen } = follow();
   for (const other of ['not json', 'null', line({ status: 200, table: 't_ra' }), line({ made: -1, of: 2 })]) {
     progress.read(other);
@@ -60,7 +60,7 @@ test('other lines say nothing of it', () => {
   expect(seen).toEqual([]);
 });
 
-test('nothing of the sample is told while an account is asked, nor to who has left', () => {
+test('no progress is reported while an account is connected, or to a listener that has left', () => {
   const account = follow(false);
   account.progress.read(line({ made: 1, of: 3 }));
   expect(account.activity.current()).toEqual(IDLE);

@@ -48,10 +48,10 @@ export class SampleProgress {
 export function withSampleDays(
   client: ActivitySource,
   progress: SampleProgress,
-  asksSample: () => boolean,
+  isSample: () => boolean,
 ): ActivitySource {
   const joined = (activity: Activity): Activity => {
-    const sampleDays = asksSample() ? progress.current() : undefined;
+    const sampleDays = isSample() ? progress.current() : undefined;
     return sampleDays === undefined ? activity : { ...activity, sampleDays };
   };
   return {

@@ -21,10 +21,10 @@ function run(program: string, startTimeoutMs = 10_000) {
   return { service, log, ends: () => ends };
 }
 
-/** The stand-in names its process id in its path. */
+/** The fake service names its process id in its path. */
 const pidOf = (baseUrl: string): number => Number(new URL(baseUrl).pathname.slice(1));
 
-test('its first line gives the address and the demo keys, and one process serves all who ask', async () => {
+test('its first line gives the address and the demo keys, and all callers share one process', async () => {
   const { service } = run(LISTENING + STAYS);
   const [one, two] = await Promise.all([service.credentials(), service.credentials()]);
   expect(one).toMatchObject({ apiKey: 'demo-app', userKey: 'demo-user' });
@@ -33,9 +33,9 @@ test('its first line gives the address and the demo keys, and one process serves
 });
 
 test.each([
-  ['what it complained of', `console.error('no disk'); process.exit(1);`, /no disk/],
-  ['how it ended', `process.exit(7);`, /7/],
-  ['that its first line is unexpected', `console.log('hello');${STAYS}`, /first line/],
+  ['its error message', `console.error('no disk'); process.exit(1);`, /no disk/],
+  ['its exit code', `process.exit(7);`, /7/],
+  ['its unexpected first line', `console.log('hello');${STAYS}`, /first line/],
 ])('a service that does not start fails with %s', async (_name, program, problem) => {
   const { service } = run(program);
   await expect(service.credentials()).rejects.toMatchObject({
@@ -44,14 +44,14 @@ test.each([
   });
 });
 
-test('a disk that is full is said as that, and the next try starts it again', async () => {
+test('a full disk is reported as such, and the next attempt starts the service again', async () => {
   const full = `console.log(JSON.stringify({ event: 'failed', reason: 'STORAGE_FULL' })); process.exitCode = 1;`;
   const { service } = run(full);
   for (const _ of [1, 2])
     await expect(service.credentials()).rejects.toMatchObject({ code: 'SERVICE_DISK_FULL' });
 });
 
-test('a service that never listens is given up on and ended', async () => {
+test('a service that never listens fails after its time limit, and is stopped', async () => {
   const { service } = run(STAYS, 50);
   await expect(service.credentials()).rejects.toMatchObject({ code: 'SAMPLE_FAILED' });
 });
@@ -64,7 +64,7 @@ test('a missing program fails with SAMPLE_FAILED', async () => {
   await expect(service.credentials()).rejects.toMatchObject({ code: 'SAMPLE_FAILED' });
 });
 
-test('what it logs reaches the log', async () => {
+test('its standard error goes to the log', async () => {
   const { service, log } = run(`console.error('one line');${LISTENING}${STAYS}`);
   await service.credentials();
   await expect.poll(() => log).toEqual(['one line']);
@@ -80,7 +80,7 @@ test('stopping ends the process, and it is not started again', async () => {
   await expect.poll(async () => pidOrFailure(service)).toBe('failed');
 });
 
-test('a service that died is started again when next asked, but not for ever', async () => {
+test('a service that died is restarted on the next use, but not forever', async () => {
   const { service } = run(LISTENING + STAYS);
   const pids = new Set<number>();
   for (let n = 0; n < 4; n += 1) {
@@ -93,8 +93,8 @@ test('a service that died is started again when next asked, but not for ever', a
   await expect(service.credentials()).rejects.toMatchObject({ code: 'SAMPLE_FAILED' });
 });
 
-const pidOrFailure = (asked: SampleService) =>
-  asked.credentials().then(
+const pidOrFailure = (sample: SampleService) =>
+  sample.credentials().then(
     ({ baseUrl }) => pidOf(baseUrl),
     () => 'failed',
   );

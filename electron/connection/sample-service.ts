@@ -1,4 +1,4 @@
-// The sample service as a child process of the app: found by path, started when first wanted, stopped with the app.
+// The sample service as a child process of the app: started by path when it is first needed, stopped with the app.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -14,8 +14,8 @@ export interface SampleCommand {
 
 export interface SampleService {
   /**
-   * Starts it if it is not running; its address and demo keys. Errors: SAMPLE_FAILED, and SERVICE_DISK_FULL if that
-   * keeps it from starting.
+   * Starts the service if it is not running; returns its address and demo keys. Errors: SAMPLE_FAILED, or
+   * SERVICE_DISK_FULL if that keeps it from starting.
    */
   credentials(): Promise<ServiceCredentials>;
   stop(): Promise<void>;
@@ -90,17 +90,17 @@ async function whenListening(
   timeoutMs: number,
 ): Promise<ServiceCredentials> {
   const outcome = Promise.withResolvers<ServiceCredentials>();
-  let said = '';
+  let lastError = '';
   const fail = (problem: string) => outcome.reject(new RailbirdError('SAMPLE_FAILED', { problem }));
 
   child.once('error', (error) => fail(error.message));
-  child.once('close', (code, signal) => fail(said || `it ended with ${code ?? signal}`));
-  // A write after the service is gone fails, which is known already.
+  child.once('close', (code, signal) => fail(lastError || `it ended with ${code ?? signal}`));
+  // A write after the service has ended fails, which is already known.
   child.stdin?.on('error', () => undefined);
   if (child.stderr) {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      // A crash report of Node ends with its version; the line that names the error says more.
-      if (!/Error/.test(said)) said = line;
+      // A crash report of Node ends with its version; the line that names the error is more useful.
+      if (!/Error/.test(lastError)) lastError = line;
       log(line);
     });
   }

@@ -1,4 +1,4 @@
-// Where each address's user key is: the environment, this session, or the keychain, in that order.
+// Finds and stores the user key of an address: in the environment, in this session, or in the keychain, in that order.
 
 import type { Connection } from '#shared/bridge/connection.ts';
 import type { Text } from '#shared/text.ts';
@@ -14,11 +14,13 @@ export interface UserKey {
 export interface UserKeys {
   /** Errors: KEYCHAIN_FAILED. */
   find(baseUrl: string): Promise<UserKey | undefined>;
-  /** In the keychain if it takes the key; else for this session, and `keychain()` says why. */
+  /** In the keychain if it accepts the key; otherwise for this session, and `describe` reports the reason. */
   keep(baseUrl: string, userKey: string): Promise<void>;
-  /** Errors: KEYCHAIN_FAILED; the session's copy is gone even then. */
+  /** Errors: KEYCHAIN_FAILED; the session's copy is deleted even then. */
   forget(baseUrl: string): Promise<void>;
-  /** What the window shows about an address's key. Never fails: a keychain that does not answer is a problem to show. */
+  /**
+   * What the window shows about an address's key. Never fails: a keychain that does not answer is shown as a problem.
+   */
   describe(baseUrl: string | undefined): Promise<Pick<Connection, 'userKey' | 'keychain'>>;
 }
 
@@ -31,12 +33,12 @@ export interface UserKeysOptions {
 
 export function createUserKeys(options: UserKeysOptions): UserKeys {
   const session = createSessionStore();
-  /** Already read: the keychain is read once a run, not once a request. */
+  /** Keys read before: the keychain is read once per run, not once per request. */
   const known = new Map<string, UserKey>();
   let fromEnvironment = options.fromEnvironment;
   let keychainProblem: Text | undefined;
 
-  const look = async (baseUrl: string): Promise<UserKey | undefined> => {
+  const readKey = async (baseUrl: string): Promise<UserKey | undefined> => {
     if (fromEnvironment?.baseUrl === baseUrl) {
       return { userKey: fromEnvironment.userKey, where: 'environment' };
     }
@@ -48,7 +50,7 @@ export function createUserKeys(options: UserKeysOptions): UserKeys {
   };
 
   const find = async (baseUrl: string): Promise<UserKey | undefined> => {
-    const stored = known.get(baseUrl) ?? (await look(baseUrl));
+    const stored = known.get(baseUrl) ?? (await readKey(baseUrl));
     if (stored !== undefined) known.set(baseUrl, stored);
     return stored;
   };
@@ -67,7 +69,7 @@ export function createUserKeys(options: UserKeysOptions): UserKeys {
     keep: async (baseUrl, userKey) => {
       const { store } = await options.keyStore();
       known.delete(baseUrl);
-      // A key typed now is newer than the environment's.
+      // A key that the user types now is newer than the environment's.
       if (fromEnvironment?.baseUrl === baseUrl) fromEnvironment = undefined;
       await session.forget(baseUrl);
       try {

@@ -13,7 +13,7 @@ import { newDataDir, openDownloads, removeDataDir, type OpenDownloads } from './
 
 const WEEKENDS = ['20260905', '20260906', '20260913', '20260926', '20261003', '20261010', '20261024'];
 const AUTUMN: DownloadSelection = { tables: ['d_ra'], from: '20260901', to: '20261101' };
-/** What others are held against is asked for a day beyond its ends. */
+/** Reference tables are requested with one more day at either end. */
 const WINDOWS = ['d_ra 20260904 20261005', 'd_ra 20261009 20261102'];
 const LAST_SENT = '20261102';
 
@@ -30,10 +30,10 @@ beforeEach(async () => {
     d_ka: WEEKENDS.map((racedate) => meetingOf('d_ka', racedate)),
   });
   open = await openDownloads(service, dataDir);
-  // What days raced is known, so that what is asked for is the tables' own.
+  // The race days are stored already, so only the tables' own requests are left.
   const period = { start_racedate: AUTUMN.from, end_racedate: AUTUMN.to };
   await runQuery(await context(), 'd_ka', period);
-  service.asked.length = 0;
+  service.received.length = 0;
 });
 
 const context = async () => ({
@@ -51,7 +51,7 @@ afterEach(async () => {
 const ended = (state: string) => ['done', 'incomplete', 'failed', 'cancelled'].includes(state);
 const is = (wanted: string) => (state: string) => state === wanted;
 
-/** Holds the answers back until they are let go. */
+/** Holds the answers back until the returned function is called. */
 function holdBack() {
   const { promise, resolve } = Promise.withResolvers<Reply>();
   service.misbehave = () => promise;
@@ -62,7 +62,7 @@ function holdBack() {
 }
 
 describe('a job', () => {
-  it('fetches what is not held, says how far it is, and a second one asks for nothing', async () => {
+  it('fetches what is not stored, reports its progress, and a second one sends no request', async () => {
     const job = await open.downloads.start(AUTUMN, {});
     expect(job).toMatchObject({ id: 'job-1', kind: 'period', ...AUTUMN });
     const done = await open.until(job.id, ended);
@@ -73,16 +73,16 @@ describe('a job', () => {
 
     const again = await open.downloads.start(AUTUMN, {});
     expect(await open.until(again.id, ended)).toMatchObject({ state: 'done', windowsTotal: 0 });
-    expect(service.asked).toHaveLength(2);
+    expect(service.received).toHaveLength(2);
     expect((await open.downloads.list()).map(({ id }) => id)).toEqual(['job-2', 'job-1']);
   });
 
-  it('asks for the days that raced alone where a table is asked for day by day', async () => {
+  it('requests only the race days of a table that takes single days', async () => {
     const { id } = await open.downloads.start({ ...AUTUMN, tables: ['t_ra'] }, {});
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', records: 21 });
-    const asked = service.requests.filter((request) => request.startsWith('t_ra'));
-    expect(asked).toEqual(WEEKENDS.map((day) => `t_ra ${day}`));
-    expect(service.asked).toHaveLength(asked.length);
+    const requested = service.requests.filter((request) => request.startsWith('t_ra'));
+    expect(requested).toEqual(WEEKENDS.map((day) => `t_ra ${day}`));
+    expect(service.received).toHaveLength(requested.length);
   });
 
   it('waits for its turn', async () => {
@@ -95,42 +95,42 @@ describe('a job', () => {
     expect(await open.until(second.id, ended)).toMatchObject({ state: 'done', records: 84 });
   });
 
-  it('is paused with what is on its way still kept, and goes on from there', async () => {
+  it('when paused, stores what is in flight, and continues from there', async () => {
     const release = holdBack();
     const { id } = await open.downloads.start({ ...AUTUMN, tables: ['d_ra', 'd_se'] }, {});
     await open.until(id, is('running'));
-    await expect.poll(() => service.asked.length).toBe(2);
+    await expect.poll(() => service.received.length).toBe(2);
     expect(await open.downloads.pause(id)).toMatchObject({ state: 'paused' });
     release();
     await expect.poll(async () => (await open.downloads.list())[0]?.windowsDone).toBe(2);
-    expect(service.asked).toHaveLength(2);
+    expect(service.received).toHaveLength(2);
     await open.downloads.resume(id);
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', windowsDone: 4, records: 105 });
     expect(new Set(service.requests).size).toBe(service.requests.length);
   });
 
-  it('leaves out what somebody else has asked for meanwhile', async () => {
+  it('leaves out what a query has fetched meanwhile', async () => {
     await runQuery(await context(), 'd_ra', { start_racedate: AUTUMN.from, end_racedate: AUTUMN.to });
     service.records.d_ky = WEEKENDS.flatMap((racedate) =>
       runnersOf('d_ky', { racedate, races: 3, runners: 4 }),
     );
-    service.asked.length = 0;
+    service.received.length = 0;
     const release = holdBack();
     const { id } = await open.downloads.start({ ...AUTUMN, tables: ['d_ky'] }, {});
-    await expect.poll(() => service.asked.length).toBeGreaterThan(1);
+    await expect.poll(() => service.received.length).toBeGreaterThan(1);
     const answers = service.misbehave;
     const late = { start_racedate: '20261015', end_racedate: '20261101' };
-    service.misbehave = (asked, count) =>
-      (asked.filter.start_racedate ?? '') >= '20261015' ? undefined : answers(asked, count);
+    service.misbehave = (requested, count) =>
+      (requested.filter.start_racedate ?? '') >= '20261015' ? undefined : answers(requested, count);
     await runQuery(await context(), 'd_ky', late);
-    const before = service.asked.length;
+    const before = service.received.length;
     release();
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', windowsDone: 6, windowsTotal: 6 });
-    const asked = service.asked.slice(before).map(({ filter }) => filter.end_racedate ?? '');
-    expect(asked.filter((day) => day >= '20261022')).toEqual([]);
+    const requested = service.received.slice(before).map(({ filter }) => filter.end_racedate ?? '');
+    expect(requested.filter((day) => day >= '20261022')).toEqual([]);
   });
 
-  it('fetches reference tables that take many windows', async () => {
+  it('fetches reference tables in many windows', async () => {
     const archive = await open.archive();
     await archive.setNote(sizeNote(TABLES.d_ra), writeSize({ ...firstSize(TABLES.d_ra), days: 2 }));
     const { id } = await open.downloads.start({ ...AUTUMN, tables: ['d_se'] }, {});
@@ -138,10 +138,10 @@ describe('a job', () => {
     expect(service.requests.filter((request) => request.startsWith('d_ra')).length).toBeGreaterThan(4);
   });
 
-  it('is cancelled with nothing left on its way, and tried again', async () => {
+  it('when cancelled, leaves no request in flight, and can be retried', async () => {
     holdBack();
     const { id } = await open.downloads.start(AUTUMN, {});
-    await expect.poll(() => service.asked.length).toBe(2);
+    await expect.poll(() => service.received.length).toBe(2);
     expect(await open.downloads.cancel(id)).toMatchObject({ state: 'cancelled' });
     expect(open.client.activity.current()).toMatchObject({ inFlight: 0, queued: 0 });
     service.misbehave = () => undefined;
@@ -149,19 +149,19 @@ describe('a job', () => {
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', records: 21 });
   });
 
-  it('pauses when the keys are refused, asks no further, and goes on with others', async () => {
+  it('pauses when the keys are refused, sends no further request, and continues with other keys', async () => {
     service.misbehave = () => ({ status: 401, text: refusal('UNAUTHORIZED', 'no') });
     const { id } = await open.downloads.start(AUTUMN, {});
     const paused = await open.until(id, is('paused'));
     expect(paused.error).toEqual({ code: 'UNAUTHORIZED', values: {} });
-    const asked = service.asked.length;
-    expect(asked).toBeLessThanOrEqual(2);
+    const requested = service.received.length;
+    expect(requested).toBeLessThanOrEqual(2);
     service.misbehave = () => undefined;
     open.connect({ kind: 'sample' });
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', records: 21 });
   });
 
-  it('says what could not be had, and a retry asks for that alone', async () => {
+  it('reports what could not be fetched, and a retry requests only that', async () => {
     service.misbehave = ({ filter }) =>
       (filter.start_racedate ?? '') >= '20261009'
         ? { status: 400, text: refusal('BAD_REQUEST', 'no') }
@@ -179,15 +179,15 @@ describe('a job', () => {
       ],
     });
     service.misbehave = () => undefined;
-    service.asked.length = 0;
+    service.received.length = 0;
     await open.downloads.retry(id);
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', reasons: [] });
     expect(service.requests).toEqual([WINDOWS[1]]);
   });
 
-  it('asks for everything again when it is told to', async () => {
+  it('requests everything again for a refresh', async () => {
     await open.until((await open.downloads.start(AUTUMN, {})).id, ended);
-    service.asked.length = 0;
+    service.received.length = 0;
     const { id } = await open.downloads.start(AUTUMN, { refresh: true });
     await open.until(id, ended);
     expect(service.requests).toEqual([
@@ -201,7 +201,7 @@ describe('a job', () => {
     ]);
   });
 
-  it('asks the calendar again as well then: it may have been short of a day', async () => {
+  it('requests the calendar again for a refresh, since it may have lacked a day', async () => {
     await open.downloads.remove({ tables: ['d_ka'] });
     const meetings = service.records.d_ka ?? [];
     service.records.d_ka = meetings.slice(1);
@@ -213,9 +213,9 @@ describe('a job', () => {
     expect(service.requests.filter((request) => request === `t_ra ${WEEKENDS[0]}`)).toHaveLength(1);
   });
 
-  it('asks the calendar no third time where it goes on after a pause', async () => {
+  it('does not request the calendar a third time when it continues after a pause', async () => {
     await open.until((await open.downloads.start(AUTUMN, {})).id, ended);
-    service.asked.length = 0;
+    service.received.length = 0;
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = ({ table }) => (table === 'd_ra' ? promise : undefined);
     const { id } = await open.downloads.start(AUTUMN, { refresh: true });
@@ -229,22 +229,22 @@ describe('a job', () => {
     expect(service.requests.filter((request) => request.startsWith('d_ka'))).toEqual(calendar);
   });
 
-  it('stays with its service while another is asked', async () => {
+  it('stops while another service is connected, and continues with its own', async () => {
     holdBack();
     const { id } = await open.downloads.start(AUTUMN, {});
-    await expect.poll(() => service.asked.length).toBe(2);
+    await expect.poll(() => service.received.length).toBe(2);
     open.connect({ kind: 'account', baseUrl: 'https://other.example' });
     await expect.poll(() => open.client.activity.current().inFlight).toBe(0);
     expect(await open.downloads.list()).toEqual([]);
     service.misbehave = () => undefined;
-    service.asked.length = 0;
+    service.received.length = 0;
     await settle();
-    expect(service.asked).toEqual([]);
+    expect(service.received).toEqual([]);
     open.connect({ kind: 'sample' });
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', records: 21 });
   });
 
-  it('goes on at the next start, and asks for nothing that was finished', async () => {
+  it('continues at the next start, and requests nothing that was finished', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = (_, count) => (count === 2 ? promise : undefined);
     const { id } = await open.downloads.start(AUTUMN, {});
@@ -252,14 +252,14 @@ describe('a job', () => {
     await open.close();
     resolve({});
     service.misbehave = () => undefined;
-    service.asked.length = 0;
+    service.received.length = 0;
     open = await openDownloads(service, dataDir, open.clock);
     open.downloads.wake();
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', windowsDone: 2, records: 21 });
-    expect(service.asked).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
-  it('goes on in the window with what a terminal left', async () => {
+  it('continues in the window what a terminal left', async () => {
     const archive = await open.archive();
     const { clock } = open;
     const report = (error: unknown) => expect.fail(String(error));
@@ -282,14 +282,14 @@ describe('a job', () => {
     await expect(runInForeground(typed, options)).rejects.toThrow('CANCELLED');
     await list.close();
     service.misbehave = () => undefined;
-    service.asked.length = 0;
+    service.received.length = 0;
     expect(await open.downloads.list()).toMatchObject([{ id: 'typed', state: 'paused' }]);
     await open.downloads.resume('typed');
     expect(await open.until('typed', ended)).toMatchObject({ state: 'done' });
     expect(service.requests).toEqual([WINDOWS[1]]);
   });
 
-  it('is forgotten once it has ended, not before', async () => {
+  it('can be removed from the list once it has ended, not before', async () => {
     holdBack();
     const { id } = await open.downloads.start(AUTUMN, {});
     await expect(open.downloads.forget(id)).rejects.toThrow('DOWNLOAD_ACTIVE');
@@ -308,7 +308,7 @@ describe('a parked job', () => {
     open = await openDownloads(service, dataDir, clock);
   });
 
-  /** Lets time pass until the job is as wanted. */
+  /** Advances the clock until the job is in that state. */
   async function pass(id: string, wanted: string) {
     let job: Job | undefined;
     await expect
@@ -325,7 +325,7 @@ describe('a parked job', () => {
     return job;
   }
 
-  it('says until when the service asked for a pause, and goes on by itself then', async () => {
+  it('reports when the pause that the service asked for ends, and then continues by itself', async () => {
     service.misbehave = () => ({ status: 429, headers: { 'retry-after': '600' } });
     const { id } = await open.downloads.start(AUTUMN, {});
     const parked = await pass(id, 'parked');
@@ -333,14 +333,14 @@ describe('a parked job', () => {
     const wait = (parked.parkedUntil ?? 0) - clock.now();
     expect(wait).toBeGreaterThan(590_000);
     service.misbehave = () => undefined;
-    service.asked.length = 0;
+    service.received.length = 0;
     await clock.advance(wait - 1_000);
-    expect(service.asked).toEqual([]);
+    expect(service.received).toEqual([]);
     await clock.advance(2_000);
     expect(await pass(id, 'done')).toMatchObject({ records: 21 });
   });
 
-  it('pauses longer each time that the service cannot be reached, and keeps the others waiting', async () => {
+  it('pauses longer after each failed attempt to reach the service, and keeps the other jobs waiting', async () => {
     service.misbehave = () => ({ breaks: true });
     const { id } = await open.downloads.start(AUTUMN, {});
     const second = await open.downloads.start({ ...AUTUMN, tables: ['d_se'] }, {});
@@ -360,7 +360,7 @@ describe('a parked job', () => {
     await pass(second.id, 'done');
   });
 
-  it('goes on when the person says so', async () => {
+  it('continues when the user resumes it', async () => {
     service.misbehave = () => ({ breaks: true });
     const { id } = await open.downloads.start(AUTUMN, {});
     await pass(id, 'parked');
@@ -372,25 +372,25 @@ describe('a parked job', () => {
   it.each([
     ['back', -9],
     ['forward', 9],
-  ])('waits as long as it was asked to while the clock is set %s by nine hours', async (_, hours) => {
+  ])('keeps to the requested pause while the clock is set %s by nine hours', async (_, hours) => {
     service.misbehave = () => ({ status: 429, headers: { 'retry-after': '600' } });
     const { id } = await open.downloads.start(AUTUMN, {});
     await pass(id, 'parked');
     service.misbehave = () => undefined;
-    service.asked.length = 0;
+    service.received.length = 0;
     clock.set(clock.now() + hours * 3_600_000);
     await clock.advance(60_000);
-    const [told] = await open.downloads.list();
-    expect((told?.parkedUntil ?? 0) - clock.now()).toBeGreaterThan(500_000);
-    expect((told?.parkedUntil ?? 0) - clock.now()).toBeLessThan(600_000);
-    expect(service.asked).toEqual([]);
+    const [shown] = await open.downloads.list();
+    expect((shown?.parkedUntil ?? 0) - clock.now()).toBeGreaterThan(500_000);
+    expect((shown?.parkedUntil ?? 0) - clock.now()).toBeLessThan(600_000);
+    expect(service.received).toEqual([]);
     await clock.advance(541_000);
     await pass(id, 'done');
-    // What was fetched at a date that is still to come is fetched again; nothing else is asked for twice.
+    // Days fetched with a date in the future are fetched again; nothing else is requested twice.
     expect(service.requests.filter((request) => request.startsWith('d_ra'))).toEqual(WINDOWS);
   });
 
-  it('waits no longer after a new start than it was parked for, whatever the date is by then', async () => {
+  it('waits no longer after a restart than its pause was long, whatever the date is by then', async () => {
     service.misbehave = () => ({ status: 429, headers: { 'retry-after': '600' } });
     const { id } = await open.downloads.start(AUTUMN, {});
     await pass(id, 'parked');
@@ -400,25 +400,25 @@ describe('a parked job', () => {
     open = await openDownloads(service, dataDir, clock);
     open.downloads.wake();
     await clock.advance(1_000);
-    const [told] = await open.downloads.list();
-    expect(told?.state).toBe('parked');
-    expect((told?.parkedUntil ?? 0) - clock.now()).toBeLessThanOrEqual(600_000);
+    const [shown] = await open.downloads.list();
+    expect(shown?.state).toBe('parked');
+    expect((shown?.parkedUntil ?? 0) - clock.now()).toBeLessThanOrEqual(600_000);
     await clock.advance(600_000);
     expect((await open.downloads.list())[0]?.state).not.toBe('parked');
   });
 
-  it('is parked still after a new start, and its time is kept', async () => {
+  it('is still parked after a restart, until the same time', async () => {
     service.misbehave = () => ({ status: 429, headers: { 'retry-after': '600' } });
     const { id } = await open.downloads.start(AUTUMN, {});
     const { parkedUntil } = await pass(id, 'parked');
     await open.close();
     service.misbehave = () => undefined;
-    service.asked.length = 0;
+    service.received.length = 0;
     open = await openDownloads(service, dataDir, clock);
     open.downloads.wake();
     await clock.advance(1_000);
     expect(await open.downloads.list()).toMatchObject([{ id, state: 'parked', parkedUntil }]);
-    expect(service.asked).toEqual([]);
+    expect(service.received).toEqual([]);
     await clock.advance(600_000);
     await pass(id, 'done');
   });

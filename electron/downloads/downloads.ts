@@ -1,5 +1,5 @@
-// Downloads as the window and the app's start know them: the jobs of the connected service, the plan before them, the
-// calendar of what is stored, and the disk space it takes.
+// The downloads of the connected service, as the window and the app's start use them: jobs, the plan before them, the
+// calendar of stored days, and disk usage.
 
 import { stat } from 'node:fs/promises';
 import type {
@@ -22,7 +22,7 @@ import type { ServiceIdentity } from '../archive/archives.ts';
 import type { NewNotice } from '../files/notices.ts';
 import { calendarOf } from './plan/calendar.ts';
 import { estimate } from './plan/estimate.ts';
-import { newJob, type KeptJob } from './jobs/job.ts';
+import { newJob, type StoredJob } from './jobs/job.ts';
 import { JobList, JobsInView, jobsFile, type JobChanges } from './jobs/job-list.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 
@@ -38,7 +38,7 @@ export interface DownloadsOptions {
   readonly newId: () => string;
   /** Requests a second that the service is known to accept. */
   readonly perSecond: () => number;
-  /** Called with what could not be read of a list of jobs. */
+  /** Called if the list of jobs could not be read completely. */
   readonly notify: (notice: NewNotice) => void | Promise<void>;
   readonly report: (error: unknown) => void;
 }
@@ -69,9 +69,9 @@ export interface Downloads {
   usage(): Promise<{ tables: TableUsage[]; fileBytes: number }>;
   /** Errors: DOWNLOAD_ACTIVE, ARCHIVE_FAILED. */
   remove(what: Removal): Promise<{ records: number }>;
-  /** Continues what was not finished when the app ended. */
+  /** Continues the jobs that were not finished when the app ended. */
   wake(): void;
-  /** Another service or key is connected. */
+  /** Call this after another service or key was connected. */
   connectionChanged(): void;
   close(): Promise<void>;
 }
@@ -153,7 +153,7 @@ class JobDownloads implements Downloads {
   async usage(): Promise<{ tables: TableUsage[]; fileBytes: number }> {
     const { archive } = await this.#context();
     const tables = await archive.usage();
-    // What was written last lies beside the file until DuckDB takes it in.
+    // Recent writes are in the log beside the file until DuckDB merges them.
     const sizes = [archive.path, `${archive.path}.wal`].map(sizeOf);
     return { tables, fileBytes: (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) };
   }
@@ -179,17 +179,17 @@ class JobDownloads implements Downloads {
     await Promise.all(opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value.close()] : [])));
   }
 
-  /** Shows the jobs of the connected service, and lets them go on. */
+  /** Shows the jobs of the connected service, and lets them continue. */
   async #attend(): Promise<void> {
     const identity = this.#options.identity();
     const queue = identity && (await this.#queueOf(identity));
-    // Another service that was connected meanwhile is attended to by its own call.
+    // Another service was connected meanwhile; its own call handles it.
     if (nameOf(identity) !== nameOf(this.#options.identity())) return;
     this.#view.show(queue?.list.all ?? []);
     queue?.wake();
   }
 
-  async #add(selection: DownloadSelection, kind: KeptJob['kind'], want: KeptJob['want']): Promise<Job> {
+  async #add(selection: DownloadSelection, kind: StoredJob['kind'], want: StoredJob['want']): Promise<Job> {
     const { newId, clock } = this.#options;
     const job = newJob(checked(selection), { id: newId(), kind, want, since: clock.now() });
     const queue = await this.#queue();
@@ -219,22 +219,22 @@ class JobDownloads implements Downloads {
     if (known) return known;
     const opening = this.#openQueue(identity);
     this.#queues.set(name, opening);
-    // A failure is not kept: the other instance may be closed, or the disk freed.
+    // A failure is not cached: the other instance may close, or space may be freed on the disk.
     opening.catch(() => this.#queues.delete(name));
     return opening;
   }
 
   async #openQueue(identity: ServiceIdentity): Promise<JobQueue> {
     const { archiveOf, client, inFlight, clock, notify, report } = this.#options;
-    // The archive's lock keeps another Railbird from the same jobs.
+    // The archive's lock keeps another Railbird from running the same jobs.
     const archive = await archiveOf(identity);
     const list = await JobList.open({ path: jobsFile(archive.path), clock, notify, report });
-    const isAsked = () => nameOf(this.#options.identity()) === nameOf(identity);
+    const isConnected = () => nameOf(this.#options.identity()) === nameOf(identity);
     list.onChange(() => {
-      if (isAsked()) this.#view.show(list.all);
+      if (isConnected()) this.#view.show(list.all);
     });
     const context = { archive, client, inFlight, now: () => clock.now() };
-    return new JobQueue({ list, context, clock, isAsked, report });
+    return new JobQueue({ list, context, clock, isConnected, report });
   }
 
   #forEachQueue(act: (queue: JobQueue) => void): void {
@@ -255,7 +255,7 @@ function nameOf(identity: ServiceIdentity | undefined): string {
   return identity.kind === 'sample' ? 'sample' : identity.baseUrl;
 }
 
-/** Each table once. Errors: INVALID_FILTER for dates that do not exist. */
+/** Removes duplicate tables. Errors: INVALID_FILTER for dates that do not exist. */
 function checked({ tables, from, to }: DownloadSelection): DownloadSelection {
   if (isRacedate(from) && isRacedate(to) && from <= to) return { tables: [...new Set(tables)], from, to };
   throw new RailbirdError('INVALID_FILTER', {

@@ -1,4 +1,4 @@
-// What is fetched again, because the clock or the service was wrong: what is said of it until then.
+// Days that are fetched again because the clock or the service was wrong, and what is reported about them until then.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Filter } from '#shared/catalogue/table.ts';
@@ -7,8 +7,8 @@ import { oddServicePerTest } from '../testing/odd-service.ts';
 const odd = oddServicePerTest();
 const { open } = odd;
 
-describe('what could not be fetched again', () => {
-  it('still says which of its races are short of their runners', async () => {
+describe('days that could not be fetched again', () => {
+  it('are still reported as short of runners', async () => {
     const weekend: Filter = { start_racedate: '20260905', end_racedate: '20260906' };
     const lacking = (odd.service.records.d_se ?? []).filter(
       ({ racekey, horse_number }) => racekey !== '05260602' || horse_number !== '02',
@@ -25,7 +25,7 @@ describe('what could not be fetched again', () => {
   });
 });
 
-describe('where this computer’s clock is ahead of the service’s', () => {
+describe('when this computer’s clock is ahead of the service’s', () => {
   const HOUR = 3_600_000;
   /** The afternoon of the last day in Tokyo. */
   const NOW = Date.UTC(2026, 8, 20, 6);
@@ -37,7 +37,7 @@ describe('where this computer’s clock is ahead of the service’s', () => {
     odd.service.misbehave = () => ({ headers: { date: new Date(NOW).toUTCString() } });
   });
 
-  it('across midnight, a day that is still raced does not pass as final', async () => {
+  it('across midnight, a day that is still being raced does not count as final', async () => {
     odd.core.clock.set(NOW + 12 * HOUR);
     expect(await reasonsOf(DAY)).toContain('clock_ahead');
     expect(
@@ -46,13 +46,13 @@ describe('where this computer’s clock is ahead of the service’s', () => {
     ).toContainEqual({ reason: 'clock_ahead', where: '05264101' });
     expect(await reasonsOf(DAY_BEFORE)).not.toContain('clock_ahead');
 
-    // Two days later, with the clock as it should be.
+    // Two days later, with the right time.
     odd.service.misbehave = () => undefined;
     odd.core.clock.set(NOW + 48 * HOUR);
     expect(await open(DAY)).toMatchObject({ complete: true, windows: { fetched: 1 } });
   });
 
-  it('by less, or by so much that it is the service that is wrong, nothing is doubted', async () => {
+  it('by less than that, or by so much that the service’s clock must be wrong, nothing is suspected', async () => {
     odd.core.clock.set(NOW + HOUR);
     expect(await reasonsOf(DAY)).not.toContain('clock_ahead');
     odd.core.clock.set(NOW + 30 * 24 * HOUR);

@@ -1,11 +1,11 @@
-// What queries that run at the same time share: one object for the whole process, made in the composition root.
+// What concurrent queries share: one object for the whole process, created in the composition root.
 
 import { SharedRequests } from '../service-client/shared-requests.ts';
 import type { Fetched } from './fetch/fetched.ts';
 import { newFindings, type Findings } from './fetch/recheck.ts';
 
 export class InFlight {
-  /** Fetches of reference tables, by archive, days and tables: queries that start together are checked against the same. */
+  /** Fetches of reference tables, by archive, days and tables: concurrent queries fetch them once. */
   readonly references = new SharedRequests<readonly Fetched[]>(() => undefined);
   readonly #findings = new Map<string, Findings>();
 

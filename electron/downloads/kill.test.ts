@@ -26,7 +26,7 @@ afterAll(() => front.close());
 const run = (deaths: readonly Death[]) =>
   killRun({ front, selection: SELECTION, oracle: (table) => service.records[table] ?? [], deaths });
 
-// Each process goes a window or two further than the one before it.
+// Each process gets a window or two further than the previous one.
 const EVERY_WAY: readonly Death[] = [
   { at: 'body', n: 1 },
   { at: 'before', n: 1 },
@@ -42,7 +42,7 @@ const EVERY_WAY: readonly Death[] = [
   { at: 'after', n: 1 },
 ];
 
-it('a download that is killed a dozen times ends whole, and asks for no finished window again', async () => {
+it('a download that is killed a dozen times is complete in the end, and requests no finished window again', async () => {
   const killed = await run(EVERY_WAY);
   expect(killed).toMatchObject({ ended: 'done', lost: 0, requestedAgain: 0 });
   expect(killed.kills).toBe(12);

@@ -1,5 +1,5 @@
-// A service that leaves the first or the last day of a period out, asked in small windows through every door: nothing is
-// lost in between, or the days are named.
+// A service that leaves out the first or the last day of a period, queried in small windows through every entry point:
+// no day is lost in between, or the missing days are named.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Incompleteness } from '#shared/bridge/results.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
   );
 });
 
-/** What is held in the end, and what is said against it. */
+/** What is stored in the end, and the reasons against it. */
 interface Had {
   readonly stored: readonly string[];
   readonly reasons: readonly Pick<Incompleteness, 'reason' | 'where'>[];
@@ -60,7 +60,7 @@ const throughJob: Door = async (from, to, days) => {
 
 const throughTerminal: Door = async (from, to, days) => {
   const cli = await commandLine();
-  /** Of the terminal's data folder, while no command has it open. */
+  /** The archive of the terminal's data folder, while no command has it open. */
   const withArchive = async <T>(use: (archive: Archive) => Promise<T>): Promise<T> => {
     const archives = createArchives({ dataDir: cli.dataDir, now: () => 0, notices: NO_NOTICES });
     try {
@@ -94,7 +94,7 @@ describe.each<[string, Door]>([
     ['the last day is left out', 0, -1, 5],
     ['both ends are left out', 1, -1, 2],
   ])(
-    'a period is whole where %s (by %d and %d) of every window of %d days',
+    'a period is complete where %s (by %d and %d) of every window of %d days',
     async (_, atStart, atEnd, days) => {
       odd.asThough((start, end) => [addDays(start, atStart), addDays(end, atEnd)]);
       const { stored, reasons } = await ask(FROM, TO, days);
@@ -104,7 +104,7 @@ describe.each<[string, Door]>([
     },
   );
 
-  it('each day is named where both ends are left out and no more than both are answered', async () => {
+  it('every missing day is named if both ends are left out and a longer period is refused', async () => {
     odd.service.misbehave = ({ table, filter }) => {
       if (table !== 'd_hj') return undefined;
       return spanOf(filter) > 2 ? bad(400) : { text: envelope(table, filter, []) };
@@ -113,7 +113,7 @@ describe.each<[string, Door]>([
     expect(stored).toEqual([]);
     const days = new Set(odd.service.matching('d_ra', ENDS_RACED).map(({ racedate }) => String(racedate)));
     const named = reasons.filter(({ reason }) => reason === 'day_missing');
-    // A terminal's account says of which table.
+    // A terminal's account names the table before the day.
     expect(named.map(({ where }) => where.replace('d_hj ', ''))).toEqual([...days]);
   });
 });

@@ -1,4 +1,4 @@
-// What a query runs with.
+// What a query needs.
 
 import type { Archive } from '../archive/archive.ts';
 import type { ApiClient } from '../service-client/api-client.ts';

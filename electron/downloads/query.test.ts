@@ -23,7 +23,7 @@ const open = (table: TableCode, filter: Filter, refresh = false) =>
 
 const reasons = async (table: TableCode, filter: Filter) => (await open(table, filter)).summary.reasons;
 
-it('a period brings the program and the meetings of its days along, a day beyond both ends, and once', async () => {
+it('a period fetches the program and the meetings of its days, with a day more at both ends, and only once', async () => {
   await open('d_se', FORTNIGHT);
   expect(service.requests.toSorted()).toEqual([
     'd_ka 20261031 20261102',
@@ -36,11 +36,11 @@ it('a period brings the program and the meetings of its days along, a day beyond
   ]);
   await open('d_se', FORTNIGHT);
   await open('d_ra', { start_racedate: '20261107', end_racedate: '20261107' });
-  // Days of last week on which nothing was, may only not be out yet; what raced is held for good.
-  expect(service.asked).toHaveLength(7);
+  // Empty days of last week may only not be published yet; days that raced are final.
+  expect(service.received).toHaveLength(7);
 });
 
-it('a race brings its program along, which is held for its other tables', async () => {
+it('a race fetches its program, which is stored for its other tables', async () => {
   await open('t_se', LAST);
   await open('t_ky', LAST);
   expect(service.requests.toSorted()).toEqual([
@@ -50,69 +50,69 @@ it('a race brings its program along, which is held for its other tables', async 
   ]);
 });
 
-it('a race of a day whose program is held asks for no program, but where everything is asked anew', async () => {
+it('a race needs no program request if the program of its day is stored, except for a refresh', async () => {
   const race = { racekey: racekeyOf('20261107', 1) };
   await open('d_ra', { start_racedate: '20261107', end_racedate: '20261107' });
-  service.asked.length = 0;
+  service.received.length = 0;
   await open('d_se', race);
   expect(service.requests).toEqual([`d_se ${race.racekey}`]);
-  service.asked.length = 0;
+  service.received.length = 0;
   await open('d_se', race, true);
   expect(service.requests.toSorted()).toEqual([`d_ra ${race.racekey}`, `d_se ${race.racekey}`]);
 });
 
-it('a past race is checked by the program of its day, where that was fetched on the day itself', async () => {
+it('a past race is checked against the day’s own program if that was fetched on the day', async () => {
   const race = { racekey: racekeyOf('20261107', 1) };
   await open('t_ra', { racedate: '20261107' });
-  service.asked.length = 0;
+  service.received.length = 0;
   await open('d_se', race);
   expect(service.requests).toEqual([`d_se ${race.racekey}`]);
 });
 
-it('a program and a meeting are asked for by themselves where one race is wanted', async () => {
+it('a single race requests its program or its meeting alone', async () => {
   await open('d_ra', { racekey: racekeyOf('20261107', 1) });
   await open('d_ka', { racekey: racekeyOf('20261108', 1) });
   expect(service.requests).toEqual([`d_ra ${racekeyOf('20261107', 1)}`, `d_ka ${racekeyOf('20261108', 1)}`]);
 });
 
-it('whoever leaves records that are held while they are checked is told nothing of them', async () => {
+it('a query that is cancelled while stored records are checked rejects with CANCELLED', async () => {
   service.misbehave = ({ table }) => (table === 'd_se' ? undefined : { breaks: true });
   await open('d_se', FORTNIGHT);
-  const leaving = new AbortController();
+  const cancelling = new AbortController();
   service.misbehave = () => {
-    setImmediate(() => leaving.abort());
+    setImmediate(() => cancelling.abort());
     return new Promise<Reply>(() => undefined);
   };
   const opening = core.results.open(
     { kind: 'table', table: 'd_se', filter: { start_racedate: '20261107', end_racedate: '20261107' } },
-    { alone: true, signal: leaving.signal },
+    { alone: true, signal: cancelling.signal },
   );
   await expect(opening).rejects.toMatchObject({ code: 'CANCELLED' });
 });
 
-it('a day without racing is not checked again with the next question', async () => {
+it('a day without racing is not checked again by the next query', async () => {
   const thursday = { racedate: '20261112' };
   await open('t_se', thursday);
   expect(service.requests.toSorted()).toEqual(['t_ka 20261112', 't_ra 20261112', 't_se 20261112']);
   await open('t_se', thursday);
-  expect(service.asked).toHaveLength(3);
+  expect(service.received).toHaveLength(3);
 });
 
-it('whoever leaves while only what the records are held against is missing is told nothing of them', async () => {
-  const leaving = new AbortController();
+it('a query that is cancelled while only its references are missing rejects with CANCELLED', async () => {
+  const cancelling = new AbortController();
   service.misbehave = ({ table }) => {
     if (table === 'd_se') return undefined;
-    setImmediate(() => leaving.abort());
+    setImmediate(() => cancelling.abort());
     return new Promise<Reply>(() => undefined);
   };
   const opening = core.results.open(
     { kind: 'table', table: 'd_se', filter: FORTNIGHT },
-    { alone: true, signal: leaving.signal },
+    { alone: true, signal: cancelling.signal },
   );
   await expect(opening).rejects.toMatchObject({ code: 'CANCELLED' });
 });
 
-it('an answer that lacks a runner, a race or everything is found out, whoever asked first', async () => {
+it('an answer that lacks a runner, a race or everything is detected, in whatever order the tables come', async () => {
   service.records.d_se = runnersOf('d_se', SATURDAY).slice(1);
   expect(await reasons('d_se', FORTNIGHT)).toEqual([
     { reason: 'headcount_differs', where: racekeyOf('20261107', 1) },
@@ -122,7 +122,7 @@ it('an answer that lacks a runner, a race or everything is found out, whoever as
   expect(await reasons('t_se', LAST)).toEqual([{ reason: 'race_missing', where: LAST.racekey }]);
 });
 
-it('a program that lacks a race is found out by its meeting, or by the race’s own records', async () => {
+it('a program that lacks a race is detected by its meeting, or by the race’s own records', async () => {
   service.records.d_ra = racesOf('d_ra', { ...SATURDAY, races: 2 });
   service.records.d_ka = [{ ...meetingOf('d_ka', '20261107'), number_of_races: 3 }];
   const saturday = { start_racedate: '20261107', end_racedate: '20261107' };
@@ -133,13 +133,13 @@ it('a program that lacks a race is found out by its meeting, or by the race’s 
   expect(await reasons('d_se', saturday)).toEqual([{ reason: 'race_missing', where: '052607' }]);
 });
 
-it('meetings that are not all there are found out by the program', async () => {
+it('missing meetings are detected by the program', async () => {
   service.records.d_ka = [meetingOf('d_ka', '20261107')];
   expect(await reasons('d_se', FORTNIGHT)).toEqual([{ reason: 'unchecked', where: '20261114' }]);
   expect(await reasons('d_ka', FORTNIGHT)).toEqual([{ reason: 'day_missing', where: '20261114' }]);
 });
 
-it('what cannot be had to check by is said, and the records are shown', async () => {
+it('if the references cannot be fetched, the records are shown and reported as unchecked', async () => {
   service.misbehave = ({ table }) =>
     table === 'd_ra' ? { status: 400, text: refusal('BAD_REQUEST', 'no') } : undefined;
   const { summary } = await open('d_se', FORTNIGHT);
@@ -154,16 +154,16 @@ it('what cannot be had to check by is said, and the records are shown', async ()
   expect(await reasons('t_se', LAST)).toEqual([{ reason: 'unchecked', where: LAST.racekey }]);
 });
 
-it('of one race, meeting or horse without a record nothing tells, and that is said', async () => {
-  const nobody = { racekey: '06200101' };
-  expect(await reasons('t_se', nobody)).toEqual([{ reason: 'unchecked', where: nobody.racekey }]);
-  expect(await reasons('d_ra', nobody)).toEqual([{ reason: 'unchecked', where: nobody.racekey }]);
+it('a race, meeting or horse without any record is reported as unchecked', async () => {
+  const unknown = { racekey: '06200101' };
+  expect(await reasons('t_se', unknown)).toEqual([{ reason: 'unchecked', where: unknown.racekey }]);
+  expect(await reasons('d_ra', unknown)).toEqual([{ reason: 'unchecked', where: unknown.racekey }]);
   expect(await reasons('m_uk', { horse_id: 'HX0000000999' })).toEqual([
     { reason: 'unchecked', where: 'HX0000000999' },
   ]);
 });
 
-it('a program that is not there is missed where its meeting has the race', async () => {
+it('a missing program is reported if its meeting has the race', async () => {
   service.records.d_ra = [];
   service.records.t_ka = [{ ...meetingOf('t_ka', '20261114'), number_of_races: 3, holdingkey: '052614' }];
   service.records.d_ka = service.records.t_ka;
@@ -173,7 +173,7 @@ it('a program that is not there is missed where its meeting has the race', async
   expect(await reasons('d_ra', LAST)).toEqual([{ reason: 'race_missing', where: LAST.racekey }]);
 });
 
-it('past runs are missed where an entry that is held names one, and in races of horses that have run', async () => {
+it('past runs are missing if a stored entry names one, and in races whose horses have run before', async () => {
   const card = { ...YESTERDAY, races: 2 };
   const named = { lastrace_racekey1: racekeyOf('20261107', 1) };
   service.records.d_ra = racesOf('d_ra', card).map((race, at) => ({
@@ -198,15 +198,15 @@ it('past runs are missed where an entry that is held names one, and in races of 
   });
 });
 
-it('records that are held do not wait long for a service that does not answer', async () => {
+it('stored records do not wait long for a service that does not answer', async () => {
   await open('t_se', LAST);
   await (await core.archive()).remove(['t_ra']);
-  const asked = service.asked.length;
+  const requested = service.received.length;
   service.misbehave = () => new Promise(() => undefined);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const opening = open('t_se', LAST);
-    while (service.asked.length === asked || vi.getTimerCount() === 0) await settle();
+    while (service.received.length === requested || vi.getTimerCount() === 0) await settle();
     await vi.runAllTimersAsync();
     const { summary } = await opening;
     expect(summary).toMatchObject({ records: 12, reasons: [{ reason: 'unchecked', where: LAST.racekey }] });
@@ -215,7 +215,7 @@ it('records that are held do not wait long for a service that does not answer', 
   }
 });
 
-it('weekends without any racing are odd, where they are many or all that was asked for', async () => {
+it('weekends without racing are reported if there are many, or if nothing else was requested', async () => {
   const quiet = (where: string) => ({ reason: 'no_racing_known', where });
   expect(await reasons('d_se', { start_racedate: '20260801', end_racedate: '20260802' })).toEqual([
     quiet('20260801-20260802'),

@@ -1,4 +1,4 @@
-// Brings what a query needs into the archive and reports what could not be fetched: plan, fetch, verify, report. The
+// Fetches into the archive what a query needs and reports what could not be fetched: plan, fetch, verify, report. The
 // rows are then read from the archive.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
@@ -42,13 +42,13 @@ export interface QueryOptions {
 }
 
 export interface QueryReport extends CoverageReport {
-  /** What nothing says of whether it is complete; empty without `crossCheck`. */
+  /** What could not be checked for completeness; empty without `crossCheck`. */
   readonly unchecked: readonly Incompleteness[];
 }
 
 /**
- * What is stored, even if it is stale, stands in for what cannot be fetched. Errors: INVALID_FILTER, CANCELLED,
- * ARCHIVE_FAILED; where nothing of the query is stored, the error of the service, or OFFLINE_NOT_HELD if other data is.
+ * Stored records, even stale ones, stand in for what cannot be fetched. Errors: INVALID_FILTER, CANCELLED,
+ * ARCHIVE_FAILED; if nothing of the query is stored, the error of the service, or OFFLINE_NOT_HELD if other data is.
  */
 export async function runQuery(
   context: QueryContext,
@@ -100,8 +100,8 @@ async function reportOf(
 }
 
 /**
- * It is an error if there is nothing at all to show, or if a refresh brought nothing. Errors: that of the service, or
- * OFFLINE_NOT_HELD.
+ * If a window failed: throws if there is nothing to show, or if a refresh brought nothing. Errors: that of the service,
+ * or OFFLINE_NOT_HELD.
  */
 async function refuseNothing(
   archive: Archive,
@@ -119,7 +119,7 @@ async function refuseNothing(
   throw error;
 }
 
-/** Days, a race or a horse of the query that no reference table says anything about. */
+/** Days, a race or a horse of the query that no reference table covers. */
 async function cannotTell(
   context: QueryContext,
   table: Table,
@@ -142,9 +142,9 @@ async function cannotTell(
   async function isCounted(): Promise<boolean> {
     if (racekey !== undefined && table.grain !== 'meeting' && referenceTablesOf(table).includes('program'))
       return isOnProgram(archive, racekey);
-    // A program, a meeting or a horse is one record, which is there or not.
+    // A program, a meeting or a horse is one record: it is there or not.
     if (stored.some(({ records }) => records > 0)) return true;
-    // Only a race that is not there can still be missed, by its meeting.
+    // A missing race can still be detected, by its meeting.
     if (racekey === undefined || table.grain !== 'race') return false;
     await fetchReferences(context, planMeetingOf(context, table, racekey), {
       priority: 'interactive',

@@ -1,4 +1,4 @@
-// One table over a date range: planned, fetched and reported on. What a job does for each of its tables.
+// Plans, fetches and reports on one table over a date range, as a job does for each of its tables.
 
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -13,7 +13,7 @@ import { planDays } from './plan/planner.ts';
 import { groupsOf, type PlannedWindows } from './plan/query-plan.ts';
 import { partsOf, type ReferenceDays } from './plan/reference-tables.ts';
 import { readSize, sizeNote } from './plan/window-size.ts';
-import { cut, isByDay, type ToAsk } from './plan/windows.ts';
+import { cut, isByDay, type ToRequest } from './plan/windows.ts';
 import type { ArchiveContext, QueryContext } from './query-context.ts';
 import {
   coverageReport,
@@ -25,7 +25,7 @@ import {
 import { daysWithoutReference, unchecked } from './verify/cross-check.ts';
 import { daysShort, shortfalls } from './verify/shortfalls.ts';
 
-/** Cards are drawn up days ahead, not weeks: later days are not requested. */
+/** Cards are published days ahead, not weeks: later days are not requested. */
 export const DAYS_AHEAD = 14;
 
 export interface DateRange {
@@ -33,12 +33,15 @@ export interface DateRange {
   readonly to: string;
 }
 
-/** `stale`: what is not stored fresh. `gaps`: also what is stored but not final or incomplete. `all`: everything. */
+/**
+ * `stale`: what is not stored fresh, and race days without records. `gaps`: also what is incomplete or provisional.
+ * `all`: everything.
+ */
 export type Want = 'stale' | 'gaps' | 'all';
 
 export interface RangeOptions {
   readonly want?: Want;
-  /** Epoch milliseconds: what was fetched since then is not requested again, whatever is wrong with it. */
+  /** Epoch milliseconds: what was fetched since then is not requested again, whatever its state. */
   readonly since?: number;
   readonly signal?: AbortSignal;
   readonly stop?: AbortSignal;
@@ -48,13 +51,13 @@ export interface RangeOptions {
 }
 
 /**
- * The program and the meetings that a table over a range is checked against. For a table that is requested day by day
- * the meetings are the calendar as well, that of the coming days included.
+ * The program and the meetings that a table over a range is checked against. For a table that is requested day by day,
+ * the meetings are also the calendar, including that of the coming days.
  */
 export const partsOfRange = (table: Table, range: DateRange, today: string): ReferenceDays[] =>
-  partsOf([table], askableDays(table, range, today), today, 'calendar');
+  partsOf([table], requestableDays(table, range, today), today, 'calendar');
 
-/** Those of several tables, without the tables themselves. */
+/** The reference tables of several tables, without the tables themselves. */
 export function partsBeside(tables: readonly TableCode[], range: DateRange, today: string): ReferenceDays[] {
   const days = new Map<TableCode, { readonly part: ReferenceDays; readonly days: Set<string> }>();
   for (const part of tables.flatMap((code) => partsOfRange(TABLES[code], range, today))) {
@@ -67,8 +70,8 @@ export function partsBeside(tables: readonly TableCode[], range: DateRange, toda
 }
 
 /**
- * Fetches the reference tables, then the table itself. `others`: tables that the same job downloads for themselves.
- * Errors: CANCELLED, ARCHIVE_FAILED. Those of the service are in what is returned.
+ * Fetches the reference tables, then the table itself. `others`: tables that the same job downloads itself. Errors:
+ * CANCELLED, ARCHIVE_FAILED. Errors of the service are in the result.
  */
 export function fetchRange(
   context: QueryContext,
@@ -79,13 +82,13 @@ export function fetchRange(
 ): Promise<RanPlan<PlannedRange>> {
   const { want, since, signal, stop, onProgress, onReferences } = options;
   const parts = partsOfRange(table, range, todayInTokyo(context.now()));
-  const called = parts.filter((part) => !others.includes(part.table.code));
+  const ownParts = parts.filter((part) => !others.includes(part.table.code));
   const again = want === 'all' ? (since ?? context.now()) : undefined;
   const own = { table, prepare: () => planRange(context, table, range, options) };
-  const references = { groups: groupsOf(context, called, again), order: 'in turn' } as const;
+  const references = { groups: groupsOf(context, ownParts, again), order: 'in turn' } as const;
   return runPlan(context, own, references, {
     priority: 'batch',
-    isStored: ({ plan }) => storedSince(context, table, plan.ask),
+    isStored: ({ plan }) => storedSince(context, table, plan.toRequest),
     ...(signal ? { signal } : {}),
     ...(stop ? { stop } : {}),
     ...(onProgress ? { onProgress } : {}),
@@ -93,7 +96,7 @@ export function fetchRange(
   });
 }
 
-/** What is stored of it afterwards, and what is wrong with that. Errors: ARCHIVE_FAILED. */
+/** What is stored of the range afterwards, and the reasons why it is incomplete. Errors: ARCHIVE_FAILED. */
 export async function reportOfRange(
   context: ArchiveContext,
   table: Table,
@@ -110,19 +113,19 @@ export async function reportOfRange(
   const without = new Set(report.missing);
   const stale = staleUnits(fetched, units, report.missing);
   const absent = await daysWithoutReference(context, partsOf([table], prepared.days, today));
-  const untold = unchecked(prepared.days.filter((day) => absent.has(day) && !without.has(day)));
+  const uncheckedDays = unchecked(prepared.days.filter((day) => absent.has(day) && !without.has(day)));
   return {
     ...report,
-    reasons: unique([...report.reasons, ...notFetched(stale, fetched), ...short, ...untold]),
+    reasons: unique([...report.reasons, ...notFetched(stale, fetched), ...short, ...uncheckedDays]),
   };
 }
 
-/** The user may look at days that a long download has still to fetch. */
-function storedSince({ archive, now }: ArchiveContext, table: Table, ask: ToAsk) {
+/** Whether a window was stored since the download began: the user may have opened its days meanwhile. */
+function storedSince({ archive, now }: ArchiveContext, table: Table, toRequest: ToRequest) {
   const began = now();
-  const asked = new Set(ask.kind === 'days' ? ask.days.map(dayUnit) : []);
+  const requested = new Set(toRequest.kind === 'days' ? toRequest.days.map(dayUnit) : []);
   return async (filter: Filter): Promise<boolean> => {
-    const units = unitsOf(filter).filter((unit) => asked.has(unit));
+    const units = unitsOf(filter).filter((unit) => requested.has(unit));
     const stored = await archive.coverage(table.code, units);
     const isNew = ({ fetchedAt }: StoredUnit) => fetchedAt >= began && fetchedAt <= now();
     return units.every((unit) => {
@@ -133,12 +136,12 @@ function storedSince({ archive, now }: ArchiveContext, table: Table, ask: ToAsk)
 }
 
 export interface PlannedRange extends PlannedWindows {
-  /** All days that the table may have records of. */
+  /** All days of which the table may have records. */
   readonly days: readonly string[];
   readonly known: KnownDays;
 }
 
-/** What of the range would be requested now. Requests nothing. Errors: ARCHIVE_FAILED. */
+/** What would be requested of the range now. Sends no request. Errors: ARCHIVE_FAILED. */
 export async function planRange(
   { archive, now }: ArchiveContext,
   table: Table,
@@ -147,7 +150,7 @@ export async function planRange(
 ): Promise<PlannedRange> {
   const at = now();
   const today = todayInTokyo(at);
-  const days = askableDays(table, range, today);
+  const days = requestableDays(table, range, today);
   const size = readSize(table, await archive.note(sizeNote(table)), at);
   const stored = await archive.coverage(table.code, days.map(dayUnit));
   const found = await knownDays(archive, days, at, table.code);
@@ -174,8 +177,8 @@ export async function planRange(
 
 const NO_DAYS: ReadonlySet<string> = new Set();
 
-/** Days that the table may have records of: those before today, or with the cards of the coming days. */
-export function askableDays(table: Table, { from, to }: DateRange, today: string): string[] {
+/** Days of which the table may have records: those before today, or up to the cards of the coming days. */
+export function requestableDays(table: Table, { from, to }: DateRange, today: string): string[] {
   const last = addDays(today, isByDay(table) ? DAYS_AHEAD : -1);
   return from > last ? [] : [...racedatesBetween(from, to < last ? to : last)];
 }

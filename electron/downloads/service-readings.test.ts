@@ -1,4 +1,5 @@
-// Services that read the specification in another way than Railbird's own: a set is whole, or says what it lacks.
+// Services that interpret the specification differently from Railbird's own: a result is complete, or reports what it
+// lacks.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Filter } from '#shared/catalogue/table.ts';
@@ -15,41 +16,41 @@ const { open, learned, asThough, answering, refusing } = odd;
 describe.each([
   ['days that raced', ENDS_RACED],
   ['days without racing', ENDS_IDLE],
-])('a period whose ends are %s is whole', (_, period) => {
+])('a period whose ends are %s is complete', (_, period) => {
   it.each([
     ['the first day is left out', 1, 0],
     ['the last day is left out', 0, -1],
     ['both ends are left out', 1, -1],
     ['days are found a day early', 1, 1],
     ['days are found a day late', -1, -1],
-    ['a day more is answered at both ends', -1, 1],
-  ])('where %s', async (_words, atStart, atEnd) => {
+    ['an extra day is answered at both ends', -1, 1],
+  ])('when %s', async (_words, atStart, atEnd) => {
     asThough((from, to) => [addDays(from, atStart), addDays(to, atEnd)]);
     const summary = await open(period);
     expect(summary.records).toBe(runnersIn(period));
-    // Records that were not asked for are told; nothing is said to be missing.
+    // Records that were not requested are reported, but none is reported as missing.
     expect(summary.reasons.filter(({ reason }) => reason !== 'outside_filter')).toEqual([]);
   });
 
-  it('where the later date has to come first, and anything else is empty', async () => {
+  it('when the later date has to come first, and the reverse is empty', async () => {
     asThough((from, to) => [to, from]);
     const summary = await open(period);
     expect([summary.records, summary.reasons]).toEqual([runnersIn(period), []]);
     expect(await learned()).toEqual(['swapped']);
   });
 
-  it('where a period of one day is refused', async () => {
+  it('when a period of one day is refused', async () => {
     refusing((filter) => filter.start_racedate === filter.end_racedate, bad(400));
     const summary = await open(period);
     expect([summary.records, summary.reasons]).toEqual([runnersIn(period), []]);
   });
 });
 
-describe('a period is whole', () => {
+describe('a period is complete', () => {
   const period = ENDS_RACED;
 
   it.each([400, 403, 413, 414, 416, 422, 429, 500, 504])(
-    'where more than eight days are refused with %i',
+    'when more than eight days are refused with %i',
     async (status) => {
       refusing((filter) => spanOf(filter) > 8, bad(status, 'PERIOD_TOO_LONG'));
       const summary = await open(period);
@@ -59,14 +60,14 @@ describe('a period is whole', () => {
   );
 
   it.each([1, 2])(
-    'where more than %i days fail with 504: on the way down to them it is not taken for a service that is down',
+    'when more than %i days fail with 504, and the service is not taken for down while windows shrink',
     async (most) => {
       refusing((filter) => spanOf(filter) > most, bad(504, 'TIMEOUT'));
       expect(await open(ENDS_IDLE)).toMatchObject({ records: runnersIn(ENDS_IDLE), reasons: [] });
     },
   );
 
-  it('where a long period is answered with the address of a file', async () => {
+  it('when a long period is answered with the address of a file', async () => {
     refusing((filter) => spanOf(filter) > 8, {
       status: 303,
       headers: { location: '/file' },
@@ -78,7 +79,7 @@ describe('a period is whole', () => {
     });
   });
 
-  it.each([30, 37])('where an answer stops at %i records without a word', async (most) => {
+  it.each([30, 37])('when an answer is silently cut off after %i records', async (most) => {
     answering(({ table, filter }) => odd.service.matching(table, filter).slice(0, most));
     expect(await open(period)).toMatchObject({
       records: runnersIn(period),
@@ -86,7 +87,7 @@ describe('a period is whole', () => {
     });
   });
 
-  it('where only the first race days of a period are answered, of its meetings as well', async () => {
+  it('when only the first race days of a period are answered, of its meetings as well', async () => {
     answering(({ table, filter }) => {
       const records = odd.service.matching(table, filter);
       const first = new Set([...new Set(records.map(({ racedate }) => racedate))].slice(0, 2));
@@ -101,7 +102,7 @@ describe('a period is whole', () => {
   it.each([
     ['last', (_from: string, to: string) => [to, to] as const],
     ['first', (from: string) => [from, from] as const],
-  ])('where the %s day of a period alone is answered', async (_words, other) => {
+  ])('when only the %s day of a period is answered', async (_words, other) => {
     asThough(other);
     expect(await open(period)).toMatchObject({
       records: runnersIn(period),
@@ -111,7 +112,7 @@ describe('a period is whole', () => {
   });
 });
 
-it('a service that answers its newest day whatever is asked is found out', async () => {
+it('a service that always answers its newest day is detected', async () => {
   const newest: Filter = {
     start_racedate: '20260920',
     end_racedate: '20260920',
@@ -126,13 +127,13 @@ it('a service that answers its newest day whatever is asked is found out', async
   expect(reasons).toContainEqual({ reason: 'unchecked', where: '20260919' });
 });
 
-describe('what was learned of a service', () => {
+describe('what was learned about a service', () => {
   beforeEach(() => asThough((from, to) => [from, addDays(to, -1)]));
 
-  it('spares the next question the doubt, and is forgotten on request', async () => {
+  it('saves the next query a recheck, and is forgotten on request', async () => {
     await open(ENDS_RACED);
     expect(await learned()).toEqual(['after']);
-    odd.service.asked.length = 0;
+    odd.service.received.length = 0;
     await open({ start_racedate: '20260905', end_racedate: '20260905' });
     expect(odd.service.requests.filter((request) => request.startsWith('d_se'))).toEqual([
       'd_se 20260905 20260906',
@@ -141,7 +142,7 @@ describe('what was learned of a service', () => {
     expect(await learned()).toEqual([]);
   });
 
-  it('is not believed for ever, and does no harm where the service has changed', async () => {
+  it('expires, and does no harm if the service has changed', async () => {
     await open({ start_racedate: '20260912', end_racedate: '20260920' });
     odd.service.misbehave = () => undefined;
     expect(await open(ENDS_RACED)).toMatchObject({
@@ -153,7 +154,7 @@ describe('what was learned of a service', () => {
   });
 });
 
-it('a service that wants the later date first and then does not any more is still read', async () => {
+it('a service that expects the later date first and later does not is still read', async () => {
   refusing((filter) => spanOf(filter) > 1, bad(400));
   asThough((from, to) => [to, from]);
   await open({ start_racedate: '20260904', end_racedate: '20260907' });
@@ -167,25 +168,25 @@ it('a service that wants the later date first and then does not any more is stil
   expect(await learned()).toEqual([]);
 });
 
-describe('a refusal of the person', () => {
-  it('by 401 is asked about once', async () => {
+describe('a refusal of the user', () => {
+  it('by 401 is tested once', async () => {
     odd.service.misbehave = () => bad(401, 'UNAUTHORIZED');
     await expect(open(ENDS_IDLE)).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
     });
     expect(odd.core.client.activity.current().blockedBy).toBe('UNAUTHORIZED');
-    expect(odd.service.asked.length).toBeLessThanOrEqual(3);
+    expect(odd.service.received.length).toBeLessThanOrEqual(3);
   });
 
-  it('by 403 is told from one of a period by asking for one day', async () => {
+  it('by 403 is distinguished from one of the period by requesting one day', async () => {
     odd.service.misbehave = () => bad(403, 'FORBIDDEN');
     await expect(open(ENDS_IDLE)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(odd.core.client.activity.current().blockedBy).toBe('FORBIDDEN');
-    expect(odd.service.asked.length).toBeLessThanOrEqual(6);
+    expect(odd.service.received.length).toBeLessThanOrEqual(6);
   });
 });
 
-describe('where nothing matches', () => {
+describe('when nothing matches', () => {
   const idle: Filter = { start_racedate: '20260907', end_racedate: '20260910' };
   const empty = (result: unknown): Reply => ({
     text: JSON.stringify({ request: { parameters: {} }, result }),
@@ -197,7 +198,7 @@ describe('where nothing matches', () => {
     ['no result', empty(null)],
     ['an empty text', empty({ status: 200, result_count: 0, data: '' })],
     ['a list of null', empty({ status: 200, result_count: 0, data: [null] })],
-    ['a status of 404 within', empty({ status: 404, result_count: 0, data: [] })],
+    ['a status of 404 in the envelope', empty({ status: 404, result_count: 0, data: [] })],
     ['204', { status: 204, text: '' }],
     ['404', { status: 404, text: refusal('NOT_FOUND', 'not found') }],
     ['404 in other words', { status: 404, text: refusal('E404', '該当するデータがありません') }],
@@ -225,7 +226,7 @@ describe('where nothing matches', () => {
     });
   });
 
-  it.each(some)('%s does not stand for days that raced', async (_, reply) => {
+  it.each(some)('%s is not believed for days that raced', async (_, reply) => {
     odd.service.misbehave = ({ table }) => (table === 'd_se' ? reply : undefined);
     const { reasons } = await open({
       start_racedate: '20260905',
@@ -237,7 +238,7 @@ describe('where nothing matches', () => {
     ]);
   });
 
-  it.each(some)('%s does not take away what is held', async (_, reply) => {
+  it.each(some)('%s does not delete stored records', async (_, reply) => {
     const before = await open(ENDS_RACED);
     odd.service.misbehave = () => reply;
     const after = await open(ENDS_RACED, 'd_se', true);
@@ -250,7 +251,7 @@ describe('where nothing matches', () => {
   });
 });
 
-it('a day that comes only with the answer to another day is named as missing', async () => {
+it('a day that came only with the answer for another day is reported as missing', async () => {
   const [saturday, sunday] = ['20260912', '20260913'];
   answering(({ table, filter }) => {
     if (table === 'd_se' && filter.end_racedate === saturday)
@@ -263,7 +264,7 @@ it('a day that comes only with the answer to another day is named as missing', a
   expect(reasons).toContainEqual({ reason: 'day_missing', where: sunday });
 });
 
-it('a weekend without racing is doubted where an answer held a day that was not asked for', async () => {
+it('a weekend without racing is reported if an answer had a day that was not requested', async () => {
   const period = { start_racedate: '20260912', end_racedate: '20260928' };
   const quiet = { reason: 'no_racing_known', where: '20260926-20260927' };
   expect((await open(period)).reasons).not.toContainEqual(quiet);
@@ -271,10 +272,10 @@ it('a weekend without racing is doubted where an answer held a day that was not 
   expect((await open(period, 'd_se', true)).reasons).toContainEqual(quiet);
 });
 
-describe('a day that was learned to be asked for with the days around it', () => {
+describe('a day that was learned to need the days around it in its request', () => {
   const DAY: Filter = { start_racedate: '20260912', end_racedate: '20260912' };
 
-  it('is asked for alone where these are refused', async () => {
+  it('is requested alone if these are refused', async () => {
     odd.service.misbehave = ({ filter }) => (spanOf(filter) === 1 ? bad(400) : undefined);
     expect(await open(DAY)).toMatchObject({ records: runnersIn(DAY) });
     expect(await learned()).toContain('oneDay');
@@ -283,7 +284,7 @@ describe('a day that was learned to be asked for with the days around it', () =>
     expect(await learned()).not.toContain('oneDay');
   });
 
-  it('is not one whose answer held what is no record of any day', async () => {
+  it('is not learned from an answer whose records belong to no day', async () => {
     const idle: Filter = { start_racedate: '20260914', end_racedate: '20260914' };
     odd.service.misbehave = ({ table, filter }) =>
       odd.service.matching(table, filter).length === 0 ? { text: envelope(table, filter, [{}]) } : undefined;
@@ -295,23 +296,23 @@ describe('a day that was learned to be asked for with the days around it', () =>
 describe('a weekend is not called complete with half of its days', () => {
   const WEEKEND: Filter = { start_racedate: '20260919', end_racedate: '20260920' };
   const RACES = 2 * 2;
-  const isSaid = (summary: Awaited<ReturnType<typeof open>>, whole = runnersIn(WEEKEND)) => {
+  const expectReported = (summary: Awaited<ReturnType<typeof open>>, whole = runnersIn(WEEKEND)) => {
     expect([summary.records === whole, summary.complete]).not.toEqual([false, true]);
   };
 
-  it('by a service that takes the first date for the whole period and finds it a day late', async () => {
+  it('by a service that takes the first date for the whole period and answers a day late', async () => {
     asThough((from) => [addDays(from, 1), addDays(from, 1)]);
     const size = { ...firstSize(TABLES.d_se), days: 1, most: 1 };
     await (await odd.core.archive()).setNote(sizeNote(TABLES.d_se), writeSize(size));
-    isSaid(await open(WEEKEND));
-    isSaid(await open(WEEKEND, 'd_se', true));
+    expectReported(await open(WEEKEND));
+    expectReported(await open(WEEKEND, 'd_se', true));
   });
 
-  it('by a service that answers its newest day whatever is asked', async () => {
+  it('by a service that always answers its newest day', async () => {
     const newest: Filter = { start_racedate: '20260920', end_racedate: '20260920' };
     answering(({ table }) => odd.service.matching(table, newest));
-    isSaid(await open(WEEKEND, 'd_ra'), RACES);
-    isSaid(await open(WEEKEND, 'd_ra'), RACES);
-    isSaid(await open(WEEKEND));
+    expectReported(await open(WEEKEND, 'd_ra'), RACES);
+    expectReported(await open(WEEKEND, 'd_ra'), RACES);
+    expectReported(await open(WEEKEND));
   });
 });

@@ -1,4 +1,4 @@
-// Downloads into an archive that takes nothing more, or that has lost a day: what is asked for is what is lacking.
+// Downloads into an archive that cannot grow, or that has lost a day: only what is lacking is requested.
 
 import { DuckDBConnection } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -57,7 +57,7 @@ describe.each([
     },
   ],
   [
-    'the answers on their way there',
+    'the answers being received',
     (isFull: () => boolean) => {
       const finish = LineFile.prototype.finish;
       vi.spyOn(LineFile.prototype, 'finish').mockImplementation(function (this: LineFile) {
@@ -70,7 +70,7 @@ describe.each([
       });
     },
   ],
-])('a disk that is full for %s', (_, fill) => {
+])('a disk that is full during %s', (_, fill) => {
   let open: OpenDownloads;
   afterEach(() => open.close());
 
@@ -88,7 +88,7 @@ describe.each([
     '20260905', '20260912', '20260919', '20260926', '20261003', '20261010', '20261017', '20261024',
   ]; // prettier-ignore
 
-  it('stops the download where it stands, in words, until it is tried again, and then what lacks is asked for', async () => {
+  it('stops the download with a message until it is retried, which requests only what is lacking', async () => {
     service = serviceOf(DAYS);
     open = await openDownloads(service, dataDir);
     const size = { ...firstSize(TABLES.d_se), days: 7, most: 7 };
@@ -108,7 +108,7 @@ describe.each([
     });
     const stored = await storedDays();
     expect(stored).toEqual(DAYS.slice(0, 3));
-    const asked = service.asked.length;
+    const requested = service.received.length;
     expect(ofResults().length).toBeLessThan(DAYS.length);
     await open.clock.advance(HOUR_MS);
     await open.close();
@@ -116,14 +116,14 @@ describe.each([
     open.downloads.wake();
     await open.clock.advance(HOUR_MS);
     expect(await open.downloads.list()).toMatchObject([{ id, state: 'failed' }]);
-    expect(service.asked).toHaveLength(asked);
+    expect(service.received).toHaveLength(requested);
 
     isFull = false;
-    service.asked.length = 0;
+    service.received.length = 0;
     await open.downloads.retry(id);
     expect(await until(id)).toMatchObject({ state: 'done', reasons: [] });
     expect(await storedDays()).toEqual(DAYS);
-    const again = service.asked.filter(({ table }) => table === 'd_se').map(({ filter }) => filter);
+    const again = service.received.filter(({ table }) => table === 'd_se').map(({ filter }) => filter);
     const isIn =
       (day: string) =>
       ({ start_racedate: from = '', end_racedate: to = '' }: (typeof again)[number]) =>
@@ -133,7 +133,7 @@ describe.each([
   });
 });
 
-it('an archive that has lost a day of a table is asked to be filled with that day, and no other of it', async () => {
+it('an archive that has lost a day of a table requests that day again, and no other', async () => {
   service = serviceOf(LONG_DAYS);
   const clock = new HastyClock(Date.UTC(2026, 11, 1));
   const identity = { kind: 'account', baseUrl: ACCOUNT.RAILBIRD_BASE_URL } as const;
@@ -150,7 +150,7 @@ it('an archive that has lost a day of a table is asked to be filled with that da
       const state = async () => (await app.client.downloads.list()).find((job) => job.id === id)?.state;
       await expect.poll(async () => ENDED.has((await state()) ?? ''), { timeout: 60_000 }).toBe(true);
     };
-    // The first meets the damage, wherever it is by then; what the other then asks for is what was lost.
+    // The first run meets the damage, wherever it is by then; what the second one requests is what was lost.
     await fill();
     expect(await app.notices()).toMatchObject([{ subject: 'archive' }]);
     await fill();

@@ -8,7 +8,7 @@ test('null is nothing and an empty string is ""', () => {
   expect(csvLine([null, '', 'a', null])).toBe(',"",a,\r\n');
 });
 
-test('only what a reader would take apart is quoted', () => {
+test('only values that a reader would split are quoted', () => {
   expect(csvCell('-3')).toBe('-3');
   expect(csvCell('=A1')).toBe('=A1');
   expect(csvCell(' 01 ')).toBe(' 01 ');
@@ -31,7 +31,7 @@ const table = fc
   );
 const transposed = (rows: (string | null)[][]) =>
   (rows[0] ?? []).map((_, c) => rows.map((row) => row[c] ?? null));
-/** Readers take null and the empty string for the same. */
+/** Readers do not distinguish null from the empty string. */
 const asRead = (rows: (string | null)[][]) => rows.map((row) => row.map((cell) => cell ?? ''));
 
 test('csv-parse and Papa Parse read back what was written', () => {

@@ -1,4 +1,5 @@
-// CSV by RFC 4180, and the same with tabs: quotes only where needed; null is written as nothing, an empty string as "".
+// CSV according to RFC 4180, and the same with tabs: quotes only where needed; null is written as nothing, an empty
+// string as "".
 
 import { PICKED_ROWS } from '../query-engine/column-store.ts';
 import { isFormulaSql } from './formula.ts';
@@ -46,7 +47,7 @@ function cellSql(column: string, { delimiter }: Dialect): string {
 const characterSql = (character: string): string => `chr(${character.charCodeAt(0)})`;
 
 /**
- * Selects from PICKED_ROWS one row: its lines as bytes, how many they are, and for each column how many of its cells a
+ * Selects one row from PICKED_ROWS: its lines as bytes, their number, and for each column how many of its cells a
  * spreadsheet would read as a formula.
  */
 export function linesSql(columns: number, dialect: Dialect): string {

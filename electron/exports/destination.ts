@@ -10,7 +10,7 @@ export interface ExportTarget {
   readonly path: string;
   /** Whether the window fetches the file itself, because it cannot open the app's folders. */
   readonly fetched: boolean;
-  /** Frees the name: the file exists, or never will. Never fails. */
+  /** Frees the reserved name: the file exists by now, or never will. Never fails. */
   readonly release?: () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createFolderDestination(folder: string): Destination {
   };
 }
 
-/** Removes the locks that killed processes left in such a folder. Never fails. */
+/** Removes the locks that killed processes left in the folder. Never fails. */
 export async function freeNames(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => each.endsWith(LOCK_SUFFIX))) {

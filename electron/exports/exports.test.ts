@@ -60,7 +60,7 @@ async function run(request: Partial<ExportRequest> = {}, exports = open()) {
   return { done: last, events, text: await readFile(last.path, 'utf8') };
 }
 
-test('the file holds the columns asked for in their order, and says what it is', async () => {
+test('the file has the requested columns in their order, and the result describes it', async () => {
   const { done, text } = await run();
   expect(text).toBe(
     'racekey,race_name,track_type\r\n05264101,"ひとつめ, ""杯""",1\r\n05264102,,9\r\n05264103,=cmd,2\r\n',
@@ -78,7 +78,7 @@ test('the file holds the columns asked for in their order, and says what it is',
   expect(done.download).toBe('/exports/e1');
 });
 
-test('CSV and TSV begin with a byte order mark where one is asked for, and count it', async () => {
+test('CSV and TSV begin with a byte order mark on request, which counts as part of the file', async () => {
   const plain = await run();
   const { done, text } = await run({ byteOrderMark: true });
   expect(text).toBe(`\uFEFF${plain.text}`);
@@ -88,7 +88,7 @@ test('CSV and TSV begin with a byte order mark where one is asked for, and count
   expect((await run({ byteOrderMark: true, format: 'json' })).text).toMatch(/^\[/);
 });
 
-test('a column whose name reads as a formula is told, and harmless where that is asked for', async () => {
+test('a column whose name reads as a formula is reported, and neutralized on request', async () => {
   const name = "=cmd|' /C calc'!A0";
   const columns = ['racekey', 'race_name', name];
   const kept = await run({ columns });
@@ -109,7 +109,7 @@ test('a column whose name reads as a formula is told, and harmless where that is
   expect(json.done.formulas).toBe(0);
 });
 
-test('the file holds exactly the rows that pass, in their order, and the manifest names the filters', async () => {
+test('the file has exactly the rows that pass, in their order, and the manifest names the filters', async () => {
   const request = {
     sort: [{ column: 'racekey', direction: 'descending' as const }],
     filters: [{ column: 'race_name', text: '!=' }],
@@ -124,7 +124,7 @@ test('the file holds exactly the rows that pass, in their order, and the manifes
   });
 });
 
-test('a filter that cannot be read leaves no file', async () => {
+test('a filter that does not parse leaves no file', async () => {
   const exports = open();
   const filters = [{ column: 'racekey', text: '>=' }];
   const events = Array.fromAsync(exports.watch(exports.start({ ...REQUEST, filters })));
@@ -132,7 +132,7 @@ test('a filter that cannot be read leaves no file', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('the manifest beside it tells query, windows, records, SHA-256 and completeness', async () => {
+test('the manifest beside it has query, windows, records, SHA-256 and completeness', async () => {
   const { done } = await run();
   const manifest: unknown = JSON.parse(await readFile(`${done.path}.manifest.json`, 'utf8'));
   expect(manifest).toMatchObject({
@@ -149,7 +149,7 @@ test('the manifest beside it tells query, windows, records, SHA-256 and complete
   ]);
 });
 
-test('the manifest says of what was not asked for that it was not, and which columns are empty in every row', async () => {
+test('the manifest reports a set that was not checked as unchecked, and the columns that are empty in every row', async () => {
   const { done } = await run({ columns: ['racekey', 'gone', 'racedate'] });
   const manifest: unknown = JSON.parse(await readFile(`${done.path}.manifest.json`, 'utf8'));
   expect(manifest).toMatchObject({
@@ -164,7 +164,7 @@ test('the manifest says of what was not asked for that it was not, and which col
   expect(ofJson).toMatchObject({ empty_columns: [], format: { kind: 'json', formulas_neutralized: false } });
 });
 
-test('an incomplete set is never called done and complete', async () => {
+test('an incomplete set is never reported as complete', async () => {
   const reasons = [{ reason: 'day_missing' as const, where: '20261114' }];
   const { done } = await run({}, open({ results: ofRecords({ summary: { complete: false, reasons } }) }));
   expect(done.complete).toBe(false);
@@ -172,7 +172,7 @@ test('an incomplete set is never called done and complete', async () => {
   expect(manifest).toMatchObject({ complete: false, reasons });
 });
 
-test('codes are written in words when asked, an unknown code and missing values as they are', async () => {
+test('codes are written as labels on request, unknown codes and missing values unchanged', async () => {
   const { text } = await run({ values: 'label', language: 'ja', columns: ['track_type', 'race_name'] });
   const rows = parse(text);
   expect(rows.slice(1).map(([trackType]) => trackType)).toEqual(['芝', '9', 'ダート']);
@@ -187,7 +187,7 @@ test.each([
   expect(text.split('\r\n')[0]).toBe(expected);
 });
 
-test('the order asked for is the order of the file', async () => {
+test('the requested order is the order of the file', async () => {
   const { text } = await run({
     sort: [{ column: 'racekey', direction: 'descending' }],
     columns: ['racekey'],
@@ -206,18 +206,18 @@ test('no records still give a file with its header', async () => {
   expect(done.records).toBe(0);
 });
 
-test('many pages are written in full, with progress no oftener than it can be read', async () => {
+test('many pages are written completely, and progress is reported at intervals', async () => {
   const records = Array.from({ length: 20_500 }, (_, n) => ({ racekey: String(n) }));
   const results = ofRecords({ records });
   const { text, events } = await run({ columns: ['racekey'] }, open({ results }));
   expect(text.split('\r\n').slice(1, -1)).toEqual(records.map(({ racekey }) => racekey));
-  // The clock stands still: one figure at the start and one at the end are all there may be.
+  // The clock stands still, so there is one figure at the start and one at the end.
   const figures = events.filter((event) => event.type === 'progress' && event.total > 0);
   expect(figures.length).toBeLessThanOrEqual(2);
   expect(figures.at(-1)).toEqual({ type: 'progress', written: 20_500, total: 20_500 });
 });
 
-test('each file has a name of its own', async () => {
+test('each file has a unique name', async () => {
   const exports = open();
   const paths = (await Promise.all([run({}, exports), run({}, exports)])).map(({ done }) => done.path);
   expect(paths.toSorted()).toEqual([
@@ -226,7 +226,7 @@ test('each file has a name of its own', async () => {
   ]);
 });
 
-/** A result whose third page waits until the test lets it go. */
+/** A result whose third page waits until the test releases it. */
 function haltingResult() {
   const reached = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
@@ -245,7 +245,7 @@ function haltingResult() {
   return { results: fakeResults(result), reached: reached.promise, go: go.resolve };
 }
 
-test('cancelling leaves nothing behind and keeps what stood there before', async () => {
+test('cancelling leaves nothing behind and keeps an existing file', async () => {
   const path = join(folder, 'mine.csv');
   await writeFile(path, 'old');
   const { results, reached, go } = haltingResult();
@@ -285,7 +285,7 @@ test('cancelling stops between the columns of one page', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a result that is not open any more is refused at the start', () => {
+test('a result that is no longer open is refused at the start', () => {
   const results = {
     ...ofRecords({}),
     get: () => {
@@ -295,7 +295,7 @@ test('a result that is not open any more is refused at the start', () => {
   expect(() => open({ results }).start(REQUEST)).toThrow(/RESULT_CLOSED/);
 });
 
-test('the name of a cancelled export is free again', async () => {
+test('the name of a cancelled export can be used again', async () => {
   const { results, reached, go } = haltingResult();
   const destination = createFolderDestination(folder);
   const halting = open({ results, destination });
@@ -351,7 +351,7 @@ test('a target that is a folder fails and leaves no temporary file', async () =>
   expect(await readdir(folder)).toEqual(['taken.csv']);
 });
 
-test('a failure of reading ends the stream with its own code', async () => {
+test('a failure to read ends the stream with its own code', async () => {
   const base = fakeResult({ columns: COLUMNS, records: RECORDS });
   const cells = async () => Promise.reject(new RailbirdError('ARCHIVE_FAILED'));
   const exports = open({ results: fakeResults({ ...base, cells }) });
@@ -366,7 +366,7 @@ test('an unknown id is RESULT_CLOSED', async () => {
   await expect(exports.cancel('none')).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
 });
 
-test('closing cancels what is running', async () => {
+test('closing cancels running exports', async () => {
   const { results, reached, go } = haltingResult();
   const exports = open({ results });
   exports.start({ ...REQUEST, columns: ['racekey'] });

@@ -1,5 +1,5 @@
-// The exports: started, watched and cancelled by their ids. An export writes an open result as it stood when the export
-// was started, whatever becomes of the result meanwhile.
+// Starts, watches and cancels exports by their ids. An export writes an open result as it was when the export started,
+// whatever happens to the result meanwhile.
 
 import type { FilterProblem } from '#shared/bridge/row-query.ts';
 import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
@@ -17,7 +17,7 @@ export interface ExportsOptions {
   readonly destination: Destination;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Unguessable: in a browser window it names the file's address. */
+  /** Unguessable: in a browser window the file's address contains it. */
   readonly newId: () => string;
 }
 
@@ -67,7 +67,7 @@ export class Exports {
     return this.#find(exportId).events.values(signal);
   }
 
-  /** Resolves when nothing of the file is left, or at once if it is finished already. */
+  /** Resolves when nothing of the file is left, or at once if the export has ended. */
   async cancel(exportId: string): Promise<void> {
     const job = this.#find(exportId);
     job.abort.abort();
@@ -79,7 +79,7 @@ export class Exports {
     return this.#jobs.get(exportId)?.file ?? this.#offered.get(exportId);
   }
 
-  /** Lets the window fetch a file that exists; the address from which it does. */
+  /** Lets the window fetch an existing file; returns the address for it. */
   offer(path: string): string {
     const exportId = this.#options.newId();
     this.#offered.set(exportId, path);
@@ -114,7 +114,7 @@ export class Exports {
       if (target === undefined) throw new RailbirdError('CANCELLED');
       return target;
     } catch (error) {
-      // A name that was reserved too late is free again.
+      // A name that was reserved too late is freed.
       if (abort.signal.aborted) void chosen.then((late) => late?.release?.()).catch(() => undefined);
       throw error;
     }
@@ -161,7 +161,7 @@ function endWith({ events }: Job, error: unknown): void {
   }
 }
 
-/** A file with rows that a filter should have left out would be mistaken for what was requested. */
+/** A file with rows that a filter should have left out would be mistaken for the requested one. */
 function refuseProblems([first]: readonly FilterProblem[]): void {
   if (!first) return;
   const { column, text, problem } = first;
@@ -171,7 +171,7 @@ function refuseProblems([first]: readonly FilterProblem[]): void {
 function throttled(events: Latest<ExportEvent>, now: () => number): (written: number, total: number) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (written, total) => {
-    // Also if the clock is set back: the next progress must not wait for hours.
+    // Also when the clock is set back: the next progress must not wait for hours.
     if (written < total && Math.abs(now() - last) < PROGRESS_EVERY_MS) return;
     last = now();
     events.set({ type: 'progress', written, total });

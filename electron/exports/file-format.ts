@@ -1,4 +1,4 @@
-// What the writer of a format does: begins a file, takes its pages, and ends it or leaves nothing.
+// The interface of a format's writer: it begins a file, takes its pages, and ends it or leaves nothing.
 
 import type { DuckDBResult } from '@duckdb/node-api';
 import type { JsonField } from './json.ts';
@@ -10,18 +10,18 @@ export interface FileHead {
   readonly fields: readonly JsonField[];
   /** A text for each field, for formats with a header of their own. */
   readonly header: readonly string[];
-  /** A writable folder for what a format needs until the end. */
+  /** A writable folder for what a format has to store until the end. */
   readonly folder: string;
   readonly signal: AbortSignal;
   /** Resolves when there is room for more. */
   readonly write: (chunk: string | Uint8Array) => Promise<void>;
 }
 
-/** How a format takes rows that the archive answers SQL over, without making a string of each cell. */
+/** Rows that the archive selects by SQL, so that no string is made of each cell. */
 export interface SelectedRows {
   /** Selects from PICKED_ROWS (query-engine/column-store.ts), whose columns are those of the file. */
   readonly sql: string;
-  /** Takes the answer for the next rows of the file. */
+  /** Takes the result for the next rows of the file. */
   take(answer: DuckDBResult): Promise<TakenRows>;
 }
 
@@ -34,7 +34,7 @@ export interface TakenRows {
 /** A file being written. */
 export interface FileBody {
   page(cells: CellPage): Promise<void>;
-  /** Instead of pages, in formats that have it. */
+  /** Takes rows instead of pages, if the format supports it. */
   readonly selected?: SelectedRows;
   end(): Promise<void>;
   /** Leaves nothing behind; needed after `end` as well. */

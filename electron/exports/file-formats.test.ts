@@ -56,7 +56,7 @@ const record = ([racekey, headcount, odd]: readonly (string | null | undefined)[
   [ODD]: odd == null ? null : Number(odd),
 });
 
-test('JSON, and JSON by lines, read back as the records: text as text, numbers as numbers', async () => {
+test('JSON and JSON lines read back as the records: text as text, numbers as numbers', async () => {
   await fc.assert(
     fc.asyncProperty(pages, async (paged) => {
       const cells = paged.map(byColumn);
@@ -69,7 +69,7 @@ test('JSON, and JSON by lines, read back as the records: text as text, numbers a
   );
 });
 
-test('a value that is no number stays text in a column of numbers', async () => {
+test('a value that is not a number stays text in a column of numbers', async () => {
   for (const value of ['07', '+ 4', '1.', '', 'NaN', '東京']) {
     expect(JSON.parse(await written('json', [[['k'], [value], [null]]]))).toEqual([
       { racekey: 'k', headcount: value, [ODD]: null },
@@ -83,7 +83,7 @@ test('no records are an empty list, no lines, or a header alone', async () => {
   expect(await written('tsv', [])).toBe('racekey\theadcount\t"""odd""\n"\n');
 });
 
-/** As DuckDB reads it, which is what most readers of Parquet come down to. */
+/** Reads with DuckDB, whose Parquet reader stands for the others. */
 async function readParquet(bytes: Buffer) {
   const path = join(folder, 'read.parquet');
   await writeFile(path, bytes);
@@ -101,7 +101,7 @@ async function readParquet(bytes: Buffer) {
   }
 }
 
-test('Parquet holds equal rows in the same order, nulls and empty texts apart', async () => {
+test('Parquet has equal rows in the same order, and distinguishes null from the empty text', async () => {
   await fc.assert(
     fc.asyncProperty(pages, async (paged) => {
       const { rows, names } = await readParquet(await write('parquet', paged.map(byColumn)));
@@ -123,7 +123,7 @@ test('Parquet holds equal rows in the same order, nulls and empty texts apart', 
   );
 });
 
-test('a column of numbers is one in Parquet only while each of its values is written as one', async () => {
+test('a column is numeric in Parquet only if each of its values is written as a number', async () => {
   const typesOf = async (headcount: string, odd: string) =>
     (
       await readParquet(
@@ -143,7 +143,7 @@ test('a column of numbers is one in Parquet only while each of its values is wri
   expect([types, rows]).toEqual([['VARCHAR', 'VARCHAR', 'VARCHAR'], [['k', '07', '+ 4']]]);
 });
 
-test('Parquet takes the widest table with every cell filled by another text, in its order', async () => {
+test('Parquet takes the widest table with a different text in every cell, in its order', async () => {
   const names = Array.from({ length: 276 }, (_, column) => `c${column}`);
   const rows = 6_000;
   const chunks: (string | Uint8Array)[] = [];
@@ -165,7 +165,7 @@ test('Parquet takes the widest table with every cell filled by another text, in 
   expect(read.at(-1)?.at(-1)).toBe(`${rows - 1}.275`);
 });
 
-test('Parquet leaves nothing beside it, whether it is finished, given up or cancelled', async () => {
+test('Parquet leaves nothing beside its file, whether it is finished, abandoned or cancelled', async () => {
   const stop = new AbortController();
   const begin = () =>
     FILE_FORMATS.parquet.begin({
@@ -190,7 +190,7 @@ test('Parquet leaves nothing beside it, whether it is finished, given up or canc
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a folder that cannot be written is a failed file', async () => {
+test('a folder that cannot be written fails the file', async () => {
   const nowhere = FILE_FORMATS.parquet.begin({
     fields: FIELDS,
     header: [],

@@ -11,7 +11,7 @@ interface TextFormat {
   readonly head: (header: readonly string[]) => string;
   readonly page: (page: CellPage, fields: readonly JsonField[], isFirst: boolean) => string;
   readonly tail: (isEmpty: boolean) => string;
-  /** Of a format whose lines the archive can write. */
+  /** For a format whose lines the archive can write. */
   readonly dialect?: Dialect;
 }
 

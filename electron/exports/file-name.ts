@@ -1,9 +1,9 @@
-// A file's suggested name: what it holds, as the user would look for it in a folder.
+// Suggests a file's name by its content, as the user would search for it in a folder.
 
 import { FORMAT_TRAITS, type ExportFormat } from '#shared/bridge/export-formats.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 
-/** Such as `d_hj_2026-09-01_2026-09-30.csv`; only letters, digits, `-`, `_` and the dot before the ending. */
+/** For example `d_hj_2026-09-01_2026-09-30.csv`; only letters, digits, `-`, `_` and the dot before the extension. */
 export function fileNameOf(source: ResultSource, format: ExportFormat): string {
   return `${partsOf(source).map(plain).filter(Boolean).join('_')}.${FORMAT_TRAITS[format].extension}`;
 }
@@ -25,5 +25,5 @@ function partsOf(source: ResultSource): readonly string[] {
 const dashed = (racedate: string | undefined): string =>
   racedate === undefined ? '' : racedate.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
 
-/** Filters come from outside, and a name must not leave its folder. */
+/** Filters come from outside, and a name must not lead out of its folder. */
 const plain = (part: string): string => part.replaceAll(/[^0-9A-Za-z_-]/g, '');

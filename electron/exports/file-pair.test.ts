@@ -1,4 +1,5 @@
-// An export over an earlier one, stopped between its two renames by a failure or a kill; asked as the window asks.
+// An export over an earlier one, stopped between its two renames by a failure or a kill. The tests request it as the
+// window does.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +13,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import { clearLeftovers } from '../files/leftovers.ts';
 import { exportRaces as exportTo } from './testing/export-driver.ts';
 
-/** Called before each renaming and removing in this process; throws where that is to fail. */
+/** Called before each rename and removal in this process; throws if that is to fail. */
 const disk = vi.hoisted(() => ({ touched: () => {} }));
 vi.mock('node:fs/promises', async (importOriginal) => {
   const real = await importOriginal<typeof promises>();
@@ -38,11 +39,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-/** Exports `races` records to `mine.csv`, or to a name of the folder's own. */
+/** Exports `races` records to `mine.csv`, or to a name that the folder chooses. */
 const exportRaces = (races: number, name?: string) =>
   exportTo(races, name === undefined ? { folder } : { path: join(folder, name) });
 
-/** The same in a process that is killed when it has renamed and removed so many files. Whether it was. */
+/** The same in a process that is killed after so many renames and removals. Returns whether it was. */
 async function exportKilled(races: number, name: string, after: number): Promise<boolean> {
   const driver = join(import.meta.dirname, 'testing', 'export-driver.ts');
   const args = [driver, join(folder, name), String(races), String(after)];
@@ -54,7 +55,7 @@ async function exportKilled(races: number, name: string, after: number): Promise
 
 const leftovers = async () => (await readdir(folder)).filter((name) => name.includes('.part'));
 
-/** Whether the manifest that stands beside the file is the file's own; undefined where there is none. */
+/** Whether the manifest beside the file describes it; undefined if there is none. */
 async function manifestFits(name: string): Promise<boolean | undefined> {
   const manifest = await readFile(join(folder, `${name}.manifest.json`), 'utf8').catch(() => undefined);
   if (manifest === undefined) return undefined;
@@ -66,7 +67,7 @@ async function manifestFits(name: string): Promise<boolean | undefined> {
   );
 }
 
-/** As a process that was killed would have named its temporary file. */
+/** The name of a temporary file as a killed process would have chosen it. */
 async function temporaryOfTheDead(base: string): Promise<string> {
   const script = `
     const { temporaryName } = await import(${JSON.stringify(join(import.meta.dirname, '../files/temporary-files.ts'))});
@@ -79,7 +80,7 @@ async function temporaryOfTheDead(base: string): Promise<string> {
   return join(folder, name.toString().trim());
 }
 
-test('an earlier export and its manifest stand together where the new file cannot take their place', async () => {
+test('an earlier export keeps its manifest if the new file cannot replace it', async () => {
   // A folder cannot be replaced by a file; the manifest beside it is that of an earlier file.
   await mkdir(join(folder, 'mine.csv'));
   await writeFile(join(folder, 'mine.csv.manifest.json'), '{"earlier":true}');
@@ -88,7 +89,7 @@ test('an earlier export and its manifest stand together where the new file canno
   expect(await readFile(join(folder, 'mine.csv.manifest.json'), 'utf8')).toBe('{"earlier":true}');
 });
 
-test('a kill anywhere on the way leaves no manifest beside another file, and the next start a whole pair', async () => {
+test('a kill at any point leaves no manifest beside another file, and after the next start a complete pair', async () => {
   let kills = 0;
   for (;;) {
     await exportRaces(2, 'mine.csv');
@@ -99,11 +100,11 @@ test('a kill anywhere on the way leaves no manifest beside another file, and the
     expect(await manifestFits('mine.csv'), `at the start after kill ${kills}`).toBe(true);
     expect(await leftovers()).toEqual([]);
   }
-  // Before, between and after the two took their places.
+  // Before, between and after the two renames.
   expect(kills).toBeGreaterThanOrEqual(3);
 });
 
-test('a failure anywhere on the way leaves a whole pair, the old one or the new', async () => {
+test('a failure at any point leaves a complete pair, the old one or the new', async () => {
   let failures = 0;
   for (;;) {
     await exportRaces(2, 'mine.csv');
@@ -129,7 +130,7 @@ test('a failure anywhere on the way leaves a whole pair, the old one or the new'
 test.each([
   ['before the file, which keeps its manifest', 'old' as const],
   ['after the file, which gets the new one', 'new' as const],
-])('a kill %s is mended by the next export there', async (_, which) => {
+])('a kill %s is repaired by the next export there', async (_, which) => {
   await exportRaces(2, 'mine.csv');
   const manifest = join(folder, 'mine.csv.manifest.json');
   const texts = { old: await readFile(manifest, 'utf8'), new: '' };
@@ -148,7 +149,7 @@ test.each([
   expect(await leftovers()).toEqual([]);
 });
 
-test('what a killed export left is cleared by the next one there, and nothing of a live one or of another program', async () => {
+test('leftovers of a killed export are cleared by the next one there, but not files of a running one or of other programs', async () => {
   await writeFile(await temporaryOfTheDead('big.csv'), 'half of');
   await mkdir(await temporaryOfTheDead('parquet'));
   const foreign = ['.holiday.mp4.part', '.mine.csv.0123456789ab.part'];
@@ -159,7 +160,7 @@ test('what a killed export left is cleared by the next one there, and nothing of
   const kept = ['mine.csv', 'mine.csv.manifest.json', elsewhere, ...foreign];
   expect((await readdir(folder)).toSorted()).toEqual(kept.toSorted());
 
-  // Of a process on another machine nothing is known but that it has not written for two days.
+  // A process on another machine counts as ended when its file has not been written for two days.
   const long = new Date(Date.now() - 48 * 3_600_000);
   await utimes(join(folder, elsewhere), long, long);
   await exportRaces(1, 'mine.csv');

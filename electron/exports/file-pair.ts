@@ -1,5 +1,5 @@
-// An exported file and its manifest: they are put in place one after the other, and whatever interrupts that, a manifest
-// is never beside a file that it does not describe.
+// An exported file and its manifest. They are put in place one after the other; whatever interrupts that, a manifest is
+// never beside a file that it does not describe.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -16,8 +16,9 @@ interface Part {
 }
 
 /**
- * Puts both in place. An existing manifest is moved away first, since it describes the file that is replaced; if the file
- * cannot be replaced, the manifest comes back. Errors: those of node:fs, passed through `failed` with their path.
+ * Puts both in place. An existing manifest is moved away first, since it describes the file that is replaced; if the
+ * file cannot be replaced, the manifest is moved back. Errors: those of node:fs, passed through `failed` with their
+ * path.
  */
 export async function commitPair(
   file: Part,
@@ -33,7 +34,7 @@ export async function commitPair(
     if (!file.atomicFile.isPlaced && old !== undefined)
       await renamePatiently(old, manifest.path).catch(() => undefined);
     if (!file.atomicFile.isPlaced) throw failed(file.path, cause);
-    // The file is in place, though a power cut may undo that: its manifest belongs beside it.
+    // The file is in place, although a power cut may undo that, so its manifest belongs beside it.
     await manifest.atomicFile.commit().catch(() => undefined);
     throw failed(file.path, cause);
   } finally {
@@ -49,7 +50,7 @@ export async function commitPair(
   }
 }
 
-/** Where the manifest was moved; undefined if there was none. */
+/** Moves an existing manifest away. Returns where it is now; undefined if there was none. */
 async function putAway(manifestPath: string): Promise<string | undefined> {
   const name = temporaryName(basename(manifestPath), randomBytes(6).toString('hex'));
   const away = join(dirname(manifestPath), name);
@@ -71,9 +72,9 @@ const describesSchema = z.object({
 });
 
 /**
- * Clears what exports of killed processes left in `folder`. A manifest that was not yet in place, or was moved away, is
- * put in place if the file beside it is the one that it describes and has none. Never fails: what cannot be repaired is
- * tried again with the next export.
+ * Clears what exports of killed processes left in `folder`. A manifest that was not in place yet, or was moved away, is
+ * put in place if it describes the file there and that file has no manifest. Never fails: what cannot be repaired is
+ * tried again by the next export.
  */
 export async function mendPairs(folder: string): Promise<void> {
   for (const path of await abandonedIn(folder)) {
@@ -87,7 +88,7 @@ export async function mendPairs(folder: string): Promise<void> {
   }
 }
 
-/** Where the temporary file belongs as a manifest; undefined if it is no manifest, or not a needed one. */
+/** Where the temporary file belongs as a manifest; undefined if it is not a manifest, or not needed. */
 async function placeOf(path: string, folder: string): Promise<string | undefined> {
   const { size } = await stat(path);
   if (size > LONGEST_MANIFEST) return undefined;

@@ -26,7 +26,7 @@ test.each(['-3', '+3', '+ 4', '-12.3', '+.5', '-1e5', '+1e+5', '-2.5E-3', '3-4',
   },
 );
 
-test('they are counted over header and cells, nulls aside, and their columns named', () => {
+test('formulas are counted over header and cells without nulls, and their columns named', () => {
   const check = new FormulaCheck(false);
   const cells = [
     [null, '=a', '-3'],
@@ -39,7 +39,7 @@ test('they are counted over header and cells, nulls aside, and their columns nam
   expect(check.columnsOf(['first', 'second', 'third'])).toEqual(['first', 'third']);
 });
 
-test('where they are to be neutralized, they alone get an apostrophe', () => {
+test('formulas, and only they, get an apostrophe on request', () => {
   const check = new FormulaCheck(true);
   expect(check.header(['=x', 'y'])).toEqual(["'=x", 'y']);
   expect(check.page([[null, '=a', '-3'], ['+ 4', '', '\tz']])).toEqual([

@@ -3,14 +3,14 @@
 import type { CellPage } from './file-format.ts';
 
 const STARTS_A_FORMULA = /^[=+\-@\t\r]/;
-/** The data writes a change of weight with a space after the sign: "+ 4". */
+/** A change of weight is written with a space after the sign: "+ 4". */
 const NUMBER = String.raw`[+-]? *(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`;
 const IS_NUMBER = new RegExp(`^${NUMBER}$`);
 
 /** A value that looks like a number, such as a weight change of -3, is not a formula. */
 export const isFormula = (value: string): boolean => STARTS_A_FORMULA.test(value) && !IS_NUMBER.test(value);
 
-/** The same in SQL. Most cells are decided by their first character alone. */
+/** The same in SQL. For most cells the first character decides. */
 export const isFormulaSql = (column: string): string =>
   `case when unicode(${column}) in (${[...'=+-@\t\r'].map((each) => each.codePointAt(0)).join(', ')})
      then not regexp_full_match(${column}, '${NUMBER}') else false end`;
@@ -47,12 +47,12 @@ export class FormulaCheck {
     return page.map((cells) => cells.map((cell) => (cell === null ? null : asText(cell))));
   }
 
-  /** Formulas that were counted elsewhere, by column. */
+  /** Adds formulas that were counted elsewhere, by column. */
   add(formulas: readonly number[]): void {
     for (const [column, found] of formulas.entries()) if (found > 0) this.#found(column, found);
   }
 
-  /** The names of the columns in which one was found, in their order. */
+  /** The names of the columns with a formula, in their order. */
   columnsOf(names: readonly string[]): string[] {
     return names.filter((_, column) => this.#columns.has(column));
   }

@@ -1,4 +1,4 @@
-// Records as JSON: a numeric field is a number if its value is written as one, otherwise text; null is null.
+// Records as JSON: a numeric field is a number if its value is written as one, otherwise text.
 
 import type { FieldType } from '#shared/catalogue/column.ts';
 
@@ -7,7 +7,7 @@ export interface JsonField {
   readonly type: FieldType;
 }
 
-/** A number as JSON writes it: anything else that reads as one ("+ 4", "07") would come back as another text. */
+/** A number in JSON's own form: any other that reads as one ("+ 4", "07") would come back as different text. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 export const isJsonNumber = (text: string): boolean => JSON_NUMBER.test(text);

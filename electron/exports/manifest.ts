@@ -1,4 +1,4 @@
-// The manifest beside an exported file: what was queried, and whether the file holds all of it.
+// The manifest beside an exported file: the query, and whether the file has all of its records.
 
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import type { FileRequest } from '#shared/bridge/exports.ts';
@@ -27,7 +27,7 @@ function absentFrom(summary: Summary, columns: readonly string[]): readonly stri
   return columns.filter((name) => !there.has(name));
 }
 
-/** Only text that spreadsheets open is ever changed. */
+/** Only text formats that spreadsheets open are ever changed. */
 const isNeutralized = ({ format, neutralize }: FileRequest): boolean =>
   neutralize === true && FORMAT_TRAITS[format].isForSpreadsheets;
 

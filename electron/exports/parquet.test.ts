@@ -1,4 +1,4 @@
-// A Parquet file is made beside its place and read back: what goes wrong there is a failed file in words.
+// A Parquet file is built in a temporary file and read back; problems there must fail the export with a message.
 
 import { createReadStream } from 'node:fs';
 import type * as Fs from 'node:fs';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('what was made and cannot be read is a failed file, and nothing of it is left', async () => {
+test('an unreadable temporary file fails the export, and nothing of it is left', async () => {
   const denied = Object.assign(new Error('EACCES: permission denied, read'), { code: 'EACCES' });
   const unreadable = new Readable({
     read() {

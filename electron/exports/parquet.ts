@@ -1,6 +1,6 @@
-// Parquet, written by a DuckDB of its own from what is stored beside the file. Rows that the archive selects arrive as
-// DuckDB's chunks and are stored as Parquet whose columns are text: the types are known when all values have been seen.
-// Pages are stored as lines of JSON: DuckDB loads them three times as fast as single rows from its appender, and they
+// Parquet, written by a separate DuckDB from what is stored beside the file. Rows that the archive selects arrive as
+// DuckDB's chunks and are stored as Parquet with text columns: the types are known only when all values have been seen.
+// Pages are stored as JSON lines: DuckDB loads them three times as fast as single rows from its appender, and they
 // distinguish null from "".
 
 import { randomBytes } from 'node:crypto';
@@ -48,7 +48,7 @@ function typeOf(value: string): SqlType {
   return Number.isSafeInteger(Number(value)) ? 'bigint' : 'varchar';
 }
 
-/** A column is numeric as long as all of its values are; a single other value makes it text. */
+/** A column is numeric as long as all of its values are; one other value makes it text. */
 class ColumnTypes {
   readonly #types: SqlType[];
 
@@ -58,7 +58,7 @@ class ColumnTypes {
     );
   }
 
-  /** Some cells of a column. */
+  /** Adds some cells of a column. */
   see(at: number, cells: readonly (string | null)[]): void {
     for (const cell of cells) {
       if (this.#types[at] === 'varchar') break;
@@ -75,7 +75,7 @@ class ColumnTypes {
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
-/** Names that differ by more than case, as DuckDB and other readers require. */
+/** Makes names differ by more than case, as DuckDB and other readers require. */
 function distinct(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -160,7 +160,10 @@ class ParquetFile implements FileBody {
     return join(this.#work, 'records.ndjson');
   }
 
-  /** In a transaction that is rolled back: on commit DuckDB packs the rows at once, in this thread (up to 380 ms). */
+  /**
+   * Runs in a transaction that is rolled back: on commit DuckDB would pack the rows at once, in this thread (up to 380
+   * ms).
+   */
   async #take(answer: DuckDBResult): Promise<TakenRows> {
     const { connection } = await this.#opened();
     await connection.run('begin');
@@ -176,7 +179,7 @@ class ParquetFile implements FileBody {
     }
   }
 
-  /** Returns how many rows. Errors: CANCELLED; those of DuckDB. */
+  /** Returns the number of rows. Errors: CANCELLED; those of DuckDB. */
   async #append(answer: DuckDBResult, appender: DuckDBAppender): Promise<number> {
     let rows = 0;
     try {
@@ -187,7 +190,7 @@ class ParquetFile implements FileBody {
       ) {
         if (this.#head.signal.aborted) throw new RailbirdError('CANCELLED');
         appender.appendDataChunk(chunk);
-        // The appender copies what it has collected in one go, which blocks this thread.
+        // The appender copies what it has collected at once, which blocks this thread.
         appender.flushSync();
         rows += chunk.rowCount;
         await setImmediate();
@@ -198,7 +201,7 @@ class ParquetFile implements FileBody {
     }
   }
 
-  /** Has seen each value of the columns that may be numeric: they have few distinct ones. */
+  /** Reads every value of the columns that may be numeric: these have few distinct ones. */
   async #storedParts(): Promise<string> {
     const source = `read_parquet([${this.#parts.map(literal).join(', ')}])`;
     for (const [at, name] of this.#columns.entries()) {
@@ -215,7 +218,7 @@ class ParquetFile implements FileBody {
   }
 
   async #storedLines(): Promise<string> {
-    // There is no file if there was no page.
+    // If there was no page, the file does not exist yet.
     await appendFile(this.#lines, '');
     const columns = this.#columns.map((name) => `${name}: 'varchar'`).join(', ');
     return `read_json(${literal(this.#lines)}, format = 'newline_delimited', maximum_object_size = ${LONGEST_LINE},
@@ -248,8 +251,8 @@ class ParquetFile implements FileBody {
 }
 
 /**
- * Columns of a numeric field are BIGINT or DOUBLE if every value is written as a number, otherwise VARCHAR with the text
- * as it came, like all other columns. Errors: FILE_FAILED, CANCELLED, and those of `write`.
+ * Columns of a numeric field are BIGINT or DOUBLE if every value is written as a number, otherwise VARCHAR with the
+ * original text, like all other columns. Errors: FILE_FAILED, CANCELLED, and those of `write`.
  */
 export async function openParquet(head: FileHead): Promise<FileBody> {
   const { folder } = head;

@@ -1,4 +1,4 @@
-// Rows that the archive writes to a file itself are those that an export by pages writes.
+// Rows that the archive writes to a file itself equal those that an export by pages writes.
 
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ const ofType = (type: string, count: number) =>
     .filter((name) => !['racedate', 'racekey', 'horse_number'].includes(name))
     .slice(0, count);
 
-/** Of each numeric column, as the service may send it: what type it has in Parquet depends on all of its values. */
+/** The values of each numeric column, as the service may send them: its type in Parquet depends on all of them. */
 const NUMBERS: readonly (readonly (string | null)[])[] = [
   ['1', '20', '-3', null],
   ['1', '2.5', null],
@@ -64,7 +64,7 @@ async function fill(path: string): Promise<void> {
       `([${values.map(literal).join(', ')}]::VARCHAR[])[1 + (hash(i, ${salt}) % ${values.length})::INTEGER]`,
   );
   const columns = [...VALUES.keys()].map((name) => `"${name}"`);
-  // The rows do not lie in the catalogue's order.
+  // The rows are not stored in the catalogue's order.
   await connection.run(
     `insert into d_ky (racedate, racekey, horse_number, __fetched_at, __seq, __extra, ${columns.join(', ')})
        select '20261101', lpad((hash(i) % 90)::VARCHAR, 8, '0'), (i % 18)::VARCHAR, 1, i,
@@ -122,7 +122,7 @@ async function openResult(): Promise<OpenResult> {
 
 const LAYOUT: FileLayout = { columns: NAMES, format: 'csv', header: 'name', values: 'raw', language: 'en' };
 
-/** The same rows, which only pages tell of. */
+/** The same rows, readable only by pages. */
 const byPages = (): WrittenRows => ({
   columns: result.columns,
   summary: result.summary,
@@ -177,7 +177,7 @@ const rowQuery = fc.record({
 });
 const columnsOfFile = fc.shuffledSubarray([...NAMES, 'gone'], { minLength: 1 });
 
-test('lines that the archive writes are byte for byte those written by pages, and as many formulas are found', async () => {
+test('lines that the archive writes are byte for byte those written by pages, with as many formulas', async () => {
   await fc.assert(
     fc.asyncProperty(
       rowQuery,
@@ -219,7 +219,7 @@ async function readParquet(bytes: Buffer) {
   }
 }
 
-test('Parquet that the archive writes has the rows, types and names of that written by pages', async () => {
+test('Parquet that the archive writes has the rows, types and names of Parquet written by pages', async () => {
   await fc.assert(
     fc.asyncProperty(
       rowQuery,
@@ -253,7 +253,7 @@ test.each([
   ['parquet', 'before'],
   ['parquet', 'after'],
 ] as const)(
-  'an export of selected rows to %s that is cancelled %s the archive answers leaves nothing, and the result stays readable',
+  'cancelling an export of selected rows to %s %s the archive answers leaves nothing, and the result stays readable',
   async (format, when) => {
     const folder = await mkdtemp(join(dir, 'out-'));
     const copy = result.copy();

@@ -1,4 +1,4 @@
-// Writes an open result as a file with its manifest: page by page, under a temporary name until it is complete.
+// Writes an open result as a file with its manifest, under a temporary name until it is complete.
 
 import { basename, dirname } from 'node:path';
 import type { ExportEvent, FileRequest } from '#shared/bridge/exports.ts';
@@ -20,7 +20,7 @@ export interface WriteOptions {
 
 export type Written = Omit<Extract<ExportEvent, { type: 'done' }>, 'type' | 'download'>;
 
-/** Errors: CANCELLED, after which nothing of the file is left; FILE_FAILED; those of reading the result. */
+/** Errors: CANCELLED, FILE_FAILED, those of reading the result. After an error nothing of the file is left. */
 export async function writeExport(
   result: WrittenRows & Pick<Result, 'source'>,
   options: WriteOptions,

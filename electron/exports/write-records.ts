@@ -21,12 +21,12 @@ export type FileLayout = Pick<
 export interface WriteRecordsOptions {
   readonly layout: FileLayout;
   readonly signal: AbortSignal;
-  /** A folder for what is not written yet. */
+  /** A folder for what is stored until the end. */
   readonly folder: string;
   /** Resolves when there is room for more. */
   readonly write: (chunk: string | Uint8Array) => Promise<void>;
   readonly onProgress?: (written: number, total: number) => void;
-  /** Rows of one selection, fewer in tests. */
+  /** Rows per selection; tests use fewer. */
   readonly selectedRows?: number;
 }
 
@@ -34,27 +34,29 @@ export interface WrittenRecords {
   readonly records: number;
   readonly bytes: number;
   readonly sha256: string;
-  /** Cells that a spreadsheet would read as a formula, those of the header included. */
+  /** Cells that a spreadsheet would read as a formula, including those of the header. */
   readonly formulas: number;
-  /** Names of the columns that they are in. */
+  /** The names of their columns. */
   readonly formulaColumns: string[];
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Small enough to react to a cancel at once, large enough that reading is not all overhead. */
+/** Small enough to react to a cancellation at once, large enough that the overhead of reading is small. */
 const PAGE_RECORDS = 1000;
-/** A column is read as a whole for its first page: all 276 of a table at once would block the app for seconds. */
+/**
+ * A column is read completely for its first page: reading all 276 of a table at once would block the app for seconds.
+ */
 const COLUMNS_AT_ONCE = 16;
 /**
- * Cells of one selection, about a second's work: it cannot be interrupted, since that would end the transaction that the
- * open result reads in, and other reads of the result wait for it. Each selection scans the whole table, so a wide table
- * takes more cells at once.
+ * Cells per selection, about a second's work. A selection cannot be interrupted, since that would end the transaction
+ * that the open result reads in, and other reads of the result wait for it. Each selection scans the whole table, so a
+ * wide table takes more cells at once.
  */
 const SELECTED_CELLS = 2_000_000;
 const LEAST_SELECTED_ROWS = 25_000;
 
-/** What is written of a result: its rows as they are filtered and sorted. */
+/** The rows of a result as they are filtered and sorted. */
 export type WrittenRows = Pick<Result, 'columns' | 'summary' | 'rows' | 'cells' | 'select'>;
 
 /** Errors: CANCELLED; those of reading the result and of `write`. */
@@ -147,7 +149,7 @@ async function writePages(
   return records;
 }
 
-/** Cells of the requested columns; one that the result does not have is empty, so that a layout stays the same. */
+/** Cells of the requested columns. A column that the result does not have is empty, so that a layout stays the same. */
 async function pageOf(
   result: WrittenRows,
   { layout, signal }: WriteRecordsOptions,
@@ -183,7 +185,7 @@ function shownPage(
   });
 }
 
-/** Always one line, so that every reader finds the first record on the second. */
+/** Always one line, so that every reader finds the first record on the second line. */
 export function headerCells(
   request: Pick<ExportRequest, 'columns' | 'header' | 'language'>,
   columns: ReadonlyMap<string, Column>,
@@ -201,7 +203,7 @@ export function headerCells(
   });
 }
 
-/** Numbers, dates and times stay plain, so that a program can still read them; an unknown code stays raw. */
+/** Numbers, dates and times stay unformatted, so that programs can read them; an unknown code stays raw. */
 export function shownValue(column: Column, value: string | null, language: Language): string | null {
   if (value === null || value === '') return value;
   const glyph = column.kind === 'mark' ? glyphOf(column, value) : undefined;

@@ -1,4 +1,4 @@
-// Writes a file so that its path always has either the old file or the complete new one.
+// Writes a file so that its path always has either the old content or the complete new one.
 
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ export interface AtomicFile {
   write(chunk: Uint8Array | string): Promise<void>;
   /** Makes the content durable, still under its temporary name. */
   seal(): Promise<void>;
-  /** Renames the file into place; may be retried. After a failure `isPlaced` tells whether it is in place. */
+  /** Renames the file into place; can be retried. After a failure, `isPlaced` says whether the file is in place. */
   commit(): Promise<void>;
   /** Whether the file is in place; if `commit` failed, a power cut may still undo that. */
   readonly isPlaced: boolean;

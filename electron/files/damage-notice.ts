@@ -1,4 +1,4 @@
-// The notice about a state file that could not be read, completely or in part.
+// Notices about state files that could not be read completely, or that a newer version wrote.
 
 import type { Text } from '#shared/text.ts';
 import { wordsOf } from '#shared/errors.ts';
@@ -10,7 +10,7 @@ export interface StateTexts {
   readonly subject: 'settings' | 'views' | 'downloads';
   /** What the file contains, as the start of a title: "The settings". */
   readonly name: Text;
-  /** A description of a lost part; undefined if its path has to do. */
+  /** Describes a lost part; undefined if its path must do. */
   readonly describe: (part: LostPart) => Text | undefined;
 }
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A clock on which every wait ends at once and nothing else takes time. */
+/** A clock on which every wait ends at once, and time passes only by waiting. */
 function swiftClock(): LockClock & { readonly waited: () => number } {
   let now = 0;
   return {
@@ -28,7 +28,7 @@ function swiftClock(): LockClock & { readonly waited: () => number } {
   };
 }
 
-test('a taken lock makes others wait until it is released, and leaves nothing behind', async () => {
+test('a lock makes others wait until it is released, and leaves nothing behind', async () => {
   const first = await lockFile(path);
   expect(await tryLock(path)).toBeUndefined();
   const second = lockFile(path);
@@ -56,7 +56,7 @@ test('the lock of a process that was killed is free at once', async () => {
 test.each([
   ['another machine', `ffffffff-00000000-1-1 x`],
   ['a process that was killed before it wrote its name', ''],
-  ['a process whose number is in use again', THIS_PROCESS.replace(/\d+$/, '1')],
+  ['a process whose pid is in use again', THIS_PROCESS.replace(/\d+$/, '1')],
 ])('a lock of %s is taken over, at the latest after ten seconds without renewal', async (_, content) => {
   await writeFile(lockPathOf(path), content);
   const clock = swiftClock();

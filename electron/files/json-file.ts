@@ -1,6 +1,7 @@
 // A small JSON file of the app that another process may change at any time. Every change is applied to the file's
-// present content, under a lock, and is written only if it fits the schema: two processes lose none of each other's
-// changes. Content that cannot be read is copied to a quarantine file and reported before the rest is rewritten.
+// current content, under a lock, and is written only if it fits the schema, so two processes lose none of each other's
+// changes. If some content cannot be read, the file is copied to a quarantine file and the damage is reported before
+// the rest is rewritten.
 
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -11,10 +12,10 @@ import { replaceFile } from './atomic-file.ts';
 import { salvage, type LostPart } from './salvage.ts';
 
 export interface JsonFile<State> {
-  /** The state as it was last read or written here. Errors: as `read`, if it could not be read yet. */
+  /** The state that was last read or written here; `first` before that. Does not read the file. */
   readonly state: State;
   /**
-   * The state on disk, with other processes' writes and all earlier `update` calls of this process. Errors:
+   * Reads the state on disk, with other processes' writes and all earlier `update` calls of this process. Errors:
    * FILE_FAILED, FILE_NEWER.
    */
   read(): Promise<State>;
@@ -30,32 +31,32 @@ export interface JsonFile<State> {
 /** A file that could not be read completely. */
 export interface DamagedFile {
   readonly path: string;
-  /** A copy of the file as it was found; absent if none could be made, and then the file itself stays unchanged. */
+  /** A copy of the original file. Absent if none could be made; the file itself then stays unchanged. */
   readonly copy?: string;
   readonly lost: readonly LostPart[];
 }
 
-export interface KeptFileOptions<State extends { readonly version: number }> {
+export interface JsonFileOptions<State extends { readonly version: number }> {
   readonly path: string;
   readonly schema: z.ZodType<State>;
   /** The state if there is no file. */
-  readonly first: State;
+  readonly initial: State;
   /** Called once for each damage, before the file is rewritten. */
   readonly onDamaged: (damaged: DamagedFile) => void | Promise<void>;
 }
 
-/** Touches no file yet. */
-export function keptFile<State extends { readonly version: number }>(
-  options: KeptFileOptions<State>,
+/** Does not touch the file yet. */
+export function jsonFile<State extends { readonly version: number }>(
+  options: JsonFileOptions<State>,
 ): JsonFile<State> {
   return new StateOnDisk(options);
 }
 
 /** Errors: FILE_FAILED for an existing file that cannot be read, FILE_NEWER. */
 export async function openJsonFile<State extends { readonly version: number }>(
-  options: KeptFileOptions<State>,
+  options: JsonFileOptions<State>,
 ): Promise<JsonFile<State>> {
-  const file = keptFile(options);
+  const file = jsonFile(options);
   await file.read();
   return file;
 }
@@ -75,21 +76,21 @@ interface Loaded<State> {
 }
 
 class StateOnDisk<State extends { readonly version: number }> implements JsonFile<State> {
-  readonly #options: KeptFileOptions<State>;
-  /** The last state that is known to be complete on disk. */
+  readonly #options: JsonFileOptions<State>;
+  /** The last state known to be complete on disk. */
   #known: Loaded<State>;
-  /** Counts operations under the lock: a state read before one of them is older than the state known after it. */
+  /** Counts operations under the lock: a state that was read before one of them is outdated after it. */
   #generation = 0;
-  /** The damaged content that was last reported. */
+  /** The damaged content that was reported last. */
   #reported: Buffer | undefined;
-  /** The content of which a copy was quarantined. */
+  /** The damaged content that was quarantined last. */
   #copied: Buffer | undefined;
   #queue: Change<State>[] = [];
   #working: Promise<void> | undefined;
 
-  constructor(options: KeptFileOptions<State>) {
+  constructor(options: JsonFileOptions<State>) {
     this.#options = options;
-    this.#known = { state: options.first, bytes: undefined, lost: [] };
+    this.#known = { state: options.initial, bytes: undefined, lost: [] };
   }
 
   get state(): State {
@@ -101,7 +102,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     const generation = this.#generation;
     const loaded = await this.#load();
     if (generation === this.#generation) this.#known = loaded;
-    if (loaded.lost.length > 0) await this.#mend(loaded);
+    if (loaded.lost.length > 0) await this.#repair(loaded);
     return this.state;
   }
 
@@ -145,7 +146,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     }
   }
 
-  /** The state after all changes except those that throw or would make the file unreadable. */
+  /** Applies all changes except those that throw or whose result would not fit the schema. */
   #changed(
     before: State,
     changes: readonly Change<State>[],
@@ -153,7 +154,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     const { schema } = this.#options;
     const all = applyAll(before, changes, (state) => state);
     if (all.state === before || schema.safeParse(all.state).success) return all;
-    // One of them does not fit the schema: checking each finds it.
+    // One of them does not fit the schema; checking after each finds it.
     return applyAll(before, changes, (state) => schema.parse(state));
   }
 
@@ -166,7 +167,9 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     return true;
   }
 
-  /** Repeats `act` until it ran entirely under the lock. Errors: FILE_FAILED, and coded ones of `act`. */
+  /**
+   * Repeats `act` until it returns true: it ran entirely under the lock. Errors: FILE_FAILED, and coded ones of `act`.
+   */
   async #locked(act: (isLocked: () => Promise<boolean>) => Promise<boolean>): Promise<void> {
     const { path } = this.#options;
     try {
@@ -186,13 +189,13 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
 
   /** Errors: FILE_FAILED, FILE_NEWER. */
   async #load(): Promise<Loaded<State>> {
-    const { path, schema, first } = this.#options;
+    const { path, schema, initial } = this.#options;
     const bytes = await bytesOf(path);
     const known = this.#known;
-    // A file that was removed while the app runs is recreated with the next change.
+    // A file that was removed while the app runs is recreated by the next change.
     if (bytes === undefined) return { ...known, bytes: undefined, lost: [] };
     if (known.lost.length === 0 && known.bytes?.equals(bytes)) return known;
-    const salvaged = salvage(bytes.toString('utf8'), schema, first);
+    const salvaged = salvage(bytes.toString('utf8'), schema, initial);
     if (salvaged.kind === 'newer') throw new RailbirdError('FILE_NEWER', { path });
     return { state: salvaged.state, bytes, lost: salvaged.lost };
   }
@@ -204,12 +207,15 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     return loaded;
   }
 
-  /** Rewrites the valid part after quarantining a copy. A failure is reported too; the file then stays as it is. */
-  async #mend(found: Loaded<State>): Promise<void> {
+  /**
+   * Quarantines a copy, then rewrites the valid part. If that fails, the damage is reported without a copy, and the
+   * file stays as it is.
+   */
+  async #repair(found: Loaded<State>): Promise<void> {
     try {
       await this.#locked(async (isLocked) => {
         const loaded = await this.#loadLocked();
-        // Another process repaired it meanwhile.
+        // Another process has repaired the file meanwhile.
         if (loaded.lost.length === 0) return true;
         await this.#quarantine(loaded);
         return this.#replace(loaded.state, isLocked);
@@ -220,7 +226,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     }
   }
 
-  /** Copies a damaged file; it may be replaced only after that. Errors: those of node:fs. */
+  /** Copies a damaged file, which may only be replaced after that, and reports it. Errors: those of node:fs. */
   async #quarantine(loaded: Loaded<State>): Promise<void> {
     const { bytes, lost } = loaded;
     if (lost.length === 0 || bytes === undefined || this.#copied?.equals(bytes)) return;

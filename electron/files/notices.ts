@@ -50,7 +50,9 @@ const ID = /^[\w-]{1,100}$/;
 export function openNotices({ dataDir, now, report }: NoticesOptions): Notices {
   const folder = join(dataDir, 'notices');
   const fileOf = (id: string) => join(folder, `${id}${SUFFIX}`);
-  /** Not on disk: a full disk is a common cause of damage, and the user must learn of it all the same. */
+  /**
+   * Notices that are not on disk: a full disk is a common cause of damage, and the user must learn of it all the same.
+   */
   const unwritten = new Map<string, Notice>();
   /** Each change makes the watchers list again. */
   const changes = new Latest(list);

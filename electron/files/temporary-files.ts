@@ -5,7 +5,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasProvablyEnded, IDENTITY_PATTERN, THIS_PROCESS } from './process-identity.ts';
 
-/** No write pauses for a day: the process has ended, whatever machine it ran on. */
+/** No write pauses for a day, so after that the process has ended, whatever machine it ran on. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
 /** Even with the rest of the name, this stays far below the limit of every file system. */

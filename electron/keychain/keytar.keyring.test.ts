@@ -12,7 +12,7 @@ const LIMIT_MS = 5000;
 const run = promisify(execFile);
 const store = createKeychainStore({ keytar: await loadKeytar(), timeoutMs: LIMIT_MS });
 
-/** What another process of the app finds in the given environment. */
+/** The output of another process of the app in the given environment. */
 async function inAnotherProcess(expression: string, env: NodeJS.ProcessEnv = process.env) {
   const module = fileURLToPath(new URL('./choose-key-store.ts', import.meta.url));
   const program = `

@@ -17,7 +17,7 @@ const FEW = 24;
 /** Beyond this many shared bytes texts are compared: no column has half a million texts that long and that similar. */
 const DEEPEST = 256;
 
-/** How many parts are sorted between two checks of the time; each part is small. */
+/** How many parts are sorted between two checks of the time; the parts are small. */
 const PARTS = 256;
 
 /** The indices of the slices in order; valid until the next call. */
@@ -73,7 +73,7 @@ export function compareSlices({ bytes, starts, ends }: Slices, a: number, b: num
   return endA - startA - (endB - startB);
 }
 
-/** The length of the prefix that all slices share: keys often begin alike, and it decides nothing. */
+/** The length of the prefix that all slices share: keys often begin alike, and the prefix decides nothing. */
 function sharedPrefix({ bytes, starts, ends }: Slices, count: number): number {
   const [first = 0, firstEnd = 0] = [starts[0], ends[0]];
   let shared = firstEnd - first;

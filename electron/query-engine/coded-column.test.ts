@@ -15,7 +15,7 @@ const cell = fc.option(
 );
 
 describe('a coded column', () => {
-  it('gives back every cell, whatever the number of distinct values', () => {
+  it('returns every cell, whatever the number of distinct values', () => {
     fc.assert(
       fc.property(fc.array(cell), fc.constantFrom(TEXT, NUMBER), (cells, definition) => {
         const column = fromCells(definition, cells);
@@ -24,7 +24,7 @@ describe('a coded column', () => {
     );
   });
 
-  it('has its codes in the column’s order, blanks behind', () => {
+  it('has codes in the column’s order, blanks last', () => {
     fc.assert(
       fc.property(fc.array(cell), fc.constantFrom(TEXT, NUMBER), (cells, definition) => {
         const column = fromCells(definition, cells);
@@ -37,7 +37,7 @@ describe('a coded column', () => {
     );
   });
 
-  it('reads values that came as bytes as it reads those that came as text', () => {
+  it('reads values from bytes as it reads those from text', () => {
     const texts = ['', '01', '1', 'ｱ', '馬', '𠮷'];
     const bytes = texts.map((text) => Buffer.from(text));
     let end = 0;
@@ -51,7 +51,7 @@ describe('a coded column', () => {
     [255, Uint8Array],
     [256, Uint16Array],
     [65_536, Uint32Array],
-  ])('holds %i distinct values in codes that are wide enough', (distinct, kind) => {
+  ])('stores %i distinct values in codes that are wide enough', (distinct, kind) => {
     const cells = Array.from({ length: distinct }, (_, row) => String(row));
     const column = fromCells(TEXT, cells);
     expect(column.codes).toBeInstanceOf(kind);

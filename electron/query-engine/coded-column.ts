@@ -8,9 +8,9 @@ import { TextList, TextPack, type PackedTexts, type ValueTexts } from './value-t
 
 export type Codes = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** A column as it was read: distinct values in the order of their code points, and the index of each row's value. */
+/** A column as it was read: distinct values in code point order, and for each row the index of its value. */
 export interface PackedColumn {
-  /** The number of values stands for null. */
+  /** Null has the number of values as its code. */
   readonly codes: Codes;
   readonly values: PackedTexts;
 }
@@ -26,14 +26,14 @@ export class CodedColumn {
   /** In the column's sort order: below `filled` the values, then blank texts, then null. */
   readonly codes: Codes;
   readonly filled: number;
-  /** The number of codes, including null's. */
+  /** The number of codes, including that of null. */
   readonly kinds: number;
-  /** By code, of a column of numbers: NaN for a value that is no number. Shorter than `kinds` if the rest is blank. */
+  /** For a numeric column, the number of each code, NaN for a value that is not a number. Null's code has no entry. */
   readonly numbers: Float64Array | undefined;
   readonly bytes: number;
   readonly #zeroIsNone: boolean;
   readonly #texts: ValueTexts;
-  /** The value of a code; absent if the codes are the indices of the values. */
+  /** The index of the value of a code; absent if both are equal. */
   readonly #valueOf: Uint32Array | undefined;
 
   /** Takes ownership of the codes and rewrites them in place. */
@@ -59,8 +59,8 @@ export class CodedColumn {
   }
 
   /**
-   * The number that a code stands for, for sums and means: NaN for no number, and for a zero that means none, such as
-   * the finish of a runner that did not finish.
+   * The number that a code stands for in sums and means: NaN for anything else, and for a zero that means "none", such
+   * as the finish of a runner that did not finish.
    */
   quantity(code: number): number {
     const number = this.numbers?.[code] ?? NaN;
@@ -73,7 +73,7 @@ export class CodedColumn {
     return this.#texts.at(this.#valueOf?.[code] ?? code);
   }
 
-  /** The code of a raw value; undefined where no row has it. */
+  /** The code of a raw value; undefined if no row has it. */
   codeOf(raw: string | null): number | undefined {
     for (let code = 0; code < this.kinds; code += 1) if (this.text(code) === raw) return code;
     return undefined;

@@ -1,5 +1,4 @@
-// Where the columns of a row set are, and how its queries are answered from them: in memory for a small result, in the
-// worker for a large one.
+// Stores the columns of a row set and answers its queries: in memory for a small result, in the worker for a large one.
 
 import type { DuckDBResult } from '@duckdb/node-api';
 import type { QueryInputs, QueryName, QueryResults } from './queries.ts';
@@ -16,15 +15,15 @@ export interface RowRange {
   readonly isArranged: boolean;
 }
 
-/** The rows of a query that the archive answers: its columns are `position`, then `c0`, `c1` and so on as text. */
+/** The rows that SQL in the archive selects from: its columns are `position`, then `c0`, `c1` and so on as text. */
 export const PICKED_ROWS = 'picked_rows';
 
 export interface ColumnStore {
   /** `cells[c][r]` of a range of the rows that pass, fewer at the end. Errors: CANCELLED, RESULT_CLOSED, those of reading. */
   cells(names: readonly string[], range: RowRange, signal: AbortSignal): Promise<(string | null)[][]>;
   /**
-   * Loads `columns`, which the query reads, then answers it; they stay loaded until it is answered.
-   * Errors: CANCELLED, RESULT_CLOSED, those of reading.
+   * Loads the `columns` that the query reads, then answers it; they stay loaded until then. Errors: CANCELLED,
+   * RESULT_CLOSED, those of reading.
    */
   query<Name extends QueryName>(
     columns: readonly string[],
@@ -33,8 +32,8 @@ export interface ColumnStore {
     signal: AbortSignal,
   ): Promise<QueryResults[Name]>;
   /**
-   * Answers `sql`, which selects from PICKED_ROWS: `names` of a range of the rows that pass, undefined for a column of
-   * nulls. Undefined if the rows are not in the archive. Errors: CANCELLED, RESULT_CLOSED, those of reading.
+   * Runs `sql`, which selects from PICKED_ROWS, over a range of the rows that pass; an undefined name is a column of
+   * nulls. Absent if the rows are not in the archive. Errors: CANCELLED, RESULT_CLOSED, those of reading.
    */
   select?(
     names: readonly (string | undefined)[],

@@ -2,7 +2,7 @@
 
 import type { CodedColumn } from './coded-column.ts';
 
-/** Blanks last in either direction, ties as they were in `rows`. */
+/** Blanks last in either direction; ties keep their order in `rows`. */
 export function countingSort(rows: Uint32Array, column: CodedColumn, descending: boolean): Uint32Array {
   const { codes, filled } = column;
   // All blanks share the last rank, so they keep their order.

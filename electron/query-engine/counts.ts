@@ -2,7 +2,7 @@
 
 import type { CodedColumn } from './coded-column.ts';
 
-/** By code. */
+/** The number of rows with each code. */
 export function countCodes(column: CodedColumn, rows: Uint32Array): Uint32Array {
   const counts = new Uint32Array(column.kinds);
   const { codes } = column;
@@ -17,14 +17,14 @@ export function countCodes(column: CodedColumn, rows: Uint32Array): Uint32Array 
 export const byFrequency = (codes: readonly number[], counts: Uint32Array): number[] =>
   codes.toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b);
 
-/** Numbers with how often each occurs, in ascending order. */
+/** Numbers in ascending order, with how often each occurs. */
 export interface Weighted {
   readonly numbers: readonly number[];
   readonly counts: readonly number[];
   readonly total: number;
 }
 
-/** The values that are numbers; their codes ascend. */
+/** The numeric values; their codes are in ascending order. */
 export function weightedNumbers(column: CodedColumn, counts: Uint32Array): Weighted {
   const numbers: number[] = [];
   const times: number[] = [];
@@ -40,7 +40,7 @@ export function weightedNumbers(column: CodedColumn, counts: Uint32Array): Weigh
   return { numbers, counts: times, total };
 }
 
-/** The number at a position, from 0, with each number repeated as often as it occurs. */
+/** The number at a position, counted from 0, with each number repeated as often as it occurs. */
 function numberAt({ numbers, counts }: Weighted, place: number): number {
   let passed = 0;
   for (const [index, count] of counts.entries()) {

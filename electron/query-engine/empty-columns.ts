@@ -4,9 +4,9 @@
 import { isBlank } from '#shared/catalogue/reading.ts';
 import type { RowSet } from './row-set.ts';
 
-/** Rows that are read before a whole column is loaded. */
+/** Rows that are read before whole columns are loaded. */
 const FIRST_ROWS = 400;
-/** Columns that are loaded at once. */
+/** Columns that are loaded together. */
 const AT_ONCE = 3;
 
 /** In the order of `names`. Errors: CANCELLED, RESULT_CLOSED, those of reading. */

@@ -24,7 +24,7 @@ export class EngineHost {
     this.#respond = respond;
   }
 
-  /** A request with an `id` is answered later. */
+  /** Requests with an `id` are answered later. */
   handle(request: WorkerRequest): void {
     switch (request.to) {
       case 'open':
@@ -86,7 +86,7 @@ export class EngineHost {
       const yielder = new Yielder(() => !this.#opened.has(number));
       const bytes: (number | undefined)[] = [];
       for (const [index, name] of names.entries()) {
-        // Queries are answered between two columns, and while one is coded.
+        // Other queries are answered between two columns, and while one is being coded.
         if (index > 0) await yielder.rest();
         const definition = engine.definition(name);
         const column =
@@ -101,7 +101,9 @@ export class EngineHost {
   }
 }
 
-/** Frees them now: to the garbage collector they look small, so it would leave tens of megabytes for later. */
+/**
+ * Frees the arrays at once: to the garbage collector they look small, so it would leave tens of megabytes for later.
+ */
 function free(arrays: readonly (Int32Array | Uint8Array)[]): void {
   for (const { buffer } of arrays) {
     if (buffer instanceof ArrayBuffer) buffer.transfer(0);

@@ -1,5 +1,5 @@
-// Filters, sorts and summarizes the records of one row set over its coded columns. It runs in the worker, or in the main
-// process for a small result. The caller puts in the columns that a query reads before it asks.
+// Filters, sorts and summarizes the records of one row set over its coded columns. It runs in the worker, or in the
+// main process for a small result. The caller must `put` the columns that a query reads before it runs the query.
 
 import type { FilterProblem, RowQuery } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -20,13 +20,15 @@ import {
   type RowMask,
 } from './row-filter.ts';
 
-/** The rows of a query. Its masks are kept, because the values of a column pass the filters of the other columns. */
+/**
+ * The rows of a row query. The masks are kept for value lists, whose rows pass the filters of the other columns only.
+ */
 interface SortedRows {
-  /** Of the query. */
+  /** Identifies the row query. */
   readonly key: string;
   readonly filters: readonly RowMask[];
   readonly quick: readonly RowMask[] | undefined;
-  /** Records that pass, in their order. */
+  /** The records that pass, in sort order. */
   readonly rows: Uint32Array;
   readonly problems: readonly FilterProblem[];
 }
@@ -40,7 +42,7 @@ export class Engine {
   readonly #definitions: ReadonlyMap<string, Column>;
   readonly #columns = new Map<string, CodedColumn>();
   #sorted: SortedRows;
-  /** The rows before these: going back to them costs nothing. */
+  /** The rows of the previous row query: returning to it costs nothing. */
   #sortCache: SortedRows | undefined;
 
   constructor(records: number, definitions: readonly Column[]) {
@@ -145,7 +147,7 @@ export class Engine {
     }
     const searched = isSearch(quick) ? await this.#search(quick.text, quick.columns, yielder) : undefined;
     let rows = await this.#passing(masks, searched, yielder);
-    // The least significant key first: each pass is stable.
+    // The least significant column first: each pass is stable.
     for (const { column: name, direction } of sort.toReversed()) {
       const column = this.#columns.get(name);
       if (!column) continue;

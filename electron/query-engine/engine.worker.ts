@@ -1,4 +1,4 @@
-// The worker that holds the columns of large row sets and answers queries over them.
+// The worker that stores the columns of large row sets and answers queries over them.
 
 import { parentPort } from 'node:worker_threads';
 import { EngineHost } from './engine-host.ts';

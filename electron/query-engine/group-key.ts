@@ -1,5 +1,5 @@
-// Which raw values form one group: those that one filter finds together. "7" and "07" are one number, "Ａ" and "a" one
-// text, and all blanks one group.
+// Which raw values form one group: those that the same filter finds. "7" and "07" are one number, "Ａ" and "a" one text,
+// and all blanks one group.
 
 import { isBlank } from '#shared/catalogue/reading.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -8,7 +8,7 @@ import { fold } from '#shared/filters/fold.ts';
 import { formatCondition } from '#shared/filters/format-condition.ts';
 import { measureOf } from '#shared/filters/measure.ts';
 
-/** A key that is equal for all raw values of a group. */
+/** Returns a key that all raw values of a group share. */
 export function groupKeyOf(column: Column): (raw: string | null) => string {
   const measure = measureOf(column);
   return (raw) => {

@@ -7,7 +7,7 @@ import { groupFilter, groupKeyOf } from './group-key.ts';
 import type { Yielder } from './yielder.ts';
 import type { QueryInputs } from './queries.ts';
 
-/** The columns that say how a runner finished; only result tables have the second one. */
+/** The columns that show how a runner finished; only result tables have the second one. */
 export const FINISH_COLUMNS = ['order_of_finish', 'trouble_classification'] as const;
 
 const MOST_GROUPS = 500;
@@ -67,7 +67,7 @@ export async function groupsOf(
 interface Keys {
   readonly column: CodedColumn;
   readonly placeOf: Uint32Array;
-  /** The first raw value of each place. */
+  /** The first raw value of each group. */
   readonly rawOf: readonly (string | null)[];
 }
 
@@ -91,7 +91,7 @@ async function keysOf(column: CodedColumn, yielder: Yielder): Promise<Keys> {
   return { column, placeOf, rawOf };
 }
 
-/** The group number of each row, in the order of the groups' first rows, and the keys of each group. */
+/** The group number of each row, numbered in the order of their first rows, and the keys of each group. */
 function numbered(keys: readonly Keys[], rows: Uint32Array) {
   const [first, second] = keys;
   const width = second?.rawOf.length ?? 1;

@@ -1,4 +1,4 @@
-// The columns of a small result: its cells are here as text, and a column is coded when a query first needs it. No
+// The columns of a small result: the cells are in memory as text, and a column is coded when a query first needs it. No
 // worker is involved, so a race's tab appears at once.
 
 import { isBlank } from '#shared/catalogue/reading.ts';
@@ -9,7 +9,7 @@ import { Engine } from './engine.ts';
 import type { QueryInputs, QueryName, QueryResults } from './queries.ts';
 import { Yielder } from './yielder.ts';
 
-/** Whole columns as text, in the order of the answer. */
+/** Reads whole columns as text, in the order of the answer. */
 export type ReadCells = (names: readonly string[]) => readonly (readonly (string | null)[])[];
 
 export class InMemoryColumnStore implements ColumnStore {

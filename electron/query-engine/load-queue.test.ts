@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LoadQueue } from './load-queue.ts';
 
-/** Loads that the test lets go one by one. */
+/** Loads that the test completes one by one. */
 function halting() {
   const begun: string[][] = [];
   let go = Promise.withResolvers<void>();
@@ -26,8 +26,8 @@ function halting() {
   return { queue, begun, next, quiet: () => isQuiet(), clock };
 }
 
-describe('columns on their way into a view', () => {
-  it('come first when they are waited for, then those seen last', async () => {
+describe('columns that are loaded', () => {
+  it('come first when a query waits for them, then the most recently shown ones', async () => {
     const { queue, begun, next, quiet } = halting();
     queue.later(['a', 'b', 'c', 'd']);
     quiet();
@@ -37,7 +37,7 @@ describe('columns on their way into a view', () => {
     await next();
     await next();
     await waited;
-    // What was asked goes on to read cells of its rows: nothing is in its way.
+    // The query now reads cells of its rows, so no background load begins.
     expect(begun).toEqual([['a'], ['x']]);
     quiet();
     await next();
@@ -46,7 +46,7 @@ describe('columns on their way into a view', () => {
     expect(begun).toEqual([['a'], ['x'], ['e'], ['f'], ['b'], ['c']]);
   });
 
-  it('that were on their way when they came to be waited for keep the next one back as well', async () => {
+  it('keep the next one back, too, when a query began to wait for them while they were loading', async () => {
     const { queue, begun, next, quiet } = halting();
     queue.later(['a']);
     quiet();
@@ -61,7 +61,7 @@ describe('columns on their way into a view', () => {
     expect(begun).toEqual([['a'], ['b']]);
   });
 
-  it('let the windows of a quick scroll pass first', async () => {
+  it('wait in the background until quick scrolling has paused', async () => {
     const { queue, begun, next, quiet } = halting();
     queue.later(['a', 'b']);
     expect(begun).toEqual([]);
@@ -75,7 +75,7 @@ describe('columns on their way into a view', () => {
     expect(begun).toEqual([['a'], ['c'], ['b']]);
   });
 
-  it('come while the rows go by, where they stay on screen', async () => {
+  it('are loaded during scrolling if they stay on screen', async () => {
     const { queue, begun, next, clock } = halting();
     queue.later(['a', 'b']);
     clock.now = 200;
@@ -88,7 +88,7 @@ describe('columns on their way into a view', () => {
     expect(begun).toEqual([['b']]);
   });
 
-  it('do not stand in the way of the cells that a question reads next, though they stay on screen', async () => {
+  it('do not delay the cells that a query reads next, even if they stay on screen', async () => {
     const { queue, begun, next, clock } = halting();
     queue.later(['a']);
     clock.now = 450;
@@ -103,7 +103,7 @@ describe('columns on their way into a view', () => {
     expect(begun).toEqual([['x'], ['a']]);
   });
 
-  it('are loaded once, whoever waits for them', async () => {
+  it('are loaded once, however many queries wait for them', async () => {
     const { queue, begun, next, quiet } = halting();
     queue.later(['a']);
     quiet();
@@ -113,7 +113,7 @@ describe('columns on their way into a view', () => {
     expect(begun).toEqual([['a']]);
   });
 
-  it('fail for who waits, and are tried again', async () => {
+  it('reject for the queries that wait, and are tried again', async () => {
     let tries = 0;
     const queue = new LoadQueue(async () => {
       tries += 1;
@@ -124,7 +124,7 @@ describe('columns on their way into a view', () => {
     expect(tries).toBe(2);
   });
 
-  it('are not begun any more once they are cleared', async () => {
+  it('do not start in the background after a clear', async () => {
     const { queue, begun, next, quiet } = halting();
     queue.later(['a', 'b', 'c', 'd']);
     quiet();

@@ -1,21 +1,27 @@
 // The order in which the columns of a row set are loaded: first those that a query waits for; then, in the background,
-// those shown last, once scrolling has paused or while they stay on screen.
+// the most recently shown ones, once scrolling has paused or while they stay on screen.
 
 /**
- * Columns loaded together share one pass over the rows; more of them would delay other requests for longer. In the
+ * Columns loaded together share one pass over the rows; more at once would delay other requests for longer. In the
  * background columns are loaded one at a time.
  */
 const AT_ONCE = 2;
-/** How many of the columns shown last are remembered for the background. */
+/** How many of the most recently shown columns are remembered for the background. */
 const MOST_IN_BACKGROUND = 60;
 
-/** Reading a whole column delays the archive by as much as a window or two of cells, which scrolling waits for. */
+/** Loading a whole column delays the archive by as much as a window or two of cells, which scrolling waits for. */
 const PAUSE_MS = 100;
 
-/** A column that has been shown for this long stays on screen: once loaded, its cells cost next to nothing. */
+/**
+ * A column that has been shown for this long is likely to stay on screen; once it is loaded, its cells cost next to
+ * nothing.
+ */
 const STAYS_MS = 400;
 
-/** Calls back once there was no call for `PAUSE_MS`; the first time, too, only after that. */
+/**
+ * Calls back at once if the previous call was at least `PAUSE_MS` ago. Otherwise, and the first time, calls back after
+ * `PAUSE_MS` without another call.
+ */
 export type AfterPause = (then: () => void) => void;
 
 function afterPause(): AfterPause {
@@ -36,15 +42,15 @@ export class LoadQueue {
   readonly #afterPause: AfterPause;
   readonly #now: () => number;
   readonly #loading = new Map<string, Promise<void>>();
-  /** Those of `#loading` that a query waits for. */
+  /** Columns of `#loading` that a query waits for. */
   readonly #awaited = new Set<string>();
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
-  /** Shown last first, with the time since when. */
+  /** Most recently shown first, with the time since when each has been shown. */
   #background = new Map<string, number>();
-  /** Of the last window. */
+  /** The missing columns of the last window. */
   #shown: readonly string[] = [];
   #isPaused = false;
-  /** When the columns of a query were last there: cells of its rows are read next. */
+  /** When the columns of a query were last ready: it reads cells of its rows next. */
   #queriedAt = -Infinity;
   #isRunning = false;
 
@@ -58,7 +64,10 @@ export class LoadQueue {
     this.#now = now;
   }
 
-  /** Columns that are on screen now: loaded in the background. A query that needs one reports its failure. */
+  /**
+   * Columns that are on screen now, to be loaded in the background. If one fails, the query that needs it reports the
+   * failure.
+   */
   later(names: readonly string[]): void {
     this.#shown = names.filter((name) => !this.#loading.has(name) && !this.#waiting.has(name));
     const now = this.#now();
@@ -69,7 +78,7 @@ export class LoadQueue {
     this.#waitForPause();
   }
 
-  /** Loads the columns before everything else. Errors: those of loading. */
+  /** Loads the columns before all others. Errors: those of loading. */
   async now(names: readonly string[]): Promise<void> {
     const all = names.map((name) => {
       const loading = this.#loading.get(name);
@@ -97,7 +106,7 @@ export class LoadQueue {
     });
   }
 
-  /** A column that has been on screen for a while without a query in between. */
+  /** A column that has been on screen for a while, unless a query was just answered. */
   #staying(): string | undefined {
     const now = this.#now();
     if (now - this.#queriedAt < PAUSE_MS) return undefined;

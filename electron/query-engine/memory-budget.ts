@@ -5,7 +5,7 @@ export interface MemoryEntry {
   readonly evict: () => void;
 }
 
-/** Bytes of coded columns; what else the worker needs comes on top. */
+/** Bytes of coded columns, without the other memory of the worker. */
 export const COLUMN_BUDGET = 400_000_000;
 
 export class MemoryBudget {
@@ -23,7 +23,7 @@ export class MemoryBudget {
     return this.#bytes;
   }
 
-  /** A newly loaded column, used now. */
+  /** Adds a newly loaded column as the most recently used one. */
   add(key: string, entry: MemoryEntry): void {
     this.forget(key);
     this.#entries.set(key, entry);
@@ -31,7 +31,7 @@ export class MemoryBudget {
     this.#evictOldest();
   }
 
-  /** Keeps columns from being evicted until the returned function is called. */
+  /** Marks columns as used, and keeps them from being evicted until the returned function is called. */
   use(keys: readonly string[]): () => void {
     for (const key of keys) {
       this.#used.set(key, (this.#used.get(key) ?? 0) + 1);

@@ -7,7 +7,7 @@ import { QueryEngine } from './query-engine.ts';
 
 const COLUMNS = TABLES.t_se.columns;
 
-const viewOf = (rows: readonly Readonly<Record<string, string | null>>[]) =>
+const rowSetOf = (rows: readonly Readonly<Record<string, string | null>>[]) =>
   new QueryEngine().open(COLUMNS, {
     size: 'small',
     records: rows.length,
@@ -22,12 +22,12 @@ const value = fc.option(
   ),
 );
 
-describe('what is said of a column', () => {
-  it('agrees with its values taken one by one', async () => {
+describe('the profile of a column', () => {
+  it('equals the one computed value by value', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(value), async (cells) => {
-        const view = viewOf(cells.map((idm) => ({ idm })));
-        const profile = await view.query('profile', { column: 'idm' });
+        const rowSet = rowSetOf(cells.map((idm) => ({ idm })));
+        const profile = await rowSet.query('profile', { column: 'idm' });
         const filled = cells.filter((cell) => cell !== null && cell.trim() !== '');
         expect(profile).toMatchObject({
           records: cells.length,
@@ -35,7 +35,7 @@ describe('what is said of a column', () => {
           distinct: new Set(filled).size,
         });
         const numbers = filled.flatMap((cell) => readNumber(cell) ?? []).toSorted((a, b) => a - b);
-        const statistics = await view.query('statistics', { columns: ['idm'], from: 0, to: cells.length });
+        const statistics = await rowSet.query('statistics', { columns: ['idm'], from: 0, to: cells.length });
         expect(statistics).toMatchObject({
           cells: cells.length,
           count: filled.length,
@@ -68,34 +68,34 @@ describe('what is said of a column', () => {
     );
   });
 
-  it('reckons with no nought that stands for none', async () => {
+  it('leaves out zeros that mean "none"', async () => {
     const places = ['00', '3', '1', '0', null, '2'];
-    const view = viewOf(places.map((order_of_finish) => ({ order_of_finish, idm: order_of_finish })));
+    const rowSet = rowSetOf(places.map((order_of_finish) => ({ order_of_finish, idm: order_of_finish })));
     const range = { from: 0, to: places.length };
     const [ofPlaces, ofIndices] = await Promise.all(
-      ['order_of_finish', 'idm'].map((column) => view.query('profile', { column })),
+      ['order_of_finish', 'idm'].map((column) => rowSet.query('profile', { column })),
     );
     expect(ofPlaces).toMatchObject({ filled: 5, numeric: { numbers: 3, min: 1, max: 3, mean: 2 } });
     expect(ofIndices).toMatchObject({ filled: 5, numeric: { numbers: 5, min: 0, max: 3 } });
-    const statistics = await view.query('statistics', { columns: ['order_of_finish'], ...range });
+    const statistics = await rowSet.query('statistics', { columns: ['order_of_finish'], ...range });
     expect(statistics).toMatchObject({ cells: 6, count: 5, numbers: 3, min: 1, mean: 2 });
-    const { whole } = await view.query('groups', { by: ['racekey'], measures: ['order_of_finish'] });
+    const { whole } = await rowSet.query('groups', { by: ['racekey'], measures: ['order_of_finish'] });
     expect(whole.measures).toEqual([{ column: 'order_of_finish', n: 3, sum: 6, mean: 2 }]);
   });
 
-  it('takes a horse that was not weighed for no weight of zero', async () => {
-    const view = viewOf(['000', '480', '470', '0'].map((horse_weight) => ({ horse_weight })));
-    const profile = await view.query('profile', { column: 'horse_weight' });
+  it('leaves out the zero weight of a horse that was not weighed', async () => {
+    const rowSet = rowSetOf(['000', '480', '470', '0'].map((horse_weight) => ({ horse_weight })));
+    const profile = await rowSet.query('profile', { column: 'horse_weight' });
     expect(profile.numeric).toMatchObject({ numbers: 2, min: 470, mean: 475 });
   });
 
-  it('counts a single number however it is written', async () => {
-    const view = viewOf([{ idm: '07' }, { idm: '7' }, { idm: '7.0' }, { idm: null }]);
-    const { numeric } = await view.query('profile', { column: 'idm' });
+  it('counts a number once, however it is written', async () => {
+    const rowSet = rowSetOf([{ idm: '07' }, { idm: '7' }, { idm: '7.0' }, { idm: null }]);
+    const { numeric } = await rowSet.query('profile', { column: 'idm' });
     expect(numeric?.histogram).toEqual([{ from: 7, to: 7, count: 3 }]);
   });
 
-  it('counts a start for each horse that ran, wherever it came in, and none for one that did not', async () => {
+  it('counts a start for each horse that ran, wherever it finished, and none for one that did not', async () => {
     const outcomes = [
       ['1', '0'],
       ['02', null],
@@ -106,13 +106,13 @@ describe('what is said of a column', () => {
       [null, '2'],
       [null, null],
     ] as const;
-    const view = viewOf(
+    const rowSet = rowSetOf(
       outcomes.map(([order_of_finish, trouble_classification]) => ({
         order_of_finish,
         trouble_classification,
       })),
     );
-    const { whole } = await view.query('groups', { by: ['racekey'] });
+    const { whole } = await rowSet.query('groups', { by: ['racekey'] });
     expect(whole.finish).toEqual({ starts: 5, first: 1, firstTwo: 2, firstThree: 3 });
   });
 });

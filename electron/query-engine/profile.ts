@@ -94,7 +94,7 @@ function histogramOf({ numbers, counts, total }: Weighted): { from: number; to: 
   return histogram;
 }
 
-/** Of a selection: each column counted over the same rows. */
+/** The figures of a selection: each column counted over the same rows. */
 export function statisticsOf(columns: readonly CodedColumn[], rows: Uint32Array): Statistics {
   const all: [number, number][] = [];
   let count = 0;

@@ -1,10 +1,11 @@
-// How the main process talks to the worker that holds the columns of large row sets: plain data in both directions.
+// The messages between the main process and the worker that stores the columns of large row sets: plain data in both
+// directions.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import type { QueryResults, QueryName, QueryInputs } from './queries.ts';
 import type { JoinedText } from './text-coder.ts';
 
-/** A request with an `id` is answered. Row sets are numbered by the main process. */
+/** Requests with an `id` are answered. The main process numbers the row sets. */
 export type WorkerRequest =
   | {
       readonly to: 'open';
@@ -32,7 +33,7 @@ export type WorkerRequest =
   | { readonly to: 'cancel'; readonly id: number };
 
 export interface Loaded {
-  /** What each column costs in memory; undefined for one that must be joined again with escapes. */
+  /** The memory that each column takes; undefined for one that must be joined again with escapes. */
   readonly bytes: readonly (number | undefined)[];
 }
 

@@ -1,4 +1,4 @@
-// What a row set can be asked, as plain data: it crosses to the worker that holds the columns.
+// The queries of a row set, as plain data: they cross to the worker that stores the columns.
 
 import type {
   Groups,
@@ -14,9 +14,9 @@ export interface QueryInputs {
   arrange: { readonly query: RowQuery };
   /** Cells of a range of the rows that pass. */
   cells: { readonly columns: readonly string[]; readonly from: number; readonly count: number };
-  /** The first of the rows with these cells. */
+  /** The first of the rows that has these cells. */
   find: { readonly columns: readonly string[]; readonly cells: readonly (string | null)[] };
-  /** Of the rows that pass the filters of the other columns. */
+  /** The values among the rows that pass the filters of the other columns. */
   values: {
     readonly column: string;
     readonly contains?: string | undefined;
@@ -38,7 +38,7 @@ export interface QueryInputs {
 export interface CellsResult {
   /** `cells[c][r]`; undefined for a column that is not loaded. */
   readonly cells: readonly ((string | null)[] | undefined)[];
-  /** The records at these rows, by their place in the answer: whoever has the columns elsewhere reads them there. */
+  /** The records of these rows, by their position in the answer, to read other columns elsewhere. */
   readonly records: Uint32Array;
 }
 
@@ -68,7 +68,7 @@ const COLUMNS_READ: {
   arrange: ({ query }) => columnsOfRowQuery(query),
   cells: ({ columns }) => columns,
   find: ({ columns }) => columns,
-  // Both filter the rows again, by every column but this one.
+  // Both may filter the rows again, by every column but this one.
   values: ({ column }, rowQuery) => [column, ...columnsOfRowQuery({ ...rowQuery, sort: [] })],
   profile: ({ column }, rowQuery) => [column, ...columnsOfRowQuery({ ...rowQuery, sort: [] })],
   groups: ({ by, measures = [] }) => [...by, ...measures, ...FINISH_COLUMNS],

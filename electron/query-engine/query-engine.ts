@@ -8,7 +8,7 @@ import { RowSet } from './row-set.ts';
 import { WorkerClient } from './worker-client.ts';
 import { WorkerColumnStore, type ColumnReader } from './worker-column-store.ts';
 
-/** The records of a row set: in memory, or in the archive. */
+/** The records of a row set: in memory if they are few, otherwise in the archive. */
 export type RowsSource =
   | { readonly size: 'small'; readonly records: number; readonly cells: ReadCells }
   | { readonly size: 'large'; readonly reader: ColumnReader };
@@ -28,14 +28,14 @@ export class QueryEngine {
     this.#engine = engine;
   }
 
-  /** Starts the worker, which takes a while, before its first row set is there. */
+  /** Starts the worker, which takes a while, before its first row set is opened. */
   prepare(): void {
     this.#engine.start();
   }
 
   open(columns: readonly Column[], rows: RowsSource): RowSet {
     if (rows.size === 'small') {
-      // A race's tabs come before columns of the table that the user has left.
+      // A race's tabs take precedence over columns of the table that the user has left.
       this.#show(NOTHING_LOADING);
       return new RowSet(rows.records, columns, new InMemoryColumnStore(rows.records, columns, rows.cells));
     }
@@ -56,7 +56,7 @@ export class QueryEngine {
     return this.#engine.stop();
   }
 
-  /** What was shown before loads nothing more in the background. */
+  /** Stops the background loading of the row set that was shown before. */
   #show(stopBackgroundLoading: () => void): void {
     if (this.#stopBackgroundLoading === stopBackgroundLoading) return;
     this.#stopBackgroundLoading();

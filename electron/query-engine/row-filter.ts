@@ -17,7 +17,7 @@ export interface RowMask {
   readonly passes: Uint8Array;
 }
 
-/** The test of a filter, or what is wrong with its text; undefined if everything passes. */
+/** The test of a filter, or the problem with its text; undefined if everything passes. */
 export function testOf(filter: ColumnFilter, column: Column): Test | FilterProblem | undefined {
   if (filter.text.trim() === '') return undefined;
   const parsed = parseCondition(filter.text, column);
@@ -43,7 +43,7 @@ export function containsTest(column: Column, text: string): Test {
 /** How many values are evaluated between two checks of the time. */
 const AT_ONCE = 256;
 
-/** Errors: CANCELLED. */
+/** Evaluates the test once per code. Errors: CANCELLED. */
 export async function decide(column: CodedColumn, test: Test, yielder: Yielder): Promise<RowMask> {
   const passes = new Uint8Array(column.kinds);
   for (let code = 0; code < column.kinds; code += 1) {

@@ -5,12 +5,12 @@ import {
   COLUMNS,
   NAMES,
   filterArbitrary,
-  largeView,
+  largeRowSet,
   quickArbitrary,
   rowsArbitrary,
   rowsIn,
   sortArbitrary,
-  viewsOf,
+  rowSetsOf,
 } from '../testing/arbitrary-rows.ts';
 import { plainlyCounted, plainlySearched, plainlySorted } from '../testing/plainly.ts';
 import { readerOf, inProcessEngine } from '../testing/in-process-engine.ts';
@@ -18,9 +18,9 @@ import { emptyColumns } from './empty-columns.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { QueryEngine } from './query-engine.ts';
 
-describe('a view', () => {
+describe('a row set', () => {
   it.each(['small', 'large'] as const)(
-    'that is %s filters, searches and sorts as is done plainly, row by row',
+    'that is %s filters, searches and sorts as a plain implementation does, row by row',
     { timeout: 180_000 },
     async (size) => {
       await fc.assert(
@@ -41,11 +41,11 @@ describe('a view', () => {
                   : passing;
             const expected = plainlySorted(found, sort, COLUMNS);
             const requested = filters.map(({ column, text }) => ({ column, text }));
-            const [small, large] = viewsOf(rows);
-            const view = size === 'small' ? small : large;
-            const result = await view.arrange({ sort, filters: requested, ...(quick ? { quick } : {}) });
+            const [small, large] = rowSetsOf(rows);
+            const rowSet = size === 'small' ? small : large;
+            const result = await rowSet.arrange({ sort, filters: requested, ...(quick ? { quick } : {}) });
             expect(result).toEqual({ rows: expected.length, total: rows.length, problems: [] });
-            expect(await rowsIn(view)).toEqual(expected);
+            expect(await rowsIn(rowSet)).toEqual(expected);
           },
         ),
         { numRuns: 600 },
@@ -65,12 +65,12 @@ describe('a view', () => {
             others.every((filter) => filter.passes(row[filter.column] ?? null)),
           );
           const expected = plainlyCounted(passing, column);
-          for (const view of viewsOf(rows)) {
-            await view.arrange({
+          for (const rowSet of rowSetsOf(rows)) {
+            await rowSet.arrange({
               sort: [],
               filters: filters.map(({ column: name, text }) => ({ column: name, text })),
             });
-            const { values, distinct } = await view.query('values', { column, limit: 2000 });
+            const { values, distinct } = await rowSet.query('values', { column, limit: 2000 });
             expect(new Map(values.map(({ raw, count }) => [raw, count]))).toEqual(
               new Map(expected.map(({ raw, count }) => [raw, count])),
             );
@@ -90,18 +90,18 @@ describe('a view', () => {
         rowsArbitrary,
         fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 2 }),
         async (rows, by) => {
-          for (const view of viewsOf(rows)) {
-            await view.arrange({ sort: [], filters: [] });
-            const { groups, whole } = await view.query('groups', { by, measures: ['idm'] });
+          for (const rowSet of rowSetsOf(rows)) {
+            await rowSet.arrange({ sort: [], filters: [] });
+            const { groups, whole } = await rowSet.query('groups', { by, measures: ['idm'] });
             expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length);
             expect(groups.reduce((sum, { finish }) => sum + (finish?.starts ?? 0), 0)).toBe(
               whole.finish?.starts,
             );
             for (const { filters, count, measures } of groups) {
-              const { rows: found, problems } = await view.arrange({ sort: [], filters });
+              const { rows: found, problems } = await rowSet.arrange({ sort: [], filters });
               expect(problems).toEqual([]);
               expect(found).toBe(count);
-              const { numeric: numbers } = await view.query('profile', { column: 'idm' });
+              const { numeric: numbers } = await rowSet.query('profile', { column: 'idm' });
               expect(measures[0]?.n).toBe(numbers?.numbers ?? 0);
             }
           }
@@ -118,15 +118,15 @@ describe('a view', () => {
           filters.every(({ column, passes }) => passes(row[column] ?? null)),
         );
         const expected = NAMES.filter((name) => passing.every((row) => isBlank(row[name] ?? null)));
-        for (const view of viewsOf(rows)) {
-          await view.arrange({ sort: [], filters: filters.map(({ column, text }) => ({ column, text })) });
-          expect(await emptyColumns(view, NAMES)).toEqual(expected);
+        for (const rowSet of rowSetsOf(rows)) {
+          await rowSet.arrange({ sort: [], filters: filters.map(({ column, text }) => ({ column, text })) });
+          expect(await emptyColumns(rowSet, NAMES)).toEqual(expected);
         }
       }),
     );
   });
 
-  it('answers any window as a slice of the whole, whatever is held', async () => {
+  it('answers any window as a slice of all rows, whatever is loaded', async () => {
     await fc.assert(
       fc.asyncProperty(
         rowsArbitrary,
@@ -135,10 +135,10 @@ describe('a view', () => {
         sortArbitrary,
         async (rows, from, count, sort) => {
           const expected = plainlySorted(rows, sort, COLUMNS).slice(from, from + count);
-          const view = largeView(rows);
-          await view.arrange({ sort, filters: [] });
+          const rowSet = largeRowSet(rows);
+          await rowSet.arrange({ sort, filters: [] });
           for (let look = 0; look < 2; look += 1) {
-            const [names, numbers] = await view.cells(['horse_name', 'idm'], from, count);
+            const [names, numbers] = await rowSet.cells(['horse_name', 'idm'], from, count);
             expect(names).toEqual(expected.map((row) => row['horse_name']));
             expect(numbers).toEqual(expected.map((row) => row['idm']));
           }
@@ -147,9 +147,9 @@ describe('a view', () => {
     );
   });
 
-  it('says what is wrong with a filter, and shows the rows without it', async () => {
-    for (const view of viewsOf([{ idm: '1' }, { idm: '2' }])) {
-      const { rows, problems } = await view.arrange({
+  it('reports a filter that does not parse, and shows the rows without it', async () => {
+    for (const rowSet of rowSetsOf([{ idm: '1' }, { idm: '2' }])) {
+      const { rows, problems } = await rowSet.arrange({
         sort: [],
         filters: [
           { column: 'idm', text: '>=' },
@@ -163,54 +163,54 @@ describe('a view', () => {
   });
 
   it('finds codes by their labels in either language, quick search included', async () => {
-    for (const view of viewsOf([{ trouble_classification: '1' }, { trouble_classification: '3' }])) {
+    for (const rowSet of rowSetsOf([{ trouble_classification: '1' }, { trouble_classification: '3' }])) {
       for (const text of ['取消', 'scratched']) {
         const columns = ['trouble_classification'];
-        expect((await view.arrange({ sort: [], filters: [], quick: { text, columns } })).rows).toBe(1);
+        expect((await rowSet.arrange({ sort: [], filters: [], quick: { text, columns } })).rows).toBe(1);
         const filters = [{ column: 'trouble_classification', text }];
-        expect((await view.arrange({ sort: [], filters })).rows).toBe(1);
+        expect((await rowSet.arrange({ sort: [], filters })).rows).toBe(1);
       }
     }
   });
 
   it('answers null for a column that it does not have', async () => {
-    for (const view of viewsOf([{ horse_name: 'a' }])) {
-      expect(await view.cells(['no_such', 'horse_name'], 0, 5)).toEqual([[null], ['a']]);
+    for (const rowSet of rowSetsOf([{ horse_name: 'a' }])) {
+      expect(await rowSet.cells(['no_such', 'horse_name'], 0, 5)).toEqual([[null], ['a']]);
     }
   });
 });
 
-describe('the columns of a large view', () => {
+describe('the columns of a large row set', () => {
   const rows = Array.from({ length: 40 }, (_, row) => ({
     horse_id: `k${row}`,
     horse_name: `n${row}`,
     idm: '1',
   }));
 
-  it('are read once, and only those that a question needs', async () => {
+  it('are read once, and only those that a query needs', async () => {
     const reader = readerOf(rows);
-    const view = largeView(rows, new MemoryBudget(), reader);
-    await view.arrange({ sort: [{ column: 'idm', direction: 'descending' }], filters: [] });
-    await view.query('profile', { column: 'idm' });
-    await view.query('values', { column: 'horse_id', limit: 5 });
+    const rowSet = largeRowSet(rows, new MemoryBudget(), reader);
+    await rowSet.arrange({ sort: [{ column: 'idm', direction: 'descending' }], filters: [] });
+    await rowSet.query('profile', { column: 'idm' });
+    await rowSet.query('values', { column: 'horse_id', limit: 5 });
     expect(reader.reads).toEqual(['idm', 'horse_id']);
-    expect(view.loaded().columns).toEqual(['idm', 'horse_id']);
+    expect(rowSet.loaded().columns).toEqual(['idm', 'horse_id']);
   });
 
-  it('not looked at for longest are let go beyond the budget, and read again when needed', async () => {
+  it('that are least recently used are evicted beyond the budget, and read again when needed', async () => {
     const reader = readerOf(rows);
     const memory = new MemoryBudget(1500);
-    const view = largeView(rows, memory, reader);
+    const rowSet = largeRowSet(rows, memory, reader);
     for (const column of ['horse_id', 'horse_name', 'idm', 'horse_id'])
-      await view.query('profile', { column });
+      await rowSet.query('profile', { column });
     expect(reader.reads).toEqual(['horse_id', 'horse_name', 'idm', 'horse_id']);
     expect(memory.bytes).toBeLessThanOrEqual(1500);
-    expect(view.loaded().bytes).toBe(memory.bytes);
-    view.release();
+    expect(rowSet.loaded().bytes).toBe(memory.bytes);
+    rowSet.release();
     expect(memory.bytes).toBe(0);
   });
 
-  describe('are read ahead', () => {
+  describe('are loaded in the background', () => {
     beforeEach(() => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     });
@@ -218,38 +218,39 @@ describe('the columns of a large view', () => {
       vi.useRealTimers();
     });
 
-    const viewsHere = () =>
+    const newEngine = () =>
       new QueryEngine(new MemoryBudget(), {
         ...inProcessEngine(),
         start: () => undefined,
         stop: async () => undefined,
       });
-    const openLarge = (views: QueryEngine) => views.open(COLUMNS, { size: 'large', reader: readerOf(rows) });
-    /** Long enough for every column that was looked at. */
+    const openLarge = (engine: QueryEngine) =>
+      engine.open(COLUMNS, { size: 'large', reader: readerOf(rows) });
+    /** Long enough for every column that was shown. */
     const aWhile = () => vi.advanceTimersByTimeAsync(5_000);
 
-    it('once it is quiet', async () => {
-      const view = openLarge(viewsHere());
-      await view.cells(['idm', 'horse_id'], 0, 2);
-      expect(view.loaded().columns).toEqual([]);
+    it('after a pause', async () => {
+      const rowSet = openLarge(newEngine());
+      await rowSet.cells(['idm', 'horse_id'], 0, 2);
+      expect(rowSet.loaded().columns).toEqual([]);
       await aWhile();
-      expect(view.loaded().columns.toSorted()).toEqual(['horse_id', 'idm']);
+      expect(rowSet.loaded().columns.toSorted()).toEqual(['horse_id', 'idm']);
     });
 
-    it('not for a view that a person has left for another', async () => {
-      const views = viewsHere();
-      const [left, looked] = [openLarge(views), openLarge(views)];
+    it('unless another row set is shown', async () => {
+      const engine = newEngine();
+      const [left, shown] = [openLarge(engine), openLarge(engine)];
       await left.cells(['idm'], 0, 2);
-      await looked.cells(['horse_id'], 0, 2);
+      await shown.cells(['horse_id'], 0, 2);
       await aWhile();
-      expect([left.loaded().columns, looked.loaded().columns]).toEqual([[], ['horse_id']]);
+      expect([left.loaded().columns, shown.loaded().columns]).toEqual([[], ['horse_id']]);
     });
 
-    it('nor for one that was left for a race', async () => {
-      const views = viewsHere();
-      const left = openLarge(views);
+    it('or a race is opened', async () => {
+      const engine = newEngine();
+      const left = openLarge(engine);
       await left.cells(['idm'], 0, 2);
-      views.open(COLUMNS, { size: 'small', records: 0, cells: () => [] });
+      engine.open(COLUMNS, { size: 'small', records: 0, cells: () => [] });
       await aWhile();
       expect(left.loaded().columns).toEqual([]);
       await left.cells(['idm'], 0, 2);
@@ -258,24 +259,24 @@ describe('the columns of a large view', () => {
     });
   });
 
-  it('are all let go with their view', async () => {
+  it('are all freed when the row set is released', async () => {
     const memory = new MemoryBudget();
     const reader = readerOf(rows);
-    const view = largeView(rows, memory, reader);
-    await view.query('profile', { column: 'idm' });
-    view.release();
-    expect([memory.bytes, view.loaded().bytes]).toEqual([0, 0]);
-    await expect(view.cells(['horse_id'], 0, 1)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+    const rowSet = largeRowSet(rows, memory, reader);
+    await rowSet.query('profile', { column: 'idm' });
+    rowSet.release();
+    expect([memory.bytes, rowSet.loaded().bytes]).toEqual([0, 0]);
+    await expect(rowSet.cells(['horse_id'], 0, 1)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
     expect(reader.reads).toEqual(['idm']);
-    await expect(view.query('profile', { column: 'idm' })).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+    await expect(rowSet.query('profile', { column: 'idm' })).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
   });
 
-  it('stay until what is being answered was answered', async () => {
+  it('stay until running queries are answered', async () => {
     const memory = new MemoryBudget();
-    const view = largeView(rows, memory);
-    const window = view.cells(['horse_id', 'horse_name'], 1, 2);
-    const values = view.query('find', { columns: ['horse_id'], cells: ['k7'] });
-    view.release();
+    const rowSet = largeRowSet(rows, memory);
+    const window = rowSet.cells(['horse_id', 'horse_name'], 1, 2);
+    const values = rowSet.query('find', { columns: ['horse_id'], cells: ['k7'] });
+    rowSet.release();
     expect(await window).toEqual([
       ['k1', 'k2'],
       ['n1', 'n2'],
@@ -284,13 +285,13 @@ describe('the columns of a large view', () => {
     expect(memory.bytes).toBe(0);
   });
 
-  it('are not waited for by a newer arrangement’s predecessor: it ends with CANCELLED', async () => {
-    const view = largeView(rows);
-    const first = view.arrange({ sort: [{ column: 'idm', direction: 'ascending' }], filters: [] });
-    const second = view.arrange({ sort: [], filters: [{ column: 'horse_id', text: "'k1'" }] });
+  it('do not delay a newer row query: the older one is cancelled', async () => {
+    const rowSet = largeRowSet(rows);
+    const first = rowSet.arrange({ sort: [{ column: 'idm', direction: 'ascending' }], filters: [] });
+    const second = rowSet.arrange({ sort: [], filters: [{ column: 'horse_id', text: "'k1'" }] });
     await expect(first).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(await second).toMatchObject({ rows: 11 });
-    expect(view.rows).toBe(11);
+    expect(rowSet.rows).toBe(11);
   });
 
   it('are not read for a window that was scrolled past', async () => {
@@ -300,21 +301,21 @@ describe('the columns of a large view', () => {
       read.push(...names);
       return reader.cells(names, rowids);
     };
-    const view = largeView(rows, new MemoryBudget(), { ...reader, cells });
+    const rowSet = largeRowSet(rows, new MemoryBudget(), { ...reader, cells });
     const passed = new AbortController();
-    const first = view.cells(['horse_id'], 0, 1, passed.signal);
-    const last = view.cells(['horse_name'], 3, 1);
+    const first = rowSet.cells(['horse_id'], 0, 1, passed.signal);
+    const last = rowSet.cells(['horse_name'], 3, 1);
     passed.abort();
     await expect(first).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(await last).toEqual([['n3']]);
     expect(read).toEqual(['horse_name']);
   });
 
-  it('are asked for by who has gone: nothing is answered', async () => {
-    const view = largeView(rows);
+  it('are not read for a query that is cancelled', async () => {
+    const rowSet = largeRowSet(rows);
     const gone = new AbortController();
-    const asking = view.query('profile', { column: 'idm' }, gone.signal);
+    const running = rowSet.query('profile', { column: 'idm' }, gone.signal);
     gone.abort();
-    await expect(asking).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(running).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 });

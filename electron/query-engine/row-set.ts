@@ -1,5 +1,5 @@
-// The records of a result as rows that can be filtered, sorted, cut and summarized. A newer query of a kind cancels the
-// older one.
+// The records of a result as rows that can be filtered, sorted, read in ranges and summarized. Row queries, value
+// lists, profiles and statistics cancel the previous one of their kind.
 
 import type { DuckDBResult } from '@duckdb/node-api';
 import type { RowQuery, RowQueryResult } from '#shared/bridge/row-query.ts';
@@ -11,7 +11,7 @@ import { columnsRead, type QueryInputs, type QueryName, type QueryResults } from
 /** The most columns that a sort may have. */
 export const MOST_SORT_COLUMNS = 4;
 
-/** The records as they were answered. */
+/** The records in the order of the answer, not filtered. */
 const UNARRANGED: RowQuery = { sort: [], filters: [] };
 
 export class RowSet {
@@ -32,7 +32,7 @@ export class RowSet {
     this.#rows = records;
   }
 
-  /** What the rows are filtered and sorted by. */
+  /** The current filters, search and sort. */
   get rowQuery(): RowQuery {
     return this.#rowQuery;
   }
@@ -51,7 +51,10 @@ export class RowSet {
     return this.#store.blankEverywhere(names);
   }
 
-  /** Blanks last in either direction; ties keep the order of the answer. Unknown columns decide nothing. */
+  /**
+   * Filters and sorts the rows: blanks last in either direction, ties in the order of the answer. Unknown columns are
+   * ignored.
+   */
   async arrange(rowQuery: RowQuery, signal?: AbortSignal): Promise<RowQueryResult> {
     const result = await this.query('arrange', { query: rowQuery }, signal);
     this.#rowQuery = isPlain(rowQuery) ? UNARRANGED : rowQuery;
@@ -76,7 +79,7 @@ export class RowSet {
   }
 
   /**
-   * Answers SQL over rows `from` to `from + count` in the archive, as ColumnStore.select does; undefined if the rows are
+   * Runs SQL over rows `from` to `from + count` in the archive, as ColumnStore.select does; undefined if the rows are
    * not there. Unknown columns are all null.
    */
   select(
@@ -108,14 +111,17 @@ export class RowSet {
     }
   }
 
-  /** Frees everything, once the queries that are running are answered. */
+  /** Cancels the newest queries, and frees everything once no query runs. */
   release(): void {
     for (const rowQuery of this.#newest.values()) rowQuery.abort();
     this.#isReleased = true;
     if (this.#uses === 0) this.#store.release();
   }
 
-  /** Cancels an older query of the kind. `signal` is aborted by the caller's or by a newer query, before it is `over`. */
+  /**
+   * Cancels an older query of the kind. The returned `signal` is aborted by the caller's signal, or by a newer query
+   * before `over` is called.
+   */
   #newestOf(
     kind: string | undefined,
     signal: AbortSignal | undefined,
@@ -131,7 +137,7 @@ export class RowSet {
     return { signal: either, over };
   }
 
-  /** Keeps the store until the use has ended. Errors: RESULT_CLOSED once released. */
+  /** Keeps the store until the use has ended. Errors: RESULT_CLOSED if the store was released. */
   async #using<T>(use: () => Promise<T>): Promise<T> {
     if (this.#isReleased && this.#uses === 0) throw new RailbirdError('RESULT_CLOSED');
     this.#uses += 1;
@@ -149,7 +155,7 @@ const NEVER = new AbortController().signal;
 const isPlain = ({ sort, filters, quick }: RowQuery): boolean =>
   sort.length === 0 && filters.length === 0 && quick === undefined;
 
-/** Queries of one kind of which only the newest counts; cells are read side by side. */
+/** Queries of the same kind, of which only the newest counts; undefined for queries that run side by side. */
 function kindOf<Name extends QueryName>(name: Name, input: QueryInputs[Name]): string | undefined {
   if (name === 'arrange' || name === 'statistics') return name;
   if (name !== 'values' && name !== 'profile') return undefined;

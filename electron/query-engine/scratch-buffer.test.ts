@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { scratch } from './scratch-buffer.ts';
 
-describe('memory for a moment', () => {
-  it('is lent in parts that do not touch one another, whatever their lengths', () => {
+describe('the scratch buffer', () => {
+  it('hands out parts that do not overlap, whatever their lengths', () => {
     const [words, bytes] = [scratch.words('numbers', 3), scratch.bytes('letters', 5)];
     const more = scratch.words('more', 70_000_000 / 4);
     words.fill(1);
@@ -12,7 +12,7 @@ describe('memory for a moment', () => {
     scratch.release();
   });
 
-  it('is lent again under its name, and is a part of its own where it has to be longer', () => {
+  it('hands out the same part for a name, and another one if it has to be longer', () => {
     const words = scratch.words('numbers', 3);
     words.fill(7);
     expect([...scratch.words('numbers', 2)]).toEqual([7, 7]);
@@ -22,7 +22,7 @@ describe('memory for a moment', () => {
     scratch.release();
   });
 
-  it('is lent to one after the other, whoever waits in between, and given back', async () => {
+  it('runs one piece of work after another, even if they await, and frees the memory after each', async () => {
     const order: string[] = [];
     const work = (name: string, wait: Promise<unknown>) => async () => {
       const words = scratch.words('numbers', 1);
@@ -40,7 +40,7 @@ describe('memory for a moment', () => {
     expect(await scratch.during(() => Promise.resolve(1))).toBe(1);
   });
 
-  it('is given back at once', () => {
+  it('frees its memory at once', () => {
     const words = scratch.words('numbers', 3);
     scratch.release();
     expect(words.length).toBe(0);

@@ -16,7 +16,10 @@ class ScratchBuffer {
   readonly #bytes = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #words = new Map<string, Uint32Array<ArrayBuffer>>();
 
-  /** Gives the memory to one piece of work, which may await, and frees it afterwards; the next one waits for its turn. */
+  /**
+   * Runs one piece of work with the memory and frees it afterwards. The work may await; the next one waits for its
+   * turn.
+   */
   during<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#lent.then(work).finally(() => this.release());
     this.#lent = done.catch(() => undefined);

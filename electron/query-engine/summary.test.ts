@@ -1,5 +1,5 @@
-// What the summary beside the grid says of the rows that pass: groups, values, profiles and the figures of a selection,
-// told of the same rows in this thread and in that of large results.
+// The summaries beside the grid: groups, values, profiles and the figures of a selection. They must be equal in this
+// thread and in the worker for large results.
 
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -13,14 +13,14 @@ const COLUMNS = TABLES.t_se.columns;
 
 type Row = Readonly<Record<string, string | null>>;
 
-const smallView = (rows: readonly Row[]): RowSet =>
+const smallRowSet = (rows: readonly Row[]): RowSet =>
   new QueryEngine().open(COLUMNS, {
     size: 'small',
     records: rows.length,
     cells: (names) => names.map((name) => rows.map((row) => row[name] ?? null)),
   });
 
-const largeView = (rows: readonly Row[]): RowSet =>
+const largeRowSet = (rows: readonly Row[]): RowSet =>
   new RowSet(
     rows.length,
     COLUMNS,
@@ -57,11 +57,11 @@ const RUNNERS = [
 ];
 
 describe.each([
-  ['small', smallView],
-  ['large', largeView],
-] as const)('of a %s result', (_size, viewOf) => {
-  it('groups come by how many rows they have, those of as many in the column’s order, the blank one last', async () => {
-    const { groups, distinct, more, whole } = await viewOf(RUNNERS).query('groups', {
+  ['small', smallRowSet],
+  ['large', largeRowSet],
+] as const)('of a %s result', (_size, rowSetOf) => {
+  it('groups are ordered by their number of rows, equal ones by the column, with the blank one last', async () => {
+    const { groups, distinct, more, whole } = await rowSetOf(RUNNERS).query('groups', {
       by: ['horse_name'],
       measures: ['idm'],
     });
@@ -72,7 +72,7 @@ describe.each([
     ]);
     expect(groups.map(({ share }) => share)).toEqual([3 / 6, 2 / 6, 1 / 6]);
     expect({ distinct, more }).toEqual({ distinct: 3, more: false });
-    // What is no number is in no mean: n says of how many it is.
+    // Values that are not numbers do not count in a mean; n is the number of those that do.
     expect(groups.map(({ measures }) => measures[0])).toEqual([
       { column: 'idm', n: 2, sum: 111, mean: 55.5 },
       { column: 'idm', n: 1, sum: 40, mean: 40 },
@@ -91,8 +91,8 @@ describe.each([
     });
   });
 
-  it('a group without a number has no mean, instead of a mean of nought', async () => {
-    const { groups } = await viewOf(RUNNERS).query('groups', {
+  it('a group without a number has no mean, instead of a mean of zero', async () => {
+    const { groups } = await rowSetOf(RUNNERS).query('groups', {
       by: ['racekey'],
       measures: ['idm'],
       order: 'value',
@@ -103,8 +103,8 @@ describe.each([
     });
   });
 
-  it('groups by two columns stand in the order of the first, then of the second', async () => {
-    const { groups, distinct } = await viewOf(RUNNERS).query('groups', {
+  it('groups by two columns are ordered by the first, then by the second', async () => {
+    const { groups, distinct } = await rowSetOf(RUNNERS).query('groups', {
       by: ['racekey', 'horse_name'],
       order: 'value',
     });
@@ -123,34 +123,34 @@ describe.each([
     ]);
   });
 
-  it('says that there are more groups than it shows, and how many', async () => {
-    const view = viewOf(RUNNERS);
-    const { groups, distinct, more } = await view.query('groups', { by: ['racekey'], limit: 2 });
+  it('reports how many groups there are if it shows fewer', async () => {
+    const rowSet = rowSetOf(RUNNERS);
+    const { groups, distinct, more } = await rowSet.query('groups', { by: ['racekey'], limit: 2 });
     expect(groups.map(({ key }) => key)).toEqual([['05264102'], ['05264101']]);
     expect({ distinct, more }).toEqual({ distinct: 3, more: true });
-    expect(await view.query('groups', { by: ['racekey'], limit: 3 })).toMatchObject({ more: false });
+    expect(await rowSet.query('groups', { by: ['racekey'], limit: 3 })).toMatchObject({ more: false });
   });
 
-  it('groups and figures are those of the rows that pass the filters', async () => {
-    const view = viewOf(RUNNERS);
-    await view.arrange({ sort: [], filters: [{ column: 'horse_name', text: '武' }] });
-    const { groups, whole } = await view.query('groups', { by: ['racekey'], order: 'value' });
+  it('groups and figures include the rows that pass the filters, and no others', async () => {
+    const rowSet = rowSetOf(RUNNERS);
+    await rowSet.arrange({ sort: [], filters: [{ column: 'horse_name', text: '武' }] });
+    const { groups, whole } = await rowSet.query('groups', { by: ['racekey'], order: 'value' });
     expect(groups.map(({ key, count, share }) => [...key, count, share])).toEqual([
       ['05264101', 1, 0.5],
       ['05264102', 1, 0.5],
     ]);
     expect(whole.count).toBe(2);
-    expect(await view.query('profile', { column: 'idm' })).toMatchObject({
+    expect(await rowSet.query('profile', { column: 'idm' })).toMatchObject({
       records: 2,
       filled: 1,
       distinct: 1,
     });
-    expect(await view.query('blank', { columns: ['idm', 'horse_id'] })).toEqual(['horse_id']);
+    expect(await rowSet.query('blank', { columns: ['idm', 'horse_id'] })).toEqual(['horse_id']);
   });
 
-  it('values to choose from are found by a part of them, as a person types it, and counted', async () => {
-    const view = viewOf(RUNNERS);
-    const list = (more = {}) => view.query('values', { column: 'horse_name', limit: 10, ...more });
+  it('the values of a filter are found by part of their text and counted', async () => {
+    const rowSet = rowSetOf(RUNNERS);
+    const list = (more = {}) => rowSet.query('values', { column: 'horse_name', limit: 10, ...more });
     expect(await list()).toEqual({
       values: [
         { raw: '横山', count: 3 },
@@ -171,23 +171,23 @@ describe.each([
       distinct: 3,
       more: true,
     });
-    expect((await view.query('values', { column: 'racekey', limit: 10, order: 'value' })).values).toEqual([
+    expect((await rowSet.query('values', { column: 'racekey', limit: 10, order: 'value' })).values).toEqual([
       { raw: '05264101', count: 2 },
       { raw: '05264102', count: 3 },
       { raw: '05264103', count: 1 },
     ]);
   });
 
-  it('values to choose from are those that the filters of other columns leave, whatever is chosen here', async () => {
-    const view = viewOf(RUNNERS);
-    await view.arrange({
+  it('the values of a filter are those that the filters of other columns leave, whatever is selected here', async () => {
+    const rowSet = rowSetOf(RUNNERS);
+    await rowSet.arrange({
       sort: [],
       filters: [
         { column: 'horse_name', text: '武' },
         { column: 'racekey', text: '="05264102"' },
       ],
     });
-    const { values } = await view.query('values', { column: 'horse_name', limit: 10 });
+    const { values } = await rowSet.query('values', { column: 'horse_name', limit: 10 });
     expect(values.map(({ raw, count }) => [raw, count])).toEqual([
       ['横山', 1],
       ['武', 1],
@@ -195,8 +195,8 @@ describe.each([
     ]);
   });
 
-  it('a column’s profile names its first, last and most frequent values', async () => {
-    const profile = await viewOf(RUNNERS).query('profile', { column: 'racekey' });
+  it('a column’s profile has its first, last and most frequent values', async () => {
+    const profile = await rowSetOf(RUNNERS).query('profile', { column: 'racekey' });
     expect(profile).toEqual({
       records: 6,
       filled: 6,
@@ -209,7 +209,7 @@ describe.each([
       first: '05264101',
       last: '05264103',
     });
-    const many = await viewOf(Array.from({ length: 30 }, (_, at) => ({ racekey: `k${at}` }))).query(
+    const many = await rowSetOf(Array.from({ length: 30 }, (_, at) => ({ racekey: `k${at}` }))).query(
       'profile',
       {
         column: 'racekey',
@@ -217,20 +217,20 @@ describe.each([
     );
     expect(many.top).toHaveLength(20);
     expect(many.distinct).toBe(30);
-    const none = await viewOf([{ racekey: null }]).query('profile', { column: 'racekey' });
+    const none = await rowSetOf([{ racekey: null }]).query('profile', { column: 'racekey' });
     expect(none).toEqual({ records: 1, filled: 0, distinct: 0, top: [] });
   });
 
-  it('bars of whole numbers hold equally many of them, and each bar counts what its edges say', async () => {
+  it('bars of whole numbers span equally many of them, and each bar counts the values between its edges', async () => {
     const ranks = Array.from({ length: 50 }, (_, at) => ({ idm: String(at + 1) }));
-    const { numeric } = await viewOf(ranks).query('profile', { column: 'idm' });
+    const { numeric } = await rowSetOf(ranks).query('profile', { column: 'idm' });
     expect(numeric?.histogram.slice(0, 2)).toEqual([
       { from: 1, to: 4, count: 3 },
       { from: 4, to: 7, count: 3 },
     ]);
     expect(numeric?.histogram).toHaveLength(17);
     expect(numeric?.histogram.at(-1)).toEqual({ from: 49, to: 52, count: 2 });
-    const parts = await viewOf([{ idm: '0.5' }, { idm: '1.5' }, { idm: '12.5' }]).query('profile', {
+    const parts = await rowSetOf([{ idm: '0.5' }, { idm: '1.5' }, { idm: '12.5' }]).query('profile', {
       column: 'idm',
     });
     expect(parts.numeric?.histogram).toHaveLength(24);
@@ -238,9 +238,9 @@ describe.each([
     expect(parts.numeric?.histogram.at(-1)).toEqual({ from: 12, to: 12.5, count: 1 });
   });
 
-  it('the figures of a selection are of its rows and columns alone', async () => {
-    const view = viewOf(RUNNERS);
-    expect(await view.query('statistics', { columns: ['idm', 'horse_name'], from: 1, to: 5 })).toEqual({
+  it('the figures of a selection include its rows and columns only', async () => {
+    const rowSet = rowSetOf(RUNNERS);
+    expect(await rowSet.query('statistics', { columns: ['idm', 'horse_name'], from: 1, to: 5 })).toEqual({
       cells: 8,
       count: 6,
       numbers: 3,
@@ -250,26 +250,26 @@ describe.each([
       min: 40,
       max: 70,
     });
-    expect(await view.query('statistics', { columns: ['horse_name'], from: 0, to: 6 })).toEqual({
+    expect(await rowSet.query('statistics', { columns: ['horse_name'], from: 0, to: 6 })).toEqual({
       cells: 6,
       count: 5,
       numbers: 0,
     });
-    expect(await view.query('statistics', { columns: ['idm'], from: 4, to: 2 })).toEqual({
+    expect(await rowSet.query('statistics', { columns: ['idm'], from: 4, to: 2 })).toEqual({
       cells: 0,
       count: 0,
       numbers: 0,
     });
   });
 
-  it('a row is found again by its cells, wherever it stands now', async () => {
-    const view = viewOf(RUNNERS);
-    await view.arrange({ sort: [{ column: 'idm', direction: 'descending' }], filters: [] });
+  it('a row is found by its cells, wherever it is now', async () => {
+    const rowSet = rowSetOf(RUNNERS);
+    await rowSet.arrange({ sort: [{ column: 'idm', direction: 'descending' }], filters: [] });
     const find = (cells: (string | null)[]) =>
-      view.query('find', { columns: ['racekey', 'horse_name'], cells });
+      rowSet.query('find', { columns: ['racekey', 'horse_name'], cells });
     expect(await find(['05264101', '横山'])).toBe(2);
     expect(await find(['05264102', null])).toBe(1);
     expect(await find(['05264109', '横山'])).toBeUndefined();
-    expect(await view.cells(['idm'], 0, 6)).toEqual([['x', '70.0', '60.5', '50.5', '40.0', null]]);
+    expect(await rowSet.cells(['idm'], 0, 6)).toEqual([['x', '70.0', '60.5', '50.5', '40.0', null]]);
   });
 });

@@ -6,7 +6,7 @@ import { sortedSlices } from './byte-sort.ts';
 import { Yielder } from './yielder.ts';
 import { cellsEscaped, codeJoined } from './text-coder.ts';
 
-/** Of rows whose places are known by their rowids, as the thread knows them. */
+/** Positions of rows by their rowids, as in the worker. */
 function placesOf(rowids: Int32Array) {
   const placeOf = new Int32Array(3 * rowids.length + 4);
   for (const [place, rowid] of rowids.entries()) placeOf[rowid] = place;
@@ -16,7 +16,7 @@ function placesOf(rowids: Int32Array) {
 const text = fc.string({ unit: 'binary', maxLength: 6 }).filter((each) => each.isWellFormed());
 
 describe('texts joined by the archive', () => {
-  it('are coded to the distinct values in the order of their code points, or refused', async () => {
+  it('are coded to the distinct values in code point order, or refused', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.option(text), { minLength: 1, maxLength: 60 }), async (cells) => {
         const reader = readerOf(cells.map((c) => ({ c })));
@@ -24,7 +24,7 @@ describe('texts joined by the archive', () => {
         const packed = await codeJoined(joined, 0, placesOf(reader.rowids), new Yielder(() => false));
         const values = [...new Set(cells)].filter((cell) => cell !== null).toSorted(comparePoints);
         if (!packed) {
-          // A value holds what stands between values or for a null.
+          // A value contains the separator or the mark for null.
           expect(cells.some((cell) => cell?.includes('\u001f') || cell === '\u001e')).toBe(true);
           return;
         }
@@ -38,7 +38,7 @@ describe('texts joined by the archive', () => {
     );
   });
 
-  it('hold any text when they are joined with escapes', async () => {
+  it('have any text when they are joined with escapes', async () => {
     const unit = fc.constantFrom('\u001b', '\u001e', '\u001f', '0', '1', '2', 'あ');
     const cell = fc.option(fc.string({ unit, maxLength: 4 }));
     await fc.assert(
@@ -50,7 +50,7 @@ describe('texts joined by the archive', () => {
     );
   });
 
-  it('are sorted as they compare, however many begin alike', async () => {
+  it('are sorted as a comparison would, however many begin alike', async () => {
     const alike = fc.string({ unit: fc.constantFrom('a', 'b', '\0', '馬', '𠮷'), maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(

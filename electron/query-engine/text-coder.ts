@@ -6,11 +6,13 @@ import { sortedSlices, type Slices } from './byte-sort.ts';
 import type { Yielder } from './yielder.ts';
 import { scratch } from './scratch-buffer.ts';
 
-/** Between two values, and in place of a null. Columns with a value that holds one of them are joined with escapes. */
+/**
+ * Separates two values, and stands for a null. Columns with a value that contains one of them are joined with escapes.
+ */
 const SEPARATOR = 0x1f;
 const NULL = 0x1e;
 
-/** Some rows of some columns. */
+/** Some columns of some rows. */
 export interface JoinedText {
   /** The rows, in the order of their values in the text. */
   readonly rowids: Int32Array;
@@ -31,7 +33,8 @@ const MULTIPLIER = 0x01000193;
 
 /**
  * Codes one column; undefined if its text does not have as many values and nulls as there are rows, because some value
- * holds a separator. Yields every ten thousand rows or so; memory from `scratch` stays in use meanwhile.
+ * contains the separator or the mark for null. Yields between the pieces and while sorting; memory from `scratch` stays
+ * in use meanwhile.
  */
 export async function codeJoined(
   joined: readonly JoinedText[],
@@ -56,7 +59,10 @@ export async function codeJoined(
   return packed(coder, wide, yielder);
 }
 
-/** Writes the codes of some rows into `wide`; answers how many are null, or undefined if the number of values is wrong. */
+/**
+ * Writes the codes of some rows into `wide`. Returns the number of nulls, or undefined if the number of values is
+ * wrong.
+ */
 function codeRows(
   coder: Coder,
   { from, end, rowids }: { readonly from: number; readonly end: number; readonly rowids: Int32Array },
@@ -166,7 +172,7 @@ class Coder {
 
 const emptyTable = (length: number): Uint32Array => scratch.words(`table of ${length}`, length).fill(0);
 
-/** The values in order, and the codes to match. */
+/** The values in order, with the codes of the rows. */
 async function packed(coder: Coder, wide: Uint32Array, yielder: Yielder): Promise<PackedColumn> {
   const { count, slices } = coder;
   const { bytes, starts, ends } = slices;

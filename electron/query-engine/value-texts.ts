@@ -1,5 +1,5 @@
-// The distinct values of a column as text: a list, or UTF-8 bytes that are decoded when a value is needed. Packed, half a
-// million keys cost 9 bytes each beside their letters; as JavaScript strings they would cost 40.
+// The distinct values of a column as text: a list, or UTF-8 bytes that are decoded when a value is needed. Packed, half
+// a million keys cost 9 bytes each besides their letters; as JavaScript strings they would cost 40.
 
 import { isBlank } from '#shared/catalogue/reading.ts';
 
@@ -17,9 +17,9 @@ export interface PackedTexts {
   readonly ends: Uint32Array;
 }
 
-/** How many decoded values are cached as strings. */
+/** Decoded values are cached as strings in columns with at most this many values. */
 const MOST_KEPT = 5000;
-/** What a short string costs beside its letters. */
+/** The size of a short string besides its letters. */
 const STRING_BYTES = 24;
 
 export class TextList implements ValueTexts {
@@ -75,7 +75,7 @@ export class TextPack implements ValueTexts {
     if (start === end) return true;
     const first = this.#text[start] ?? 0;
     if (first > 0x20 && !SPACE_LEADS.has(first)) return false;
-    // The ideographic space shares its first byte with kana, not its second.
+    // The ideographic space shares its first byte with kana, but not its second.
     if (first === 0xe3 && this.#text[start + 1] !== 0x80) return false;
     return isBlank(this.at(index));
   }

@@ -21,7 +21,7 @@ function opened(start?: () => Worker) {
   const engine = new WorkerClient(start);
   stop = () => engine.stop();
   const memory = new MemoryBudget();
-  const view = (number: number) => {
+  const rowSet = (number: number) => {
     const reader = readerOf(ROWS);
     return new RowSet(
       ROWS.length,
@@ -36,35 +36,35 @@ function opened(start?: () => Worker) {
       }),
     );
   };
-  return { engine, view };
+  return { engine, rowSet };
 }
 
-describe('the thread of views', () => {
-  it('sorts, and keeps values that hold what stands between values', async () => {
-    const view = opened().view(1);
-    await view.arrange({ sort: [{ column: 'a', direction: 'ascending' }], filters: [] });
-    await view.query('statistics', { columns: ['a', 'b'], from: 0, to: 1 });
-    expect(await view.cells(['a', 'b'], 0, 3)).toEqual([
+describe('the worker of large row sets', () => {
+  it('sorts, and keeps values that contain separators', async () => {
+    const rowSet = opened().rowSet(1);
+    await rowSet.arrange({ sort: [{ column: 'a', direction: 'ascending' }], filters: [] });
+    await rowSet.query('statistics', { columns: ['a', 'b'], from: 0, to: 1 });
+    expect(await rowSet.cells(['a', 'b'], 0, 3)).toEqual([
       ['1', '2', null],
       ['\u001e', '\u001f', 'x'],
     ]);
   });
 
-  it('that ends closes its results, and the next one has a new thread', async () => {
+  it('closes its results when it ends, and the next one starts another worker', async () => {
     const workers: Worker[] = [];
-    const { view } = opened(() => {
+    const { rowSet } = opened(() => {
       const worker = new Worker(new URL('./engine.worker.ts', import.meta.url));
       workers.push(worker);
       return worker;
     });
-    const first = view(1);
+    const first = rowSet(1);
     await first.query('profile', { column: 'a' });
-    const asking = first.query('profile', { column: 'b' });
+    const running = first.query('profile', { column: 'b' });
     const ended = new Promise((resolve) => workers[0]?.once('exit', resolve));
     await workers[0]?.terminate();
     await ended;
-    await expect(asking).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
-    const second = view(2);
+    await expect(running).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+    const second = rowSet(2);
     expect(await second.query('profile', { column: 'a' })).toMatchObject({
       records: 3,
       filled: 2,

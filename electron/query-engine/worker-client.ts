@@ -22,7 +22,7 @@ export class WorkerClient implements EngineClient {
     this.#start = start;
   }
 
-  /** Starting takes some tenths of a second: begin before the first large result arrives. */
+  /** Starts the worker, which takes some tenths of a second, before the first large result arrives. */
   start(): void {
     this.#running();
   }
@@ -103,7 +103,7 @@ export class WorkerClient implements EngineClient {
     else waiting?.reject(new Error(reply.error));
   }
 
-  /** Its row sets end with it: their queries fail with RESULT_CLOSED, and the next request starts a new worker. */
+  /** Its row sets end with it: running queries fail with RESULT_CLOSED, and the next request starts a new worker. */
   #end(worker: Worker, cause: unknown): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;

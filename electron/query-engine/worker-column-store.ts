@@ -1,5 +1,6 @@
-// The columns of a large result: read from the archive when they are first needed, and kept in the worker as long as
-// memory allows. Cells of columns that are not loaded yet are read from the archive, and the columns follow.
+// The columns of a large result: read from the archive when they are first needed, and stored in the worker for as long
+// as memory allows. Cells of columns that are not loaded are read from the archive, and these columns are then loaded
+// in the background.
 
 import type { DuckDBResult } from '@duckdb/node-api';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -15,28 +16,31 @@ import type { JoinedText } from './text-coder.ts';
 export interface ColumnReader {
   /** The rows of the archive's table in the order of the answer. */
   readonly rowids: Int32Array;
-  /** Whole columns, as the worker codes them. */
+  /** Whole columns in the form that the worker codes. */
   joined(names: readonly string[], escaped: boolean): Promise<readonly JoinedText[]>;
   /** Cells of some rows, `cells[c][r]`. */
   cells(names: readonly string[], rowids: Int32Array): Promise<(string | null)[][]>;
-  /** Answers `sql` over these rows, as ColumnStore.select does. */
+  /** Runs `sql` over these rows, as ColumnStore.select does. */
   select(names: readonly (string | undefined)[], rowids: Int32Array, sql: string): Promise<DuckDBResult>;
   /** Columns without a value in any row. */
   blank(names: readonly string[]): Promise<string[]>;
-  /** Nothing more is read for a while: frees the memory that reading keeps. */
+  /** Nothing is read for a while: frees the memory that reading keeps. */
   rest(): Promise<void>;
   close(): void;
 }
 
-/** Cells of up to this many rows are read by themselves; for more, as an export asks, the columns are loaded whole. */
+/**
+ * Cells of at most this many rows are read from the archive. For more, as in an export, whole columns are loaded if all
+ * of them fit into memory.
+ */
 const MOST_ROWS_READ = 500;
-/** How long after the last column was loaded the memory of its reading is freed. */
+/** How long after the last column was loaded the memory used for reading is freed. */
 const REST_MS = 1000;
-/** What a cell costs on average (measured). A result that is larger than memory is exported page by page. */
+/** The average size of a cell (measured). A result larger than memory is exported page by page. */
 const CELL_BYTES = 2.5;
 
 export interface WorkerColumnStoreOptions {
-  /** By which the worker knows the row set. */
+  /** Identifies the row set in the worker. */
   readonly rowSet: number;
   readonly columns: readonly Column[];
   readonly reader: ColumnReader;
@@ -53,9 +57,9 @@ export class WorkerColumnStore implements ColumnStore {
   readonly #memory: MemoryBudget;
   readonly #onShown: WorkerColumnStoreOptions['onShown'];
   readonly #names: ReadonlySet<string>;
-  /** Whether all columns fit into memory together. */
+  /** Whether all columns fit into the memory budget together. */
   readonly #fits: boolean;
-  /** Bytes by name. */
+  /** Bytes by column. */
   readonly #loaded = new Map<string, number>();
   readonly #queue = new LoadQueue((names) => this.#load(names, false));
   readonly #stopBackgroundLoading = (): void => this.#queue.clear();
@@ -75,7 +79,7 @@ export class WorkerColumnStore implements ColumnStore {
   }
 
   async cells(names: readonly string[], range: RowRange, signal: AbortSignal): Promise<(string | null)[][]> {
-    this.#insistOpen();
+    this.#requireOpen();
     const { from, count } = range;
     if (count > MOST_ROWS_READ && this.#fits) {
       const { cells } = await this.query(names, 'cells', { columns: names, from, count }, signal);
@@ -83,7 +87,7 @@ export class WorkerColumnStore implements ColumnStore {
     }
     this.#onShown(this.#stopBackgroundLoading);
     const missing = this.#missing(names);
-    // A record's detail reads every column once: that is not worth loading them.
+    // A record's details read every column once, which is not worth loading them.
     if (count > 1) this.#queue.later(missing);
     const { cells, records } = await this.#loadedCells(names, range, missing.length === names.length, signal);
     const unread = names.filter((_, index) => cells[index] === undefined);
@@ -98,7 +102,7 @@ export class WorkerColumnStore implements ColumnStore {
     input: QueryInputs[Name],
     signal: AbortSignal,
   ): Promise<QueryResults[Name]> {
-    this.#insistOpen();
+    this.#requireOpen();
     const known = [...new Set(columns)].filter((column) => this.#names.has(column));
     const done = this.#memory.use(known.map(this.#keyOf));
     try {
@@ -116,7 +120,7 @@ export class WorkerColumnStore implements ColumnStore {
     sql: string,
     signal: AbortSignal,
   ): Promise<DuckDBResult> {
-    this.#insistOpen();
+    this.#requireOpen();
     const { records } = await this.#loadedCells([], range, true, signal);
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     return this.#reader.select(names, this.#rowidsOf(records), sql);
@@ -143,7 +147,7 @@ export class WorkerColumnStore implements ColumnStore {
 
   readonly #keyOf = (name: string): string => `${this.#rowSet} ${name}`;
 
-  #insistOpen(): void {
+  #requireOpen(): void {
     if (this.#isReleased) throw new RailbirdError('RESULT_CLOSED');
   }
 
@@ -151,7 +155,10 @@ export class WorkerColumnStore implements ColumnStore {
     return names.filter((name) => this.#names.has(name) && !this.#loaded.has(name));
   }
 
-  /** The cells that the worker has. The first ones do not wait for the worker to start. */
+  /**
+   * The cells that the worker has loaded. If it has none, the records of unfiltered rows are known without it: the
+   * first cells do not wait for the worker to start.
+   */
   async #loadedCells(
     names: readonly string[],
     { from, count, isArranged }: RowRange,
@@ -170,14 +177,14 @@ export class WorkerColumnStore implements ColumnStore {
     }
   }
 
-  /** One read after another, so that those which a quick scroll has passed are never begun. */
+  /** One read after another, so that reads which quick scrolling has made obsolete are never started. */
   #readCells(
     names: readonly string[],
     records: Uint32Array,
     signal: AbortSignal,
   ): Promise<(string | null)[][]> {
     const read = this.#lastRead.then(() => {
-      this.#insistOpen();
+      this.#requireOpen();
       if (signal.aborted) throw new RailbirdError('CANCELLED');
       return this.#reader.cells(names, this.#rowidsOf(records));
     });
@@ -189,7 +196,7 @@ export class WorkerColumnStore implements ColumnStore {
     return Int32Array.from(records, (record) => this.#reader.rowids[record] ?? 0);
   }
 
-  /** `escaped`: values hold the separators that columns are joined by. */
+  /** `escaped`: joined with escapes, because values contain separators. */
   async #load(names: readonly string[], escaped: boolean): Promise<void> {
     clearTimeout(this.#resting);
     const joined = await this.#reader.joined(names, escaped);
@@ -205,7 +212,7 @@ export class WorkerColumnStore implements ColumnStore {
     if (toEscape.length > 0 && !escaped) await this.#load(toEscape, true);
   }
 
-  /** A failure concerns nobody: whatever is read next reports its own. */
+  /** A failure is dropped: the next read reports its own. */
   #rest(): void {
     this.#reader.rest().catch(() => undefined);
   }

@@ -1,9 +1,9 @@
-// Cuts long work into slices: between them other requests are handled, and cancelled work stops.
+// Divides long work into slices: between them other requests are handled, and cancelled work stops.
 
 import { setImmediate } from 'node:timers/promises';
 import { RailbirdError } from '#shared/errors.ts';
 
-/** The longest that another request waits for a slice, in milliseconds. */
+/** The longest time in milliseconds that another request waits for a slice. */
 const SLICE_MS = 6;
 
 export class Yielder {

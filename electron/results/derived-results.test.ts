@@ -51,21 +51,21 @@ describe('opening payoffs', () => {
       ['20261115', racekeyOf('20261115', 1), '01', '05', 'レース1', 'win', '03', '510', '2'],
       ['20261115', racekeyOf('20261115', 1), '01', '05', 'レース1', 'trio', '030712', '5920', null],
     ]);
-    // A race that is on no program: whether there are more like it, nothing tells.
+    // Without a program, the race cannot be checked.
     expect(result.summary.reasons).toEqual([{ reason: 'unchecked', where: racekeyOf('20261114', 9) }]);
   });
 
-  it('keeps to the bets and courses that were asked for', async () => {
+  it('has only the requested bets and courses', async () => {
     service.records.d_hj = [
       paid('d_hj', '20261114', 1),
       { ...paid('d_hj', '20261114', 2), racekey: '08261402' },
     ];
-    const asked = { from: '20261114', to: '20261114', bets: ['trio'], racecourses: ['08'] };
-    const result = await core.results.open({ kind: 'payoffs', ...asked });
+    const selection = { from: '20261114', to: '20261114', bets: ['trio'], racecourses: ['08'] };
+    const result = await core.results.open({ kind: 'payoffs', ...selection });
     expect(await result.cells(['racekey', 'bet'], 0, 9)).toEqual([['08261402'], ['trio']]);
   });
 
-  it('shows payoffs whose races could not be asked for, and says so', async () => {
+  it('shows payoffs whose races could not be fetched, and reports that', async () => {
     service.records.d_hj = [paid('d_hj', '20261107', 1), paid('d_hj', '20261114', 1)];
     service.misbehave = ({ table }) =>
       table === 'd_ra' ? { status: 400, text: refusal('BAD_REQUEST', 'no') } : undefined;
@@ -74,7 +74,7 @@ describe('opening payoffs', () => {
     expect(result.summary.reasons).toEqual([{ reason: 'unchecked', where: '20261107-20261114' }]);
   });
 
-  it('shows the past while today’s own table cannot be had', async () => {
+  it('shows past payoffs while today’s own table cannot be fetched', async () => {
     service.records.d_ra = racesOf('d_ra', { ...YESTERDAY, races: 1 });
     service.records.d_hj = [paid('d_hj', '20261114', 1)];
     service.misbehave = ({ table }) => (table === 't_hj' ? { breaks: true } : undefined);
@@ -87,7 +87,7 @@ describe('opening payoffs', () => {
     await expect(today).rejects.toMatchObject({ code: 'OFFLINE_NOT_HELD' });
   });
 
-  it('gives the figures of each bet', async () => {
+  it('computes the figures of each bet', async () => {
     service.records.d_hj = [
       paid('d_hj', '20261107', 1),
       { ...paid('d_hj', '20261107', 2), win_payoff_1: '1010' },
@@ -125,7 +125,7 @@ describe('opening payoffs', () => {
 describe('opening a horse’s runs', () => {
   const horse = horseIdOf(1, 1);
 
-  it('asks for the races that its entry names, and tells of the earlier ones that nobody has', async () => {
+  it('fetches the races that its entry names, and shows earlier ones that only a past-run record has', async () => {
     const named = {
       lastrace_racekey1: racekeyOf('20261107', 1),
       lastrace_racekey2: '3916BU11',
@@ -164,14 +164,14 @@ describe('opening a horse’s runs', () => {
     expect(result.summary).toMatchObject({ records: 2, complete: true });
   });
 
-  it('shows a run once, whichever tables hold it', async () => {
+  it('shows a run once, whichever tables have it', async () => {
     await core.results.open(ofDay('t_se', YESTERDAY.racedate));
     await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
     const result = await core.results.open({ kind: 'runs', horse_id: horse });
     expect(await result.cells(['racedate'], 0, 9)).toEqual([['20261114', '20261107']]);
   });
 
-  it('says which named race could not be had', async () => {
+  it('names a race that could not be fetched', async () => {
     service.records.t_ky = runnersOf('t_ky', TODAY, { lastrace_racekey1: racekeyOf('20261107', 1) });
     await core.results.open(ofDay('t_ky', TODAY.racedate));
     service.misbehave = () => ({ breaks: true });

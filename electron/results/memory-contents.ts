@@ -1,11 +1,11 @@
-// Rows that the app computes itself, in memory as columns: the contents of a derived result.
+// The contents of a derived result: rows that the app computes itself, in memory as columns.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Contents, Origin } from './open-result.ts';
 
 export type Row = Readonly<Record<string, string | null>>;
 
-/** Rows in their order; a column that a row does not name is null there. */
+/** A column that a row does not name is null there. */
 export function memoryContents(
   columns: readonly Column[],
   rows: readonly Row[],

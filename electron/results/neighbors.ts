@@ -9,7 +9,7 @@ import type { QueryContext } from '../downloads/query-context.ts';
 import { runQuery } from '../downloads/query.ts';
 import type { TableSource } from './table-contents.ts';
 
-/** Never fails, since nobody waits for it. Errors that are not the service's are reported. */
+/** Never fails, since nobody waits for it. Errors other than the service's are reported. */
 export async function fetchNeighbors(
   context: QueryContext,
   source: TableSource,
@@ -23,7 +23,7 @@ export async function fetchNeighbors(
     const filter: Filter = TABLES[source.table].filters.includes('racedate')
       ? { racedate: day }
       : { start_racedate: day, end_racedate: day };
-    // With the program that a neighbor will be checked against.
+    // Together with the program that a neighbor will be checked against.
     await runQuery(context, source.table, filter, {
       crossCheck: true,
       priority: 'batch',

@@ -12,7 +12,7 @@ import { emptyColumns } from '../query-engine/empty-columns.ts';
 import type { RowSet } from '../query-engine/row-set.ts';
 import type { RowsSource, QueryEngine } from '../query-engine/query-engine.ts';
 import { Latest } from '../latest-value.ts';
-import type { Anchor, ResultCopy, Told } from './result.ts';
+import type { Anchor, ResultCopy, Analysis } from './result.ts';
 
 /** What was read from the archive, and when: `changes` reports later writes. */
 export interface Origin {
@@ -37,10 +37,10 @@ export interface Contents {
 export class OpenResult implements ResultCopy {
   readonly source: ResultSource;
   readonly #resultId: string;
-  readonly #views: QueryEngine;
+  readonly #engine: QueryEngine;
   #contents: Contents;
   #rows: SharedRows;
-  #view: RowSet;
+  #rowSet: RowSet;
   #writes = 0;
   #stopListening: () => void;
   readonly #changes = new Latest({ writes: 0 });
@@ -49,9 +49,9 @@ export class OpenResult implements ResultCopy {
     this.source = source;
     this.#resultId = resultId;
     this.#contents = contents;
-    this.#views = views;
+    this.#engine = views;
     this.#rows = new SharedRows(contents.rows);
-    this.#view = views.open(contents.columns, this.#rows.lend());
+    this.#rowSet = views.open(contents.columns, this.#rows.lend());
     this.#stopListening = this.#listen();
   }
 
@@ -71,15 +71,15 @@ export class OpenResult implements ResultCopy {
   }
 
   get rows(): number {
-    return this.#view.rows;
+    return this.#rowSet.rows;
   }
 
   get rowQuery(): RowQuery {
-    return this.#view.rowQuery;
+    return this.#rowSet.rowQuery;
   }
 
   arrange(rowQuery: RowQuery, signal?: AbortSignal): Promise<RowQueryResult> {
-    return this.#view.arrange(rowQuery, signal);
+    return this.#rowSet.arrange(rowQuery, signal);
   }
 
   cells(
@@ -88,7 +88,7 @@ export class OpenResult implements ResultCopy {
     count: number,
     signal?: AbortSignal,
   ): Promise<(string | null)[][]> {
-    return this.#view.cells(columns, from, count, signal);
+    return this.#rowSet.cells(columns, from, count, signal);
   }
 
   select(
@@ -98,20 +98,20 @@ export class OpenResult implements ResultCopy {
     sql: string,
     signal?: AbortSignal,
   ): Promise<DuckDBResult> | undefined {
-    return this.#view.select(columns, from, count, sql, signal);
+    return this.#rowSet.select(columns, from, count, sql, signal);
   }
 
-  query<Name extends Told>(
+  query<Name extends Analysis>(
     name: Name,
     question: QueryInputs[Name],
     signal?: AbortSignal,
   ): Promise<QueryResults[Name]> {
-    return this.#view.query(name, question, signal);
+    return this.#rowSet.query(name, question, signal);
   }
 
   emptyColumns(signal?: AbortSignal): Promise<string[]> {
     return emptyColumns(
-      this.#view,
+      this.#rowSet,
       this.columns.map(({ name }) => name),
       signal,
     );
@@ -126,15 +126,15 @@ export class OpenResult implements ResultCopy {
    * Errors: those of reading, after which the result is unchanged.
    */
   async renew(contents: Contents, anchor: Anchor | undefined): Promise<Renewed> {
-    const before = this.#view;
+    const before = this.#rowSet;
     const rows = new SharedRows(contents.rows);
-    const view = this.#views.open(contents.columns, rows.lend());
+    const view = this.#engine.open(contents.columns, rows.lend());
     const keys = keysOf(this.source, contents.columns);
-    const kept = anchor && (await this.#view.cells(keys, anchor.row, 1)).map(([cell]) => cell ?? null);
+    const kept = anchor && (await this.#rowSet.cells(keys, anchor.row, 1)).map(([cell]) => cell ?? null);
     const arranged = await view.arrange(this.rowQuery);
     this.#contents = contents;
     this.#rows = rows;
-    this.#view = view;
+    this.#rowSet = view;
     this.#stopListening();
     this.#writes = 0;
     this.#changes.set({ writes: 0 });
@@ -144,7 +144,7 @@ export class OpenResult implements ResultCopy {
     return { summary: this.summary, arranged, ...(row === undefined ? {} : { row }) };
   }
 
-  /** Counts what is written where this result reads. */
+  /** Counts the writes to records that this result shows. */
   #listen(): () => void {
     const { changes, asOf, reads } = this.#contents.origin;
     return changes.since(asOf, ({ table, filter }) => {
@@ -156,23 +156,23 @@ export class OpenResult implements ResultCopy {
 
   copy(): OpenResult {
     const contents = { ...this.#contents, rows: this.#rows.lend() };
-    return new OpenResult(this.#resultId, this.source, contents, this.#views);
+    return new OpenResult(this.#resultId, this.source, contents, this.#engine);
   }
 
   release(): void {
     this.#stopListening();
     this.#changes.end();
-    this.#view.release();
+    this.#rowSet.release();
   }
 
-  /** What it holds in memory. */
+  /** The memory that it uses. */
   stored(): LoadedInMemory['results'][number] {
-    const { columns, bytes } = this.#view.loaded();
+    const { columns, bytes } = this.#rowSet.loaded();
     return { resultId: this.#resultId, records: this.#contents.records, columns: [...columns], bytes };
   }
 }
 
-/** Rows that several row sets read: they are closed with the last of them. */
+/** Rows that several row sets read: they are closed with the last row set. */
 class SharedRows {
   readonly #rows: RowsSource;
   #readers = 0;

@@ -1,5 +1,6 @@
-// Payoffs over a period, a row for each winning combination: d_hj (t_hj for today, and for recent days that the past
-// table does not have yet), with the conditions of the races. A race whose conditions are not stored still appears.
+// Payoffs over a period, one row for each winning combination: from d_hj (t_hj for today, and for recent days that the
+// past table does not have yet), with the conditions of the races. A race whose conditions are not stored still
+// appears.
 
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
@@ -32,17 +33,17 @@ export async function payoffContents(
   checkPeriod(source);
   const today = todayInTokyo(context.now());
   const together = sumProgress(options.onProgress);
-  const ask = (code: TableCode, filter: Filter) =>
+  const query = (code: TableCode, filter: Filter) =>
     runQuery(context, code, filter, { ...options, crossCheck: true, onProgress: together() });
   const past = pastPart(source, addDays(today, -1));
   // The conditions of the races come with the program that the payoffs are checked against.
-  const ofPast = past ? await ask('d_hj', past) : undefined;
+  const ofPast = past ? await query('d_hj', past) : undefined;
   const late = lateDays(source, today, ofPast?.stored ?? []);
-  // A day that cannot be fetched is reported as missing beside past days, and is an error without them.
+  // A day that cannot be fetched is reported as missing if there are past days, and is an error without them.
   const ofDays = await Promise.all(
     late.map((racedate) => {
-      const asking = ask('t_hj', { racedate });
-      return past ? said(asking, racedate) : asking;
+      const querying = query('t_hj', { racedate });
+      return past ? orMissing(querying, racedate) : querying;
     }),
   );
   const { changes } = context.archive;
@@ -71,10 +72,10 @@ export async function payoffContents(
   return memoryContents(DERIVED.payoff_line.columns, rows, account, origin);
 }
 
-/** What could not be fetched is reported instead of failing the rest. */
-async function said(asking: Promise<QueryReport>, where: string): Promise<QueryReport> {
+/** Reports what could not be fetched, instead of failing the rest. */
+async function orMissing(querying: Promise<QueryReport>, where: string): Promise<QueryReport> {
   try {
-    return await asking;
+    return await querying;
   } catch (error) {
     if (!isOfTheService(error)) throw error;
     return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { payoffFigures, quantile } from './payoff-figures.ts';
 
 describe('payoff figures', () => {
-  it('counts only payoffs that are numbers', () => {
+  it('include only payoffs that are numbers', () => {
     const bets = ['win', 'win', 'win', 'place', null];
     expect(payoffFigures(bets, ['100', null, 'x', '', '300'])).toEqual([
       {
@@ -21,7 +21,7 @@ describe('payoff figures', () => {
     ]);
   });
 
-  it('agree with quantiles of type 7', () => {
+  it('use quantiles of type 7', () => {
     // R: quantile(c(10, 20, 40, 80, 160), c(.1, .25, .5, .75, .9), type = 7)
     const sorted = [10, 20, 40, 80, 160];
     expect([0.1, 0.25, 0.5, 0.75, 0.9].map((share) => quantile(sorted, share))).toEqual([
@@ -29,7 +29,7 @@ describe('payoff figures', () => {
     ]);
   });
 
-  it('rise from the least to the most', () => {
+  it('rise from the lowest to the highest', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 100, max: 4_000_000 }), { minLength: 1 }), (payoffs) => {
         const [figures] = payoffFigures(

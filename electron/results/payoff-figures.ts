@@ -4,7 +4,10 @@ import type { PayoffFigures } from '#shared/bridge/results.ts';
 import { BETS } from '#shared/catalogue/bets.ts';
 import { readNumber } from '#shared/catalogue/reading.ts';
 
-/** The bet types that occur, in their usual order. Yen per 100 yen; a payoff that is not a number is not counted. */
+/**
+ * Figures of the bet types that occur, in their usual order. In yen per 100 yen; payoffs that are not numbers do not
+ * count.
+ */
 export function payoffFigures(
   bets: readonly (string | null)[],
   payoffs: readonly (string | null)[],

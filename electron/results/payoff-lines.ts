@@ -53,7 +53,7 @@ const fieldsOf = (bet: Bet): string[] =>
     bet.popularityField(slot),
   ]);
 
-/** The past table's record of a race if both tables have one. */
+/** Selects the past table's record of a race if both tables have one. */
 function querySql(fields: readonly string[]): string {
   const list = ['racedate', 'racekey', ...fields].map(quoted).join(', ');
   const conditions = CONDITIONS.map(quoted).join(', ');

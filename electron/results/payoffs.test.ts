@@ -47,22 +47,22 @@ async function rowsOf(result: Awaited<ReturnType<typeof open>>, names: readonly 
   return (cells[0] ?? []).map((_, row) => cells.map((column) => column[row]).join(' '));
 }
 
-const askedOf = (table: string) => service.asked.filter((each) => each.table === table).length;
-const daysAsked = () =>
-  service.asked.filter(({ table }) => table === 't_hj').map(({ filter }) => filter.racedate ?? '');
+const countOf = (table: string) => service.received.filter((each) => each.table === table).length;
+const daysRequested = () =>
+  service.received.filter(({ table }) => table === 't_hj').map(({ filter }) => filter.racedate ?? '');
 
 describe('the period of payoffs', () => {
-  it('is refused where it ends before it begins or is on no calendar, before anything is asked', async () => {
+  it('is refused before any request if it ends before it begins, or if a date does not exist', async () => {
     for (const [from, to] of [
       ['20261114', '20261107'],
       ['20261131', '20261201'],
       ['20261101', '20261131'],
     ] as const)
       await expect(open(from, to)).rejects.toMatchObject({ code: 'INVALID_FILTER' });
-    expect(service.asked).toEqual([]);
+    expect(service.received).toEqual([]);
   });
 
-  it('asks today’s own table nothing where it ends yesterday, and the past nothing where it is today', async () => {
+  it('sends no request to today’s own table if it ends yesterday, and none to the past table if it is today', async () => {
     service.records.d_hj = [
       paid('d_hj', LONGER_AGO, '510'),
       paid('d_hj', A_WEEK_AGO, '520'),
@@ -72,23 +72,23 @@ describe('the period of payoffs', () => {
     const past = await open(LONGER_AGO, YESTERDAY);
     expect(await rowsOf(past, ['racedate', 'payoff'])).toHaveLength(6);
     expect(past.summary).toMatchObject({ complete: true, reasons: [] });
-    for (const day of DAYS) expect(daysAsked()).not.toContain(day);
-    const asked = askedOf('d_hj');
+    for (const day of DAYS) expect(daysRequested()).not.toContain(day);
+    const requested = countOf('d_hj');
     const today = await open(TODAY, TODAY);
     expect(await rowsOf(today, ['racedate', 'payoff'])).toEqual([`${TODAY} 540`, `${TODAY} 5920`]);
-    expect(askedOf('d_hj')).toBe(asked);
+    expect(countOf('d_hj')).toBe(requested);
   });
 
-  it('that ends in days to come asks for no day after today', async () => {
+  it('requests no day after today', async () => {
     service.records.t_hj = [paid('t_hj', TODAY, '540')];
     const result = await open(TODAY, '20261130');
     expect(result.summary.records).toBe(2);
-    expect(daysAsked()).toEqual([TODAY]);
+    expect(daysRequested()).toEqual([TODAY]);
   });
 });
 
 describe('a day that the past table does not have yet', () => {
-  it('is read from the day’s own table for a week, and said to be missing when it is older', async () => {
+  it('is read from the day’s own table for a week, and reported as missing if it is older', async () => {
     service.records.d_hj = [];
     service.records.t_hj = DAYS.map((day) => paid('t_hj', day, '510'));
     const result = await open('20261101', TODAY);
@@ -104,15 +104,15 @@ describe('a day that the past table does not have yet', () => {
     });
   });
 
-  it('is not asked for by itself where the past table has it', async () => {
+  it('is not requested separately if the past table has it', async () => {
     service.records.d_hj = [LONGER_AGO, A_WEEK_AGO, YESTERDAY].map((day) => paid('d_hj', day, '510'));
     const result = await open(LONGER_AGO, TODAY);
-    expect(daysAsked()).toContain(TODAY);
-    for (const day of [YESTERDAY, A_WEEK_AGO, LONGER_AGO]) expect(daysAsked()).not.toContain(day);
+    expect(daysRequested()).toContain(TODAY);
+    for (const day of [YESTERDAY, A_WEEK_AGO, LONGER_AGO]) expect(daysRequested()).not.toContain(day);
     expect(result.summary.records).toBe(6);
   });
 
-  it('shows each race once, as the past table has it', async () => {
+  it('has each race once, from the past table', async () => {
     service.records.t_hj = [paid('t_hj', YESTERDAY, '999')];
     await open(YESTERDAY, YESTERDAY);
     service.records.d_hj = [paid('d_hj', YESTERDAY, '510')];
@@ -124,8 +124,8 @@ describe('a day that the past table does not have yet', () => {
   });
 });
 
-describe('what is said of payoffs', () => {
-  it('names a race whose payoffs are missing beside those that are there', async () => {
+describe('the report on payoffs', () => {
+  it('names a race whose payoffs are missing among others', async () => {
     service.records.d_ra = racesOf('d_ra', { racedate: YESTERDAY, races: 2, runners: 12 });
     service.records.d_hj = [paid('d_hj', YESTERDAY, '510', 1)];
     const { summary } = await open(YESTERDAY, YESTERDAY);
@@ -133,18 +133,18 @@ describe('what is said of payoffs', () => {
     expect(summary.reasons).toEqual([{ reason: 'race_missing', where: racekeyOf(YESTERDAY, 2) }]);
   });
 
-  it('counts what was fetched, and nothing but what is held the second time', async () => {
+  it('counts the windows that were fetched, and the stored ones the second time', async () => {
     service.records.d_hj = [paid('d_hj', YESTERDAY, '510')];
     const first = await open(YESTERDAY, YESTERDAY);
     expect(first.summary.windows).toMatchObject({ fetched: 1, stored: 0 });
-    const asked = service.asked.length;
+    const requested = service.received.length;
     const second = await open(YESTERDAY, YESTERDAY);
     expect(second.summary.windows).toMatchObject({ fetched: 0, stored: 1 });
     expect(second.summary.records).toBe(2);
-    expect(service.asked.length).toBe(asked);
+    expect(service.received.length).toBe(requested);
   });
 
-  it('is stopped when the person stops it, instead of being called missing', async () => {
+  it('is not produced for a cancelled query, which rejects', async () => {
     service.records.d_hj = [paid('d_hj', YESTERDAY, '510')];
     const stop = new AbortController();
     service.misbehave = ({ table }) => {

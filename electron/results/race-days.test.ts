@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => core.close());
 
 describe('the racing calendar', () => {
-  it('takes the past from d_ka and each coming day from t_ka', async () => {
+  it('takes past days from d_ka and each coming day from t_ka', async () => {
     const list = await core.raceDays.list('20261101', '20261116');
     expect(list).toEqual({
       days: [
@@ -25,10 +25,10 @@ describe('the racing calendar', () => {
       unknown: [],
     });
     expect(service.requests.toSorted()).toEqual([
-      // The first and the last Sunday without a meeting, by themselves and with the days around them: a service that
-      // cuts long periods short, or days elsewhere, would have some there.
+      // The first and the last Sunday without a meeting are requested alone and with the days around them: a service
+      // that cuts long periods short, or has other day boundaries, would have some there.
       'd_ka 20261031 20261102',
-      // A day beyond both ends, since a service may leave them out.
+      // One more day at both ends, since a service may leave them out.
       'd_ka 20261031 20261115',
       'd_ka 20261101 20261101',
       'd_ka 20261107 20261109',
@@ -38,20 +38,20 @@ describe('the racing calendar', () => {
     ]);
   });
 
-  it('tells a day that was not answered from a day without racing', async () => {
+  it('distinguishes a day that was not answered from a day without racing', async () => {
     service.misbehave = ({ table }) => (table === 't_ka' ? { breaks: true } : undefined);
     const list = await core.raceDays.list('20261113', '20261116');
     expect(list.days.map((day) => day.racedate)).toEqual(['20261114']);
     expect(list.unknown).toEqual(['20261115', '20261116']);
   });
 
-  it('does not ask for days more than two weeks ahead', async () => {
+  it('does not request days more than two weeks ahead', async () => {
     const list = await core.raceDays.list('20261115', '20261201');
     expect(list.unknown).toEqual(['20261130', '20261201']);
-    expect(service.asked).toHaveLength(15);
+    expect(service.received).toHaveLength(15);
   });
 
-  it('names the first and last day that the archive holds records of a table for', async () => {
+  it('has the first and last day with stored records of a table', async () => {
     expect(await core.raceDays.stored('d_se')).toEqual({});
     await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
     expect(await core.raceDays.stored('d_se')).toEqual({ from: '20261107', to: '20261114' });

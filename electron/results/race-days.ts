@@ -22,7 +22,7 @@ export interface RaceDaysOptions {
 }
 
 export interface RaceDays {
-  /** Race days of the period, oldest first, and days about which nothing is known. Errors: as `runQuery`. */
+  /** Race days of the period, oldest first, with days about which nothing is known. Errors: as `runQuery`. */
   list(from: string, to: string, signal?: AbortSignal): Promise<{ days: RaceDay[]; unknown: string[] }>;
   /** First and last day with records of a table in the archive. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
   stored(table: TableCode): Promise<{ from?: string; to?: string }>;
@@ -43,8 +43,8 @@ export function createRaceDays(options: RaceDaysOptions): RaceDays {
         now: () => options.clock.now(),
       };
       const today = todayInTokyo(context.now());
-      const asked = requestsFor(from, to, today);
-      const answers = await Promise.all(asked.map((each) => unknownAfter(context, each, signal)));
+      const requests = requestsFor(from, to, today);
+      const answers = await Promise.all(requests.map((each) => unknownAfter(context, each, signal)));
       const later = racedatesBetween(
         addDays(today, DAYS_AHEAD + 1) > from ? addDays(today, DAYS_AHEAD + 1) : from,
         to,
@@ -53,7 +53,7 @@ export function createRaceDays(options: RaceDaysOptions): RaceDays {
       const known = new Set(days.map((day) => day.racedate));
       const unknown = [...answers.flatMap((each) => each.unknown), ...later];
       const error = answers.find((each) => each.error)?.error;
-      // A calendar without any known day is an error.
+      // A calendar that knows no day is an error.
       if (error && days.length === 0 && answers.every((each) => each.error)) throw error;
       return { days, unknown: unknown.filter((day) => !known.has(day)).toSorted() };
     },
@@ -101,7 +101,7 @@ async function unknownAfter(
   }
 }
 
-/** Days with a record of racing, the race programs included: they have days that the meetings lack. */
+/** Days with a stored record, race programs included: these have days that the meetings lack. */
 async function readDays(archive: Archive, from: string, to: string, today: string): Promise<RaceDay[]> {
   const found = await archive.rows(
     `select racedate, string_agg(distinct course, ',' order by course) from (

@@ -20,15 +20,15 @@ const [saturday, yesterday, today] = [SATURDAY, YESTERDAY, TODAY].map(({ racedat
 if (saturday === undefined || yesterday === undefined || today === undefined) throw new Error('three days');
 
 describe('the conditions of races', () => {
-  it('are those that are held, and nobody is asked for the others', async () => {
+  it('are the stored ones, and no request is sent for the others', async () => {
     await core.results.open(ofDay('t_ra', TODAY.racedate));
-    const asked = service.asked.length;
+    const requested = service.received.length;
     const stored = await core.races.conditions([today, saturday]);
     expect(stored).toMatchObject([
       { racekey: today, distance: '1600', headcount: '12', race_name: 'レース1' },
     ]);
     expect(await core.races.conditions([])).toEqual([]);
-    expect(service.asked).toHaveLength(asked);
+    expect(service.received).toHaveLength(requested);
   });
 });
 
@@ -39,25 +39,26 @@ describe('fetching races', () => {
     { racekey: today, racedate: TODAY.racedate },
   ];
 
-  it('asks once for all of a month, tells its progress, and never asks for what is held', async () => {
-    const told: string[] = [];
-    const onProgress = ({ done, total }: { done: number; total: number }) => told.push(`${done}/${total}`);
+  it('requests the races of a month at once, reports its progress, and never requests stored ones', async () => {
+    const progress: string[] = [];
+    const onProgress = ({ done, total }: { done: number; total: number }) =>
+      progress.push(`${done}/${total}`);
     expect(await core.races.fetch(wanted, { onProgress })).toEqual([]);
-    expect(told).toEqual(['0/2', '1/2', '2/2']);
+    expect(progress).toEqual(['0/2', '1/2', '2/2']);
     expect(await core.races.conditions([saturday, yesterday, today])).toHaveLength(3);
-    const asked = service.asked.length;
+    const requested = service.received.length;
     await core.races.fetch(wanted, {});
-    expect(service.asked).toHaveLength(asked);
+    expect(service.received).toHaveLength(requested);
   });
 
-  it('names the races that the service does not have, but for those it never has', async () => {
+  it('names the races that the service lacks, except those it never has', async () => {
     const gone = racekeyOf('20261107', 9);
     const elsewhere = { racekey: '3916BU11', racedate: '20260930' };
     const missing = await core.races.fetch([{ racekey: gone, racedate: '20261107' }, elsewhere], {});
     expect(missing).toEqual([gone]);
   });
 
-  it('goes on after one refusal, and fails when all are refused', async () => {
+  it('continues after one refusal, and fails if all are refused', async () => {
     service.records.d_ra = [SATURDAY, YESTERDAY].flatMap((card) => racesOf('d_ra', card));
     service.misbehave = ({ table }) =>
       table === 't_ra' ? { status: 400, text: refusal('BAD_REQUEST', 'no') } : undefined;
@@ -65,7 +66,7 @@ describe('fetching races', () => {
     await expect(core.races.fetch([{ racekey: today }], {})).rejects.toMatchObject({ code: 'REFUSED' });
   });
 
-  it('stops when it is given up', async () => {
+  it('stops when it is cancelled', async () => {
     const stop = AbortSignal.abort();
     await expect(core.races.fetch(wanted, { signal: stop })).rejects.toMatchObject({ code: 'CANCELLED' });
   });

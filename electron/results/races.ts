@@ -1,4 +1,4 @@
-// The programs of races by their keys: read from the archive alone, and fetched on request.
+// The programs of races by their keys: read from the archive alone, or fetched.
 
 import { CONDITION_FIELDS, type Conditions } from '#shared/bridge/races.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
@@ -24,7 +24,7 @@ export interface RacesOptions {
 
 export interface WantedRace {
   readonly racekey: string;
-  /** If it is known, races of one month are requested together. */
+  /** If it is known, the races of a month are requested together. */
   readonly racedate?: string | undefined;
 }
 
@@ -105,8 +105,8 @@ async function notStored(archive: Archive, wanted: readonly WantedRace[]): Promi
 }
 
 /**
- * The runs of one race's horses lie in a few months: a month costs one request, single races would cost dozens. The past
- * table has no race of today.
+ * The runs of one race's horses are in a few months: a month takes one request, single races would take dozens. The
+ * past table has no race of today.
  */
 function requestsFor(
   wanted: readonly WantedRace[],

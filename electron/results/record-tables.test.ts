@@ -30,7 +30,7 @@ const sourcesFor = async (source: RecordSource) =>
 const tablesFor = async (source: RecordSource) => (await sourcesFor(source)).map(({ table }) => table);
 
 describe('one kind of record of a day', () => {
-  it('is read from the past table over a period of one day before today', async () => {
+  it('is read from the past table as a period of one day before today', async () => {
     const { source, summary } = await core.results.open({
       kind: 'day',
       record: 'race',
@@ -44,14 +44,14 @@ describe('one kind of record of a day', () => {
     expect(summary.records).toBeGreaterThan(0);
   });
 
-  it('is read from the present table by race date today and later, and where no past table exists', async () => {
+  it('is read from the present table by race date for today and later, and if there is no past table', async () => {
     const { racedate } = TODAY;
     expect(await tablesFor({ kind: 'day', record: 'payoff', racedate })).toEqual(['t_hj']);
     expect(await tablesFor({ kind: 'day', record: 'meeting', racedate: '20261121' })).toEqual(['t_ka']);
     expect(await tablesFor({ kind: 'day', record: 'training', racedate: '20261101' })).toEqual(['t_ch']);
   });
 
-  it('sends only filters that the table takes', async () => {
+  it('sends only filters that the table accepts', async () => {
     for (const record of DAY_RECORDS) {
       for (const racedate of ['20261101', TODAY.racedate, '20261122']) {
         const [read] = await sourcesFor({ kind: 'day', record, racedate });
@@ -63,28 +63,28 @@ describe('one kind of record of a day', () => {
 });
 
 describe('one kind of record of a race', () => {
-  it('is read from the present table first while its day is not known, then from the past one', async () => {
+  it('is read from the present table first while its day is unknown, then from the past one', async () => {
     const { source, summary } = await core.results.open(ofRace('result', YESTERDAY.racedate));
     expect(source).toMatchObject({ table: 't_se' });
     expect(summary.records).toBe(12);
     expect(await tablesFor(ofRace('result', '20250105'))).toEqual(['t_se', 'd_se']);
   });
 
-  it('is read from the past table first once a stored record says that its day is over', async () => {
+  it('is read from the past table first if a stored record shows that its day is over', async () => {
     await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
     expect(await tablesFor(ofRace('result', YESTERDAY.racedate))).toEqual(['d_se', 't_se']);
     await core.results.open(ofDay('t_ra', TODAY.racedate));
     expect(await tablesFor(ofRace('result', TODAY.racedate))).toEqual(['t_se', 'd_se']);
   });
 
-  it('comes from the other table when the first has none, and only that result stays open', async () => {
+  it('comes from the other table if the first has none, and only that result stays open', async () => {
     service.records.t_se = [];
     const { source, summary } = await core.results.open(ofRace('result', YESTERDAY.racedate));
     expect([source, summary.records]).toMatchObject([{ table: 'd_se' }, 12]);
     expect(core.results.stored().results).toHaveLength(1);
   });
 
-  it('is an empty result of the likelier table when neither has any', async () => {
+  it('is an empty result of the likelier table if neither has any', async () => {
     const { source, summary } = await core.results.open({
       kind: 'race',
       record: 'result',
@@ -93,7 +93,7 @@ describe('one kind of record of a race', () => {
     expect([source, summary.records]).toMatchObject([{ table: 't_se' }, 0]);
   });
 
-  it('comes from the table that is stored when the service cannot be asked', async () => {
+  it('comes from the table that is stored if the service cannot be reached', async () => {
     await core.results.open({
       kind: 'table',
       table: 'd_se',
@@ -104,17 +104,17 @@ describe('one kind of record of a race', () => {
     expect(source).toMatchObject({ table: 'd_se' });
   });
 
-  it('fails when one table is empty and the other cannot be asked, and at once when the service refuses', async () => {
+  it('fails if one table is empty and the other cannot be reached, and at once if the service refuses', async () => {
     service.misbehave = () => ({ breaks: true });
     await expect(core.results.open(ofRace('result', '20250105'))).rejects.toMatchObject({
       code: 'UNREACHABLE',
     });
     expect(core.results.stored().results).toHaveLength(0);
     service.misbehave = () => ({ status: 401, text: refusal('UNAUTHORIZED', 'no') });
-    const asked = service.asked.length;
+    const requested = service.received.length;
     await expect(core.results.open(ofRace('result', '20250105'))).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
     });
-    expect(service.asked.length).toBe(asked + 1);
+    expect(service.received.length).toBe(requested + 1);
   });
 });

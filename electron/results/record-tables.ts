@@ -1,6 +1,6 @@
-// Which table has one kind of record of a race day or a race. Past days are read from the past tables, which have more
-// fields, other days from the present ones (specification, section 4.2). A race key does not say which of the two has
-// the race, so both may be read.
+// Chooses the table that has one kind of record of a race day or a race. Past days are read from the past tables, which
+// have more fields, other days from the present ones (specification, section 4.2). A race key does not show which of
+// the two has the race, so both may be read.
 
 import type { RecordSource } from '#shared/bridge/source.ts';
 import { filterForDay, tableForDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
@@ -22,7 +22,8 @@ export async function tableSources(
   }
   const { record, racekey } = source;
   const tables = tablesOfDay(record);
-  // A day is only needed to choose between two tables. A race that nothing is known of is likelier to be a coming one.
+  // The day is only needed to choose between two tables. A race about which nothing is stored is more likely a coming
+  // one.
   const day = tables.length === 1 ? undefined : await dayOfRace(context.archive, racekey);
   const inOrder = day !== undefined && day < today ? tables : tables.toReversed();
   return inOrder.map((table) => ({ kind: 'table', table, filter: { racekey } }));
@@ -30,13 +31,15 @@ export async function tableSources(
 
 const UNREACHED: ReadonlySet<string> = new Set(['OFFLINE_NOT_HELD', 'UNREACHABLE']);
 
-/** Whether the records are not stored and the service could not be asked: another table may still have them stored. */
+/**
+ * Whether the records are not stored and the service could not be reached: another table may still have them stored.
+ */
 export const isUnreached = (error: unknown): error is RailbirdError =>
   error instanceof RailbirdError && UNREACHED.has(error.code);
 
 /**
- * The first of the sources that has records, or the first of all if none has; what else was opened is closed.
- * Errors: those of `open`.
+ * The first of the sources that has records, or the first of all if none has; the other ones are closed. Errors: those
+ * of `open`.
  */
 export async function firstWithRecords<Opened extends { readonly summary: { readonly records: number } }>(
   sources: readonly TableSource[],
@@ -56,7 +59,7 @@ export async function firstWithRecords<Opened extends { readonly summary: { read
         failure ??= error;
       }
     }
-    // An empty response besides a failed one proves nothing: the table that failed may have the race.
+    // An empty result beside a failed one proves nothing: the table that failed may have the race.
     if (failure !== undefined) throw failure;
     const first = empty.shift();
     if (first === undefined) throw new Error('at least one table is read');

@@ -17,7 +17,7 @@ afterEach(() => core.close());
 const PERIOD = ofPeriod('d_se', '20261101', '20261114');
 
 describe('an open result', () => {
-  it('is told of what is written where it reads, and of nothing else', async () => {
+  it('reports writes to the records it reads, and no others', async () => {
     const result = await core.results.open(PERIOD);
     const changes = result.changed();
     expect((await changes.next()).value).toEqual({ writes: 0 });
@@ -30,7 +30,7 @@ describe('an open result', () => {
     expect((await changes.next()).done).toBe(true);
   });
 
-  it('shows what was added once it is renewed, with the same row in its place', async () => {
+  it('shows new records once it is renewed, and follows the same row', async () => {
     service.records.d_se = runnersOf('d_se', YESTERDAY);
     const result = await core.results.open(PERIOD);
     const { resultId } = result.summary;
@@ -44,17 +44,17 @@ describe('an open result', () => {
     await core.results.open(PERIOD, { refresh: true });
     expect(result.summary.records).toBe(36);
 
-    const asked = service.asked.length;
+    const requested = service.received.length;
     const renewed = await core.results.renew(resultId, { row: 4 });
     expect(renewed.summary).toMatchObject({ resultId, records: 72 });
     expect(renewed.arranged).toEqual({ rows: 48, total: 72, problems: [] });
     expect(renewed.row).toBeGreaterThan(4);
     expect(await result.cells(keys, renewed.row ?? -1, 1)).toEqual(before);
-    expect(service.asked.length).toBe(asked);
+    expect(service.received.length).toBe(requested);
     expect(core.results.get(resultId).rows).toBe(48);
   });
 
-  it('keeps the place where the row on top is gone', async () => {
+  it('keeps the position if the row on top is gone', async () => {
     const result = await core.results.open(PERIOD);
     service.records.d_se = runnersOf('d_se', YESTERDAY);
     await core.results.open(PERIOD, { refresh: true });
@@ -65,7 +65,7 @@ describe('an open result', () => {
     expect(none.row).toBeUndefined();
   });
 
-  it('says what it holds in memory, and holds nothing once it is closed', async () => {
+  it('reports the memory it uses, and uses none once it is closed', async () => {
     const result = await core.results.open(PERIOD);
     const { resultId } = result.summary;
     await result.query('profile', { column: 'racekey' });
@@ -77,7 +77,7 @@ describe('an open result', () => {
     await expect(core.results.renew(resultId)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
   });
 
-  it('counts starts and placed horses for each group, every total with the filters that open its rows', async () => {
+  it('counts starts and placed horses for each group, with the filters that open the rows of each', async () => {
     const result = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
     const { groups, whole } = await result.query('groups', { by: ['racekey'], order: 'value' });
     expect(groups.map(({ key }) => key)).toEqual([1, 2, 3].map((race) => [racekeyOf('20261114', race)]));

@@ -15,9 +15,9 @@ export interface Result {
   /** How many rows pass the current filters. */
   readonly rows: number;
   readonly rowQuery: RowQuery;
-  /** Filters, then sorts: blanks last, ties in the order of the answer. Errors: CANCELLED by a newer row query. */
+  /** Filters and sorts: blanks last, ties in the order of the answer. Errors: CANCELLED by a newer row query. */
   arrange(rowQuery: RowQuery, signal?: AbortSignal): Promise<RowQueryResult>;
-  /** Raw text by column for arranged rows `from` to `from + count`, fewer at the end. `cells[c][r]`. */
+  /** Raw text by column, `cells[c][r]`, of rows `from` to `from + count` in the current order; fewer at the end. */
   cells(
     columns: readonly string[],
     from: number,
@@ -25,7 +25,7 @@ export interface Result {
     signal?: AbortSignal,
   ): Promise<(string | null)[][]>;
   /**
-   * Answers SQL over the same rows in the archive (PICKED_ROWS in query-engine/column-store.ts): an export writes them
+   * Runs SQL over the same rows in the archive (PICKED_ROWS in query-engine/column-store.ts): an export writes them
    * without making a string of each cell. Undefined if the rows are not in the archive.
    */
   select?(
@@ -36,18 +36,18 @@ export interface Result {
     signal?: AbortSignal,
   ): Promise<DuckDBResult> | undefined;
   /** An analysis of the rows that pass. Errors: CANCELLED by a newer one of its kind. */
-  query<Name extends Told>(
+  query<Name extends Analysis>(
     name: Name,
     question: QueryInputs[Name],
     signal?: AbortSignal,
   ): Promise<QueryResults[Name]>;
-  /** Columns that are blank in every arranged row. */
+  /** Columns that are blank in every row that passes. */
   emptyColumns(signal?: AbortSignal): Promise<string[]>;
-  /** How often the archive was written where this result reads: at once, then after each write. */
+  /** How often the records that this result reads were written: at once, then after each write. */
   changed(signal?: AbortSignal): AsyncGenerator<{ writes: number }, void, void>;
   /**
-   * The same rows with a row query of their own. They stay readable when the result is closed or renewed, until they
-   * are released. Errors: RESULT_CLOSED.
+   * The same rows with a separate row query. They stay readable when the result is closed or renewed, until they are
+   * released. Errors: RESULT_CLOSED.
    */
   copy(): ResultCopy;
 }
@@ -56,12 +56,12 @@ export interface ResultCopy extends Result {
   release(): void;
 }
 
-export type Told = 'values' | 'profile' | 'groups' | 'statistics';
+export type Analysis = 'values' | 'profile' | 'groups' | 'statistics';
 
 export interface OpenOptions {
   /** Request again even what is stored. */
   readonly refresh?: boolean;
-  /** Nothing else is fetched in the background, such as the race's neighbors. */
+  /** Fetches nothing else in the background, such as the race's neighbors. */
   readonly alone?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: { windowsDone: number; windowsTotal: number; records: number }) => void;

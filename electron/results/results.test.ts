@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => core.close());
 
 describe('opening a table', () => {
-  it('answers the records with the catalogue’s columns, in order, and complete', async () => {
+  it('returns the records with the catalogue’s columns, in order, and complete', async () => {
     const result = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
     expect(result.summary).toMatchObject({
       records: 36,
@@ -37,15 +37,15 @@ describe('opening a table', () => {
     ]);
   });
 
-  it('asks nothing again of a past day that is held', async () => {
+  it('sends no request for a past day that is stored', async () => {
     await core.results.open(ofDay('t_se', YESTERDAY.racedate));
-    const asked = service.asked.length;
+    const requested = service.received.length;
     const again = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
-    expect(service.asked.length).toBe(asked);
+    expect(service.received.length).toBe(requested);
     expect(again.summary).toMatchObject({ records: 36, windows: { fetched: 0, stored: 1 } });
   });
 
-  it('asks again for today after a minute, and for anything when told to refresh', async () => {
+  it('requests today again after a minute, and anything for a refresh', async () => {
     await core.results.open(ofDay('t_ra', TODAY.racedate));
     await core.clock.advance(61_000);
     await core.results.open(ofDay('t_ra', TODAY.racedate));
@@ -73,7 +73,7 @@ describe('opening a table', () => {
     expect(progress.at(-1)).toBe(1);
   });
 
-  it('never sends a filter that the interface does not take', async () => {
+  it('never sends a filter that the interface does not accept', async () => {
     const sources: ResultSource[] = [
       { kind: 'table', table: 't_ra', filter: {} },
       { kind: 'table', table: 't_ra', filter: { horse_id: 'HX0000000101' } },
@@ -84,16 +84,16 @@ describe('opening a table', () => {
     for (const source of sources) {
       await expect(core.results.open(source)).rejects.toMatchObject({ code: 'INVALID_FILTER' });
     }
-    expect(service.asked).toEqual([]);
+    expect(service.received).toEqual([]);
   });
 
-  it('sets records outside the filter aside and says how many', async () => {
+  it('quarantines records outside the filter and reports their number', async () => {
     service.misbehave = ({ table, filter }) => ({ text: envelope(table, filter, racesOf('t_ra', SATURDAY)) });
     const result = await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
     expect(result.summary).toMatchObject({ records: 0, setAside: 3 });
   });
 
-  it('says that a set is incomplete when the count differs', async () => {
+  it('reports a set as incomplete if the count differs', async () => {
     service.misbehave = ({ table, filter }) =>
       table === 't_ra' ? { text: envelope(table, filter, racesOf('t_ra', YESTERDAY), 9) } : undefined;
     const result = await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
@@ -103,7 +103,7 @@ describe('opening a table', () => {
     });
   });
 
-  it('finds a race that lacks runners once its program is held', async () => {
+  it('detects a race that lacks runners once its program is stored', async () => {
     await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
     service.records.t_se = runnersOf('t_se', YESTERDAY).slice(0, -1);
     const result = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
@@ -112,7 +112,7 @@ describe('opening a table', () => {
     ]);
   });
 
-  it('does not miss runners that did not start', async () => {
+  it('does not report runners that did not start as missing', async () => {
     await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
     const scratched = recordOf('t_se', {
       ...runnersOf('t_se', YESTERDAY)[0],
@@ -124,7 +124,7 @@ describe('opening a table', () => {
     expect(result.summary).toMatchObject({ records: 37, complete: true });
   });
 
-  it('misses a race that is on the program of a past day', async () => {
+  it('reports a race that is on the program of a past day as missing', async () => {
     await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
     service.records.t_se = runnersOf('t_se', { ...YESTERDAY, races: 2 });
     const missed = { reason: 'race_missing', where: racekeyOf('20261114', 3) };
@@ -138,50 +138,50 @@ describe('opening a table', () => {
     expect(race.summary).toMatchObject({ records: 0, reasons: [missed] });
   });
 
-  it('asks once more for the days that an answer of several stopped short of', async () => {
+  it('requests once more the days before which an answer stopped', async () => {
     await core.results.open(ofPeriod('d_ra', '20261101', '20261114'));
     const capped = 40;
     service.misbehave = ({ table, filter }) => {
       const records = service.matching(table, filter).slice(0, capped);
       return { text: envelope(table, filter, records) };
     };
-    service.asked.length = 0;
+    service.received.length = 0;
     const { summary } = await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
     expect(summary).toMatchObject({ records: 72, complete: true });
     expect(service.requests).toEqual(['d_se 20261107 20261114', 'd_se 20261113 20261115']);
   });
 
-  it('does not ask for ever for a day that stays short', async () => {
+  it('does not request a day that stays short again and again', async () => {
     await core.results.open(ofPeriod('d_ra', '20261101', '20261114'));
     service.records.d_se = runnersOf('d_se', SATURDAY);
-    service.asked.length = 0;
+    service.received.length = 0;
     const { summary } = await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
     expect(summary.reasons).toEqual([{ reason: 'day_missing', where: '20261114' }]);
-    expect(service.asked).toHaveLength(2);
+    expect(service.received).toHaveLength(2);
   });
 
-  it('does not miss a race of today that is not run yet', async () => {
+  it('does not report a race of today that is not run yet as missing', async () => {
     await core.results.open(ofDay('t_ra', TODAY.racedate));
     service.records.t_se = [];
     const { summary } = await core.results.open(ofDay('t_se', TODAY.racedate));
     expect(summary.reasons).toEqual([]);
   });
 
-  it('misses races of a meeting that says how many it has', async () => {
+  it('reports missing races of a meeting that has their number', async () => {
     service.records.d_ka = [{ ...meetingOf('d_ka', '20261107'), number_of_races: 4 }];
     await core.raceDays.list('20261101', '20261108');
     const { summary } = await core.results.open(ofPeriod('d_ra', '20261101', '20261108'));
     expect(summary.reasons).toEqual([{ reason: 'race_missing', where: '052607' }]);
   });
 
-  it('knows from results as well that a day raced', async () => {
+  it('learns from results, too, that a day raced', async () => {
     await core.results.open(ofDay('t_se', YESTERDAY.racedate));
     service.records.d_se = runnersOf('d_se', SATURDAY);
     const result = await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
     expect(result.summary.reasons).toEqual([{ reason: 'day_missing', where: '20261114' }]);
   });
 
-  it('misses a day that is known to have raced', async () => {
+  it('reports a day that is known to have raced as missing', async () => {
     await core.results.open(ofPeriod('d_ra', '20261101', '20261114'));
     service.records.d_se = runnersOf('d_se', SATURDAY);
     const result = await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
@@ -201,7 +201,7 @@ describe('opening a table', () => {
     expect(await result.cells(['novelty'], 0, 1)).toEqual([['n']]);
   });
 
-  it('recovers what a server cuts off at a round number by asking for less', async () => {
+  it('recovers what a server cuts off at a round number by requesting less', async () => {
     const many = Array.from({ length: 20 }, (_, day) => ({
       racedate: `202610${String(day + 1).padStart(2, '0')}`,
       races: 2,
@@ -217,21 +217,21 @@ describe('opening a table', () => {
     expect(result.summary).toMatchObject({ records: 320, complete: true });
   });
 
-  it('halves a window that is refused for its size and remembers what was answered', async () => {
+  it('halves a window that is refused for its size, and remembers the size that was answered', async () => {
     service.misbehave = ({ filter }) =>
       Number(filter.end_racedate) - Number(filter.start_racedate) > 7
         ? { status: 400, text: refusal('BAD_REQUEST', 'too long', 'RANGE_TOO_LARGE') }
         : undefined;
     const result = await core.results.open(ofPeriod('d_se', '20261001', '20261031'));
     expect(result.summary).toMatchObject({ records: 0, windows: { fetched: 4 } });
-    const before = service.asked.length;
+    const before = service.received.length;
     await core.results.open(ofPeriod('d_se', '20260901', '20260930'));
     expect(service.requests.slice(before).every((request) => !request.includes('20260901 20260930'))).toBe(
       true,
     );
   });
 
-  it('opens what is held, and says what is not, when the service cannot be reached', async () => {
+  it('opens what is stored and reports what is not if the service cannot be reached', async () => {
     await core.results.open(ofPeriod('d_se', '20261110', '20261114'));
     service.misbehave = () => ({ breaks: true });
     const whole = await core.results.open(ofPeriod('d_se', '20261114', '20261114'));
@@ -248,14 +248,14 @@ describe('opening a table', () => {
     });
   });
 
-  it('says that the service cannot be reached where nothing was ever fetched', async () => {
+  it('reports that the service cannot be reached if nothing was ever fetched', async () => {
     service.misbehave = () => ({ breaks: true });
     await expect(core.results.open(ofDay('t_ky', TODAY.racedate))).rejects.toMatchObject({
       code: 'UNREACHABLE',
     });
   });
 
-  it('opens stale records while the service is away, without calling them incomplete', async () => {
+  it('opens stale records while the service is unreachable, without calling them incomplete', async () => {
     await core.results.open(ofDay('t_ra', TODAY.racedate));
     service.misbehave = () => ({ breaks: true });
     await core.clock.advance(120_000);
@@ -277,13 +277,13 @@ describe('opening a table', () => {
     });
     await expect(opening).rejects.toMatchObject({ code: 'CANCELLED' });
     service.misbehave = () => undefined;
-    const asked = service.asked.length;
+    const requested = service.received.length;
     await core.results.open(ofPeriod('d_se', '20260901', '20261114'));
-    const again = service.requests.slice(asked).filter((request) => request.startsWith('d_se'));
+    const again = service.requests.slice(requested).filter((request) => request.startsWith('d_se'));
     expect(again).toEqual([expect.stringMatching(/^d_se 202611\d\d 20261114$/)]);
   });
 
-  it('asks for a race by its key and for the rest of its day in the background', async () => {
+  it('requests a race by its key, and the rest of its day in the background', async () => {
     const filter = { racekey: racekeyOf('20261114', 2) };
     const race = await core.results.open({ kind: 'table', table: 't_se', filter });
     expect(race.summary.records).toBe(12);
@@ -309,7 +309,7 @@ describe('opening a table', () => {
     expect(service.requests).toHaveLength(5);
   });
 
-  it('lets the least used of many results go', async () => {
+  it('closes the least recently used of many results', async () => {
     const first = await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
     const second = await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
     for (let more = 0; more < 39; more += 1) {

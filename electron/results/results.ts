@@ -1,4 +1,4 @@
-// Opens sources and keeps the last few of them open for the window and for exports.
+// Opens sources, and keeps the last few of them open for the window and for exports.
 
 import { RailbirdError } from '#shared/errors.ts';
 import type { LoadedInMemory, PayoffFigures, Renewed } from '#shared/bridge/results.ts';
@@ -24,7 +24,7 @@ import { tableContents } from './table-contents.ts';
 const MOST_OPEN = 40;
 
 export interface ResultsOptions {
-  /** The archive of the service that is connected now. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
+  /** The archive of the connected service. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   readonly archive: () => Promise<Archive>;
   readonly client: Pick<ApiClient, 'query'>;
   readonly inFlight: InFlight;
@@ -37,9 +37,9 @@ export interface ResultsOptions {
 export interface OpenResults extends Results {
   /** Distribution of an open `payoffs` result. Errors: RESULT_CLOSED. */
   payoffFigures(resultId: string): Promise<PayoffFigures[]>;
-  /** Reads the source again from the archive alone, under the same row query. Errors: RESULT_CLOSED, those of `open`. */
+  /** Reads the source again from the archive only, under the same row query. Errors: RESULT_CLOSED, those of `open`. */
   renew(resultId: string, anchor?: Anchor): Promise<Renewed>;
-  /** What the open results hold in memory. */
+  /** The memory that the open results use. */
   stored(): LoadedInMemory;
   /** Closes everything and stops background work. */
   closeAll(): Promise<void>;
@@ -53,12 +53,12 @@ interface Open {
 export function createResults(options: ResultsOptions): OpenResults {
   const open = new Map<string, Open>();
   const following = new Set<Promise<void>>();
-  const views = new QueryEngine();
+  const engine = new QueryEngine();
 
   function find(resultId: string): Open {
     const found = open.get(resultId);
     if (!found) throw new RailbirdError('RESULT_CLOSED');
-    // To the end of the order of eviction: it was just used.
+    // It was just used, so it will be evicted last.
     open.delete(resultId);
     open.set(resultId, found);
     return found;
@@ -99,13 +99,13 @@ export function createResults(options: ResultsOptions): OpenResults {
     source: ResultSource,
     query: QueryOptions,
   ): Promise<OpenResult> {
-    if (mayBeLarge(source)) views.prepare();
+    if (mayBeLarge(source)) engine.prepare();
     const contents = await contentsOf(context, source, query);
     if (query.signal?.aborted) {
       contents.release();
       throw new RailbirdError('CANCELLED');
     }
-    return new OpenResult(options.newId(), source, contents, views);
+    return new OpenResult(options.newId(), source, contents, engine);
   }
 
   return {
@@ -130,8 +130,8 @@ export function createResults(options: ResultsOptions): OpenResults {
       return result.renew(await contentsOf(await contextOf(NOBODY), result.source, {}), anchor);
     },
     stored: () => ({
-      bytes: views.memory.bytes,
-      budget: views.memory.budget,
+      bytes: engine.memory.bytes,
+      budget: engine.memory.budget,
       results: [...open.values()].map(({ result }) => result.stored()),
     }),
     async payoffFigures(resultId) {
@@ -142,14 +142,14 @@ export function createResults(options: ResultsOptions): OpenResults {
     async closeAll() {
       for (const resultId of open.keys()) close(resultId);
       await Promise.allSettled(following);
-      await views.stop();
+      await engine.stop();
     },
   };
 }
 
 const LONG_DAYS = 100;
 
-/** A period long enough to start the worker before its records arrive. */
+/** Whether the period is long enough to start the worker before its records arrive. */
 function mayBeLarge(source: ResultSource): boolean {
   if (source.kind !== 'table') return false;
   const { start_racedate: from, end_racedate: to } = source.filter;

@@ -1,5 +1,5 @@
-// A horse's runs, newest first: its stored results, with race and rider, and the earlier runs that its entries mention.
-// The results of those are fetched first, as far as the entries name their races.
+// A horse's runs, newest first: its stored results, with race and jockey, and the earlier runs that its entries
+// mention. The results of those are fetched first, if the entries name their races.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
@@ -23,7 +23,7 @@ export type RunsSource = Extract<ResultSource, { kind: 'runs' }>;
 /** For each race: the result, and the program with its name and distance. */
 const TABLES_OF_A_RUN: readonly TableCode[] = ['t_se', 't_ra'];
 
-/** Errors: INVALID_FILTER, CANCELLED, ARCHIVE_FAILED. What the service does not provide is a reason, not an error. */
+/** Errors: INVALID_FILTER, CANCELLED, ARCHIVE_FAILED. What the service does not provide is reported as a reason. */
 export async function runContents(
   context: QueryContext,
   source: RunsSource,
@@ -42,9 +42,9 @@ export async function runContents(
     changes,
     asOf: changes.count,
   };
-  const { rows, told, provisional } = await readRuns(context.archive, source.horse_id);
+  const { rows, earlier, provisional } = await readRuns(context.archive, source.horse_id);
   const account = {
-    reasons: [...reasons, ...runGaps({ rows, told, named, failed: reasons.map(({ where }) => where) })],
+    reasons: [...reasons, ...runGaps({ rows, earlier, named, failed: reasons.map(({ where }) => where) })],
     provisional,
     ...totals(reports.flatMap((each) => each.stored)),
     windows: {
@@ -66,7 +66,7 @@ async function fetchNamed(
   named: readonly string[],
   options: QueryOptions,
 ) {
-  // Local and overseas runs have keys too; only what looks like a race key is requested.
+  // Local and overseas runs have keys too; only those in the form of a race key are requested.
   const races = [...new Set(named.filter((key) => FILTER_RULES.racekey.pattern.test(key)))];
   const wanted = races.flatMap((racekey) => TABLES_OF_A_RUN.map((table) => ({ racekey, table })));
   const reports: CoverageReport[] = [];

@@ -1,5 +1,5 @@
-// What is not known of a horse's runs although every query was answered: races without a result, and the time before its
-// last five runs. Pure.
+// The gaps among a horse's runs after every query was answered: races without a result, and the time before its last
+// five runs. Pure.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
@@ -11,18 +11,18 @@ const NAMED_AT_MOST = 5;
 interface KnownRuns {
   /** Newest first. */
   readonly rows: readonly Row[];
-  /** Runs that are known only from a past-run record. */
-  readonly told: readonly Row[];
+  /** Runs known only from a past-run record. */
+  readonly earlier: readonly Row[];
   /** Race keys of the runs that the newest entry names, newest first; undefined without an entry. */
   readonly named: readonly string[] | undefined;
   /** Race keys whose records could not be fetched; they have a reason already. */
   readonly failed: readonly string[];
 }
 
-export function runGaps({ rows, told, named, failed }: KnownRuns): Incompleteness[] {
+export function runGaps({ rows, earlier, named, failed }: KnownRuns): Incompleteness[] {
   const known = new Set(rows.map(({ racekey }) => racekey));
   const unknown = [
-    ...told.flatMap(({ racekey }) => racekey ?? []),
+    ...earlier.flatMap(({ racekey }) => racekey ?? []),
     ...(named ?? []).filter((racekey) => !known.has(racekey)),
   ].filter((racekey) => parseRacekey(racekey)?.elsewhere === false && !failed.includes(racekey));
   const since = knownSince(rows, named);

@@ -37,11 +37,11 @@ export async function lastFive(
   return found[0]?.flatMap((value) => textOf(value)?.trim() || []);
 }
 
-/** Newest first, no run twice; `told` are those that are known only from a past-run record. */
+/** Newest first, no run twice; `earlier` are those known only from a past-run record. */
 export async function readRuns(
   archive: Pick<Archive, 'rows'>,
   horseId: string,
-): Promise<{ rows: Row[]; told: Row[]; provisional: number }> {
+): Promise<{ rows: Row[]; earlier: Row[]; provisional: number }> {
   const results = await resultRows(archive, horseId);
   const seen = new Set(results.flatMap(identitiesOf));
   const earlier: Row[] = [];
@@ -58,7 +58,7 @@ export async function readRuns(
     [horseId, horseId],
   );
   const provisional = Number(awaiting[0]?.[0] ?? 0);
-  return { rows: rows.toSorted(newestFirst), told: earlier, provisional };
+  return { rows: rows.toSorted(newestFirst), earlier, provisional };
 }
 
 async function resultRows(archive: Pick<Archive, 'rows'>, horseId: string): Promise<Row[]> {
@@ -89,11 +89,11 @@ function expressionOf(name: string, aliases: readonly string[]): string {
   return `coalesce(${stated.join(', ')}) as ${quoted(name)}`;
 }
 
-/** Runs from the newest past-run records, each as far as it is recorded there. */
+/** Runs from the newest past-run records, with the fields that these have. */
 async function earlierRows(archive: Pick<Archive, 'rows'>, horseId: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const code of (['previous', 'previousNotes'] as const).flatMap(tablesOfDay)) {
-    const fields = RUNS_BACK.flatMap((n) => told(code).map((name) => `race_back_${n}_${name}`));
+    const fields = RUNS_BACK.flatMap((n) => recordedFields(code).map((name) => `race_back_${n}_${name}`));
     const found = await archive.rows(
       `select ${fields.map(quoted).join(', ')} from ${quoted(code)} where horse_id = ?
          order by racedate desc nulls last, __fetched_at desc limit 1`,
@@ -105,11 +105,11 @@ async function earlierRows(archive: Pick<Archive, 'rows'>, horseId: string): Pro
   return rows.filter((row) => !isBlank(row.racedate));
 }
 
-const told = (code: TableCode): string[] =>
+const recordedFields = (code: TableCode): string[] =>
   NAMES.filter((name) => columnOf(code, `race_back_1_${name}`) !== undefined);
 
 function earlierRow(code: TableCode, horseId: string, cells: readonly unknown[], back: number): Row {
-  const names = told(code);
+  const names = recordedFields(code);
   const given = Object.fromEntries(
     names.map((name, index) => [name, textOf(cells[back * names.length + index])]),
   );

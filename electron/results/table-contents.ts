@@ -1,4 +1,4 @@
-// The contents of a table with a filter: what the archive lacks is fetched, then all of it is read from the archive.
+// The contents of a table with a filter: fetches what the archive lacks, then reads all of it from the archive.
 
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -47,7 +47,7 @@ export async function tableContents(
   };
 }
 
-/** Columns that some record has; all columns of the catalogue if there is no record. */
+/** Columns that some record has, or all columns of the catalogue if there is no record. */
 export function columnsOf(
   table: Table,
   stored: readonly StoredUnit[],
@@ -63,7 +63,7 @@ export function columnsOf(
   };
 }
 
-/** Records set aside, drift, repeats, and the age of the oldest part. */
+/** Quarantined records, drift, repeats, and the age of the oldest part. */
 export function totals(stored: readonly StoredUnit[]): {
   setAside: number;
   drift: number;
@@ -81,7 +81,7 @@ export function totals(stored: readonly StoredUnit[]): {
   };
 }
 
-/** The bridge's optional filters without those that are not set. */
+/** The bridge's filter without properties that are undefined. */
 export function withoutAbsent(filter: { readonly [name in keyof Filter]?: string | undefined }): Filter {
   return Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''),

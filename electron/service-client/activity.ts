@@ -1,4 +1,4 @@
-// What the client is doing, for the status bar: the current state and every change.
+// The client's activity for the status bar: the current state and every change.
 
 import type { Activity } from '#shared/bridge/app.ts';
 

@@ -1,4 +1,4 @@
-// What an answer itself says against its being complete, apart from its count: reasons why a set is incomplete
+// What an answer says against its own completeness, besides its count: reasons why a set is incomplete
 // (shared/bridge/results.ts).
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
@@ -14,8 +14,8 @@ export type AnswerAnomaly = Extract<
 >;
 
 /**
- * Whether an envelope says that it answers something else: another value of a filter that was sent, or another of the
- * sixteen addresses (specification, section 2.1). What it omits, or names differently, says nothing.
+ * Whether an envelope is for another query: it echoes another value of a filter that was sent, or another of the
+ * sixteen addresses (specification, section 2.1). What it omits, or names differently, proves nothing.
  */
 export function answersAnother(
   { parameters, endpointUri }: { readonly parameters: unknown; readonly endpointUri: unknown },
@@ -27,10 +27,10 @@ export function answersAnother(
   const echo = isFields(parameters) ? parameters : {};
   return FILTER_NAMES.some((name) => {
     const field = name === 'start_racedate' || name === 'end_racedate' ? 'racedate' : name;
-    // The same value in another form is equal.
+    // The same value in another form counts as equal.
     const [sent, echoed] = [filter[name], identityText(field, echo[name])];
     if (echoed === '') return false;
-    // An identifier that was not sent narrows the answer down as well.
+    // An identifier that was not sent restricts the answer too.
     if (sent === undefined) return NARROWING.has(name);
     return name === 'kettonum' ? !isSameHorse(echoed, sent) : echoed !== sent;
   });

@@ -1,5 +1,5 @@
-// The limits of one answer. No record of the interface comes near any of them; without them a single answer could exhaust
-// the memory or the disk. An answer beyond a limit is a reported failure, never truncated.
+// The limits of one answer. No record of the interface comes near any of them; without them a single answer could
+// exhaust the memory or the disk. An answer beyond a limit is reported as a failure, never truncated.
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -21,7 +21,7 @@ export const BOUNDS = {
   name: 256,
   /** Levels of nested lists and objects; the interface's values do not nest at all. */
   nesting: 100,
-  /** Bytes, as written to disk, of records that were not requested. */
+  /** Bytes of quarantined records, as written to disk. */
   aside: 24 * MIB,
   /** Bytes of an answer's headers. */
   headers: 16 * KIB,

@@ -1,4 +1,4 @@
-// Reads an answer's bytes as they come: passes its records on one by one, keeps the text around them.
+// Scans an answer's bytes as they arrive: passes its records on one by one, and keeps the text around them.
 
 import { BOUNDS, type AnswerLimit } from './answer-limits.ts';
 import {
@@ -15,10 +15,10 @@ import {
 } from './json-bytes.ts';
 import type { RecordScan } from './record-scan.ts';
 
-/** Replaces the records in the text. */
+/** Stands in the text in place of the records. */
 export const TAKEN_OUT = '\u0000records\u0000';
 
-/** A rest longer than this is searched for records again only once it has doubled, since a record may be very long. */
+/** A longer incomplete piece is scanned again only once it has doubled, since a record may be very long. */
 const SHORT_REST = 256 * 1024;
 
 export interface ScannedAnswer {
@@ -52,7 +52,7 @@ export class AnswerScan {
   #textBytes = 0;
   #records: number | undefined;
   #afterRecord = false;
-  /** How many blanks have come in a row between records. */
+  /** How many blanks in a row there are between records. */
   #blanks = 0;
   #problem: ScannedAnswer['problem'];
   #bound: AnswerLimit | undefined;
@@ -62,7 +62,7 @@ export class AnswerScan {
     this.#take = take;
   }
 
-  /** Whether the rest of the answer is of no use. */
+  /** Whether the remaining bytes can be ignored. */
   get isOver(): boolean {
     return this.#stage === 'over';
   }
@@ -81,7 +81,7 @@ export class AnswerScan {
   end(): ScannedAnswer {
     if (this.#stage === 'head' || this.#stage === 'records') {
       this.#go();
-      // The rest was begun and never ended.
+      // The bytes that are left began something that never ended.
       if (this.#stage === 'head') this.#addText(Buffer.concat(this.#pieces));
     }
     const rest = Buffer.concat(this.#text).toString('utf8');
@@ -218,7 +218,7 @@ function recordsIn(bytes: Buffer, json: JsonBytes): number {
   for (;;) {
     if (at >= bytes.length) return STOP.more;
     if (bytes[at] === CLOSE && wanted === 'data') {
-      // There is no list in this result; another one may follow, which then counts.
+      // This result has no list; another one may follow, which then counts.
       wanted = 'result';
       at += 1;
     } else {

@@ -49,13 +49,13 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** The promise's end, told without letting a rejection go unheard. */
+/** The outcome of the promise, with a rejection as a value. */
 const endOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 const days = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ racedate: `202610${String(at + 1).padStart(2, '0')}` }));
 
 describe('the client', () => {
-  it('asks as the specification says, the user key in its header alone', async () => {
+  it('sends a request as specified, with the user key in its header only', async () => {
     const answer = await client.query('t_ra', DAY);
     expect(answer).toMatchObject({
       records: 1,
@@ -64,16 +64,16 @@ describe('the client', () => {
       countDiffers: false,
       fetchedAt: clock.now(),
     });
-    const [asked] = service.asked;
-    expect(asked?.url).toBe('https://service.example/v1/tra?api_key=app%2Bkey');
-    expect(asked?.headers).toMatchObject({
+    const [requested] = service.received;
+    expect(requested?.url).toBe('https://service.example/v1/tra?api_key=app%2Bkey');
+    expect(requested?.headers).toMatchObject({
       'x-user-key': 'canary-user-key',
       'content-type': 'application/json',
     });
-    expect(asked?.filter).toEqual(DAY);
+    expect(requested?.filter).toEqual(DAY);
   });
 
-  it('puts neither key into an error or a log, whatever the server quotes', async () => {
+  it('puts neither key into an error or the log, whatever the server quotes', async () => {
     const replies: Reply[] = [
       { status: 400, text: refusal('BAD_REQUEST', 'bad api_key=app+key of canary-user-key') },
       { breaks: true },
@@ -86,15 +86,15 @@ describe('the client', () => {
     await clock.advance(5_000);
     const errors = [refused, await ending];
     expect(errors).toMatchObject([{ code: 'REFUSED' }, { code: 'UNREACHABLE', values: { baseUrl: BASE } }]);
-    const said = JSON.stringify([
+    const output = JSON.stringify([
       log,
       errors,
       errors.map((error) => [String(error), (error as Error).cause]),
     ]);
-    expect(said).not.toMatch(/app\+key|app%2Bkey|canary/);
+    expect(output).not.toMatch(/app\+key|app%2Bkey|canary/);
   });
 
-  it('repeats what may pass and answers in the end', async () => {
+  it('retries failures that may pass, until it has an answer', async () => {
     service.misbehave = (_, count) => [{ breaks: true } as const, { status: 503 }][count - 1];
     const answer = client.query('t_ra', DAY);
     await clock.advance(2_000);
@@ -102,7 +102,7 @@ describe('the client', () => {
     expect(log.map((entry) => entry.outcome)).toEqual(['unreachable', 'failed', 'answered']);
   });
 
-  it('takes no service for down that goes on refusing what is known to be too much', async () => {
+  it('does not count a service as down for refusing requests that are known to be too large', async () => {
     service.misbehave = ({ filter }) => (filter.start_racedate === undefined ? undefined : { status: 504 });
     const periods = days(30).map(({ racedate }) => ({ start_racedate: racedate, end_racedate: '20261031' }));
     const refused = periods.map((period) =>
@@ -110,7 +110,7 @@ describe('the client', () => {
     );
     await clock.advance(60_000);
     expect(new Set((await Promise.all(refused)).map(String)).size).toBe(1);
-    expect(service.asked).toHaveLength(periods.length);
+    expect(service.received).toHaveLength(periods.length);
     expect(await client.query('t_ra', DAY, { priority: 'batch' })).toMatchObject({ records: 1 });
   });
 
@@ -133,32 +133,32 @@ describe('the client', () => {
   ])('when the clock is set %s by nine hours', (_, hours) => {
     const setClock = () => clock.set(clock.now() + hours * 3_600_000);
 
-    it('answers everybody within seconds', async () => {
+    it('answers all requests within seconds', async () => {
       await Promise.all(days(7).map((day) => client.query('t_ra', day)));
       setClock();
       const later = days(16).slice(7);
-      const [person, ...rest] = later.map((day, at) =>
+      const [interactive, ...rest] = later.map((day, at) =>
         client.query('t_ra', day, { priority: at === 0 ? 'interactive' : 'batch' }),
       );
       await clock.advance(1_000);
-      await person;
+      await interactive;
       await clock.advance(5_000);
       await Promise.all(rest);
     });
 
     it('keeps to the pause that the service asked for, no longer and no shorter', async () => {
       service.misbehave = (__, count) => (count === 1 ? busy : undefined);
-      const asked = client.query('t_ra', DAY);
+      const requested = client.query('t_ra', DAY);
       await settle();
       setClock();
       await clock.advance(2_900);
-      expect(service.asked).toHaveLength(1);
+      expect(service.received).toHaveLength(1);
       await clock.advance(2_000);
-      await asked;
+      await requested;
       expect(client.activity.current().pausedUntil).toBeUndefined();
     });
 
-    it('tries a service that was down when its time has come', async () => {
+    it('tries a service that was down when its pause is over', async () => {
       service.misbehave = () => ({ breaks: true });
       const failing = endOf(
         Promise.all(days(9).map((day) => client.query('t_ra', day, { priority: 'batch' }))),
@@ -177,17 +177,17 @@ describe('the client', () => {
     [{ 'ratelimit-policy': '"u";q=NaN;w=0', ratelimit: '"u";r=-1;t=-1' }],
     [{ 'ratelimit-policy': '"u";q=1;w=999999999999', ratelimit: '"u";r=1;t=999999999999' }],
     [{ 'x-ratelimit-limit': '-1', 'x-ratelimit-remaining': '9'.repeat(400), 'x-ratelimit-reset': '0' }],
-  ])('neither stops, nor races, nor remembers nonsense where headers say %j', async (headers) => {
+  ])('neither stops, nor races, nor stores nonsense if headers have %j', async (headers) => {
     service.misbehave = () => ({ headers });
-    const asked = Promise.all(days(20).map((day) => client.query('t_ra', day, { priority: 'batch' })));
+    const requested = Promise.all(days(20).map((day) => client.query('t_ra', day, { priority: 'batch' })));
     await clock.advance(30_000);
-    await asked;
+    await requested;
     const { perSecond } = paces.get(BASE) ?? { perSecond: Number.NaN };
     expect(perSecond).toBeGreaterThan(0);
     expect(JSON.parse(JSON.stringify({ perSecond }))).toEqual({ perSecond });
   });
 
-  it('says how long to wait when a day’s requests are used up, and lets a person try', async () => {
+  it('reports how long to wait when a day’s requests are used up, and lets interactive requests try', async () => {
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '3600' };
     service.misbehave = () => ({ headers });
     await client.query('t_ra', DAY, { priority: 'batch' });
@@ -196,9 +196,9 @@ describe('the client', () => {
       values: { seconds: 3_600 },
     });
     expect(client.activity.current().pausedUntil).toBe(clock.now() + 3_600_000);
-    const asked = client.query('t_ka', DAY);
+    const requested = client.query('t_ka', DAY);
     await clock.advance(1_000);
-    expect(await asked).toMatchObject({ records: 0 });
+    expect(await requested).toMatchObject({ records: 0 });
   });
 
   it.each([
@@ -207,17 +207,17 @@ describe('the client', () => {
     [{ ratelimit: '"day";r=0;t=600' }],
     [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '600' }],
     [{ 'retry-after': 'Sun, 15 Nov 2026 12:10:00 GMT', date: 'Sun, 15 Nov 2026 12:00:00 GMT' }],
-  ])('waits as long as a 429 says, in whichever way it says so: %j', async (headers) => {
+  ])('waits as long as a 429 asks, in whatever form: %j', async (headers) => {
     service.misbehave = () => ({ ...busy, headers });
     await expect(client.query('t_ra', DAY)).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       values: { seconds: 600 },
     });
     await expect(client.query('t_ka', DAY)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    expect(service.asked).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
-  it('parks what would have to wait longer than two minutes', async () => {
+  it('parks requests that would have to wait longer than two minutes', async () => {
     service.misbehave = () => ({ ...busy, headers: { 'retry-after': '600' } });
     await expect(client.query('t_ra', DAY)).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
@@ -228,17 +228,17 @@ describe('the client', () => {
       code: 'TOO_MANY_REQUESTS',
       values: { seconds: 500 },
     });
-    expect(service.asked).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
-  it('sends nothing after a 401 until the person has acted', async () => {
+  it('sends nothing after a 401 until the user has acted', async () => {
     service.misbehave = () => denied;
     const waiting = days(12).map((day) => endOf(client.query('t_ra', day)));
     expect(await Promise.all(waiting)).toMatchObject(waiting.map(() => ({ code: 'UNAUTHORIZED' })));
-    const asked = service.asked.length;
-    expect(asked).toBeLessThanOrEqual(4);
+    const requested = service.received.length;
+    expect(requested).toBeLessThanOrEqual(4);
     await expect(client.query('t_ra', DAY)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    expect(service.asked).toHaveLength(asked);
+    expect(service.received).toHaveLength(requested);
     expect(client.activity.current().blockedBy).toBe('UNAUTHORIZED');
     service.misbehave = () => undefined;
     client.unblock();
@@ -246,9 +246,9 @@ describe('the client', () => {
     expect((await client.query('t_ra', DAY)).records).toBe(1);
   });
 
-  it('believes a 404 only of what is known to be the service', async () => {
+  it('believes a 404 only at an address that is known to be the service’s', async () => {
     service.misbehave = () => ({ status: 404, text: refusal('NOT_FOUND', 'no such path') });
-    const asked: string[] = [];
+    const requested: string[] = [];
     const wrong = new RailbirdError('NOT_THE_SERVICE', { problem: 'it answered 404' });
     client = createApiClient({
       transport: service.transport,
@@ -257,18 +257,18 @@ describe('the client', () => {
       spool,
       random: () => 0,
       prove: async ({ baseUrl }) => {
-        asked.push(baseUrl);
-        if (asked.length === 1) throw wrong;
+        requested.push(baseUrl);
+        if (requested.length === 1) throw wrong;
       },
     });
     await expect(client.query('t_ra', DAY)).rejects.toBe(wrong);
     expect(await client.query('t_ra', DAY)).toMatchObject({ records: 0, countDiffers: false });
     service.misbehave = () => undefined;
     await client.query('t_ra', DAY);
-    expect(asked).toEqual([BASE, BASE]);
+    expect(requested).toEqual([BASE, BASE]);
   });
 
-  it('says that the key is missing, and asks again for it with the next request', async () => {
+  it('reports a missing key, and looks for it again with the next request', async () => {
     const stored = keys;
     let missing = true;
     client = createApiClient({
@@ -289,31 +289,35 @@ describe('the client', () => {
   it('sends identical requests in flight once', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = () => promise;
-    const asked = [client.query('t_ra', DAY), client.query('t_ra', { ...DAY }), client.query('t_ka', DAY)];
+    const requested = [
+      client.query('t_ra', DAY),
+      client.query('t_ra', { ...DAY }),
+      client.query('t_ka', DAY),
+    ];
     await settle();
     resolve({});
-    const [one, two] = await Promise.all(asked);
+    const [one, two] = await Promise.all(requested);
     expect(one?.spooled).toBe(two?.spooled);
     expect(service.requests).toEqual(['t_ra 20261114', 't_ka 20261114']);
   });
 
-  it('gives a request up only when its last caller has gone', async () => {
+  it('cancels a request only when its last caller has cancelled', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = () => promise;
     const [one, two] = [new AbortController(), new AbortController()];
-    const asked = [one, two].map(({ signal }) => endOf(client.query('t_ra', DAY, { signal })));
+    const requested = [one, two].map(({ signal }) => endOf(client.query('t_ra', DAY, { signal })));
     await settle();
     one.abort();
-    expect(await asked[0]).toMatchObject({ code: 'CANCELLED' });
+    expect(await requested[0]).toMatchObject({ code: 'CANCELLED' });
     expect(client.activity.current().inFlight).toBe(1);
     two.abort();
-    expect(await asked[1]).toMatchObject({ code: 'CANCELLED' });
+    expect(await requested[1]).toMatchObject({ code: 'CANCELLED' });
     await settle();
     expect(client.activity.current().inFlight).toBe(0);
     resolve({});
   });
 
-  it('asks for what a person waits for before what runs in the background', async () => {
+  it('sends interactive requests before those in the background', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = () => promise;
     const background = days(6).map((day) =>
@@ -324,16 +328,16 @@ describe('the client', () => {
       ),
     );
     await settle();
-    expect(service.asked).toHaveLength(3);
-    const person = client.query('t_ra', DAY);
+    expect(service.received).toHaveLength(3);
+    const interactive = client.query('t_ra', DAY);
     await settle();
     expect(service.requests.at(-1)).toBe('t_ra 20261114');
     resolve({});
     await clock.advance(5_000);
-    await Promise.all([...background, person]);
+    await Promise.all([...background, interactive]);
   });
 
-  it('has no more than four requests in flight', async () => {
+  it('has at most four requests in flight', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = () => promise;
     const all = days(6).map((day) => client.query('t_ra', day));
@@ -351,7 +355,7 @@ describe('the client', () => {
     expect(paces.get(BASE)?.perSecond).toBeCloseTo(99);
   });
 
-  it('tells every change of its activity', async () => {
+  it('reports every change of its activity', async () => {
     const seen: boolean[] = [];
     const stop = client.activity.subscribe(({ reachable }) => seen.push(reachable));
     service.misbehave = () => ({ breaks: true });

@@ -1,4 +1,5 @@
-// The client of the service: takes one table and filter, returns a file of checked records. Paced, retried, shared.
+// The client of the service: takes a table and a filter, and returns a file of checked records. Requests are paced,
+// retried and shared.
 
 import type { Activity } from '#shared/bridge/app.ts';
 import { FILTER_NAMES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
@@ -14,7 +15,7 @@ import { Pacer, type LearnedRate } from './pacer.ts';
 import type { Priority } from './priority.ts';
 import { RequestQueue, type QueueTicket } from './request-queue.ts';
 import type { ReceivedAnswer } from './receive.ts';
-import type { NothingSaid } from './read-answer.ts';
+import type { EmptyMatchForm } from './read-answer.ts';
 import { judge } from './retry.ts';
 import { sendOnce, type Sent } from './send.ts';
 import { SharedRequests } from './shared-requests.ts';
@@ -23,16 +24,16 @@ import type { Transport } from './transport.ts';
 
 export interface Answer extends ReceivedAnswer {
   /** How the service reported that nothing matches, if it sent no list. */
-  readonly nothing?: NothingSaid;
+  readonly nothing?: EmptyMatchForm;
   readonly countDiffers: boolean;
   readonly pagingHint: boolean;
   /** Epoch milliseconds at which the answer was complete. */
   readonly fetchedAt: number;
-  /** The service's clock at that moment, epoch milliseconds, if it was sent. */
+  /** The service's clock at that moment in epoch milliseconds, if the answer has a date. */
   readonly servedAt?: number;
   /** Where its records are until it is released. */
   readonly spooled: Spooled;
-  /** Must be called once by every receiver of the answer; its files may be gone afterwards. */
+  /** Every receiver of the answer must call it once; the files may be gone afterwards. */
   release(): void;
 }
 
@@ -40,13 +41,13 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   readonly priority?: Priority;
   /**
-   * Sent in place of the filter: the same days and more, to a service that reads the ends of a period in its own way.
+   * Sent in place of the filter: the same days and more, for a service that reads the ends of a period in its own way.
    * Records beyond the filter are counted and dropped.
    */
   readonly sent?: Filter;
   /**
-   * The caller will request less if this is refused: a 403 may concern the size of the request, so the user is not asked
-   * yet. The statuses are known to mean that a request is too large, and are not retried.
+   * Statuses that are known to mean that a request is too large; they are not retried. The caller will request less if
+   * this request is refused, so a 403, which may concern the size, does not block the client yet.
    */
   readonly refusals?: readonly number[];
 }
@@ -59,7 +60,7 @@ interface Question extends Omit<RequestOptions, 'signal' | 'priority'> {
   readonly key: string;
 }
 
-/** What is remembered of an address between runs. */
+/** The paces of addresses, remembered between runs. */
 export interface PaceMemory {
   get(baseUrl: string): LearnedRate | undefined;
   set(baseUrl: string, pace: LearnedRate): void;
@@ -69,7 +70,7 @@ export interface ApiClientOptions {
   readonly transport: Transport;
   readonly credentials: CredentialsSource;
   readonly clock: Clock;
-  /** Where answers are written as they come. */
+  /** Where answers are written while they arrive. */
   readonly spool: Spool;
   /** In [0, 1), for the jitter of retries. */
   readonly random: () => number;
@@ -116,7 +117,7 @@ class ServiceClient implements ApiClient {
   readonly #board = new ActivityBoard();
   readonly #addresses = new Map<string, Address>();
   readonly #shared = new SharedRequests<Omit<Answer, 'release'>>((answer) => release(answer.spooled));
-  /** Places in the queue of the requests that wait, by the key of their question. */
+  /** Queue tickets of the waiting requests, by the key of their query. */
   readonly #tickets = new Map<string, QueueTicket>();
   #answered = 0;
   /** The address in use. */
@@ -246,13 +247,13 @@ class ServiceClient implements ApiClient {
     }
   }
 
-  /** What an attempt says about the whole address. */
+  /** Learns what an attempt shows about the whole address. */
   #learn(baseUrl: string, sent: Sent, ticket: QueueTicket, { refusals }: Question): void {
     const { clock, memory } = this.#options;
     const { pacer, queue } = this.#addressOf(baseUrl);
     const failure = sent.reading.ok ? undefined : sent.reading.failure;
     const isTooMuch = failure !== undefined && refusals?.includes(statusOf(failure)) === true;
-    // It says nothing about whether the service is up.
+    // A known refusal says nothing about whether the service is up.
     if (!isTooMuch) ticket.heard(failure);
     this.#isReachable = failure?.kind !== 'unreachable' && failure?.kind !== 'timeout';
     if (sent.status !== undefined) this.#answered += 1;
@@ -293,7 +294,7 @@ class ServiceClient implements ApiClient {
   }
 }
 
-/** Whether no further retry is made because the caller will request less. */
+/** Whether there is no further retry, because the caller will request less. */
 const isEnough = ({ refusals }: Question, failure: RequestFailure, attempts: number): boolean =>
   refusals !== undefined &&
   (refusals.includes(statusOf(failure)) ||

@@ -14,23 +14,23 @@ function after(failures: number, failure: RequestFailure): Breaker {
 }
 
 describe('a service', () => {
-  it('that cannot be connected to counts as down after eight tries', () => {
+  it('counts as down after eight attempts without a connection', () => {
     expect(after(7, UNREACHABLE).judge(0, 'batch')).toBe('go');
     expect(after(8, UNREACHABLE).judge(0, 'batch')).toBe('refuse');
   });
 
-  it('that fails is left time to take smaller windows before it counts as down', () => {
+  it('counts as down only after many failed requests, so that smaller windows can be tried', () => {
     expect(after(23, FAILED).downUntil).toBeUndefined();
     expect(after(24, FAILED)).toMatchObject({ downUntil: 5_000, failure: FAILED });
   });
 
-  it('never counts as down for what it refuses or throttles', () => {
+  it('never counts as down for refusing or throttling', () => {
     for (const kind of ['throttled', 'unauthorized', 'forbidden', 'cut_short'] as const) {
       expect(after(100, { kind }).judge(0, 'batch')).toBe('go');
     }
   });
 
-  it('that is down is tried by one request after the pause, while others wait for what it finds', () => {
+  it('is probed by one request after the pause, while others wait for the outcome', () => {
     const breaker = after(8, UNREACHABLE);
     expect(breaker.judge(4_999, 'batch')).toBe('refuse');
     expect(breaker.judge(5_000, 'batch')).toBe('go');
@@ -42,12 +42,12 @@ describe('a service', () => {
     expect(breaker.judge(20_000, 'batch')).toBe('go');
   });
 
-  it('is tried earlier for a person, a second after it last failed', () => {
+  it('is probed earlier by an interactive request, a second after its last failure', () => {
     const breaker = after(8, UNREACHABLE);
     expect([999, 1_000].map((now) => breaker.judge(now, 'interactive'))).toEqual(['refuse', 'go']);
   });
 
-  it('is tried again when the request that was to find out was given up', () => {
+  it('is probed again if the probe was cancelled', () => {
     const breaker = after(8, UNREACHABLE);
     breaker.giveUp(breaker.start());
     expect(breaker.judge(5_000, 'batch')).toBe('go');
@@ -68,7 +68,7 @@ const steps = fc.array(
   { maxLength: 200 },
 );
 
-it('whatever happens: one probe at a time, none of its own before the pause is over, and an answer ends it', () => {
+it('in any order of events: one probe at a time, no batch request before the pause is over, and an answer ends it', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const breaker = new Breaker();
@@ -92,7 +92,7 @@ it('whatever happens: one probe at a time, none of its own before the pause is o
             breaker.end(now, step.failure, wasProbe);
             if (step.failure === undefined) {
               expect(breaker.downUntil).toBeUndefined();
-              // What flies on was sent to a service that counts as up again.
+              // Requests still in flight were sent before the service was known to be up again.
               flying.fill(false);
             }
           }

@@ -1,19 +1,19 @@
-// The circuit breaker of a service: after failures of the service as a whole nothing is sent for a while, then one request
-// probes it. Pure except for its own state; time is an argument in monotonic milliseconds.
+// The circuit breaker of a service: after failures of the service as a whole, nothing is sent for a while, then one
+// request probes it. Pure except for its own state; time is an argument in monotonic milliseconds.
 
 import type { RequestFailure } from './failure.ts';
 import type { Priority } from './priority.ts';
 
-/** The weight of failures without an answer in between after which the service counts as down. */
+/** The total weight of failures in a row after which the service counts as down. */
 const MOST_WEIGHT = 24;
-/** The first pause; it doubles with each failed probe. */
+/** The first pause; each failed probe doubles it. */
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** The user may try earlier than that, but not by holding down a key. */
+/** The user may try earlier, but not by holding down a key. */
 const PERSON_WAITS_MS = 1_000;
 
 /**
- * A missing connection weighs the most. A time-out or a 500 of a large window may not occur with half of it, so it must
+ * A missing connection weighs most. A timeout or a 500 of a large window may not occur with half of it, so it must
  * recur for several windows.
  */
 const WEIGHT: { readonly [kind in RequestFailure['kind']]?: number } = {
@@ -38,12 +38,15 @@ export class Breaker {
   #isProbing = false;
   #failure: RequestFailure | undefined;
 
-  /** Monotonic milliseconds before which nothing is sent automatically; undefined while the service counts as up. */
+  /**
+   * Nothing is sent automatically before this time, in monotonic milliseconds; undefined while the service counts as
+   * up.
+   */
   get downUntil(): number | undefined {
     return this.#probeFrom;
   }
 
-  /** Its last failure. */
+  /** The service's last failure. */
   get failure(): RequestFailure | undefined {
     return this.#failure;
   }
@@ -55,7 +58,7 @@ export class Breaker {
     return mayProbe ? 'go' : 'refuse';
   }
 
-  /** A request is sent. Whether it is the probe, whose end must then be reported. */
+  /** Call this when a request is sent. Returns whether it is the probe, whose end must then be reported. */
   start(): boolean {
     if (this.#probeFrom === undefined) return false;
     this.#isProbing = true;
@@ -79,12 +82,12 @@ export class Breaker {
     this.#probeFrom = now + this.#pauseMs;
   }
 
-  /** A probe that was cancelled without an outcome. */
+  /** The probe was cancelled without an outcome. */
   giveUp(wasProbe: boolean): void {
     if (wasProbe) this.#isProbing = false;
   }
 
-  /** The service answers, or another one is connected. */
+  /** The service answered, or another one was connected. */
   reset(): void {
     this.#weight = 0;
     this.#pauseMs = FIRST_PAUSE_MS;

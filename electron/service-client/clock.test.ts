@@ -4,7 +4,7 @@ import { countingSleep, createClock, systemClock, wallTimeOf } from './clock.ts'
 const HOUR = 3_600_000;
 
 describe('monotonic time', () => {
-  it('counts the hours that the computer slept', () => {
+  it('counts the hours for which the computer slept', () => {
     let [passed, up] = [500, 90_000];
     const time = countingSleep(() => passed, () => up); // prettier-ignore
     const before = time();
@@ -13,35 +13,32 @@ describe('monotonic time', () => {
     expect(time() - before).toBeGreaterThanOrEqual(8 * HOUR - 1_000);
   });
 
-  it('is even and never goes back while the uptime is told in whole seconds, or told wrongly', () => {
+  it('is even and never goes back if the uptime is in whole seconds, or wrong', () => {
     let passed = 0;
-    let told = 0;
-    const time = countingSleep(() => passed, () => told); // prettier-ignore
+    let reported = 0;
+    const time = countingSleep(() => passed, () => reported); // prettier-ignore
     for (let last = time(); passed < 100_000; last = time()) {
       passed += 137;
-      told = passed > 60_000 ? 0 : Math.floor(passed / 1000) * 1000;
+      reported = passed > 60_000 ? 0 : Math.floor(passed / 1000) * 1000;
       expect(time() - last).toBe(137);
     }
   });
 });
 
-describe('the clock of the computer', () => {
+describe('the computer’s clock', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it.each([-9 * HOUR, 9 * HOUR])(
-    'that is set by %d ms takes the date along, and not the time that passes',
-    (ms) => {
-      vi.useFakeTimers({ toFake: ['Date'] });
-      const [date, passed] = [systemClock.now(), systemClock.monotonic()];
-      vi.setSystemTime(date + ms);
-      expect(systemClock.now()).toBe(date + ms);
-      const since = systemClock.monotonic() - passed;
-      expect(since).toBeGreaterThanOrEqual(0);
-      expect(since).toBeLessThan(HOUR);
-    },
-  );
+  it.each([-9 * HOUR, 9 * HOUR])('changes the date when it is set by %d ms, but not monotonic time', (ms) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const [date, passed] = [systemClock.now(), systemClock.monotonic()];
+    vi.setSystemTime(date + ms);
+    expect(systemClock.now()).toBe(date + ms);
+    const since = systemClock.monotonic() - passed;
+    expect(since).toBeGreaterThanOrEqual(0);
+    expect(since).toBeLessThan(HOUR);
+  });
 });
 
 describe('a wait', () => {
@@ -59,7 +56,7 @@ describe('a wait', () => {
     return { clock, sleep: (ms: number) => (slept += ms) };
   }
 
-  it('ends soon after the computer woke, where its time came while it slept', () => {
+  it('ends soon after the computer wakes if its time came during sleep', () => {
     const { clock, sleep } = sleeper();
     const run = vi.fn();
     clock.after(HOUR, run);
@@ -83,7 +80,7 @@ describe('a wait', () => {
     },
   );
 
-  it('that was given up is not ended, however late', () => {
+  it('does not call back once it was cancelled', () => {
     const { clock } = sleeper();
     const run = vi.fn();
     const cancel = clock.after(HOUR, run);
@@ -93,7 +90,7 @@ describe('a wait', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('of no time at all ends in its turn, not at once', () => {
+  it('of no time calls back later, not at once', () => {
     const { clock } = sleeper();
     const run = vi.fn();
     clock.after(Number.NaN, run);
@@ -103,13 +100,13 @@ describe('a wait', () => {
   });
 });
 
-it('an instant is told as one and the same date until the clock is set', () => {
+it('an instant keeps the same date until the clock is set', () => {
   let [now, passed] = [1_000_000, 50];
   const clock = createClock(() => now, () => passed); // prettier-ignore
-  const told = wallTimeOf(clock, 10_050);
-  expect(told).toBe(1_010_000);
+  const reported = wallTimeOf(clock, 10_050);
+  expect(reported).toBe(1_010_000);
   [now, passed] = [now + 501, passed + 500];
-  expect(wallTimeOf(clock, 10_050, told)).toBe(told);
+  expect(wallTimeOf(clock, 10_050, reported)).toBe(reported);
   now -= 9 * HOUR;
-  expect(wallTimeOf(clock, 10_050, told)).toBe(told + 1 - 9 * HOUR);
+  expect(wallTimeOf(clock, 10_050, reported)).toBe(reported + 1 - 9 * HOUR);
 });

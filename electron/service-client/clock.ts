@@ -1,6 +1,6 @@
-// Time as an argument, so that tests need no sleeping. A computer has two clocks: the date, which the user, a time server
-// or another operating system may set at any moment, and monotonic time, which only moves on. Dates and ages of stored
-// records use the first, waits the second.
+// Time as a parameter, so that tests need no sleeping. A computer has two clocks: the date, which the user, a time
+// server or another operating system may set at any moment, and monotonic time, which only advances. Dates and ages of
+// stored records use the first, waits the second.
 
 import { uptime } from 'node:os';
 
@@ -13,7 +13,7 @@ export interface Clock {
   after(ms: number, run: () => void): () => void;
 }
 
-/** The longest single timer: after the computer slept, a timer is late by this much at most. */
+/** The longest single timer. After the computer slept, a timer is late by at most this much. */
 const LONGEST_TIMER_MS = 15_000;
 
 /** The system's uptime is in whole seconds; a difference beyond its rounding is sleep. */
@@ -33,7 +33,7 @@ export function countingSleep(passed: () => number, up: () => number): () => num
   };
 }
 
-/** A clock over the time of its parts, all in milliseconds. */
+/** `now` and `monotonic` in milliseconds. */
 export function createClock(now: () => number, monotonic: () => number): Clock {
   return {
     now,
@@ -66,10 +66,10 @@ export const systemClock: Clock = createClock(
 const SAME_MS = 1_000;
 
 /**
- * An instant of monotonic time as epoch milliseconds, as the computer's clock shows it: `told` again unless the clock was
- * set since.
+ * An instant of monotonic time as epoch milliseconds by the computer's clock. Returns `previous`
+ * unless the clock was set since.
  */
-export function wallTimeOf(clock: Clock, instant: number, told?: number): number {
+export function wallTimeOf(clock: Clock, instant: number, previous?: number): number {
   const at = Math.round(clock.now() + instant - clock.monotonic());
-  return told !== undefined && Math.abs(at - told) < SAME_MS ? told : at;
+  return previous !== undefined && Math.abs(at - previous) < SAME_MS ? previous : at;
 }

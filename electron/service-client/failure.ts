@@ -1,4 +1,4 @@
-// Why a request brought no records, in the categories that decide about retries and splits.
+// The reasons why a request brought no records, in the categories that decide about retries and smaller requests.
 
 import { RailbirdError, type ErrorCode, type ErrorValues } from '#shared/errors.ts';
 import { BOUNDS, type AnswerLimit } from './answer-limits.ts';
@@ -35,7 +35,7 @@ export type RequestFailure =
 
 export type FailureKind = RequestFailure['kind'];
 
-/** Its HTTP status; 0 if there was none, or if it says nothing. */
+/** The HTTP status; 0 if there was none, or if it is meaningless. */
 export function statusOf(failure: RequestFailure): number {
   switch (failure.kind) {
     case 'unauthorized':

@@ -1,17 +1,17 @@
-// The parts of JSON in bytes: where text, a number, a list or an object ends, and whether it is valid. Each method takes
-// the position where a part begins and returns the position after it, or one of STOP.
+// Scans JSON in bytes: where text, a number, a list or an object ends, and whether it is valid. Each method takes the
+// position where a part begins and returns the position after it, or a value of STOP.
 
 import { BOUNDS } from './answer-limits.ts';
 
-/** Returned if there is no position after a part. */
+/** Returned instead of a position. */
 export const STOP = {
   /** The bytes end before the part does. */
   more: -1,
   /** It is not JSON. */
   broken: -2,
-  /** Nested too deeply. */
+  /** It is nested too deeply. */
   deep: -3,
-  /** A value or a name of a record is too long, or there are too many fields. */
+  /** A value or a field's name is too long, or there are too many fields. */
   value: -4,
   name: -5,
   fields: -6,
@@ -41,7 +41,7 @@ const LOWER_U = 0x75;
 const ESCAPES = Buffer.from('"\\/bfnrt');
 const WORDS = [Buffer.from('null'), Buffer.from('true'), Buffer.from('false')];
 
-/** What the parts contained so far; to learn about one part, clear it first. */
+/** The properties describe the parts scanned so far; clear them to learn about a single part. */
 export class JsonBytes {
   /** Line breaks between the parts. */
   hasBreak = false;
@@ -53,7 +53,7 @@ export class JsonBytes {
   isBroken = false;
   /** The last number has neither fraction nor exponent. */
   isWhole = true;
-  /** The last number may change when it is read as a number: 1.10, 1e5, -0. */
+  /** The last number may change if it is parsed: 1.10, 1e5, -0. */
   isDubious = false;
 
   blank(bytes: Uint8Array, from: number): number {
@@ -185,7 +185,7 @@ export class JsonBytes {
 export const textBetween = (bytes: Uint8Array, from: number, to: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8');
 
-/** A byte that is not allowed here; if there is none, it may still come. */
+/** `broken` if there is a byte here, which is not allowed; `more` if it has not arrived yet. */
 export const unexpected = (bytes: Uint8Array, at: number): number =>
   at >= bytes.length ? STOP.more : STOP.broken;
 

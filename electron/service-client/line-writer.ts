@@ -1,4 +1,4 @@
-// A file written line by line, and to the disk in large pieces. It does not exist before its first line.
+// A file that is written line by line, and to the disk in large pieces. It does not exist before its first line.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
@@ -21,7 +21,7 @@ export class LineFile {
     this.path = path;
   }
 
-  /** A line of these bytes up to `to`, and this ending, line break included. */
+  /** Adds a line: these bytes up to `to`, then `ending`, line break included. */
   add(bytes: Buffer, from: number, to: number, ending: string): void {
     const length = to - from + ending.length;
     this.#makeRoom(length);
@@ -37,7 +37,7 @@ export class LineFile {
     this.#count(length);
   }
 
-  /** Writes what has accumulated, if that fills a piece. */
+  /** Writes the collected lines if they fill a piece. */
   async flush(): Promise<void> {
     if (this.#used >= PIECE) await this.#write();
   }
@@ -67,7 +67,7 @@ export class LineFile {
 
   async #write(): Promise<void> {
     if (!this.#file) {
-      // Someone may have removed the folder meanwhile.
+      // Another process may have removed the folder meanwhile.
       await mkdir(dirname(this.path), { recursive: true });
       this.#file = await open(this.path, 'w');
       this.#isOnDisk = true;

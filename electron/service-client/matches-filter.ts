@@ -1,4 +1,4 @@
-// Re-applies the filters of a request to what came back: a record outside is set aside, never shown as matching.
+// Applies the filter of a request to what was returned: records outside it are quarantined, never shown as matching.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
@@ -7,7 +7,7 @@ import { identityText } from './record-identity.ts';
 /** Whether a record matches every filter. A record without the field does not match. */
 export type FilterMatcher = (record: WireRecord) => boolean;
 
-export function belongsTo(table: Table, filter: Filter): FilterMatcher {
+export function filterMatcher(table: Table, filter: Filter): FilterMatcher {
   const tests: FilterMatcher[] = [];
   const { racedate, start_racedate: start, end_racedate: end, racekey, horse_id, kettonum } = filter;
   if (racedate !== undefined) tests.push((record) => identityText('racedate', record.racedate) === racedate);
@@ -21,7 +21,7 @@ export function belongsTo(table: Table, filter: Filter): FilterMatcher {
   return (record) => tests.every((test) => test(record));
 }
 
-/** Text that is not a date compares with dates all the same, and would be in a period but on none of its days. */
+/** Text that is not a date can still compare as within a period; it would be on none of its days. */
 const isOfADay: FilterMatcher = (record) => /^[0-9]{8}$/.test(identityText('racedate', record.racedate));
 
 /** Meetings have no race key; their holding key is its first six characters. */
@@ -31,7 +31,7 @@ function ofRace(table: Table, racekey: string): FilterMatcher {
   return (record) => identityText('holdingkey', record.holdingkey) === racekey.slice(0, 6);
 }
 
-/** Eight digits, or ten with the century in front: both name the same horse. */
-export function isSameHorse(stored: string, asked: string): boolean {
-  return stored !== '' && (stored === asked || stored.endsWith(asked) || asked.endsWith(stored));
+/** Eight digits, or ten with the century in front: both identify the same horse. */
+export function isSameHorse(stored: string, requested: string): boolean {
+  return stored !== '' && (stored === requested || stored.endsWith(requested) || requested.endsWith(stored));
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Pacer, START_BURST, START_RATE } from './pacer.ts';
 import { readRateHeaders } from './rate-headers.ts';
 
-/** Sends as soon as allowed, `count` times; the moments of sending. */
+/** Sends `count` requests as soon as each is allowed; returns the times. */
 function send(pacer: Pacer, count: number, from = 0, advertised = {}): number[] {
   let now = from;
   return Array.from({ length: count }, () => {
@@ -15,7 +15,7 @@ function send(pacer: Pacer, count: number, from = 0, advertised = {}): number[] 
 }
 
 describe('the pacer', () => {
-  it('begins with a burst and goes on at about the start rate', () => {
+  it('begins with a burst and continues at about the initial rate', () => {
     const moments = send(new Pacer(0), START_BURST + 2);
     expect(moments.slice(0, START_BURST).every((moment) => moment === 0)).toBe(true);
     expect(moments[START_BURST]).toBeGreaterThan(0);
@@ -39,19 +39,19 @@ describe('the pacer', () => {
     );
   });
 
-  it('grows while all is clean, up to what the server grants', () => {
+  it('speeds up without failures, up to what the server grants', () => {
     const pacer = new Pacer(0);
     send(pacer, 100, 0, { perSecond: 5, burst: 10 });
     expect(pacer.pace.perSecond).toBeCloseTo(4.95);
   });
 
-  it('takes a few answers to come near it: what the server grants may be granted to several', () => {
+  it('approaches the server’s limit over several answers, since others may share it', () => {
     const pacer = new Pacer(0);
     send(pacer, 1, 0, { perSecond: 9, burst: 10 });
     expect(pacer.pace.perSecond).toBeLessThan(5);
   });
 
-  it('comes near a friendlier limit within a few answers', () => {
+  it('approaches a higher limit within a few answers', () => {
     const pacer = new Pacer(0);
     send(pacer, 4, 0, { perSecond: 1_000, burst: 1_000 });
     expect(pacer.pace.perSecond).toBeGreaterThan(900);
@@ -69,7 +69,7 @@ describe('the pacer', () => {
     );
   });
 
-  it('waits when the server says that nothing is left', () => {
+  it('waits if the server reports that nothing is left', () => {
     const pacer = new Pacer(0);
     pacer.take(0);
     pacer.clean(0, { remaining: 0, renewsInMs: 2_000 });
@@ -77,7 +77,7 @@ describe('the pacer', () => {
     expect(pacer.delay(2_000)).toBe(0);
   });
 
-  it('gives way to others where less is left than its own requests took', () => {
+  it('slows down if less is left than its own requests took', () => {
     const policy = { perSecond: 5, burst: 10, quota: { requests: 10, windowMs: 2_000 } };
     const pacer = new Pacer(0);
     pacer.take(0);
@@ -90,15 +90,15 @@ describe('the pacer', () => {
     expect(pacer.delay(510, true)).toBeGreaterThan(1_000);
   });
 
-  it('takes no one for another where a grant that refills bit by bit is told in whole requests', () => {
+  it('tolerates a difference of one if a gradually refilled quota is reported in whole requests', () => {
     const quota = { requests: 10, windowMs: 1_000 };
-    const told = (remaining: number) => {
+    const sentWith = (remaining: number) => {
       const pacer = new Pacer(0);
       pacer.clean(0, { perSecond: 10, quota });
       pacer.take(0);
       pacer.counted(0);
       pacer.clean(0, { perSecond: 10, quota, remaining });
-      // Everything that the quota still has room for.
+      // All requests for which the quota has room.
       let sent = 0;
       while (pacer.delay(0, true) === 0) {
         pacer.take(0);
@@ -106,11 +106,12 @@ describe('the pacer', () => {
       }
       return sent;
     };
-    // One of its own is counted; of the two that are said to be gone the other is forgiven, three are somebody's.
-    expect([told(9), told(8), told(7)]).toEqual([9, 9, 8]);
+    // One own request is counted. Of two reported as gone the other one is tolerated; of three, another client must
+    // have sent some.
+    expect([sentWith(9), sentWith(8), sentWith(7)]).toEqual([9, 9, 8]);
   });
 
-  it('keeps a longer wait when a second 429 asks for a shorter one', () => {
+  it('keeps a longer pause if a second 429 asks for a shorter one', () => {
     const pacer = new Pacer(0);
     pacer.throttled(0, 60_000);
     pacer.throttled(1_000, 5_000);
@@ -123,21 +124,18 @@ describe('the pacer', () => {
     const pacer = new Pacer(0);
     for (let refusal = 0; refusal < 20; refusal += 1) pacer.throttled(refusal, 0);
     expect(pacer.pace.perSecond).toBe(0.2);
-    for (let asked = 0; asked < 3; asked += 1) pacer.take(5_000);
+    for (let request = 0; request < 3; request += 1) pacer.take(5_000);
     expect(pacer.delay(5_000)).toBeGreaterThan(0);
     expect(pacer.delay(30_000)).toBe(0);
   });
 
-  it.each([Infinity, Number.NaN, -3, 1e300])(
-    'begins as usual where a pace of %d was remembered',
-    (perSecond) => {
-      const pacer = new Pacer(0, { perSecond });
-      expect(pacer.pace.perSecond).toBeGreaterThan(0);
-      expect(pacer.pace.perSecond).toBeLessThanOrEqual(10);
-    },
-  );
+  it.each([Infinity, Number.NaN, -3, 1e300])('begins as usual if the stored pace is %d', (perSecond) => {
+    const pacer = new Pacer(0, { perSecond });
+    expect(pacer.pace.perSecond).toBeGreaterThan(0);
+    expect(pacer.pace.perSecond).toBeLessThanOrEqual(10);
+  });
 
-  it('lets a person ask while a day’s requests are said to be used up, and nobody else', () => {
+  it('lets only interactive requests through while a day’s requests are reported as used up', () => {
     const pacer = new Pacer(0);
     pacer.clean(0, { remaining: 0, renewsInMs: 3_600_000 });
     expect(pacer.delay(0)).toBe(3_600_000);
@@ -146,7 +144,7 @@ describe('the pacer', () => {
     expect(pacer.delay(4_000)).toBe(0);
   });
 
-  it('does not run backwards when the clock does', () => {
+  it('sends nothing early if time goes back', () => {
     const pacer = new Pacer(10_000);
     send(pacer, START_BURST, 10_000);
     expect(pacer.delay(0)).toBeGreaterThan(0);
@@ -178,7 +176,7 @@ describe('rate headers', () => {
       { 'ratelimit-limit': '100, 100;w=50', 'ratelimit-remaining': '7' },
       { perSecond: 2, burst: 100, quota: { requests: 100, windowMs: 50_000 }, remaining: 7 },
     ],
-    // The start of a window in seconds and in milliseconds of the epoch, as seconds to go, and as a date.
+    // When a window renews: epoch seconds, epoch milliseconds, seconds from now, or a date.
     [
       { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1794711690' },
       { remaining: 0, renewsInMs: 90_000 },
@@ -195,7 +193,7 @@ describe('rate headers', () => {
       { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': 'Sun, 15 Nov 2026 03:01:30 GMT' },
       { remaining: 0, renewsInMs: 90_000 },
     ],
-    // The service's own clock is what its date is of.
+    // A date is compared with the service's own clock.
     [
       {
         'x-ratelimit-remaining': '0',
@@ -214,7 +212,7 @@ describe('rate headers', () => {
         renewsInMs: 60_000,
       },
     ],
-    // A day's grant is no pace; what is left of it counts.
+    // A quota for a day is not a pace, but what is left of it counts.
     [
       {
         'ratelimit-policy': '"a,b;q=1";q=10;w=1, "day";q=5000;w=86400',
@@ -229,12 +227,12 @@ describe('rate headers', () => {
       },
     ],
     [{ 'ratelimit-policy': '"d";q=5000;w=86400' }, {}],
-    // Of two that are used up, the one that renews last, in whichever order they are named.
+    // Of two that are used up, the one that renews last counts, in either order.
     [{ ratelimit: '"a";r=0;t=1, "b";r=0;t=60, "c";r=0' }, { remaining: 0, renewsInMs: 60_000 }],
     [{ ratelimit: '"c";r=0, "b";r=0;t=60, "a";r=0;t=1' }, { remaining: 0, renewsInMs: 60_000 }],
-    // Nobody reads a header to the end that has none.
+    // A very long header is not read to its end.
     [{ ratelimit: `"a";r=1;t=1${' '.repeat(3_000)}, "b";r=0;t=60` }, { remaining: 1, renewsInMs: 1_000 }],
-    // What no limit can mean.
+    // Values that no limit can have.
     [{ 'ratelimit-policy': `"u";q=${'9'.repeat(400)};w=1` }, {}],
     [{ 'ratelimit-policy': '"u";q=1;w=999999999999' }, {}],
     [{ 'ratelimit-policy': '"u";q=0;w=1' }, {}],
@@ -252,7 +250,7 @@ describe('rate headers', () => {
     ],
     [{ 'ratelimit-policy': 'nonsense' }, {}],
     [{}, {}],
-  ])('of %j are read', (headers, advertised) => {
+  ])('of %j are parsed', (headers, advertised) => {
     expect(readRateHeaders(headers, Date.UTC(2026, 10, 15, 3))).toEqual(advertised);
   });
 });

@@ -1,6 +1,7 @@
-// How fast requests may go to one service address: a burst, then a rate that grows without failures and halves on a 429
-// (docs/decisions.md, "429"); if the server names its quota, evenly up to that and never beyond. Pure except for its own
-// state; time is an argument in monotonic milliseconds, since the computer's clock may be set meanwhile.
+// Decides how fast requests may be sent to one service address: a burst, then a rate that grows without failures and
+// halves on a 429 (docs/decisions.md, "429"). If the server names its quota, requests are spread evenly up to that and
+// never exceed it. Pure except for its own state; time is an argument in monotonic milliseconds, since the computer's
+// clock may be set meanwhile.
 
 import type { Advertised } from './rate-headers.ts';
 import { LONGEST_PAUSE_MS } from './retry.ts';
@@ -13,23 +14,23 @@ const LOWEST_RATE = 0.2;
 /** The limit unless the server names its own. */
 const HIGHEST_RATE = 10;
 const GROWTH_PER_CLEAN_ANSWER = 0.1;
-/** Close to a rate that was refused, the rate grows slowly. */
+/** Close to a rate that was refused before, the rate grows slowly. */
 const CAREFUL_FROM = 0.9;
 const CAREFUL_GROWTH = 0.01;
-/** Below the server's own count, because its clock differs. */
+/** Stays below the server's own limit, because its clock differs. */
 const SHARE_OF_ADVERTISED = 0.99;
 /** Toward a limit that the server names, the rate grows fast. */
 const SHARE_PER_CLEAN_ANSWER = 0.25;
 const LARGEST_BURST = 100;
-/** How much of a quota's even pace may be caught up after a delay; more would leave nothing for the next caller. */
+/** How much of a quota's even pace may be made up after a delay; more would leave nothing for the next caller. */
 const CATCH_UP_SECONDS = 0.4;
 /** The pause after a 429 that names none. */
 const SHORTEST_PAUSE_MS = 1_000;
 
-/** Since servers report whole seconds, a window may end a second later than its length says. */
+/** Servers report whole seconds, so a window may end a second later than reported. */
 const SECOND_MS = 1_000;
 
-/** What is remembered of an address between runs. */
+/** The state of an address that is stored between runs. */
 export interface LearnedRate {
   readonly perSecond: number;
 }
@@ -46,13 +47,13 @@ export class Pacer {
   #tokens = START_BURST;
   #filledAt: number;
   #pausedUntil = 0;
-  /** Until then nothing is left of the server's quota: it would refuse, but has not done so. */
+  /** Until then nothing is left of the server's quota: it would refuse a request, but has not done so. */
   #emptyUntil = 0;
   #ceiling = HIGHEST_RATE;
   #quota: Quota | undefined;
   /** The rate at which a server that names no limit refused. */
   #refusedAt = Infinity;
-  /** When the server had certainly counted each request, in order; requests in flight are not among them. */
+  /** When the server must have counted each request at the latest, in order; requests in flight are not included. */
   #counted: number[] = [];
   #uncounted = 0;
 
@@ -71,19 +72,19 @@ export class Pacer {
     return this.#pausedUntil;
   }
 
-  /** When a long window's quota has something left again; 0 if that is only a moment, or unknown. */
+  /** When a long window's quota has requests left again; 0 if that is a moment away, or unknown. */
   get emptyUntil(): number {
     return this.#emptyUntil;
   }
 
   /**
-   * Milliseconds until the next request may go; 0 means now. Within a quota that the server names, interactive requests
-   * are not held to an even pace.
+   * Milliseconds until the next request may be sent; 0 means now. Within a quota that the server names, interactive
+   * requests need not be evenly spaced.
    */
   delay(now: number, isWaitedFor = false): number {
     if (now < this.#pausedUntil) return this.#pausedUntil - now;
     const empty = this.#emptyUntil - now;
-    // Nobody waits for hours because of a figure that may be wrong: an interactive request finds out.
+    // An interactive request does not wait for hours because of a figure that may be wrong: it is sent and finds out.
     if (empty > 0 && !(isWaitedFor && empty > LONGEST_PAUSE_MS)) return empty;
     const beyond = this.#quota === undefined ? 0 : this.#untilRoom(now, this.#quota);
     if (this.#quota !== undefined && isWaitedFor) return beyond;
@@ -91,14 +92,14 @@ export class Pacer {
     return Math.max(beyond, Math.ceil(((1 - this.#tokens) / this.#perSecond) * 1000));
   }
 
-  /** A request goes. */
+  /** A request is sent. */
   take(now: number): void {
     this.#fill(now);
     this.#tokens -= 1;
     this.#uncounted += 1;
   }
 
-  /** The server has counted a request by now, or never will: its answer began, or it is over. */
+  /** The server has counted a request by now, or never will: its answer has begun, or it has ended. */
   counted(now: number): void {
     this.#uncounted = Math.max(0, this.#uncounted - 1);
     this.#counted.push(Math.max(now, this.#counted.at(-1) ?? now));
@@ -119,7 +120,7 @@ export class Pacer {
     } else this.#countOthers(now, this.#quota, advertised.remaining);
   }
 
-  /** A 429: everything of this address waits, then goes at half the rate. */
+  /** A 429: all requests of this address wait, then continue at half the rate. */
   throttled(now: number, pauseMs: number | undefined): void {
     this.#fill(now);
     this.#refusedAt = this.#perSecond;
@@ -147,13 +148,13 @@ export class Pacer {
   }
 
   /**
-   * However the server divides time into windows, none of them exceeds the quota: a request is counted no sooner than it
-   * is sent, and no later than its answer begins.
+   * However the server divides time into windows, none of them exceeds the quota: a request is counted no earlier than
+   * it is sent, and no later than its answer begins.
    */
   #untilRoom(now: number, { requests, windowMs }: Quota): number {
     const [recent, room] = [this.#recent(now, windowMs), requests - this.#uncounted];
     if (recent.length < room) return 0;
-    // Requests in flight alone fill it, so the end of one of them is awaited.
+    // Requests in flight alone fill the quota, so one of them has to end first.
     if (room <= 0) return windowMs;
     const leaves = recent[recent.length - room] ?? now;
     return Math.max(1, Math.ceil(leaves + windowMs - now));

@@ -1,5 +1,5 @@
-// The pacer and the queue against models of a service's limiter, on a clock that jumps: how much of the permitted rate
-// is used once it is known, and how often it is refused.
+// Runs the pacer and the queue against models of a service's limiter, on a clock that jumps: how much of the permitted
+// rate they use once it is known, and how often they are refused.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ interface Limit {
   readonly seconds: number;
 }
 
-/** Whether the request that arrives now is let in; with the headers of the answer. */
+/** Whether the request that arrives now is accepted, with the headers of the answer. */
 type Limiter = (now: number) => {
   readonly isIn: boolean;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ const headersOf = ({ requests, seconds }: Limit, left: number, resetMs: number) 
   ratelimit: `"user";r=${Math.max(0, Math.floor(left))};t=${Math.max(1, Math.ceil(resetMs / 1000))}`,
 });
 
-/** Counts in windows that begin with the first request after the last, as the sample service does. */
+/** Counts in windows that begin with the first request after the previous one ended, as the sample service does. */
 function windows(limit: Limit): Limiter {
   let [end, taken] = [0, 0];
   return (now) => {
@@ -36,7 +36,7 @@ function windows(limit: Limit): Limiter {
   };
 }
 
-/** Gives the quota back bit by bit. */
+/** Refills the quota gradually. */
 function bucket(limit: Limit): Limiter {
   const perMs = limit.requests / (limit.seconds * 1000);
   let [tokens, at] = [limit.requests, 0];
@@ -63,9 +63,9 @@ interface Sent {
 interface Play {
   readonly limiter: Limiter;
   readonly batch: number;
-  /** Moments at which a person asks. */
+  /** Times of interactive requests. */
   readonly interactive?: readonly number[];
-  /** Milliseconds to the service, until its answer begins, and until it has all come. */
+  /** Milliseconds to the service, until the answer begins, and until it is complete. */
   readonly latency: (at: number) => { readonly there: number; readonly back: number; readonly body: number };
 }
 
@@ -78,7 +78,7 @@ async function play({ limiter, batch, interactive = [], latency }: Play): Promis
   let left = batch + interactive.length;
   const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
   const ask = async (priority: Priority): Promise<void> => {
-    const asked = clock.now();
+    const since = clock.now();
     for (;;) {
       const place = queue.enter(priority);
       await place.turn;
@@ -86,7 +86,7 @@ async function play({ limiter, batch, interactive = [], latency }: Play): Promis
       const { there, back, body } = latency(at);
       await wait(there);
       const { isIn, headers } = limiter(clock.now());
-      sent.push({ at, waited: at - asked, priority, isIn });
+      sent.push({ at, waited: at - since, priority, isIn });
       await wait(back);
       place.answered();
       await wait(body);
@@ -98,21 +98,21 @@ async function play({ limiter, batch, interactive = [], latency }: Play): Promis
     left -= 1;
   };
   for (const at of interactive) void wait(at).then(() => ask('interactive'));
-  // As a download asks: a few at a time.
-  const asking = async (): Promise<void> => {
+  // As in a download: a few at a time.
+  const download = async (): Promise<void> => {
     for (; begun < batch;) {
       begun += 1;
       await ask('batch');
     }
   };
   let begun = 0;
-  for (let at = 0; at < 4; at += 1) void asking();
+  for (let at = 0; at < 4; at += 1) void download();
   const isDone = () => left === 0;
   for (let step = 0; !isDone() && step < 100_000; step += 1) await clock.advance(50);
   return sent;
 }
 
-/** Of what the limit permits between the first and the last request from `from` on. */
+/** The share that is used of what the limit permits between the first and the last request since `from`. */
 function shareUsed(sent: readonly Sent[], { requests, seconds }: Limit, from: number): number {
   const later = sent.filter(({ at, isIn }) => at >= from && isIn);
   const [first, last] = [later[0]?.at ?? 0, later.at(-1)?.at ?? 0];
@@ -151,7 +151,7 @@ describe.each([
     );
   });
 
-  it('lets a person go first, and within the time of a few requests', async () => {
+  it('sends interactive requests first, within the time of a few requests', async () => {
     await fc.assert(
       fc.asyncProperty(latencies, async (latency) => {
         const interactive = [5_000, 5_010, 9_000, 14_000];
@@ -164,7 +164,7 @@ describe.each([
     );
   });
 
-  it('is seldom refused by a service that names no limit, and goes on close to it', async () => {
+  it('is rarely refused by a service that names no limit, and stays close to it', async () => {
     const sent = await play({
       limiter: silent(limiterOf(LIMIT)),
       batch: 250,

@@ -1,7 +1,7 @@
-// Whether an answer says that there is more than it contains. The specification has no pages; an answer of a service that
-// has them must not pass as complete.
+// Whether an answer indicates that there is more than it contains. The specification has no pages; an answer of a
+// service with pages must not pass as complete.
 
-/** Where such hints are found beside the records, and their names. */
+/** Objects beside the records in which such hints occur, and the names of the hints. */
 const PLACES = ['paging', 'pagination', 'page_info', 'meta', 'links', '_links'];
 const MORE = [
   'next',
@@ -22,9 +22,9 @@ const TOTALS = ['total', 'total_count', 'total_records', 'total_results'];
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * @param objects of the answer that hold the records or stand around them
+ * @param objects those of the answer that contain the records or surround them
  * @param headers names in lower case
- * @param count how many records came
+ * @param count how many records the answer has
  */
 export function hintsAtMore(objects: readonly Fields[], headers: Fields, count: number): boolean {
   const all = objects.flatMap((object) => [

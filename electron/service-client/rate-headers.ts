@@ -1,6 +1,6 @@
-// A server's own rate limit, in any of the usual forms: `RateLimit-Policy` and `RateLimit` in their
-// current form (`"user";q=5;w=1`, `"user";r=3;t=1`) and in the two that came before it, `X-RateLimit-…` and
-// `X-Rate-Limit-…`, also with a unit of time in their names. Implausible figures are ignored.
+// Reads a server's rate limit in any of the usual forms: `RateLimit-Policy` and `RateLimit` in their current form
+// (`"user";q=5;w=1`, `"user";r=3;t=1`) and in their two previous ones, `X-RateLimit-…` and `X-Rate-Limit-…`, also with
+// a unit of time in their names. Implausible figures are ignored.
 
 export interface Advertised {
   /** Requests a second that the strictest policy grants. */
@@ -32,7 +32,7 @@ const LONGEST_PACED_SECONDS = 60;
 const DAY_MS = 86_400_000;
 /** More requests a second than any client sends. */
 const MOST_REQUESTS = 1_000_000;
-/** How many characters of a header, and members of its list, are read. */
+/** How many characters of a header, and how many members of its list, are read. */
 const LONGEST_HEADER = 2_000;
 const MOST_MEMBERS = 20;
 
@@ -43,7 +43,7 @@ const UNITS = { second: 1, minute: 60, hour: 3_600, day: 86_400 } as const;
 export function readRateHeaders(headers: Headers, now = 0): Advertised {
   const at = readHttpDate(headers['date']) ?? now;
   const left = leftOf(headers, at);
-  // Of several windows the strictest, and of those that are used up the one that renews last.
+  // Of several windows the one with the least left counts, and of those that are used up the one that renews last.
   const least = left.toSorted(
     (a, b) => a.remaining - b.remaining || (b.renewsInMs ?? 0) - (a.renewsInMs ?? 0),
   )[0];
@@ -62,13 +62,13 @@ export function readRateHeaders(headers: Headers, now = 0): Advertised {
 
 function policiesOf(headers: Headers): Policy[] {
   const listed = [headers['ratelimit-policy'], headers['ratelimit-limit'], headers['x-ratelimit-limit']];
-  const told = listed.flatMap((header) => membersOf(header).flatMap(readPolicy));
+  const policies = listed.flatMap((header) => membersOf(header).flatMap(readPolicy));
   const inUnits = PREFIXES.flatMap((prefix) =>
     Object.entries(UNITS).flatMap(([unit, seconds]) =>
       policy(wholeIn(headers[`${prefix}-limit-${unit}`]), seconds),
     ),
   );
-  return [...told, ...inUnits];
+  return [...policies, ...inUnits];
 }
 
 function readPolicy(member: string): Policy[] {
@@ -164,8 +164,8 @@ function wholeIn(text: string | undefined): number | undefined {
 const LONGEST_MS = 24 * 3_600_000;
 
 /**
- * Milliseconds to wait, never negative; undefined if the header is absent or unreadable. A date is compared with `date`,
- * the answer's own time, or else with `now`, since this computer's clock may be hours off.
+ * Milliseconds to wait, never negative; undefined if the header is absent or unreadable. A date is compared with
+ * `date`, the answer's own time, or else with `now`, because this computer's clock may be hours off.
  */
 export function readRetryAfter(header: string | undefined, now: number, date?: string): number | undefined {
   const text = header?.trim();

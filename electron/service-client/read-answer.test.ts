@@ -20,7 +20,7 @@ const RECORDS = [{ racekey: '05264101' }, { racekey: '05264102', 名: 'アイウ
 const SOUND = envelope('t_ra', { racedate: '20261114' }, RECORDS);
 
 describe('an answer', () => {
-  it('is a success when all is sound', () => {
+  it('is a success if it is sound', () => {
     expect(read({ text: SOUND })).toEqual({
       ok: true,
       countDiffers: false,
@@ -29,19 +29,19 @@ describe('an answer', () => {
     });
   });
 
-  it('says when the count is not the number of records', () => {
+  it('is reported if the count differs from the number of records', () => {
     expect(read({ text: envelope('t_ra', {}, RECORDS, 3) })).toMatchObject({ ok: true, countDiffers: true });
   });
 
   it.each(['"result_count":"3"', '"result_count":"all"', '"result_count":{}'])(
-    'says so with %s too',
+    'is reported for %s too',
     (count) => {
       const text = SOUND.replace('"result_count":2', count);
       expect(read({ text })).toMatchObject({ ok: true, countDiffers: true });
     },
   );
 
-  it('may write its count as text, or leave it out', () => {
+  it('may have its count as text, or none', () => {
     for (const count of ['"result_count":"2"', '"result_count":null', '"other":1']) {
       const text = SOUND.replace('"result_count":2', count);
       expect(read({ text })).toMatchObject({ ok: true, countDiffers: false });
@@ -53,16 +53,16 @@ describe('an answer', () => {
     ['a field of the result', { text: SOUND.replace('"status"', '"cursor":"abc","status"') }],
     ['an object', { text: SOUND.replace('"status"', '"pagination":{"nextPage":2},"status"') }],
     ['a total beyond its records', { text: SOUND.replace('"status"', '"total_count":"3","status"') }],
-    ['a word of its own', { text: SOUND.replace('"status"', '"truncated":true,"status"') }],
+    ['a field of its own', { text: SOUND.replace('"status"', '"truncated":true,"status"') }],
     ['a header', { text: SOUND, headers: { link: '</v1/tra?page=2>; rel="next"' } }],
     ['one of several relations', { text: SOUND, headers: { link: "<a>; rel='self', <b>; rel='prev Next'" } }],
-    ['a header that counts', { text: SOUND, headers: { 'x-total-count': '3' } }],
+    ['a header with a count', { text: SOUND, headers: { 'x-total-count': '3' } }],
     ['a range', { text: SOUND, headers: { 'content-range': 'items 0-1/3' } }],
-  ])('says when it points at more of itself in %s', (_, answer) => {
+  ])('is reported if it refers to more records in %s', (_, answer) => {
     expect(read(answer)).toMatchObject({ ok: true, pagingHint: true });
   });
 
-  it('says nothing of more where all of it came', () => {
+  it('is not reported if everything came', () => {
     const text = SOUND.replace('"status"', '"total":2,"has_more":false,"next":null,"meta":[1],"status"');
     const headers = { link: '<a>; rel="nextcloud"', 'x-total-count': '2', 'content-range': 'items 0-1/*' };
     expect(read({ text, headers })).toMatchObject({ ok: true, pagingHint: false });
@@ -78,11 +78,11 @@ describe('an answer', () => {
       { kind: 'failed', status: 500 },
     ],
     [{ success: false, error: { code: 'UNAUTHORIZED' } }, { kind: 'unauthorized' }],
-  ])('of success:false is an error in any shape: %j', (body, failure) => {
+  ])('with success:false is an error in any shape: %j', (body, failure) => {
     expect(failureOf({ text: JSON.stringify(body) })).toEqual(failure);
   });
 
-  it('is an error when its own status is not 200, whatever HTTP says', () => {
+  it('is an error if its own status is not 200, whatever the HTTP status', () => {
     expect(failureOf({ text: SOUND.replace('"status":200', '"status":"403"') })).toEqual({
       kind: 'forbidden',
     });
@@ -101,11 +101,11 @@ describe('an answer', () => {
     ['TOO_MANY_REQUESTS', { kind: 'throttled' }],
     ['BAD_REQUEST', { kind: 'refused', status: 400, message: 'said so' }],
     ['SOMETHING_ELSE', { kind: 'failed', status: 500 }],
-  ])('of success:false under HTTP 200 with %s is that error', (code, failure) => {
+  ])('with success:false under HTTP 200 and %s is that error', (code, failure) => {
     expect(failureOf({ text: refusal(code, 'said so') })).toEqual(failure);
   });
 
-  it('is empty for a 404 only with the error body of the service', () => {
+  it('with a 404 is empty only if it has the service’s error body', () => {
     expect(read({ status: 404, text: refusal('NOT_FOUND', 'none') })).toMatchObject({
       ok: true,
       notFound: true,
@@ -118,26 +118,26 @@ describe('an answer', () => {
     expect(failureOf({ status: 302, text: '' })?.kind).toBe('not_the_service');
   });
 
-  it('that is a web page is not the service', () => {
+  it('that is a web page is not from the service', () => {
     const page = { text: '<!doctype html><p>Welcome', headers: { 'content-type': 'text/html' } };
     expect(failureOf(page)?.kind).toBe('not_the_service');
     expect(failureOf({ ...page, status: 502 })).toEqual({ kind: 'failed', status: 502 });
   });
 
-  it('asks for a smaller window when the range is refused or the answer too large', () => {
+  it('leads to a smaller window if the range is refused or the answer is too large', () => {
     expect(failureOf({ status: 400, text: refusal('BAD_REQUEST', 'm', 'RANGE_TOO_LARGE') })?.kind).toBe(
       'too_large',
     );
     expect(failureOf({ status: 413, text: refusal('PAYLOAD_TOO_LARGE', 'm') })?.kind).toBe('too_large');
   });
 
-  it('tells a full disk from a service that is busy', () => {
+  it('distinguishes a full disk from a busy service', () => {
     const full = { status: 503, text: refusal('SERVICE_UNAVAILABLE', 'm', 'STORAGE_FULL') };
     expect(failureOf({ ...full, headers: { 'retry-after': '60' } })).toEqual({ kind: 'disk_full' });
     expect(failureOf({ status: 503, text: refusal('SERVICE_UNAVAILABLE', 'm') })?.kind).toBe('failed');
   });
 
-  it('carries how long to wait', () => {
+  it('has the time to wait', () => {
     const answer = { status: 429, text: refusal('TOO_MANY_REQUESTS', 'm') };
     expect(failureOf({ ...answer, headers: { 'retry-after': '7' } })).toEqual({
       kind: 'throttled',
@@ -160,7 +160,7 @@ describe('an answer', () => {
     '結果無し',
     '該当データが見つかりません',
     'レコードが存在しません',
-  ])('that refuses with "%s" says that nothing matches', (words) => {
+  ])('that refuses with "%s" means that nothing matches', (words) => {
     for (const status of [400, 404]) {
       const reading = read({ status, text: refusal('E_17', words) });
       expect(reading).toMatchObject({ ok: true, nothing: `${status}` });
@@ -187,7 +187,7 @@ describe('an answer', () => {
     'nothing to return',
     '該当データが無い',
     '該当する結果はない',
-  ])('that says "%s" says that nothing matches', (words) => {
+  ])('with "%s" means that nothing matches', (words) => {
     expect(read({ status: 400, text: refusal('E_17', words) })).toMatchObject({ ok: true, nothing: '400' });
   });
 
@@ -195,7 +195,7 @@ describe('an answer', () => {
     `NO_DATA NODATA no_record NO_RECORDS EMPTY_RESULT EMPTY_RESULTS NO_ROW NO_ROWS NO_CONTENT NO_MATCH NO_MATCHES ZERO_HIT ZERO_HITS NO_DATA_FOUND NO_DATAFOUND DATA_NOT_FOUND DATANOTFOUND RECORD_NOT_FOUND RECORDS_NOT_FOUND RESULT_NOT_FOUND RESULTS_NOTFOUND RESOURCE_NOT_FOUND EMPTY`.split(
       ' ',
     ),
-  )('that refuses with the code %s says that nothing matches', (code) => {
+  )('that refuses with the code %s means that nothing matches', (code) => {
     expect(read({ status: 400, text: refusal(code, 'm') })).toMatchObject({ ok: true, nothing: '400' });
   });
 
@@ -212,7 +212,7 @@ describe('an answer', () => {
   });
 
   it.each(['no database', 'a technology race', 'data not foundering', 'nothing'])(
-    'that refuses with "%s", which only begins or ends so, is a refusal',
+    'that refuses with "%s", in which such a word is only part of another, is a refusal',
     (words) => {
       expect(read({ status: 400, text: refusal('E_17', words) }).ok).toBe(false);
     },
@@ -226,7 +226,7 @@ describe('an answer', () => {
     expect(read({ status: 400, text: refusal('E_17', words) }).ok).toBe(false);
   });
 
-  it('with nothing in the place of the list says that nothing matches, with anything else it says nothing', () => {
+  it('with nothing in place of the list means that nothing matches, and with anything else is not understood', () => {
     const answered = (data: string) => read({ text: `{"result":{"status":200,"result_count":0${data}}}` });
     for (const data of ['', ',"data":""', ',"data":{}'])
       expect(answered(data)).toMatchObject({ ok: true, nothing: 'absent' });
@@ -234,7 +234,7 @@ describe('an answer', () => {
       expect(answered(data).ok).toBe(false);
   });
 
-  it('cut anywhere is never taken for a success', () => {
+  it('that is cut off anywhere is never a success', () => {
     fc.assert(
       fc.property(fc.nat(SOUND.length - 1), (length) => {
         expect(failureOf({ text: SOUND.slice(0, length) })).toEqual({ kind: 'cut_short' });
@@ -242,7 +242,7 @@ describe('an answer', () => {
     );
   });
 
-  it('is read without throwing, whatever it is', () => {
+  it('is read without an exception, whatever it contains', () => {
     const text = fc.oneof(
       fc.string(),
       fc.json(),

@@ -1,4 +1,4 @@
-// Reads everything around an answer's records, trusting nothing: whether it is a success, and if not, why.
+// Reads what surrounds an answer's records, trusting none of it: whether the answer is a success and, if not, why.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { errorBodySchema } from '#shared/service-api/envelope.ts';
@@ -13,13 +13,13 @@ export interface RawAnswer extends ScannedAnswer {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** What was requested, to compare with the echo. */
-  readonly asked?: { readonly table: Table; readonly filter: Filter };
-  /** Records that came twice, word for word. */
+  readonly requested?: { readonly table: Table; readonly filter: Filter };
+  /** Repeated records, word for word. */
   readonly repeated?: number;
 }
 
 /** How a service reports that nothing matches without sending an empty list. */
-export type NothingSaid = '204' | '404' | '400' | 'null' | 'absent';
+export type EmptyMatchForm = '204' | '404' | '400' | 'null' | 'absent';
 
 export type ReadAnswer =
   | {
@@ -28,16 +28,16 @@ export type ReadAnswer =
       readonly countDiffers: boolean;
       /** The answer refers to further pages, which are not followed. */
       readonly pagingHint: boolean;
-      /** It says that it answers another query. */
+      /** The answer is for another query. */
       readonly isOther: boolean;
       /** An empty match that the service reports in its own way. */
-      readonly nothing?: NothingSaid;
+      readonly nothing?: EmptyMatchForm;
       /** An empty match reported by the status alone, unless the address is wrong altogether. */
       readonly notFound?: true;
     }
   | { readonly ok: false; readonly failure: RequestFailure };
 
-/** The status that a code of the error body stands for, if the HTTP status differs. */
+/** The status that an error code of the body stands for, if the HTTP status differs. */
 const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
@@ -57,7 +57,7 @@ export function readAnswer(answer: RawAnswer, now: number): ReadAnswer {
     const problem = 'it redirects, and the key must not travel';
     return { ok: false, failure: { kind: 'not_the_service', problem, status } };
   }
-  // A proxy without an answer responds like this too, so the address is checked before it is believed.
+  // A proxy without an answer responds in this way too, so the address is checked before this is believed.
   if (status === 204) return { ...success(), nothing: '204', notFound: true };
   const body = answer.problem === undefined ? parse(answer.text) : undefined;
   const error = errorBodySchema.safeParse(body);
@@ -66,7 +66,7 @@ export function readAnswer(answer: RawAnswer, now: number): ReadAnswer {
     return readError(status, wordsOf(body.error ?? body), answer, now);
   // The envelope of an empty set, with the status that some services use.
   if (status === 404 && isEnvelope(body) && (answer.records ?? 0) === 0) {
-    // No other server writes it: unlike an error's, its shape is proof enough.
+    // No other server sends an envelope: unlike an error body, it is proof enough.
     return { ...success(), nothing: '404' };
   }
   if (status !== 200) return { ok: false, failure: failureOf(status, '', answer, now) };
@@ -74,7 +74,7 @@ export function readAnswer(answer: RawAnswer, now: number): ReadAnswer {
   return readEnvelope(body, answer, now);
 }
 
-/** An error in a shape other than the specification's, as far as it can be read. */
+/** An error in another shape than the specification's, as far as it can be read. */
 function wordsOf(error: unknown): { code: string; message: string } {
   const { code, message } = isFields(error) ? error : { code: '', message: error };
   return {
@@ -110,11 +110,11 @@ const NOTHING_WORDS = [
   /\bnothing (?:matches|matched|to return)\b/i,
   /(?:該当|データ|レコード|結果)(?:する|の|が|は|データ|レコード|結果)*(?:なし|無し|無い|ない|ありません|存在しません|見つかりません)/,
 ];
-/** Words about the request, not about the data. */
+/** Words that concern the request, not the data. */
 const OF_THE_QUESTION = /\btoo\b|\blimit|\bexceed|\bmaximum|\blong(?:er)?\b|超え|上限|以内/i;
 const LONGEST_WORDS = 500;
 
-/** Whether a refusal says that no record matches. */
+/** Whether a refusal means that no record matches. */
 function saysNothing({ code, message }: { readonly code: string; readonly message: string }): boolean {
   const words = message.slice(0, LONGEST_WORDS);
   if (OF_THE_QUESTION.test(words)) return false;
@@ -135,8 +135,8 @@ function failureOf(status: number, message: string, answer: RawAnswer, now: numb
 
 /** A limit may also be reported by what is left of it. */
 function pauseIn(headers: RawAnswer['headers'], status: number, now: number): number | undefined {
-  const asked = readRetryAfter(headers['retry-after'], now, headers['date']);
-  if (asked !== undefined || status !== 429) return asked;
+  const requested = readRetryAfter(headers['retry-after'], now, headers['date']);
+  if (requested !== undefined || status !== 429) return requested;
   const { remaining, renewsInMs } = readRateHeaders(headers, now);
   return remaining === 0 ? renewsInMs : undefined;
 }
@@ -147,21 +147,22 @@ function readEnvelope(body: unknown, answer: RawAnswer, now: number): ReadAnswer
   if (!isFields(body) || !isFields(result)) return passingPage('no "result" in it');
   const stated = Number(result.status ?? 200);
   const { records = 0 } = answer;
-  // Text counts as well; without it there is nothing to compare the records with.
+  // A count as text is accepted; without any count there is nothing to compare.
   const count = Number(result.result_count ?? records);
   const nothing = records === 0 && !(count > 0) ? nothingIn(result, stated) : undefined;
   if (Number.isInteger(stated) && stated !== 200 && nothing === undefined) {
     return { ok: false, failure: failureOf(stated, `status ${stated}`, answer, now) };
   }
   if (!isTakenOut(result.data) && nothing === undefined) {
-    // Records that are counted but absent may come with the next answer.
+    // Records that are counted but missing may come with the next attempt.
     if (count > 0 && (result.data ?? null) === null) return { ok: false, failure: { kind: 'cut_short' } };
     return notTheService(records > 0 ? 'it says "data" twice' : 'no list of records in it');
   }
   const pagingHint = hintsAtMore([body, result], answer.headers, records);
   const request = isFields(body.request) ? body.request : {};
-  const said = { parameters: request.parameters, endpointUri: result.endpoint_uri };
-  const isOther = answer.asked !== undefined && answersAnother(said, answer.asked.table, answer.asked.filter);
+  const echo = { parameters: request.parameters, endpointUri: result.endpoint_uri };
+  const isOther =
+    answer.requested !== undefined && answersAnother(echo, answer.requested.table, answer.requested.filter);
   // Some services count repeated records once, others twice.
   const isCounted = count === records || count === records - (answer.repeated ?? 0);
   return {
@@ -171,7 +172,7 @@ function readEnvelope(body: unknown, answer: RawAnswer, now: number): ReadAnswer
 }
 
 /** How an envelope without a list reports that nothing matches; undefined if it does not. */
-function nothingIn(result: Record<string, unknown>, stated: number): NothingSaid | undefined {
+function nothingIn(result: Record<string, unknown>, stated: number): EmptyMatchForm | undefined {
   if (stated === 204 || stated === 404) return stated === 204 ? '204' : '404';
   if (stated !== 200) return undefined;
   if (result.data === null) return 'null';
@@ -191,7 +192,7 @@ function saysNoResult(body: unknown): boolean {
   return result === null || isEmpty(result) || (Array.isArray(result) && result.length === 0);
 }
 
-/** Whether the list is the one that the records were read from: of two lists, JSON takes the later. */
+/** Whether this list is the one from which the records were taken: of two lists, JSON takes the later one. */
 const isTakenOut = (data: unknown): boolean =>
   Array.isArray(data) && data.length === 1 && data[0] === TAKEN_OUT;
 
@@ -224,7 +225,9 @@ const notTheService = (problem: string): ReadAnswer => ({
   failure: { kind: 'not_the_service', problem },
 });
 
-/** A page with status 200 mostly announces maintenance, or a network that asks for a password: it may pass. */
+/**
+ * A page with status 200 usually announces maintenance, or comes from a network that asks for a password: it may pass.
+ */
 const passingPage = (problem: string): ReadAnswer => ({
   ok: false,
   failure: { kind: 'not_the_service', problem, passing: true },

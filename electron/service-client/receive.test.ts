@@ -1,4 +1,4 @@
-// Answers as bytes in pieces of any size, held against what JSON.parse makes of them whole.
+// Answers as bytes in pieces of any size, compared with what JSON.parse makes of them.
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-/** The lines that the archive would load, with what the catalogue does not know beside the rest. */
+/** The lines that the archive would load, with unknown fields among the others. */
 async function linesOf({ spooled }: Received): Promise<Record<string, unknown>[]> {
   if (!spooled.kept) return [];
   const lines = (await readFile(spooled.kept.path, 'utf8')).trimEnd().split('\n');
@@ -41,7 +41,7 @@ const releaseOf = ({ spooled }: Received) =>
 
 const filesLeft = async () => (await readdir(dir, { recursive: true })).filter((name) => name.includes('.'));
 
-/** An answer of t_ra with these records as they stand. */
+/** An answer of t_ra with these records unchanged. */
 const answer = (...records: string[]) => answerWith(records);
 const answerWith = (records: readonly string[]) =>
   envelope('t_ra', {}, [], records.length).replace('"data":[]', () => `"data":[${records.join()}]`);
@@ -49,7 +49,7 @@ const answerWith = (records: readonly string[]) =>
 const RECORD = JSON.stringify(recordOf('t_ra', { racedate: '20261114', race_name: '京都' }));
 const withField = (field: string) => `${RECORD.slice(0, -1)},${field}}`;
 
-describe('what is taken in', () => {
+describe('what is received', () => {
   const name = fc.oneof(
     fc.constantFrom(...TABLES.t_ra.columns.map((column) => column.name)),
     fc.string({ unit: 'grapheme' }),
@@ -62,39 +62,37 @@ describe('what is taken in', () => {
     fc.array(fc.string(), { maxLength: 2 }),
   );
 
-  it('is what came, in pieces of any size, on one line or many', async () => {
+  it('equals the answer, in pieces of any size, on one line or many', async () => {
     const records = fc.array(fc.dictionary(name, value), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(records, fc.integer({ min: 1, max: 300 }), fc.nat(3), async (given, piece, indent) => {
-        const told: Record<string, unknown>[] = given.map((record, at) => ({ ...record, at }));
-        const text = JSON.stringify(JSON.parse(envelope('t_ra', {}, told)), undefined, indent);
+        const sent: Record<string, unknown>[] = given.map((record, at) => ({ ...record, at }));
+        const text = JSON.stringify(JSON.parse(envelope('t_ra', {}, sent)), undefined, indent);
         const received = await receivedFrom(text, { spool, piece });
         expect(received.reading).toMatchObject({ ok: true, countDiffers: false });
-        expect(received.records).toBe(told.length);
+        expect(received.records).toBe(sent.length);
         const known = new Set(TABLES.t_ra.columns.map((column) => column.name));
-        // A nested value of a known column is kept as the text that came.
+        // A nested value of a known column is stored as its original text.
         const kept = (await linesOf(received)).map((line) =>
           Object.fromEntries(
             Object.entries(line).map(([field, stored]) => {
               const isText = known.has(field) && typeof stored === 'string' && stored.startsWith('[');
               return [
                 field,
-                isText && typeof told[Number(line['at'])]?.[field] !== 'string'
+                isText && typeof sent[Number(line['at'])]?.[field] !== 'string'
                   ? (JSON.parse(stored) as unknown)
                   : stored,
               ];
             }),
           ),
         );
-        const asWritten = (field: string, said: unknown) =>
+        const asWritten = (field: string, raw: unknown) =>
           IDENTITY_FIELDS.some((name) => name === field)
-            ? identityText(field as IdentityField, said) || said
-            : said;
+            ? identityText(field as IdentityField, raw) || raw
+            : raw;
         expect(kept).toEqual(
-          told.map((record) =>
-            Object.fromEntries(
-              Object.entries(record).map(([field, said]) => [field, asWritten(field, said)]),
-            ),
+          sent.map((record) =>
+            Object.fromEntries(Object.entries(record).map(([field, raw]) => [field, asWritten(field, raw)])),
           ),
         );
       }),
@@ -102,7 +100,7 @@ describe('what is taken in', () => {
     );
   });
 
-  it('is never more, less or other than JSON means, whatever was changed on the way', async () => {
+  it('is exactly what JSON.parse reads, whatever bytes were changed', async () => {
     const sound = Buffer.from(
       answer(RECORD, withField('"new":{"a":[1,2.50,"\\u00e9\\""]}'), withField('"n":-1.5e3')),
     );
@@ -138,13 +136,13 @@ describe('what is taken in', () => {
     expect([line?.['distance'], received.drift]).toEqual(['1.10', 2]);
   });
 
-  it('says of a name that came twice only the later, and that it did', async () => {
+  it('has the later one of two fields with the same name, and counts the repetition', async () => {
     const received = await receivedFrom(answer(withField('"race_name":"b","new":1,"new":2')), { spool });
     expect(await linesOf(received)).toMatchObject([{ race_name: 'b', new: 2 }]);
     expect(received.drift).toBe(1);
   });
 
-  it('keeps a record with bytes that are no text, and counts it', async () => {
+  it('has a record with bytes that are not UTF-8, and counts it', async () => {
     const bytes = Buffer.from(answer(RECORD, RECORD.replace('京都', '東京')));
     const at = bytes.indexOf('京');
     bytes[at + 1] = 0xff;
@@ -164,7 +162,7 @@ describe('what is taken in', () => {
     });
   });
 
-  it('may hold a record of hundreds of kilobytes', async () => {
+  it('may contain a record of hundreds of kilobytes', async () => {
     const text = '馬"'.replace('"', '\\"').repeat(50_000);
     const long = withField(`"new":"${text}","newer":"${text}"`);
     const received = await receivedFrom(answer(RECORD, long, RECORD.replace('京都', '東京')), {
@@ -175,14 +173,14 @@ describe('what is taken in', () => {
     expect(received.spooled.kept?.longest).toBeGreaterThan(500_000);
   });
 
-  it('is written to the disk before it is whole, and is the same then', async () => {
+  it('is written to disk before it is complete, and the result is the same', async () => {
     const records = Array.from({ length: 3_000 }, (_, at) => RECORD.replace('京都', `京都${at}`));
     const received = await receivedFrom(answer(...records), { spool, piece: 65_536 });
     const lines = await linesOf(received);
     expect(lines.map((line) => line['race_name'])).toEqual(records.map((_, at) => `京都${at}`));
   });
 
-  it('has what was set aside in a file of its own', async () => {
+  it('has quarantined records in a separate file', async () => {
     const other = RECORD.replace('20261114', '20261115');
     const received = await receivedFrom(answer(RECORD, other), { spool, filter: { racedate: '20261114' } });
     expect(received).toMatchObject({ records: 1, setAside: 1, anomalies: ['outside_filter'] });
@@ -195,16 +193,16 @@ describe('what is refused', () => {
   const deep = `${'['.repeat(5_000)}1${']'.repeat(5_000)}`;
 
   it.each([
-    ['a record that nests without end', answer(RECORD, withField(`"new":${deep}`)), 'out_of_bounds'],
+    ['a record that is nested too deeply', answer(RECORD, withField(`"new":${deep}`)), 'out_of_bounds'],
     [
-      'an answer that nests without end',
+      'an answer that is nested too deeply',
       answer(RECORD).replace('"request"', `"odd":${deep},"request"`),
       'out_of_bounds',
     ],
-    ['a list that is none of records', '{"result":{"data":[1]}}', 'not_the_service'],
-    ['records that come twice', answer(RECORD).replace(']}}', '],"data":[]}}'), 'not_the_service'],
-    ['text behind the end', `${answer(RECORD)}{`, 'cut_short'],
-    ['a record that is no JSON', answer(RECORD, withField('"new":tru')), 'cut_short'],
+    ['a list of something other than records', '{"result":{"data":[1]}}', 'not_the_service'],
+    ['two lists of records', answer(RECORD).replace(']}}', '],"data":[]}}'), 'not_the_service'],
+    ['text after the end', `${answer(RECORD)}{`, 'cut_short'],
+    ['a record that is not JSON', answer(RECORD, withField('"new":tru')), 'cut_short'],
     ['two records without a comma', answer(`${RECORD} ${RECORD}`), 'cut_short'],
     [
       'too much around the records',
@@ -217,7 +215,7 @@ describe('what is refused', () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  it('leaves no file of a body that breaks off', async () => {
+  it('leaves no file if the body breaks off', async () => {
     async function* breaking() {
       yield Buffer.from(answer(...Array.from({ length: 3_000 }, () => RECORD)));
       throw new Error('reset');
@@ -229,14 +227,14 @@ describe('what is refused', () => {
   });
 });
 
-describe('an answer beyond every measure', { timeout: 120_000 }, () => {
-  /** A text of so many bytes as JSON. */
+describe('an oversized answer', { timeout: 120_000 }, () => {
+  /** A JSON text of so many bytes. */
   const textOf = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
   const fields = (count: number, name: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => `"${name(at)}":1`).join();
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   const many = (count: number) => Array.from({ length: count }, (_, at) => `{"racekey":"${at}"}`);
-  /** `{` and `}` and four values with their names around what is left for a fifth. */
+  /** `{` and `}` and four values with their names; the fifth value fills the rest. */
   const recordOfBytes = (bytes: number) => {
     const rest = fields(1, (at) => `a${at}`);
     const values = [1, 2, 3, 4].map((at) => `"v${at}":${textOf(BOUNDS.value - 100)}`).join();
@@ -259,7 +257,7 @@ describe('an answer beyond every measure', { timeout: 120_000 }, () => {
       [withField(`"new":${'9'.repeat(BOUNDS.value + 1)}`)],
     ],
     ['a record', 'record', [recordOfBytes(BOUNDS.record)], [recordOfBytes(BOUNDS.record + 1)]],
-    ['a record without an end', 'record', [RECORD], [`{"a":"${'x'.repeat(3 * BOUNDS.record)}`]],
+    ['a record that does not end', 'record', [RECORD], [`{"a":"${'x'.repeat(3 * BOUNDS.record)}`]],
     ['a record of blanks', 'record', [RECORD], [`{${' '.repeat(3 * BOUNDS.record)}`]],
     [
       'a name',
@@ -293,7 +291,7 @@ describe('an answer beyond every measure', { timeout: 120_000 }, () => {
     expect(taken.records).toBe(within.length);
     await releaseOf(taken);
     const refused = await receivedFrom(answerWith(over), { spool, piece: 65_536 });
-    // Half of a period may have half as many; what else is too much is so in every part of it.
+    // Half of a period may have half as many records; other limits would be exceeded by every part.
     const kind = bound === 'records' ? 'too_large' : 'out_of_bounds';
     expect(refused.reading).toMatchObject({ ok: false, failure: { kind, bound } });
     if (refused.reading.ok) return;
@@ -306,7 +304,7 @@ describe('an answer beyond every measure', { timeout: 120_000 }, () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  it('what was not asked for: refused once it is too much to write down', async () => {
+  it('quarantined records: refused when there are too many to write', async () => {
     const count = BOUNDS.aside / BOUNDS.record + 1;
     const over = Array.from({ length: count }, (_, at) => recordOfBytes(BOUNDS.record - at));
     const filter = { racedate: '20261114' };
@@ -315,7 +313,7 @@ describe('an answer beyond every measure', { timeout: 120_000 }, () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  it('a million blanks around the records are refused, an error stays what it is', async () => {
+  it('two million blanks around the records are refused, but an error stays the same error', async () => {
     const blanks = ' '.repeat(2_000_000);
     const around = await receivedFrom(`${blanks}${answer(RECORD)}`, { spool });
     expect(around.reading).toMatchObject({ ok: false, failure: { bound: 'around' } });
@@ -336,7 +334,7 @@ describe('an answer beyond every measure', { timeout: 120_000 }, () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', '__extra', '__seq', 'a\\u0000b', 'a\\nb', '\\ud83d'])(
-    'a field called %j is kept under its name, and changes nothing else',
+    'a field called %j is stored under its name, and changes nothing else',
     async (name) => {
       const record = withField(`"${name}":"its own"`);
       const received = await receivedFrom(answer(record, RECORD), { spool });
@@ -351,7 +349,7 @@ describe('an answer beyond every measure', { timeout: 120_000 }, () => {
   );
 });
 
-/** How many records the text holds as JSON goes; undefined where it is no answer with records. */
+/** The number of records by JSON.parse; undefined if the text is not an answer with records. */
 function dataIn(text: string): number | undefined {
   try {
     const { result } = JSON.parse(text) as { result: { status: unknown; data: unknown } };

@@ -12,7 +12,7 @@ import { RecordScan } from './record-scan.ts';
 import type { Spool, Spooled, SpooledLines } from './spool.ts';
 import type { TransportResponse } from './transport.ts';
 
-/** Bytes scanned before other work has its turn: a millisecond. */
+/** Bytes scanned between two other tasks: a millisecond of work. */
 const SLICE = 64 * 1024;
 
 export interface ReceivedAnswer {
@@ -24,15 +24,15 @@ export interface ReceivedAnswer {
   readonly setAside: number;
   /** Records that came twice, word for word, and are removed. */
   readonly repeated: number;
-  /** The same among all records that came, wanted or not. */
+  /** Repeated records among all that came, matching or not. */
   readonly allRepeated: number;
-  /** Records of days beyond the ends of the period, if more was requested than is wanted. */
+  /** Records of days beyond the ends of the period, if more than the period was requested. */
   readonly beyond: { readonly before: number; readonly after: number };
   /** Values whose JSON type is not the catalogue's. */
   readonly drift: number;
   /** Every field that any matching record had. */
   readonly present: readonly string[];
-  /** What the answer says against its being complete. */
+  /** What the answer says against its own completeness. */
   readonly anomalies: readonly AnswerAnomaly[];
 }
 
@@ -44,16 +44,16 @@ export interface Received extends ReceivedAnswer {
 interface ReceiveOptions {
   readonly table: Table;
   readonly filter: Filter;
-  /** What was requested, if it is more than is wanted. */
+  /** What was requested, if it is more than the filter. */
   readonly sent?: Filter;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Without it records are only counted. */
+  /** Without it, records are only counted. */
   readonly spool?: Spool;
   readonly mostBytes?: number;
 }
 
-/** Leaves no file if it fails. Errors: those of the body, and ARCHIVE_FAILED if the disk does not take it. */
+/** Leaves no file if it fails. Errors: those of the body, and ARCHIVE_FAILED if the disk does not accept it. */
 export async function receive(response: TransportResponse, options: ReceiveOptions): Promise<Received> {
   const { spool, table, filter, sent = filter } = options;
   const files = spool?.next();
@@ -62,7 +62,7 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
   const counts = { kept: 0, aside: 0, asideBytes: 0 };
   const answer = new AnswerScan(scan, (bytes, from, to) => {
     if (scan.isGarbled) {
-      // Broken bytes become U+FFFD, as for any reader; the scan counts them then.
+      // Broken bytes become U+FFFD, as for any reader; the scan then counts them.
       const text = Buffer.from(bytes.toString('utf8', from, to));
       return scan.scan(text, 0) < 0 ? 'value' : sort(text, 0, text.length);
     }
@@ -94,9 +94,15 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
     });
     const scanned = answer.end();
     const { status, headers } = response;
-    const raw = { status, headers, ...scanned, asked: { table, filter: sent }, repeated: checks.allRepeated };
+    const raw = {
+      status,
+      headers,
+      ...scanned,
+      requested: { table, filter: sent },
+      repeated: checks.allRepeated,
+    };
     const bound = isWhole ? scanned.bound : 'bytes';
-    // An error stays an error, and a page a page, however long it is.
+    // However long they are, an error stays an error and a page stays a page.
     const isBeyond = bound !== undefined && (!isWhole || (status === 200 && !/^\s*</.test(scanned.text)));
     const reading = isBeyond ? beyond(bound) : readAnswer(raw, options.now());
     if (!reading.ok) await discard();
@@ -141,7 +147,7 @@ const beyond = (bound: AnswerLimit): ReadAnswer => ({
       : { kind: 'out_of_bounds', bound },
 });
 
-/** An endless answer is not whole: leaving the loop ends the connection. */
+/** Feeds the body to the scan. An endless answer is not read to its end: leaving the loop ends the connection. */
 async function pour(
   body: AsyncIterable<Uint8Array>,
   answer: AnswerScan,

@@ -1,5 +1,5 @@
-// A record's race, day and horse in the specification's form (section 1), however they were written. Records are found by
-// these fields: a date with dashes would match no day, and a number has lost its leading zeros.
+// A record's race, day and horse in the specification's form (section 1), however they were written. Records are found
+// by these fields: a date with dashes would match no day, and a number has lost its leading zeros.
 
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 
@@ -8,7 +8,7 @@ export const IDENTITY_FIELDS = ['racedate', 'racekey', 'holdingkey', 'horse_id',
 
 export type IdentityField = (typeof IDENTITY_FIELDS)[number];
 
-/** Digits and letters of a key that came as a number. */
+/** The number of digits and letters of a key that came as a number. */
 const WIDTH: { readonly [field in IdentityField]?: number } = { racekey: 8, holdingkey: 6, horse_id: 12 };
 
 const PLAIN = /^[0-9A-Za-z]*$/;

@@ -1,4 +1,4 @@
-// A record's line on its way to the archive: what stands in it is what came.
+// A record's line on its way to the archive: it has what the record has.
 
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -18,13 +18,13 @@ const mended = (json: string): unknown => {
 };
 
 describe('a line', () => {
-  it.each(['{}', '{"racekey":"1"}'])('of the bytes of %s has its place', (json) => {
+  it.each(['{}', '{"racekey":"1"}'])('made from the bytes of %s has its position', (json) => {
     const { scan, bytes } = scanned(json);
     const line = bytes.toString('utf8', 0, bytes.length - 1) + placeEnding(scan, 7);
     expect(JSON.parse(line)).toEqual({ ...(JSON.parse(json) as object), __seq: 7 });
   });
 
-  it('keeps the fields that nobody knows apart, and says nothing of them where there are none', () => {
+  it('has unknown fields in one extra field, and none without them', () => {
     expect(mended('{"headcount":1.50,"racekey":"1"}')).toEqual({ headcount: '1.50', racekey: '1', __seq: 3 });
     expect(mended('{"racekey":"1","novelty":{"a":[1]}}')).toEqual({
       racekey: '1',
@@ -33,7 +33,7 @@ describe('a line', () => {
     });
   });
 
-  it.each(['{"a":[1, 2]}', '[{"a":1}]'])('has the text of %s where the catalogue knows a value', (nested) => {
+  it.each(['{"a":[1, 2]}', '[{"a":1}]'])('has the text of %s as the value of a known column', (nested) => {
     expect(mended(`{"race_name":${nested}}`)).toEqual({ race_name: nested, __seq: 3 });
   });
 
@@ -44,13 +44,13 @@ describe('a line', () => {
     ['200e-1', 0],
     ['2.5', 1],
     ['9'.repeat(400), 1],
-  ])('has the whole number %s as it came, which is %i odd value', (number, drift) => {
+  ])('has the whole number %s unchanged, which counts as %i odd values', (number, drift) => {
     const json = `{"headcount":${number}}`;
     expect(scanned(json).scan.drift).toBe(drift);
     expect(mended(json)).toMatchObject({ headcount: /^20$/.test(number) ? 20 : number });
   });
 
-  it('needs no mending for a character that is written as its number', () => {
+  it('is copied unchanged if a character is written as an escape', () => {
     expect(isPlain(scanned(String.raw`{"race_name":"\u0041\u4eac"}`).scan)).toBe(true);
   });
 
@@ -60,7 +60,7 @@ describe('a line', () => {
     [String.raw`\ud83d\u0041`, '\uFFFDA'],
     [String.raw`\udc00\ud83d`, '\uFFFD\uFFFD'],
     [String.raw`\ud83d\udc0e`, '🐎'],
-  ])('has no half characters: %s', (text, name) => {
+  ])('has no half of a surrogate pair: %s', (text, name) => {
     const json = `{"race_name":"${text}"}`;
     const { scan } = scanned(json);
     expect(isPlain(scan)).toBe(!name.includes('\uFFFD'));

@@ -3,7 +3,7 @@
 
 import type { RecordScan } from './record-scan.ts';
 
-/** Fields that the catalogue does not know, as a JSON object in text; the interface has no name that begins so. */
+/** Fields that the catalogue does not know, as a JSON object in text; no name in the interface begins like this. */
 export const EXTRA = '__extra';
 /** The record's position in its answer. */
 export const PLACE = '__seq';
@@ -15,7 +15,10 @@ export const placeEnding = (scan: RecordScan, place: number): string =>
 /** Whether its bytes can be copied unchanged. */
 export const isPlain = (scan: RecordScan): boolean => !scan.isOdd && !scan.hasUnknown;
 
-/** The line of a record that is not plain. Of two fields of one name the later counts; `mended` before either. */
+/**
+ * The line of a record that is not plain. Of two fields with one name the later one counts; `mended` takes precedence
+ * over both.
+ */
 export function mendedLine(
   scan: RecordScan,
   bytes: Uint8Array,
@@ -37,7 +40,7 @@ export function mendedLine(
 const objectOf = (members: ReadonlyMap<string, string>): string =>
   `{${[...members].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
 
-/** Every digit of a number is kept by writing it as text; of what nests, the text that came. */
+/** A number is written as text, which keeps its digits; a nested value becomes its original text. */
 function readable(value: string, isKnown: boolean): string {
   const first = value[0] ?? '';
   if (first === '"') return withoutHalves(value);

@@ -1,5 +1,5 @@
-// Scans the bytes of one record: where its fields are, and whether they match the catalogue. No object is created: one with
-// 128 fields or more would be a dictionary, at six times the memory (measured).
+// Scans the bytes of one record: where its fields are, and whether they match the catalogue. It creates no object: one
+// with 128 fields or more would be a dictionary, at six times the memory (measured).
 
 import { isUtf8 } from 'node:buffer';
 import type { FieldType } from '#shared/catalogue/column.ts';
@@ -21,7 +21,7 @@ import {
   ZERO,
 } from './json-bytes.ts';
 
-/** A number with more characters than this may change when it is read as a number. */
+/** A number with more characters than this may change if it is parsed. */
 const LONGEST_NUMBER = 15;
 
 const LOWER_N = 0x6e;
@@ -30,7 +30,10 @@ type Base = 'S' | 'I' | 'N';
 
 export class RecordScan {
   readonly table: Table;
-  /** For each field its column in the table, or -1, and the positions of its name and value. */
+  /**
+   * How many fields there are. Parallel arrays have, for each, its column in the table or -1, and the positions of its
+   * name and value.
+   */
   fields = 0;
   column = new Int32Array(256);
   nameFrom = new Int32Array(256);
@@ -39,7 +42,10 @@ export class RecordScan {
   to = new Int32Array(256);
   /** Values whose JSON type is not the catalogue's, broken text, repeated names. */
   drift = 0;
-  /** Whether it cannot be copied byte by byte: line breaks, dubious numbers, half characters, nesting, repeated names. */
+  /**
+   * Whether it cannot be copied byte by byte: it has line breaks, dubious numbers, half characters, nesting or repeated
+   * names.
+   */
   isOdd = false;
   /** It has a field that the catalogue does not know. */
   hasUnknown = false;
@@ -50,7 +56,7 @@ export class RecordScan {
   readonly #names: readonly Uint8Array[];
   readonly #types: readonly Base[];
   readonly #columnOf: ReadonlyMap<string, number>;
-  /** The columns of the previous record: the next one mostly has them in the same order. */
+  /** The columns of the previous record: the next one usually has them in the same order. */
   #expected: Int32Array;
   readonly #seen: Int32Array;
   #turn = 0;
@@ -78,7 +84,7 @@ export class RecordScan {
     return end;
   }
 
-  /** The JSON of a column's value; undefined if the record lacks it. Of repeated fields the last counts. */
+  /** The JSON of a column's value; undefined if the record lacks it. Of repeated fields the last one counts. */
   valueOf(bytes: Uint8Array, name: string): string | undefined {
     const wanted = this.#columnOf.get(name);
     for (let field = this.fields - 1; field >= 0; field -= 1) {
@@ -92,7 +98,7 @@ export class RecordScan {
     return textBetween(bytes, this.from[field] ?? 0, this.to[field] ?? 0);
   }
 
-  /** A field's name, half characters replaced. */
+  /** A field's name, with half characters replaced. */
   name(bytes: Uint8Array, field: number): string {
     const known = this.table.columns[this.column[field] ?? -1];
     return known?.name ?? nameIn(bytes, this.nameFrom[field] ?? 0, this.nameTo[field] ?? 0).toWellFormed();

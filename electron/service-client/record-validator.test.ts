@@ -3,7 +3,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { answerOf, receivedFrom } from '../testing/answers.ts';
 import { recordOf } from '../testing/fake-records.ts';
 
-it('records are counted, those outside the filter apart, and values of another type', async () => {
+it('records, quarantined records and values of another type are counted', async () => {
   const received = await answerOf('t_ra', { racedate: '20261101' }, [
     recordOf('t_ra', { racedate: '20261101', headcount: '16' }),
     recordOf('t_ra', { racedate: '20261102', distance: 1600 }),
@@ -13,7 +13,7 @@ it('records are counted, those outside the filter apart, and values of another t
   expect(received.present).toContain('novelty');
 });
 
-it('a record that came before word for word is taken out and counted; another of the same key is kept and doubted', async () => {
+it('an exact repeat is removed and counted; another record with the same key is kept and reported', async () => {
   const first = recordOf('d_hj', { racedate: '20261101', racekey: '05264101' });
   const second = recordOf('d_hj', { racedate: '20261101', racekey: '05264102' });
   const changed = { ...first, updated_at: 'later' };
@@ -22,12 +22,12 @@ it('a record that came before word for word is taken out and counted; another of
   expect(received.anomalies).toEqual(['duplicate_keys']);
 });
 
-it('records that do not say which they are cannot be two of one', async () => {
+it('records without all key fields do not count as duplicates', async () => {
   const { horse_number: _, ...first } = recordOf('d_se', { racedate: '20261101', horse_name: 'ア' });
   expect((await answerOf('d_se', {}, [first, { ...first, horse_name: 'イ' }])).anomalies).toEqual([]);
 });
 
-it('records of another table under the echo of this one are no answer to the question', async () => {
+it('records of another table under this table’s echo are not the answer to the query', async () => {
   const program = recordOf('d_ra', { racedate: '20261101', racekey: '05264101' });
   expect((await answerOf('d_ka', { racedate: '20261101' }, [program])).anomalies).toEqual(['other_question']);
   const meeting = recordOf('d_ka', { racedate: '20261101', novelty: 1 });
@@ -36,10 +36,10 @@ it('records of another table under the echo of this one are no answer to the que
   expect((await answerOf('d_ka', { racedate: '20261101' }, [scant])).anomalies).toEqual([]);
 });
 
-/** Of a race's program, beside one: each counts once where no record has it. */
+/** The fields of a race's program besides one: each counts once if no record has it. */
 const OTHER_FIELDS = TABLES.t_ra.columns.length - 1;
 
-it('broken characters and numbers without end are counted as drift', async () => {
+it('broken characters and infinite numbers count as drift', async () => {
   const text = ['\uFFFD馬', '\ud83d', '馬'].map((horse_name, at) =>
     recordOf('d_se', { horse_name, horse_number: `${at}` }),
   );
@@ -48,18 +48,18 @@ it('broken characters and numbers without end are counted as drift', async () =>
   expect((await receivedFrom(endless)).drift).toBe(1 + OTHER_FIELDS);
 });
 
-it('a name that comes twice in a record is counted as drift', async () => {
+it('a repeated name in a record counts as drift', async () => {
   const twice = '{"result":{"data":[{"racekey":"1","racekey":"2"}]}}';
   expect((await receivedFrom(twice)).drift).toBe(1 + OTHER_FIELDS);
 });
 
-it('a field that some records have and others lack is counted as drift', async () => {
+it('a field that some records have and others lack counts as drift', async () => {
   const whole = ['1', '2', '3'].map((racekey) => recordOf('t_ra', { racekey }));
   const { race_name: _, ...lacking } = recordOf('t_ra', { racekey: '4' });
   expect((await answerOf('t_ra', {}, [...whole, lacking])).drift).toBe(1);
 });
 
-it('a field that no record has is counted once, and none where there is no record', async () => {
+it('a field that no record has counts once, and none if there is no record', async () => {
   const { race_name: _, ...lacking } = recordOf('t_ra', { racekey: '4' });
   expect((await answerOf('t_ra', {}, [lacking, { ...lacking, racekey: '5' }])).drift).toBe(1);
   expect((await answerOf('t_ra', {}, [])).drift).toBe(0);

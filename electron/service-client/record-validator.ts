@@ -1,18 +1,18 @@
-// The checks that every record passes before it is shown or stored.
+// Checks every record before it is shown or stored.
 
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
-import { belongsTo, type FilterMatcher } from './matches-filter.ts';
+import { filterMatcher, type FilterMatcher } from './matches-filter.ts';
 import type { AnswerAnomaly } from './answer-anomalies.ts';
 import { IDENTITY_FIELDS, identityText, type IdentityField } from './record-identity.ts';
 import type { RecordScan } from './record-scan.ts';
 
-/** Keys of the interface have at most about forty characters; all keys of an answer are kept in memory. */
+/** Keys of the interface have about forty characters at most; all keys of an answer are kept in memory. */
 const LONGEST_KEY = 100;
 
-/** Checksum and length in one number below 2^53; that of every record of an answer is kept in memory. */
+/** Combines checksum and length in one number below 2^53; that of every record of an answer is kept in memory. */
 const LENGTHS = 2 ** 21;
 
 export type Judgment =
@@ -26,7 +26,7 @@ export type Judgment =
 
 export class RecordChecks {
   readonly #matches: FilterMatcher;
-  readonly #belongsToSent: FilterMatcher | undefined;
+  readonly #matchesSent: FilterMatcher | undefined;
   readonly #filter: Filter;
   readonly #fields: readonly IdentityField[];
   /** The fingerprint of each key's first kept record. */
@@ -39,26 +39,26 @@ export class RecordChecks {
   #repeated = 0;
   #allRepeated = 0;
   readonly #beyond = { before: 0, after: 0 };
-  /** Fields of the current record in another form than the specification's, with their proper form. */
+  /** Fields of the current record whose form differs from the specification's, with their proper form. */
   #mended = new Map<string, string>();
   #drift = 0;
   readonly #unknown = new Set<string>();
   readonly #table: Table;
 
-  /** `sent`: what was requested, if it is more than is wanted. */
+  /** `sent`: what was requested, if it is more than the filter. */
   constructor(table: Table, filter: Filter, sent?: Filter) {
     this.#table = table;
     this.#filter = filter;
-    this.#matches = belongsTo(table, filter);
-    this.#belongsToSent = sent && belongsTo(table, inOrder(sent));
+    this.#matches = filterMatcher(table, filter);
+    this.#matchesSent = sent && filterMatcher(table, inOrder(sent));
     const names = new Set(table.columns.map(({ name }) => name));
     this.#fields = IDENTITY_FIELDS.filter((name) => names.has(name));
     this.#having = new Uint32Array(table.columns.length);
   }
 
   /**
-   * Values of another type than the catalogue's, fields that some records have and others lack, and once each field
-   * that all of them lack: another answer may have it, and its blanks would be taken for values.
+   * Counts values of another type than the catalogue's, fields that some records have and others lack, and once each
+   * field that all of them lack: another answer may have it, and its blanks would be taken for values.
    */
   get drift(): number {
     const lacked = (having: number) => (having === 0 ? Math.min(1, this.#kept) : this.#kept - having);
@@ -76,7 +76,7 @@ export class RecordChecks {
     return this.#unknown.size;
   }
 
-  /** The repeats among all records that came, wanted or not. */
+  /** The repeats among all records that came, matching or not. */
   get allRepeated(): number {
     return this.#allRepeated;
   }
@@ -86,22 +86,25 @@ export class RecordChecks {
     return this.#repeated;
   }
 
-  /** Records of days before and after the period, which came because more was requested than is wanted. */
+  /** How many records of days before and after the period came because more than the period was requested. */
   get beyond(): { readonly before: number; readonly after: number } {
     return this.#beyond;
   }
 
-  /** Of the record that was judged last: fields to be written otherwise than they came, with their JSON. */
+  /** Fields of the current record that must be written in another form, with their JSON. */
   get mended(): ReadonlyMap<string, string> {
     return this.#mended;
   }
 
-  /** What the records say against their being complete. */
+  /** What the records say against the answer's completeness. */
   get anomalies(): readonly AnswerAnomaly[] {
     return this.#isOfAnotherTable ? [...this.#anomalies, 'other_question'] : [...this.#anomalies];
   }
 
-  /** A cache or a proxy may give the answer of another table under this one's echo: hardly a field is of this one. */
+  /**
+   * A cache or a proxy may return the answer of another table under this one's echo: then hardly any field is of this
+   * table.
+   */
   get #isOfAnotherTable(): boolean {
     const known = this.#having.filter((having) => having > 0).length;
     return this.#unknown.size > known && known * 2 < this.#having.length;
@@ -117,7 +120,7 @@ export class RecordChecks {
       return 'repeated';
     }
     if (!matches) {
-      if (this.#belongsToSent?.(identity) === true) {
+      if (this.#matchesSent?.(identity) === true) {
         const isBefore = String(identity.racedate) < (this.#filter.start_racedate ?? '');
         this.#beyond[isBefore ? 'before' : 'after'] += 1;
         return 'beyond';
@@ -134,7 +137,7 @@ export class RecordChecks {
     return 'kept';
   }
 
-  /** Records are equal if key, length and checksum are, so repeats need not be kept. */
+  /** Records with equal key, length and checksum count as equal, so repeats need not be kept. */
   #isRepeated(scan: RecordScan, bytes: Buffer, from: number, to: number, matches: boolean): boolean {
     const values = this.#table.primaryKey.map((name) => scan.valueOf(bytes, name));
     const key = shortened(values.join());
@@ -144,7 +147,7 @@ export class RecordChecks {
     else if (first === like || this.#others.has(`${key} ${like}`)) return true;
     else {
       this.#others.add(`${key} ${like}`);
-      // Nothing tells which of the two is right, so both are kept.
+      // Nothing shows which of the two is right, so both are kept.
       if (matches && values.every((value) => value !== undefined && value !== 'null'))
         this.#anomalies.add('duplicate_keys');
     }
@@ -162,14 +165,14 @@ export class RecordChecks {
       identity[name] = text;
       if (text === '' || text === value) continue;
       this.#mended.set(name, JSON.stringify(text));
-      // A number is counted by its type.
+      // A number has been counted for its type already.
       if (typeof value === 'string') this.#drift += 1;
     }
     return identity;
   }
 }
 
-/** A key of a few characters stays as it is; of one that somebody made long, what tells it from others. */
+/** Usual keys stay as they are; a very long one is replaced by a hash. */
 const shortened = (key: string): string =>
   key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('base64');
 

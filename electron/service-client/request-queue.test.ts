@@ -18,7 +18,7 @@ function openQueue() {
     down: () => new RailbirdError('UNREACHABLE', { baseUrl: '' }),
     changed: () => undefined,
   });
-  /** Enters, and notes down when its turn has come, or why it never will. */
+  /** Enters the queue, and records when its turn comes, or why it never will. */
   const enter = (name: string, priority: Priority = 'batch') => {
     const place = queue.enter(priority);
     place.turn.then(
@@ -32,7 +32,7 @@ function openQueue() {
 }
 
 describe('the queue', () => {
-  it('forgets only the request that is given up while it waits', async () => {
+  it('forgets only the waiting request that is cancelled', async () => {
     const { queue, enter, went } = openQueue();
     const running = Array.from({ length: MOST_IN_FLIGHT }, (_, at) => enter(`first ${at}`, 'interactive'));
     const given = enter('given up');
@@ -45,7 +45,7 @@ describe('the queue', () => {
     expect(went).toEqual([...running.map((_, at) => `first ${at}`), 'next']);
   });
 
-  it('holds everyone else back while one request finds out whether a service that was down is up', async () => {
+  it('holds all others back while one request probes a service that was down', async () => {
     const { clock, enter, went } = openQueue();
     for (let count = 0; count < 8; count += 1) {
       const place = enter(`fails ${count}`);
@@ -65,7 +65,7 @@ describe('the queue', () => {
     expect(went).toEqual(['finds out', 'waits']);
   });
 
-  it('says that it pauses until the pause is over, and no longer', async () => {
+  it('reports its pause until it is over, and no longer', async () => {
     const { clock, pacer, queue } = openQueue();
     pacer.throttled(clock.monotonic(), 2_000);
     const end = queue.pausedUntil ?? 0;

@@ -1,5 +1,5 @@
-// The queue of one service address: interactive before batch, paced, at most a few in flight; a 429 pauses
-// all of it, a refused key stops all of it until the user acts, a service that is down gets no requests for a while.
+// The queue of one service address: interactive before batch, paced, at most a few in flight. A 429 pauses all of it, a
+// refused key stops all of it until the user acts, and a service that is down gets no requests for a while.
 
 import type { RailbirdError } from '#shared/errors.ts';
 import { Breaker } from './breaker.ts';
@@ -9,7 +9,7 @@ import { MOST_IN_FLIGHT, type Pacer } from './pacer.ts';
 import type { Priority } from './priority.ts';
 import { LONGEST_PAUSE_MS } from './retry.ts';
 
-/** The last slot is reserved for interactive requests; fewer slots would not use the rate with slow answers. */
+/** The last slot is reserved for interactive requests. With fewer slots, slow answers would leave the rate unused. */
 const MOST_BATCH_IN_FLIGHT = MOST_IN_FLIGHT - 1;
 
 interface Waiting {
@@ -18,16 +18,16 @@ interface Waiting {
   readonly refuse: (error: RailbirdError) => void;
 }
 
-/** A place in the queue: `turn` resolves when the request may be sent; `done` must be called after it. */
+/** A place in the queue: `turn` resolves when the request may be sent; afterwards `done` must be called. */
 export interface QueueTicket {
   readonly turn: Promise<void>;
-  /** An interactive caller joined a batch request that still waits. */
+  /** An interactive caller has joined a waiting batch request. */
   promote(): void;
   /** The answer begins: the service has counted the request. */
   answered(): void;
   /** The outcome of the request: its failure, or none if the service answered. */
   heard(failure: RequestFailure | undefined): void;
-  /** Gives the place up, whether its turn has come or not. */
+  /** Gives up the place, whether its turn has come or not. */
   done(): void;
 }
 
@@ -76,12 +76,15 @@ export class RequestQueue {
   get pausedUntil(): number | undefined {
     const { pausedUntil, emptyUntil } = this.#pacer;
     const now = this.#clock.monotonic();
-    // A quota that is used up for a moment is normal pacing, not a pause.
+    // A quota that is used up for a moment is normal pacing and not a pause.
     const until = Math.max(pausedUntil, emptyUntil - now > LONGEST_PAUSE_MS ? emptyUntil : 0);
     return until > now ? until : undefined;
   }
 
-  /** Monotonic milliseconds before which nothing is sent automatically; undefined while the service counts as up. */
+  /**
+   * Nothing is sent automatically before this time, in monotonic milliseconds; undefined while the service counts as
+   * up.
+   */
   get downUntil(): number | undefined {
     return this.#breaker.downUntil;
   }
@@ -142,13 +145,13 @@ export class RequestQueue {
     };
   }
 
-  /** Nothing is sent any more; waiting and new requests are refused with this error. */
+  /** Nothing is sent any more; waiting and new requests fail with this error. */
   block(error: RailbirdError): void {
     this.#blocked = error;
     this.#pump();
   }
 
-  /** The user has acted: what was refused or down may be requested again. */
+  /** The user has acted: requests may be sent again after a refusal or a failure. */
   unblock(): void {
     this.#blocked = undefined;
     this.#breaker.reset();

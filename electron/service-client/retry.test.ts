@@ -24,16 +24,16 @@ const AGAIN: readonly RequestFailure[] = [
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 describe('a failed request', () => {
-  it.each(NEVER)('is never repeated for $kind', (failure) => {
+  it.each(NEVER)('is never retried for $kind', (failure) => {
     expect(judge(failure, 1, 0.5)).toEqual({ do: 'give_up' });
   });
 
-  it.each(AGAIN)('is repeated for $kind, but not for ever', (failure) => {
+  it.each(AGAIN)('is retried for $kind, but not forever', (failure) => {
     expect(judge(failure, 1, 0.5).do).toBe('again');
     expect(judge(failure, 6, 0.5)).toEqual({ do: 'give_up' });
   });
 
-  it('waits at least as long as the service asked, and never longer than is bearable', () => {
+  it('waits at least as long as the service asked, or is parked if that is too long', () => {
     fc.assert(
       fc.property(fc.nat(400_000), fc.integer({ min: 1, max: 5 }), random, (retryAfter, attempt, at) => {
         const verdict = judge({ kind: 'throttled', retryAfter }, attempt, at);
@@ -47,7 +47,7 @@ describe('a failed request', () => {
     );
   });
 
-  it('spreads its returns over the whole of a growing span', () => {
+  it('is retried at a random time within a growing span', () => {
     const waits = (at: number) => [1, 2].map((attempt) => judge({ kind: 'unreachable' }, attempt, at));
     expect(waits(0)).toEqual([
       { do: 'again', afterMs: 0 },
@@ -77,12 +77,12 @@ describe('Retry-After', () => {
     );
   });
 
-  it('reads a date, one that has passed as no wait', () => {
+  it('reads a date, a past one as no wait', () => {
     expect(readRetryAfter(new Date(NOW + 5_000).toUTCString(), NOW)).toBe(5_000);
     expect(readRetryAfter(new Date(NOW - 5_000).toUTCString(), NOW)).toBe(0);
   });
 
-  it.each([undefined, '', '-5', 'soon', '1.5'])('takes %j for nothing said', (header) => {
+  it.each([undefined, '', '-5', 'soon', '1.5'])('ignores %j', (header) => {
     expect(readRetryAfter(header, NOW)).toBeUndefined();
   });
 });

@@ -3,23 +3,23 @@
 
 import type { RequestFailure, FailureKind } from './failure.ts';
 
-/** The total number of attempts; a failure that is not listed is never repeated. */
+/** The total number of attempts; failures that are not listed are not retried. */
 const ATTEMPTS: { readonly [kind in FailureKind]?: number } = {
   unreachable: 3,
-  // Each costs a whole time-out while the user waits.
+  // Each attempt costs a whole timeout while the user waits.
   timeout: 2,
   cut_short: 3,
   throttled: 6,
   failed: 4,
-  // Only if it may pass.
+  // Retried only if the failure may pass.
   not_the_service: 3,
 };
 
 const BASE_MS = 250;
 const CEILING_MS = 10_000;
-/** For a 429 without Retry-After: limiters of such services count by the second. */
+/** For a 429 without Retry-After: such limiters usually count by the second. */
 const THROTTLED_BASE_MS = 1_000;
-/** Nobody waits for longer than this: the job is parked. */
+/** A longer pause parks the job: nobody waits that long. */
 export const LONGEST_PAUSE_MS = 120_000;
 
 export type RetryDecision =
@@ -30,15 +30,15 @@ export type RetryDecision =
 
 /** `attempt` counts from 1 and has just failed; `random` is in [0, 1). */
 export function judge(failure: RequestFailure, attempt: number, random: number): RetryDecision {
-  const asked = 'retryAfter' in failure ? failure.retryAfter : undefined;
-  if (asked !== undefined && asked > LONGEST_PAUSE_MS) return { do: 'park', pauseMs: asked };
+  const requested = 'retryAfter' in failure ? failure.retryAfter : undefined;
+  if (requested !== undefined && requested > LONGEST_PAUSE_MS) return { do: 'park', pauseMs: requested };
   if (failure.kind === 'failed' && !isPassing(failure.status)) return { do: 'give_up' };
   if (failure.kind === 'not_the_service' && failure.passing !== true) return { do: 'give_up' };
   if (attempt >= (ATTEMPTS[failure.kind] ?? 1)) return { do: 'give_up' };
-  return { do: 'again', afterMs: (asked ?? 0) + jitter(failure.kind, attempt, random) };
+  return { do: 'again', afterMs: (requested ?? 0) + jitter(failure.kind, attempt, random) };
 }
 
-/** Full jitter, so that requests that failed together are not repeated together. */
+/** Full jitter, so that requests that failed together are not retried together. */
 function jitter(kind: FailureKind, attempt: number, random: number): number {
   const base = kind === 'throttled' ? THROTTLED_BASE_MS : BASE_MS;
   return Math.round(Math.min(CEILING_MS, base * 2 ** (attempt - 1)) * random);

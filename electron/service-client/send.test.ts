@@ -3,7 +3,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { sendOnce } from './send.ts';
 import { openSpool } from './spool.ts';
 
-it('an answer without end is left, as one that a smaller window may shorten', async () => {
+it('an endless answer fails as one that a smaller window may shorten', async () => {
   let pieces = 0;
   let ended = false;
   async function* endless() {

@@ -1,5 +1,5 @@
-// One attempt: the request as the specification (sections 4.1 and 5) wants it, and its answer read to the end. The only
-// place that puts keys into a request, and strikes them out of what comes back.
+// One attempt: sends a request as specified (sections 4.1 and 5) and reads its answer to the end. This is the only
+// place that puts keys into a request, and it removes them from what comes back.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -13,7 +13,7 @@ import { isTimeout, TransportHeadTooLong, TransportRefusal, type Transport } fro
 
 export interface Sent {
   readonly reading: ReadAnswer;
-  /** What came, and where its records lie. */
+  /** What was received, and where its records are. */
   readonly received?: Received;
   /** Absent if no answer came. */
   readonly status?: number;
@@ -21,25 +21,25 @@ export interface Sent {
 }
 
 /**
- * Whatever goes wrong is a failure in the reading, with the keys struck out of its message. Errors: ARCHIVE_FAILED if the
- * disk does not take the answer.
+ * Any problem becomes a failure in the reading, with the keys removed from its message. Errors: ARCHIVE_FAILED if the
+ * disk does not accept the answer.
  */
 export async function sendOnce(
   transport: Transport,
   credentials: ServiceCredentials,
   request: {
     readonly table: Table;
-    /** What is wanted. */
+    /** The filter that the records must match. */
     readonly filter: Filter;
-    /** What is requested, if that is more than is wanted. */
+    /** What is requested, if it is more than the filter. */
     readonly sent?: Filter;
     readonly signal: AbortSignal;
     /** Epoch milliseconds. */
     readonly now: () => number;
-    /** Without it records are only counted. */
+    /** Without it, records are only counted. */
     readonly spool?: Spool;
     readonly mostBytes?: number;
-    /** Called when the head of the answer has come. */
+    /** Called when the headers of the answer have arrived. */
     readonly answered?: () => void;
   },
 ): Promise<Sent> {
@@ -78,7 +78,7 @@ function addressOf({ baseUrl, apiKey }: ServiceCredentials, table: Table): strin
   return `${baseUrl.replace(/\/+$/, '')}${table.path}?api_key=${encodeURIComponent(apiKey)}`;
 }
 
-/** A service may quote what it was sent. */
+/** A service may quote the request. */
 function withoutKeys(reading: ReadAnswer, { apiKey, userKey }: ServiceCredentials): ReadAnswer {
   if (reading.ok || !('message' in reading.failure)) return reading;
   const message = withoutKey(withoutKey(reading.failure.message, apiKey), userKey);

@@ -9,7 +9,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-it('whoever comes and goes: asked once at a time, and let go once, when the last has done with it', async () => {
+it('in any order of callers: one request at a time, and its result is released once, after the last caller', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const release: number[] = [];
@@ -67,7 +67,7 @@ it('whoever comes and goes: asked once at a time, and let go once, when the last
   );
 });
 
-it('what arrives after its last caller has gone is let go as well', async () => {
+it('a result that arrives after its last caller has cancelled is released too', async () => {
   const release: string[] = [];
   const requests = new SharedRequests<string>((value) => release.push(value));
   const { promise, resolve } = Promise.withResolvers<string>();

@@ -1,5 +1,5 @@
-// Identical requests in flight are one request: it is cancelled when the last of its callers has gone, and its result is
-// released when the last of them has finished with it.
+// Identical requests in flight become one request. It is cancelled when its last caller has cancelled, and its result
+// is released when the last caller has finished with it.
 
 import { RailbirdError } from '#shared/errors.ts';
 import { raceAbort } from '../race-abort.ts';
@@ -7,7 +7,7 @@ import { raceAbort } from '../race-abort.ts';
 interface Running<T> {
   readonly promise: Promise<T>;
   readonly controller: AbortController;
-  /** Callers that wait, and those that use the result. */
+  /** Callers that wait for the result or use it. */
   callers: number;
 }
 
@@ -25,7 +25,7 @@ export class SharedRequests<T> {
     this.#release = release;
   }
 
-  /** Errors: CANCELLED when `signal` aborts; else whatever `run` throws, the same for every caller. */
+  /** Errors: CANCELLED when `signal` aborts; otherwise those of `run`, the same for every caller. */
   async join(
     key: string,
     signal: AbortSignal | undefined,
@@ -65,7 +65,7 @@ export class SharedRequests<T> {
     const promise = run(controller.signal).finally(() => {
       if (this.#running.get(key)?.controller === controller) this.#running.delete(key);
     });
-    // Every caller may have gone; nobody handles the failure then.
+    // If every caller has left, nobody handles the failure.
     promise.catch(() => undefined);
     const request = { promise, controller, callers: 0 };
     this.#running.set(key, request);

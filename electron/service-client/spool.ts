@@ -1,5 +1,5 @@
-// Where answers are written as they come: files in a folder of this process alone. The next start removes what a killed
-// process left.
+// Stores answers while they arrive, as files in a folder of this process. The next start removes what a killed process
+// left.
 
 import { readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -11,9 +11,9 @@ import { LineFile } from './line-writer.ts';
 
 /** The records of one answer on the disk. */
 export interface Spooled {
-  /** Records as lines that the archive loads; absent if there are none. */
+  /** Lines that the archive loads; absent if there are no records. */
   readonly kept?: SpooledLines;
-  /** Those set aside, each as `{"record": "<what came>"}`. */
+  /** Quarantined records, each as `{"record": "<original text>"}`. */
   readonly aside?: SpooledLines;
 }
 
@@ -26,7 +26,7 @@ export interface SpooledLines {
 export interface Spool {
   /** Two files that do not exist yet. */
   next(): { readonly kept: LineFile; readonly aside: LineFile };
-  /** What a file's error means: ARCHIVE_FAILED. */
+  /** The error for a failed file operation: ARCHIVE_FAILED. */
   failed(cause: unknown): RailbirdError;
   /** Removes the folder. */
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export function openSpool(dataDir: string): Spool {
   };
 }
 
-/** Takes the files away. Nobody waits for it: what cannot be removed goes at the next start. */
+/** Removes the files. Nobody waits for this: what cannot be removed is removed by the next start. */
 export function release(spooled: Spooled | undefined): void {
   for (const lines of [spooled?.kept, spooled?.aside]) {
     if (lines) rm(lines.path, { force: true }).catch(() => undefined);
@@ -68,6 +68,6 @@ function tidy(parent: string): void {
   }
 }
 
-/** Earlier versions named the folder by the number of the process alone. */
+/** Earlier versions named the folder by the process id alone. */
 const hasEnded = (name: string): boolean =>
   /^\d+$/.test(name) ? !isRunning(Number(name)) : hasProvablyEnded(name);

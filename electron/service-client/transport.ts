@@ -1,4 +1,4 @@
-// The edge to the network: undici in Node, `net.fetch` under Electron.
+// The interface to the network: undici in Node, `net.fetch` under Electron.
 
 export interface TransportRequest {
   readonly url: string;
@@ -14,10 +14,10 @@ export interface TransportResponse {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Sends one POST and never follows a redirect, which would take the key along. Rejects if no answer comes. */
+/** Sends one POST and never follows a redirect, which would carry the key along. Rejects if no answer comes. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** Thrown by a transport, or by its body, after a time-out. */
+/** Thrown by a transport or its body after a timeout. */
 export class TransportTimeout extends Error {
   constructor() {
     super('the answer took too long');
@@ -28,7 +28,7 @@ export class TransportTimeout extends Error {
 /** Thrown by a transport that did not send the request because something else answers in place of the service. */
 export class TransportRefusal extends Error {
   readonly kind: 'untrusted' | 'proxy';
-  /** What the system or the proxy calls it. */
+  /** The name that the system or the proxy gives the problem. */
   readonly problem: string;
 
   constructor(kind: 'untrusted' | 'proxy', problem: string) {
@@ -47,7 +47,7 @@ export class TransportHeadTooLong extends Error {
   }
 }
 
-/** Chromium's names for what goes wrong on the way to a proxy, or between it and the service. */
+/** Chromium's error names for problems on the way to a proxy, or between the proxy and the service. */
 const OF_A_PROXY = /PROXY|TUNNEL_CONNECTION|SOCKS_CONNECTION/;
 
 /**

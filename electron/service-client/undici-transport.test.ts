@@ -35,7 +35,7 @@ async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 describe('the transport', () => {
-  it('posts and hands the answer over as it is', async () => {
+  it('sends a POST and returns the answer unchanged', async () => {
     const response = await send((request, reply) => {
       reply.setHeader('RateLimit', '"user";r=3;t=1').writeHead(429);
       request.pipe(reply);
@@ -63,16 +63,16 @@ describe('the transport', () => {
     await expect(textOf(response.body)).rejects.toThrow();
   });
 
-  it('calls a server that accepts and never answers a time-out', async () => {
+  it('reports a server that accepts and never answers as a timeout', async () => {
     await expect(send(() => undefined, { totalMs: 60 })).rejects.toBeInstanceOf(TransportTimeout);
   });
 
-  it('calls a body that stops coming a time-out', async () => {
+  it('reports a body that stalls as a timeout', async () => {
     const response = await send((_, reply) => void reply.write('{'), { idleMs: 60 });
     await expect(textOf(response.body)).rejects.toBeInstanceOf(TransportTimeout);
   });
 
-  it('calls a body that never ends a time-out', async () => {
+  it('reports a body that never ends as a timeout', async () => {
     const endless = send(
       (_, reply) => {
         const more = setInterval(() => reply.write(' '), 10);
@@ -80,12 +80,12 @@ describe('the transport', () => {
       },
       { totalMs: 60 },
     );
-    // On a busy machine the time may be over before the body begins.
+    // On a busy machine the time limit may be over before the body begins.
     await expect(endless.then(({ body }) => textOf(body))).rejects.toBeInstanceOf(TransportTimeout);
   });
 });
 
-/** Of service.example, signed by nobody: made for these tests alone, until the year 2126. */
+/** For service.example, self-signed: made for these tests, valid until 2126. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBpzCCAU2gAwIBAgIUaky6PybMfDZRVUzSWm8s7s8QKBowCgYIKoZIzj0EAwIw
 GjEYMBYGA1UEAwwPc2VydmljZS5leGFtcGxlMCAXDTI2MTEyMjA5MDgxNloYDzIx
@@ -105,7 +105,7 @@ dDs4nDRW1IepxsDhrij5KH9C0NdryXMfkh5y3cNXj3U9X+hY8tq3MKdI
 -----END PRIVATE KEY-----
 `;
 
-describe('between the service and us', () => {
+describe('on the way to the service', () => {
   const closing: (() => void)[] = [];
   const trusted = getCACertificates('default');
 
@@ -124,25 +124,25 @@ describe('between the service and us', () => {
     return (server.address() as AddressInfo).port;
   }
 
-  /** A service behind TLS; what it was asked. */
+  /** A service behind TLS, and the requests it received. */
   async function secureService() {
-    const asked: string[] = [];
+    const received: string[] = [];
     const server = createSecureServer({ cert: CERTIFICATE, key: PRIVATE_KEY }, (request, reply) => {
-      asked.push(`${request.url} ${String(request.headers['x-user-key'])}`);
+      received.push(`${request.url} ${String(request.headers['x-user-key'])}`);
       request.resume().once('end', () => reply.end('{}'));
     });
-    return { asked, port: await listening(server) };
+    return { received, port: await listening(server) };
   }
 
-  /** A proxy that leads every tunnel to `port`, or answers with a status; all that it was told. */
+  /** A proxy that opens every tunnel to `port`, or answers with a status, and the requests it received. */
   async function proxyTo(port: number, status = 200) {
-    const told: string[] = [];
+    const received: string[] = [];
     const server = createServer((request, reply) => {
-      told.push(JSON.stringify([request.method, request.url, request.headers]));
+      received.push(JSON.stringify([request.method, request.url, request.headers]));
       reply.writeHead(502).end();
     });
     server.on('connect', (request, socket, head) => {
-      told.push(JSON.stringify([request.method, request.url, request.headers]));
+      received.push(JSON.stringify([request.method, request.url, request.headers]));
       if (status !== 200) {
         socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
         return;
@@ -154,7 +154,7 @@ describe('between the service and us', () => {
       });
       for (const end of [socket, through]) end.on('error', () => through.destroy());
     });
-    return { told, address: `http://127.0.0.1:${await listening(server)}` };
+    return { received, address: `http://127.0.0.1:${await listening(server)}` };
   }
 
   async function ask(url: string, env: Record<string, string>): Promise<number> {
@@ -166,7 +166,7 @@ describe('between the service and us', () => {
     return status;
   }
 
-  it('a certificate that nobody vouches for is told as that, and nothing is sent', async () => {
+  it('an untrusted certificate is reported as such, and nothing is sent', async () => {
     const service = await secureService();
     await expect(ask(`https://127.0.0.1:${service.port}/`, {})).rejects.toMatchObject({
       kind: 'untrusted',
@@ -177,25 +177,25 @@ describe('between the service and us', () => {
       kind: 'untrusted',
       problem: 'ERR_TLS_CERT_ALTNAME_INVALID',
     });
-    expect(service.asked).toEqual([]);
+    expect(service.received).toEqual([]);
   });
 
   it.each(['HTTPS_PROXY', 'https_proxy'])(
-    'a proxy of %s sees a tunnel, no key and no question',
+    'a proxy in %s sees a tunnel, but no key and no query',
     async (name) => {
       setDefaultCACertificates([CERTIFICATE]);
       const service = await secureService();
       const proxy = await proxyTo(service.port);
       const address = name === 'https_proxy' ? proxy.address.replace('http://', '') : proxy.address;
       expect(await ask('https://service.example/v1/tra?api_key=the-app-key', { [name]: address })).toBe(200);
-      expect(service.asked).toEqual(['/v1/tra?api_key=the-app-key the-user-key']);
-      expect(proxy.told).toHaveLength(1);
-      expect(proxy.told[0]).toContain('"CONNECT","service.example:443"');
-      expect(proxy.told[0]).not.toMatch(/the-app-key|the-user-key|v1/);
+      expect(service.received).toEqual(['/v1/tra?api_key=the-app-key the-user-key']);
+      expect(proxy.received).toHaveLength(1);
+      expect(proxy.received[0]).toContain('"CONNECT","service.example:443"');
+      expect(proxy.received[0]).not.toMatch(/the-app-key|the-user-key|v1/);
     },
   );
 
-  it('no proxy is asked for this machine, for plain http, and for what NO_PROXY names', async () => {
+  it('no proxy is used for this machine, for plain http, and for names in NO_PROXY', async () => {
     const proxy = await proxyTo(1);
     const plain = createServer((request, reply) => request.resume().once('end', () => reply.end('{}')));
     const port = await listening(plain);
@@ -209,10 +209,10 @@ describe('between the service and us', () => {
       ask('https://a.service.invalid/', { ...env, NO_PROXY: 'service.invalid' }),
     ).rejects.toThrow();
     await expect(ask('https://service.invalid/', { ...env, no_proxy: '*' })).rejects.toThrow();
-    expect(proxy.told).toEqual([]);
+    expect(proxy.received).toEqual([]);
   });
 
-  it('a proxy that refuses, or is none, is told as that', async () => {
+  it('a proxy that refuses or has an invalid address is reported as such', async () => {
     const proxy = await proxyTo(1, 407);
     await expect(ask('https://service.example/', { HTTPS_PROXY: proxy.address })).rejects.toMatchObject({
       kind: 'proxy',
@@ -223,10 +223,10 @@ describe('between the service and us', () => {
     });
   });
 
-  it('headers without end are told as that', async () => {
-    const asked = send((_request, reply) =>
+  it('oversized headers are reported as such', async () => {
+    const received = send((_request, reply) =>
       reply.writeHead(200, { 'x-long': 'x'.repeat(100_000) }).end('{}'),
     );
-    await expect(asked).rejects.toBeInstanceOf(TransportHeadTooLong);
+    await expect(received).rejects.toBeInstanceOf(TransportHeadTooLong);
   });
 });

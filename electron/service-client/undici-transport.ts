@@ -8,7 +8,7 @@ import { readNetworkError, TransportRefusal, TransportTimeout, type Transport } 
 export interface Timeouts {
   readonly connectMs: number;
   readonly headersMs: number;
-  /** Between two pieces of a body. */
+  /** The time limit between two pieces of a body. */
   readonly idleMs: number;
   readonly totalMs: number;
 }
@@ -61,7 +61,7 @@ function agentOf(
   const without = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
   try {
     return new EnvHttpProxyAgent({
-      // Without a scheme it is http, as for curl.
+      // Without a scheme it is http, as in curl.
       httpsProxy: proxy === '' || proxy.includes('://') ? proxy : `http://${proxy}`,
       httpProxy: '',
       noProxy: without.trim() === '*' ? '*' : [without, ...THIS_MACHINE].join(','),

@@ -7,7 +7,7 @@ import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { layoutSchema, viewSchema } from '#shared/saved-views/view.ts';
 import { damageNotice, newerNotice, type StateTexts } from '../files/damage-notice.ts';
-import { keptFile, type JsonFile } from '../files/json-file.ts';
+import { jsonFile, type JsonFile } from '../files/json-file.ts';
 import type { NewNotice } from '../files/notices.ts';
 
 const viewsStateSchema = z.object({
@@ -51,10 +51,10 @@ export async function openViewsFile(options: {
 }): Promise<SavedViewsStore> {
   const { notify, report } = options;
   const path = join(options.dataDir, 'views.json');
-  const file = keptFile({
+  const file = jsonFile({
     path,
     schema: viewsStateSchema,
-    first: NO_VIEWS,
+    initial: NO_VIEWS,
     onDamaged: (damaged) => notify(damageNotice(TEXTS, damaged)),
   });
   try {

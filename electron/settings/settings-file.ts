@@ -40,6 +40,6 @@ export const openSettingsFile = ({ dataDir, notify }: SettingsFileOptions): Prom
   openJsonFile({
     path: join(dataDir, 'settings.json'),
     schema: stateSchema,
-    first: FIRST_STATE,
+    initial: FIRST_STATE,
     onDamaged: (damaged) => notify(damageNotice(TEXTS, damaged)),
   });

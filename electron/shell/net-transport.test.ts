@@ -111,8 +111,8 @@ test.each([
     spool,
     random: () => 0.5,
   });
-  const asking = client.query('t_ra', { racedate: '20261107' }, { priority: 'interactive' });
-  await expect(asking).rejects.toMatchObject({
+  const querying = client.query('t_ra', { racedate: '20261107' }, { priority: 'interactive' });
+  await expect(querying).rejects.toMatchObject({
     code,
     ...(problem === undefined ? {} : { values: { problem } }),
   });

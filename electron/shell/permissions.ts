@@ -1,6 +1,6 @@
 // The system permissions that the window may request. Railbird shows tables: it needs next to none.
 
-/** Any permission that is absent here is denied as well. */
+/** A permission that is not listed is denied. */
 const PERMISSIONS: Readonly<Record<string, boolean>> = {
   // Copying cells.
   'clipboard-sanitized-write': true,

@@ -1,4 +1,4 @@
-// Random rows, filters and orders, and row sets over such rows, for the tests of row sets.
+// Random rows, filters and orders, and row sets over such rows, for tests.
 
 import fc from 'fast-check';
 import type { Sort } from '#shared/bridge/source.ts';
@@ -81,17 +81,17 @@ export const quickArbitrary = fc.option(
   { nil: undefined },
 );
 
-/** The same rows in this thread, and in the worker as those of the archive are. */
-export const viewsOf = (rows: readonly PlainRow[]): readonly [small: RowSet, large: RowSet] => [
+/** The same rows in this thread, and in the worker as rows of the archive are. */
+export const rowSetsOf = (rows: readonly PlainRow[]): readonly [small: RowSet, large: RowSet] => [
   new QueryEngine().open(COLUMNS, {
     size: 'small',
     records: rows.length,
     cells: (names) => names.map((name) => rows.map((row) => row[name] ?? null)),
   }),
-  largeView(rows),
+  largeRowSet(rows),
 ];
 
-export function largeView(
+export function largeRowSet(
   rows: readonly PlainRow[],
   memory = new MemoryBudget(),
   reader = readerOf(rows),
@@ -110,9 +110,9 @@ export function largeView(
   );
 }
 
-export async function rowsIn(view: RowSet): Promise<PlainRow[]> {
-  const cells = await view.cells(NAMES, 0, view.rows);
-  return Array.from({ length: view.rows }, (_, row) =>
+export async function rowsIn(rowSet: RowSet): Promise<PlainRow[]> {
+  const cells = await rowSet.cells(NAMES, 0, rowSet.rows);
+  return Array.from({ length: rowSet.rows }, (_, row) =>
     Object.fromEntries(NAMES.map((name, at) => [name, cells[at]?.[row] ?? null])),
   );
 }

@@ -35,7 +35,7 @@ export interface Given {
 export interface Ended {
   readonly code: number;
   readonly out: string;
-  readonly said: string;
+  readonly messages: string;
   /** The last line of standard error if it is JSON. */
   readonly account: Record<string, unknown> | undefined;
 }
@@ -78,9 +78,9 @@ export async function commandLine(): Promise<CommandLine> {
         });
       },
     });
-    const last = terminal.said.at(-1) ?? '';
+    const last = terminal.messages.at(-1) ?? '';
     const account = last.startsWith('{') ? (JSON.parse(last) as Record<string, unknown>) : undefined;
-    return { code, out: terminal.out(), said: terminal.said.join('\n'), account };
+    return { code, out: terminal.out(), messages: terminal.messages.join('\n'), account };
   }
 
   return { dataDir, service, run, remove: () => rm(dataDir, { recursive: true, force: true }) };

@@ -44,7 +44,7 @@ export function fakeResult(options: FakeResultOptions): ResultCopy {
     get rowQuery() {
       return result.rowQuery;
     },
-    arrange: (arrangement, signal) => result.arrange(arrangement, signal),
+    arrange: (rowQuery, signal) => result.arrange(rowQuery, signal),
     cells: (names, from, count) => result.cells(names, from, count),
     query: (name, question, signal) => result.query(name, question, signal),
     emptyColumns: (signal) => result.emptyColumns(signal),

@@ -6,7 +6,7 @@ import { tableOfPath, TABLES } from '#shared/catalogue/tables.ts';
 import { MEMBERSHIP_LIMIT, type Envelope, type WireRecord } from '#shared/service-api/envelope.ts';
 import type { Transport } from '../service-client/transport.ts';
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly table: TableCode;
   readonly filter: Filter;
   readonly url: string;
@@ -21,10 +21,10 @@ export interface Reply {
   readonly breaks?: true;
 }
 
-export type Misbehave = (asked: Asked, count: number) => Reply | Promise<Reply> | undefined;
+export type Misbehave = (received: ReceivedRequest, count: number) => Reply | Promise<Reply> | undefined;
 
 export class FakeService {
-  readonly asked: Asked[] = [];
+  readonly received: ReceivedRequest[] = [];
   readonly records: { [table in TableCode]?: readonly WireRecord[] };
   misbehave: Misbehave = () => undefined;
 
@@ -32,18 +32,18 @@ export class FakeService {
     this.records = records;
   }
 
-  /** The requests, as `table value value`. */
+  /** The requests as text: `table value value`. */
   get requests(): string[] {
-    return this.asked.map(({ table, filter }) => [table, ...Object.values(filter)].join(' '));
+    return this.received.map(({ table, filter }) => [table, ...Object.values(filter)].join(' '));
   }
 
   readonly transport: Transport = async ({ url, headers, body, signal }) => {
     const table = tableOfPath(new URL(url).pathname);
     if (!table) throw new Error('no such table');
     const filter = JSON.parse(body) as Filter;
-    const asked = { table: table.code, filter, url, headers };
-    this.asked.push(asked);
-    const reply = (await abortable(this.misbehave(asked, this.asked.length), signal)) ?? {};
+    const received = { table: table.code, filter, url, headers };
+    this.received.push(received);
+    const reply = (await abortable(this.misbehave(received, this.received.length), signal)) ?? {};
     if (reply.breaks) throw new Error(`connect ECONNREFUSED ${url}`);
     const text = reply.text ?? envelope(table.code, filter, this.matching(table.code, filter));
     return {

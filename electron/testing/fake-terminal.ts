@@ -5,25 +5,25 @@ import { NO_BAR } from '../cli/progress.ts';
 
 export interface FakeTerminal extends Terminal {
   readonly out: () => string;
-  readonly said: readonly string[];
+  readonly messages: readonly string[];
 }
 
 export function fakeTerminal(
   options: Partial<Terminal> & { readonly typed?: readonly string[] } = {},
 ): FakeTerminal {
   let out = '';
-  const said: string[] = [];
+  const messages: string[] = [];
   const { typed = [], ...overrides } = options;
   const answers = [...typed];
   return {
     out: () => out,
-    said,
+    messages,
     write: async (chunk) => {
       out += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('latin1');
     },
     isShown: false,
     say: (line) => {
-      said.push(line);
+      messages.push(line);
     },
     bar: NO_BAR,
     isTyped: typed.length > 0,

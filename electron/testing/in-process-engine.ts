@@ -1,4 +1,4 @@
-// The query engine without its worker: requests and responses are copied as usual and handled in this thread.
+// The query engine without its worker: requests and responses are copied as usual, and handled in this thread.
 
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -76,7 +76,7 @@ export function readerOf(
       return pieces;
     },
     cells: async (names, wanted) => names.map((name) => Array.from(wanted, (id) => cell(id, name))),
-    select: () => Promise.reject(new Error('these rows are in no archive')),
+    select: () => Promise.reject(new Error('these rows are not in an archive')),
     blank: async (names) => names.filter((name) => rows.every((row) => isBlank(row[name] ?? null))),
     rest: () => Promise.resolve(),
     close: () => undefined,

@@ -1,5 +1,5 @@
-// An in-memory service over three weeks of racing whose answers a test can change from those of Railbird's own service,
-// and a core connected to it.
+// An in-memory service with three weeks of racing whose answers a test can make differ from those of Railbird's own
+// service, and a core connected to it.
 
 import { afterEach, beforeEach } from 'vitest';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
@@ -7,7 +7,7 @@ import { spanDays } from '#shared/racing/racedate.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { learnedReadings } from '../downloads/fetch/service-readings.ts';
 import { meetingOf, racesOf, runnersOf } from './fake-records.ts';
-import { envelope, FakeService, refusal, type Asked, type Reply } from './fake-service.ts';
+import { envelope, FakeService, refusal, type ReceivedRequest, type Reply } from './fake-service.ts';
 import { openCore } from './open-core.ts';
 
 /** Saturdays and Sundays of three weeks, long past. */
@@ -67,12 +67,12 @@ async function openOddService() {
     core,
     open: async (filter: Filter, table: TableCode = 'd_se', refresh = false) =>
       (await core.results.open({ kind: 'table', table, filter }, { alone: true, refresh })).summary,
-    /** What the app has learned, as stored. */
+    /** The stored readings of the service. */
     learned: async () =>
       (await learnedReadings(await core.archive(), core.clock.now())).map(({ kind, detail }) =>
         detail === '' ? kind : `${kind} ${detail}`,
       ),
-    /** Answers periods as though they were other periods. */
+    /** Answers each period as if another one had been requested. */
     asThough: (other: (from: string, to: string) => readonly [string, string]) => {
       service.misbehave = ({ table, filter }) => {
         const { start_racedate: from = '', end_racedate: to = '' } = filter;
@@ -83,24 +83,26 @@ async function openOddService() {
       };
     },
     /** Answers periods with these records. */
-    answering: (records: (asked: Asked) => readonly WireRecord[]) => {
-      service.misbehave = (asked) =>
-        isPeriod(asked.filter) ? { text: envelope(asked.table, asked.filter, records(asked)) } : undefined;
+    answering: (records: (request: ReceivedRequest) => readonly WireRecord[]) => {
+      service.misbehave = (request) =>
+        isPeriod(request.filter)
+          ? { text: envelope(request.table, request.filter, records(request)) }
+          : undefined;
     },
     refusing: (isRefused: (filter: Filter) => boolean, reply: Reply) => {
       service.misbehave = ({ filter }) => (isPeriod(filter) && isRefused(filter) ? reply : undefined);
     },
-    /** The number of requests that the query takes of a service that answers as Railbird's own does. */
+    /** The number of requests that the query takes if the service answers as Railbird's own does. */
     plainRequests: async (filter: Filter): Promise<number> => {
       const plain = await openCore(service);
       const { misbehave } = service;
       service.misbehave = () => undefined;
-      const before = service.asked.length;
+      const before = service.received.length;
       await plain.results.open({ kind: 'table', table: 'd_se', filter }, { alone: true });
-      const count = service.asked.length - before;
+      const count = service.received.length - before;
       await plain.close();
       service.misbehave = misbehave;
-      service.asked.length = 0;
+      service.received.length = 0;
       return count;
     },
   };

@@ -1,4 +1,4 @@
-// The expected answers of a row set, computed plainly over rows of text, value by value and without codes: the tests
+// The expected answers of a row set, computed in a plain way over rows of text, value by value and without codes. Tests
 // compare the engine with it. It implements filters independently of the grammar.
 
 import type { ColumnFilter, CountedValue } from '#shared/bridge/row-query.ts';

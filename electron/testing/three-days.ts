@@ -1,4 +1,5 @@
-// Three days of racing for tests: a Saturday, the day before, and the day at whose noon the fake clock starts.
+// Three days of racing for tests: a Saturday, the day before the fake clock's, and the day at whose noon the clock
+// starts.
 
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { meetingOf, racesOf, runnersOf } from './fake-records.ts';

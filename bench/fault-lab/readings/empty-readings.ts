@@ -27,17 +27,17 @@ interface Row {
 const ROWS: readonly Row[] = [
   {
     name: 'nothing-null',
-    does: 'says "data": null where nothing matches',
+    does: 'sends "data": null if nothing matches',
     answerFor: (_, { request, result }) => ({ json: { request, result: { ...result, data: null } } }),
   },
   {
     name: 'nothing-no-data',
-    does: 'leaves "data" out where nothing matches',
+    does: 'leaves "data" out if nothing matches',
     answerFor: (_, { request, result }) => ({ json: { request, result: { ...result, data: undefined } } }),
   },
   {
     name: 'nothing-count-text',
-    does: 'says "result_count": "0" where nothing matches, and [] or null or nothing for the records',
+    does: 'sends "result_count": "0" if nothing matches, and [], null or nothing for the records',
     answerFor: ({ habits }, { request, result }) => ({
       json: {
         request,
@@ -51,22 +51,22 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'nothing-no-result',
-    does: 'says "result": null or {} or [] where nothing matches',
+    does: 'sends "result": null, {} or [] if nothing matches',
     answerFor: ({ habits }, { request }) => ({
       json: { request, result: habits.drawFor('result').of([null, {}, []]) },
     }),
   },
   {
     name: 'nothing-odd-data',
-    does: 'says {} or "" or [{}] or [null] in the place of the records where nothing matches',
+    does: 'sends {}, "", [{}] or [null] instead of the records if nothing matches',
     answerFor: ({ habits }, { request, result }) => ({
       json: { request, result: { ...result, data: habits.drawFor('data').of([{}, '', [{}], [null]]) } },
     }),
   },
-  { name: 'nothing-204', does: 'answers 204 where nothing matches', answerFor: () => ({ status: 204 }) },
+  { name: 'nothing-204', does: 'answers 204 if nothing matches', answerFor: () => ({ status: 204 }) },
   {
     name: 'nothing-404',
-    does: 'answers 404 with an error of its own where nothing matches',
+    does: 'answers 404 with its own error if nothing matches',
     answerFor: ({ habits }) => {
       const draw = habits.drawFor('404');
       const codes = ['NOT_FOUND', 'NO_DATA', 'DATA_NOT_FOUND', 'NO_RECORDS', 'RESOURCE_NOT_FOUND', 'E404'];
@@ -78,7 +78,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'nothing-404-envelope',
-    does: 'answers 404 with the envelope of an empty set where nothing matches',
+    does: 'answers 404 with the envelope of an empty set if nothing matches',
     answerFor: (_, { request, result }) => ({
       status: 404,
       json: { request, result: { ...result, status: 404, result_count: 0, data: [] } },
@@ -86,7 +86,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'nothing-400',
-    does: 'answers 400 with words that say so where nothing matches',
+    does: 'answers 400 with a message that nothing matches',
     answerFor: ({ habits }) => {
       const draw = habits.drawFor('400');
       return {
@@ -100,14 +100,14 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'nothing-unsuccessful',
-    does: 'answers 200 with success:false and NO_DATA where nothing matches',
+    does: 'answers 200 with success:false and NO_DATA if nothing matches',
     answerFor: ({ habits }) => ({
       json: errorOf(habits.drawFor('code').of(['NO_DATA', 'NOT_FOUND', 'DATA_NOT_FOUND']), 'no data'),
     }),
   },
   {
     name: 'nothing-status-within',
-    does: 'answers 200 with a status of 404 or 204 within where nothing matches',
+    does: 'answers 200 with a status of 404 or 204 in the envelope if nothing matches',
     answerFor: ({ habits }, { request, result }) => ({
       json: { request, result: { ...result, status: habits.drawFor('status').of([404, 204]), data: [] } },
     }),

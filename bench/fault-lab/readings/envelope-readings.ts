@@ -8,7 +8,7 @@ import {
   changedBytes,
   changedEnvelope,
   envelopeIn,
-  sentSo,
+  transmitted,
   withHeaders,
   type Fault,
   type HttpAnswer,
@@ -26,7 +26,7 @@ const changedText = (change: (text: string, situation: Situation) => string) =>
 export const ENVELOPE_READINGS: readonly Fault[] = [
   {
     name: 'status-as-text',
-    does: 'says "status": "200" and "result_count" as text',
+    does: 'sends "status": "200" and "result_count" as text',
     spoil: changedResult((result) => ({
       ...result,
       status: '200',
@@ -39,7 +39,7 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
   },
   {
     name: 'count-wrong',
-    does: 'says a result_count that is never the number of records',
+    does: 'sends a result_count that never equals the number of records',
     spoil: changedResult((result, { habits }) => ({
       ...result,
       result_count: habits
@@ -52,7 +52,7 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
   },
   {
     name: 'count-of-all',
-    does: 'says how many records the whole table has in the place of how many came',
+    does: 'sends the number of records in the whole table as result_count',
     spoil: changedResult((result) => ({ ...result, result_count: 1_204_337 })),
     isWhole: true,
     mustDeliver: true,
@@ -60,7 +60,7 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
   },
   {
     name: 'bare',
-    does: 'leaves out what the records do not need: echo, status, count, address',
+    does: 'leaves out everything but the records: echo, status, count, address',
     spoil: changedEnvelope(({ result }) => ({ result: { data: result.data } })),
     isWhole: true,
     mustDeliver: true,
@@ -69,7 +69,7 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
   },
   {
     name: 'more-around',
-    does: 'says success, messages and times around the records that the page does not name',
+    does: 'sends success, messages and times around the records that the page does not name',
     spoil: changedEnvelope(({ request, result }) => ({
       success: true,
       error: null,
@@ -86,7 +86,7 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
   },
   {
     name: 'echo-other',
-    does: 'echoes another period than was asked for',
+    does: 'echoes another period than the requested one',
     spoil: changedEnvelope(({ result }, { filter }) => ({
       request: {
         parameters: Object.fromEntries(
@@ -104,7 +104,7 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
   },
   {
     name: 'echo-in-another-form',
-    does: 'echoes the dates with dashes, or as numbers, or with what it filled in itself',
+    does: 'echoes the dates with dashes, or as numbers, or with values that it filled in',
     spoil: changedEnvelope(({ result }, { filter, habits }) => ({
       request: {
         parameters: Object.fromEntries(
@@ -134,7 +134,7 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
   },
   {
     name: 'answers-swapped',
-    does: 'gives each request the answer of the one before it, as a shared connection gone wrong does',
+    does: 'gives each request the answer to the previous one, as a mixed-up shared connection does',
     spoil: async ({ habits, sound }) => {
       const own = await sound();
       const before = habits.memory.get('swapped') as HttpAnswer | undefined;
@@ -146,7 +146,7 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
   },
   {
     name: 'answers-mixed-up',
-    does: 'gives the records of the request before with the echo of this one',
+    does: 'gives the records of the previous request with the echo of this one',
     spoil: async ({ habits, sound }) => {
       const own = await sound();
       const before = habits.memory.get('mixed') as HttpAnswer | undefined;
@@ -167,7 +167,7 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
   },
   {
     name: 'data-by-key',
-    does: 'answers the records as an object with a name for each',
+    does: 'answers the records as an object with a key for each',
     spoil: changedResult((result) => ({
       ...result,
       data: Object.fromEntries(result.data.map((record, index) => [String(index), record])),
@@ -185,7 +185,7 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
   },
   {
     name: 'keys-twice',
-    does: 'says "result_count" or "data" or "result" twice in one object, the later rightly',
+    does: 'sends "result_count", "data" or "result" twice in one object, the later one correct',
     spoil: changedText((text, { habits }) =>
       habits
         .drawFor('twice')
@@ -200,13 +200,13 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
   },
   {
     name: 'keys-twice-later-wrong',
-    does: 'says "data" twice in one object, the later empty',
+    does: 'sends "data" twice in one object, the later one empty',
     spoil: changedText((text) => text.replace(/\]\s*\}\s*\}\s*$/, '],"data":[]}}')),
     layer,
   },
   {
     name: 'garbage-behind',
-    does: 'writes something behind the JSON',
+    does: 'writes something after the JSON',
     spoil: changedText((text, { habits }) =>
       habits
         .drawFor('behind')
@@ -216,7 +216,7 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
   },
   {
     name: 'garbage-before',
-    does: 'writes a mark of byte order or a warning before the JSON',
+    does: 'writes a byte order mark or a warning before the JSON',
     spoil: changedText((text, { habits }) =>
       habits
         .drawFor('before')
@@ -231,7 +231,7 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
   },
   {
     name: 'json-written-otherwise',
-    does: 'writes the same JSON with escapes, indents and numbers in exponents',
+    does: 'writes the same JSON with escapes, indentation and exponents',
     spoil: changedBytes((body, { habits }) => {
       const envelope = envelopeIn(body);
       if (envelope === undefined) return body;
@@ -262,7 +262,7 @@ function echoed(value: string, how: number): unknown {
 export const BYTE_READINGS: readonly Fault[] = [
   {
     name: 'packed',
-    does: 'packs answers as it likes and says so',
+    does: 'compresses answers as it likes and declares that',
     spoil: async ({ habits, sound }) => {
       const answer = await sound();
       const [coding, pack] = habits.drawFor('coding').of([
@@ -284,8 +284,8 @@ export const BYTE_READINGS: readonly Fault[] = [
   },
   {
     name: 'small-pieces',
-    does: 'sends so many pieces that characters are cut in two',
-    spoil: sentSo(({ draw }) => ({ pieces: draw.int(60, 90) })),
+    does: 'sends such small pieces that characters are cut in two',
+    spoil: transmitted(({ draw }) => ({ pieces: draw.int(60, 90) })),
     isWhole: true,
     mustDeliver: true,
     mustBeComplete: true,

@@ -1,7 +1,7 @@
 // Every way in which a service may interpret the specification differently from this project's own, a row each: it does
 // so in every answer. To add one, add a row to one of the lists.
 
-import { LAYERS, together, type Fault, type Layer, type Spoil } from '../delivery.ts';
+import { LAYERS, combined, type Fault, type Layer, type Spoil } from '../delivery.ts';
 import { EMPTY_READINGS } from './empty-readings.ts';
 import { BYTE_READINGS, ENVELOPE_READINGS } from './envelope-readings.ts';
 import { FILTER_READINGS } from './filter-readings.ts';
@@ -27,4 +27,4 @@ const depthOf = ({ layer = 'envelope' }: { readonly layer?: Layer }): number => 
 
 /** A service with all of these readings. */
 export const serviceLike = (readings: readonly Fault[]): Spoil =>
-  together(readings.toSorted((a, b) => depthOf(a) - depthOf(b)).map(({ spoil }) => spoil));
+  combined(readings.toSorted((a, b) => depthOf(a) - depthOf(b)).map(({ spoil }) => spoil));

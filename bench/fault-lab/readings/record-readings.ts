@@ -53,7 +53,7 @@ export const RECORD_READINGS: readonly Fault[] = [
   },
   {
     name: 'by-update',
-    does: 'answers what was updated last first, and names the fields in another order',
+    does: 'answers the most recently updated records first, with the fields in another order',
     spoil: changedRecords((records) =>
       records
         .toSorted((a, b) => String(b.updated_at).localeCompare(String(a.updated_at)))
@@ -99,7 +99,7 @@ export const RECORD_READINGS: readonly Fault[] = [
   },
   {
     name: 'being-changed',
-    does: 'answers some records as they were before a correction beside what they are now',
+    does: 'answers some records both before and after a correction',
     spoil: changedRecords((records, situation) =>
       withSome(records, situation, (record) => older(record, situation)),
     ),

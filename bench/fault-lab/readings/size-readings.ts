@@ -64,7 +64,7 @@ const wordsWith =
 /** A refusal of long periods with one status, by days or by the number of records. */
 const refuses = (status: number, more: { readonly codes?: readonly string[] } = {}): Fault => ({
   name: `too-much-${status}`,
-  does: `answers ${status} to long periods or many records, with a message of its own`,
+  does: `answers ${status} to long periods or many records, with its own message`,
   spoil: async (situation) => {
     const otherwise = refusal(wordsWith(status, more.codes));
     const by = situation.habits.drawFor('refused by').of([overDays, overRecords]);
@@ -199,7 +199,7 @@ export const SIZE_READINGS: readonly Fault[] = [
   },
   {
     name: 'pages-in-body',
-    does: 'answers a first part and a hint at more in the body',
+    does: 'answers a first part, with a hint in the body that there is more',
     spoil: withHint(({ habits }, total) => habits.drawFor('hint').of(HINTS_IN_BODY)(total)),
     onlyKnownBy: 'program',
     mustDeliver: true,
@@ -207,7 +207,7 @@ export const SIZE_READINGS: readonly Fault[] = [
   },
   {
     name: 'pages-in-headers',
-    does: 'answers a first part and a hint at more in a header',
+    does: 'answers a first part, with a hint in a header that there is more',
     spoil: async (situation) => {
       const sound = await situation.sound();
       const envelope = envelopeIn(sound.body);
@@ -226,7 +226,7 @@ export const SIZE_READINGS: readonly Fault[] = [
   },
   {
     name: 'pages-by-link',
-    does: 'answers a first part and a Link to more, written as some write it',
+    does: 'answers a first part and a Link to more, in one of its variants',
     spoil: async (situation) => {
       const { trapUrl, habits } = situation;
       const link = habits
@@ -246,7 +246,7 @@ export const SIZE_READINGS: readonly Fault[] = [
   },
   {
     name: 'hint-without-more',
-    does: 'answers all records, and a hint at more that leads nowhere',
+    does: 'answers all records, with a hint at more that leads nowhere',
     spoil: async (situation) =>
       wholeWithHint(
         situation.habits
@@ -264,7 +264,7 @@ export const SIZE_READINGS: readonly Fault[] = [
   },
   {
     name: 'last-page-said',
-    does: 'answers all records, and the words of a pager that there is no more',
+    does: 'answers all records, with paging fields that say there are no more',
     spoil: async (situation) =>
       wholeWithHint(
         situation.habits

@@ -81,18 +81,18 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'text-as-numbers',
-    does: 'writes text that looks like a number as one, leading zeros gone',
+    does: 'writes text that looks like a number as one, without leading zeros',
     spoil: rewritten(some(isText, 0.6), asNumber),
     keepsKeys: true,
   },
   {
     name: 'keys-as-numbers',
-    does: 'writes race dates and race keys as numbers, leading zeros gone',
+    does: 'writes race dates and race keys as numbers, without leading zeros',
     spoil: rewritten(({ name }) => ['racedate', 'racekey', 'holdingkey'].includes(name), asNumber),
   },
   {
     name: 'blanks',
-    does: 'writes blanks, or nothing between quotes, where there is no value',
+    does: 'writes blanks or an empty string for a missing value',
     spoil: rewritten(isNullable, (value, { habits }) =>
       value === null ? habits.drawFor('blank').of(['', ' ', '   ', '　']) : value,
     ),
@@ -100,7 +100,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'null-as-text',
-    does: 'writes "null", "NULL" or "-" where there is no value',
+    does: 'writes "null", "NULL" or "-" for a missing value',
     spoil: rewritten(isNullable, (value, { habits }) =>
       value === null ? habits.drawFor('null').of(['null', 'NULL', 'None', '-']) : value,
     ),
@@ -108,7 +108,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'nulls-left-out',
-    does: 'leaves fields out where there is no value',
+    does: 'leaves out fields without a value',
     spoil: changedRecords((records) =>
       records.map((record) =>
         Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)),
@@ -148,7 +148,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'dates-dashed',
-    does: 'writes race dates with dashes or slashes, now and then with a time of day',
+    does: 'writes race dates with dashes or slashes, sometimes with a time of day',
     spoil: rewritten(
       ({ name }) => name === 'racedate',
       ifText((text, { habits }) => {
@@ -167,7 +167,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'nested',
-    does: 'puts a value in an object or a list of its own',
+    does: 'puts a value into an object or a list',
     spoil: rewritten(some(isText, 0.15), (value, { habits }) =>
       habits.drawFor('nest').chance(0.5) ? { value } : [value],
     ),

@@ -37,7 +37,7 @@ export interface DamageRun {
   readonly at: number;
   /** Length in bytes of damage that spans several. */
   readonly length: number;
-  /** `unseen`: DuckDB reads nothing of the damaged part. `whole`: a byte was repaired, and nothing is lost. */
+  /** `unseen`: DuckDB reads nothing of the damaged part. `whole`: a byte was repaired and nothing is lost. */
   readonly outcome: 'unseen' | 'whole' | 'partly' | 'lost' | 'log shorter';
   /** Violations of the guarantees; empty if all is well. */
   readonly violations: readonly string[];
@@ -93,26 +93,26 @@ async function runSeed(seed: number, { bytes, log, content, folder }: Whole): Pr
     for (const [table, byDay] of readable) {
       for (const [day, sum] of byDay) {
         if (kept.content.get(table)?.get(day) !== sum)
-          violations.push(`${table} ${day} could be read and was not kept`);
+          violations.push(`${table} ${day} could be read but was not saved`);
       }
     }
     for (const [table, byDay] of kept.content) {
       for (const [day, sum] of byDay) {
-        if (content.get(table)?.get(day) !== sum) violations.push(`${table} ${day} is not as it was`);
+        if (content.get(table)?.get(day) !== sum) violations.push(`${table} ${day} has changed`);
       }
     }
     for (const claim of kept.claims) {
       if (!kept.content.get(claim.table)?.has(claim.day))
-        violations.push(`${claim.table} ${claim.day} is claimed and lost`);
+        violations.push(`${claim.table} ${claim.day} is claimed but lost`);
     }
     const lostTables = [...content].filter(([table, byDay]) => !same(kept.content.get(table), byDay));
     const isLogOnly = damage === 'cut of the log' || damage === 'byte of the log';
     if (quarantined.length !== kept.notices.length)
-      violations.push(`${quarantined.length} set aside, ${kept.notices.length} notices`);
-    // A killed process leaves a truncated log too: its content is neither present nor claimed.
+      violations.push(`${quarantined.length} quarantined, ${kept.notices.length} notices`);
+    // A log that is cut off looks like that of a killed process: its content is neither present nor claimed.
     if (lostTables.length > 0 && quarantined.length === 0 && !isLogOnly)
-      violations.push('lost and not reported');
-    // The damage showed when the file was opened: nothing has written to it since.
+      violations.push('records were lost and not reported');
+    // The damage was found when the file was opened, so nothing has been written to it since.
     for (const name of readable.size === 0 ? quarantined : []) {
       if (!damaged.bytes.equals(await readFile(join(dirname(path), name))))
         violations.push('the quarantined file was changed');
@@ -163,7 +163,7 @@ async function useArchive(dataDir: string, violations: string[]) {
     return readAll(archive);
   });
   for (const table of FILLED) {
-    if (!first.get(table)?.has(ADDED)) violations.push(`${table} ${ADDED} was written and is not there`);
+    if (!first.get(table)?.has(ADDED)) violations.push(`${table} ${ADDED} was written but is missing`);
   }
   const again = await start(async (archive) => {
     const claims = await archive.rows(
@@ -317,7 +317,7 @@ async function contentOf(path: string): Promise<Map<string, Content>> {
   return all;
 }
 
-/** What DuckDB alone reads from a copy of the damaged file: each table completely or not at all. */
+/** What DuckDB alone reads from a copy of the damaged file. Each table counts as a whole or not at all. */
 async function readableTables(path: string, copy: string): Promise<Map<string, Content>> {
   await mkdir(copy);
   const at = join(copy, basename(path));

@@ -7,7 +7,9 @@ import { Latest } from '../../latest-value.ts';
 
 type OpenEvent = z.infer<typeof openEventSchema>;
 
-/** A slow window gets fewer events, never late ones. A result that opens after its reader has left is closed. */
+/**
+ * A slow window gets fewer events, but never outdated ones. A result that opens after its reader has left is closed.
+ */
 export async function* openEvents(
   open: (options: OpenOptions) => Promise<Result>,
   close: (resultId: string) => void,

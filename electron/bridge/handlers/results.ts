@@ -1,4 +1,4 @@
-// The window's procedures for results: open, read, order, read a part, close.
+// The window's procedures for results: open, read, sort and filter, analyze, close.
 
 import type { RowQuery } from '#shared/bridge/row-query.ts';
 import { SHEET_LIMIT } from '#shared/bridge/results.ts';
@@ -28,9 +28,9 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
       const names = summary.columns.map((column) => column.name);
       return { ...summary, source: result.source, cells: await result.cells(names, 0, summary.records) };
     }),
-    arrange: os.arrange.handler(async ({ input: { resultId, window, ...arrangement }, signal }) => {
+    arrange: os.arrange.handler(async ({ input: { resultId, window, ...rowQuery }, signal }) => {
       const result = results.get(resultId);
-      const arranged = await result.arrange(rowQueryOf(arrangement), signal);
+      const arranged = await result.arrange(rowQueryOf(rowQuery), signal);
       const cells = window && (await result.cells(window.columns, window.from, window.count, signal));
       return { ...arranged, ...(cells && { cells }) };
     }),

@@ -7,13 +7,15 @@ import type { Calls } from './call.ts';
 export const NOTICES_CALLS: Calls = {
   'notices.watch': async ({ notices }) => {
     const stream = await notices.watch();
-    expect((await stream.next()).value).toMatchObject([{ id: 'views-told', what: { ja: '退避しました' } }]);
+    expect((await stream.next()).value).toMatchObject([
+      { id: 'views-quarantined', what: { ja: '退避しました' } },
+    ]);
     await stream.return(undefined);
   },
   'notices.dismiss': async ({ notices }) => {
     const stream = await notices.watch();
     await stream.next();
-    expect(await notices.dismiss({ id: 'views-told' })).toEqual({});
+    expect(await notices.dismiss({ id: 'views-quarantined' })).toEqual({});
     expect((await stream.next()).value).toEqual([]);
     await stream.return(undefined);
   },

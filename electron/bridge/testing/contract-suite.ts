@@ -93,7 +93,7 @@ export function describeHost(name: string, openHost: (app: FakeApp) => Promise<O
       await stream.return(undefined);
     });
 
-    test('a reader who leaves is forgotten', async () => {
+    test('an activity reader that leaves is unsubscribed', async () => {
       await expect.poll(() => app.listening()).toBe(0);
       const stream = await client.app.activity();
       await stream.next();

@@ -59,7 +59,7 @@ export async function openFakeApp() {
 
   const notices = openNotices({ dataDir, now: () => 1, report: (error) => reported.push(error) });
   await notices.add({
-    key: 'told',
+    key: 'quarantined',
     subject: 'views',
     what: { en: 'Set aside', ja: '退避しました' },
     file: 'views.json',

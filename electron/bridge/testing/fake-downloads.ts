@@ -2,25 +2,25 @@
 
 import { RailbirdError } from '#shared/errors.ts';
 import type { Downloads } from '../../downloads/downloads.ts';
-import { may, waiting, type JobAction, type KeptJob } from '../../downloads/jobs/job.ts';
+import { may, waiting, type JobAction, type StoredJob } from '../../downloads/jobs/job.ts';
 import { JobsInView } from '../../downloads/jobs/job-list.ts';
 
 export function fakeDownloads(): Downloads {
-  let jobs: readonly KeptJob[] = [];
+  let jobs: readonly StoredJob[] = [];
   const view = new JobsInView();
 
-  function set(next: readonly KeptJob[]): void {
+  function set(next: readonly StoredJob[]): void {
     jobs = next;
     view.show(jobs);
   }
 
-  function find(id: string): KeptJob {
+  function find(id: string): StoredJob {
     const job = jobs.find((each) => each.id === id);
     if (!job) throw new RailbirdError('DOWNLOAD_GONE');
     return job;
   }
 
-  async function act(id: string, action: JobAction, state: KeptJob['state']): Promise<KeptJob> {
+  async function act(id: string, action: JobAction, state: StoredJob['state']): Promise<StoredJob> {
     const job = find(id);
     if (!may(action, job)) return job;
     const next = { ...waiting(job), state };
@@ -28,10 +28,18 @@ export function fakeDownloads(): Downloads {
     return next;
   }
 
-  async function add(given: Pick<KeptJob, 'tables' | 'from' | 'to' | 'kind' | 'want'>): Promise<KeptJob> {
+  async function add(given: Pick<StoredJob, 'tables' | 'from' | 'to' | 'kind' | 'want'>): Promise<StoredJob> {
     const figures = { windowsDone: 0, windowsTotal: 0, records: 0, bytes: 0, recordsPerSecond: 0 };
     const id = crypto.randomUUID();
-    const job: KeptJob = { ...given, ...figures, id, state: 'waiting', reasons: [], createdAt: 1, since: 1 };
+    const job: StoredJob = {
+      ...given,
+      ...figures,
+      id,
+      state: 'waiting',
+      reasons: [],
+      createdAt: 1,
+      since: 1,
+    };
     set([job, ...jobs]);
     return job;
   }

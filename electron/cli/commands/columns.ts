@@ -1,4 +1,4 @@
-// railbird columns TABLE: what a table's columns are called and mean, from the catalogue.
+// railbird columns TABLE: the names and meanings of a table's columns, from the catalogue.
 
 import type { CliCommand } from '../command.ts';
 import { LANGUAGE_OPTION, languageFrom, tableNamed } from '../selection.ts';

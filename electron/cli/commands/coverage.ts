@@ -1,4 +1,4 @@
-// railbird coverage [TABLE]: what the archive holds of the service that is connected.
+// railbird coverage [TABLE]: what the archive stores of the connected service.
 
 import type { Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -11,9 +11,9 @@ import { SHEET_OPTION, sheetFields, sheetFormat, writeSheet } from '../sheet.ts'
 export const coverage: CliCommand = {
   name: 'coverage',
   usage: '[TABLE] [--format FORMAT]',
-  summary: 'what the archive holds: of every table, or the periods of one',
+  summary: 'what the archive stores: a summary of every table, or the periods of one',
   notes: [
-    'A day is complete, provisional (finished, but its indices are still to come; jump races have none) or incomplete. Races and horses that\nwere asked for by themselves are counted apart.',
+    'A day is complete, provisional (finished, but its indices are still to come; jump races have none) or incomplete. Races and horses that\nwere requested individually are counted separately.',
   ],
   examples: ['coverage', 'coverage d_se', 'coverage --format json --sample'],
   options: [SHEET_OPTION],
@@ -96,7 +96,7 @@ interface Period {
   state: string;
   raceDays: number;
   records: number;
-  /** Epoch milliseconds of the day that was fetched first. */
+  /** When the first-fetched day was fetched, in epoch milliseconds. */
   fetchedAt: number;
   reasons: string | null;
 }
@@ -113,7 +113,7 @@ function periodOfDay([day, state, records, fetchedAt, reasons]: readonly unknown
   };
 }
 
-/** Neighboring days of one state, and of the same reasons, as one period. */
+/** Merges neighboring days that have the same state and the same reasons. */
 function periodsOf(days: readonly Period[]): Period[] {
   const periods: Period[] = [];
   for (const day of days) {

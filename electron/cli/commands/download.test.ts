@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => cli.remove());
 
-/** The downloads as the window will show them. */
+/** The jobs as the window shows them. */
 async function jobs(): Promise<readonly Job[]> {
   const folder = join(cli.dataDir, 'archive');
   const file = (await readdir(folder)).find((name) => name.endsWith('.jobs.json')) ?? '';
@@ -20,9 +20,9 @@ async function jobs(): Promise<readonly Job[]> {
   return jobs;
 }
 
-const asked = (table: string) => cli.service.requests.filter((request) => request.startsWith(table));
+const requestsFor = (table: string) => cli.service.requests.filter((request) => request.startsWith(table));
 
-test('a download stands among those of the window, with what it brought', async () => {
+test('a download appears among those of the window, with its figures', async () => {
   const { code, account } = await cli.run('download d_se --from 20261107 --to 20261114');
   expect([code, account]).toMatchObject([0, { records: 72, complete: true, requests: 5 }]);
   expect(await jobs()).toMatchObject([
@@ -30,7 +30,7 @@ test('a download stands among those of the window, with what it brought', async 
   ]);
 });
 
-test('Ctrl-C leaves it paused, and the same command goes on from there', async () => {
+test('Ctrl-C leaves it paused, and the same command continues it', async () => {
   const stop = new AbortController();
   cli.service.misbehave = ({ table }) => {
     if (table !== 'd_se') return undefined;
@@ -42,27 +42,27 @@ test('Ctrl-C leaves it paused, and the same command goes on from there', async (
     code: 130,
     account: { complete: false, reasons: [{ reason: 'stopped' }] },
   });
-  expect(stopped.said).toContain('the same command');
+  expect(stopped.messages).toContain('the same command');
   const [job] = await jobs();
   expect(job).toMatchObject({ state: 'paused' });
   expect(job?.error).toBeUndefined();
 
   cli.service.misbehave = () => undefined;
-  cli.service.asked.length = 0;
+  cli.service.received.length = 0;
   const again = await cli.run(WEEK);
   expect(again).toMatchObject({ code: 0, account: { records: 72 + 6 } });
-  expect(asked('d_ra')).toEqual([]);
-  expect(asked('d_se')).toEqual(['d_se 20261107 20261114']);
+  expect(requestsFor('d_ra')).toEqual([]);
+  expect(requestsFor('d_se')).toEqual(['d_se 20261107 20261114']);
   expect(await jobs()).toMatchObject([{ id: job?.id, state: 'done' }]);
 });
 
-test('what the service does not answer leaves it paused with the reason', async () => {
+test('a failure of the service leaves it paused with the reason', async () => {
   cli.service.misbehave = ({ table }) => (table === 'd_se' ? { breaks: true } : undefined);
   const ended = await cli.run(WEEK);
-  expect(ended).toMatchObject({ code: 5, said: expect.stringContaining('the same command') });
+  expect(ended).toMatchObject({ code: 5, messages: expect.stringContaining('the same command') });
   expect(await jobs()).toMatchObject([{ state: 'paused', error: { code: 'UNREACHABLE' } }]);
   cli.service.misbehave = () => undefined;
-  cli.service.asked.length = 0;
+  cli.service.received.length = 0;
   expect(await cli.run(WEEK)).toMatchObject({ code: 0, account: { records: 72 + 6 } });
-  expect([asked('d_ra'), asked('d_ka')]).toEqual([[], []]);
+  expect([requestsFor('d_ra'), requestsFor('d_ka')]).toEqual([[], []]);
 });

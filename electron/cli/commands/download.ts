@@ -1,4 +1,5 @@
-// railbird download TABLE...: fetches a period of tables into the archive. Finished parts stay, whatever happens.
+// railbird download TABLE...: fetches a period of tables into the archive. Finished windows stay stored, whatever
+// happens.
 
 import { randomUUID } from 'node:crypto';
 import type { DailyTable } from '#shared/bridge/downloads.ts';
@@ -6,21 +7,21 @@ import { systemClock } from '../../service-client/clock.ts';
 import type { DataCore } from '../../data-core.ts';
 import { runInForeground } from '../../downloads/jobs/run-now.ts';
 import { JobList, jobsFile } from '../../downloads/jobs/job-list.ts';
-import { newJob, type KeptJob } from '../../downloads/jobs/job.ts';
+import { newJob, type StoredJob } from '../../downloads/jobs/job.ts';
 import type { Ran } from '../../downloads/jobs/run-job.ts';
 import { totals } from '../../results/table-contents.ts';
 import { together, type CliCommand, type Context, type CommandOutcome } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import { periodFrom, tableNamed } from '../selection.ts';
 
-const GOES_ON = 'What was finished is held: the same command, or "Resume" in the window, asks for the rest.';
+const GOES_ON = 'Finished windows are stored: the same command, or "Resume" in the window, fetches the rest.';
 
 export const download: CliCommand = {
   name: 'download',
   usage: 'TABLE... --from DATE --to DATE [--refresh]',
   summary: 'fetch a period of one or more tables into the archive',
   notes: [
-    'Only what the archive does not hold is asked for, and with it the program and the meetings of the days, to check\nthe answers against. It stands among the downloads of the window. Stop it whenever you like, even with kill -9: what\nwas finished is held, and the same command asks for the rest.',
+    'Requests only what the archive lacks, and the program and the meetings of the days to check the answers against.\nThe window lists it among its downloads. Stop it at any time, even with kill -9: finished windows are stored, and\nthe same command fetches the rest.',
   ],
   examples: [
     'download d_ra d_hj --from 2026-01-01 --to 2026-11-15',
@@ -29,7 +30,7 @@ export const download: CliCommand = {
   options: [
     { name: 'from', value: 'DATE', help: 'first day, YYYYMMDD or YYYY-MM-DD' },
     { name: 'to', value: 'DATE', help: 'last day' },
-    { name: 'refresh', help: 'ask again even for what is held' },
+    { name: 'refresh', help: 'request again even what is stored' },
   ],
   words: '<TABLE...>',
   isAccounted: true,
@@ -37,7 +38,7 @@ export const download: CliCommand = {
     const period = periodFrom(values);
     const tables = [...new Set(words.map(tableNamed))];
     const master = tables.find((table) => table.grain === 'master');
-    if (master) throw new UsageError(`${master.code} is asked for horse by horse: use "railbird query".`);
+    if (master) throw new UsageError(`${master.code} takes one horse at a time: use "railbird query".`);
     const core = await context.open();
     const job = newJob(
       { tables: tables.map(({ code }) => code as DailyTable), ...period },
@@ -60,7 +61,11 @@ export const download: CliCommand = {
 };
 
 /** Errors: as `runInForeground`. */
-async function run(core: DataCore, { signal, now, progress, terminal }: Context, job: KeptJob): Promise<Ran> {
+async function run(
+  core: DataCore,
+  { signal, now, progress, terminal }: Context,
+  job: StoredJob,
+): Promise<Ran> {
   const archive = await core.archive();
   const { report } = core;
   const list = await JobList.open({

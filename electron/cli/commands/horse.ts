@@ -1,4 +1,4 @@
-// railbird horse HORSE_ID: a horse to read on the terminal, with the runs that are known.
+// railbird horse HORSE_ID: prints a horse with its known runs.
 
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
@@ -16,7 +16,7 @@ export const horse: CliCommand = {
   usage: 'HORSE_ID [--where FILTERS] [--language en|ja] [--offline]',
   summary: 'a horse to read: its master record and its known runs, newest first',
   notes: [
-    'Runs are known from the results that the archive holds, and from the races that the horse’s entries name. Earlier\nruns that nothing tells of make it incomplete (exit code 3).',
+    'Runs are known from stored results, and from the races that the horse’s entries name. If earlier runs may be\nmissing, the result is incomplete (exit code 3).',
   ],
   examples: [
     'horse 26HX00000101',
@@ -26,7 +26,7 @@ export const horse: CliCommand = {
   options: [
     { ...WHERE_OPTION, help: 'only runs that pass: "railbird query --help" says how' },
     LANGUAGE_OPTION,
-    { name: 'offline', help: 'ask nobody: what the archive holds' },
+    { name: 'offline', help: 'send no request: print what the archive stores' },
   ],
   words: '<HORSE_ID>',
   isAccounted: true,

@@ -11,13 +11,13 @@ beforeEach(async () => {
 });
 afterEach(() => cli.remove());
 
-test('a key is typed or piped, checked, kept, told of and forgotten; nothing prints it', async () => {
+test('a key is typed or piped, checked, stored, reported and forgotten, and nothing prints it', async () => {
   const keychain = createSessionStore();
   const env = { RAILBIRD_BASE_URL: SERVICE_ADDRESS, RAILBIRD_API_KEY: 'the-app-key' };
   const typed = await cli.run('key set', { env, keychain, terminal: { typed: ['', 'secret-typed'] } });
   expect([typed.code, typed.out]).toEqual([0, expect.stringContaining('keychain')]);
   expect(await keychain.get(SERVICE_ADDRESS)).toBe('secret-typed');
-  expect(cli.service.asked.at(-1)?.headers['x-user-key']).toBe('secret-typed');
+  expect(cli.service.received.at(-1)?.headers['x-user-key']).toBe('secret-typed');
 
   const piped = await cli.run('key set', {
     env: { RAILBIRD_BASE_URL: SERVICE_ADDRESS },
@@ -31,10 +31,11 @@ test('a key is typed or piped, checked, kept, told of and forgotten; nothing pri
   expect(status.out).toMatch(/service +http:\/\/service\.example\nuser key +keychain/);
   expect((await cli.run('key forget', { env: {}, keychain })).out).toContain('forgotten');
   expect(await keychain.get(SERVICE_ADDRESS)).toBeUndefined();
-  for (const { out, said } of [typed, piped, status]) expect(out + said).not.toMatch(/secret|app-key/);
+  for (const { out, messages } of [typed, piped, status])
+    expect(out + messages).not.toMatch(/secret|app-key/);
 });
 
-test('a key that the service refuses is not kept', async () => {
+test('a key that the service refuses is not stored', async () => {
   const keychain = createSessionStore();
   cli.service.misbehave = () => ({ status: 401, text: refusal('UNAUTHORIZED', 'no') });
   const { code } = await cli.run('key set', {
@@ -46,10 +47,10 @@ test('a key that the service refuses is not kept', async () => {
   expect(await keychain.get(SERVICE_ADDRESS)).toBeUndefined();
 });
 
-test('where there is no keychain, a key that is let in is not said to be kept', async () => {
-  const { code, out, said } = await cli.run('key set', {
+test('without a keychain, an accepted key is not reported as stored', async () => {
+  const { code, out, messages } = await cli.run('key set', {
     without: 'session',
     terminal: { readAll: async () => 'a-user-key\n' },
   });
-  expect([code, out, said]).toEqual([6, '', expect.stringContaining('RAILBIRD_USER_KEY')]);
+  expect([code, out, messages]).toEqual([6, '', expect.stringContaining('RAILBIRD_USER_KEY')]);
 });

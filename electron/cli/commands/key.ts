@@ -1,5 +1,5 @@
-// railbird key set|forget|status: the user key's one-way road, from the terminal. It is typed or piped, never an
-// argument; nothing here prints it.
+// railbird key set|forget|status: stores, deletes or describes the user key. It is typed or piped, never an argument,
+// and nothing here prints it.
 
 import { RailbirdError } from '#shared/errors.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
@@ -12,7 +12,7 @@ export const key: CliCommand = {
   usage: 'set | forget | status',
   summary: 'set, forget or look for the user key of your account',
   notes: [
-    'set asks for the user key, and for the application key if none is held, without showing what is typed; or reads\nthem from standard input: one line with the user key, or two with the application key first. They are checked with\none request; the user key is then kept in the keychain of the operating system.',
+    'set asks for the user key, and for the application key if none is stored, without showing what is typed; or it reads\nthem from standard input: one line with the user key, or two with the application key first. They are checked with\none request; the user key is then stored in the keychain of the operating system.',
     'The service is the one in RAILBIRD_BASE_URL, or the one that the app was connected to.',
   ],
   examples: ['key status', 'key set', 'key set < keys.txt', 'key forget'],
@@ -48,7 +48,7 @@ async function setKey(core: DataCore, { terminal, signal }: Context): Promise<vo
   if (baseUrl === undefined) throw new UsageError('Which service? Put its address into RAILBIRD_BASE_URL.');
   const [apiKey, userKey] = terminal.isTyped
     ? [
-        await terminal.askHidden('Application key (Enter keeps the one held): ', signal),
+        await terminal.askHidden('Application key (Enter keeps the stored one): ', signal),
         await terminal.askHidden('User key: ', signal),
       ]
     : pipedKeys(await terminal.readAll());
@@ -56,7 +56,7 @@ async function setKey(core: DataCore, { terminal, signal }: Context): Promise<vo
   const status = await core.connection.connect({ baseUrl, apiKey, userKey }).catch((error: unknown) => {
     if (error instanceof RailbirdError && error.code === 'KEY_MISSING')
       throw new UsageError(
-        'No application key is held: give it before the user key, or in RAILBIRD_API_KEY.',
+        'No application key is stored: give it before the user key, or in RAILBIRD_API_KEY.',
       );
     throw error;
   });

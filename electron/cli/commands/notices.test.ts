@@ -23,24 +23,24 @@ const setAside = (at: number, en: string) =>
 
 const TIME = Date.UTC(2026, 10, 22, 8, 1);
 
-test('every command mentions what was set aside on a line of standard error, until it is dismissed', async () => {
+test('every command mentions quarantined files in one line on standard error until the notice is dismissed', async () => {
   await setAside(TIME, 'The archive was damaged');
   for (const line of ['tables', 'key status', 'query d_ra --racedate 20261107']) {
-    const { said, out, account } = await cli.run(line);
-    expect(said).toMatch(/^Notice: The archive was damaged, 2026-11-22 08:01 UTC\. .*railbird notices/m);
+    const { messages, out, account } = await cli.run(line);
+    expect(messages).toMatch(/^Notice: The archive was damaged, 2026-11-22 08:01 UTC\. .*railbird notices/m);
     expect(out).not.toContain('Notice');
-    // The account stays the last line, where scripts read it.
+    // The account stays on the last line, where scripts read it.
     if (line.startsWith('query')) expect(account).toMatchObject({ complete: true });
   }
   expect((await cli.run('notices --dismiss all')).out).toBe('1 notice dismissed.\n');
-  expect((await cli.run('tables')).said).toBe('');
+  expect((await cli.run('tables')).messages).toBe('');
   expect((await cli.run('notices')).out).toBe('There are no notices.\n');
 });
 
-test('"notices" says where the file is, what was saved, what is gone and what to do', async () => {
+test('"notices" reports where the file is, what was saved, what is gone and what to do', async () => {
   await setAside(TIME, 'The archive was damaged');
-  const { out, said, code } = await cli.run('notices');
-  expect([code, said]).toEqual([0, '']);
+  const { out, messages, code } = await cli.run('notices');
+  expect([code, messages]).toEqual([0, '']);
   expect(out).toMatch(/^2026-11-22 08:01 UTC {2}The archive was damaged$/m);
   expect(out).toMatch(/now at +\/data\/archive\/sample\.duckdb\.damaged-1$/m);
   expect(out).toMatch(/saved +Race entries: 1,024 records\.$/m);
@@ -51,15 +51,18 @@ test('"notices" says where the file is, what was saved, what is gone and what to
 test('one notice can be dismissed by its id, and the others stay', async () => {
   await setAside(TIME, 'The first');
   await setAside(TIME + 60_000, 'The second');
-  expect((await cli.run('tables')).said).toMatch(/The second, .* \(and 1 more\)/);
+  expect((await cli.run('tables')).messages).toMatch(/The second, .* \(and 1 more\)/);
   const [, id = ''] = /id +(\S+)/.exec((await cli.run('notices')).out) ?? [];
   await cli.run(`notices --dismiss ${id}`);
-  expect((await cli.run('tables')).said).toMatch(/Notice: The first, 2026-11-22 08:01 UTC\./);
+  expect((await cli.run('tables')).messages).toMatch(/Notice: The first, 2026-11-22 08:01 UTC\./);
   const unknown = await cli.run('notices --dismiss nosuch');
-  expect([unknown.code, unknown.said]).toEqual([2, expect.stringContaining('There is no notice "nosuch"')]);
+  expect([unknown.code, unknown.messages]).toEqual([
+    2,
+    expect.stringContaining('There is no notice "nosuch"'),
+  ]);
 });
 
-test('a damaged archive is told by the command that meets it, and what can be fetched is fetched again', async () => {
+test('the command that finds a damaged archive reports it, and what can be fetched is fetched again', async () => {
   const question = 'query d_ra --racedate 20261107';
   const before = await cli.run(question);
   const folder = join(cli.dataDir, 'archive');
@@ -68,7 +71,7 @@ test('a damaged archive is told by the command that meets it, and what can be fe
   await writeFile(join(folder, name), bytes.subarray(0, 20_000));
   const after = await cli.run(question);
   expect([after.code, after.out]).toEqual([0, before.out]);
-  expect(after.said).toMatch(/^Notice: The archive was damaged/m);
+  expect(after.messages).toMatch(/^Notice: The archive was damaged/m);
   const { out } = await cli.run('notices');
   expect(out).toMatch(new RegExp(`now at +.*${name}\\.damaged-\\d+$`, 'm'));
   expect(out).toMatch(/gone +All records of this archive\.$/m);

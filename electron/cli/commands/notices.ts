@@ -44,7 +44,7 @@ function described(notice: Notice): string {
   return `${timeOf(notice)}  ${notice.what.en}\n${rows.join('')}`;
 }
 
-/** One line for every command. Undefined where there is nothing to mention. */
+/** The one line that every command prints. Undefined if there is nothing to mention. */
 export function mentionOf(notices: readonly Notice[], program: string): string | undefined {
   const [newest] = notices;
   if (newest === undefined) return undefined;

@@ -46,8 +46,8 @@ export const payoffs: CliCommand = {
     { name: 'courses', value: '05,09', help: 'courses by code or English name; all of them unless given' },
     WHERE_OPTION,
     SHEET_OPTION,
-    { name: 'offline', help: 'ask nobody: what the archive holds' },
-    { name: 'refresh', help: 'ask again even for what is held' },
+    { name: 'offline', help: 'send no request: use what the archive stores' },
+    { name: 'refresh', help: 'request again even what is stored' },
   ],
   isAccounted: true,
   run: async ({ values }, context) => {

@@ -1,4 +1,4 @@
-// Records asked for from a terminal: where they go, in which form, and what is said of them.
+// `railbird query`: where the records go, in which format, and what is reported about them.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => cli.remove());
 
-test('records go to standard output, the account to standard error, and a second run asks nothing', async () => {
+test('records go to standard output, the account to standard error, and a second run sends no request', async () => {
   const line =
     'query d_ra --from 20261107 --to 20261114 --columns racekey,headcount,race_name --sort -racekey';
   const first = await cli.run(line);
@@ -40,7 +40,7 @@ test('records go to standard output, the account to standard error, and a second
   expect(second.account).toMatchObject({ requests: 0, windows: 1, complete: true });
 });
 
-test('what a spreadsheet would take for a formula stays as it came, and is made harmless where that is asked for', async () => {
+test('text that a spreadsheet would read as a formula is unchanged by default, and neutralized on request', async () => {
   const [first = {}, ...others] = cli.service.records.d_ra ?? [];
   cli.service.records.d_ra = [{ ...first, race_name: '=HYPERLINK("http://example.com")' }, ...others];
   const query = 'query d_ra --racedate 2026-11-07 --columns racekey,race_name --format tsv';
@@ -48,38 +48,38 @@ test('what a spreadsheet would take for a formula stays as it came, and is made 
   expect(namesOf(await cli.run(query))[1]).toBe('"=HYPERLINK(""http://example.com"")"');
   const harmless = namesOf(await cli.run(`${query} --neutralize`));
   expect(harmless[1]).toBe(`"'=HYPERLINK(""http://example.com"")"`);
-  // Nothing else is touched.
+  // Nothing else is changed.
   expect(harmless[2]).toBe('レース2');
 });
 
-test('a page in the place of records is told by what it says', async () => {
+test('a web page instead of records is reported with its text', async () => {
   cli.service.misbehave = () => ({
     text: '<html><title>Maintenance until noon</title></html>',
     headers: { 'content-type': 'text/html' },
   });
-  const { code, said, out } = await cli.run('query d_ra --racedate 2026-11-07');
+  const { code, messages, out } = await cli.run('query d_ra --racedate 2026-11-07');
   expect([code === 0, out]).toEqual([false, '']);
-  expect(said).toContain('it is a web page');
+  expect(messages).toContain('it is a web page');
 });
 
-test('parts that could not be fetched are told with their causes, a line a cause, and what came is delivered', async () => {
-  // The answer for six days is never whole, and in place of that for one there is a web page.
-  const isAsked = ({ start_racedate: from = '', end_racedate: to = '' }: Filter, day: string) =>
+test('windows that could not be fetched are reported with one line per cause, and the others are delivered', async () => {
+  // The answer for six days is never complete, and the answer for one day is a web page.
+  const includesDay = ({ start_racedate: from = '', end_racedate: to = '' }: Filter, day: string) =>
     from <= day && day <= to;
   const broken = ['20260905', '20260912', '20260919', '20260926', '20261003', '20261010'];
   cli.service.misbehave = ({ table, filter }) => {
     if (table !== 'd_ra') return undefined;
-    if (broken.some((day) => isAsked(filter, day))) return { text: '{"result":{"data":[' };
-    if (!isAsked(filter, '20260712')) return undefined;
+    if (broken.some((day) => includesDay(filter, day))) return { text: '{"result":{"data":[' };
+    if (!includesDay(filter, '20260712')) return undefined;
     return { text: '<html>Maintenance</html>', headers: { 'content-type': 'text/html' } };
   };
-  const { code, out, said, account } = await cli.run(
+  const { code, out, messages, account } = await cli.run(
     'query d_ra --from 20260701 --to 20261114 --columns racekey',
   );
   expect(code).toBe(EXIT.incomplete);
   const racekeys = ['05260701', '05260702', '05260703', '05261401', '05261402', '05261403'];
   expect(out.trimEnd().split(/\s+/)).toEqual(['racekey', ...racekeys]);
-  expect(said.split('\n').slice(0, -1)).toEqual([
+  expect(messages.split('\n').slice(0, -1)).toEqual([
     expect.stringMatching(
       /^Not fetched: 20260701-2026\d{4}\. The response is not from a racing data service\. .*it is a web page$/,
     ),
@@ -104,7 +104,7 @@ test('JSON has the records as the service sent them', async () => {
   ).toEqual(cli.service.records.d_ra);
 });
 
-test('a file is whole and has its manifest, and the format follows its ending', async () => {
+test('a file is complete and has its manifest, and its extension determines the format', async () => {
   const path = join(cli.dataDir, 'out', 'races.tsv');
   expect(
     (await cli.run(`query d_ra --racedate 2026-11-07 --columns racekey,headcount --out ${path}`)).code,
@@ -122,7 +122,7 @@ test('a file is whole and has its manifest, and the format follows its ending', 
   ]);
 });
 
-test('--where delivers the records that pass, and the account counts those', async () => {
+test('--where delivers the records that pass, and the account counts only those', async () => {
   const line = `query d_ra --from 20261107 --to 20261114 --columns racekey --sort racekey`;
   const { out, account } = await cli.run(`${line} --where 'racedate 2026-11-14; racekey !05261402'`);
   expect(out).toBe('racekey\r\n05261401\r\n05261403\r\n');
@@ -142,10 +142,10 @@ test('--where delivers the records that pass, and the account counts those', asy
   });
 });
 
-test('a filter that cannot be read is shown where it fails, before anything is asked', async () => {
-  const { code, said } = await cli.run("query d_ra --racedate 20261107 --where 'headcount >=x'");
-  expect([code, cli.service.asked]).toEqual([2, []]);
-  expect(said).toContain('Enter a number, such as 3 or 3.5.\n  headcount >=x\n              ^');
+test('a filter that does not parse is reported with the position, before any request', async () => {
+  const { code, messages } = await cli.run("query d_ra --racedate 20261107 --where 'headcount >=x'");
+  expect([code, cli.service.received]).toEqual([2, []]);
+  expect(messages).toContain('Enter a number, such as 3 or 3.5.\n  headcount >=x\n              ^');
   expect((await cli.run("payoffs --from 20261107 --to 20261107 --where 'payoff >='")).code).toBe(2);
   expect((await cli.run("horse HX0000000101 --where 'odds'")).code).toBe(2);
 });
@@ -160,7 +160,7 @@ test('Parquet goes to a file or a pipe, never to a terminal', async () => {
   expect((await cli.run("sql 'select 1 as one' --format parquet")).out).toMatch(/^PAR1/);
 });
 
-test('an incomplete set is delivered, said and coded', async () => {
+test('an incomplete set is delivered and reported, and has its own exit code', async () => {
   cli.service.misbehave = ({ table, filter }) =>
     table === 'd_ra' ? { text: envelope(table, filter, cli.service.matching(table, filter), 99) } : undefined;
   const { code, account, out } = await cli.run('query d_ra --racedate 20261107');
@@ -173,19 +173,19 @@ test('an incomplete set is delivered, said and coded', async () => {
   expect(out).toContain('05260703');
 });
 
-test('a refusal in the middle of a download is a refusal, and what came before it is kept', async () => {
+test('a refusal in the middle of a download ends as a refusal, and what was fetched before is stored', async () => {
   cli.service.misbehave = ({ table }) =>
     table === 'd_se' ? { status: 401, text: refusal('UNAUTHORIZED', 'no') } : undefined;
   expect((await cli.run('download d_ra d_se --from 20261107 --to 20261114')).code).toBe(4);
   cli.service.misbehave = () => undefined;
-  cli.service.asked.length = 0;
+  cli.service.received.length = 0;
   const { code, account, out } = await cli.run('download d_ra d_se --from 20261107 --to 20261114');
   expect([code, out]).toEqual([0, '']);
   expect(account).toMatchObject({ records: 6 + 72, windows: 2, requests: 1, complete: true });
-  expect(new Set(cli.service.asked.map(({ table }) => table))).toEqual(new Set(['d_se']));
+  expect(new Set(cli.service.received.map(({ table }) => table))).toEqual(new Set(['d_se']));
 });
 
-test('a table of single days is downloaded for its race days alone', async () => {
+test('a table that takes single days is requested for its race days only', async () => {
   const { code, account } = await cli.run('download t_se --from 20261107 --to 20261114');
   expect([code, account]).toMatchObject([0, { records: 72 }]);
   expect(cli.service.requests.filter((request) => request.startsWith('t_se'))).toEqual([
@@ -194,9 +194,9 @@ test('a table of single days is downloaded for its race days alone', async () =>
   ]);
 });
 
-test('offline asks nobody: what is held is delivered, what is not is said', async () => {
+test('--offline sends no request: stored records are delivered, missing ones are reported', async () => {
   await cli.run('download d_ra --from 20261107 --to 20261110');
-  cli.service.asked.length = 0;
+  cli.service.received.length = 0;
   expect((await cli.run('query d_ra --from 20261107 --to 20261110 --offline')).code).toBe(0);
   const half = await cli.run('query d_ra --from 20261107 --to 20261114 --offline');
   expect(half.code).toBe(3);
@@ -205,6 +205,6 @@ test('offline asks nobody: what is held is delivered, what is not is said', asyn
     reasons: [{ reason: 'not_fetched', where: '20261111-20261114' }],
   });
   const nothing = await cli.run('query d_hj --from 20261107 --to 20261114 --offline');
-  expect([nothing.code, nothing.said]).toEqual([3, expect.stringContaining('without --offline')]);
-  expect(cli.service.asked).toEqual([]);
+  expect([nothing.code, nothing.messages]).toEqual([3, expect.stringContaining('without --offline')]);
+  expect(cli.service.received).toEqual([]);
 });

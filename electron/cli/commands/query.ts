@@ -29,7 +29,7 @@ export const query: CliCommand = {
     'TABLE [options]\n       with --racedate, or --from and --to, or --racekey; m_uk with --horse-id or --kettonum',
   summary: 'records of a table, from the archive and, where it lacks them, from the service',
   notes: [
-    'What the archive holds and is still fresh is not asked for again. The program and the meetings of the days come along\nwhere they are not held: the records are held against them. A file appears at its path when it is whole,\nwith FILE.manifest.json beside it: the query, the records, a SHA-256 and whether the set is complete.',
+    'What is stored and still fresh is not requested again. The program and the meetings of the days are fetched if\nthey are not stored, to check the records against them. A file appears at its path when it is complete, with\nFILE.manifest.json beside it: the query, the records, a SHA-256 and whether the set is complete.',
     WHERE_NOTE,
   ],
   examples: [
@@ -55,8 +55,8 @@ export const query: CliCommand = {
     },
     LANGUAGE_OPTION,
     { name: 'out', value: 'FILE', help: 'write a file instead of standard output' },
-    { name: 'offline', help: 'ask nobody: what the archive holds' },
-    { name: 'refresh', help: 'ask again even for what is held' },
+    { name: 'offline', help: 'send no request: use what the archive stores' },
+    { name: 'refresh', help: 'request again even what is stored' },
   ],
   words: '<TABLE>',
   isAccounted: true,
@@ -112,7 +112,10 @@ function formatOf(values: OptionValues, path: string | undefined) {
   return oneOf('format', values['format'], EXPORT_FORMATS, byName ?? 'csv');
 }
 
-/** A pipe or a device cannot be replaced by a whole file at the end. Errors: UsageError. */
+/**
+ * Undefined for standard output. A pipe or a device cannot be replaced by a complete file at the end. Errors:
+ * UsageError.
+ */
 async function pathOf(out: string | true | undefined): Promise<string | undefined> {
   if (typeof out !== 'string') return undefined;
   const path = resolve(out);

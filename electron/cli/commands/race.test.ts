@@ -1,4 +1,4 @@
-// A race as a page of the terminal: its card before it is run, its result and payoffs after.
+// A race as a text page: its card before the race, its result and payoffs afterwards.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => cli.remove());
 
-/** Six horses, of whose jockeys each but the first has an allowance of its own. */
+/** Six horses; the jockey of each but the first has another allowance. */
 const FIELD: readonly WireRecord[] = ['0', '1', '2', '3', '4', '9'].map((apprentice_class, at) => ({
   apprentice_class,
   jockey_name: `騎手${apprentice_class}`,
@@ -22,7 +22,7 @@ const FIELD: readonly WireRecord[] = ['0', '1', '2', '3', '4', '9'].map((apprent
   weight_to_carry: '570',
 }));
 
-/** Records of the first race of a day, in the order of the horses' numbers. */
+/** Records of a day's first race, in the order of the horse numbers. */
 const firstRace = (
   table: 't_ky' | 'd_ky' | 'd_se',
   racedate: string,
@@ -43,7 +43,7 @@ describe('a race that was run', () => {
     cli.service.records.t_ra = racesOf('t_ra', programs);
     cli.service.records.d_ra = racesOf('d_ra', programs);
     cli.service.records.d_ky = firstRace('d_ky', racedate, FIELD);
-    // In the order of the numbers, which is not that of the finish.
+    // By horse number, which is not the order of finish.
     cli.service.records.d_se = firstRace('d_se', racedate, [
       { order_of_finish: '02', time_record: '0948', time_deff: '003', confirmed_win_odds: '8.1' },
       { order_of_finish: '00', trouble_classification: '3' },
@@ -70,7 +70,7 @@ describe('a race that was run', () => {
     cli.service.records.d_hj = [recordOf('d_hj', { racedate, racekey: '05260701', ...payoffs })];
   });
 
-  test('is its result, with the winner ahead and the dead heat named, and its payoffs with the refunds', async () => {
+  test('prints its result, with the winner first and the dead heat marked, and its payoffs with the refunds', async () => {
     expect(await linesOf('race 05260701')).toEqual([
       'Tokyo 1R  レース1',
       '2026-11-07 (Sat)  1600 m  5 runners',
@@ -100,7 +100,7 @@ describe('a race that was run', () => {
     expect(lines.at(-1)).toBe('返還: 馬番5は返還されました。');
   });
 
-  test('says which runner of the card its result lacks, and which indices are to come', async () => {
+  test('reports a runner of the card that the result lacks, and indices that are still to come', async () => {
     const { d_se = [] } = cli.service.records;
     cli.service.records.d_se = d_se.slice(0, 5).map((record) => ({ ...record, idm: '' }));
     const lines = await linesOf('race 05260701');
@@ -128,12 +128,12 @@ describe('a race that is still to be run', () => {
   }));
   beforeEach(() => {
     cli.service.records.t_ra = racesOf('t_ra', { racedate, races: 1, runners: 6 });
-    // The service promises no order.
+    // The service guarantees no order.
     cli.service.records.t_ky = firstRace('t_ky', racedate, card).toReversed();
     cli.service.records.t_se = [];
   });
 
-  test('is its card, each apprentice with the sign of the allowance, and who does not run', async () => {
+  test("prints its card, each apprentice with the allowance's sign, and the scratched runners", async () => {
     expect(await linesOf('race 05261501')).toEqual([
       'Tokyo 1R  レース1',
       '2026-11-15 (Sun)  1600 m  5 runners',
@@ -157,14 +157,14 @@ describe('a race that is still to be run', () => {
     ]);
   });
 
-  test('says that runners of the program are not on the card', async () => {
+  test('reports runners of the program that are not on the card', async () => {
     cli.service.records.t_ky = firstRace('t_ky', racedate, card.slice(0, 5));
     expect(await linesOf('race 05261501')).toContain(
       'The program states 6 runners, but these records have 4.',
     );
   });
 
-  test('says that no runners are known where there is no card', async () => {
+  test('reports that no runners are known if there is no card', async () => {
     cli.service.records.t_ky = [];
     expect((await linesOf('race 05261501')).at(-1)).toBe('No runners are known yet.');
     expect((await linesOf('race 05261501 --language ja')).at(-1)).toBe('出走馬はまだありません。');

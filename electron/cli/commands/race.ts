@@ -1,4 +1,4 @@
-// railbird race RACEKEY: a race to read on the terminal.
+// railbird race RACEKEY: prints a race.
 
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
@@ -16,7 +16,7 @@ export const race: CliCommand = {
   usage: 'RACEKEY [--language en|ja] [--offline]',
   summary: 'a race to read: its card, or its result and payoffs',
   examples: ['race 05264101', 'race 05264101 --sample --language ja'],
-  options: [LANGUAGE_OPTION, { name: 'offline', help: 'ask nobody: what the archive holds' }],
+  options: [LANGUAGE_OPTION, { name: 'offline', help: 'send no request: print what the archive stores' }],
   words: '<RACEKEY>',
   isAccounted: true,
   run: async ({ words: [word = ''], values }, context) => {
@@ -28,11 +28,11 @@ export const race: CliCommand = {
     const programs = await read('race');
     const program = programs.rows[0];
     const card = await read('entry');
-    // Nothing is decided before the day.
+    // Nothing is decided before the race day.
     const isComing = (program?.['racedate'] ?? '') > todayInTokyo(context.now());
     const results = isComing ? undefined : await read('result');
     const payoffs = isComing ? undefined : await read('payoff');
-    // A result contains who took part; before it, the records of the day have late withdrawals.
+    // A result shows who ran; before it, only the records of the day have late withdrawals.
     const isOpen = !isComing && !isRun(results?.rows ?? []);
     const prerace = isOpen ? await ifThere(read('prerace')) : undefined;
     const parts = [programs, card, results, payoffs].filter((part) => part !== undefined);
@@ -56,7 +56,7 @@ export const race: CliCommand = {
   },
 };
 
-/** An optional part of the page: undefined where it is not stored and the service is unreachable. */
+/** An optional part of the page: undefined if it is not stored and the service cannot be reached. */
 async function ifThere(read: Promise<ReadRows>): Promise<ReadRows | undefined> {
   try {
     return await read;

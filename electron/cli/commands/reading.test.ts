@@ -1,4 +1,4 @@
-// What is to be read in a terminal: races, horses, payoffs, what is held, what there is, and SQL.
+// Commands that print something to read: races, horses, payoffs, stored days, the catalogue, and SQL.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commandLine, type CommandLine } from '../../testing/command-line.ts';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => cli.remove());
 
-test('--where cuts a horse’s runs and the payoffs that are counted', async () => {
+test('--where filters a horse’s runs, and the payoffs that are counted', async () => {
   await cli.run('download d_ra d_se --from 20261107 --to 20261114');
   const all = await cli.run('horse HX0000000101');
   const one = await cli.run("horse HX0000000101 --where 'racedate 2026-11-07'");
@@ -30,7 +30,7 @@ test('--where cuts a horse’s runs and the payoffs that are counted', async () 
   expect(payoffs.account).toMatchObject({ records: 1 });
 });
 
-test('payoffs are of the bets and courses that were named, by code or by name in either language', async () => {
+test('payoffs are limited to the bets and courses named, by code or by name in either language', async () => {
   const paid = {
     win_horse_number_1: '03',
     win_payoff_1: '510',
@@ -52,10 +52,10 @@ test('payoffs are of the bets and courses that were named, by code or by name in
   expect(await read('--courses tokyo,hanshin')).toEqual(['win 2', 'trio 2']);
   const nowhere = await cli.run('payoffs --from 20261107 --to 20261107 --courses atlantis');
   expect(nowhere.code).toBe(2);
-  expect(nowhere.said).toMatch(/no course "atlantis".*05 Tokyo/s);
+  expect(nowhere.messages).toMatch(/no course "atlantis".*05 Tokyo/s);
 });
 
-test('race, horse, payoffs and coverage are to be read', async () => {
+test('race, horse, payoffs and coverage print readable text', async () => {
   cli.service.records.t_hj = racesOf('t_hj', SATURDAY);
   const race = await cli.run('race 05260701');
   expect(race.code).toBe(0);
@@ -72,7 +72,7 @@ test('race, horse, payoffs and coverage are to be read', async () => {
   expect(payoffs.out).toBe('[]\n');
 });
 
-test('a race key with its letter in capitals is answered with the race that is meant', async () => {
+test('a race key with a capital letter prints the race that is meant', async () => {
   const day = { racedate: '20261107', races: 1, runners: 4 };
   cli.service.records.d_ra = racesOf('d_ra', day).map((race) => ({ ...race, racekey: '05267a01' }));
   const { out } = await cli.run('race 05267A01');
@@ -80,7 +80,7 @@ test('a race key with its letter in capitals is answered with the race that is m
   expect((await cli.run('race 05267a01')).out).toContain('レース1');
 });
 
-test('coverage tells neighboring days of one state as one period', async () => {
+test('coverage prints neighboring days of one state as one period', async () => {
   await cli.run('download d_ra --from 20261107 --to 20261110');
   cli.service.misbehave = ({ table, filter }) => ({
     text: envelope(table, filter, cli.service.matching(table, filter), 99),
@@ -96,7 +96,7 @@ test('coverage tells neighboring days of one state as one period', async () => {
   ]);
 });
 
-test('coverage calls results without their indices provisional, three weeks long', async () => {
+test('coverage calls results without indices provisional for three weeks', async () => {
   const days = ['20261024', '20261025', '20261107'].map((racedate) => ({ racedate, races: 1, runners: 3 }));
   const { records } = cli.service;
   records.d_ra = days.flatMap((day) => racesOf('d_ra', day));
@@ -117,7 +117,7 @@ test('coverage calls results without their indices provisional, three weeks long
   );
 });
 
-test('tables and columns come from the catalogue and account for nothing', async () => {
+test('tables and columns come from the catalogue and print no account', async () => {
   expect(await cli.run('tables')).toMatchObject({ code: 0, account: undefined });
   const { out } = await cli.run('columns d_ra --format json --language ja');
   expect(JSON.parse(out)).toContainEqual(expect.objectContaining({ column: 'racekey', label: 'レースキー' }));

@@ -1,4 +1,4 @@
-// railbird sql 'SELECT ...': one question to the archive itself, which can only be read.
+// railbird sql 'SELECT ...': queries the archive directly, read-only.
 
 import { EXPORT_FORMATS } from '#shared/bridge/export-formats.ts';
 import { NOTHING, type CliCommand } from '../command.ts';
@@ -11,7 +11,7 @@ export const sql: CliCommand = {
   usage: "'SELECT ...' [--format FORMAT]",
   summary: 'ask the archive in SQL (DuckDB); nothing can be written or reached with it',
   notes: [
-    'Tables and columns are those of the service ("railbird tables", "railbird columns TABLE"), all of them text as it\ncame. typed.d_se and its like are the same tables with numbers, dates and times read, and null where a value cannot\nbe. Names that begin with __ are the archive’s own. Nobody is asked: download first.',
+    'Tables and columns are those of the service ("railbird tables", "railbird columns TABLE"), all of them text as\nreceived. typed.d_se and so on are the same tables with parsed numbers, dates and times, and null for a value that\ncannot be parsed. Names that begin with __ are the archive’s own. It sends no request: download first.',
   ],
   examples: [
     'sql "select racedate, count(*) as races from d_ra group by racedate order by racedate"',
@@ -31,7 +31,7 @@ export const sql: CliCommand = {
     const archive = await openReadOnly(file.path, now(), file);
     try {
       let records = 0;
-      await archive.ask(text, signal, (answer) =>
+      await archive.select(text, signal, (answer) =>
         writeRows(context, format, answer.fields, async (page) => {
           for await (const cells of answer.pages) {
             await page(cells);

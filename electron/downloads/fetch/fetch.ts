@@ -1,10 +1,11 @@
-// Fetches windows through the client into the archive. What cannot be fetched is reported day by day, and what the
-// answers reveal about the service is stored at once.
+// Fetches windows through the client into the archive. Windows that cannot be fetched are returned with their errors,
+// and what the answers reveal about the service is stored at once.
 //
-// A window is requested again in parts if it is refused, fails or takes too long, and also if its answer is doubtful (a
-// count that differs, a round number, days that are short by what else is stored) as long as the parts bring records
-// that the whole lacked. If they bring none, this is how the service answers: the rechecks stop and the doubt is
-// reported. Other windows with the same doubt wait for that result, those of other tables and queries too (recheck.ts).
+// A window is requested again in parts if it is refused, fails or takes too long, and also if its answer is suspicious
+// (a count that differs, a round number, days that are short by what else is stored), for as long as the parts bring
+// records that the whole lacked. If they bring none, this is how the service answers: the rechecks stop and the anomaly
+// is reported. Other windows with the same anomaly wait for that result, in most cases those of other tables and
+// queries too (recheck.ts).
 
 import type { Filter } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -16,8 +17,8 @@ import {
   isRacingWeekend,
   kindOf,
   NO_CAUSES,
-  NO_DOUBTS,
-  OF_PERSON_OR_SPAN,
+  NO_SUSPICIONS,
+  OF_USER_OR_SPAN,
   OF_THE_WINDOW,
   type Cut,
   type Suspicions,
@@ -32,32 +33,32 @@ import { WindowFetcher } from './window-fetcher.ts';
 import { sizeNote, writeSize } from '../plan/window-size.ts';
 import { isWithin, spanning, spanOf, type Windows } from '../plan/windows.ts';
 
-/** A service that fails this often in a row is down; it is not one window that troubles it. */
+/** After this many failures in a row the service counts as down: the windows are not the cause. */
 const FAILURES_IN_A_ROW = 6;
 /** A web page in place of records counts as three failures: the client has requested it three times already. */
 const PAGE_WEIGHT = 3;
 
 const AT_ONCE = 4;
 
-/** The windows of one table. `end` must be called when nothing more is wanted of it. */
+/** Fetches the windows of one table. Call `end` when nothing more is needed of it. */
 export class WindowFetch {
   readonly #input: FetchInput;
   readonly #windows: Windows;
-  readonly #asker: WindowFetcher;
+  readonly #fetcher: WindowFetcher;
   readonly #refusals: SpanRefusals;
   readonly #rechecks: Rechecks;
   readonly #running = new Set<Promise<void>>();
-  /** Windows that are answered and wait for the result of another recheck. */
+  /** Windows that were answered and wait for the result of another window's recheck. */
   readonly #waiting = new Set<Promise<void>>();
   readonly #over = new AbortController();
   readonly #parts = new Map<Filter, PartialAnswer>();
-  /** Answered windows that `crossCheck` has still to check; an answer with repeats is kept for it. */
+  /** Answered windows that `crossCheck` has still to check. An answer with repeats is not released until then. */
   readonly #unchecked: { readonly filter: Filter; readonly isPart: boolean; readonly answer?: Answer }[] = [];
-  /** Windows whose days were each requested by themselves. */
-  readonly #askedEach = new Set<Filter>();
+  /** Windows whose days were requested one by one. */
+  readonly #requestedEach = new Set<Filter>();
   #shortDays: ShortDays | undefined;
   #noted: Windows['size'];
-  #leaving: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
   #figures = { begun: 0, windowsDone: 0, answered: 0, records: 0, bytes: 0 };
   #ended: RailbirdError | undefined;
   #failuresInARow = 0;
@@ -67,17 +68,17 @@ export class WindowFetch {
     this.#windows = input.windows;
     this.#shortDays = input.shortDays;
     this.#noted = input.windows.size;
-    this.#asker = new WindowFetcher(input);
+    this.#fetcher = new WindowFetcher(input);
     this.#rechecks = new Rechecks(input.findings, input.now);
-    this.#refusals = new SpanRefusals(this.#asker, {
+    this.#refusals = new SpanRefusals(this.#fetcher, {
       settle: (filter, answer) => this.#settle(filter, answer),
       halve: (filter) => this.#halve(filter),
     });
   }
 
   /**
-   * Ends when every window is done, or at the first error of the service as a whole; what was answered before is kept
-   * either way. Errors: CANCELLED, ARCHIVE_FAILED; those of the service are in `failed`.
+   * Ends when every window is done, or at the first error of the service as a whole; what was stored before stays
+   * stored. Errors: CANCELLED, ARCHIVE_FAILED; those of the service are in `failed`.
    */
   async fetch(): Promise<Fetched> {
     try {
@@ -88,8 +89,8 @@ export class WindowFetch {
   }
 
   /**
-   * Checks what was fetched against the reference tables, which are stored only now, and requests the days that are
-   * short again. What the whole fetch came to. Errors: as `fetch`, and those of `shortDays`.
+   * Checks what was fetched against the reference tables, which are stored by now, and requests short days again.
+   * Returns the figures of the whole fetch. Errors: as `fetch`, and those of `shortDays`.
    */
   async crossCheck(shortDays: ShortDays): Promise<Fetched> {
     this.#shortDays = shortDays;
@@ -105,8 +106,8 @@ export class WindowFetch {
           .filter((day) => !isWindow || isWithin(day, filter))
           .toSorted();
         if (days.length === 0) continue;
-        if (answer) await this.#asker.writeRepeats(filter, answer);
-        if (!isPart && !this.#askedEach.has(filter))
+        if (answer) await this.#fetcher.writeRepeats(filter, answer);
+        if (!isPart && !this.#requestedEach.has(filter))
           await this.#cut(filter, { causes: SHORT, shortDays: days });
       }
       return await this.fetch();
@@ -124,7 +125,7 @@ export class WindowFetch {
     const { onProgress } = this.#input;
     onProgress?.(this.#progress());
     for (;;) {
-      // A window that is cut comes back, so the loop checks again whenever one has ended.
+      // A window that is cut is put back, so the loop checks again whenever one has ended.
       while (this.#mayBegin()) {
         const filter = this.#windows.take();
         if (!filter) break;
@@ -153,7 +154,7 @@ export class WindowFetch {
   #fetched(): Fetched {
     const ended = this.#ended;
     const { answered } = this.#figures;
-    return { ...this.#progress(), answered, failed: this.#asker.failed, ...(ended ? { ended } : {}) };
+    return { ...this.#progress(), answered, failed: this.#fetcher.failed, ...(ended ? { ended } : {}) };
   }
 
   #mayBegin(): boolean {
@@ -183,21 +184,25 @@ export class WindowFetch {
       figures.answered += 1;
       return;
     }
-    const reading = await this.#asker.reading();
+    const reading = await this.#fetcher.reading();
     if (reading.knows('oneByOne') && spanOf(filter) > 1) {
-      this.#askEach(filter, this.#windows.daysOf(filter), this.#parts.get(filter)?.cut);
+      this.#requestEach(filter, this.#windows.daysOf(filter), this.#parts.get(filter)?.cut);
       return;
     }
     const isWidened = this.#parts.get(filter)?.isWidened === true;
-    const margin = isWidened ? DAY_AROUND : this.#asker.usualMargin();
+    const margin = isWidened ? DAY_AROUND : this.#fetcher.usualMargin();
     const sent = reading.knows('oneByOne') ? undefined : reading.sentFor(filter, margin);
     const isWide = sent !== undefined && margin.before > 0;
-    await this.#settle(filter, await this.#asker.ask(filter, { sent, refusals: reading.refusals }), isWide);
+    await this.#settle(
+      filter,
+      await this.#fetcher.request(filter, { sent, refusals: reading.refusals }),
+      isWide,
+    );
   }
 
   /** Puts days of a window back as windows of one day. */
-  #askEach(whole: Filter, days: readonly string[], within?: Cut): void {
-    this.#askedEach.add(whole);
+  #requestEach(whole: Filter, days: readonly string[], within?: Cut): void {
+    this.#requestedEach.add(whole);
     const requests = this.#windows.each(days);
     const own: Cut = within ?? {
       whole,
@@ -205,13 +210,13 @@ export class WindowFetch {
       open: 0,
       hadRecords: false,
       hasBrought: false,
-      doubtful: [],
+      suspicious: [],
     };
     own.open += requests.length - (within ? 1 : 0);
     for (const request of requests) this.#parts.set(request, { cut: own, had: new Map(), isWidened: false });
   }
 
-  /** `isWide`: days beyond its ends were requested as well. */
+  /** Handles the outcome of a request. `isWide`: days beyond its ends were requested as well. */
   async #settle(filter: Filter, answer: Answer | RailbirdError, isWide = false): Promise<void> {
     if (!(answer instanceof RailbirdError)) {
       let isStillNeeded = false;
@@ -238,15 +243,15 @@ export class WindowFetch {
       kind !== undefined &&
       (OF_THE_WINDOW.has(kind) ||
         isPassing(answer) ||
-        (part?.isWidened === true && OF_PERSON_OR_SPAN.has(kind)));
+        (part?.isWidened === true && OF_USER_OR_SPAN.has(kind)));
     if (isDown || !isOfTheWindow) this.#ended ??= answer;
     this.#figures.windowsDone += 1;
-    if (part) await this.#settlePart(filter, part, NO_DOUBTS);
+    if (part) await this.#settlePart(filter, part, NO_SUSPICIONS);
   }
 
-  /** If a part fails, the records of the whole stand. */
+  /** The window could not be fetched. If it is a part, the records of the whole stay stored. */
   #fail(filter: Filter, error: RailbirdError): void {
-    this.#asker.failed.push({ filter, error, ...(this.#parts.has(filter) ? { isDoubted: true } : {}) });
+    this.#fetcher.failed.push({ filter, error, ...(this.#parts.has(filter) ? { isUnconfirmed: true } : {}) });
   }
 
   #halve(filter: Filter): boolean {
@@ -259,23 +264,24 @@ export class WindowFetch {
     return halves.length > 0;
   }
 
-  /** Whether the answer is still needed afterwards. */
+  /** Stores an answer and rechecks it if necessary. Returns whether the answer is needed any longer. */
   async #keep(filter: Filter, answer: Answer): Promise<boolean> {
     const figures = this.#figures;
     this.#failuresInARow = 0;
     this.#windows.answered(filter);
     const part = this.#parts.get(filter);
-    if (answer.nothing !== undefined) await (await this.#asker.reading()).learn(`nothing ${answer.nothing}`);
-    await this.#asker.write(filter, answer);
+    if (answer.nothing !== undefined)
+      await (await this.#fetcher.reading()).learn(`nothing ${answer.nothing}`);
+    await this.#fetcher.write(filter, answer);
     if (await this.#refusals.learnOrder(filter, answer)) return false;
     figures.answered += 1;
     figures.records += answer.records;
     figures.bytes += answer.bytes;
     figures.windowsDone += 1;
-    const suspicions = this.#ended ? NO_DOUBTS : await this.#doubtsOf(filter, answer);
+    const suspicions = this.#ended ? NO_SUSPICIONS : await this.#suspicionsOf(filter, answer);
     const isShort = suspicions.causes.has('short');
     const hasRepeats = answer.allRepeated > 0;
-    if (hasRepeats && isShort) await this.#asker.writeRepeats(filter, answer);
+    if (hasRepeats && isShort) await this.#fetcher.writeRepeats(filter, answer);
     const isUnchecked = this.#shortDays === undefined && !isShort && this.#mayBeShort(filter, answer);
     if (isUnchecked)
       this.#unchecked.push({ filter, isPart: part !== undefined, ...(hasRepeats ? { answer } : {}) });
@@ -284,14 +290,14 @@ export class WindowFetch {
     return isUnchecked && hasRepeats;
   }
 
-  /** A single race or day has no parts to request: there only repeats that take the place of other records matter. */
+  /** A single race or day has no parts to request, so for it only repeats matter: they may replace other records. */
   #mayBeShort(filter: Filter, answer: Answer): boolean {
     return filter.start_racedate !== undefined || answer.allRepeated > 0;
   }
 
-  async #doubtsOf(filter: Filter, answer: Answer): Promise<Suspicions> {
+  async #suspicionsOf(filter: Filter, answer: Answer): Promise<Suspicions> {
     const causes = causesIn(answer);
-    // Before all else: other windows in flight are requested in the way that is learned here.
+    // Before everything else: other running windows are requested in the way that is learned here.
     const isOfAnotherDay = await this.#isOfAnotherDay(filter, answer);
     if (await this.#hasQuietDayWithRacing(filter)) causes.add('quiet');
     const short = this.#mayBeShort(filter, answer)
@@ -302,45 +308,46 @@ export class WindowFetch {
     return { causes, shortDays: short };
   }
 
-  /** From a service that answers a day with the records of another, the days around it must be requested as well. */
+  /** If a service answers a day with the records of another, the days around it must be requested as well. */
   async #isOfAnotherDay(filter: Filter, { records, setAside }: Answer): Promise<boolean> {
-    const reading = await this.#asker.reading();
+    const reading = await this.#fetcher.reading();
     const isOne = filter.start_racedate !== undefined && spanOf(filter) === 1;
     if (!isOne || records > 0 || setAside === 0 || reading.knows('oneDay')) return false;
-    if (!(await this.#asker.hasOtherDays(filter))) return false;
+    if (!(await this.#fetcher.hasOtherDays(filter))) return false;
     await reading.learn('oneDay');
     return true;
   }
 
   /**
-   * There is racing on nearly every weekend day. The first and the last one without a meeting are requested alone and
-   * with the days around them: this reveals a service that cuts periods short, and costs four small requests otherwise.
+   * There is racing on nearly every weekend day. The first and the last weekend day without a meeting are requested
+   * again, alone and with the days around them: this reveals a service that cuts periods short, and costs four small
+   * requests otherwise.
    */
   async #hasQuietDayWithRacing(filter: Filter): Promise<boolean> {
     const { table, now } = this.#input;
     if (table.code !== 'd_ka' || spanOf(filter) === 1 || this.#ended) return false;
-    const coverage = await this.#asker.coverageOf(filter);
+    const coverage = await this.#fetcher.coverageOf(filter);
     const today = todayInTokyo(now());
     const quiet = this.#windows
       .daysOf(filter)
       .filter((day) => isRacingWeekend(day) && day < today && (coverage.get(day)?.records ?? 0) === 0);
-    const reading = await this.#asker.reading();
+    const reading = await this.#fetcher.reading();
     await reading.recheck();
     for (const day of new Set([quiet.at(-1), quiet[0]])) {
       if (day === undefined || this.#ended) continue;
       const one = { start_racedate: day, end_racedate: day };
-      // A service with other day boundaries has the day among those around it.
+      // A service with other day boundaries has the day's records in the wider request.
       for (const margin of [NO_MARGIN, DAY_AROUND]) {
-        const answer = await this.#asker.ask(one, { sent: reading.sentFor(one, margin) });
+        const answer = await this.#fetcher.request(one, { sent: reading.sentFor(one, margin) });
         const hasRaced = !(answer instanceof RailbirdError) && answer.records > 0;
-        await this.#asker.hasKept(one, answer);
+        await this.#fetcher.store(one, answer);
         if (hasRaced) return true;
       }
     }
     return false;
   }
 
-  /** Requests the window again in parts, if its answer is doubtful and there is something smaller to request. */
+  /** Requests the window again in parts if its answer is suspicious and there is something smaller to request. */
   async #cut(filter: Filter, suspicions: Suspicions): Promise<void> {
     if (this.#ended || this.#over.signal.aborted) return;
     const causes = new Set([...suspicions.causes].filter((cause) => !this.#rechecks.isFutile(cause)));
@@ -358,9 +365,9 @@ export class WindowFetch {
       this.#rechecks.end(recheck);
   }
 
-  /** A waiting window occupies no slot: the recheck that it waits for may be the next window of this fetch. */
+  /** A waiting window occupies no slot, because the recheck that it waits for may be the next window of this fetch. */
   #wait(finding: Promise<void>, then: () => Promise<void>): void {
-    const wait: Promise<void> = Promise.race([finding, this.#left()])
+    const wait: Promise<void> = Promise.race([finding, this.#whenStopped()])
       .then(then)
       .finally(() => this.#waiting.delete(wait));
     this.#waiting.add(wait);
@@ -368,27 +375,30 @@ export class WindowFetch {
     wait.catch(() => undefined);
   }
 
-  /** Settles when the caller has gone. */
-  #left(): Promise<void> {
-    return (this.#leaving ??= new Promise((resolve) => {
+  /** Resolves when the caller cancels or stops. */
+  #whenStopped(): Promise<void> {
+    return (this.#stopped ??= new Promise((resolve) => {
       for (const signal of [this.#input.signal, this.#input.stop])
         signal?.addEventListener('abort', () => resolve(), { once: true, signal: this.#over.signal });
     }));
   }
 
-  /** Whether there are parts to request. */
+  /**
+   * Puts the window back in parts. False if no recheck is under way then: there are no parts, or its days are requested
+   * one by one.
+   */
   async #putParts(filter: Filter, { causes, shortDays }: Suspicions, recheck: Recheck): Promise<boolean> {
     const onlyShort = isOnlyShort(filter, causes);
     // Other fetches may have learned meanwhile how to request from this service.
-    const reading = await this.#asker.reading();
+    const reading = await this.#fetcher.reading();
     await reading.recheck();
     if (onlyShort && reading.knows('oneByOne')) {
-      if (spanOf(filter) > 1) this.#askEach(filter, shortDays);
+      if (spanOf(filter) > 1) this.#requestEach(filter, shortDays);
       return false;
     }
-    const coverage = await this.#asker.coverageOf(filter);
-    // Counted before the parts are put back: a part that is fetched at once would count as stored before.
-    const had = await this.#asker.keysOf(filter);
+    const coverage = await this.#fetcher.coverageOf(filter);
+    // Counted before the parts are put back: a part that is fetched at once would already be included.
+    const had = await this.#fetcher.keysOf(filter);
     const parts = onlyShort
       ? this.#windows.only(shortDays)
       : this.#windows.parts(filter, (day) => coverage.get(day)?.records ?? 0);
@@ -401,16 +411,16 @@ export class WindowFetch {
       open: parts.length,
       hadRecords,
       hasBrought: false,
-      doubtful: [],
+      suspicious: [],
     };
     for (const part of parts) this.#parts.set(part, { cut: own, had, isWidened: onlyShort });
     return true;
   }
 
-  /** A part is stored or failed. After the last one it is known whether they brought anything. */
+  /** A part was stored or failed. After the last one it is known whether the parts brought new records. */
   async #settlePart(filter: Filter, part: PartialAnswer, suspicions: Suspicions): Promise<void> {
     const own = part.cut;
-    const keys = await this.#asker.keysOf(filter);
+    const keys = await this.#fetcher.keysOf(filter);
     const brought = [...keys].filter(([day, count]) => count > (part.had.get(day) ?? 0));
     if (brought.length > 0) own.hasBrought = true;
     if (part.isWidened && own.hadRecords)
@@ -419,37 +429,37 @@ export class WindowFetch {
         brought.map(([day]) => day),
       );
     if (suspicions.causes.size > 0 && !(part.isWidened && spanOf(filter) === 1))
-      own.doubtful.push({ filter, suspicions });
+      own.suspicious.push({ filter, suspicions });
     own.open -= 1;
     if (own.open > 0) return;
-    this.#endLook(own);
+    this.#endRecheck(own);
     if (own.hasBrought) {
       if (own.causes.has('round') || own.causes.has('paging'))
         this.#windows.refused(own.whole, this.#input.now());
-      for (const each of own.doubtful) await this.#cut(each.filter, each.suspicions);
+      for (const each of own.suspicious) await this.#cut(each.filter, each.suspicions);
       return;
     }
     if (own.causes.has('quiet')) {
-      await (await this.#asker.reading()).learn('oneByOne');
-      this.#askEach(own.whole, this.#windows.daysOf(own.whole));
+      await (await this.#fetcher.reading()).learn('oneByOne');
+      this.#requestEach(own.whole, this.#windows.daysOf(own.whole));
     }
   }
 
-  /** Doubts that the parts share with the whole, without bringing anything, are how this service answers. */
-  #endLook({ recheck, hasBrought, doubtful }: Cut): void {
+  /** Ends a recheck. If the parts brought nothing and have the same anomaly, this is how the service answers. */
+  #endRecheck({ recheck, hasBrought, suspicious }: Cut): void {
     if (recheck === undefined) return;
     const found = recheck.causes.filter(
-      (cause) => hasBrought || doubtful.some(({ suspicions }) => suspicions.causes.has(cause)),
+      (cause) => hasBrought || suspicious.some(({ suspicions }) => suspicions.causes.has(cause)),
     );
     this.#rechecks.end(recheck, new Map(found.map((cause) => [cause, !hasBrought])));
   }
 
-  /** Days at the ends that came only with a wider request: this service leaves them out. */
+  /** Days at an end that came only with a wider request show that this service leaves that end out. */
   async #learnEnds(whole: Filter, brought: readonly string[]): Promise<void> {
-    const reading = await this.#asker.reading();
+    const reading = await this.#fetcher.reading();
     const { start_racedate: from = '', end_racedate: to = '' } = whole;
     const margin = reading.marginOf(whole);
-    const isWide = this.#asker.usualMargin().before > 0;
+    const isWide = this.#fetcher.usualMargin().before > 0;
     if (brought.includes(from) && margin.before === 0 && !isWide) await reading.learn('before');
     if (brought.includes(to) && margin.after === 0 && !isWide) await reading.learn('after');
   }
@@ -464,7 +474,7 @@ export class WindowFetch {
   }
 }
 
-/** A single day has no parts, but what it lacks may come when it is requested again. */
+/** A single day has no parts, but requesting it again may bring what it lacks. */
 const isOnlyShort = (filter: Filter, causes: ReadonlySet<Cause>): boolean =>
   causes.has('short') && (causes.size === 1 || spanOf(filter) === 1);
 

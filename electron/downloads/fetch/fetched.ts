@@ -1,4 +1,4 @@
-// What a fetch of windows is given, how far it is, and what it comes to.
+// The input, the progress and the result of a fetch.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { RailbirdError } from '#shared/errors.ts';
@@ -16,11 +16,11 @@ export interface FetchInput {
   readonly priority: Priority;
   /** What rechecks found out about this service. */
   readonly findings: Findings;
-  /** Whether someone else has fetched a window by the time its turn comes. */
+  /** Whether another fetch has stored a window by the time its turn comes. */
   readonly isStored?: (filter: Filter) => Promise<boolean>;
   /**
-   * Days of the window, race or day just stored that are incomplete by what else is stored. Checked after each window;
-   * without it only `WindowFetch.crossCheck` does so.
+   * Days of the window, race or day just stored that are incomplete by what else is stored. Called after each window;
+   * without it only `WindowFetch.crossCheck` checks.
    */
   readonly shortDays?: ShortDays;
   /** Epoch milliseconds. */
@@ -48,12 +48,12 @@ export interface FetchFigures extends FetchProgress {
 export interface FailedWindow {
   readonly filter: Filter;
   readonly error: RailbirdError;
-  /** Its days are stored, but a recheck of whether they are complete failed. */
-  readonly isDoubted?: true;
+  /** Its days are stored, but a suspicious answer for them could not be rechecked. */
+  readonly isUnconfirmed?: true;
 }
 
 export interface Fetched extends FetchFigures {
-  /** Windows that are stored now. */
+  /** Windows that are stored now, by this fetch or another. */
   readonly answered: number;
   /** Windows that could not be fetched, with the error of each. */
   readonly failed: readonly FailedWindow[];
@@ -61,7 +61,7 @@ export interface Fetched extends FetchFigures {
   readonly ended?: RailbirdError;
 }
 
-/** Adds one more fetch, and returns where it reports its own figures; the listener receives the sums. */
+/** Registers one more fetch and returns its progress listener; `listener` receives the sums. */
 export type SumProgress = () => (progress: FetchFigures) => void;
 
 const NOTHING: FetchFigures = { windowsDone: 0, windowsTotal: 0, records: 0, bytes: 0 };

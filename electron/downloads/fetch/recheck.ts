@@ -1,14 +1,17 @@
-// Whether requesting a window again in parts brings anything, by the cause of the doubt. What one query finds out about
-// a service the others need not find out again: while one of them rechecks, the others wait for its result.
+// Remembers, for each cause of suspicion, whether requesting a window again in parts brings records. What one query
+// learns about a service the others need not find out: while one rechecks, the others wait for its result.
 
 import type { Cause } from './suspicions.ts';
 
 /** A service may change, so a finding expires. */
 const HOLDS_MS = 3_600_000;
 
-/** These depend on the size of an answer: a large answer may be truncated where a small one is complete. */
+/**
+ * These depend on the size of an answer, so each fetch finds out for itself: a large answer may be truncated where a
+ * small one is complete.
+ */
 const OF_THE_SIZE: ReadonlySet<Cause> = new Set<Cause>(['round', 'paging']);
-/** These concern particular days, so each window rechecks its own and none waits for another's. */
+/** These concern particular days, so each window rechecks its own and waits for no other. */
 const OF_DAYS: ReadonlySet<Cause> = new Set<Cause>(['short', 'quiet']);
 
 interface Found {
@@ -45,19 +48,19 @@ export class Rechecks {
     this.#now = now;
   }
 
-  /** Rechecking for this cause brought nothing lately. */
+  /** Rechecking for this cause recently brought nothing. */
   isFutile(cause: Cause): boolean {
     return this.#found(cause)?.isFutile === true;
   }
 
-  /** Settles when a running recheck has a result for one of the causes; undefined if one of them must be rechecked now. */
+  /** Settles when a running recheck of the first cause ends. Undefined unless every cause is being rechecked. */
   finding(causes: ReadonlySet<Cause>): Promise<void> | undefined {
-    const looks = [...causes].map((cause) =>
+    const running = [...causes].map((cause) =>
       this.#found(cause) === undefined
         ? [...this.#of(cause).open].find((recheck) => recheck.causes.includes(cause))
         : undefined,
     );
-    return looks.includes(undefined) ? undefined : looks[0]?.ended;
+    return running.includes(undefined) ? undefined : running[0]?.ended;
   }
 
   begin(causes: ReadonlySet<Cause>): Recheck {
@@ -82,7 +85,7 @@ export class Rechecks {
     recheck.end();
   }
 
-  /** Releases everyone who waits for a result that will not come. */
+  /** Releases the windows that wait for a result that will not come. */
   endAll(): void {
     for (const recheck of this.#begun) this.end(recheck);
   }

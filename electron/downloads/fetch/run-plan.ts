@@ -1,5 +1,5 @@
-// Runs the steps of a plan: the reference tables and the query's own table are fetched, and each is checked once
-// against the tables before it as soon as those are stored.
+// Runs the steps of a plan: fetches the reference tables and the query's own table, and checks each against the tables
+// before it once these are stored.
 
 import type { Priority } from '../../service-client/priority.ts';
 import type { PlannedWindows, ReferencePlan, Step } from '../plan/query-plan.ts';
@@ -9,7 +9,7 @@ import { shortDaysOf } from '../verify/shortfalls.ts';
 import { WindowFetch } from './fetch.ts';
 import { sumProgress, type Fetched, type FetchFigures, type FetchInput } from './fetched.ts';
 
-/** Stored records are not withheld from the user for longer by a service that does not answer. */
+/** How long stored records are withheld from the user while the service does not answer. */
 const PATIENCE_MS = 3_000;
 
 export interface RunOptions<P> {
@@ -21,22 +21,30 @@ export interface RunOptions<P> {
   readonly onProgress?: (progress: FetchFigures) => void;
   /** Progress of the reference tables. */
   readonly onReferences?: (progress: FetchFigures) => void;
-  /** Whether someone else has fetched a window of the query's own table by the time its turn comes. */
+  /**
+   * Whether another fetch has stored a window of the query's own table by the time its turn comes. Only for plans in
+   * turn.
+   */
   readonly isStored?: (prepared: P) => FetchInput['isStored'];
-  /** Called when the query's own table is fetched. Throws where the rest is not worth waiting for. */
+  /**
+   * Called when the query's own table is fetched, except for plans in turn. May throw, and the rest is not waited for.
+   */
   readonly accept?: (prepared: P, fetched: Fetched) => Promise<void>;
-  /** Whether stored records are shown without the references if nothing of the query's own table was fetched. */
+  /**
+   * Whether stored records are shown without waiting long for the references if nothing of the query's own table was
+   * fetched.
+   */
   readonly isImpatient?: boolean;
 }
 
 export interface RanPlan<P> {
   readonly prepared: P;
   readonly fetched: Fetched;
-  /** One for each reference step that ran. A failure among them is not a failure of the query. */
+  /** One for each reference step that ran. Their failures are not failures of the query. */
   readonly references: readonly Fetched[];
 }
 
-/** Errors: CANCELLED, ARCHIVE_FAILED, those of `accept`; those of the service are in what is returned. */
+/** Errors: CANCELLED, ARCHIVE_FAILED, those of `accept`. Errors of the service are in the result. */
 export const runPlan = <P extends PlannedWindows>(
   context: QueryContext,
   own: Step<P>,
@@ -79,7 +87,7 @@ async function runSideBySide<P extends PlannedWindows>(
     stop: options.stop,
     onProgress: options.onReferences,
   });
-  // A failure is handled below, if it comes to that.
+  // A failure is handled where `fetching` is awaited, if that is reached.
   fetching.catch(() => undefined);
   let fetch: WindowFetch | undefined;
   try {
@@ -102,7 +110,7 @@ async function runSideBySide<P extends PlannedWindows>(
     return { prepared, fetched: await fetch.crossCheck(shortDaysOf(context, own.table)), references };
   } finally {
     fetch?.end();
-    // Without the query's own records nobody needs the references.
+    // Without the query's own records the references are not needed.
     stop.abort();
     await Promise.allSettled([fetching]);
   }
@@ -115,7 +123,7 @@ interface ReferenceOptions {
   readonly onProgress?: ((progress: FetchFigures) => void) | undefined;
 }
 
-/** Errors: CANCELLED, ARCHIVE_FAILED; those of the service are in what is returned. */
+/** Errors: CANCELLED, ARCHIVE_FAILED. Errors of the service are in the result. */
 export async function fetchReferences(
   context: QueryContext,
   plan: ReferencePlan,
@@ -165,7 +173,7 @@ async function groupsInTurn(
     );
     all.push(...fetched);
     if (await isFound?.()) break;
-    // What ended one group would end the next.
+    // The error that ended one group would end the next.
     if (order === 'in turn' && fetched.some(({ ended }) => ended)) break;
   }
   return all;
@@ -197,7 +205,7 @@ async function settled<T>(promises: readonly (T | Promise<T>)[]): Promise<T[]> {
   return Promise.all(promises);
 }
 
-/** `isCheckedAtOnce`: everything the table is checked against is stored by now. */
+/** `isCheckedAtOnce`: everything that the table is checked against is stored by now. */
 function begin(
   context: QueryContext,
   { table }: Step,
@@ -214,7 +222,7 @@ function begin(
     archive,
     now,
     table,
-    windows: new Windows(table, plan.ask, size),
+    windows: new Windows(table, plan.toRequest, size),
     findings: inFlight.findingsOf(archive.path),
     priority,
     ...(signal ? { signal } : {}),

@@ -1,16 +1,16 @@
-// How a service interprets what the specification leaves open: the ends of a period, how it reports that nothing matches,
-// and that a request is too large. Learned from its answers, stored in its archive and forgotten after a month: it only
-// changes how requests are made, never what is believed.
+// How a service interprets what the specification leaves open: the ends of a period, how it reports that nothing
+// matches, and that a request is too large. Learned from its answers, stored in its archive and forgotten after a
+// month. It only changes how requests are made, never which answers are believed.
 
 import { z } from 'zod';
 import { learnedReadingSchema, type LearnedReading } from '#shared/bridge/readings.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
 import { addDays } from '#shared/racing/racedate.ts';
-import type { NothingSaid } from '../../service-client/read-answer.ts';
+import type { EmptyMatchForm } from '../../service-client/read-answer.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { SIZE_NOTES, refusedSize } from '../plan/window-size.ts';
 
-/** What is requested beyond either end of a period: one day or none. */
+/** How far a request extends beyond either end of a period: by one day or not at all. */
 export interface Margin {
   readonly before: 0 | 1;
   readonly after: 0 | 1;
@@ -19,7 +19,7 @@ export interface Margin {
 export const NO_MARGIN: Margin = { before: 0, after: 0 };
 export const DAY_AROUND: Margin = { before: 1, after: 1 };
 
-/** A service may change; whatever still holds is learned again within one query. */
+/** A service may change; what still holds is learned again within one query. */
 const HOLDS_MS = 30 * 24 * 3_600_000;
 
 const PREFIX = 'reading:';
@@ -27,13 +27,13 @@ const PREFIX = 'reading:';
 const noteSchema = z.object({ since: z.number() });
 
 /**
- * What can be learned, by the name under which it is kept:
+ * What can be learned, by the name under which it is stored:
  * - `before`, `after`: the first or the last day of a period is left out
  * - `oneDay`: a period of one day is refused, or answered with another day
  * - `swapped`: the later end is expected first
- * - `oneByOne`: a period of several days is not answered whole
+ * - `oneByOne`: a period of several days is answered only in part
  * - `plain`: a period of several days was answered with the earlier end first
- * - `nothing <how>`: how it says that nothing matches
+ * - `nothing <how>`: how it reports that nothing matches
  * - `tooMuch <status>`: a status with which it refused several days and answered one
  */
 type Fact =
@@ -43,7 +43,7 @@ type Fact =
   | 'swapped'
   | 'oneByOne'
   | 'plain'
-  | `nothing ${NothingSaid}`
+  | `nothing ${EmptyMatchForm}`
   | `tooMuch ${number}`;
 
 export class ServiceReading {
@@ -95,7 +95,7 @@ export class ServiceReading {
     );
   }
 
-  /** What must be requested beyond the ends of a period that begins and ends on these days. */
+  /** What to request beyond the ends of a period with these ends. */
   marginOf({ start_racedate: from, end_racedate: to }: Filter): Margin {
     if (from === to && this.knows('oneDay')) return DAY_AROUND;
     return { before: this.knows('before') ? 1 : 0, after: this.knows('after') ? 1 : 0 };
@@ -138,7 +138,7 @@ function sinceOf(note: string): number | undefined {
   }
 }
 
-/** What was learned about the service, for the user to read. Errors: ARCHIVE_FAILED. */
+/** What was learned about the service, to show to the user. Errors: ARCHIVE_FAILED. */
 export async function learnedReadings(
   archive: Pick<Archive, 'rows'>,
   now: number,
@@ -164,7 +164,7 @@ function shown(fact: string, since: number): LearnedReading[] {
   return read.success ? [read.data] : [];
 }
 
-/** Starts over from the specification, window sizes included. Errors: ARCHIVE_FAILED. */
+/** Forgets everything learned, window sizes included. Errors: ARCHIVE_FAILED. */
 export async function forgetReadings(archive: Pick<Archive, 'rows' | 'setNote'>): Promise<void> {
   const found = await archive.rows(
     'select name from note where starts_with(name, ?) or starts_with(name, ?)',

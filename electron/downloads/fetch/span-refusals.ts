@@ -1,28 +1,28 @@
-// Tells whether the service refuses a request for its size or refuses the user, by requesting less, once; and finds out
-// which form of period a service accepts.
+// Finds out, with one smaller request, whether the service refuses the size of a request or the user; and which form of
+// period a service accepts.
 
 import type { Filter } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { isWeekend, racedatesBetween } from '#shared/racing/racedate.ts';
 import type { Answer } from '../../service-client/api-client.ts';
 import { ApiError, statusOf, type FailureKind } from '../../service-client/failure.ts';
-import { isPassing, kindOf, MAY_BE_OF_ONE_DAY, OF_PERSON_OR_SPAN, WORTH_HALVING } from './suspicions.ts';
+import { isPassing, kindOf, MAY_BE_OF_ONE_DAY, OF_USER_OR_SPAN, WORTH_HALVING } from './suspicions.ts';
 import { DAY_AROUND } from './service-readings.ts';
 import type { WindowFetcher } from './window-fetcher.ts';
 import { spanOf, type Windows } from '../plan/windows.ts';
 import { isReferenceTable } from '../plan/reference-tables.ts';
 
-/** What was refused: the length of the period, the rate of requests, or the user. */
-type Refused = 'span' | 'rate' | 'person';
+/** What the service refuses: the length of the period, the rate of requests, or the user. */
+type Refused = 'span' | 'rate' | 'user';
 
 export class SpanRefusals {
-  readonly #asker: WindowFetcher;
+  readonly #fetcher: WindowFetcher;
   readonly #windows: Windows;
   readonly #settle: (filter: Filter, answer: Answer) => Promise<void>;
   readonly #halve: (filter: Filter) => boolean;
-  /** What was refused, by status. */
+  /** What is refused, by status. */
   readonly #probes = new Map<number, Promise<Refused>>();
-  /** Windows that were sent too soon, and are requested once more. */
+  /** Windows that were sent too soon and are requested once more. */
   readonly #putBack = new Set<Filter>();
   #isSwapTried = false;
   #isOneDayTried = false;
@@ -30,7 +30,7 @@ export class SpanRefusals {
   #probing = 0;
 
   constructor(
-    asker: WindowFetcher,
+    fetcher: WindowFetcher,
     parts: {
       /** Handles the answer to a window that was requested in another way. */
       readonly settle: (filter: Filter, answer: Answer) => Promise<void>;
@@ -38,8 +38,8 @@ export class SpanRefusals {
       readonly halve: (filter: Filter) => boolean;
     },
   ) {
-    this.#asker = asker;
-    this.#windows = asker.input.windows;
+    this.#fetcher = fetcher;
+    this.#windows = fetcher.input.windows;
     this.#settle = parts.settle;
     this.#halve = parts.halve;
   }
@@ -52,25 +52,28 @@ export class SpanRefusals {
   /** Whether a window of several days failed with a status that is known to mean that it is too large. */
   async isKnown(filter: Filter, error: RailbirdError, isWide = false): Promise<boolean> {
     if ((spanOf(filter) === 1 && !isWide) || !(error instanceof ApiError)) return false;
-    const reading = await this.#asker.reading();
+    const reading = await this.#fetcher.reading();
     return reading.knows(`tooMuch ${statusOf(error.failure)}`);
   }
 
-  /** Whether a window that was refused or failed is requested in another way. The last argument: how it was requested. */
+  /**
+   * Whether a window that was refused or failed is requested in another way. The last argument says how it was
+   * requested.
+   */
   async tryLess(
     filter: Filter,
     error: RailbirdError,
     kind: FailureKind,
     { isWide, isWidened }: { readonly isWide: boolean; readonly isWidened: boolean },
   ): Promise<boolean> {
-    const { now } = this.#asker.input;
-    if (isWidened && OF_PERSON_OR_SPAN.has(kind)) return false;
+    const { now } = this.#fetcher.input;
+    if (isWidened && OF_USER_OR_SPAN.has(kind)) return false;
     if (filter.start_racedate === undefined) return false;
-    const mayBeSpan = OF_PERSON_OR_SPAN.has(kind) && !isPassing(error);
+    const mayBeSpan = OF_USER_OR_SPAN.has(kind) && !isPassing(error);
     if (spanOf(filter) === 1) {
       const isMeant = mayBeSpan || kind === 'failed' || kind === 'too_large';
       if (isMeant && isWide && !isWidened) {
-        this.#asker.isBare = true;
+        this.#fetcher.isBare = true;
         this.#windows.putBack(filter);
         return true;
       }
@@ -99,7 +102,7 @@ export class SpanRefusals {
   async #whatIsRefused(filter: Filter, error: ApiError, kind: FailureKind): Promise<Refused> {
     if (await this.isKnown(filter, error)) return 'span';
     const status = statusOf(error.failure);
-    const reading = await this.#asker.reading();
+    const reading = await this.#fetcher.reading();
     const probe = this.#probes.get(status) ?? this.#probe(filter, error, kind);
     this.#probes.set(status, probe);
     const refused = await probe;
@@ -107,24 +110,24 @@ export class SpanRefusals {
     return refused;
   }
 
-  /** Requests one day of a refused window, once, to find out whether its length was the reason. */
+  /** Requests one day of a refused window, once for each status, to find out whether its length was the reason. */
   async #probe(filter: Filter, error: ApiError, kind: FailureKind): Promise<Refused> {
     this.#probing += 1;
     try {
       const day = await this.#likelyDay(filter);
       const one = { start_racedate: day, end_racedate: day };
-      const reading = await this.#asker.reading();
-      const answer = await this.#asker.ask(one, { sent: reading.sentFor(one) });
-      if (await this.#asker.hasKept(one, answer)) {
-        // A rate limit or a failure may have passed meanwhile: only a window that is refused again is too long.
+      const reading = await this.#fetcher.reading();
+      const answer = await this.#fetcher.request(one, { sent: reading.sentFor(one) });
+      if (await this.#fetcher.store(one, answer)) {
+        // A rate limit or a failure may have passed meanwhile: the window is too long only if it is refused again.
         if (kind !== 'throttled' && kind !== 'failed') return 'span';
         return (await this.#isRefusedAgain(filter, statusOf(error.failure))) ? 'span' : 'rate';
       }
-      // A period of one day may be refused for being one, which says nothing about the user.
-      if (!MAY_BE_OF_ONE_DAY.has(kindOf(answer) ?? 'down') || this.#isOneDayTried) return 'person';
+      // A period of one day may be refused for being one; that says nothing about the user.
+      if (!MAY_BE_OF_ONE_DAY.has(kindOf(answer) ?? 'down') || this.#isOneDayTried) return 'user';
       this.#isOneDayTried = true;
-      const wider = await this.#asker.ask(one, { sent: reading.sentFor(one, DAY_AROUND) });
-      if (!(await this.#asker.hasKept(one, wider))) return 'person';
+      const wider = await this.#fetcher.request(one, { sent: reading.sentFor(one, DAY_AROUND) });
+      if (!(await this.#fetcher.store(one, wider))) return 'user';
       await reading.learn('oneDay');
       return 'span';
     } finally {
@@ -133,9 +136,9 @@ export class SpanRefusals {
   }
 
   async #isRefusedAgain(filter: Filter, status: number): Promise<boolean> {
-    const reading = await this.#asker.reading();
-    const again = await this.#asker.ask(filter, {
-      sent: reading.sentFor(filter, this.#asker.usualMargin()),
+    const reading = await this.#fetcher.reading();
+    const again = await this.#fetcher.request(filter, {
+      sent: reading.sentFor(filter, this.#fetcher.usualMargin()),
       refusals: [...reading.refusals, status],
     });
     if (again instanceof RailbirdError)
@@ -144,38 +147,38 @@ export class SpanRefusals {
     return false;
   }
 
-  /** A day that is requested with the days around it, as was learned, may be refused for these and answered alone. */
+  /** A service that needed the days around a single day may have changed: the day is requested alone, once. */
   async #tryBare(filter: Filter): Promise<boolean> {
-    const reading = await this.#asker.reading();
+    const reading = await this.#fetcher.reading();
     if (this.#isBareTried || !reading.knows('oneDay')) return false;
     this.#isBareTried = true;
-    const answer = await this.#asker.ask(filter, {});
+    const answer = await this.#fetcher.request(filter, {});
     if (answer instanceof RailbirdError) return false;
     await reading.unlearn('oneDay');
     await this.#settle(filter, answer);
     return true;
   }
 
-  /** A refused period of one day may be answered as the middle of three. */
+  /** A single day that is refused may be answered as the middle of three. */
   async #tryWider(filter: Filter): Promise<boolean> {
-    const reading = await this.#asker.reading();
+    const reading = await this.#fetcher.reading();
     if (filter.start_racedate === undefined || this.#isOneDayTried || reading.knows('oneDay')) return false;
     this.#isOneDayTried = true;
-    const answer = await this.#asker.ask(filter, { sent: reading.sentFor(filter, DAY_AROUND) });
+    const answer = await this.#fetcher.request(filter, { sent: reading.sentFor(filter, DAY_AROUND) });
     if (answer instanceof RailbirdError) return false;
     await reading.learn('oneDay');
     await this.#settle(filter, answer);
     return true;
   }
 
-  /** Whether the window brings records with its ends swapped; if so, they stay swapped from now on. */
+  /** Requests the window with its ends swapped. If that brings records, the ends stay swapped from now on. */
   async trySwapped(filter: Filter): Promise<boolean> {
-    const reading = await this.#asker.reading();
+    const reading = await this.#fetcher.reading();
     if (this.#isSwapTried) return false;
     this.#isSwapTried = true;
     const isSwapped = !reading.knows('swapped');
-    const answer = await this.#asker.ask(filter, {
-      sent: reading.sentFor(filter, this.#asker.usualMargin(), isSwapped),
+    const answer = await this.#fetcher.request(filter, {
+      sent: reading.sentFor(filter, this.#fetcher.usualMargin(), isSwapped),
       refusals: reading.refusals,
     });
     if (answer instanceof RailbirdError) return false;
@@ -194,7 +197,7 @@ export class SpanRefusals {
   /** A day of the window that is known to have raced, or one that usually does. */
   async #likelyDay({ start_racedate: from = '', end_racedate: to = '' }: Filter): Promise<string> {
     const days = [...racedatesBetween(from, to)];
-    const [raced] = await this.#asker.input.archive.rows(
+    const [raced] = await this.#fetcher.input.archive.rows(
       'select max(last_day) from coverage where records > 0 and last_day between ? and ?',
       [from, to],
     );
@@ -203,12 +206,12 @@ export class SpanRefusals {
   }
 
   /**
-   * An answer with records for several days shows that the earlier end goes first; an empty one, that the later may.
-   * Whether the window was then answered with its ends swapped, and is finished.
+   * An answer with records for several days shows that the earlier end goes first; an empty one, that the later end
+   * may. Returns whether the window was answered with its ends swapped, and is finished.
    */
   async learnOrder(filter: Filter, answer: Answer): Promise<boolean> {
-    if (spanOf(filter) === 1 || !isReferenceTable(this.#asker.input.table.code)) return false;
-    const reading = await this.#asker.reading();
+    if (spanOf(filter) === 1 || !isReferenceTable(this.#fetcher.input.table.code)) return false;
+    const reading = await this.#fetcher.reading();
     if (answer.records > 0) {
       if (!reading.knows('swapped')) await reading.learn('plain');
       return false;

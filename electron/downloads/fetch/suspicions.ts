@@ -1,4 +1,4 @@
-// What follows from an answer or a refusal: a recheck in parts, and reasons why a set is incomplete. Pure.
+// The consequences of an answer or a refusal: rechecks in parts, and reasons why a set is incomplete. Pure.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
@@ -13,13 +13,13 @@ const ROUND_NUMBERS: ReadonlySet<number> = new Set([
   50, 100, 200, 250, 500, 1_000, 2_000, 2_500, 5_000, 10_000, 20_000, 25_000, 50_000, 100_000,
 ]);
 
-/** Numbers that are round enough for a recheck, but not for a lasting doubt. */
+/** Round enough for a recheck, but not all of them for a lasting reason. */
 const isRoundish = (records: number): boolean =>
   ROUND_NUMBERS.has(records) ||
   (records >= 100 && records % 100 === 0) ||
   (records >= 64 && (records & (records - 1)) === 0);
 
-/** The same window again would fail for the same reason; half of it may not. */
+/** The same window would fail again for the same reason; half of it may not. */
 export const WORTH_HALVING: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'too_large',
   'timeout',
@@ -27,8 +27,8 @@ export const WORTH_HALVING: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'failed',
 ]);
 
-/** Either the user is refused or the length of the period: a smaller request will tell. */
-export const OF_PERSON_OR_SPAN: ReadonlySet<FailureKind> = new Set<FailureKind>([
+/** The service refuses either the user or the length of the period: a smaller request shows which. */
+export const OF_USER_OR_SPAN: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'refused',
   'forbidden',
   'throttled',
@@ -42,7 +42,7 @@ export const MAY_BE_OF_ONE_DAY: ReadonlySet<FailureKind> = new Set<FailureKind>(
   'failed',
 ]);
 
-/** Failures of one window, which say nothing about the next; with any other, all windows would fail alike. */
+/** Failures of one window, which say nothing about the next. Any other failure would affect all windows. */
 export const OF_THE_WINDOW: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'too_large',
   'refused',
@@ -68,21 +68,21 @@ export type Cause =
 export interface Cut {
   readonly whole: Filter;
   readonly causes: ReadonlySet<Cause>;
-  /** Other windows may wait for its result. */
+  /** Present if other windows may wait for its result. */
   readonly recheck?: Recheck;
   /** Parts that are not finished yet. */
   open: number;
-  /** Whether the whole had records; the ends of an empty one tell nothing. */
+  /** Whether the whole had records; the ends of an empty one prove nothing. */
   readonly hadRecords: boolean;
   /** Whether some part brought records that the whole lacked. */
   hasBrought: boolean;
-  /** Parts that are doubtful themselves. */
-  readonly doubtful: { readonly filter: Filter; readonly suspicions: Suspicions }[];
+  /** Parts whose answers are suspicious themselves. */
+  readonly suspicious: { readonly filter: Filter; readonly suspicions: Suspicions }[];
 }
 
 export interface PartialAnswer {
   readonly cut: Cut;
-  /** Records of the whole by day: each key once. */
+  /** Distinct records of the whole, by day. */
   readonly had: ReadonlyMap<string, number>;
   /** Whether one more day is requested at either end. */
   readonly isWidened: boolean;
@@ -94,9 +94,9 @@ export interface Suspicions {
 }
 
 export const NO_CAUSES: ReadonlySet<Cause> = new Set();
-export const NO_DOUBTS: Suspicions = { causes: NO_CAUSES, shortDays: [] };
+export const NO_SUSPICIONS: Suspicions = { causes: NO_CAUSES, shortDays: [] };
 
-/** There is none at New Year's. */
+/** There is no racing around New Year. */
 export const isRacingWeekend = (day: string): boolean => {
   const date = day.slice(4);
   return isWeekend(day) && date < '1229' && date > '0104';
@@ -119,12 +119,12 @@ export function reasonsOf(filter: Filter, answer: Answer): readonly Incompletene
   return reasons;
 }
 
-/** Beyond this the service's clock is wrong. */
+/** With a larger difference it is the service's clock that is wrong. */
 const MOST_DAYS_AHEAD = 7;
 
 /**
- * Whether this computer considers a day over that is not, because its clock is ahead of the service's across a midnight
- * in Tokyo. The records of that day would count as final. A request for a race or a horse names no day and may concern
+ * Whether this computer's clock is ahead of the service's across a midnight in Tokyo, so that a day counts as over that
+ * is not. The records of that day would count as final. A request for a race or a horse names no day and may concern
  * any.
  */
 function isOfUnfinishedDay(filter: Filter, { fetchedAt, servedAt = fetchedAt }: Answer): boolean {
@@ -141,7 +141,7 @@ export function nameOfWindow(filter: Filter): string {
   return filter.racekey ?? filter.horse_id ?? filter.kettonum ?? filter.racedate ?? '';
 }
 
-/** What an answer itself says against its being complete. */
+/** Anomalies of the answer itself. */
 export function causesIn(answer: Answer): Set<Cause> {
   const causes = new Set<Cause>();
   if (answer.countDiffers) causes.add('count');

@@ -1,4 +1,4 @@
-// Requests a window in the way that the service is known to read it, and stores the answer.
+// Requests a window in the way that this service reads it, and stores the answer.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
@@ -17,7 +17,7 @@ import { isReferenceTable } from '../plan/reference-tables.ts';
 export class WindowFetcher {
   readonly input: FetchInput;
   failed: FailedWindow[] = [];
-  /** Not even three days are answered, so nothing is requested beyond the ends. */
+  /** Even a day with its neighbors is refused, so nothing is requested beyond the ends. */
   isBare = false;
   #opening: Promise<ServiceReading> | undefined;
 
@@ -34,8 +34,11 @@ export class WindowFetcher {
     return isReferenceTable(this.input.table.code) && !this.isBare ? DAY_AROUND : NO_MARGIN;
   }
 
-  /** `refusals`: statuses that are known to mean that the window is too large; less is requested then. */
-  async ask(
+  /**
+   * `refusals`: statuses that are known to mean that the window is too large. The client does not retry them, since
+   * less is requested then.
+   */
+  async request(
     filter: Filter,
     how: { readonly sent?: Filter | undefined; readonly refusals?: readonly number[] },
   ): Promise<Answer | RailbirdError> {
@@ -49,7 +52,7 @@ export class WindowFetcher {
         ...(how.refusals && isOfDays(how.sent ?? filter) ? { refusals: how.refusals } : {}),
       });
     } catch (error) {
-      // Neither is the service's doing: the user left, or the disk takes no answer.
+      // Not an error of the service: the caller cancelled, or the disk does not accept the answer.
       const isOurs = error instanceof RailbirdError && ['CANCELLED', 'ARCHIVE_FAILED'].includes(error.code);
       if (error instanceof RailbirdError && !isOurs) return error;
       throw error;
@@ -57,12 +60,12 @@ export class WindowFetcher {
   }
 
   /**
-   * Writes an answer. An empty one does not replace stored records of past days: they existed, and nothing says where
-   * they went.
+   * Stores an answer. An empty one does not replace stored records of past days; the window then fails with
+   * RECORDS_GONE.
    */
   async write(filter: Filter, answer: Answer): Promise<void> {
     const { archive, table, now } = this.input;
-    const reasons = [...reasonsOf(filter, answer), ...(await this.#stillDoubted(filter, answer))];
+    const reasons = [...reasonsOf(filter, answer), ...(await this.#remainingAnomalies(filter, answer))];
     const today = todayInTokyo(now());
     const isOne = filter.start_racedate === undefined;
     if (isOne && answer.records === 0 && (await this.#hasPastRecords(filter, today))) {
@@ -95,26 +98,26 @@ export class WindowFetcher {
   }
 
   /**
-   * A service that answered a day with other days' records may do so again, which goes unnoticed if those days were
-   * requested as well. An empty answer for the day therefore removes the doubt only if the day requested alone is empty
-   * too.
+   * If an earlier answer for the day had records of other days, a repetition goes unnoticed when those days are
+   * requested as well. An empty answer for the day therefore clears that anomaly only if the day requested alone brings
+   * no records of other days.
    */
-  async #stillDoubted(filter: Filter, { records, beyond }: Answer): Promise<readonly Incompleteness[]> {
+  async #remainingAnomalies(filter: Filter, { records, beyond }: Answer): Promise<readonly Incompleteness[]> {
     if (records > 0 || beyond.before + beyond.after === 0) return [];
     const stored = await this.input.archive.coverage(this.input.table.code, unitsOf(filter));
     const suspicions = [...stored.values()].flatMap(({ reasons }) =>
       reasons.filter(({ reason }) => reason === 'outside_filter'),
     );
     if (suspicions.length === 0) return [];
-    const alone = await this.ask(filter, {});
+    const alone = await this.request(filter, {});
     if (alone instanceof RailbirdError) return suspicions;
     alone.release();
     return alone.setAside > 0 ? suspicions : [];
   }
 
   /**
-   * Writes an answer again that has records twice and lacks others by what else is stored: the repeats came in their
-   * place, as from pages that shift while they are read. Such an answer is not final.
+   * Stores an answer again, with a reason: it has repeats and lacks other records by what else is stored, as when pages
+   * shift while they are read. Such an answer is not final.
    */
   async writeRepeats(filter: Filter, answer: Answer): Promise<void> {
     const { archive, table } = this.input;
@@ -127,7 +130,10 @@ export class WindowFetcher {
     });
   }
 
-  /** Whether records of a race, a day or a horse are stored, from whichever request; only days before today count. */
+  /**
+   * Whether records of a race, a day or a horse are stored, whatever request brought them. Only days before today
+   * count.
+   */
   async #hasPastRecords(filter: Filter, today: string): Promise<boolean> {
     const { archive, table } = this.input;
     const { sql, values } = whereOf(table, filter);
@@ -139,8 +145,8 @@ export class WindowFetcher {
     return found.length > 0;
   }
 
-  /** Whether the answer was one, which is stored beside the windows. */
-  async hasKept(filter: Filter, answer: Answer | RailbirdError): Promise<boolean> {
+  /** Stores and releases an answer beside the windows. False for an error. */
+  async store(filter: Filter, answer: Answer | RailbirdError): Promise<boolean> {
     if (answer instanceof RailbirdError) return false;
     try {
       await this.write(filter, answer);
@@ -151,8 +157,8 @@ export class WindowFetcher {
   }
 
   /**
-   * How many records of its days are stored, by day; several versions of a record count once. A day without records is
-   * left out.
+   * How many distinct records of its days are stored, by day; several versions of a record count once. Days without
+   * records are absent.
    */
   async keysOf(filter: Filter): Promise<ReadonlyMap<string, number>> {
     const { archive, table } = this.input;
@@ -165,7 +171,7 @@ export class WindowFetcher {
     return new Map(found.map(([day, count]) => [String(day), Number(count)]));
   }
 
-  /** Whether its answer had a record of another day. Errors: ARCHIVE_FAILED. */
+  /** Whether the stored answer for the filter had a record of another day. Errors: ARCHIVE_FAILED. */
   async hasOtherDays(filter: Filter): Promise<boolean> {
     const { archive, table } = this.input;
     const found = await archive.rows(
@@ -175,7 +181,7 @@ export class WindowFetcher {
     return found.length > 0;
   }
 
-  /** What is stored of its days, by day. */
+  /** The coverage of its days, by day. */
   async coverageOf(filter: Filter): Promise<ReadonlyMap<string, StoredUnit>> {
     const { archive, table } = this.input;
     const stored = await archive.coverage(table.code, unitsOf(filter));

@@ -1,5 +1,5 @@
 // The jobs of one service: in memory, in a small file beside its archive, and watched by the window. The archive knows
-// which days are stored; the file only says what was requested and its state.
+// which days are stored; the file only has what was requested and the state.
 
 import { z } from 'zod';
 import { RailbirdError } from '#shared/errors.ts';
@@ -7,18 +7,18 @@ import type { Clock } from '../../service-client/clock.ts';
 import { damageNotice, newerNotice, type StateTexts } from '../../files/damage-notice.ts';
 import { openJsonFile, type JsonFile } from '../../files/json-file.ts';
 import type { NewNotice } from '../../files/notices.ts';
-import { hasEnded, keptJobSchema, still, waiting, type KeptJob } from './job.ts';
+import { hasEnded, storedJobSchema, still, waiting, type StoredJob } from './job.ts';
 import type { Job } from '#shared/bridge/downloads.ts';
 import { Latest } from '../../latest-value.ts';
 
-/** Ended jobs that are kept. */
+/** How many ended jobs stay in the list. */
 const MOST_ENDED = 200;
-/** Progress alone is not worth writing after every window. */
+/** Progress alone is not worth a write after every window. */
 const WRITE_AFTER_MS = 1_000;
-/** How soon a failed write is tried again. */
+/** How soon a failed write is retried. */
 const WRITE_AGAIN_AFTER_MS = 5_000;
 
-const fileSchema = z.object({ version: z.literal(1), jobs: z.array(keptJobSchema) });
+const fileSchema = z.object({ version: z.literal(1), jobs: z.array(storedJobSchema) });
 
 type JobsFile = z.infer<typeof fileSchema>;
 
@@ -49,28 +49,30 @@ export interface JobListOptions {
   readonly report: (error: unknown) => void;
 }
 
-/** Newest first. Each change makes a new list and new jobs: a job that is the same object has not changed. */
+/**
+ * Newest first. Each change creates a new list and new objects for the changed jobs: the same object means no change.
+ */
 export class JobList {
-  #jobs: readonly KeptJob[];
+  #jobs: readonly StoredJob[];
   readonly #file: JsonFile<JobsFile>;
   readonly #options: JobListOptions;
-  /** Being written; in the list only once they are on disk. */
-  readonly #added = new Set<KeptJob>();
-  /** Still in the list until it is on disk without them. */
+  /** Jobs being written; they join the list only once they are on disk. */
+  readonly #added = new Set<StoredJob>();
+  /** Jobs that stay in the list until the file on disk lacks them. */
   readonly #removed = new Set<string>();
   #listener: () => void = () => undefined;
   #cancelWrite: (() => void) | undefined;
   #isClosed = false;
 
-  /** Jobs that a killed process was running are back in the queue. Errors: FILE_FAILED, FILE_NEWER. */
+  /** Jobs that a killed process was running are waiting again. Errors: FILE_FAILED, FILE_NEWER. */
   static async open(options: JobListOptions): Promise<JobList> {
     const { path, notify } = options;
-    const first: JobsFile = { version: 1, jobs: [] };
+    const initial: JobsFile = { version: 1, jobs: [] };
     try {
       const file = await openJsonFile({
         path,
         schema: fileSchema,
-        first,
+        initial,
         onDamaged: (damaged) => notify(damageNotice(WORDS, damaged)),
       });
       return new JobList(file, options);
@@ -87,11 +89,11 @@ export class JobList {
     this.#jobs = file.state.jobs.map((job) => (job.state === 'running' ? waiting(job) : still(job)));
   }
 
-  get all(): readonly KeptJob[] {
+  get all(): readonly StoredJob[] {
     return this.#jobs;
   }
 
-  find(id: string): KeptJob | undefined {
+  find(id: string): StoredJob | undefined {
     return this.#jobs.find((job) => job.id === id);
   }
 
@@ -101,7 +103,7 @@ export class JobList {
   }
 
   /** Resolves once it is on disk. A job that could not be written is not in the list. Errors: FILE_FAILED. */
-  async add(job: KeptJob): Promise<void> {
+  async add(job: StoredJob): Promise<void> {
     try {
       await this.#file.update(() => {
         this.#added.add(job);
@@ -109,7 +111,7 @@ export class JobList {
       });
     } catch (error) {
       this.#added.delete(job);
-      // The failure may have come after the list was in place.
+      // The write may have failed after the file was in place.
       this.#write().catch(() => this.#writeLater(WRITE_AGAIN_AFTER_MS));
       throw error;
     }
@@ -118,7 +120,7 @@ export class JobList {
   }
 
   /** The changed job, if it exists. `figures`: only its progress has changed, which may be written later. */
-  change(id: string, change: (job: KeptJob) => KeptJob, figures?: 'figures'): KeptJob | undefined {
+  change(id: string, change: (job: StoredJob) => StoredJob, figures?: 'figures'): StoredJob | undefined {
     const changed = this.#changed(id, change);
     if (changed === undefined) return undefined;
     if (figures === undefined) this.#write().catch(this.#options.report);
@@ -127,16 +129,16 @@ export class JobList {
   }
 
   /**
-   * As `change`, and resolves once it is on disk. If it cannot be written the job is changed all the same, and written as
-   * soon as possible. Errors: FILE_FAILED.
+   * Like `change`, and resolves once it is on disk. If it cannot be written the job is changed all the same, and
+   * written as soon as possible. Errors: FILE_FAILED.
    */
-  async changeForGood(id: string, change: (job: KeptJob) => KeptJob): Promise<KeptJob | undefined> {
+  async changeForGood(id: string, change: (job: StoredJob) => StoredJob): Promise<StoredJob | undefined> {
     const changed = this.#changed(id, change);
     if (changed !== undefined) await this.#write();
     return changed;
   }
 
-  /** Resolves once it is gone from the disk. Errors: FILE_FAILED; the job is then still in the list. */
+  /** Resolves once it is removed from the disk. Errors: FILE_FAILED; the job then stays in the list. */
   async remove(id: string): Promise<void> {
     try {
       await this.#file.update(() => {
@@ -158,7 +160,7 @@ export class JobList {
     await this.#file.close();
   }
 
-  #changed(id: string, change: (job: KeptJob) => KeptJob): KeptJob | undefined {
+  #changed(id: string, change: (job: StoredJob) => StoredJob): StoredJob | undefined {
     const job = this.find(id);
     if (!job) return undefined;
     const next = change(job);
@@ -166,7 +168,7 @@ export class JobList {
     return next;
   }
 
-  #set(jobs: readonly KeptJob[]): void {
+  #set(jobs: readonly StoredJob[]): void {
     this.#jobs = withoutOldest(jobs);
     this.#listener();
   }
@@ -183,7 +185,7 @@ export class JobList {
     });
   }
 
-  /** A failed write is tried again until there is space for it. Errors: FILE_FAILED. */
+  /** A failed write is retried until there is space. Errors: FILE_FAILED. */
   async #write(): Promise<void> {
     this.#cancelWrite?.();
     this.#cancelWrite = undefined;
@@ -196,8 +198,8 @@ export class JobList {
   }
 }
 
-/** Without the jobs that ended longest ago, if there are too many. */
-function withoutOldest(jobs: readonly KeptJob[]): readonly KeptJob[] {
+/** Drops the jobs that ended longest ago, if there are too many. */
+function withoutOldest(jobs: readonly StoredJob[]): readonly StoredJob[] {
   const ended = jobs.filter(hasEnded);
   if (ended.length <= MOST_ENDED) return jobs;
   const newestFirst = ended.toSorted((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0));

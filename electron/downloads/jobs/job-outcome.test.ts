@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES, RailbirdError } from '#shared/errors.ts';
-import { verdictOf, waitsForKey, waitsForNetwork } from './job-outcome.ts';
+import { outcomeOf, waitsForKey, waitsForNetwork } from './job-outcome.ts';
 
 const ended = (code: (typeof ERROR_CODES)[number], values = {}) => ({
   ended: new RailbirdError(code, values),
   reasons: [],
 });
 
-describe('what becomes of a job', () => {
-  it('is done when all was had, and incomplete when not', () => {
-    expect(verdictOf({ reasons: [] }, 0)).toEqual({ state: 'done' });
+describe('the outcome of a job', () => {
+  it('is done if everything was fetched, and incomplete otherwise', () => {
+    expect(outcomeOf({ reasons: [] }, 0)).toEqual({ state: 'done' });
     const reasons = [{ table: 'd_se', reason: 'not_fetched', where: '20261101' }] as const;
-    expect(verdictOf({ reasons }, 0)).toEqual({ state: 'incomplete' });
+    expect(outcomeOf({ reasons }, 0)).toEqual({ state: 'incomplete' });
     const failed = new RailbirdError('SERVICE_FAILED', { status: 500 });
-    expect(verdictOf({ reasons: [], failed }, 0)).toEqual({
+    expect(outcomeOf({ reasons: [], failed }, 0)).toEqual({
       state: 'incomplete',
       error: { code: 'SERVICE_FAILED', values: { status: 500 } },
     });
@@ -32,15 +32,15 @@ describe('what becomes of a job', () => {
     ['ARCHIVE_FAILED', 'failed'],
     ['NOT_THE_SERVICE', 'failed'],
   ] as const)('after %s is %s', (code, state) => {
-    expect(verdictOf(ended(code), 1).state).toBe(state);
+    expect(outcomeOf(ended(code), 1).state).toBe(state);
   });
 
-  it('waits as long as the service asks, and longer each time in vain, but never more than that', () => {
-    expect(verdictOf(ended('TOO_MANY_REQUESTS', { seconds: 600 }), 1).parkMs).toBe(600_000);
+  it('parks for as long as the service asks, longer after each failed attempt, and otherwise for 15 minutes at most', () => {
+    expect(outcomeOf(ended('TOO_MANY_REQUESTS', { seconds: 600 }), 1).parkMs).toBe(600_000);
     fc.assert(
       fc.property(fc.nat(100), (vain) => {
-        const once = verdictOf(ended('UNREACHABLE'), vain).parkMs ?? 0;
-        const again = verdictOf(ended('UNREACHABLE'), vain + 1).parkMs ?? 0;
+        const once = outcomeOf(ended('UNREACHABLE'), vain).parkMs ?? 0;
+        const again = outcomeOf(ended('UNREACHABLE'), vain + 1).parkMs ?? 0;
         expect(again).toBeGreaterThanOrEqual(once);
         expect(once).toBeGreaterThanOrEqual(15_000);
         expect(again).toBeLessThanOrEqual(900_000);
@@ -48,15 +48,15 @@ describe('what becomes of a job', () => {
     );
   });
 
-  it('is decided for every error that there is, and only a parked job has a time', () => {
+  it('exists for every error, and only a parked job has a time', () => {
     for (const code of ERROR_CODES) {
-      const { state, parkMs } = verdictOf(ended(code), 1);
+      const { state, parkMs } = outcomeOf(ended(code), 1);
       expect(parkMs !== undefined).toBe(state === 'parked');
       expect(state).not.toBe('done');
     }
   });
 
-  it('knows what a job waits for', () => {
+  it('distinguishes jobs that wait for a key and for the network', () => {
     const unauthorized = { code: 'UNAUTHORIZED', values: {} };
     expect(waitsForKey({ state: 'paused', error: unauthorized })).toBe(true);
     expect(waitsForKey({ state: 'paused' })).toBe(false);

@@ -1,9 +1,9 @@
-// What becomes of a job after a run: done, incomplete, parked until an obstacle passes, paused until the user acts, or
-// failed. Pure.
+// The state of a job after a run: done, incomplete, parked until an obstacle passes, waiting, paused until the user
+// acts, or failed. Pure.
 
 import type { JobState, Shortfall } from '#shared/bridge/downloads.ts';
 import type { ErrorCode, ErrorValues, RailbirdError } from '#shared/errors.ts';
-import { hasEnded, still, waiting, type KeptJob } from './job.ts';
+import { hasEnded, still, waiting, type StoredJob } from './job.ts';
 import type { RunProgress } from './run-progress.ts';
 
 /** The result of a run. */
@@ -43,30 +43,30 @@ const CONSEQUENCES: { readonly [code in ErrorCode]?: Consequence } = {
 const PARK_SECONDS = [15, 30, 60, 120, 300, 600, 900] as const;
 const LONGEST_PARK_SECONDS = 900;
 
-/** `vain`: attempts in a row that brought nothing, this one included. */
-export function verdictOf({ ended, failed, reasons }: RunResult, vain: number): JobOutcome {
+/** `vain`: attempts in a row that brought nothing, including this one. */
+export function outcomeOf({ ended, failed, reasons }: RunResult, vain: number): JobOutcome {
   const error = ended ?? failed;
-  const said = error ? { error: { code: error.code, values: error.values } } : {};
-  if (!ended) return { state: error || reasons.length > 0 ? 'incomplete' : 'done', ...said };
+  const cause = error ? { error: { code: error.code, values: error.values } } : {};
+  if (!ended) return { state: error || reasons.length > 0 ? 'incomplete' : 'done', ...cause };
   switch (CONSEQUENCES[ended.code] ?? 'fail') {
     case 'park':
-      return { state: 'parked', parkMs: parkMs(ended, vain), ...said };
+      return { state: 'parked', parkMs: parkMs(ended, vain), ...cause };
     case 'pause':
-      return { state: 'paused', ...said };
+      return { state: 'paused', ...cause };
     case 'wait':
       return { state: 'waiting' };
     case 'fail':
-      return { state: 'failed', ...said };
+      return { state: 'failed', ...cause };
   }
 }
 
-/** The pause that the service asks for, and longer after each failed attempt. */
+/** The longer of the pause that the service asks for and the one for this many failed attempts. */
 function parkMs(error: RailbirdError, vain: number): number {
   const own = PARK_SECONDS[Math.max(0, vain - 1)] ?? LONGEST_PARK_SECONDS;
   return Math.max(own, Number(error.values['seconds'] ?? 0)) * 1000;
 }
 
-/** Paused because of the key: another key continues it. */
+/** Paused because of the key: another key lets it continue. */
 export const waitsForKey = (job: {
   readonly state: JobState;
   readonly error?: { readonly code: string } | undefined;
@@ -81,9 +81,9 @@ export const waitsForNetwork = (job: {
 
 /** `job`: as it was when the run began. */
 export const figures = (
-  job: KeptJob,
+  job: StoredJob,
   { windowsDone, windowsLeft, records, bytes }: RunProgress,
-): Partial<KeptJob> => ({
+): Partial<StoredJob> => ({
   windowsDone: job.windowsDone + windowsDone,
   windowsTotal: job.windowsDone + windowsDone + windowsLeft,
   records: job.records + records,
@@ -91,9 +91,9 @@ export const figures = (
 });
 
 /** `vain`: runs in a row that brought nothing. `now`: epoch milliseconds. */
-export function concluded(job: KeptJob, run: RunResult, vain: number, now: number): KeptJob {
-  const { state, parkMs, error } = verdictOf(run, vain);
-  const next: KeptJob = {
+export function concluded(job: StoredJob, run: RunResult, vain: number, now: number): StoredJob {
+  const { state, parkMs, error } = outcomeOf(run, vain);
+  const next: StoredJob = {
     ...waiting(still(job)),
     state,
     reasons: [...run.reasons],

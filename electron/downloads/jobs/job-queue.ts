@@ -1,11 +1,11 @@
-// The queue of one service's jobs: one at a time, oldest first. It parks jobs that cannot go on, continues them by itself,
-// and finds the unfinished jobs after a kill; the archive knows which of their windows are stored.
+// The queue of one service's jobs: one at a time, oldest first. Jobs that cannot continue are parked and continue by
+// themselves, and unfinished jobs are found again after a kill. The archive knows which of their windows are stored.
 
 import { wallTimeOf, type Clock } from '../../service-client/clock.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { QueryContext } from '../query-context.ts';
 import { concluded, figures, waitsForKey, waitsForNetwork, type RunResult } from './job-outcome.ts';
-import { hasEnded, may, started, still, waiting, type JobAction, type KeptJob } from './job.ts';
+import { hasEnded, may, started, still, waiting, type JobAction, type StoredJob } from './job.ts';
 import type { JobList } from './job-list.ts';
 import { Meter, type RunProgress } from './run-progress.ts';
 import { runJob } from './run-job.ts';
@@ -14,14 +14,14 @@ export interface JobQueueOptions {
   readonly list: JobList;
   readonly context: QueryContext;
   readonly clock: Clock;
-  /** Whether this queue's service is the connected one. */
-  readonly isAsked: () => boolean;
+  /** Whether this queue's service is connected. */
+  readonly isConnected: () => boolean;
   readonly report: (error: unknown) => void;
 }
 
 /** The longest pause of a job that was parked before this process began. */
 const LONGEST_PARK_MS = 24 * 3_600_000;
-/** How often the end of a pause is compared with the clock, which may have been set. */
+/** How often the end of a pause is recomputed, because the clock may have been set. */
 const LOOK_AGAIN_MS = 30_000;
 
 interface Running {
@@ -36,7 +36,7 @@ export class JobQueue {
   readonly #options: JobQueueOptions;
   #running: Running | undefined;
   #cancelTimer: (() => void) | undefined;
-  /** When parked jobs go on, in monotonic milliseconds, by id; and the time that the job shows. */
+  /** Parked jobs by id: when they continue in monotonic milliseconds, and the time that the job shows. */
   readonly #parked = new Map<string, { readonly due: number; readonly until: number | undefined }>();
   /** Runs in a row that brought nothing. */
   #vain = 0;
@@ -48,30 +48,30 @@ export class JobQueue {
   }
 
   /** Errors: FILE_FAILED. */
-  async add(job: KeptJob): Promise<void> {
+  async add(job: StoredJob): Promise<void> {
     await this.list.add(job);
     this.wake();
   }
 
   /**
-   * The changed job, once it is on disk. Here and in the methods below the change is made even if it cannot be written.
-   * Errors: DOWNLOAD_GONE, FILE_FAILED.
+   * Returns the changed job once it is on disk. Here and in the methods below, the change is made even if it cannot be
+   * written. Errors: DOWNLOAD_GONE, FILE_FAILED.
    */
-  async pause(id: string): Promise<KeptJob> {
+  async pause(id: string): Promise<StoredJob> {
     const noted = this.#act(id, 'pause', (found) => ({ ...waiting(found), state: 'paused' }));
     if (this.#running?.id === id) this.#running.stop.abort();
     this.wake();
     return noted;
   }
 
-  async resume(id: string): Promise<KeptJob> {
+  async resume(id: string): Promise<StoredJob> {
     const noted = this.#act(id, 'resume', waiting);
     this.wake();
     return noted;
   }
 
-  /** Resolves when none of its requests is in flight any more. */
-  async cancel(id: string): Promise<KeptJob> {
+  /** Resolves when none of its requests is in flight. */
+  async cancel(id: string): Promise<StoredJob> {
     const finishedAt = this.#options.clock.now();
     const noted = this.#act(id, 'cancel', (found) => ({ ...waiting(found), state: 'cancelled', finishedAt }));
     const halted = this.#running?.id === id ? this.#halt(this.#running) : undefined;
@@ -81,7 +81,7 @@ export class JobQueue {
     return job.value;
   }
 
-  async retry(id: string): Promise<KeptJob> {
+  async retry(id: string): Promise<StoredJob> {
     const since = this.#options.clock.now();
     const noted = this.#act(id, 'retry', (found) => ({
       ...waiting(found),
@@ -103,7 +103,7 @@ export class JobQueue {
     await this.list.remove(id);
   }
 
-  /** Whether a job that has not ended is about any of these. */
+  /** Whether a job that has not ended covers any of these tables and days. */
   isAbout(tables: readonly string[], from = '', to = '99999999'): boolean {
     return this.list.all.some(
       (job) =>
@@ -114,10 +114,13 @@ export class JobQueue {
     );
   }
 
-  /** Another key, or this service again: jobs that waited for it go on. A job of another service stops. */
+  /**
+   * Another key or this service was connected: jobs that waited for it continue. If another service was connected, the
+   * running job stops.
+   */
   connectionChanged(): void {
     this.#vain = 0;
-    if (!this.#options.isAsked()) this.#running?.abort.abort();
+    if (!this.#options.isConnected()) this.#running?.abort.abort();
     for (const job of this.list.all) if (waitsForKey(job)) this.list.change(job.id, waiting);
     this.wake();
   }
@@ -128,13 +131,13 @@ export class JobQueue {
     this.wake();
   }
 
-  /** Begins the next job, if one is due. */
+  /** Starts the next job, unless one is parked. */
   wake(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    if (this.#isClosed || this.#running || !this.#options.isAsked()) return;
+    if (this.#isClosed || this.#running || !this.#options.isConnected()) return;
     const left = this.#unpark();
-    // What stopped one job would stop the next.
+    // What stopped one job would stop the next: nothing starts while a job is parked.
     if (left !== undefined) {
       this.#cancelTimer = this.#options.clock.after(Math.min(left, LOOK_AGAIN_MS), () => this.wake());
       return;
@@ -151,19 +154,19 @@ export class JobQueue {
     await this.list.close();
   }
 
-  #find(id: string): KeptJob {
+  #find(id: string): StoredJob {
     const job = this.list.find(id);
     if (!job) throw new RailbirdError('DOWNLOAD_GONE');
     return job;
   }
 
-  /** Leaves a job alone if its state does not allow the action. */
-  async #act(id: string, action: JobAction, change: (job: KeptJob) => KeptJob): Promise<KeptJob> {
+  /** Does nothing if the job's state does not allow the action. */
+  async #act(id: string, action: JobAction, change: (job: StoredJob) => StoredJob): Promise<StoredJob> {
     const job = this.#find(id);
     return may(action, job) ? ((await this.list.changeForGood(id, change)) ?? job) : job;
   }
 
-  /** Puts back the jobs that are due; milliseconds until the next one is. */
+  /** Puts back the jobs whose pause is over. Returns the milliseconds until the next one, if any is still parked. */
   #unpark(): number | undefined {
     const { clock } = this.#options;
     let next: number | undefined;
@@ -185,8 +188,10 @@ export class JobQueue {
     return next;
   }
 
-  /** In monotonic milliseconds. The time in the job is trusted once, and never beyond the length of its pause. */
-  #dueOf({ id, parkedUntil, parkedForMs = LONGEST_PARK_MS }: KeptJob): number {
+  /**
+   * When the pause ends, in monotonic milliseconds. The wall time in the job is read once, and never extends the pause.
+   */
+  #dueOf({ id, parkedUntil, parkedForMs = LONGEST_PARK_MS }: StoredJob): number {
     const known = this.#parked.get(id);
     if (known && known.until === parkedUntil) return known.due;
     const { clock } = this.#options;
@@ -194,7 +199,7 @@ export class JobQueue {
     return clock.monotonic() + Math.max(0, Math.min(left, parkedForMs));
   }
 
-  #begin(job: KeptJob): void {
+  #begin(job: StoredJob): void {
     const [stop, abort] = [new AbortController(), new AbortController()];
     const ended = this.#run(job, stop.signal, abort.signal).finally(() => {
       this.#running = undefined;
@@ -208,7 +213,7 @@ export class JobQueue {
     await running.ended;
   }
 
-  async #run(waited: KeptJob, stop: AbortSignal, signal: AbortSignal): Promise<void> {
+  async #run(waited: StoredJob, stop: AbortSignal, signal: AbortSignal): Promise<void> {
     const { clock, context } = this.#options;
     const meter = new Meter(clock.monotonic());
     const job = started(waited, clock.now());
@@ -231,8 +236,8 @@ export class JobQueue {
     }
   }
 
-  /** What the user did meanwhile stands; the progress is true in any case. */
-  #conclude(id: string, run: RunResult, done: Partial<KeptJob>): void {
+  /** The user's actions during the run take precedence; the progress is recorded in any case. */
+  #conclude(id: string, run: RunResult, done: Partial<StoredJob>): void {
     const now = this.#options.clock.now();
     this.list.change(id, (found) => {
       const job = { ...found, ...done };

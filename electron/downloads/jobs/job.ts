@@ -1,18 +1,18 @@
-// A job: tables over a date range, what of them is wanted, and its progress; which actions its state allows.
+// A job: tables over a date range, what to fetch of them, and its progress; which actions its state allows.
 
 import { z } from 'zod';
 import { jobSchema, type Job, type JobState, type DownloadSelection } from '#shared/bridge/downloads.ts';
 
-/** A job as the window sees it, with the fields that only its queue needs. */
-export const keptJobSchema = jobSchema.extend({
+/** A job as the window sees it, with additional fields for its queue. */
+export const storedJobSchema = jobSchema.extend({
   want: z.enum(['stale', 'gaps', 'all']),
-  /** Epoch milliseconds: what was fetched since then is this job's own work, and is not requested again. */
+  /** Epoch milliseconds: what was fetched since then counts as this job's own work and is not requested again. */
   since: z.number(),
-  /** How long it is parked, in milliseconds: unlike a time, this survives a change of the clock. */
+  /** The length of its pause in milliseconds: unlike a time, it stays valid when the clock is set. */
   parkedForMs: z.number().optional(),
 });
 
-export type KeptJob = z.infer<typeof keptJobSchema>;
+export type StoredJob = z.infer<typeof storedJobSchema>;
 
 export type JobAction = 'pause' | 'resume' | 'cancel' | 'retry' | 'forget';
 
@@ -31,34 +31,34 @@ export const may = (action: JobAction, { state }: Pick<Job, 'state'>): boolean =
 
 export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean => ENDED.includes(state);
 
-/** The job back in its queue, without any trace of what stopped it. */
-export function waiting(job: KeptJob): KeptJob {
+/** The job, waiting again, without the error and the pause that stopped it. */
+export function waiting(job: StoredJob): StoredJob {
   const { parkedUntil: _, parkedForMs: __, error: ___, finishedAt: ____, ...rest } = still(job);
   return { ...rest, state: 'waiting' };
 }
 
 /**
- * The job as a run of it begins at `now` (epoch milliseconds). If the clock was set back after the job was created, its
+ * The job at the start of a run at `now` (epoch milliseconds). If the clock was set back after the job was created, its
  * own work begins now; otherwise what it fetches would count as older than the job, and every run would fetch it again.
  */
-export const started = (job: KeptJob, now: number): KeptJob => ({
+export const started = (job: StoredJob, now: number): StoredJob => ({
   ...job,
   state: 'running',
   reasons: [],
   since: Math.min(job.since, now),
 });
 
-/** No longer moving. */
-export function still(job: KeptJob): KeptJob {
+/** The job without its speed. */
+export function still(job: StoredJob): StoredJob {
   const { remainingSeconds: _, ...rest } = job;
   return { ...rest, recordsPerSecond: 0 };
 }
 
-/** `since`: epoch milliseconds at which it is created. */
+/** `since`: when it is created, in epoch milliseconds. */
 export const newJob = (
   selection: DownloadSelection,
-  given: Pick<KeptJob, 'id' | 'kind' | 'want' | 'since'>,
-): KeptJob => ({
+  given: Pick<StoredJob, 'id' | 'kind' | 'want' | 'since'>,
+): StoredJob => ({
   ...selection,
   ...given,
   state: 'waiting',

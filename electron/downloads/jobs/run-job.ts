@@ -1,4 +1,5 @@
-// One run of a job: its tables one after another, until everything is requested, an error ends it, or it is stopped.
+// One run of a job: its tables one after another, until everything is requested, an error ends the run, or it is
+// stopped.
 
 import type { DailyTable } from '#shared/bridge/downloads.ts';
 import type { Table } from '#shared/catalogue/table.ts';
@@ -11,25 +12,25 @@ import { planReference } from '../plan/query-plan.ts';
 import type { QueryContext } from '../query-context.ts';
 import { fetchRange, partsBeside, planRange, reportOfRange, type PlannedRange } from '../range.ts';
 import { isReferenceTable } from '../plan/reference-tables.ts';
-import type { KeptJob } from './job.ts';
+import type { StoredJob } from './job.ts';
 import { RunFigures, type RunProgress } from './run-progress.ts';
 import type { RunResult } from './job-outcome.ts';
 
 export interface Ran extends RunResult, RunProgress {
-  /** One for each table that was begun. */
+  /** One for each table that was started. */
   readonly accounts: readonly { readonly table: DailyTable; readonly account: CoverageReport }[];
 }
 
 export interface JobRunOptions {
   /** Cancels requests in flight. */
   readonly signal: AbortSignal;
-  /** Starts nothing further. */
+  /** Starts no further window. */
   readonly stop: AbortSignal;
   readonly onProgress: (progress: RunProgress) => void;
 }
 
-/** Errors: CANCELLED, ARCHIVE_FAILED. Those of the service end the run and are in the result. */
-export async function runJob(context: QueryContext, job: KeptJob, options: JobRunOptions): Promise<Ran> {
+/** Errors: CANCELLED, ARCHIVE_FAILED. Errors of the service end the run and are in the result. */
+export async function runJob(context: QueryContext, job: StoredJob, options: JobRunOptions): Promise<Ran> {
   const { signal, stop } = options;
   const tables = inOrder(job.tables).map((code) => TABLES[code]);
   const ahead = await Promise.all(tables.map((table) => windowsOf(context, job, table)));
@@ -61,7 +62,7 @@ export async function runJob(context: QueryContext, job: KeptJob, options: JobRu
 /** Called after the last table, so that each is checked against everything that is stored by then. */
 async function accountOf(
   context: QueryContext,
-  job: KeptJob,
+  job: StoredJob,
   done: readonly { readonly table: Table; readonly period: RanPlan<PlannedRange> }[],
 ): Promise<RunResult & Pick<Ran, 'accounts'>> {
   const accounts = await Promise.all(
@@ -88,13 +89,13 @@ async function accountOf(
 const inOrder = (codes: readonly DailyTable[]): DailyTable[] =>
   codes.toSorted((a, b) => Number(isReferenceTable(b)) - Number(isReferenceTable(a)));
 
-/** As far as it is known before the first answer. */
-async function windowsOf(context: QueryContext, job: KeptJob, table: Table): Promise<number> {
+/** The number known before the first answer. */
+async function windowsOf(context: QueryContext, job: StoredJob, table: Table): Promise<number> {
   return requestsFor(table, await planRange(context, table, job, job));
 }
 
 /** Windows of the reference tables that are not among the job's own. */
-async function windowsBeside(context: QueryContext, job: KeptJob): Promise<number> {
+async function windowsBeside(context: QueryContext, job: StoredJob): Promise<number> {
   const parts = partsBeside(job.tables, job, todayInTokyo(context.now()));
   const since = job.want === 'all' ? job.since : undefined;
   const planned = await Promise.all(parts.map((part) => planReference(context, part, since)));

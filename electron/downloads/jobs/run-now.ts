@@ -1,10 +1,10 @@
-// A download that the user waits for at a terminal: a job of the same list, so that the window shows it and can continue
-// it, but run at once instead of in the queue.
+// A download that the user waits for at a terminal: a job of the same list, so that the window shows and can continue
+// it, but run at once instead of queued.
 
 import type { Clock } from '../../service-client/clock.ts';
 import type { QueryContext } from '../query-context.ts';
 import { concluded, figures } from './job-outcome.ts';
-import { hasEnded, started, still, waiting, type KeptJob } from './job.ts';
+import { hasEnded, started, still, waiting, type StoredJob } from './job.ts';
 import type { JobList } from './job-list.ts';
 import { runJob, type Ran } from './run-job.ts';
 import type { RunProgress } from './run-progress.ts';
@@ -18,11 +18,11 @@ export interface ForegroundOptions {
 }
 
 /**
- * Continues a job for the same data that has not ended, if there is one. A job that stops is left paused, since nobody
- * waits at a terminal until it may go on. Errors: CANCELLED, ARCHIVE_FAILED, FILE_FAILED; those of the service are in the
+ * Continues an unfinished job for the same data if there is one. A job that stops is left paused, because a terminal
+ * does not wait until it may continue. Errors: CANCELLED, ARCHIVE_FAILED, FILE_FAILED; those of the service are in the
  * result.
  */
-export async function runInForeground(wanted: KeptJob, options: ForegroundOptions): Promise<Ran> {
+export async function runInForeground(wanted: StoredJob, options: ForegroundOptions): Promise<Ran> {
   const { list, context, clock, signal, onProgress } = options;
   const found = list.all.find((job) => !hasEnded(job) && isSame(job, wanted));
   if (!found) await list.add(wanted);
@@ -48,12 +48,12 @@ export async function runInForeground(wanted: KeptJob, options: ForegroundOption
   }
 }
 
-function paused(job: KeptJob): KeptJob {
+function paused(job: StoredJob): StoredJob {
   const { parkedUntil: _, parkedForMs: __, ...rest } = still(job);
   return { ...rest, state: 'paused' };
 }
 
-const isSame = (one: KeptJob, other: KeptJob): boolean =>
+const isSame = (one: StoredJob, other: StoredJob): boolean =>
   one.want === other.want &&
   one.from === other.from &&
   one.to === other.to &&

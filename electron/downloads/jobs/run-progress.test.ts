@@ -13,10 +13,10 @@ const fetched = (answered: number, records = 0) => ({
   failed: [],
 });
 
-it('counts what a table is held against with it, and never more than is left', () => {
-  const told: RunProgress[] = [];
-  const figures = new RunFigures([3, 2], 2, (now) => told.push(now));
-  expect(told).toEqual([{ windowsDone: 0, windowsLeft: 7, records: 0, bytes: 0 }]);
+it('includes the reference tables, and never exceeds the windows that are left', () => {
+  const reported: RunProgress[] = [];
+  const figures = new RunFigures([3, 2], 2, (now) => reported.push(now));
+  expect(reported).toEqual([{ windowsDone: 0, windowsLeft: 7, records: 0, bytes: 0 }]);
   figures.references(progress(1, 1, 5));
   expect(figures.now).toEqual({ windowsDone: 1, windowsLeft: 6, records: 5, bytes: 50 });
   figures.references(progress(2, 2, 40));
@@ -31,7 +31,7 @@ it('counts what a table is held against with it, and never more than is left', (
   expect(figures.now).toEqual({ windowsDone: 7, windowsLeft: 0, records: 349, bytes: 3490 });
 });
 
-it('has nothing left of what fewer requests brought than were planned', () => {
+it('has no windows left at the end if fewer requests were needed than planned', () => {
   const figures = new RunFigures([1], 3, () => undefined);
   figures.references(progress(1, 1));
   expect(figures.now.windowsLeft).toBe(3);

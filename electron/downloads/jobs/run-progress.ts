@@ -1,4 +1,4 @@
-// How far a run is while its tables follow one another, each after its reference tables, and how fast it goes.
+// The progress of a run whose tables follow one another, each after its reference tables, and its speed.
 
 import type { FetchFigures, Fetched } from '../fetch/fetched.ts';
 
@@ -15,19 +15,19 @@ type Figures = Pick<FetchFigures, 'windowsDone' | 'records' | 'bytes'>;
 const NOTHING: Figures = { windowsDone: 0, records: 0, bytes: 0 };
 
 export class RunFigures {
-  /** Windows left, by table in the order of the run. */
+  /** Windows left of each table, in the order of the run. */
   readonly #ahead: number[];
   /** Windows left of the reference tables. */
-  #beside: number;
-  /** Of the tables that are finished. */
+  #referenceWindows: number;
+  /** The finished tables. */
   #done = NOTHING;
   #references = NOTHING;
   #table = NOTHING;
   readonly #listener: (progress: RunProgress) => void;
 
-  constructor(ahead: readonly number[], beside: number, listener: (progress: RunProgress) => void) {
+  constructor(ahead: readonly number[], referenceWindows: number, listener: (progress: RunProgress) => void) {
     this.#ahead = [...ahead];
-    this.#beside = beside;
+    this.#referenceWindows = referenceWindows;
     this.#listener = listener;
     listener(this.now);
   }
@@ -35,14 +35,17 @@ export class RunFigures {
   get now(): RunProgress {
     return {
       ...sum([this.#done, this.#references, this.#table]),
-      windowsLeft: this.#ahead.reduce((total, windows) => total + windows, this.#beside),
+      windowsLeft: this.#ahead.reduce((total, windows) => total + windows, this.#referenceWindows),
     };
   }
 
   /** Progress of the current table's reference tables. */
   references(progress: FetchFigures): void {
     const answered = progress.windowsDone - this.#references.windowsDone;
-    this.#beside = Math.max(progress.windowsTotal - progress.windowsDone, this.#beside - answered);
+    this.#referenceWindows = Math.max(
+      progress.windowsTotal - progress.windowsDone,
+      this.#referenceWindows - answered,
+    );
     this.#references = progress;
     this.#listener(this.now);
   }
@@ -54,12 +57,12 @@ export class RunFigures {
     this.#listener(this.now);
   }
 
-  /** The current table is finished. What could not be fetched no longer counts. */
+  /** The current table is finished. Only stored windows count as done. */
   through(fetched: readonly Fetched[], isLast: boolean): void {
     const stored = fetched.map(({ answered, records, bytes }) => ({ windowsDone: answered, records, bytes }));
     this.#done = sum([this.#done, ...stored]);
     [this.#references, this.#table] = [NOTHING, NOTHING];
-    if (isLast) this.#beside = 0;
+    if (isLast) this.#referenceWindows = 0;
   }
 }
 
@@ -70,7 +73,7 @@ const sum = (all: readonly Figures[]): Figures => ({
 });
 
 const SPAN_MS = 30_000;
-/** Too short a time to tell a speed. */
+/** A shorter time gives no meaningful speed. */
 const LEAST_MS = 1_000;
 
 interface Sample {
@@ -92,10 +95,10 @@ export class Meter {
     this.#samples = [{ at, windows: 0, records: 0 }];
   }
 
-  /** Windows and records done since the run began. */
+  /** `sample`: windows and records done since the run began. */
   read(sample: Sample, windowsLeft: number): DownloadSpeed {
     this.#samples.push(sample);
-    // The sample before the span is where the span begins.
+    // The last sample before the span marks its beginning.
     const first = this.#samples.findLastIndex(({ at }) => at <= sample.at - SPAN_MS);
     if (first > 0) this.#samples = this.#samples.slice(first);
     const since = this.#samples[0] ?? sample;

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Meter } from './run-progress.ts';
 
-describe('the meter of a job', () => {
-  it('says nothing before there is something to go by', () => {
+describe('the speed of a job', () => {
+  it('is unknown in the first second', () => {
     const meter = new Meter(0);
     expect(meter.read({ at: 500, windows: 1, records: 100 }, 9)).toEqual({ recordsPerSecond: 0 });
   });
 
-  it('goes by a steady pace', () => {
+  it('follows a steady pace', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 500 }), (windows, left) => {
         const meter = new Meter(0);
@@ -22,7 +22,7 @@ describe('the meter of a job', () => {
     );
   });
 
-  it('forgets how fast it was before the last half minute', () => {
+  it('forgets what happened more than half a minute ago', () => {
     const meter = new Meter(0);
     for (let second = 1; second <= 10; second += 1)
       meter.read({ at: second * 1000, windows: second, records: second * 900 }, 0);

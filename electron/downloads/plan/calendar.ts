@@ -1,4 +1,4 @@
-// The calendar of stored days: the state of each day of a date range, table by table. Requests nothing.
+// The calendar of stored days: the state of each day of a date range, table by table. Sends no request.
 
 import type { CalendarDay } from '#shared/bridge/downloads.ts';
 import type { Table } from '#shared/catalogue/table.ts';
@@ -8,7 +8,7 @@ import { daysShort } from '../verify/shortfalls.ts';
 import { dayState } from './day-state.ts';
 import type { ArchiveContext } from '../query-context.ts';
 import { knownDays } from './idle-days.ts';
-import { askableDays, type DateRange } from '../range.ts';
+import { requestableDays, type DateRange } from '../range.ts';
 
 /** Every day of the period, oldest first. Errors: ARCHIVE_FAILED. */
 export async function calendarOf(
@@ -25,7 +25,7 @@ export async function calendarOf(
     tables.map(async (table) => {
       const coverage = await archive.coverage(table.code, days.map(dayUnit));
       const short = await daysShort(archive, table, period, today);
-      const askable = new Set(askableDays(table, period, today));
+      const requestable = new Set(requestableDays(table, period, today));
       return days.map((day) => {
         const stored = coverage.get(dayUnit(day));
         const state = dayState({
@@ -35,7 +35,7 @@ export async function calendarOf(
           raced: known.raced.has(day),
           idle: known.idle.has(day),
           short: short.has(day),
-          ahead: !askable.has(day),
+          ahead: !requestable.has(day),
           now,
           today,
         });

@@ -30,7 +30,7 @@ const LONG_AGO = '20260501';
 const LAST_WEEK = '20261108';
 
 describe('a day of a table', () => {
-  it('is complete when it is past, held and nothing speaks against it', () => {
+  it('is complete when it is past, stored and without any anomaly', () => {
     expect(state(LONG_AGO, {})).toBe('complete');
   });
 
@@ -42,28 +42,28 @@ describe('a day of a table', () => {
     expect(state('20261115', undefined, { ahead: true })).toBe('future');
   });
 
-  it('is incomplete when something is wrong with it, a race is short, or it raced and nothing came', () => {
+  it('is incomplete when it has a reason, when a race is short, or when it raced and no record came', () => {
     expect(state(LONG_AGO, { reasons: [{ reason: 'count_differs', where: LONG_AGO }] })).toBe('incomplete');
     expect(state(LONG_AGO, {}, { short: true })).toBe('incomplete');
     expect(state(LONG_AGO, { records: 0 })).toBe('incomplete');
   });
 
-  it('is provisional while indices are to come, or it was fetched before it was over', () => {
+  it('is provisional while indices are to come, or when it was fetched before it was over', () => {
     expect(state(LAST_WEEK, { provisional: 12 })).toBe('provisional');
-    // What is counted was fetched soon after its race, and so without what came later.
+    // Records are counted as provisional if they were fetched soon after the race, and so without what came later.
     expect(state(LONG_AGO, { provisional: 12 })).toBe('provisional');
     expect(state('20261115', {}, { table: TABLES.t_se })).toBe('provisional');
     expect(state(LAST_WEEK, { fetchedAt: Date.UTC(2026, 10, 8, 3) })).toBe('provisional');
   });
 
-  it('had no racing when all that was asked for it is empty', () => {
+  it('had no racing when every answer for it is empty', () => {
     expect(state(LONG_AGO, { records: 0 }, { raced: false })).toBe('no_racing');
     expect(state('20261113', { records: 0, fetchedAt: NOW - 2 * HOUR }, { raced: false })).toBe(
       'provisional',
     );
   });
 
-  it('is a gap where asking again may help', () => {
+  it('is a gap if another request may help', () => {
     const gaps = (
       ['complete', 'incomplete', 'provisional', 'missing', 'no_racing', 'future'] as const
     ).filter(isGap);

@@ -9,12 +9,12 @@ export interface DayFacts {
   readonly table: Table;
   readonly day: string;
   readonly stored: StoredUnit | undefined;
-  /** Whether it is known to have raced, or not to have. */
+  /** Whether the day is known to have raced, or to have had no racing. */
   readonly raced: boolean;
   readonly idle: boolean;
-  /** Whether one of its races has fewer runners than the program says. */
+  /** Whether one of its races is missing or short of runners. */
   readonly short: boolean;
-  /** Whether the table cannot have a record of it yet. */
+  /** Whether the table cannot have records of the day yet. */
   readonly ahead: boolean;
   /** Epoch milliseconds, and the same as a day in Tokyo, since thousands of days are checked together. */
   readonly now: number;
@@ -31,6 +31,6 @@ export function dayState({ table, day, stored, raced, idle, short, ahead, now, t
   return records === 0 ? 'no_racing' : 'complete';
 }
 
-/** What "fill the gaps" asks for. */
+/** Whether "fill the gaps" requests the day. */
 export const isGap = (state: DayState): boolean =>
   state === 'missing' || state === 'incomplete' || state === 'provisional';

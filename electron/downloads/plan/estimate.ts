@@ -1,4 +1,4 @@
-// An estimate of a download before it begins: requests, days, records, seconds. Requests nothing.
+// Estimates a download before it begins: requests, days, records, seconds. Sends no request.
 
 import type { DailyTable, TablePlan } from '#shared/bridge/downloads.ts';
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
@@ -10,7 +10,7 @@ import { partsBeside, planRange, type DateRange, type PlannedRange, type Want } 
 import { planReference } from './query-plan.ts';
 import { cut, isByDay } from './windows.ts';
 
-/** A race day as it usually is: two or three courses of twelve races with thirteen or fourteen runners. */
+/** A usual race day: two or three courses of twelve races with thirteen or fourteen runners. */
 const RECORDS_A_DAY: { readonly [grain in Table['grain']]: number } = {
   meeting: 2.75,
   race: 33,
@@ -18,13 +18,13 @@ const RECORDS_A_DAY: { readonly [grain in Table['grain']]: number } = {
   master: 1,
 };
 
-/** From the wire into the archive, on a slow machine. */
+/** From the network into the archive, on a slow machine. */
 const RECORDS_A_SECOND = 5_000;
 
-/** From this many stored days with records on, their average is better than the usual figure. */
+/** With this many stored days that have records, their average is better than the usual figure. */
 const ENOUGH_DAYS = 3;
 
-/** `perSecond`: requests that the service is known to take. Errors: ARCHIVE_FAILED. */
+/** `perSecond`: requests that the service is known to accept. Errors: ARCHIVE_FAILED. */
 export async function estimate(
   context: ArchiveContext,
   tables: readonly DailyTable[],
@@ -61,36 +61,36 @@ function tablePlan(
   perSecond: number,
   average = RECORDS_A_DAY[table.grain],
 ): TablePlan {
-  const asked = daysAsked(planned);
+  const requested = daysToRequest(planned);
   const requests = requestsFor(table, planned);
   const estimatedRecords = Math.round(racingDays(planned).length * average);
   const isUnknown = (day: string) => !planned.known.raced.has(day) && table.code !== 'd_ka';
   return {
     table: table.code as DailyTable,
     requests,
-    days: asked.length,
-    storedDays: spanDays(period.from, period.to) - asked.length,
+    days: requested.length,
+    storedDays: spanDays(period.from, period.to) - requested.length,
     estimatedRecords,
     estimatedSeconds: requests / perSecond + estimatedRecords / RECORDS_A_SECOND,
-    isCalendarKnown: !asked.some(isUnknown),
+    isCalendarKnown: !requested.some(isUnknown),
   };
 }
 
-/** Requests that the table will take, without its calendar. */
+/** The number of requests for the table itself, without those for its calendar. */
 export function requestsFor(table: Table, planned: PlannedRange): number {
   const { plan, size } = planned;
   if (isByDay(table)) return racingDays(planned).length;
-  return plan.ask.kind === 'days' ? cut(plan.ask.days, size.days, plan.ask.idle).length : 0;
+  return plan.toRequest.kind === 'days' ? cut(plan.toRequest.days, size.days, plan.toRequest.idle).length : 0;
 }
 
-/** Of days about which nothing is known, those of a weekend. */
+/** The days expected to have racing: those known to, and weekend days about which nothing is known. */
 const racingDays = (planned: PlannedRange): string[] =>
-  daysAsked(planned).filter((day) => planned.known.raced.has(day) || isWeekend(day));
+  daysToRequest(planned).filter((day) => planned.known.raced.has(day) || isWeekend(day));
 
-const daysAsked = ({ plan }: PlannedRange): readonly string[] =>
-  plan.ask.kind === 'days' ? plan.ask.days : [];
+const daysToRequest = ({ plan }: PlannedRange): readonly string[] =>
+  plan.toRequest.kind === 'days' ? plan.toRequest.days : [];
 
-/** By table, of the days that raced; tables with too few stored days are left out. */
+/** The average by table over stored days with records; tables with too few such days are absent. */
 async function recordsADay(archive: Pick<Archive, 'rows'>): Promise<ReadonlyMap<TableCode, number>> {
   const found = await archive.rows(
     `select table_code, avg(records) from coverage where starts_with(unit, 'day:') and records > 0

@@ -1,4 +1,4 @@
-// What is wrong with a filter, found before it is sent: the client never sends one that the interface does not accept.
+// Checks a filter before it is sent: the client sends none that the interface does not accept.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { FILTER_NAMES } from '#shared/catalogue/table.ts';

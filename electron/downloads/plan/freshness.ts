@@ -8,11 +8,11 @@ import { EMPTY_DAYS } from '../../archive/final-days.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A day that is still being raced, or was so when it was fetched. */
+/** For a day that is being raced, or was when it was fetched, and for incomplete answers. */
 const RACE_DAY_MS = MINUTE;
 /** Cards of coming days change occasionally. */
 const COMING_DAY_MS = 10 * MINUTE;
-/** Indices come days after the race; archive/provisional.ts says for how long they are awaited. */
+/** Indices are published days after the race; archive/provisional.ts says how long they are expected. */
 const PROVISIONAL_MS = 6 * HOUR;
 /** An empty answer soon after a day may only mean that its data is not published yet. */
 const EMPTY_MS = HOUR;
@@ -26,7 +26,7 @@ export function isFresh(
   at: { readonly now: number; readonly today: string },
 ): boolean {
   const age = at.now - stored.fetchedAt;
-  // The clock was set back, so ages cannot be trusted.
+  // The clock was set back since, so ages cannot be trusted.
   if (age < 0) return false;
   if (stored.reasons.length > 0) return age < RACE_DAY_MS;
   if (table.grain === 'master') return age < MASTER_MS;
@@ -41,7 +41,7 @@ export function isFresh(
   return true;
 }
 
-/** The days of one answer were fetched at the same moment, and years of them are checked together. */
+/** Caches one value: the days of one answer were fetched at the same moment, and years of them are checked together. */
 let lastDay = { at: Number.NaN, day: '' };
 
 function dayInTokyo(at: number): string {

@@ -1,4 +1,4 @@
-// Days that are known to be without racing, by the meetings (t_ka, d_ka) that are stored. A day counts as idle only if
+// Days that are known to be without racing, according to the stored meetings (t_ka, d_ka). A day counts as idle only if
 // nothing contradicts it, because an idle day is never requested.
 
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
@@ -18,9 +18,10 @@ export interface KnownDays {
 }
 
 /**
- * Of these days, in order; a day in neither set may have raced. `table`: the table to be requested. No calendar is
- * relied on to skip its own days, and none to skip past meetings (d_ka). The past program (d_ra) is requested for every
- * weekend day: there is racing on nearly all of them, and the program has what the meetings lack. Errors: ARCHIVE_FAILED.
+ * The known ones of these days, in order; a day in neither set may have raced. `table`: the table to be requested. A
+ * calendar is not used to skip its own days, and none is used to skip past meetings (d_ka). The past program (d_ra) is
+ * requested for every weekend day: there is racing on nearly all of them, and the program has what the meetings lack.
+ * Errors: ARCHIVE_FAILED.
  */
 export async function knownDays(
   archive: Pick<Archive, 'coverage' | 'rows'>,
@@ -32,29 +33,31 @@ export async function knownDays(
   if (from === undefined || to === undefined) return { raced: new Set(), idle: new Set() };
   const calendars = table === 'd_ka' ? [] : CALENDARS.filter((code) => code !== table);
   const units = days.map(dayUnit);
-  const [raced, doubted, ...coverages] = await Promise.all([
+  const [raced, unreliable, ...coverages] = await Promise.all([
     daysWithRecords(archive, from, to),
-    doubtedAnswers(archive),
+    unreliableAnswers(archive),
     ...calendars.map(async (code) => ({ code, stored: await archive.coverage(code, units) })),
   ]);
-  const isAsked = (day: string) => table === 'd_ra' && isWeekend(day);
+  const isAlwaysRequested = (day: string) => table === 'd_ra' && isWeekend(day);
   const saysIdle = (day: string) =>
-    !isAsked(day) &&
+    !isAlwaysRequested(day) &&
     coverages.some(({ code, stored }) => {
       const own = stored.get(dayUnit(day));
-      return own !== undefined && !doubted.has(own.fetchedAt) && isWithoutRacing(TABLES[code], day, own, now);
+      return (
+        own !== undefined && !unreliable.has(own.fetchedAt) && isWithoutRacing(TABLES[code], day, own, now)
+      );
     });
   return { raced, idle: new Set(days.filter((day) => !raced.has(day) && saysIdle(day))) };
 }
 
-/** Whether the calendar's own empty answer for a day says that there is no racing. Pure. */
+/** Whether the calendar's own empty answer for a day means that there is no racing. Pure. */
 export function isWithoutRacing(calendar: Table, day: string, stored: StoredUnit, now: number): boolean {
   if (stored.records > 0 || stored.reasons.length > 0 || stored.fetchedAt > now) return false;
   const today = todayInTokyo(now);
   // The past table knows nothing about today and the days to come.
   if (day >= today) return calendar.code === 't_ka' && isFresh(calendar, stored, { now, today });
   const fetchedOn = todayInTokyo(stored.fetchedAt);
-  // The past table may receive its records days later.
+  // The past table may get its records days later.
   if (calendar.code === 'd_ka') return spanDays(day, fetchedOn) > EMPTY_DAYS;
   return fetchedOn > day && isFresh(calendar, stored, { now, today });
 }
@@ -72,8 +75,8 @@ async function daysWithRecords(
   return new Set(found.map(([day]) => String(day)));
 }
 
-/** Answers of the calendar that brought records of other days: a day that they lack proves nothing. */
-async function doubtedAnswers(archive: Pick<Archive, 'rows'>): Promise<ReadonlySet<number>> {
+/** When the calendar answered with records of other days: days missing from such an answer prove nothing. */
+async function unreliableAnswers(archive: Pick<Archive, 'rows'>): Promise<ReadonlySet<number>> {
   const found = await archive.rows(
     `select distinct fetched_at from coverage where table_code in ('d_ka', 't_ka') and set_aside > 0`,
   );

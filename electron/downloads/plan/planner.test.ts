@@ -14,11 +14,11 @@ const HOUR = 3_600_000;
 const stored = (unit: CoverageUnit, given: Partial<StoredUnit> = {}): StoredUnit =>
   storedUnit(unit, { fetchedAt: NOW - HOUR, ...given });
 
-const daysOf = ({ ask }: FetchPlan) => (ask.kind === 'days' ? ask.days : []);
+const daysOf = ({ toRequest }: FetchPlan) => (toRequest.kind === 'days' ? toRequest.days : []);
 const rangeTable = fc.constantFrom(...(['d_ra', 'd_ky', 'd_hj', 'd_zk', 'd_se', 'd_ka'] as const));
 
 describe('a plan', () => {
-  it('has every day held fresh, without racing, or asked for once', () => {
+  it('has every day stored fresh, without racing, or requested once', () => {
     const offsets = fc.record({
       back: fc.nat(800),
       length: fc.nat(500),
@@ -50,7 +50,7 @@ describe('a plan', () => {
     );
   });
 
-  it('opens a race from its day, or from itself, and else asks by its key alone', () => {
+  it('reads a race from its stored day or race, and otherwise requests it by its key alone', () => {
     const filter = { racekey: '05264101', start_racedate: '20261101', end_racedate: '20261114' };
     const ask = (units: StoredUnit[]) =>
       plan({
@@ -59,7 +59,7 @@ describe('a plan', () => {
         day: '20261101',
         stored: new Map(units.map((unit) => [unit.unit, unit])),
         now: NOW,
-      }).ask;
+      }).toRequest;
     const requests = (some: unknown[]) => ({ kind: 'requests', requests: some });
     expect(ask([])).toEqual(requests([{ racekey: '05264101' }]));
     expect(ask([stored('day:20261101')])).toEqual(requests([]));
@@ -67,7 +67,7 @@ describe('a plan', () => {
   });
 });
 
-describe('what is held', () => {
+describe('stored data', () => {
   const fresh = (table: 't_se' | 'd_se' | 'm_uk', given: Partial<StoredUnit>, day = '20261101') =>
     isFresh(TABLES[table], stored(`day:${day}`, given), { now: NOW, today: TODAY });
 
@@ -84,7 +84,7 @@ describe('what is held', () => {
     ['today is stale after a minute', false, 't_se', TODAY, { fetchedAt: NOW - 61_000 }],
     ['a coming day is good for ten minutes', true, 't_se', '20261122', { fetchedAt: NOW - 599_000 }],
     [
-      'an empty day soon after it is asked for again',
+      'an empty day is requested again soon after it',
       false,
       'd_se',
       '20261114',
@@ -92,27 +92,27 @@ describe('what is held', () => {
     ],
     ['an empty day of long ago is final', true, 'd_se', '20260101', { records: 0 }],
     [
-      'blank indices are asked for again after six hours',
+      'blank indices are requested again after six hours',
       false,
       'd_se',
       '20261108',
       { provisional: 3, fetchedAt: NOW - 7 * HOUR },
     ],
     [
-      'however long ago the day is on which they were held blank',
+      'however long ago the day is whose indices were stored blank',
       false,
       'd_se',
       '20260104',
       { provisional: 3, fetchedAt: Date.UTC(2026, 0, 5, 3) },
     ],
     [
-      'what was incomplete is asked for again',
+      'an incomplete day is requested again',
       false,
       'd_se',
       '20261101',
       { reasons: [{ reason: 'count_differs', where: '' }] },
     ],
-    ['what was fetched in the future is not believed', false, 'd_se', '20261101', { fetchedAt: NOW + 1 }],
+    ['a day fetched in the future is not trusted', false, 'd_se', '20261101', { fetchedAt: NOW + 1 }],
     ['a horse is good for a day', false, 'm_uk', '20261101', { fetchedAt: NOW - 25 * HOUR }],
   ] as const)('%s', (_, expected, table, day, given) => {
     expect(fresh(table, given, day)).toBe(expected);

@@ -1,10 +1,10 @@
-// What to request from the service: the days, races or horses of a query that are not stored fresh. Pure.
+// Which days, races or horses of a query to request: those that are not stored fresh. Pure.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import { dayUnit, unitsOf, type StoredUnit, type CoverageUnit } from '../../archive/coverage.ts';
 import { isFresh } from './freshness.ts';
-import type { ToAsk } from './windows.ts';
+import type { ToRequest } from './windows.ts';
 
 export interface PlanInput {
   readonly table: Table;
@@ -22,14 +22,14 @@ export interface PlanInput {
 }
 
 export interface FetchPlan {
-  readonly ask: ToAsk;
+  readonly toRequest: ToRequest;
   /** Days that need no request because they are stored. */
   readonly storedDays: readonly string[];
   /** Requests that are not for days and need not be sent. */
   readonly storedRequests: number;
 }
 
-/** Every unit is stored fresh, without racing, or requested once. */
+/** Every unit is either stored fresh, without racing, or requested once. */
 export function plan(input: PlanInput): FetchPlan {
   const { filter } = input;
   if (
@@ -49,19 +49,19 @@ export interface DaysInput {
   readonly days: readonly string[];
   readonly stored: ReadonlyMap<CoverageUnit, StoredUnit>;
   readonly idle: ReadonlySet<string>;
-  /** Whether a day is requested, by what is stored of it. */
+  /** Whether to request a day, given what is stored of it. */
   readonly isWanted: (stored: StoredUnit | undefined, day: string) => boolean;
 }
 
 /** Requests the wanted days, except those without racing. */
 export function planDays({ days, stored, idle, isWanted }: DaysInput): FetchPlan {
   const wanted = days.filter((day) => !idle.has(day) && isWanted(stored.get(dayUnit(day)), day));
-  const asked = new Set(wanted);
-  // A day that has been requested before is not spanned either.
+  const requested = new Set(wanted);
+  // An idle day that was requested before is not spanned again.
   const spanned = days.filter((day) => idle.has(day) && !stored.has(dayUnit(day)));
   return {
-    ask: { kind: 'days', days: wanted, idle: new Set(spanned) },
-    storedDays: days.filter((day) => !asked.has(day) && !idle.has(day)),
+    toRequest: { kind: 'days', days: wanted, idle: new Set(spanned) },
+    storedDays: days.filter((day) => !requested.has(day) && !idle.has(day)),
     storedRequests: 0,
   };
 }
@@ -70,15 +70,15 @@ function planSingle(input: PlanInput): FetchPlan {
   const request = requestOf(input.filter);
   const ofDay = input.day === undefined ? [] : [dayUnit(input.day)];
   const isStored = [...unitsOf(request), ...ofDay].some((unit) => isFreshNow(input, input.stored.get(unit)));
-  const isAsked = !isStored || input.refresh === true;
+  const isRequested = !isStored || input.refresh === true;
   return {
-    ask: { kind: 'requests', requests: isAsked ? [request] : [] },
+    toRequest: { kind: 'requests', requests: isRequested ? [request] : [] },
     storedDays: [],
-    storedRequests: isAsked ? 0 : 1,
+    storedRequests: isRequested ? 0 : 1,
   };
 }
 
-/** A race is requested alone; dates beside it are applied to the stored records. */
+/** A race is requested by its key alone; the filter's dates are applied to the stored records. */
 export function requestOf(filter: Filter): Filter {
   if (filter.racekey !== undefined) return { racekey: filter.racekey };
   if (filter.horse_id !== undefined) return { horse_id: filter.horse_id };

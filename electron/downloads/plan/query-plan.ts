@@ -1,5 +1,5 @@
 // The plan of a query: which windows of its table to request, and which of the reference tables that its answers are
-// checked against. A plan lists its steps; nothing is requested here.
+// checked against. A plan lists its steps and sends no request.
 
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -32,7 +32,7 @@ import {
 import { firstSize, readLongest, readSize, sizeNote, type WindowSize } from './window-size.ts';
 import { cut, isByDay } from './windows.ts';
 
-/** What of a table is requested, and how many days at a time. */
+/** What to request of a table, and how many days at a time. */
 export interface PlannedWindows {
   readonly plan: FetchPlan;
   readonly size: WindowSize;
@@ -40,7 +40,10 @@ export interface PlannedWindows {
 
 export interface Step<P extends PlannedWindows = PlannedWindows> {
   readonly table: Table;
-  /** By what is stored when the step begins: what earlier steps brought spares requests. Errors: ARCHIVE_FAILED. */
+  /**
+   * Plans by what is stored when the step begins, so that what earlier steps fetched saves requests. Errors:
+   * ARCHIVE_FAILED.
+   */
   readonly prepare: () => Promise<P>;
 }
 
@@ -48,25 +51,26 @@ export interface Step<P extends PlannedWindows = PlannedWindows> {
 export interface ReferencePlan {
   readonly groups: readonly (readonly Step[])[];
   /**
-   * `side by side`: every group at once, beside the query's own table; each is checked after the ones before it.
+   * `side by side`: all groups at once, beside the query's own table. The later groups are checked after all are
+   * fetched.
    * `in turn`: group after group, then the query's own table, which is planned by what they brought.
    * `until found`: group after group beside the query's own table, until `isFound`.
    */
   readonly order: 'side by side' | 'in turn' | 'until found';
   readonly isFound?: () => Promise<boolean>;
-  /** Queries that run at the same time fetch plans with the same name once. */
+  /** Concurrent queries fetch plans of the same name once. */
   readonly sharedAs?: string;
-  /** Everything the answers are checked against is stored for good. */
+  /** Everything that the answers are checked against is stored and final. */
   readonly isStored?: true;
 }
 
 export const NO_REFERENCES: ReferencePlan = { groups: [], order: 'side by side' };
 
-/** A query's own table, as it is stored before anything is requested. */
+/** The plan of a query's own table, and what is stored of it before any request. */
 export interface PlannedQuery extends PlannedWindows {
   /** The units of the filter, without days that are known to be without racing. */
   readonly units: readonly CoverageUnit[];
-  /** Units to read the coverage of: those of the filter, and the day of its race. */
+  /** Units to read the coverage of: those of the filter, and the day of a race. */
   readonly covering: readonly CoverageUnit[];
   readonly stored: ReadonlyMap<CoverageUnit, StoredUnit>;
   /** Windows that need no request. */
@@ -88,8 +92,8 @@ export async function planQuery(
   const stored = await archive.coverage(table.code, covering);
   const input = { table, filter, stored, now: now(), refresh, ...(day === undefined ? {} : { day }) };
   const first = plan(input);
-  // A refresh does not rely on what is stored to leave days out.
-  const days = !refresh && first.ask.kind === 'days' ? first.ask.days : [];
+  // A refresh requests all days, whatever the stored calendar says.
+  const days = !refresh && first.toRequest.kind === 'days' ? first.toRequest.days : [];
   const { idle } = await knownDays(archive, days, now(), table.code);
   const planned = idle.size > 0 ? plan({ ...input, idle }) : first;
   const size = readSize(table, await archive.note(sizeNote(table)), now());
@@ -103,7 +107,7 @@ export async function planQuery(
   };
 }
 
-/** The days of a filter; none where it is of a race or a horse. */
+/** The days of a filter; none for a race or a horse. */
 export const daysOf = (filter: Filter): string[] => unitsOf(filter).flatMap((unit) => dayOf(unit) ?? []);
 
 /** What the answers to a query are checked against. Errors: ARCHIVE_FAILED. */
@@ -127,7 +131,7 @@ export async function planReferences(
   };
 }
 
-/** The program of a race, unless it is stored. */
+/** The program of a race, unless it is stored fresh. */
 async function planProgramOf(
   context: ArchiveContext,
   table: Table,
@@ -143,7 +147,7 @@ async function planProgramOf(
 export const planMeetingOf = (context: ArchiveContext, table: Table, racekey: string): ReferencePlan =>
   planOfRace(context, 'meetings', table, racekey, false);
 
-/** The table of the same kind first: that of the day has a race sooner, that of the past keeps it. */
+/** The table of the same kind comes first: the day's table has a race sooner, the past table keeps it. */
 function planOfRace(
   context: ArchiveContext,
   reference: ReferenceTable,
@@ -177,7 +181,7 @@ async function isProgramFresh({ archive, now }: ArchiveContext, racekey: string)
   return fresh.includes(true) && isOnProgram(archive, racekey);
 }
 
-/** Meetings before programs: what the meetings say of days without racing spares the programs requests. */
+/** Meetings before programs: requests for the program leave out days that the meetings show to be without racing. */
 export const groupsOf = (
   context: ArchiveContext,
   parts: readonly ReferenceDays[],
@@ -189,7 +193,7 @@ export const groupsOf = (
       .map((part) => ({ table: part.table, prepare: () => planReference(context, part, since) })),
   ).filter((group) => group.length > 0);
 
-/** Whether everything in the parts is stored for good, by one query. Their days must be consecutive. */
+/** Whether everything in the parts is final, by a single query. Their days must be consecutive. */
 const areAllFinal = ({ archive, now }: ArchiveContext, parts: readonly ReferenceDays[]): Promise<boolean> =>
   isLongSettled(
     archive,
@@ -205,7 +209,7 @@ export interface PlannedReference extends ReferenceDays, PlannedWindows {
   readonly known: KnownDays;
 }
 
-/** `since`: epoch milliseconds; what was fetched before is requested again. Errors: ARCHIVE_FAILED. */
+/** `since`: epoch milliseconds; what was fetched before that is requested again. Errors: ARCHIVE_FAILED. */
 export async function planReference(
   { archive, now }: ArchiveContext,
   part: ReferenceDays,
@@ -214,7 +218,7 @@ export async function planReference(
   const at = now();
   const { table } = part;
   const days = since === undefined ? await unsettledOf(archive, part, at) : part.days;
-  if (days.length === 0) return { ...part, days, ...NOTHING_TO_ASK };
+  if (days.length === 0) return { ...part, days, ...NOTHING_TO_REQUEST };
   const size = readLongest(table, await archive.note(sizeNote(table)), at);
   const [own, other] = await Promise.all(
     codesOf(part).map((code) => archive.coverage(code, days.map(dayUnit))),
@@ -237,13 +241,13 @@ export async function planReference(
 
 const NO_DAYS: ReadonlySet<string> = new Set();
 
-const NOTHING_TO_ASK = {
-  plan: { ask: { kind: 'requests', requests: [] }, storedDays: [], storedRequests: 0 },
+const NOTHING_TO_REQUEST = {
+  plan: { toRequest: { kind: 'requests', requests: [] }, storedDays: [], storedRequests: 0 },
   known: { raced: NO_DAYS, idle: NO_DAYS },
   size: firstSize(TABLES.d_ra),
 } as const;
 
-/** The codes of the part's table and of its counterpart; its own first. */
+/** The codes of the part's table and its counterpart, its own first. */
 export const codesOf = ({ reference, table }: ReferenceDays): TableCode[] =>
   REFERENCE_TABLE_CODES[reference].toSorted((a, b) => Number(b === table.code) - Number(a === table.code));
 
@@ -253,8 +257,8 @@ export async function unsettledOf(
   { reference, days }: ReferenceDays,
   now: number,
 ): Promise<string[]> {
-  const asked = new Set(days);
+  const wanted = new Set(days);
   const period = { tables: REFERENCE_TABLE_CODES[reference], from: days[0] ?? '', to: days.at(-1) ?? '' };
   const unsettled = await unsettledDays(archive, period, now);
-  return unsettled.filter((day) => asked.has(day));
+  return unsettled.filter((day) => wanted.has(day));
 }

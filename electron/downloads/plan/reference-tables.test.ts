@@ -16,19 +16,19 @@ const parts = (codes: readonly (keyof typeof TABLES)[], use?: 'calendar') =>
     ).map(({ table, days }) => [table.code, `${days[0]}-${days.at(-1)}`]),
   );
 
-it('nothing witnesses for itself, and nothing for a horse', () => {
+it('a table is not checked against itself, and a horse against none', () => {
   expect(referenceTablesOf(TABLES.d_se)).toEqual(['meetings', 'program']);
   expect(referenceTablesOf(TABLES.t_ra)).toEqual(['meetings']);
   expect(referenceTablesOf(TABLES.d_ka)).toEqual(['program']);
   expect(referenceTablesOf(TABLES.m_uk)).toEqual([]);
 });
 
-it('past tables are held against the past', () => {
+it('past tables are checked against past tables', () => {
   expect(parts(['d_ky'])).toEqual({ d_ka: '20261101-20261114', d_ra: '20261101-20261114' });
   expect(parts(['d_ra', 'd_ka'])).toEqual({ d_ka: '20261101-20261114', d_ra: '20261101-20261114' });
 });
 
-it('a day’s tables by the day’s own as long as the past’s may not be out, and by no meetings of races to come', () => {
+it('tables of the day are checked against tables of the day until the past ones are published, and coming races against no meetings', () => {
   expect(parts(['t_se'])).toEqual({
     d_ka: '20261101-20261107',
     t_ka: '20261108-20261114',
@@ -37,7 +37,7 @@ it('a day’s tables by the day’s own as long as the past’s may not be out, 
   });
 });
 
-it('a calendar has the days to come as well, and is not asked of itself', () => {
+it('a calendar includes the coming days, and is not requested for its own table', () => {
   expect(parts(['t_se'], 'calendar')).toMatchObject({ t_ka: '20261108-20261120' });
   expect(parts(['t_ka'], 'calendar')).toEqual({
     d_ka: '20261101-20261107',

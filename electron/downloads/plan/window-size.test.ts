@@ -16,7 +16,7 @@ import {
 const NOW = Date.UTC(2026, 10, 15, 3);
 const DAY = 24 * 3_600_000;
 
-/** Asks a service that refuses more than `limit` days for `total` days, one window after another. */
+/** Requests `total` days, window after window, from a service that refuses more than `limit` days. */
 function ask(total: number, limit: number, start = firstSize(TABLES.d_ra)) {
   let size = start;
   let left = total;
@@ -37,13 +37,13 @@ function ask(total: number, limit: number, start = firstSize(TABLES.d_ra)) {
 }
 
 describe('the size of a window', () => {
-  it('starts at a month, at a week for the wide tables, at a day where no period is taken', () => {
+  it('starts at a month, at a week for the wide tables, at a day for tables that accept no period', () => {
     expect(firstSize(TABLES.d_ra).days).toBe(31);
     expect(firstSize(TABLES.d_ky).days).toBe(7);
     expect(firstSize(TABLES.t_ky).days).toBe(1);
   });
 
-  it('stays between a day and the most, whatever happens', () => {
+  it('stays between a day and the maximum, whatever happens', () => {
     const event = fc.record({
       kind: fc.constantFrom('answer', 'refusal', 'failure'),
       span: fc.integer({ min: 1, max: 400 }),
@@ -62,7 +62,7 @@ describe('the size of a window', () => {
             else size = afterFailure(size, span);
             expect(size.days).toBeGreaterThanOrEqual(1);
             expect(size.days).toBeLessThanOrEqual(size.most);
-            // The same again would be refused again.
+            // The same window would be refused again.
             if (kind !== 'answer' && span > 1) expect(size.days).toBeLessThan(span);
             if (kind === 'answer') expect(size.days).toBeGreaterThanOrEqual(before.days);
             if (size.refused) expect(size.days).toBeLessThan(size.refused.days);
@@ -72,26 +72,26 @@ describe('the size of a window', () => {
     );
   });
 
-  it('finds the limit of a service with as many refusals as halvings, and settles there', () => {
+  it('finds the limit of a service with as many refusals as halvings, and stays there', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), (limit) => {
         const { size, refusals } = ask(3650, limit);
         expect(refusals.length).toBeLessThanOrEqual(5);
         expect(size.days).toBe(Math.min(31, limit));
-        // Having settled, it is never refused again.
+        // The limit is stored, so it is never exceeded again.
         expect(ask(3650, limit, readSize(TABLES.d_ra, writeSize(size), NOW)).refusals).toEqual([]);
       }),
     );
   });
 
-  /** Windows that it takes to grow back to a month. */
+  /** How many windows it takes to grow back to a month. */
   function regrown(start: WindowSize): [WindowSize, number] {
     let [size, windows] = [start, 0];
     for (; size.days < 31; windows += 1) size = afterAnswer(size, size.days);
     return [size, windows];
   }
 
-  it('grows back after a bad hour, later each time that longer windows prove wrong', () => {
+  it('grows back after failures, more slowly each time longer windows fail', () => {
     let size = afterFailure(firstSize(TABLES.d_ra), 31);
     expect(size.days).toBe(16);
     const needed: number[] = [];
@@ -103,7 +103,7 @@ describe('the size of a window', () => {
     expect(needed).toEqual([4, 8, 16]);
   });
 
-  it('does not lose patience for a service that fails whatever it is asked', () => {
+  it('does not grow more slowly for a service that fails at every size', () => {
     let size = firstSize(TABLES.d_ra);
     while (size.days > 1) size = afterFailure(size, size.days);
     expect(regrown(size)[1]).toBe(20);
@@ -119,7 +119,7 @@ describe('the size of a window', () => {
   });
 
   it.each([undefined, '', '7', '{"days":0}', '{"days":1e9,"patience":4}', '{"days":3}'])(
-    'takes the note %j for what it is worth',
+    'reads the note %j within the limits',
     (note) => {
       const size = readSize(TABLES.d_ky, note, NOW);
       expect(size.days).toBeGreaterThanOrEqual(1);
@@ -128,10 +128,10 @@ describe('the size of a window', () => {
   );
 });
 
-describe('what was noted of a table', () => {
+describe('the stored size of a table', () => {
   const refused = { days: 20, at: NOW };
 
-  it('names the length that is refused for a month, and nothing where it cannot be read', () => {
+  it('names the refused length for a month, and nothing if the note cannot be read', () => {
     const note = writeSize({ ...firstSize(TABLES.d_ra), days: 10, refused });
     expect(refusedSize(note, NOW + 29 * DAY)).toEqual(refused);
     expect(refusedSize(note, NOW + 30 * DAY)).toBeUndefined();
@@ -139,7 +139,7 @@ describe('what was noted of a table', () => {
       expect(refusedSize(other, NOW)).toBeUndefined();
   });
 
-  it('keeps few records from being asked for at full length only where something failed at less', () => {
+  it('shortens the requests for small tables only if a shorter size failed', () => {
     const usual = firstSize(TABLES.d_ka);
     const longest = (size: WindowSize) => readLongest(TABLES.d_ka, writeSize(size), NOW).days;
     expect(readLongest(TABLES.d_ka, undefined, NOW).days).toBe(364);
@@ -148,7 +148,7 @@ describe('what was noted of a table', () => {
     expect(longest({ ...usual, days: 100, refused: { days: 200, at: NOW } })).toBe(100);
   });
 
-  it('a length that was tried and answered once is no trial any more', () => {
+  it('a longer size that was answered once is not a trial any more', () => {
     let size: WindowSize = { ...firstSize(TABLES.d_ra), days: 4, most: 31 };
     while (size.isTrial !== true) size = afterAnswer(size, size.days);
     const failed = afterFailure(size, size.days);

@@ -1,5 +1,5 @@
-// How many days of a table one request covers: halved when the service refuses, fails or takes too long, and grown again
-// slowly. A known limit of the service is approached by bisection, not hit again. Pure.
+// How many days of a table one request covers: halved when the service refuses, fails or takes too long, then slowly
+// increased again. The search approaches a known limit by bisection without hitting it again. Pure.
 
 import { z } from 'zod';
 import type { Table } from '#shared/catalogue/table.ts';
@@ -11,18 +11,18 @@ export interface WindowSize {
   readonly most: number;
   /** The shortest window that was refused for its size, and when (epoch milliseconds). */
   readonly refused?: { readonly days: number; readonly at: number };
-  /** Windows of this size that were answered one after another. */
+  /** How many windows of this size were answered in a row. */
   readonly clean: number;
-  /** How many of them it takes until a longer one is tried. */
+  /** How many it takes until a longer one is tried. */
   readonly patience: number;
-  /** Grown to this size, and none of them answered yet. */
+  /** Increased to this size, and not answered at it yet. */
   readonly isTrial?: boolean;
 }
 
 const FIRST_PATIENCE = 4;
 const LONGEST_PATIENCE = 64;
 
-/** A service's limit may be raised, and a quiet month has fewer records than a busy one. */
+/** A service may raise its limit, and a quiet month has fewer records than a busy one. */
 const REFUSAL_HOLDS_MS = 30 * 24 * 3_600_000;
 
 /** The initial size: a month, or a week of the wide tables; a day if the table accepts no period. */
@@ -42,14 +42,14 @@ export function afterAnswer(size: WindowSize, span: number): WindowSize {
   return { ...size, days: next, clean: 0, isTrial: true };
 }
 
-/** A window of `span` days was refused for its size: no window as long is tried for a while. */
+/** A window of `span` days was refused for its size: for a month no window of that length is tried. */
 export function afterRefusal(size: WindowSize, span: number, now: number): WindowSize {
   const halved = { ...size, days: shorter(size, span), clean: 0, isTrial: false };
   const isNews = span > 1 && span < (size.refused?.days ?? Infinity);
   return isNews ? { ...halved, refused: { days: span, at: now } } : halved;
 }
 
-/** A window of `span` days failed or took too long, which may have nothing to do with its size. */
+/** A window of `span` days failed or took too long, which may have other causes than its size. */
 export function afterFailure(size: WindowSize, span: number): WindowSize {
   const halved = { ...size, days: shorter(size, span), clean: 0, isTrial: false };
   if (size.isTrial !== true || halved.days === size.days) return halved;
@@ -71,13 +71,13 @@ const rememberedSchema = z.object({
   patience: z.number().int().min(1).max(LONGEST_PATIENCE),
 });
 
-/** How the names of the archive's notes of tables begin. */
+/** The prefix of the notes about tables in the archive. */
 export const SIZE_NOTES = 'windowSize:';
 
-/** The name of the archive's note of a table. */
+/** The name of the note about a table in the archive. */
 export const sizeNote = (table: Table): string => SIZE_NOTES + table.code;
 
-/** The shortest window that was refused for its size according to a note, while that is still valid. */
+/** The shortest refused window according to a note, if that is still valid. */
 export function refusedSize(note: string, now: number): WindowSize['refused'] {
   const read = rememberedSchema.safeParse(parsed(note));
   const refused = read.success ? read.data.refused : undefined;
@@ -107,11 +107,11 @@ export function readSize(
 }
 
 /**
- * For a table with few records: the longest that it accepts, unless a shorter size is known to be needed. Failures and
- * time-outs at the usual size count too, since they may recur.
+ * For a table with few records: the longest period that it accepts, unless a shorter size is known to be needed.
+ * Failures and timeouts at the usual size count too, since they may recur.
  */
 export function readLongest(table: Table, note: string | undefined, now: number): WindowSize {
-  // One more day is requested at either end.
+  // Requests include one more day at either end.
   const most = Math.max(1, (table.maxSpanDays ?? 1) - 2);
   const longest = { ...firstSize(table), days: most, most };
   const read = readSize(table, note, now, longest);

@@ -15,14 +15,14 @@ const daysIn = (filter: Filter) => [
   ...racedatesBetween(filter.start_racedate ?? '', filter.end_racedate ?? ''),
 ];
 
-/** Days in a row, each to be asked for, known to be without racing, or held. */
+/** Consecutive days, each to be requested, known to be without racing, or stored. */
 function period(kinds: readonly Kind[]) {
   const dated = kinds.map((kind, at) => ({ kind, day: addDays(FIRST_DAY, at) }));
   const of = (kind: Kind) => dated.flatMap((each) => (each.kind === kind ? [each.day] : []));
   return { days: of('ask'), idle: new Set(of('idle')), stored: new Set(of('held')) };
 }
 
-/** Every way to lay windows over the days, by trying. */
+/** The fewest windows that cover the days, by trying every way. */
 function fewest(kinds: readonly Kind[], longest: number, from = 0): number {
   const at = kinds.indexOf('ask', from);
   if (at === -1) return 0;
@@ -39,7 +39,7 @@ const kindsOf = (maxLength: number) =>
 const longestWindow = fc.integer({ min: 1, max: 9 });
 
 describe('cutting days into windows', () => {
-  it('asks for each day exactly once, never for one that is held, and no longer than allowed', () => {
+  it('requests each day exactly once, no stored day, and no longer windows than allowed', () => {
     fc.assert(
       fc.property(kindsOf(60), longestWindow, (kinds, longest) => {
         const { days, idle, stored } = period(kinds);
@@ -55,7 +55,7 @@ describe('cutting days into windows', () => {
     );
   });
 
-  it('makes as few requests as can be made', () => {
+  it('makes the fewest requests possible', () => {
     fc.assert(
       fc.property(kindsOf(14), longestWindow, (kinds, longest) => {
         const { days, idle } = period(kinds);
@@ -64,7 +64,7 @@ describe('cutting days into windows', () => {
     );
   });
 
-  it('joins a weekend and the next over the days between, where those are known not to race', () => {
+  it('joins two weekends over the days between them if those are known to be without racing', () => {
     const days = ['20261107', '20261108', '20261114', '20261115'];
     const idle = new Set(racedatesBetween('20261109', '20261113'));
     expect(cut(days, 31, idle)).toEqual([days]);
@@ -73,13 +73,13 @@ describe('cutting days into windows', () => {
   });
 });
 
-describe('windows that are taken one by one', () => {
+describe('windows taken one by one', () => {
   const all = (table: 'd_ra' | 't_ra', kinds: readonly Kind[]) => {
     const { days, idle } = period(kinds);
     return new Windows(TABLES[table], { kind: 'days', days, idle }, firstSize(TABLES[table]));
   };
 
-  it('asks in the words of the table: a period, or a day', () => {
+  it("requests in the table's own form: a period, or a day", () => {
     expect(all('d_ra', ['ask', 'ask']).takeAll()).toEqual([
       { start_racedate: '20260101', end_racedate: '20260102' },
     ]);
@@ -89,7 +89,7 @@ describe('windows that are taken one by one', () => {
     ]);
   });
 
-  it('asks for every day once whatever is refused, and says truly how many windows are left', () => {
+  it('requests every day once, whatever is refused, and counts the windows that are left', () => {
     fc.assert(
       fc.property(kindsOf(120), fc.integer({ min: 1, max: 31 }), (kinds, limit) => {
         const { days, stored } = period(kinds);
@@ -105,14 +105,14 @@ describe('windows that are taken one by one', () => {
           }
         }
         expect(windows.left).toBe(0);
-        const asked = answered.flatMap(daysIn);
-        expect(asked.filter((day) => days.includes(day)).toSorted()).toEqual(days);
-        expect(asked.filter((day) => stored.has(day))).toEqual([]);
+        const requested = answered.flatMap(daysIn);
+        expect(requested.filter((day) => days.includes(day)).toSorted()).toEqual(days);
+        expect(requested.filter((day) => stored.has(day))).toEqual([]);
       }),
     );
   });
 
-  it('counts what is left by taking it', () => {
+  it('counts as many windows as can be taken', () => {
     fc.assert(
       fc.property(kindsOf(200), (kinds) => {
         const windows = all('d_ra', kinds);
@@ -122,7 +122,7 @@ describe('windows that are taken one by one', () => {
     );
   });
 
-  it('takes back what failures made of the size, and keeps what answers and refusals did', () => {
+  it('reverts what failures did to the size, and keeps what answers and refusals did', () => {
     const windows = all(
       'd_ra',
       Array.from({ length: 300 }, () => 'ask' as const),
@@ -143,7 +143,7 @@ describe('windows that are taken one by one', () => {
     expect(windows.size.days).toBe(8);
   });
 
-  it('halves the days that are asked for, down to a day', () => {
+  it('halves the requested days, down to a single one', () => {
     const windows = all('d_ra', ['ask', 'idle', 'idle', 'idle', 'ask', 'ask']);
     const first = windows.take() ?? {};
     expect(windows.halve(first)).toHaveLength(2);
@@ -156,7 +156,7 @@ describe('windows that are taken one by one', () => {
   });
 });
 
-describe('a window that was answered is put back in parts', () => {
+describe('an answered window is put back in parts', () => {
   const days = [...racedatesBetween('20260101', '20260103')];
   const whole: Filter = { start_racedate: '20260101', end_racedate: '20260103' };
   const partsOf = (records: readonly number[]) => {
@@ -175,7 +175,7 @@ describe('a window that was answered is put back in parts', () => {
     expect(partsOf(records)).toEqual([days.slice(0, middle), days.slice(middle)]);
   });
 
-  it('none of one day', () => {
+  it('but not if it is a single day', () => {
     const one: Filter = { start_racedate: '20260101', end_racedate: '20260101' };
     const windows = new Windows(TABLES.d_ra, { kind: 'requests', requests: [one] }, firstSize(TABLES.d_ra));
     windows.take();
@@ -183,7 +183,7 @@ describe('a window that was answered is put back in parts', () => {
     expect(windows.left).toBe(0);
   });
 
-  it('counts what is left at the length that was learned since', () => {
+  it('counts the windows left by the newest size', () => {
     const month = [...racedatesBetween('20260101', '20260131')];
     const windows = new Windows(
       TABLES.d_ra,

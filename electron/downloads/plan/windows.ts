@@ -1,12 +1,12 @@
-// The windows that are still to be requested, cut one at a time, so that what is learned about the service on the way
-// counts at once. A window begins and ends on a requested day, and may span days without racing.
+// The windows that are still to be requested, cut one at a time, so that what is learned about the service takes effect
+// at once. A window begins and ends on a requested day, and may span days without racing.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { addDays, racedatesBetween, spanDays } from '#shared/racing/racedate.ts';
 import { afterAnswer, afterFailure, afterRefusal, type WindowSize } from './window-size.ts';
 
 /** What to request: requests as they are, or days to be cut into windows. */
-export type ToAsk =
+export type ToRequest =
   | { readonly kind: 'requests'; readonly requests: readonly Filter[] }
   | {
       readonly kind: 'days';
@@ -24,19 +24,19 @@ export class Windows {
   readonly #first: Filter[];
   #days: readonly string[];
   readonly #idle: ReadonlySet<string>;
-  readonly #asked: ReadonlySet<string>;
+  readonly #requested: ReadonlySet<string>;
   #size: WindowSize;
-  /** By the service's answers and refusals alone, regardless of failures since. */
+  /** By answers and refusals alone, without the failures since. */
   #proven: WindowSize;
-  /** How many windows the days make at the current size. */
+  /** The number of windows that the remaining days make at the current size; undefined until it is needed. */
   #uncut: number | undefined;
 
-  constructor(table: Table, ask: ToAsk, size: WindowSize) {
+  constructor(table: Table, toRequest: ToRequest, size: WindowSize) {
     this.#table = table;
-    this.#first = ask.kind === 'requests' ? [...ask.requests] : [];
-    this.#days = ask.kind === 'days' ? ask.days : [];
-    this.#idle = ask.kind === 'days' ? ask.idle : NO_DAYS;
-    this.#asked = new Set(this.#days);
+    this.#first = toRequest.kind === 'requests' ? [...toRequest.requests] : [];
+    this.#days = toRequest.kind === 'days' ? toRequest.days : [];
+    this.#idle = toRequest.kind === 'days' ? toRequest.idle : NO_DAYS;
+    this.#requested = new Set(this.#days);
     this.#size = size;
     this.#proven = size;
   }
@@ -62,7 +62,7 @@ export class Windows {
     return this.#request(days);
   }
 
-  /** Puts the window back as two; none if it cannot be smaller. */
+  /** Puts the window back as two; none if it is a single day. */
   halve(filter: Filter): Filter[] {
     const halves = this.#halves(filter);
     this.#first.unshift(...halves);
@@ -74,14 +74,14 @@ export class Windows {
     this.#first.unshift(filter);
   }
 
-  /** Puts a window that was answered back as two with half of its records each, by how many a day has. */
+  /** Puts an answered window back as two with about half of its records each. */
   parts(filter: Filter, recordsOf: (day: string) => number): Filter[] {
     const days = this.daysOf(filter);
     if (days.length < 2) return [];
     const total = days.reduce((sum, day) => sum + recordsOf(day), 0);
     let before = 0;
     let middle = 0;
-    // The second half begins where the first has half of the records; each has at least one day.
+    // The second part begins where the first has half of the records; each has at least one day.
     while (middle < days.length - 1 && (middle === 0 || before < total / 2)) {
       before += recordsOf(days[middle] ?? '');
       middle += 1;
@@ -129,7 +129,7 @@ export class Windows {
     this.#resize(afterFailure(this.#size, spanOf(filter)));
   }
 
-  /** Windows were refused for another reason than their length. */
+  /** The windows were refused for another reason than their length. */
   forgetRefusals(): void {
     const { refused: _, ...size } = this.#size;
     this.#resize({ ...size, days: size.most });
@@ -159,25 +159,28 @@ export class Windows {
     return [this.#request(days.slice(0, middle)), this.#request(days.slice(middle))];
   }
 
-  /** The requested days of a window: days that it only spans need not be requested again. */
+  /**
+   * The days to request when a window is cut: without days that it only spans, unless it has at most one requested day.
+   * None for a single day.
+   */
   daysOf({ start_racedate: from, end_racedate: to }: Filter): string[] {
     if (from === undefined || to === undefined || from >= to) return [];
     const days = [...racedatesBetween(from, to)];
-    const asked = days.filter((day) => this.#asked.has(day));
-    return asked.length > 1 ? asked : days;
+    const requested = days.filter((day) => this.#requested.has(day));
+    return requested.length > 1 ? requested : days;
   }
 }
 
 /** Whether it is requested one day at a time. */
 export const isByDay = (table: Table): boolean => !table.filters.includes('start_racedate');
 
-/** Days that a window covers; 1 for a request that is not for days. */
+/** Days that a window covers; 1 for a request without a period. */
 export const spanOf = (filter: Filter): number =>
   filter.start_racedate === undefined || filter.end_racedate === undefined
     ? 1
     : spanDays(filter.start_racedate, filter.end_racedate);
 
-/** One window from the first day of these to the last. */
+/** One window from the first to the last of these days. */
 export const spanning = (windows: readonly Filter[]): Filter => ({
   start_racedate: windows.map(({ start_racedate: from = '' }) => from).toSorted()[0] ?? '',
   end_racedate:
@@ -193,7 +196,7 @@ export const isWithin = (
 ): boolean => from <= day && day <= to;
 
 /**
- * The fewest windows of at most `longest` days that cover each of the days once, and beyond them only idle days. The
+ * The fewest windows of at most `longest` days that cover each of the days once, and besides them only idle days. The
  * days in order.
  */
 export function cut(
@@ -210,7 +213,7 @@ export function cut(
   return windows;
 }
 
-/** As many days from `at` on as fit into one window: taking the most each time makes the fewest windows. */
+/** How many days from `at` on fit into one window: taking the most each time makes the fewest windows. */
 function firstRun(days: readonly string[], at: number, longest: number, idle: ReadonlySet<string>): number {
   const from = days[at];
   if (from === undefined) return 0;

@@ -1,5 +1,5 @@
-// A process that downloads as the app does, and kills itself where it is told to. It says what it finds held, starts
-// the job or finds it in the queue, and says how it ended.
+// A process that downloads as the app does, and kills itself at a given point. It prints what it finds stored, starts
+// the job or finds it in the queue, and prints its outcome.
 
 import { z } from 'zod';
 import { selectionSchema } from '#shared/bridge/downloads.ts';
@@ -17,14 +17,14 @@ export const orderSchema = z.object({
   dataDir: z.string(),
   baseUrl: z.string(),
   selection: selectionSchema,
-  /** Where to die: in the n-th body, or before or after the n-th window is in the archive. */
+  /** Where to die: in the n-th body, or before or after the n-th window is written to the archive. */
   die: z.object({ at: z.enum(['body', 'before', 'after']), n: z.number().int() }).optional(),
 });
 
 export type Order = z.infer<typeof orderSchema>;
 
 /** Lines of its standard output. */
-export const saidSchema = z.union([
+export const reportSchema = z.union([
   z.object({ stored: z.record(z.string(), z.array(z.string())) }),
   z.object({ ended: z.string(), windowsDone: z.number(), windowsTotal: z.number() }),
 ]);
@@ -117,7 +117,7 @@ async function dieNow(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-function say(line: z.infer<typeof saidSchema>): void {
+function say(line: z.infer<typeof reportSchema>): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 

@@ -1,4 +1,5 @@
-// A service on a real socket for downloads that are killed: it answers in pieces, and records who requested what.
+// A service on a real socket for downloads that are killed: it answers in pieces, and records which process sent which
+// request.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +8,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { tableOfPath } from '#shared/catalogue/tables.ts';
 
-/** Which process of a run sends a request: it names itself, so that requests of a killed one are not counted for the next. */
+/**
+ * Each process of a run identifies itself by this header, so that requests of a killed one do not count for the next.
+ */
 export const PROCESS_HEADER = 'x-process';
 
 export interface FrontRequest {

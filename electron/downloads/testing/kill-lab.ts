@@ -1,5 +1,5 @@
-// Downloads that are killed and started again, until they are done: what was lost, and what was asked for again
-// though it was held.
+// Downloads that are killed and restarted until they are done: which records are lost, and which stored days are
+// requested again.
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,23 +12,23 @@ import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { createArchives } from '../../archive/archives.ts';
 import { dayOf, unitsOf } from '../../archive/coverage.ts';
 import { quoted } from '../../archive/filter-sql.ts';
-import { saidSchema, type Order } from './kill-driver.ts';
+import { reportSchema, type Order } from './kill-driver.ts';
 import type { KillFront } from './kill-front.ts';
 import { NO_NOTICES } from '../../testing/no-notices.ts';
 
-/** Where one process ends: by its own hand, or by the lab's so many milliseconds after its start. */
+/** Where a process ends: it kills itself, or the lab kills it so many milliseconds after its start. */
 export type Death = NonNullable<Order['die']> | { readonly at: 'time'; readonly ms: number };
 
 export interface KillRun {
-  /** Processes that were killed; those that were done before their time are not. */
+  /** Processes that were killed, without those that finished before. */
   readonly kills: number;
   /** Records that differ from the service's own. */
   readonly lost: number;
-  /** Days that were asked for though they were held. */
+  /** Stored days that were requested again. */
   readonly requestedAgain: number;
   /** How the job ended, in the last process. */
   readonly ended: string;
-  /** Windows that the whole download took. */
+  /** Windows of the whole download. */
   readonly windows: number;
 }
 
@@ -40,7 +40,7 @@ export interface KillRunOptions {
   readonly deaths: readonly Death[];
 }
 
-/** One download from beginning to end, with a death for each process but the last. */
+/** One download from beginning to end, with a kill for each process but the last. */
 export async function killRun({ front, selection, oracle, deaths }: KillRunOptions): Promise<KillRun> {
   const dataDir = await mkdtemp(join(tmpdir(), 'railbird-kill-'));
   let [kills, requestedAgain] = [0, 0];
@@ -66,14 +66,14 @@ export async function killRun({ front, selection, oracle, deaths }: KillRunOptio
 }
 
 interface Life {
-  /** What it found, as `table day`. */
+  /** The stored days that it found, as `table day`. */
   readonly stored: ReadonlySet<string>;
   readonly isKilled: boolean;
   readonly ended?: string;
   readonly windows?: number;
 }
 
-/** One process from its start to its end. */
+/** Runs one process from its start to its end. */
 async function live(order: Order, death: Death | undefined): Promise<Life> {
   const driver = join(import.meta.dirname, 'kill-driver.ts');
   const child = spawn(process.execPath, [driver, JSON.stringify(order)], {
@@ -89,13 +89,13 @@ async function live(order: Order, death: Death | undefined): Promise<Life> {
   let stored: ReadonlySet<string> = new Set();
   let ended: { readonly ended: string; readonly windows: number } | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
-    const said = saidSchema.parse(JSON.parse(line));
-    if ('stored' in said) stored = daysOf(said.stored);
-    else ended = { ended: said.ended, windows: said.windowsDone };
+    const report = reportSchema.parse(JSON.parse(line));
+    if ('stored' in report) stored = daysOf(report.stored);
+    else ended = { ended: report.ended, windows: report.windowsDone };
   }
   const signal = await gone;
   clearTimeout(timer);
-  // Killed just after it had said that all was done, it has still done all.
+  // Killed just after it reported the end: it has finished.
   if (signal === 'SIGKILL' && ended === undefined) return { stored, isKilled: true };
   if (ended === undefined) throw new Error(`the driver failed: ${problem}`);
   return { stored, isKilled: false, ...ended };
@@ -104,7 +104,7 @@ async function live(order: Order, death: Death | undefined): Promise<Life> {
 const daysOf = (stored: Readonly<Record<string, readonly string[]>>): ReadonlySet<string> =>
   new Set(Object.entries(stored).flatMap(([table, days]) => days.map((day) => `${table} ${day}`)));
 
-/** Records that are in one of the two and not in the other. */
+/** The number of records that only one of the two has. */
 async function recordsLost(
   dataDir: string,
   baseUrl: string,

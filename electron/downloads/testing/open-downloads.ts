@@ -1,4 +1,5 @@
-// Downloads over a fake service and a real archive in a temporary folder, with a service and a clock in a test's hands.
+// Downloads over a fake service and a real archive in a temporary folder, with a service and a clock that the test
+// controls.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,7 @@ export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'railbir
 export const removeDataDir = (dataDir: string): Promise<void> =>
   rm(dataDir, { recursive: true, force: true });
 
-/** Opens on what `dataDir` holds already, as the app does when it starts again. */
+/** Opens an existing `dataDir`, as the app does after a restart. */
 export async function openDownloads(
   service: FakeService,
   dataDir: string,
@@ -64,13 +65,13 @@ export async function openDownloads(
     downloads,
     reported,
     archive: () => archives.of({ kind: 'sample' }),
-    /** Another service, or other keys for the same. */
+    /** Connects another service, or the same with other keys. */
     connect(next: ServiceIdentity | undefined) {
       identity = next;
       client.unblock();
       downloads.connectionChanged();
     },
-    /** The job once it is as wanted. */
+    /** Waits for the job to be in such a state. */
     async until(id: string, isSo: (state: string) => boolean) {
       for await (const { jobs } of downloads.watch()) {
         const job = jobs.find((each) => each.id === id);

@@ -1,4 +1,4 @@
-// The report on a query or download: what of it is stored, what is missing, and what is wrong with it. Pure.
+// The report on a query or download: what of it is stored, what is missing, and why it is incomplete. Pure.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { RailbirdError } from '#shared/errors.ts';
@@ -22,7 +22,7 @@ export function coverageReport(
   fetched: Fetched,
   storedWindows: number,
 ): CoverageReport {
-  // A race may be stored alone and with its day: the later one is shown.
+  // A race may be stored both alone and with its day: the more recently fetched one counts.
   const stored =
     units.length === 1 ? latest([...coverage.values()]) : units.flatMap((unit) => coverage.get(unit) ?? []);
   const missing = units.length === 1 && stored.length > 0 ? [] : units.filter((unit) => !coverage.has(unit));
@@ -32,17 +32,17 @@ export function coverageReport(
     reasons: [
       ...unique(stored.flatMap((each) => each.reasons)),
       ...notFetched(missing, fetched),
-      ...notFetched(doubtedUnits(fetched, new Set(missing)), fetched),
+      ...notFetched(unconfirmedUnits(fetched, new Set(missing)), fetched),
     ],
     windows: { fetched: fetched.answered, stored: storedWindows },
   };
 }
 
-/** Units that are stored, but whose recheck failed. */
-const doubtedUnits = ({ failed }: Fetched, missing: ReadonlySet<CoverageUnit>): CoverageUnit[] => [
+/** Stored units whose recheck failed, or whose new answer was empty (RECORDS_GONE). */
+const unconfirmedUnits = ({ failed }: Fetched, missing: ReadonlySet<CoverageUnit>): CoverageUnit[] => [
   ...new Set(
     failed
-      .filter(({ isDoubted, error }) => isDoubted === true || error.code === 'RECORDS_GONE')
+      .filter(({ isUnconfirmed, error }) => isUnconfirmed === true || error.code === 'RECORDS_GONE')
       .flatMap(({ filter }) => unitsOf(filter))
       .filter((unit) => !missing.has(unit)),
   ),
@@ -59,7 +59,7 @@ export function staleUnits(
   return [...new Set(found)].filter((unit) => units.includes(unit) && !without.has(nameOf(unit)));
 }
 
-/** Units that could not be fetched, as reasons; consecutive days with one cause together. */
+/** Units that could not be fetched, as reasons; consecutive days with the same cause are combined. */
 export function notFetched(
   units: readonly CoverageUnit[],
   { failed }: Pick<Fetched, 'failed'>,

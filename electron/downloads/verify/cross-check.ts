@@ -8,7 +8,7 @@ import type { ReferenceDays } from '../plan/reference-tables.ts';
 import type { ArchiveContext } from '../query-context.ts';
 import { wheres } from './coverage-report.ts';
 
-/** Days of these parts of which one of the reference tables is not stored without a reservation. Errors: ARCHIVE_FAILED. */
+/** Days of these parts for which a reference table is not stored, or has reasons against it. Errors: ARCHIVE_FAILED. */
 export async function daysWithoutReference(
   context: ArchiveContext,
   parts: readonly ReferenceDays[],
@@ -18,7 +18,7 @@ export async function daysWithoutReference(
 
 async function absentDays({ archive, now }: ArchiveContext, part: ReferenceDays): Promise<string[]> {
   const at = now();
-  // Nearly all days are final as a rule, and those need no further look.
+  // Nearly all days are final, and those need no further check.
   const days = await unsettledOf(archive, part, at);
   if (days.length === 0) return [];
   const stored = await Promise.all(codesOf(part).map((code) => archive.coverage(code, days.map(dayUnit))));

@@ -1,5 +1,5 @@
-// Weekends without racing in any stored table. There is racing on every weekend except at New Year's: a service that says
-// otherwise for weeks, or for everything that is requested, may not have those years, or may not show them.
+// Weekends without racing in any stored table. There is racing on every weekend except around New Year: a service
+// without any for weeks, or for everything that was requested, may not have those years, or may not show them.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
@@ -15,8 +15,8 @@ interface Weekend {
   readonly from: string;
   readonly to: string;
   readonly isQuiet: boolean;
-  /** The calendar's answer for it is in doubt, or the service answered with days that were not requested. */
-  readonly isDoubted: boolean;
+  /** The calendar's answer has anomalies, or the service answered with days that were not requested. */
+  readonly isSuspicious: boolean;
 }
 
 /** `missing`: days that are known not to be stored; they have a reason already. Errors: ARCHIVE_FAILED. */
@@ -32,10 +32,10 @@ export async function quietWeekends(
   const without = new Set(missing);
   const weekends = await weekendsOf(archive, from, to, today);
   const runs = runsOf(weekends.filter(({ isQuiet }) => isQuiet));
-  const isDoubted = weekends.some((weekend) => weekend.isQuiet && weekend.isDoubted);
+  const isSuspicious = weekends.some((weekend) => weekend.isQuiet && weekend.isSuspicious);
   const isAll = weekends.every(({ isQuiet }) => isQuiet);
   return runs
-    .filter((run) => isAll || isDoubted || run.length >= MANY)
+    .filter((run) => isAll || isSuspicious || run.length >= MANY)
     .flatMap((run): Incompleteness[] => {
       const [first, last] = [run[0]?.from ?? '', run.at(-1)?.to ?? ''];
       if (without.has(first) || without.has(last)) return [];
@@ -68,16 +68,16 @@ async function weekendsOf(
        from weekends left join raced using (week) order by 1`,
     [from, to, today, from, to],
   );
-  return found.map(([week, first, last, isQuiet, isDoubted]) => ({
+  return found.map(([week, first, last, isQuiet, isSuspicious]) => ({
     week: Number(week),
     from: String(first),
     to: String(last),
     isQuiet: isQuiet === true,
-    isDoubted: isDoubted === true,
+    isSuspicious: isSuspicious === true,
   }));
 }
 
-/** Consecutive weekends together. */
+/** Groups consecutive weekends. */
 function runsOf(weekends: readonly Weekend[]): Weekend[][] {
   const runs: Weekend[][] = [];
   for (const weekend of weekends) {

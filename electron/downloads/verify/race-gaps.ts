@@ -1,11 +1,11 @@
-// Races and runners that a table lacks, by what else is stored (docs/decisions.md, "completeness"): each with its day.
+// Races and runners that a table lacks by what else is stored (docs/decisions.md, "completeness"), each with its day.
 
 import { pairOfDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { quoted, whereOf } from '../../archive/filter-sql.ts';
 
-/** The whole number in a text column, in digits of either width; null if it is none. */
+/** The whole number in a text column, in half-width or full-width digits; null if there is none. */
 const whole = (name: string): string =>
   `try_cast(translate(trim(${name}), '０１２３４５６７８９', '0123456789') as integer)`;
 
@@ -13,9 +13,9 @@ const whole = (name: string): string =>
 const isSet = (name: string): string =>
   `(coalesce(${whole(name)}, 0) > 0 or coalesce(lower(trim(${name})), '') in ('true', 'yes'))`;
 
-/** Runners that did not start. The headcount counts starters; some tables list the others too. */
+/** Runners that did not start. The headcount counts starters; some tables list the others as well. */
 const NOT_STARTED: Readonly<Record<string, string>> = {
-  // It does not say who was withdrawn, so only too few runners can be found.
+  // The table does not say who was withdrawn, so only too few runners can be detected.
   t_ky: 'true',
   d_ky: isSet('withdrawn_flag'),
   t_pd: isSet('withdrawn_flag'),
@@ -24,8 +24,8 @@ const NOT_STARTED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tables with a record of each race that was run. The interface does not say whether a horse without works or past runs
- * has a record of them; a race in which no horse has past runs is one of newcomers.
+ * Tables with a record of each race that was run. The interface does not say whether a horse without workouts or past
+ * runs has a record of them. In a race of newcomers no horse has past runs.
  */
 const OF_EVERY_RACE: ReadonlySet<TableCode> = new Set(
   (['entry', 'prerace', 'training', 'result', 'payoff'] as const).flatMap(tablesOfDay),
@@ -34,7 +34,7 @@ const OF_PAST_RUNS: ReadonlySet<TableCode> = new Set(
   (['previous', 'previousNotes'] as const).flatMap(tablesOfDay),
 );
 
-/** `condition_cd`: no horse of the race has run before. */
+/** The value of `condition_cd` if no horse of the race has run before. */
 const NEWCOMERS = 'A1';
 
 const PROGRAMS = pairOfDay('race');
@@ -71,16 +71,16 @@ export async function raceGaps(
   ];
 }
 
-/** Both tables of a kind as one, in the named columns. */
+/** Selects from both tables of a kind, in the named columns. */
 const both = (codes: readonly [TableCode, TableCode], columns: string): string =>
   `(${codes.map((code) => `select ${columns} from ${quoted(code)}`).join(' union all ')})`;
 
-/** Days of which either table is stored completely, as an SQL condition. */
+/** Days of which either table is stored without reasons, as an SQL condition. */
 const storedDays = (codes: readonly TableCode[]): string =>
   `(select last_day from coverage where table_code in (${codes.map((code) => `'${code}'`).join(', ')})
       and starts_with(unit, 'day:') and reasons = '[]')`;
 
-/** One pass over the table: its races against those of the programs. */
+/** Compares the table's races with those of the programs, in one pass. */
 async function gapsByProgram(
   archive: Reader,
   table: Table,
@@ -117,7 +117,7 @@ async function gapsByProgram(
   const gaps = gapsOf(rows);
   const missing = gaps.filter(({ kind }) => kind === 'missing').map(({ name }) => name);
   if (missing.length === 0) return gaps;
-  // A race may have been moved to another day: its key stays.
+  // A race may have been moved to another day; its key stays the same.
   const elsewhere = await archive.rows(
     `select distinct racekey from ${quoted(table.code)}
        where racekey in (select unnest(from_json(?, '["VARCHAR"]')))`,
@@ -166,7 +166,7 @@ async function gapsByEntries(
   return gapsOf(rows);
 }
 
-/** A meeting tells how many races there are, not which; the number in its key tells whether one race belongs to it. */
+/** A meeting has the number of its races, not their keys; a key's number shows whether the race belongs to it. */
 async function gapsByMeeting(
   archive: Reader,
   table: Table,
@@ -178,7 +178,7 @@ async function gapsByMeeting(
   if (filter.racekey !== undefined)
     return isProgram ? missingRace(archive, table, filter.racekey, today) : [];
   const { sql, values } = whereOf(table, filter);
-  // Only the few meetings whose program is short: the others' races are missed by their program.
+  // Only the few meetings whose program is short: missing races of the others are found by their program.
   const short = await archive.rows(
     `with meetings as (
        select racedate, holdingkey, max(${whole('number_of_races')}) as races
@@ -222,7 +222,7 @@ async function missingRace(
   return gapsOf(rows);
 }
 
-/** A meeting with the race of this key, which is bound twice. */
+/** A meeting with the race of this key; the key is bound twice. */
 const OF_MEETING = `holdingkey = ?[1:6] and ${whole('number_of_races')} >= try_cast(?[7:8] as integer)`;
 
 const gapsOf = (rows: readonly (readonly unknown[])[]): RaceGap[] =>
@@ -234,7 +234,7 @@ const gapsOf = (rows: readonly (readonly unknown[])[]): RaceGap[] =>
 
 const isOneOf = (codes: readonly TableCode[], code: TableCode): boolean => codes.includes(code);
 
-/** Days with races on the program of a meeting that is not among those of the day. Errors: ARCHIVE_FAILED. */
+/** Days with races on the program whose meeting is not among the stored meetings of the day. Errors: ARCHIVE_FAILED. */
 export async function daysOfUnknownMeetings(
   archive: Reader,
   table: Table,

@@ -1,5 +1,5 @@
-// What the stored records say against their being complete: races short of runners, races and race days without a record
-// (docs/decisions.md, "completeness"), and races that no reference table knows.
+// What the stored records lack: races short of runners, races and race days without a record (docs/decisions.md,
+// "completeness"), and races that no reference table has.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
@@ -10,10 +10,10 @@ import { RACEDATE_SET_ASIDE } from '../../archive/race-day.ts';
 import { quietWeekends } from './quiet-weekends.ts';
 import { daysOfUnknownMeetings, raceGaps, type RaceGap } from './race-gaps.ts';
 
-/** A record of a day in any of these tables proves that the day raced. */
+/** A record of a day in any of these tables proves that there was racing. */
 const SAY_THAT_IT_RACED = (['meeting', 'race', 'result', 'payoff'] as const).flatMap(tablesOfDay);
 
-/** More reasons of a kind than this nobody reads. */
+/** Nobody reads more reasons of one kind. */
 const MOST_REASONS = 50;
 
 const REASONS = {
@@ -32,13 +32,13 @@ export async function shortfalls(
   missing: readonly string[],
 ): Promise<readonly Incompleteness[]> {
   const days = await daysMissing(archive, table, filter, today, MOST_REASONS);
-  const told = new Set([...missing, ...days]);
+  const reported = new Set([...missing, ...days]);
   const gaps = await raceGaps(archive, table, filter, today);
   const unknown = await daysOfUnknownMeetings(archive, table, filter);
   return [
     ...Object.entries(REASONS).flatMap(([kind, reason]) =>
       gaps
-        .filter((gap) => gap.kind === kind && !told.has(gap.day))
+        .filter((gap) => gap.kind === kind && !reported.has(gap.day))
         .slice(0, MOST_REASONS)
         .map(({ name }) => ({ reason, where: name })),
     ),
@@ -54,7 +54,7 @@ export async function shortfalls(
 const reasons = (reason: Incompleteness['reason'], wheres: readonly string[]): Incompleteness[] =>
   wheres.slice(0, MOST_REASONS).map((where) => ({ reason, where }));
 
-/** Days of the period with a race that is missing or short of its runners. Errors: ARCHIVE_FAILED. */
+/** Days of the period with a race that is missing or incomplete. Errors: ARCHIVE_FAILED. */
 export async function daysShort(
   archive: Pick<Archive, 'rows'>,
   table: Table,
@@ -75,7 +75,7 @@ async function daysWithGaps(
   return new Set(gaps.filter(({ kind }) => kind !== 'unknown').map(({ day }) => day));
 }
 
-/** Days of what was just stored that cannot be complete, by what else is stored. Errors: ARCHIVE_FAILED. */
+/** Days of what was just stored that cannot be complete by what else is stored. Errors: ARCHIVE_FAILED. */
 export const shortDaysOf =
   (context: { readonly archive: Pick<Archive, 'rows'>; readonly now: () => number }, table: Table) =>
   async (filter: Filter): Promise<ReadonlySet<string>> => {
@@ -84,7 +84,10 @@ export const shortDaysOf =
     return new Set([...short, ...(await daysMissing(context.archive, table, filter, today, 'all'))]);
   };
 
-/** By the coverage of each answer, and by records of other days that an answer brought unrequested. */
+/**
+ * Days without records that raced: by the coverage of each answer, and by records of other days that an answer brought
+ * unrequested.
+ */
 async function daysMissing(
   archive: Pick<Archive, 'rows'>,
   table: Table,

@@ -1,4 +1,4 @@
-// An export of some races as the window requests it; run as a process of its own, one that is killed on its way.
+// Exports some races as the window does; also run as a separate process that is killed at a given point.
 
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -8,7 +8,7 @@ import { fakeResult, fakeResults } from '../../testing/fake-result.ts';
 import { createFolderDestination, type Destination } from '../destination.ts';
 import { Exports } from '../exports.ts';
 
-/** Exports that many records to `path`, or to a name of the folder's own; how it ended. */
+/** Exports that many records to `path`, or to a name that the folder chooses. Returns the outcome. */
 export async function exportRaces(
   races: number,
   to: { readonly path: string } | { readonly folder: string },
@@ -34,7 +34,7 @@ export async function exportRaces(
   return (await Array.fromAsync(exports.watch(exportId))).at(-1);
 }
 
-/** Kills this process when it has renamed and removed so many files. */
+/** Kills this process after so many renames and removals. */
 function killAfter(calls: number): void {
   let left = calls;
   const count = () => {

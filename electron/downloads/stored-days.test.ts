@@ -4,7 +4,7 @@ import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
 import { FakeService, refusal } from '../testing/fake-service.ts';
 import { newDataDir, openDownloads, removeDataDir, type OpenDownloads } from './testing/open-downloads.ts';
 
-/** Two weekends long past, one of last week, whose indices are still blank. */
+/** Two weekends long ago, and a day of last week, whose indices are still blank. */
 const DAYS = ['20261003', '20261004', '20261017', '20261107'];
 const SELECTION: DownloadSelection = { tables: ['d_ra', 'd_se'], from: '20261001', to: '20261120' };
 
@@ -43,8 +43,8 @@ async function states(selection: DownloadSelection = SELECTION) {
   );
 }
 
-describe('the calendar of what is held', () => {
-  it('says what each day of each table is', async () => {
+describe('the calendar of stored days', () => {
+  it('shows the state of each day of each table', async () => {
     const [before] = await states();
     expect(before).toMatchObject({ '20261003': 'missing', '20261101': 'missing', '20261115': 'future' });
     await download({ ...SELECTION, tables: ['d_ka'] });
@@ -59,7 +59,7 @@ describe('the calendar of what is held', () => {
     expect(days).toHaveLength(51);
   });
 
-  it('is not taken in by a race that is short of its runners', async () => {
+  it('recognizes a day with a race that is short of runners', async () => {
     service.matching = (table, filter) =>
       FakeService.prototype.matching
         .call(service, table, filter)
@@ -72,21 +72,21 @@ describe('the calendar of what is held', () => {
 });
 
 describe('filling the gaps', () => {
-  it('asks for what is missing, provisional or incomplete, and for nothing else', async () => {
+  it('requests what is missing, provisional or incomplete, and nothing else', async () => {
     await download({ ...SELECTION, to: '20261005' });
     service.misbehave = ({ table }) =>
       table === 'd_se' ? { status: 400, text: refusal('BAD_REQUEST', 'no') } : undefined;
     await download(SELECTION);
     service.misbehave = () => undefined;
-    service.asked.length = 0;
+    service.received.length = 0;
     const { id, kind } = await open.downloads.fillGaps(SELECTION);
     expect(kind).toBe('gaps');
     expect(await open.until(id, ended)).toMatchObject({ state: 'done' });
     expect(service.requests.filter((request) => request.startsWith('d_se'))).toEqual([
       'd_se 20261017 20261114',
     ]);
-    // The indices of last week are still to come: they are asked for whenever it is wished, once each time.
-    service.asked.length = 0;
+    // The indices of last week are still to come: each time the gaps are filled they are requested once.
+    service.received.length = 0;
     const again = await open.downloads.fillGaps({ ...SELECTION, tables: ['d_se'], to: '20261107' });
     await open.until(again.id, ended);
     expect(service.requests).toEqual(['d_se 20261107 20261107']);
@@ -94,7 +94,7 @@ describe('filling the gaps', () => {
 });
 
 describe('the plan before a download', () => {
-  it('says what would be asked for, and asks nobody', async () => {
+  it('lists the requests without sending any', async () => {
     const [races, results] = await open.downloads.plan(SELECTION, {});
     expect(races).toMatchObject({
       table: 'd_ra',
@@ -104,29 +104,29 @@ describe('the plan before a download', () => {
       isCalendarKnown: false,
     });
     expect(results?.estimatedRecords).toBeGreaterThan(races?.estimatedRecords ?? 0);
-    expect(service.asked).toEqual([]);
+    expect(service.received).toEqual([]);
   });
 
-  it('comes true', async () => {
+  it('equals the requests of the download', async () => {
     await download({ ...SELECTION, tables: ['d_ka'] });
-    service.asked.length = 0;
+    service.received.length = 0;
     const plans = await open.downloads.plan(SELECTION, {});
     await download(SELECTION);
-    expect(service.asked).toHaveLength(plans.reduce((sum, { requests }) => sum + requests, 0));
+    expect(service.received).toHaveLength(plans.reduce((sum, { requests }) => sum + requests, 0));
     const [stored] = await open.downloads.plan(SELECTION, {});
     expect(stored).toMatchObject({ requests: 0, days: 0, storedDays: 51, estimatedSeconds: 0 });
-    const [anew] = await open.downloads.plan(SELECTION, { refresh: true });
-    expect(anew?.requests).toBeGreaterThan(0);
+    const [refreshed] = await open.downloads.plan(SELECTION, { refresh: true });
+    expect(refreshed?.requests).toBeGreaterThan(0);
   });
 
-  it('counts days that are asked for one by one, and goes by what a day has had', async () => {
+  it('counts single days for a table that takes them, and estimates by the days stored so far', async () => {
     await download({ ...SELECTION, tables: ['d_ka'] });
     await download({ ...SELECTION, tables: ['t_se'], to: '20261017' });
     const [plan] = await open.downloads.plan({ ...SELECTION, tables: ['t_se'], to: '20261107' }, {});
     expect(plan).toMatchObject({ days: 1, requests: 1, estimatedRecords: 8, isCalendarKnown: true });
   });
 
-  it('is refused for days that are none', async () => {
+  it('refuses dates that do not exist, and a period that ends before it begins', async () => {
     const wrong = { ...SELECTION, from: '20260231' };
     await expect(open.downloads.plan(wrong, {})).rejects.toThrow('INVALID_FILTER');
     await expect(open.downloads.start({ ...SELECTION, from: '20261121' }, {})).rejects.toThrow(
@@ -136,7 +136,7 @@ describe('the plan before a download', () => {
 });
 
 describe('the disk', () => {
-  it('says what each table holds, and gives back what is removed', async () => {
+  it('reports what each table stores, and returns the space of what is removed', async () => {
     await download(SELECTION);
     const { tables, fileBytes } = await open.downloads.usage();
     expect(tables).toMatchObject([
@@ -158,7 +158,7 @@ describe('the disk', () => {
     });
   });
 
-  it('keeps what a job is at', async () => {
+  it('keeps tables that a job is working on', async () => {
     const { promise, resolve } = Promise.withResolvers<object>();
     service.misbehave = () => promise;
     const { id } = await open.downloads.start(SELECTION, {});

@@ -1,4 +1,4 @@
-// Answers that give cause for doubt: how often they are asked again, and what is said of the set in the end.
+// Suspicious answers: how often they are requested again, and which reasons the result finally has.
 
 import { describe, expect, it, vi } from 'vitest';
 import type { Incompleteness } from '#shared/bridge/results.ts';
@@ -6,7 +6,7 @@ import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
-import { envelope, type Asked, type Reply } from '../testing/fake-service.ts';
+import { envelope, type ReceivedRequest, type Reply } from '../testing/fake-service.ts';
 import {
   ENDS_IDLE,
   ENDS_RACED,
@@ -21,8 +21,8 @@ import { firstSize, sizeNote, writeSize } from './plan/window-size.ts';
 const odd = oddServicePerTest();
 const { open, answering, plainRequests } = odd;
 
-describe('doubt is bounded', () => {
-  it('where the count is always wrong', async () => {
+describe('rechecks are bounded', () => {
+  it('when the count is always wrong', async () => {
     const plain = await plainRequests(ENDS_IDLE);
     odd.service.misbehave = ({ table, filter }) => {
       const records = odd.service.matching(table, filter);
@@ -33,10 +33,10 @@ describe('doubt is bounded', () => {
     expect(new Set(summary.reasons.map(({ reason }) => reason))).toEqual(
       new Set(['count_differs', 'unchecked']),
     );
-    expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
+    expect(odd.service.received.length).toBeLessThanOrEqual(3 * plain);
   });
 
-  it('where every record comes twice, word for word: that is complete, with a count', async () => {
+  it('when every record comes twice, word for word: the result is complete and the repeats are counted', async () => {
     const plain = await plainRequests(ENDS_IDLE);
     answering(({ table, filter }) =>
       odd.service.matching(table, filter).flatMap((record) => [record, record]),
@@ -47,10 +47,10 @@ describe('doubt is bounded', () => {
       setAside: 0,
       complete: true,
     });
-    expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
+    expect(odd.service.received.length).toBeLessThanOrEqual(3 * plain);
   });
 
-  it('where repeats are not counted in the count', async () => {
+  it('when the count leaves out the repeats', async () => {
     odd.service.misbehave = ({ table, filter }) => {
       const records = odd.service.matching(table, filter);
       return {
@@ -62,7 +62,7 @@ describe('doubt is bounded', () => {
     expect(summary.repeated).toBeGreaterThan(0);
   });
 
-  it('where a further page is named that does not exist', async () => {
+  it('when an answer names a further page that does not exist', async () => {
     const plain = await plainRequests(ENDS_IDLE);
     odd.service.misbehave = ({ table, filter }) => ({
       headers: { link: '</next>; rel="next"' },
@@ -73,10 +73,10 @@ describe('doubt is bounded', () => {
       records: runnersIn(ENDS_IDLE),
       complete: false,
     });
-    expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
+    expect(odd.service.received.length).toBeLessThanOrEqual(3 * plain);
   });
 
-  it('where two versions of a record come, which is said', async () => {
+  it('when a record comes in two versions, which is reported', async () => {
     const plain = await plainRequests(ENDS_IDLE);
     answering(({ table, filter }) => {
       const records = odd.service.matching(table, filter);
@@ -87,10 +87,10 @@ describe('doubt is bounded', () => {
     });
     const { reasons } = await open(ENDS_IDLE);
     expect(reasons.map(({ reason }: Incompleteness) => reason)).toContain('duplicate_keys');
-    expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
+    expect(odd.service.received.length).toBeLessThanOrEqual(3 * plain);
   });
 
-  it('where each answer has other records in two versions, which are no further records', async () => {
+  it('when each answer has other records in two versions, and no more records', async () => {
     const plain = await plainRequests(ENDS_IDLE);
     odd.service.misbehave = ({ table, filter }, count) => {
       const records = odd.service
@@ -101,18 +101,18 @@ describe('doubt is bounded', () => {
       return { text: envelope(table, filter, records) };
     };
     await open(ENDS_IDLE);
-    expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
+    expect(odd.service.received.length).toBeLessThanOrEqual(3 * plain);
   });
 
-  describe('where every answer echoes another period', () => {
-    const echoingAnother = ({ table, filter }: Asked): Reply => {
+  describe('when every answer echoes another period', () => {
+    const echoingAnother = ({ table, filter }: ReceivedRequest): Reply => {
       const echo = { ...filter, start_racedate: '20250101' };
       return { text: envelope(table, echo, odd.service.matching(table, filter)) };
     };
     /** Requests for part of a window that was requested before. */
     const parts = () =>
-      odd.service.asked.filter(({ table, filter }, at) =>
-        odd.service.asked
+      odd.service.received.filter(({ table, filter }, at) =>
+        odd.service.received
           .slice(0, at)
           .some((before) => before.table === table && isInside(filter, before.filter)),
       );
@@ -132,49 +132,49 @@ describe('doubt is bounded', () => {
       ]);
       expect(parts()).toHaveLength(2);
 
-      // Later it may be that something is cut off.
+      // A finding expires: by then the service may truncate answers.
       await odd.core.clock.advance(2 * 3_600_000);
-      odd.service.asked.length = 0;
+      odd.service.received.length = 0;
       await open(ENDS_IDLE, 'd_se', true);
       expect(parts()).toHaveLength(2);
     });
 
-    const isPart = ({ filter }: Asked) => spanOf(filter) < spanOf(ENDS_RACED);
+    const isPart = ({ filter }: ReceivedRequest) => spanOf(filter) < spanOf(ENDS_RACED);
 
-    it('questions that are asked at once find it out together', async () => {
+    it('queries that run at the same time share one recheck', async () => {
       odd.service.misbehave = echoingAnother;
       await Promise.all([open(ENDS_RACED, 'd_ka'), open(ENDS_IDLE, 'd_ra'), open(ENDS_IDLE, 'd_se')]);
-      expect(odd.service.asked.filter(isPart)).toHaveLength(2);
+      expect(odd.service.received.filter(isPart)).toHaveLength(2);
     });
 
-    it('who waits for what another finds out may leave', async () => {
-      odd.service.misbehave = (asked) => (asked.table === 'd_se' ? echoingAnother(asked) : undefined);
-      const looks = new Rechecks(odd.core.inFlight.findingsOf((await odd.core.archive()).path), () =>
+    it('a query that waits for another one’s recheck can be cancelled', async () => {
+      odd.service.misbehave = (request) => (request.table === 'd_se' ? echoingAnother(request) : undefined);
+      const rechecks = new Rechecks(odd.core.inFlight.findingsOf((await odd.core.archive()).path), () =>
         odd.core.clock.now(),
       );
-      looks.begin(new Set(['other']));
+      rechecks.begin(new Set(['other']));
       const controller = new AbortController();
       const { signal } = controller;
       const source = { kind: 'table', table: 'd_se', filter: ENDS_IDLE } as const;
       const opening = odd.core.results.open(source, { signal, alone: true });
       opening.catch(() => undefined);
-      const isKept = async () => (await (await odd.core.archive()).usage()).length === 3;
-      await vi.waitFor(async () => expect(await isKept()).toBe(true), 20_000);
+      const isStored = async () => (await (await odd.core.archive()).usage()).length === 3;
+      await vi.waitFor(async () => expect(await isStored()).toBe(true), 20_000);
       controller.abort();
       await expect(opening).rejects.toMatchObject({ code: 'CANCELLED' });
-      expect(odd.service.asked.filter(isPart)).toEqual([]);
+      expect(odd.service.received.filter(isPart)).toEqual([]);
     });
   });
 });
 
-describe('repeats in the place of other records, as of pages that shift', () => {
+describe('repeats that replace other records, as when pages shift while they are read', () => {
   const DAY: Filter = { start_racedate: '20260906', end_racedate: '20260906' };
   const RACE: Filter = { racekey: '05260602' };
-  /** The second runner, or race, of the day comes as another first. */
+  /** In place of the second runner of a race, or of the second race of the day, the previous record comes again. */
   const shifting = (table: TableCode, times = Infinity) => {
     let left = times;
-    odd.service.misbehave = ({ table: asked, filter }) => {
-      if (asked !== table || (left -= 1) < 0) return undefined;
+    odd.service.misbehave = ({ table: request, filter }) => {
+      if (request !== table || (left -= 1) < 0) return undefined;
       const records = odd.service.matching(table, filter);
       const at = records.findIndex(
         ({ racekey, horse_number = '02' }) => racekey === RACE.racekey && horse_number === '02',
@@ -183,12 +183,12 @@ describe('repeats in the place of other records, as of pages that shift', () => 
     };
   };
 
-  it('of one day are asked for again', async () => {
+  it('of one day are requested again', async () => {
     shifting('d_se', 1);
     expect(await open(DAY)).toMatchObject({ records: RUNNERS_A_DAY, complete: true });
   });
 
-  it('of one race are said, and it is asked for again with the next question', async () => {
+  it('of one race are reported, and the race is requested again by the next query', async () => {
     shifting('d_se');
     const { records, reasons } = await open(RACE);
     expect([records, reasons]).toEqual([
@@ -203,7 +203,7 @@ describe('repeats in the place of other records, as of pages that shift', () => 
     expect(await open(RACE)).toMatchObject({ records: 4, complete: true });
   });
 
-  it('of the program leave nothing to check a race against until it is asked for again', async () => {
+  it('of the program leave a race unchecked until the program is requested again', async () => {
     shifting('d_ra');
     expect((await open(DAY)).reasons).toEqual([{ reason: 'unchecked', where: DAY.start_racedate }]);
     odd.service.misbehave = () => undefined;
@@ -212,13 +212,13 @@ describe('repeats in the place of other records, as of pages that shift', () => 
   });
 });
 
-describe('a web page in the place of records', () => {
+describe('a web page instead of records', () => {
   const page: Reply = {
     headers: { 'content-type': 'text/html' },
     text: '<html>Maintenance</html>',
   };
 
-  it('is asked again, and is gone', async () => {
+  it('is requested again, and may pass', async () => {
     odd.service.misbehave = (_, count) => (count <= 2 ? page : undefined);
     expect(await open(ENDS_IDLE)).toMatchObject({
       records: runnersIn(ENDS_IDLE),
@@ -226,7 +226,7 @@ describe('a web page in the place of records', () => {
     });
   });
 
-  it('is told with its cause where it stays', async () => {
+  it('is reported with its cause if it does not', async () => {
     await open({ start_racedate: '20260904', end_racedate: '20260914' });
     odd.service.misbehave = ({ table }) => (table === 'd_se' ? page : undefined);
     const { reasons } = await open(ENDS_IDLE);
@@ -241,7 +241,7 @@ describe('a web page in the place of records', () => {
   });
 });
 
-describe('keys and dates in another form name the same records', () => {
+describe('keys and dates in another form identify the same records', () => {
   const dashed = (day: unknown) => String(day).replace(/^(....)(..)(..)$/, '$1-$2-$3');
   const wide = (text: unknown) =>
     String(text).replace(/[0-9]/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
@@ -295,8 +295,8 @@ describe('keys and dates in another form name the same records', () => {
   });
 });
 
-describe('what is held for good', () => {
-  it('is not an empty answer that came too early', async () => {
+describe('an answer is not final or complete', () => {
+  it('when an empty one came too early', async () => {
     const { d_se: runners } = odd.service.records;
     const yesterday = '20261114';
     const card = { racedate: yesterday, races: 2, runners: 4 };
@@ -313,7 +313,7 @@ describe('what is held for good', () => {
     });
   });
 
-  it('is not what was held against a program that was cut short', async () => {
+  it('when it was checked against a truncated program', async () => {
     const { d_ra: races = [] } = odd.service.records;
     odd.service.records.d_ra = races.filter(({ racekey }) => !String(racekey).endsWith('02'));
     odd.service.records.d_se = (odd.service.records.d_se ?? []).filter(
@@ -329,7 +329,7 @@ describe('what is held for good', () => {
     ]);
   });
 
-  it('lacks a whole meeting that the calendar knows', async () => {
+  it('without a whole meeting that the calendar has', async () => {
     const other = {
       ...meetingOf('d_ka', '20260905'),
       holdingkey: '092605',
@@ -343,7 +343,7 @@ describe('what is held for good', () => {
     expect(reasons).toEqual([{ reason: 'race_missing', where: '092605' }]);
   });
 
-  it('does not lack a race that was moved to another day', async () => {
+  it('but a race that was moved to another day is not missing', async () => {
     const moved = '05260501';
     expect(odd.service.records.d_se?.map(({ racekey }) => racekey)).toContain(moved);
     odd.service.records.d_se = (odd.service.records.d_se ?? []).map((record) =>
@@ -354,7 +354,7 @@ describe('what is held for good', () => {
     expect(reasons).toEqual([]);
   });
 
-  it('has no more runners than the program has starters', async () => {
+  it('with more runners than the program has starters', async () => {
     const [first = {}] = odd.service.records.d_se ?? [];
     const surplus = {
       ...first,
@@ -371,7 +371,7 @@ describe('what is held for good', () => {
   });
 });
 
-describe('numbers and flags in another form count all the same', () => {
+describe('numbers and flags count in another form too', () => {
   const SATURDAY: Filter = {
     start_racedate: '20260905',
     end_racedate: '20260905',
@@ -387,7 +387,7 @@ describe('numbers and flags in another form count all the same', () => {
     expect(reasons).toEqual([{ reason: 'headcount_differs', where: '05260501' }]);
   });
 
-  it('of a program without headcounts nothing tells how many ran', async () => {
+  it('without headcounts in the program, the number of runners is unchecked', async () => {
     odd.service.records.d_ra = (odd.service.records.d_ra ?? []).map((race) => ({
       ...race,
       headcount: null,
@@ -400,7 +400,7 @@ describe('numbers and flags in another form count all the same', () => {
   });
 
   it.each(['1', 'true', ' TRUE ', '１'])(
-    'a runner that was withdrawn with %j is no starter',
+    'a runner that was withdrawn with %j is not a starter',
     async (flag) => {
       const card = { racedate: '20260905', races: 2, runners: 5 };
       odd.service.records.d_ky = runnersOf('d_ky', card).map((runner) => ({

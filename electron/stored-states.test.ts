@@ -163,7 +163,7 @@ describe('a damaged file', () => {
     const line = await commandLine();
     try {
       await writeFile(join(line.dataDir, 'settings.json'), '{"version":1,"settings":{"theme":"purple"}}');
-      expect((await line.run('coverage d_ra')).said).toMatch(/notices/);
+      expect((await line.run('coverage d_ra')).messages).toMatch(/notices/);
       expect((await line.run('notices')).out).toMatch(/The theme\./);
     } finally {
       await line.remove();
@@ -233,7 +233,7 @@ describe('a file of a newer version', () => {
       await writeFile(join(line.dataDir, 'settings.json'), '{"version":2}');
       const ended = await line.run('coverage d_ra');
       expect(ended.code).toBe(6);
-      expect(ended.said).toContain('newer version of Railbird');
+      expect(ended.messages).toContain('newer version of Railbird');
     } finally {
       await line.remove();
     }
@@ -357,7 +357,7 @@ describe('a full disk', () => {
   });
 });
 
-/** Waits until this many jobs have ended. */
+/** Waits until so many jobs have ended. */
 async function done(client: BridgeClient, jobs: number): Promise<void> {
   await expect
     .poll(async () => (await client.downloads.list()).filter(({ state }) => state === 'done').length)
@@ -404,7 +404,7 @@ describe('two processes on one data folder', () => {
     expect(new Set(frozen.map(({ version }) => version))).toEqual(new Set([1, 2]));
   });
 
-  it('of which one is a terminal: what the window chose meanwhile stays', async () => {
+  it('of which one is a terminal: a choice in the window is not overwritten', async () => {
     const line = await commandLine();
     try {
       let app: Awaited<ReturnType<typeof openApp>> | undefined;
