@@ -3,6 +3,7 @@
 // `*.keyring.test.ts` talk to a real secret service and run in their own session bus: build/test.mjs starts it and
 // sets RAILBIRD_TEST_KEYRING.
 
+import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 const KEYRING = '**/*.keyring.test.ts';
@@ -11,17 +12,35 @@ const KEYRING = '**/*.keyring.test.ts';
 const PATIENCE = 20_000;
 const expectInTime = { poll: { timeout: PATIENCE } };
 
+/** Files that replace modules: they would replace them for the others too. */
+const mocking = globSync('{shared,service,electron,build,bench}/**/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes('vi.mock('),
+);
+
+/** Test files share a worker's modules: to import them for each file takes a twelfth of the time of all tests. */
 const inNode = (name: string): TestProjectConfiguration => ({
   test: {
     name,
+    isolate: false,
     include: [`${name}/**/*.test.{ts,mjs}`],
-    exclude: [...configDefaults.exclude, KEYRING],
+    exclude: [...configDefaults.exclude, KEYRING, ...mocking],
     environment: 'node',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: expectInTime,
   },
 });
+
+const withMocks: TestProjectConfiguration = {
+  test: {
+    name: 'mocks',
+    include: mocking,
+    environment: 'node',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: expectInTime,
+  },
+};
 
 const inThePage: TestProjectConfiguration = {
   test: {
@@ -53,6 +72,7 @@ export default defineConfig({
           inNode('electron'),
           inNode('build'),
           inNode('bench'),
+          withMocks,
           inThePage,
         ],
   },

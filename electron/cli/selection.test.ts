@@ -21,7 +21,7 @@ test.each([
 
 test.each([
   ['d_ra', {}, /--racedate or --from and --to or --racekey/],
-  ['t_ra', { from: '20261101', to: '20261115' }, /ask d_ra for a period/],
+  ['t_ra', { from: '20261101', to: '20261115' }, /query d_ra for a period/],
   ['t_ch', { from: '20261101', to: '20261115' }, /give --racedate\.$/],
   ['d_ra', { from: '20261101' }, /both/],
   ['d_ra', { from: '20261115', to: '20261101' }, /before it begins/],
