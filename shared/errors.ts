@@ -1,32 +1,15 @@
 // The catalogue of coded errors that a user may see: whether a retry can help, what happened, and what to do.
 // Code branches on `code`, never on a text. To add an error: add a row here, and throw RailbirdError with its code.
 
+import { ANSWER_ERRORS } from '#shared/answer-errors.ts';
+import type { ErrorRow } from '#shared/error-row.ts';
 import { fill } from '#shared/fill.ts';
-import type { Language, Text } from '#shared/text.ts';
-
-interface ErrorRow {
-  /** Whether the same action may succeed if it is repeated unchanged. */
-  readonly retry: boolean;
-  readonly title: Text;
-  /** What the user can do. `{name}` stands for a value of the error's `values`; `{seconds}` is written as a duration. */
-  readonly advice: Text;
-}
-
-/** For a malformed response, which no working service sends. */
-const MALFORMED_RESPONSE: Text = {
-  en: 'The response was discarded. Check the address in Settings. If it is correct, contact the operator of the service.',
-  ja: 'この応答は保存していません。設定のアドレスを確認し、正しい場合はサービスの運営者にお知らせください。',
-};
-
-/** For a response that may be correct but is too large. */
-const TOO_LARGE_RESPONSE: Text = {
-  en: 'The response was discarded. Request fewer days at a time. If this was a single day, contact the operator of the service.',
-  ja: 'この応答は保存していません。期間を短くしてお試しください。1日分の場合は、サービスの運営者にお知らせください。',
-};
+import type { Language } from '#shared/text.ts';
 
 export const ERRORS = {
   NOT_CONNECTED: {
     retry: false,
+    exit: 'usage',
     title: { en: 'Not connected to a service', ja: 'サービスに接続していません' },
     advice: {
       en: 'Use the sample data, or enter your keys in Settings.',
@@ -35,6 +18,7 @@ export const ERRORS = {
   },
   KEY_MISSING: {
     retry: false,
+    exit: 'refused',
     title: { en: 'The user key is missing', ja: 'ユーザーキーが設定されていません' },
     advice: {
       en: 'Enter your user key in Settings. You can find it on the dashboard of the service.',
@@ -43,6 +27,7 @@ export const ERRORS = {
   },
   UNAUTHORIZED: {
     retry: false,
+    exit: 'refused',
     title: { en: 'The service rejected the keys (401)', ja: 'キーが拒否されました（401）' },
     advice: {
       en: 'Compare the application key and the user key with those on the dashboard, then enter them again.',
@@ -51,6 +36,7 @@ export const ERRORS = {
   },
   FORBIDDEN: {
     retry: false,
+    exit: 'refused',
     title: { en: 'No plan, or the plan has expired (403)', ja: 'プランがないか、期限が切れています（403）' },
     advice: {
       en: 'Subscribe or renew on the service’s website, then try again.',
@@ -59,6 +45,7 @@ export const ERRORS = {
   },
   TOO_MANY_REQUESTS: {
     retry: true,
+    exit: 'unreachable',
     title: { en: 'Too many requests (429)', ja: 'アクセスが多すぎます（429）' },
     advice: {
       en: 'Wait {seconds} and try again.',
@@ -67,11 +54,13 @@ export const ERRORS = {
   },
   REFUSED: {
     retry: false,
+    exit: 'refused',
     title: { en: 'The service rejected the request', ja: 'サービスがリクエストを受け付けませんでした' },
     advice: { en: 'The service responded: {message}', ja: 'サービスの応答: {message}' },
   },
   RECORDS_GONE: {
     retry: true,
+    exit: 'incomplete',
     title: {
       en: 'The service no longer returns records that were downloaded before',
       ja: 'ダウンロード済みのデータが、サービスからは返ってきません',
@@ -83,11 +72,13 @@ export const ERRORS = {
   },
   SERVICE_FAILED: {
     retry: true,
+    exit: 'unreachable',
     title: { en: 'The service failed ({status})', ja: 'サービス側のエラーです（{status}）' },
     advice: { en: 'Try again later.', ja: 'しばらくしてから、もう一度お試しください。' },
   },
   SERVICE_DISK_FULL: {
     retry: true,
+    exit: 'local',
     title: { en: 'The service’s disk is full', ja: 'サービス側のディスクがいっぱいです' },
     advice: {
       en: 'Sample data is generated on this computer: free up space on the disk of the data folder (shown in Settings) and try again. For any other service, contact its operator.',
@@ -96,6 +87,7 @@ export const ERRORS = {
   },
   UNREACHABLE: {
     retry: true,
+    exit: 'unreachable',
     title: { en: 'The service cannot be reached', ja: 'サービスに接続できません' },
     advice: {
       en: 'Check the network connection and the address {baseUrl}. Downloaded records can still be opened.',
@@ -104,6 +96,7 @@ export const ERRORS = {
   },
   CERTIFICATE_REFUSED: {
     retry: true,
+    exit: 'unreachable',
     title: {
       en: 'The service’s certificate is not trusted ({problem})',
       ja: 'サービスの証明書を信頼できません（{problem}）',
@@ -115,6 +108,7 @@ export const ERRORS = {
   },
   PROXY_FAILED: {
     retry: true,
+    exit: 'unreachable',
     title: {
       en: 'The proxy blocked the request ({problem})',
       ja: 'プロキシがリクエストを通しません（{problem}）',
@@ -124,16 +118,10 @@ export const ERRORS = {
       ja: '何も送信していません。このコンピューターのプロキシ設定（ターミナルやブラウザーでは環境変数 HTTPS_PROXY と NO_PROXY）を確認し、起動し直してください。',
     },
   },
-  ANSWER_HEADERS_TOO_LONG: {
-    retry: false,
-    title: {
-      en: 'The response headers exceed {most} KB',
-      ja: '応答のヘッダーが{most}KBを超えています',
-    },
-    advice: MALFORMED_RESPONSE,
-  },
+  ...ANSWER_ERRORS,
   NOT_THE_SERVICE: {
     retry: false,
+    exit: 'unreachable',
     title: {
       en: 'The response is not from a racing data service',
       ja: '競馬データサービスの応答ではありません',
@@ -143,79 +131,9 @@ export const ERRORS = {
       ja: 'アドレスを確認してください: {problem}',
     },
   },
-  ANSWER_TOO_LONG: {
-    retry: false,
-    title: { en: 'The response exceeds {most} MB', ja: '応答が{most}MBを超えています' },
-    advice: TOO_LARGE_RESPONSE,
-  },
-  ANSWER_TOO_MANY_RECORDS: {
-    retry: false,
-    title: { en: 'The response has more than {most} records', ja: '応答のレコードが{most}件を超えています' },
-    advice: TOO_LARGE_RESPONSE,
-  },
-  ANSWER_RECORD_TOO_LONG: {
-    retry: false,
-    title: {
-      en: 'The response has a record larger than {most} MB',
-      ja: '応答に{most}MBを超えるレコードがあります',
-    },
-    advice: MALFORMED_RESPONSE,
-  },
-  ANSWER_VALUE_TOO_LONG: {
-    retry: false,
-    title: { en: 'The response has a value larger than {most} KB', ja: '応答に{most}KBを超える値があります' },
-    advice: MALFORMED_RESPONSE,
-  },
-  ANSWER_TOO_MANY_FIELDS: {
-    retry: false,
-    title: {
-      en: 'A record in the response has more than {most} fields',
-      ja: '応答のレコードの項目が{most}個を超えています',
-    },
-    advice: MALFORMED_RESPONSE,
-  },
-  ANSWER_TOO_MANY_NAMES: {
-    retry: false,
-    title: {
-      en: 'The response has more than {most} fields that the specification does not define',
-      ja: '応答に仕様外の項目が{most}個を超えてあります',
-    },
-    advice: MALFORMED_RESPONSE,
-  },
-  ANSWER_NAME_TOO_LONG: {
-    retry: false,
-    title: {
-      en: 'The response has a field name longer than {most} bytes',
-      ja: '応答に{most}バイトを超える項目名があります',
-    },
-    advice: MALFORMED_RESPONSE,
-  },
-  ANSWER_NESTED_TOO_DEEPLY: {
-    retry: false,
-    title: {
-      en: 'The response is nested more than {most} levels deep',
-      ja: '応答の入れ子が{most}段を超えています',
-    },
-    advice: MALFORMED_RESPONSE,
-  },
-  ANSWER_TOO_MUCH_ASIDE: {
-    retry: false,
-    title: {
-      en: 'The service sent more than {most} MB that was not requested',
-      ja: '要求していないデータが{most}MBを超えて届きました',
-    },
-    advice: MALFORMED_RESPONSE,
-  },
-  ANSWER_TOO_MUCH_AROUND: {
-    retry: false,
-    title: {
-      en: 'The response has more than {most} MB besides its records',
-      ja: '応答のレコード以外の部分が{most}MBを超えています',
-    },
-    advice: MALFORMED_RESPONSE,
-  },
   OFFLINE_NOT_HELD: {
     retry: true,
+    exit: 'unreachable',
     title: { en: 'Not downloaded yet', ja: 'まだダウンロードされていません' },
     advice: {
       en: 'This needs the service, which cannot be reached now. Try again when you are connected.',
@@ -224,16 +142,19 @@ export const ERRORS = {
   },
   INVALID_FILTER: {
     retry: false,
+    exit: 'usage',
     title: { en: 'The filter is invalid', ja: '条件が正しくありません' },
     advice: { en: '{problem}', ja: '{problem}' },
   },
   RESULT_CLOSED: {
     retry: true,
+    exit: 'internal',
     title: { en: 'This result was closed', ja: 'この結果は閉じられています' },
     advice: { en: 'Run the query again.', ja: 'もう一度取得してください。' },
   },
   RESULT_TOO_LARGE: {
     retry: false,
+    exit: 'internal',
     title: { en: 'Too many records for one page', ja: '1ページに表示できる件数を超えています' },
     advice: {
       en: 'There are {records} records. Open them in the table browser.',
@@ -242,6 +163,7 @@ export const ERRORS = {
   },
   ARCHIVE_IN_USE: {
     retry: true,
+    exit: 'local',
     title: { en: 'The archive is open in another Railbird', ja: '保存データは別の Railbird が使用中です' },
     advice: {
       en: 'Close the other Railbird, or use a different data folder than {dataDir}.',
@@ -250,6 +172,7 @@ export const ERRORS = {
   },
   ARCHIVE_FAILED: {
     retry: true,
+    exit: 'local',
     title: { en: 'The archive could not be read or written', ja: '保存データを読み書きできません' },
     advice: {
       en: 'Nothing was moved or lost. Try again. If it fails again, check that the disk is connected and has free space, and that you may read and write the files in {dataDir}. The system reported: {problem}',
@@ -258,6 +181,7 @@ export const ERRORS = {
   },
   ARCHIVE_NEWER: {
     retry: false,
+    exit: 'local',
     title: {
       en: 'The archive belongs to a newer version of Railbird',
       ja: '保存データは新しいバージョンの Railbird のものです',
@@ -269,6 +193,7 @@ export const ERRORS = {
   },
   ARCHIVE_SALVAGED: {
     retry: true,
+    exit: 'local',
     title: { en: 'The archive was damaged', ja: '保存データが壊れていました' },
     advice: {
       en: 'All readable records were saved. Try again; a notice lists what was lost.',
@@ -277,6 +202,7 @@ export const ERRORS = {
   },
   ARCHIVE_DAMAGED: {
     retry: false,
+    exit: 'local',
     title: { en: 'The archive keeps getting damaged', ja: '保存データが繰り返し壊れています' },
     advice: {
       en: 'All readable records were saved each time, but new damage keeps appearing. The disk or the memory of this computer may be failing. Close Railbird, check both, and copy {file} to another disk.',
@@ -285,6 +211,7 @@ export const ERRORS = {
   },
   FILE_FAILED: {
     retry: true,
+    exit: 'local',
     title: { en: 'The file could not be read or written', ja: 'ファイルを読み書きできませんでした' },
     advice: {
       en: 'Check the folder, its permissions and the free disk space: {path}',
@@ -293,6 +220,7 @@ export const ERRORS = {
   },
   FILE_NEWER: {
     retry: false,
+    exit: 'local',
     title: {
       en: 'A file was written by a newer version of Railbird',
       ja: '新しいバージョンの Railbird が書いたファイルです',
@@ -304,11 +232,13 @@ export const ERRORS = {
   },
   CANCELLED: {
     retry: true,
+    exit: 'internal',
     title: { en: 'Canceled', ja: '中止しました' },
     advice: { en: 'No partial data was kept.', ja: '途中のデータは残っていません。' },
   },
   VIEW_NAME_TAKEN: {
     retry: false,
+    exit: 'usage',
     title: { en: 'A view with this name already exists', ja: '同じ名前のビューがあります' },
     advice: {
       en: 'Choose a name other than “{name}”, or overwrite that view.',
@@ -317,6 +247,7 @@ export const ERRORS = {
   },
   NO_FURTHER_VERSION: {
     retry: false,
+    exit: 'usage',
     title: {
       en: 'This layout has no versions left',
       ja: 'このレイアウトはこれ以上版を増やせません',
@@ -328,6 +259,7 @@ export const ERRORS = {
   },
   TOO_MANY_VIEWS: {
     retry: false,
+    exit: 'local',
     title: { en: 'No more views can be saved', ja: 'これ以上ビューを保存できません' },
     advice: {
       en: 'The limit is {most}. Delete views that you no longer use.',
@@ -336,21 +268,25 @@ export const ERRORS = {
   },
   DOWNLOAD_GONE: {
     retry: false,
+    exit: 'internal',
     title: { en: 'This download is no longer in the list', ja: 'このダウンロードは一覧にありません' },
     advice: { en: 'Start it again.', ja: 'もう一度開始してください。' },
   },
   DOWNLOAD_ACTIVE: {
     retry: true,
+    exit: 'internal',
     title: { en: 'A download is still running for this', ja: 'ダウンロードが進行中です' },
     advice: { en: 'Cancel it, or wait until it ends.', ja: '中止するか、終わるのを待ってください。' },
   },
   SAMPLE_FAILED: {
     retry: true,
+    exit: 'local',
     title: { en: 'The sample service did not start', ja: 'サンプルサービスを起動できませんでした' },
     advice: { en: '{problem}', ja: '{problem}' },
   },
   KEYCHAIN_FAILED: {
     retry: true,
+    exit: 'local',
     title: { en: 'The keychain did not respond', ja: 'キーチェーンが応答しません' },
     advice: {
       en: 'The key is kept for this session only. Unlock the keychain to save it: {problem}',
@@ -359,6 +295,7 @@ export const ERRORS = {
   },
   APP_GONE: {
     retry: true,
+    exit: 'internal',
     title: { en: 'Railbird is no longer running', ja: 'Railbird が動いていません' },
     advice: {
       en: 'Start it again and use the window that opens. Downloads and settings are kept.',
@@ -367,6 +304,7 @@ export const ERRORS = {
   },
   ADDRESS_USED: {
     retry: false,
+    exit: 'internal',
     title: {
       en: 'This address no longer opens Railbird',
       ja: 'このアドレスでは Railbird を開けません',
@@ -378,6 +316,7 @@ export const ERRORS = {
   },
   INTERNAL: {
     retry: true,
+    exit: 'internal',
     title: { en: 'Something went wrong inside Railbird', ja: 'Railbird 内部のエラーです' },
     advice: {
       en: 'Try again. The log has the details under {id}.',

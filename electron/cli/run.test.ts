@@ -5,11 +5,9 @@ import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ERROR_CODES } from '#shared/errors.ts';
 import { ACCOUNT, commandLine, type CommandLine } from '../testing/command-line.ts';
 import type { Misbehave } from '../testing/fake-service.ts';
 import { refusal } from '../testing/fake-service.ts';
-import { EXIT_OF_ERROR } from './exit-codes.ts';
 import { OutputError } from './output.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -145,8 +143,4 @@ test('an unexpected error is printed without the keys, and logged', async () => 
   const log = await readFile(join(cli.dataDir, 'logs', 'railbird.log'), 'utf8');
   expect(log).toContain('no such thing as •••');
   expect(messages + log).not.toContain('the-user-key');
-});
-
-test('every coded error has an exit code', () => {
-  expect(Object.keys(EXIT_OF_ERROR).toSorted()).toEqual([...ERROR_CODES].toSorted());
 });

@@ -1,7 +1,7 @@
 // Runs one command line to its exit code: parses it, opens the core when it is first needed, and prints the account of
 // what was delivered as the last line on standard error.
 
-import { RailbirdError, wordsOf } from '#shared/errors.ts';
+import { ERRORS, RailbirdError, wordsOf } from '#shared/errors.ts';
 import type { Activity } from '#shared/bridge/app.ts';
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { AttemptLog } from '../service-client/api-client.ts';
@@ -11,7 +11,7 @@ import { NOTHING, type CliCommand, type Context, type CliArguments, type Command
 import { readArguments } from './commands.ts';
 import type { Notices } from '../files/notices.ts';
 import type { StopSignal } from '../launch/stop-signals.ts';
-import { EXIT, EXIT_OF_ERROR, SIGNAL_NUMBERS } from './exit-codes.ts';
+import { EXIT, SIGNAL_NUMBERS } from './exit-codes.ts';
 import { OutputError } from './output.ts';
 import type { Terminal } from './terminal.ts';
 import { CommandError, ExplainedError, UsageError } from './command-error.ts';
@@ -197,7 +197,7 @@ function failed(
   const extra =
     error.code === 'NOT_CONNECTED' ? '\nHere: add --sample, or set your keys with "railbird key set".' : '';
   terminal.say(`${title}. ${advice}${extra}`);
-  return end(EXIT[EXIT_OF_ERROR[error.code]], error.code);
+  return end(EXIT[ERRORS[error.code].exit], error.code);
 }
 
 /** Closes the core and its child processes, whatever happened. */

@@ -8,7 +8,7 @@ import { describeRacekey } from '#shared/racing/racekey.ts';
 import { shownKeys } from './commands/chord.ts';
 import { usePresentCommands, type Command } from './commands/commands.ts';
 import { search } from './commands/search.ts';
-import { onceFocusIsBack } from '../components/after-focus-restore.ts';
+import { onceFocusIsBack } from '../components/focus.ts';
 import { useLanguage } from '../text/text.ts';
 import { navigation } from './navigation/navigation.ts';
 import './CommandPalette.css';

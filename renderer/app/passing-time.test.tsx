@@ -4,7 +4,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useToday } from '../client/use-today.ts';
-import { useSecondsLeft } from '../components/use-seconds-left.ts';
+import { useSecondsLeft } from '../components/use-now.ts';
 import { draw } from '../testing/draw.tsx';
 import { fakeBridge } from '../testing/fake-bridge.ts';
 import { sheetOf } from '../testing/sheet-of.ts';

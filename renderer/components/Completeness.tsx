@@ -5,10 +5,9 @@ import type { Summary } from '#shared/bridge/results.ts';
 import { wordsOf } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
 import { useLanguage } from '../text/text.ts';
-import { ageText } from './age.ts';
+import { ageText, locationText } from './format.ts';
 import { Chip } from './Chip.tsx';
 import { useNow } from './use-now.ts';
-import { locationText } from './location-text.ts';
 import './Completeness.css';
 
 export type CompletenessFacts = Pick<

@@ -1,7 +1,7 @@
 // The header of a screen: its only h1, which takes the focus when the screen opens, a subtitle, and actions.
 
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { focusRows } from './focus-rows.ts';
+import { focusRows } from './focus.ts';
 import './PageHeader.css';
 
 interface PageHeaderProps {

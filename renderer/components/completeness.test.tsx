@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startI18n } from '../text/text.ts';
-import { ageText } from './age.ts';
+import { ageText } from './format.ts';
 import { Completeness, together, type CompletenessFacts } from './Completeness.tsx';
 
 const whole: CompletenessFacts = {

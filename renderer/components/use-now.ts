@@ -1,4 +1,4 @@
-// The time of the window's clock, updated for components that show an age or a countdown.
+// The window's clock for components that show an age, and a countdown that does not jump when the clock is set.
 
 import { useEffect, useState } from 'react';
 
@@ -10,4 +10,20 @@ export function useNow(interval = 30_000): number {
     return () => clearInterval(timer);
   }, [interval]);
   return now;
+}
+
+const COUNT_EVERY_MS = 500;
+
+/**
+ * Whole seconds until an instant (epoch milliseconds, as just reported), never negative. Another instant is
+ * another countdown: the component that shows it uses the instant as its key.
+ */
+export function useSecondsLeft(until: number): number {
+  const [due] = useState(() => performance.now() + until - Date.now());
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), COUNT_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((due - now) / 1000));
 }

@@ -9,7 +9,7 @@ import { formatRacedate } from '#shared/racing/racedate.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { sizeText } from '../../components/size-text.ts';
+import { sizeText } from '../../components/format.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';

@@ -7,12 +7,10 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { durationText } from '#shared/duration-text.ts';
 import { ERROR_CODES, wordsOf } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
-import { ageText } from '../../components/age.ts';
+import { ageText, locationText, sizeText } from '../../components/format.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chip } from '../../components/Chip.tsx';
-import { sizeText } from '../../components/size-text.ts';
 import { useNow } from '../../components/use-now.ts';
-import { locationText } from '../../components/location-text.ts';
 import { useLanguage } from '../../text/text.ts';
 import { ACTIONS, periodText, tablesText, type JobButton } from './job-words.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
-import { ageText } from '../../components/age.ts';
+import { ageText } from '../../components/format.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';

@@ -7,7 +7,7 @@ import { Completeness } from '../../components/Completeness.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { CopyPath } from './CopyPath.tsx';
-import { sizeText } from '../../components/size-text.ts';
+import { sizeText } from '../../components/format.ts';
 import type { Done } from './use-export.ts';
 
 export function ExportDone({

@@ -7,7 +7,7 @@ import type { Summary } from '#shared/bridge/results.ts';
 import { Button } from '../../components/Button.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { focusRows } from '../../components/focus-rows.ts';
+import { focusRows } from '../../components/focus.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useKeptScroll } from '../../app/navigation/use-kept-scroll.ts';
 import type { LoadedRace } from './use-race-sheet.ts';

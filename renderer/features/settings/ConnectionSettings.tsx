@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { serviceHost } from '../../components/service-host.ts';
+import { serviceHost } from '../../components/format.ts';
 import { useLanguage } from '../../text/text.ts';
 import { ConnectForm } from '../welcome/ConnectForm.tsx';
 import { useConnecting, type Connecting } from '../welcome/use-connecting.ts';

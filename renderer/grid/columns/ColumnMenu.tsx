@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { shownKeys } from '../../app/commands/chord.ts';
-import { onceFocusIsBack } from '../../components/after-focus-restore.ts';
+import { onceFocusIsBack } from '../../components/focus.ts';
 import '../grid-menu.css';
 
 export interface MenuEntry {
