@@ -3,7 +3,6 @@
 // `*.keyring.test.ts` talk to a real secret service and run in their own session bus: build/test.mjs starts it and
 // sets RAILBIRD_TEST_KEYRING.
 
-import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 const KEYRING = '**/*.keyring.test.ts';
@@ -12,35 +11,20 @@ const KEYRING = '**/*.keyring.test.ts';
 const PATIENCE = 20_000;
 const expectInTime = { poll: { timeout: PATIENCE } };
 
-/** Files that replace modules: they would replace them for the others too. */
-const mocking = globSync('{shared,service,electron,build,bench}/**/*.test.ts').filter((file) =>
-  readFileSync(file, 'utf8').includes('vi.mock('),
-);
-
-/** Test files share a worker's modules: to import them for each file takes a twelfth of the time of all tests. */
 const inNode = (name: string): TestProjectConfiguration => ({
   test: {
     name,
-    isolate: false,
+    // Files of a worker share its modules, which saves a seventh of the time; those of the core replace modules and
+    // timers, so each has its own.
+    isolate: name === 'electron',
     include: [`${name}/**/*.test.{ts,mjs}`],
-    exclude: [...configDefaults.exclude, KEYRING, ...mocking],
+    exclude: [...configDefaults.exclude, KEYRING],
     environment: 'node',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: expectInTime,
   },
 });
-
-const withMocks: TestProjectConfiguration = {
-  test: {
-    name: 'mocks',
-    include: mocking,
-    environment: 'node',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    expect: expectInTime,
-  },
-};
 
 const inThePage: TestProjectConfiguration = {
   test: {
@@ -72,7 +56,6 @@ export default defineConfig({
           inNode('electron'),
           inNode('build'),
           inNode('bench'),
-          withMocks,
           inThePage,
         ],
   },
