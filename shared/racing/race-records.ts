@@ -55,7 +55,7 @@ export interface RaceNotice {
 const PROVISIONAL: { readonly [part in 'title' | 'text']: Text } = {
   title: { en: 'Provisional', ja: '速報' },
   text: {
-    en: 'Finish, times and odds are final. IDM and corrections are still blank; they usually arrive on the Thursday after the race.',
+    en: 'Finish, times and odds are in. IDM and corrections are still blank; they usually arrive on the Thursday after the race.',
     ja: '着順・タイム・オッズは確定していますが、IDMと補正値はまだ空です。レース後の木曜ごろに入ります。',
   },
 };
