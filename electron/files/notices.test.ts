@@ -66,7 +66,7 @@ test('a notice whose file is damaged still reports that something was quarantine
   const [file = ''] = await readdir(join(dataDir, 'notices'));
   await writeFile(join(dataDir, 'notices', file), '{"what":');
   const [notice] = await start().list();
-  expect(notice?.what.en).toMatch(/set aside/);
+  expect(notice?.what.en).toMatch(/quarantined/);
   expect(notice?.file).toBe(join(dataDir, 'notices', file));
   expect(notice?.at).toBe(1_700_000_000_001);
   await start().dismiss(notice?.id ?? '');

@@ -127,7 +127,7 @@ const unreadable = (id: string, file: string): Notice => ({
   at: Number(/^\d{13}/.exec(id)?.[0] ?? 0),
   subject: 'other',
   what: {
-    en: 'Something was set aside, but the note about it cannot be read',
+    en: 'A file was quarantined, but the record of it cannot be read',
     ja: '退避したものがありますが、その記録を読み取れません',
   },
   file,

@@ -7,7 +7,7 @@ import type { CliCommand } from '../command.ts';
 export const notices: CliCommand = {
   name: 'notices',
   usage: '[--dismiss ID|all]',
-  summary: 'what was set aside in the data folder: what was saved and what is gone',
+  summary: 'damaged files that were quarantined: what was saved and what was lost',
   notes: [
     'A damaged file is never deleted: it gets another name, and a notice says where it is, what was saved of it and what\nis gone. Every command mentions the notices on standard error until they are dismissed here or in the window.\nDismissing deletes nothing but the notice.',
   ],
