@@ -18,8 +18,10 @@ import { MEMORY_LIMIT } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
+import { refreshSubjects } from './subjects/subject-tables.ts';
 import { takeSnapshot, type Lease, type Snapshot } from './snapshot.ts';
-import { quoted, whereOf } from './filter-sql.ts';
+import { quoted, whereOf, type SqlFilter } from './filter-sql.ts';
+import { tableRelation, type Relation } from './relation.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
 const LEAST_MEMORY = '32MB';
@@ -96,6 +98,7 @@ export class Archive {
     await this.#transact(async (connection) => {
       await replaceRows(connection, table, window);
       await writeCoverage(connection, table, window);
+      await refreshSubjects(connection, window.table, window.filter);
     });
     this.changes.report({ table: window.table, filter: window.filter });
   }
@@ -123,6 +126,9 @@ export class Archive {
     let removed = 0;
     await this.#transact(async (connection) => {
       removed = await removeDays(connection, tables, days);
+      const period = { start_racedate: days.from ?? '', end_racedate: days.to ?? '99999999' };
+      const isWhole = days.from === undefined && days.to === undefined;
+      for (const table of tables) await refreshSubjects(connection, table, isWhole ? {} : period);
     });
     await this.#takeIn();
     await this.#shrink(worthBytes);
@@ -135,8 +141,14 @@ export class Archive {
     return (await this.rows('select 1 from coverage limit 1')).length === 0;
   }
 
-  /** The rows of a filter in their present state, unaffected by later writes. Must be closed. */
-  async snapshot(table: TableCode, filter: Filter, names: readonly string[]): Promise<Snapshot> {
+  /** The records of a table that match a filter, as they are now, unaffected by later writes. Must be closed. */
+  snapshot(code: TableCode, filter: Filter, names: readonly string[]): Promise<Snapshot> {
+    const table = TABLES[code];
+    return this.snapshotOf(tableRelation(table), whereOf(table, filter), names);
+  }
+
+  /** Like `snapshot`, of any relation; `where` is a condition on its table. */
+  snapshotOf(relation: Relation, where: SqlFilter, names: readonly string[]): Promise<Snapshot> {
     return this.#guard(async () => {
       const loan: Loan = { connection: await this.#opened.instance.connect(), isOver: false };
       this.#loans.add(loan);
@@ -145,7 +157,7 @@ export class Archive {
         giveBack: () => this.#end(loan),
         rest: () => this.#forgetFile(),
       };
-      return takeSnapshot(lease, TABLES[table], filter, names, (use) =>
+      return takeSnapshot(lease, relation, where, names, (use) =>
         this.#guard(async () => {
           // The snapshot's rows belong to a file that has been replaced since.
           if (loan.isOver) throw new RailbirdError('RESULT_CLOSED');

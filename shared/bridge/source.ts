@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import { DAY_RECORDS } from '#shared/catalogue/day-tables.ts';
+import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 
 /** YYYYMMDD. */
@@ -27,6 +28,14 @@ export const sourceSchema = z.discriminatedUnion('kind', [
     /** Bet names (prefixes of section 2.2) and two-digit course codes; absent means all. */
     bets: z.array(z.string()).optional(),
     racecourses: z.array(z.string()).optional(),
+  }),
+  /** What the archive has of a subject, in a period or of one race; an absent end is open. Nothing is requested. */
+  z.object({
+    kind: z.literal('subject'),
+    subject: z.enum(SUBJECT_NAMES),
+    from: racedateSchema.optional(),
+    to: racedateSchema.optional(),
+    racekey: z.string().max(16).optional(),
   }),
   /** A horse's stored runs, newest first (record `run`). */
   z.object({ kind: z.literal('runs'), horse_id: z.string().max(32) }),
