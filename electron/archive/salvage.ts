@@ -17,7 +17,7 @@ import { SCHEMA_NOTE } from './schema.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { quoted } from './filter-sql.ts';
 import { ID } from './subjects/record-sql.ts';
-import { rebuildSubjects } from './subjects/subject-tables.ts';
+import { outdateAll } from './subjects/outdated-rows.ts';
 
 export interface Salvage {
   /** `file` is the path of the archive, `movedTo` where the damaged file is now. */
@@ -215,7 +215,7 @@ async function copyReadable(connection: DuckDBConnection, source: Source): Promi
   const tables: SalvagedTable[] = [];
   for (const table of TABLE_CODES) tables.push(await copy.salvageTable(table));
   if (isCoverageLost) await copy.rebuildCoverage();
-  await rebuildSubjects(connection);
+  await outdateAll(connection);
   await copy.end();
   return {
     isReadable: true,

@@ -14,7 +14,8 @@ import { TYPED_VIEWS, typedViewOf } from './typed-views.ts';
 import { quoted } from './filter-sql.ts';
 import { ID } from './subjects/record-sql.ts';
 import { subjectView } from './subjects/subject-relation.ts';
-import { rebuildSubjects, SUBJECT_RULE } from './subjects/subject-tables.ts';
+import { CREATE_OUTDATED, outdateAll } from './subjects/outdated-rows.ts';
+import { createSubjectTables, SUBJECT_RULE } from './subjects/subject-tables.ts';
 
 /** Counts the records of all tables. */
 const RECORD_NUMBERS = 'record_numbers';
@@ -106,7 +107,9 @@ async function bringUpToDate(connection: DuckDBConnection, version: number): Pro
   // Views of an earlier catalogue may read columns that the subjects' tables no longer have.
   for (const name of SUBJECT_NAMES) await connection.run(`drop view if exists ${quoted(name)}`);
   for (const sql of TYPED_VIEWS) await connection.run(sql);
-  await rebuildSubjects(connection);
+  await createSubjectTables(connection);
+  await connection.run(CREATE_OUTDATED);
+  await outdateAll(connection);
   for (const sql of VIEWS) await connection.run(sql);
   await recountByThisRule(connection);
   await connection.run('delete from note where name = ?', [SCHEMA_NOTE]);

@@ -11,9 +11,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import { addDays, isRacedate, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayUnit, raceUnit } from '../archive/coverage.ts';
-import type { SqlFilter } from '../archive/filter-sql.ts';
 import { unsettledDays } from '../archive/final-days.ts';
-import { subjectRelation } from '../archive/subjects/subject-relation.ts';
 import { knownDays } from '../downloads/plan/idle-days.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
 import { unique, wheres } from '../downloads/verify/coverage-report.ts';
@@ -34,11 +32,11 @@ export async function subjectContents(
 ): Promise<Contents> {
   checkPeriod(source);
   const subject = SUBJECTS[source.subject];
-  const relation = subjectRelation(subject.name);
   const { changes } = archive;
   const asOf = changes.count;
+  await archive.renewSubjects(source);
   const tables = [...subject.requires, ...subject.uses].flatMap(tablesOfDay);
-  const period = source.racekey === undefined ? await periodOf(archive, relation.table, source) : undefined;
+  const period = source.racekey === undefined ? await periodOf(archive, tables, source) : undefined;
   // What is stored is read before the rows: of a write between the two, only the rows show something.
   const stored = await storedOf(archive, tables, source.racekey, period);
   const missing =
@@ -46,7 +44,7 @@ export async function subjectContents(
       ? period && (await missingDays(archive, subject.requires, period, now()))
       : await missingRace(archive, subject.requires, source.racekey);
   const names = subject.columns.map(({ name }) => name);
-  const snapshot = await archive.snapshotOf(relation, whereOf(source), names);
+  const snapshot = await archive.subject(subject.name, source, names);
   const { reasons, ...totals } = stored;
   return {
     columns: subject.columns,
@@ -73,31 +71,22 @@ function checkPeriod({ from, to }: SubjectSource): void {
   });
 }
 
-function whereOf({ from, to, racekey }: SubjectSource): SqlFilter {
-  const conditions = [
-    ...(from === undefined ? [] : [{ sql: 'racedate >= ?', value: from }]),
-    ...(to === undefined ? [] : [{ sql: 'racedate <= ?', value: to }]),
-    ...(racekey === undefined ? [] : [{ sql: 'racekey = ?', value: racekey }]),
-  ];
-  return {
-    sql: conditions.map(({ sql }) => sql).join(' and ') || 'true',
-    values: conditions.map(({ value }) => value),
-  };
-}
-
 const filterOf = ({ racekey }: SubjectSource, period: Period | undefined): Filter => ({
   ...(racekey === undefined ? {} : { racekey }),
   ...(period === undefined ? {} : { start_racedate: period.from, end_racedate: period.to }),
 });
 
-/** An absent end is the first or last day of the subject; undefined if it has no row. */
+/** An absent end is the first or last day of the tables' records; undefined if they have none. */
 async function periodOf(
   archive: Archive,
-  table: string,
+  tables: readonly TableCode[],
   { from, to }: SubjectSource,
 ): Promise<Period | undefined> {
   if (from !== undefined && to !== undefined) return { from, to };
-  const [ends = []] = await archive.rows(`select min(racedate), max(racedate) from ${table}`);
+  const codes = tables.map((code) => `'${code}'`).join(', ');
+  const [ends = []] = await archive.rows(
+    `select min(last_day), max(last_day) from coverage where table_code in (${codes}) and records > 0`,
+  );
   const [first, last] = ends.map((day) => (typeof day === 'string' && isRacedate(day) ? day : undefined));
   const period = { from: from ?? first, to: to ?? last };
   return period.from !== undefined && period.to !== undefined && period.from <= period.to

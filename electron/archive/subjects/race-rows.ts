@@ -15,11 +15,8 @@ export const CREATE_RACES = `create table subject_races (
 const RESULT_FIELDS = ['order_of_finish', 'trouble_classification', 'time_record', 'race_pace', 'horse_name'];
 const REFUNDS = Array.from({ length: REFUND_SLOTS }, (_, index) => `refund_number_${index + 1}`);
 
-/**
- * Inserts the rows of a scope, after those of its runners; `where` is a condition on race date and race key, and
- * `meetings` the same on race date and meeting key.
- */
-export const insertRaces = (where: string, meetings: string): string => `
+/** Inserts the rows of a scope, after those of its runners. */
+export const insertRaces = (where: string): string => `
   insert into subject_races by name
   with finishes as (
     select runners.*, result.* exclude (${ID}), entry.horse_name as entered_name,
@@ -41,7 +38,7 @@ export const insertRaces = (where: string, meetings: string): string => `
       from finishes group by racedate, racekey),
   programs as ${chosenSql('race', RACE, where)},
   payoffs as ${chosenSql('payoff', RACE, where)},
-  meetings as ${chosenSql('meeting', ['racedate', 'holdingkey'], meetings)},
+  meetings as ${chosenSql('meeting', ['racedate', 'holdingkey'], where)},
   keys as (
     select racedate, racekey from outcomes union select racedate, racekey from programs
       union select racedate, racekey from payoffs)

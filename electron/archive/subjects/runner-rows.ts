@@ -23,7 +23,7 @@ export const CREATE_RUNNERS = `create table subject_runners (
   ${PARTS.map((part) => `${part} BIGINT`).join(', ')}, awaits BOOLEAN, win_payoff VARCHAR, place_payoff VARCHAR,
   ${RANKS.map(({ column }) => `${quoted(rankColumn(column.name))} VARCHAR`).join(', ')})`;
 
-/** Inserts the rows of a scope, which has to be empty before; `where` is a condition on race date and race key. */
+/** Inserts the rows of a scope, which has to be empty before; `where` is a condition on the race date. */
 export const insertRunners = (where: string): string => `
   insert into subject_runners by name
   with parts as materialized (
