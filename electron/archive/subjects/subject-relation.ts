@@ -5,13 +5,13 @@ import type { Subject, SubjectColumn, SubjectName } from '#shared/catalogue/subj
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { quoted } from '../filter-sql.ts';
 import type { Relation, Selection } from '../relation.ts';
-import { ID, recordsSql, wholeSql } from './record-sql.ts';
+import { ID, recordsSql } from './record-sql.ts';
 import { subjectTable } from './subject-tables.ts';
 
 /** The rows of each subject's table in order, without ties. */
 const ORDERS: Readonly<Record<SubjectName, string>> = {
   races: 'racedate, racekey',
-  runners: `racedate, racekey, ${wholeSql('horse_number')} nulls last, horse_number`,
+  runners: 'racedate, racekey, horse_number',
   payoffs: 'racedate, racekey, place',
   works: 'racedate, racekey, rowid',
 };
