@@ -176,6 +176,6 @@ function contentsOf(context: QueryContext, source: ResultSource, options: QueryO
     case 'runs':
       return runContents(context, source, options);
     case 'subject':
-      return subjectContents(context, source);
+      return subjectContents(context, source, options);
   }
 }

@@ -1,5 +1,5 @@
-// The contents of a subject: everything that the archive has of it in a period. Nothing is requested; days that are not
-// completely stored are reported.
+// The contents of a subject: everything that the archive has of it in a period. A few days are fetched first; of longer
+// periods, the days that are not completely stored are reported.
 
 import { z } from 'zod';
 import { incompletenessSchema, type Incompleteness } from '#shared/bridge/results.ts';
@@ -14,8 +14,10 @@ import { dayUnit, raceUnit } from '../archive/coverage.ts';
 import { unsettledDays } from '../archive/final-days.ts';
 import { knownDays } from '../downloads/plan/idle-days.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
+import type { QueryOptions } from '../downloads/query.ts';
 import { unique, wheres } from '../downloads/verify/coverage-report.ts';
 import type { Contents } from './open-result.ts';
+import { fetchSubject } from './subject-fetch.ts';
 
 export type SubjectSource = Extract<ResultSource, { kind: 'subject' }>;
 
@@ -25,17 +27,25 @@ interface Period {
   readonly to: string;
 }
 
-/** Errors: INVALID_FILTER, ARCHIVE_FAILED. */
+/** Errors: INVALID_FILTER, CANCELLED, ARCHIVE_FAILED. */
 export async function subjectContents(
-  { archive, now }: Pick<QueryContext, 'archive' | 'now'>,
+  context: QueryContext,
   source: SubjectSource,
+  options: QueryOptions,
 ): Promise<Contents> {
   checkPeriod(source);
+  const { archive, now } = context;
   const subject = SUBJECTS[source.subject];
+  const records = [...subject.requires, ...subject.uses];
+  const { from, to } = source;
+  const found =
+    from === undefined || to === undefined || source.racekey !== undefined
+      ? []
+      : await fetchSubject(context, records, { from, to }, options);
   const { changes } = archive;
   const asOf = changes.count;
   await archive.renewSubjects(source);
-  const tables = [...subject.requires, ...subject.uses].flatMap(tablesOfDay);
+  const tables = records.flatMap(tablesOfDay);
   const period = source.racekey === undefined ? await periodOf(archive, tables, source) : undefined;
   // What is stored is read before the rows: of a write between the two, only the rows show something.
   const stored = await storedOf(archive, tables, source.racekey, period);
@@ -54,7 +64,7 @@ export async function subjectContents(
     origin: { reads: tables.map((table) => ({ table, filter: filterOf(source, period) })), changes, asOf },
     release: () => snapshot.close(),
     account: {
-      reasons: unique([...reasons, ...(missing ?? [])]),
+      reasons: unique([...reasons, ...found, ...(missing ?? [])]),
       provisional: snapshot.provisional,
       ...totals,
       windows: { fetched: 0, stored: 0 },

@@ -14,8 +14,8 @@ export const table = texts({
   download: ['Download these days', 'この期間をダウンロード'],
   nothingStored: ['Nothing of these days is stored', 'この期間のデータは保存されていません'],
   nothingStoredText: [
-    'This view is built from stored records and requests nothing. Download the days first, or choose others.',
-    'この一覧は保存済みのデータだけから作られます。先にダウンロードするか、別の期間を選んでください。',
+    'Up to a week is fetched when you press Run. Download longer periods first, or choose other days.',
+    '1週間までは「取得」で取得します。それより長い期間は先にダウンロードするか、別の期間を選んでください。',
   ],
   grains: {
     meeting: ['one per meeting', '開催ごと'],

@@ -30,7 +30,10 @@ export const sourceSchema = z.discriminatedUnion('kind', [
     bets: z.array(z.string()).optional(),
     racecourses: z.array(z.string()).optional(),
   }),
-  /** What the archive has of a subject, in a period or of one race; an absent end is open. Nothing is requested. */
+  /**
+   * What the archive has of a subject, in a period or of one race; an absent end is open. A few days are fetched first, a
+   * longer period is not.
+   */
   z.object({
     kind: z.literal('subject'),
     subject: z.enum(SUBJECT_NAMES),
