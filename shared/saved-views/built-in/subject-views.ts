@@ -54,6 +54,11 @@ export const PAYOFFS_VIEWS: readonly BuiltInView[] = [
   },
 ];
 
+/** The figures of horses, jockeys, trainers and sires are the same. */
+export const PEOPLE_VIEWS = (subject: string): readonly BuiltInView[] => [
+  { id: `${subject}.overview`, name: { en: 'Overview', ja: '概要' } },
+];
+
 export const WORKS_VIEWS: readonly BuiltInView[] = [
   { id: 'works.overview', name: { en: 'Overview', ja: '概要' } },
 ];
