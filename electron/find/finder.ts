@@ -1,6 +1,6 @@
 // Finds what the archive of the connected service stores, by name. The names are read when they are first needed.
 
-import type { EntryNameKind, FoundAnswer } from '#shared/bridge/find.ts';
+import type { EntryNameKind, FoundAnswer, FoundKind } from '#shared/bridge/find.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -12,7 +12,7 @@ import { SOURCES } from './sightings.ts';
 
 export interface Finder {
   /** What the text can mean among what is stored. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
-  search(text: string, limit: number): Promise<FoundAnswer>;
+  search(text: string, limit: number, kinds?: readonly FoundKind[]): Promise<FoundAnswer>;
   /** Reads the names before they are needed. Errors: as for `search`. */
   prepare(): Promise<void>;
   /** The last year of the stored entries with a name, without gaps; undefined if there are none. Errors: as for `search`. */
@@ -40,7 +40,8 @@ export function createFinder({ archive, clock }: FinderOptions): Finder {
     return followed.names.current();
   };
   return {
-    search: async (text, limit) => searchNames(await names(), text, todayInTokyo(clock.now()), limit),
+    search: async (text, limit, kinds) =>
+      searchNames(await names(), { text, limit, kinds, today: todayInTokyo(clock.now()) }),
     prepare: async () => {
       await names();
     },

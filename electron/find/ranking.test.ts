@@ -118,7 +118,7 @@ const SEARCHES: readonly (readonly [typed: string, first: string])[] = [
 describe('the first of the found', () => {
   const index = storedNames();
   const firstOf = (typed: string): string => {
-    const [first] = searchNames(index, typed, TODAY, 20).items;
+    const [first] = searchNames(index, { text: typed, today: TODAY, limit: 20 }).items;
     return first === undefined ? 'nothing' : `${first.kind} ${first.key ?? first.name}`;
   };
 

@@ -8,7 +8,7 @@ beforeAll(() => {
   index = storedNames();
 });
 
-const found = (text: string, limit = 20) => searchNames(index, text, TODAY, limit);
+const found = (text: string, limit = 20) => searchNames(index, { text, today: TODAY, limit });
 const listed = (text: string, limit = 20) =>
   found(text, limit).items.map(({ kind, key, name }) => `${kind} ${key ?? name}`);
 
@@ -18,7 +18,7 @@ describe('a search by name', () => {
     const names = ['アルタ', 'アルタイル', 'アルタミラ', 'ゴー・アルタ', 'ミアルタ'];
     for (const [at, name] of names.entries())
       own.add('horse', { key: String(at), name, seen: 20260101 + (at === 0 ? 0 : 100 * at) });
-    const answer = searchNames(own, 'あるた', TODAY, 20);
+    const answer = searchNames(own, { text: 'あるた', today: TODAY, limit: 20 });
     expect(answer.items.map(({ name, match }) => `${name} ${match}`)).toEqual([
       'アルタ exact',
       'アルタミラ prefix',
@@ -61,11 +61,20 @@ describe('a search by name', () => {
     expect(found('3歳以上1勝クラス', 1000).items).toHaveLength(classes.total);
   });
 
+  it('lists and counts only the kinds that are wanted', () => {
+    const only = (text: string, kind: 'sire' | 'race' | 'day') =>
+      searchNames(index, { text, today: TODAY, limit: 1000, kinds: [kind] });
+    expect(only('ロードマジック', 'sire')).toMatchObject({ total: 1, items: [{ kind: 'sire' }] });
+    expect(only('東京', 'race').items.map(({ key }) => key)).toEqual(['05265511']);
+    expect(only('東京', 'race').total).toBe(1);
+    expect(only('東京11R', 'day')).toEqual({ items: [], total: 0 });
+  });
+
   it('compares kana with kana: オ is no part of ト', () => {
     const own = new NameIndex();
     own.add('horse', { key: '1', name: 'トリノ', seen: 1 });
-    expect(searchNames(own, 'オ', TODAY, 20).items).toEqual([]);
-    expect(searchNames(own, 'o', TODAY, 20).items).toHaveLength(1);
+    expect(searchNames(own, { text: 'オ', today: TODAY, limit: 20 }).items).toEqual([]);
+    expect(searchNames(own, { text: 'o', today: TODAY, limit: 20 }).items).toHaveLength(1);
   });
 
   it('finds nothing for blank text and signs alone', () => {

@@ -31,22 +31,34 @@ const matchOf = (rank: Rank): Found['match'] => (rank === RANK.NONE ? 'inside' :
 const seenOf = ({ seen }: Pick<Named, 'seen'>): Pick<Found, 'seen'> =>
   seen > 0 ? { seen: String(seen) } : {};
 
+export interface SearchOptions {
+  readonly text: string;
+  /** In Tokyo, YYYYMMDD. */
+  readonly today: string;
+  /** How many are listed at most. */
+  readonly limit: number;
+  /** All unless given. */
+  readonly kinds?: readonly FoundKind[] | undefined;
+}
+
 class Search {
   readonly #index: NameIndex;
   readonly #query: TypedQuery;
   readonly #today: string;
   readonly #limit: number;
+  readonly #kinds: ReadonlySet<FoundKind>;
   /** The whole text as a name. */
   readonly #whole: Wanted | undefined;
   readonly #items: Found[] = [];
   readonly #listed = new Set<string>();
   #total = 0;
 
-  constructor(index: NameIndex, text: string, today: string, limit: number) {
+  constructor(index: NameIndex, { text, today, limit, kinds = FOUND_KINDS }: SearchOptions) {
     this.#index = index;
     this.#query = readQuery(text, today);
     this.#today = today;
     this.#limit = limit;
+    this.#kinds = new Set(kinds);
     this.#whole = /\p{L}/u.test(text) ? wantedOf(text) : undefined;
   }
 
@@ -77,6 +89,7 @@ class Search {
 
   /** `counted`: it is in the total already. */
   #list(found: Found, counted = false): void {
+    if (!this.#kinds.has(found.kind)) return;
     const id = `${found.kind} ${found.key ?? found.name}`;
     if (this.#listed.has(id)) return;
     this.#listed.add(id);
@@ -156,6 +169,7 @@ class Search {
 
   /** Races in the query's places, the nearest day's first. */
   #races(isOne: (race: Named) => boolean, match: Found['match']): void {
+    if (!this.#kinds.has('race')) return;
     const nearest = nearestTo(this.#today);
     const found = racesOf(this.#index).races.filter((race) => this.#isWanted(race) && isOne(race));
     this.#total += found.length - this.#countNamed(found);
@@ -182,6 +196,7 @@ class Search {
   }
 
   #days(isOne: (courses: ReadonlySet<string>) => boolean): void {
+    if (!this.#kinds.has('day')) return;
     const days = [...racesOf(this.#index).days].filter(
       ([seen, courses]) => this.#isDay(seen) && isOne(courses),
     );
@@ -196,7 +211,7 @@ class Search {
   /** Races by the words of their names, in the query's places. */
   #racesNamed(words: string): void {
     const wanted = wantedOf(words);
-    if (wanted === undefined) return;
+    if (wanted === undefined || !this.#kinds.has('race')) return;
     const ranks = new Map<string, Rank>();
     const rankNamed = (name: string): Rank => {
       const known = ranks.get(name);
@@ -231,9 +246,10 @@ class Search {
         comparePoints(names[a.place] ?? '', names[b.place] ?? ''),
     );
     for (let place = 0; place < names.length; place += 1) {
-      const count = counts[place] ?? 0;
-      const rank = count === 0 ? RANK.NONE : rankOf(this.#index, place, wanted);
+      const rank = counts[place] === 0 ? RANK.NONE : rankOf(this.#index, place, wanted);
       if (rank === RANK.NONE) continue;
+      const count = this.#count(place);
+      if (count === 0) continue;
       this.#total += count;
       best.add({ place, rank });
     }
@@ -246,6 +262,12 @@ class Search {
       if (this.#items.length >= this.#limit) break;
       for (const found of this.#members(place, rank)) this.#list(found, true);
     }
+  }
+
+  /** How many of the kinds have a name. */
+  #count(place: number): number {
+    if (this.#kinds.size === FOUND_KINDS.length) return this.#index.counts[place] ?? 0;
+    return [...this.#index.named(place)].filter(({ kind }) => this.#kinds.has(kind)).length;
   }
 
   /** Those of one name in the order of kinds, the most recent first. */
@@ -271,6 +293,6 @@ class Search {
   }
 }
 
-/** What the text can mean. `today`: in Tokyo, YYYYMMDD. Pure. */
-export const searchNames = (index: NameIndex, text: string, today: string, limit: number): FoundAnswer =>
-  new Search(index, text, today, limit).answer(text);
+/** What the text can mean. Pure. */
+export const searchNames = (index: NameIndex, options: SearchOptions): FoundAnswer =>
+  new Search(index, options).answer(options.text);

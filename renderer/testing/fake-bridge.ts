@@ -28,7 +28,7 @@ export async function* standing<T>(value: T, signal?: AbortSignal): AsyncGenerat
   await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
 }
 
-const settings: Settings = { language: 'en', theme: 'light', density: 'normal' };
+const settings: Settings = { language: 'en', theme: 'light', density: 'normal', names: 'kana' };
 
 const USUAL: Answers = {
   app: {
