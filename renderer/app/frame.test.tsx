@@ -10,6 +10,7 @@ import type { Route } from './screens.tsx';
 import { currentStep } from './navigation/trail.ts';
 import { draw } from '../testing/draw.tsx';
 import { fakeBridge, IDLE, SAMPLE, standing } from '../testing/fake-bridge.ts';
+import { NameStyleContext } from '../text/name-style.ts';
 import { Frame } from './Frame.tsx';
 
 const place = (): Route => currentStep(useNavigationStore.getState().trail).route;
@@ -150,8 +151,8 @@ describe('the palette', () => {
 
   it('names the kinds in Japanese, and shows names in Latin letters if that is chosen', async () => {
     const user = userEvent.setup();
-    const get = async () => ({ language: 'ja', theme: 'light', density: 'normal', names: 'beside' });
-    await draw(frame, fakeBridge({ find: { search: async () => NAMED }, settings: { get } }), 'ja');
+    const client = fakeBridge({ find: { search: async () => NAMED } });
+    await draw(<NameStyleContext value="beside">{frame}</NameStyleContext>, client, 'ja');
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox'), 'リュマ');
     const horse = await screen.findByRole('option', { name: /^馬 ?リュマ \(Ryuma\).*最終 2026年11月15日/ });

@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/settings.ts';
+import { NAME_STYLES } from '#shared/names/latin.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { useSettings } from '../client/use-settings.ts';
@@ -63,6 +64,13 @@ export function useFrameCommands(openPalette: () => void): void {
           label: translate('shell:switchDensity', { name: translate(`settings:densities.${id}`) }),
           keywords: ['density', '密度', id],
           run: () => update({ density: id }),
+        })),
+        ...NAME_STYLES.map((id) => ({
+          id: `names.${id}`,
+          group: 'look' as const,
+          label: translate('shell:switchNames', { name: translate(`settings:nameStyles.${id}`) }),
+          keywords: ['names', 'romaji', 'ローマ字', id],
+          run: () => update({ names: id }),
         })),
         {
           id: 'palette',

@@ -146,6 +146,7 @@ export const shell = texts({
   groupApp: ['Application', 'アプリ'],
   switchTheme: ['Theme: {{name}}', 'テーマ: {{name}}'],
   switchLanguage: ['Language: {{name}}', '言語: {{name}}'],
+  switchNames: ['Names: {{name}}', '名前の表記: {{name}}'],
   switchDensity: ['Row height: {{name}}', '行の高さ: {{name}}'],
   starting: ['Starting', '起動中'],
   startFailed: ['Railbird could not start', 'Railbird を起動できませんでした'],

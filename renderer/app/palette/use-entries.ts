@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundAnswer } from '#shared/bridge/find.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import { useNameStyle } from '../../client/use-name-style.ts';
+import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { usePresentCommands, type Command } from '../commands/commands.ts';
 import { ranked, type Ranked } from '../commands/search.ts';
