@@ -105,7 +105,7 @@ async function takeIn(all: readonly Named[], add: (one: Named) => void): Promise
   }
 }
 
-type Test = (one: Named) => boolean;
+type Test = (seen: number, key: string) => boolean;
 
 /**
  * Which names of the index the changed records can have been the last to name: those last seen on their days. Undefined
@@ -118,21 +118,21 @@ function removable(
   found: readonly Named[],
 ): Test | undefined {
   // Only the horse master is asked for a horse, and it knows no race date.
-  if (horse_id !== undefined) return ({ key }) => key === horse_id;
-  if (kettonum !== undefined) return ({ seen }) => seen === 0;
-  if (racekey !== undefined && kind === 'race') return ({ key }) => key === racekey;
+  if (horse_id !== undefined) return (_seen, key) => key === horse_id;
+  if (kettonum !== undefined) return (seen) => seen === 0;
+  if (racekey !== undefined && kind === 'race') return (_seen, key) => key === racekey;
   if (racekey !== undefined) {
     // The key does not contain the day.
     const days = new Set(found.map(({ seen }) => seen));
     const stored = index.get('race', racekey)?.seen;
     if (stored !== undefined) days.add(stored);
-    return days.size === 0 ? undefined : ({ seen }) => days.has(seen);
+    return days.size === 0 ? undefined : (seen) => days.has(seen);
   }
   const [from, to] = [
     Number(racedate ?? start_racedate ?? Number.NaN),
     Number(racedate ?? end_racedate ?? Number.NaN),
   ];
-  return Number.isNaN(from + to) ? undefined : ({ seen }) => seen >= from && seen <= to;
+  return Number.isNaN(from + to) ? undefined : (seen) => seen >= from && seen <= to;
 }
 
 /** The keys of those that may be gone, but for those that the changed records still name. */
@@ -142,7 +142,5 @@ function unconfirmed(index: NameIndex, kind: NamedKind, mayBeGone: Test, found: 
     const known = index.get(kind, key);
     if (known?.name === name && known.seen === seen) confirmed.add(key);
   }
-  const doubtful: string[] = [];
-  for (const one of index.all(kind)) if (mayBeGone(one) && !confirmed.has(one.key)) doubtful.push(one.key);
-  return doubtful;
+  return index.keysWhere(kind, (seen, key) => mayBeGone(seen, key) && !confirmed.has(key));
 }

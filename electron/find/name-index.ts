@@ -69,8 +69,11 @@ export class NameIndex {
     return member === undefined ? undefined : this.#read(member);
   }
 
-  keys(kind: NamedKind): Iterable<string> {
-    return this.#members[kind].keys();
+  /** The keys of a kind that pass, without an object for each of them. */
+  keysWhere(kind: NamedKind, passes: (seen: number, key: string) => boolean): string[] {
+    const keys: string[] = [];
+    for (const [key, member] of this.#members[kind]) if (passes(this.#seen[member] ?? 0, key)) keys.push(key);
+    return keys;
   }
 
   /** All of a kind. */

@@ -127,7 +127,7 @@ describe('the palette', () => {
   const NAMED: FoundAnswer = {
     items: [
       { kind: 'horse', name: 'リュマ', key: '12E345678901', seen: '20261115', match: 'exact', stored: true },
-      { kind: 'sire', name: 'リュマ', seen: '20261115', match: 'exact', stored: true },
+      { kind: 'sire', name: 'リュマ', seen: '20261121', match: 'exact', stored: true },
       { kind: 'race', name: '水仙賞', key: '05265611', seen: '20261115', match: 'word', stored: true },
     ],
     total: 30,
@@ -141,7 +141,7 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Horseリュマlast seen 2026-11-15 (Sun)',
-      'Sireリュマlast seen 2026-11-15 (Sun)',
+      'Sireリュマon the card of 2026-11-21 (Sat)',
       'Race水仙賞2026-11-15 (Sun) Tokyo 11R',
     ]);
     expect(screen.getByText('27 more match: type more of the name')).toBeDefined();
@@ -157,7 +157,7 @@ describe('the palette', () => {
     await user.type(await screen.findByRole('combobox'), 'リュマ');
     const horse = await screen.findByRole('option', { name: /^馬 ?リュマ \(Ryuma\).*最終 2026年11月15日/ });
     expect(horse.querySelector('.palette-group')?.textContent).toBe('馬');
-    expect(screen.getByText('父')).toBeDefined();
+    expect(screen.getByText('種牡馬')).toBeDefined();
   });
 
   it('opens the entries of a sire with its name as a filter', async () => {

@@ -18,6 +18,8 @@ export interface FoundWords {
   readonly t: TFunction<'find'>;
   readonly language: Language;
   readonly names: NameStyle;
+  /** Undefined until the main process has responded. */
+  readonly today: string | undefined;
 }
 
 export function foundEntry(found: Found, client: BridgeClient, words: FoundWords): PaletteEntry {
@@ -41,12 +43,13 @@ function labelOf({ kind, key = '', name, racecourses }: Found, { t, language, na
   return kind === 'race' ? `${key} · ${describeRacekey(key, language)}` : key;
 }
 
-function detailOf({ kind, key = '', seen, stored }: Found, { t, language }: FoundWords): string {
+function detailOf({ kind, key = '', seen, stored }: Found, { t, language, today = '' }: FoundWords): string {
   if (!stored) return t('notStored');
   const date = formatRacedate(seen ?? '', language);
   if (kind === 'race') return [date, courseAndNumber(key, language)].filter(Boolean).join(' ');
   if (kind === 'day') return '';
-  return date === undefined ? '' : t('seen', { date });
+  if (date === undefined || seen === undefined) return '';
+  return seen < today ? t('seen', { date }) : t('onCard', { date });
 }
 
 function open({ kind, key = '', name }: Found, client: BridgeClient): void {

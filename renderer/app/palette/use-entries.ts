@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundAnswer } from '#shared/bridge/find.ts';
 import { useBridge } from '../../client/bridge.tsx';
+import { useToday } from '../../client/use-today.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { usePresentCommands, type Command } from '../commands/commands.ts';
@@ -38,12 +39,13 @@ export function useEntries(query: string): Entries {
   const { client } = useBridge();
   const language = useLanguage();
   const names = useNameStyle();
+  const today = useToday();
   const commands = usePresentCommands();
   const { answer, isAnswered, thrown } = useFound(query);
   const { t: words } = useTranslation('find');
   const found = useMemo(
-    () => answer.items.map((each) => foundEntry(each, client, { t: words, language, names })),
-    [answer, client, words, language, names],
+    () => answer.items.map((each) => foundEntry(each, client, { t: words, language, names, today })),
+    [answer, client, words, language, names, today],
   );
   const entryOf = (command: Command): PaletteEntry => ({
     id: command.id,
@@ -61,8 +63,8 @@ export function useEntries(query: string): Entries {
     const all = matching.toSorted((a, b) => ORDER.indexOf(a.item.group) - ORDER.indexOf(b.item.group));
     return { entries: listed(all), isSettled: true, problem: undefined, more: 0, thrown: null };
   }
-  const begun = matching.filter(({ distance }) => distance < INSIDE);
-  const others = matching.filter(({ distance }) => distance >= INSIDE);
+  const begun = matching.filter(({ distance }) => distance === BEGINS);
+  const others = matching.filter(({ distance }) => distance > BEGINS);
   return {
     entries: [...listed(begun), ...found, ...listed(others)],
     isSettled: isAnswered || begun.length > 0,
@@ -72,5 +74,5 @@ export function useEntries(query: string): Entries {
   };
 }
 
-/** The distance of a command whose words contain the text, but do not begin with it. */
-const INSIDE = 2;
+/** The distance of a command whose name begins with the text. */
+const BEGINS = 0;
