@@ -54,7 +54,8 @@ describe('up to a week', () => {
   });
 
   it('names the days that could not be fetched', async () => {
-    service.misbehave = ({ table }) => (table === 'd_hj' ? { status: 400, text: refusal('BAD_REQUEST', 'not today') } : undefined);
+    service.misbehave = ({ table }) =>
+      table === 'd_hj' ? { status: 400, text: refusal('BAD_REQUEST', 'not today') } : undefined;
     const { summary } = await core.results.open(subject('runners', onDay(YESTERDAY)));
     expect(summary).toMatchObject({ records: 36, complete: false });
     expect(summary.reasons).toContainEqual({ reason: 'not_fetched', where: YESTERDAY.racedate });

@@ -21,13 +21,13 @@ export function useFrameCommands(openPalette: () => void): void {
   const commands = useMemo<readonly Command[]>(
     () =>
       foundInBoth(t, NAMESPACES, (translate) => [
-        ...NAVIGATION.map(({ group, route, keys }) => ({
+        ...NAVIGATION.map(({ group, keys, ...button }) => ({
           id: `screen.${group}`,
           group: 'screen' as const,
           label: translate(`shell:${group}`),
           keywords: [group],
           keys,
-          run: () => navigation.go(route),
+          run: () => navigation.press(button),
         })),
         {
           id: 'back',
