@@ -24,6 +24,7 @@ import { clearLeftovers } from './files/leftovers.ts';
 import { createKnownSecrets, type KnownSecrets } from './keychain/known-secrets.ts';
 import { openLog, type AppLog } from './log.ts';
 import { openNotices, type Notices } from './files/notices.ts';
+import { createFinder, type Finder } from './find/finder.ts';
 import { InFlight } from './downloads/in-flight.ts';
 import { createRaceDays, type RaceDays } from './results/race-days.ts';
 import { createRaces, type Races } from './results/races.ts';
@@ -73,6 +74,7 @@ export interface DataCore {
   readonly results: OpenResults;
   readonly raceDays: RaceDays;
   readonly races: Races;
+  readonly finder: Finder;
   readonly report: (error: unknown) => void;
   /** Starts slow preparations early, so that the first query is answered sooner. */
   start(): void;
@@ -170,6 +172,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     results,
     raceDays: createRaceDays({ archive, client, inFlight, clock }),
     races: createRaces({ archive, client, inFlight, clock }),
+    finder: createFinder({ archive, clock }),
     report,
     start: () => {
       log.logger.info({ version: options.version, host: options.host }, 'started');
