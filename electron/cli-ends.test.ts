@@ -3,12 +3,13 @@
 import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, watch } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { putEmptyArchive } from './testing/empty-archive.ts';
 import { envelope, refusal, type FakeService } from './testing/fake-service.ts';
 import { serveFake, type ServedFake } from './testing/serve-fake.ts';
 import { threeDays } from './testing/three-days.ts';
@@ -18,13 +19,6 @@ const RACES = ['query', 'd_ra', '--from', '20261107', '--to', '20261108'];
 const RUNNERS = ['query', 'd_se', '--from', '20261107', '--to', '20261114'];
 /** More than a pipe buffers while nobody reads it. */
 const ENDLESS = ['sql', 'select range, range + 1 from range(100000000)'];
-
-/** Node's compile cache: every process imports the same sources. */
-let compiled = '';
-beforeAll(async () => {
-  compiled = await mkdtemp(join(tmpdir(), 'railbird-compiled-'));
-});
-afterAll(() => rm(compiled, { recursive: true, force: true }));
 
 let dir = '';
 let service: FakeService;
@@ -52,7 +46,6 @@ function start(args: readonly string[], given: Given = {}) {
       ...env,
       // It must not use the keychain of the user who runs the tests.
       XDG_RUNTIME_DIR: dir,
-      NODE_COMPILE_CACHE: compiled,
       RAILBIRD_BASE_URL: given.baseUrl ?? served.baseUrl,
       RAILBIRD_API_KEY: 'the-app-key',
       RAILBIRD_USER_KEY: 'the-user-key',
@@ -178,7 +171,10 @@ test('6: the disk fills up while the file is written, and no partial file remain
 });
 
 test('6: the disk is full before the sample service can start', async ({ skip }) => {
-  const disk = await smallDisk('12m');
+  // Enough for a new archive and for the log.
+  const archive = join(dir, 'empty.duckdb');
+  await putEmptyArchive(archive);
+  const disk = await smallDisk(`${Math.ceil((await stat(archive)).size / 1024) + 1000}k`);
   if (disk === undefined) return skip('only root may make a small disk');
   try {
     const ended = await run([...RACES, '--sample'], { dataDir: disk });

@@ -45,6 +45,8 @@ export interface DataCoreOptions {
   readonly sampleCommand: SampleCommand;
   /** Connect to this service in this run, whatever was connected before. */
   readonly startWith?: 'sample' | 'account' | undefined;
+  /** How many threads a query of the archive may use; two by default. */
+  readonly archiveThreads?: number;
   /** Only the archive is read: whatever it has not stored fails with OFFLINE_NOT_HELD. */
   readonly offline?: boolean;
   /** Called for each attempt at a request. */
@@ -143,7 +145,12 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   connection.onChange(() => online.unblock());
   const client = options.offline === true ? offline(online) : online;
 
-  const archives = createArchives({ dataDir, now: () => clock.now(), notices });
+  const archives = createArchives({
+    dataDir,
+    now: () => clock.now(),
+    notices,
+    threads: options.archiveThreads,
+  });
   const identity = () => connectedTo(connection);
   const archive = async () => archives.of(identity());
   const inFlight = new InFlight();

@@ -55,6 +55,14 @@ export function stepOf(place) {
 
 /** @returns {Step[]} */
 const checks = () => [
+  {
+    // Compiles the keychain module unless that is done.
+    name: 'keychain',
+    stage: 'checks',
+    run: [projectNode(), inProject('build/setup.mjs'), 'test'],
+    count: 'one',
+    limitMs: 10 * MINUTE,
+  },
   ...FOLDERS.filter((folder) => existsSync(inProject(folder, 'tsconfig.json'))).map((folder) => ({
     name: `types ${folder}`,
     stage: 'checks',

@@ -37,6 +37,8 @@ export interface ArchiveOptions {
   readonly now: () => number;
   /** Called for each damaged file that was quarantined. */
   readonly onSalvage: (salvaged: Salvage) => Promise<void>;
+  /** How many threads a query may use, for many small archives at a time; two by default. */
+  readonly threads?: number | undefined;
 }
 
 /** Which rows of a subject: days, inclusive, an absent end being open, or one race. */
@@ -71,9 +73,9 @@ export class Archive {
 
   /** Opens the archive, salvaging a damaged file first. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   static async open(path: string, now: number, options: Partial<ArchiveOptions> = {}): Promise<Archive> {
-    const { onSalvage = async () => undefined } = options;
-    const file = await openFile(path, { now, onSalvage });
-    return new Archive(path, { now: options.now ?? (() => now), onSalvage }, file);
+    const { onSalvage = async () => undefined, threads } = options;
+    const file = await openFile(path, { now, onSalvage, threads });
+    return new Archive(path, { now: options.now ?? (() => now), onSalvage, threads }, file);
   }
 
   /** Salvages a file in which damage was found and that nothing has open. Errors: as for `open`. */
@@ -310,10 +312,11 @@ export class Archive {
   }
 
   async #openFile(isDamaged: boolean): Promise<void> {
-    const { now, onSalvage } = this.#options;
+    const { now, onSalvage, threads } = this.#options;
     this.#file = await openFile(this.path, {
       now: now(),
       isDamaged,
+      threads,
       onSalvage: async (salvaged) => {
         this.#salvages += 1;
         await onSalvage(salvaged);

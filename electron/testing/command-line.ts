@@ -70,6 +70,7 @@ export async function commandLine(): Promise<CommandLine> {
           env: { ...(given.env ?? ACCOUNT) },
           platform: 'linux',
           clock,
+          archiveThreads: 1,
           transport: service.transport,
           chooseKeyStore: async () => ({
             store: { ...(given.keychain ?? createSessionStore()), kind: given.without ?? 'keychain' },
