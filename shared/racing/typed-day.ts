@@ -1,13 +1,6 @@
 // Dates as people write them: 2026-11-15, 11/15, 11月15日, 15 Nov, 令和8年11月15日, yesterday, Sunday.
 
-import {
-  addDays,
-  dayOfWeek,
-  isRacedate,
-  parseRacedate,
-  racedateOf,
-  spanDays,
-} from '#shared/racing/racedate.ts';
+import { addDays, dayOfWeek, isRacedate, parseRacedate, racedateOf } from '#shared/racing/racedate.ts';
 
 export type TypedDay =
   /** The days that the text can mean, YYYYMMDD, the likeliest first. */
@@ -180,6 +173,3 @@ export function typedDay(text: string, today: string): TypedDay | undefined {
   }
   return onWeekday(plain, today);
 }
-
-/** Days between two race dates, without sign. */
-export const daysApart = (a: string, b: string): number => Math.abs(spanDays(a, b) - 1);

@@ -42,7 +42,7 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   /** The text for which Enter was pressed before its answer came. */
-  const [entered, setEntered] = useState<string>();
+  const entered = useRef<string>(undefined);
   const found = useEntries(query);
   const { entries, isSettled } = found;
   const input = useRef<HTMLInputElement>(null);
@@ -59,10 +59,10 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
   );
   const [first] = entries;
   useEffect(() => {
-    if (entered === undefined || entered !== query || !isSettled) return;
-    setEntered(undefined);
+    if (entered.current !== query || !isSettled) return;
+    entered.current = undefined;
     run(first);
-  }, [entered, query, isSettled, first, run]);
+  }, [query, isSettled, first, run]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -75,7 +75,7 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
     } else if (event.key === 'Enter') {
       event.preventDefault();
       if (isSettled || active > 0) run(chosen);
-      else setEntered(query);
+      else entered.current = query;
     }
   };
 
@@ -96,7 +96,7 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
         onChange={(event) => {
           setQuery(event.target.value);
           setActive(0);
-          setEntered(undefined);
+          entered.current = undefined;
         }}
         onKeyDown={onKeyDown}
       />
