@@ -5,7 +5,7 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
 import { TABLE_CODES, type Filter, type Table, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { SubjectName } from '#shared/catalogue/subjects/subject.ts';
+import type { PeopleName, RowSubject } from '#shared/catalogue/subjects/subject.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { readCoverage, writeCoverage } from './coverage-tables.ts';
 import { EXTRA, PLACE } from '../service-client/record-line.ts';
@@ -20,6 +20,7 @@ import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
 import { daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
+import { peopleSql } from './subjects/people-rows.ts';
 import { subjectRelation } from './subjects/subject-relation.ts';
 import { takeSnapshot, type Lease, type Snapshot } from './snapshot.ts';
 import { quoted, whereOf, type SqlFilter } from './filter-sql.ts';
@@ -176,19 +177,23 @@ export class Archive {
   }
 
   /** Like `snapshot`, of a subject: a period with open ends, or a race. Its rows are brought up to date first. */
-  async subject(name: SubjectName, part: SubjectPart, names: readonly string[]): Promise<Snapshot> {
+  async subject(name: RowSubject, part: SubjectPart, names: readonly string[]): Promise<Snapshot> {
     await this.renewSubjects(part);
-    const { from, to, racekey } = part;
-    const conditions = [
-      ...(from === undefined ? [] : [{ sql: 'racedate >= ?', value: from }]),
-      ...(to === undefined ? [] : [{ sql: 'racedate <= ?', value: to }]),
-      ...(racekey === undefined ? [] : [{ sql: 'racekey = ?', value: racekey }]),
-    ];
-    const where = {
-      sql: conditions.map(({ sql }) => sql).join(' and ') || 'true',
-      values: conditions.map(({ value }) => value),
+    return this.snapshotOf(subjectRelation(name), whereOfPart(part), names);
+  }
+
+  /** Horses, jockeys, trainers or sires over a part: cells as text by column. Errors: ARCHIVE_FAILED. */
+  async people(
+    name: PeopleName,
+    part: SubjectPart,
+  ): Promise<{ readonly records: number; readonly columns: readonly (readonly (string | null)[])[] }> {
+    await this.renewSubjects(part);
+    const { sql, values } = whereOfPart(part);
+    const columns = await this.columns(peopleSql(name, sql), values);
+    return {
+      records: columns[0]?.length ?? 0,
+      columns: columns.map((cells) => cells.map((cell) => (cell === null ? null : String(cell)))),
     };
-    return this.snapshotOf(subjectRelation(name), where, names);
   }
 
   /** Brings the subjects' rows of this part up to date, a year at a time. Errors: ARCHIVE_FAILED. */
@@ -395,6 +400,18 @@ export class Archive {
       await this.#openAgain(false);
     }
   }
+}
+
+function whereOfPart({ from, to, racekey }: SubjectPart): SqlFilter {
+  const conditions = [
+    ...(from === undefined ? [] : [{ sql: 'racedate >= ?', value: from }]),
+    ...(to === undefined ? [] : [{ sql: 'racedate <= ?', value: to }]),
+    ...(racekey === undefined ? [] : [{ sql: 'racekey = ?', value: racekey }]),
+  ];
+  return {
+    sql: conditions.map(({ sql }) => sql).join(' and ') || 'true',
+    values: conditions.map(({ value }) => value),
+  };
 }
 
 async function replaceRows(connection: DuckDBConnection, table: Table, window: StoredAnswer): Promise<void> {

@@ -61,14 +61,14 @@ function TopBar({ isSample, onPalette }: { readonly isSample: boolean; readonly 
         </IconButton>
       </div>
       <nav aria-label={t('mainNavigation')} className="frame-nav">
-        {NAVIGATION.map(({ group, route, shownKeys }) => (
+        {NAVIGATION.map(({ group, shownKeys, ...button }) => (
           <button
             key={group}
             type="button"
             className="frame-nav-item"
             aria-current={shown === group ? 'page' : undefined}
             title={`${t(group)} (${shownKeys})`}
-            onClick={() => navigation.go(route)}
+            onClick={() => navigation.press(button)}
           >
             {t(group)}
           </button>

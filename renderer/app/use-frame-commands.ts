@@ -3,8 +3,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/settings.ts';
-import { NAME_STYLES } from '#shared/names/latin.ts';
 import { BROWSABLE_CODES, BROWSABLES, isSubjectName } from '#shared/catalogue/browsable.ts';
+import { NAME_STYLES } from '#shared/names/latin.ts';
 import { useSettings } from '../client/use-settings.ts';
 import { foundInBoth } from './commands/both-languages.ts';
 import { useCommands, type Command } from './commands/commands.ts';
@@ -21,13 +21,13 @@ export function useFrameCommands(openPalette: () => void): void {
   const commands = useMemo<readonly Command[]>(
     () =>
       foundInBoth(t, NAMESPACES, (translate) => [
-        ...NAVIGATION.map(({ group, route, keys }) => ({
+        ...NAVIGATION.map(({ group, keys, ...button }) => ({
           id: `screen.${group}`,
           group: 'screen' as const,
           label: translate(`shell:${group}`),
           keywords: [group],
           keys,
-          run: () => navigation.go(route),
+          run: () => navigation.press(button),
         })),
         {
           id: 'back',

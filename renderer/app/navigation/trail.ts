@@ -65,6 +65,17 @@ export function goTo(trail: Trail, route: Route, memory: TrailStep['memory'] = {
   return { steps, index: steps.length - 1 };
 }
 
+/**
+ * From another screen: the last step of the route's screen again, as it was left; without one, the route itself. On the
+ * screen itself, the route.
+ */
+export function returnTo(trail: Trail, route: Route): Trail {
+  const here = currentStep(trail);
+  if (here.route.screen === route.screen) return goTo(trail, route);
+  const last = trail.steps.slice(0, trail.index).findLast((step) => step.route.screen === route.screen);
+  return last === undefined ? goTo(trail, route) : goTo(trail, last.route, last.memory);
+}
+
 /** Changes the route of the present step (another tab, another date) and keeps its memory. */
 export function replaceWith(trail: Trail, route: Route): Trail {
   return { ...trail, steps: trail.steps.map((step, at) => (at === trail.index ? { ...step, route } : step)) };
