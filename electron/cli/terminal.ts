@@ -41,13 +41,14 @@ export function processTerminal(process: NodeJS.Process, signal: AbortSignal): T
     : NO_BAR;
   return {
     write: (chunk) => write(stdout.isTTY && typeof chunk === 'string' ? harmless(chunk) : chunk),
-    isShown: stdout.isTTY,
+    // Undefined for a pipe, whatever its type says.
+    isShown: Boolean(stdout.isTTY),
     say: (text) => {
       bar.clear();
       stderr.write(`${text.split('\n').map(printable).join('\n')}\n`);
     },
     bar,
-    isTyped: stdin.isTTY,
+    isTyped: Boolean(stdin.isTTY),
     askHidden: (question, signal) => askHidden(stdin, stderr, question, signal),
     readAll: async () => {
       const chunks: Uint8Array[] = [];

@@ -57,6 +57,7 @@ export async function commandLine(): Promise<CommandLine> {
     const code = await runCli(splitLine(line), {
       program: 'railbird',
       terminal,
+      folder: process.cwd(),
       signal: given.signal ?? new AbortController().signal,
       now: () => clock.now(),
       openNotices: () => openNotices({ dataDir, now: () => clock.now(), report: () => undefined }),

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openReadOnly, type ReadOnlyArchive } from './read-only-archive.ts';
-import { SqlError } from './command-error.ts';
+import { openReadOnly } from './read-only-archive.ts';
+import { SqlError, type SqlArchive } from './select.ts';
 
 let dir = '';
-let open: ReadOnlyArchive;
+let open: SqlArchive;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'railbird-sql-'));
   open = await openReadOnly(join(dir, 'a.duckdb'), 1);
