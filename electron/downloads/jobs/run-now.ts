@@ -2,7 +2,7 @@
 // it, but run at once instead of queued.
 
 import { RailbirdError } from '#shared/errors.ts';
-import { systemClock, type Clock } from '../../service-client/clock.ts';
+import type { Clock } from '../../service-client/clock.ts';
 import type { QueryContext } from '../query-context.ts';
 import { concluded, figures } from './job-outcome.ts';
 import { hasEnded, started, still, waiting, type StoredJob } from './job.ts';
@@ -66,12 +66,9 @@ export const unfinishedLike = (list: JobList, wanted: StoredJob): StoredJob | un
  */
 export async function runWithOwnList(
   wanted: StoredJob,
-  options: Omit<ForegroundOptions, 'list' | 'found'> & Pick<JobListOptions, 'notify' | 'report'>,
+  options: Omit<ForegroundOptions, 'list' | 'found' | 'clock'> & Omit<JobListOptions, 'path'>,
 ): Promise<Ran> {
-  const { context, notify, report } = options;
-  const path = jobsFile(context.archive.path);
-  // Its figures are written every second of real time, whatever the clock of the download says.
-  const list = await JobList.open({ path, clock: systemClock, notify, report });
+  const list = await JobList.open({ ...options, path: jobsFile(options.context.archive.path) });
   try {
     return await runInForeground(wanted, { ...options, list, found: unfinishedLike(list, wanted) });
   } finally {
