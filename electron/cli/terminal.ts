@@ -41,14 +41,13 @@ export function processTerminal(process: NodeJS.Process, signal: AbortSignal): T
     : NO_BAR;
   return {
     write: (chunk) => write(stdout.isTTY && typeof chunk === 'string' ? harmless(chunk) : chunk),
-    // Undefined for a pipe, whatever its type says.
-    isShown: Boolean(stdout.isTTY),
+    isShown: isTerminal(stdout),
     say: (text) => {
       bar.clear();
       stderr.write(`${text.split('\n').map(printable).join('\n')}\n`);
     },
     bar,
-    isTyped: Boolean(stdin.isTTY),
+    isTyped: isTerminal(stdin),
     askHidden: (question, signal) => askHidden(stdin, stderr, question, signal),
     readAll: async () => {
       const chunks: Uint8Array[] = [];
@@ -57,6 +56,9 @@ export function processTerminal(process: NodeJS.Process, signal: AbortSignal): T
     },
   };
 }
+
+/** The property is missing from pipes and files. */
+const isTerminal = ({ isTTY = false }: { readonly isTTY?: boolean }): boolean => isTTY;
 
 async function askHidden(
   input: ReadStream,

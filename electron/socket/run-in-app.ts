@@ -10,7 +10,7 @@ import type { Terminal } from '../cli/terminal.ts';
 import type { StopSignal } from '../launch/stop-signals.ts';
 import { raceAbort } from '../race-abort.ts';
 import { findAddress } from './address.ts';
-import { FrameSocket, type Frame } from './frames.ts';
+import { FrameError, FrameSocket, type Frame } from './frames.ts';
 import {
   CONNECTION_VARIABLES,
   toCommandSchema,
@@ -127,7 +127,10 @@ async function greeted(
   const silence = setTimeout(() => terminal.say('Waiting for the running Railbird to answer.'), SILENT_MS);
   try {
     await socket.send({ kind: 'message', message: { kind: 'hello', version } }).catch(() => undefined);
-    const { value: first } = await frames.next();
+    const { value: first } = await frames.next().catch((error: unknown) => {
+      if (error instanceof FrameError) return { value: { kind: 'message', message: undefined } as const };
+      throw error;
+    });
     signal.throwIfAborted();
     if (first === undefined) return undefined;
     const { data: welcome } = welcomeSchema.safeParse(first.kind === 'message' ? first.message : undefined);

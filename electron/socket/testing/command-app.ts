@@ -1,7 +1,5 @@
 // An app on a data folder, and commands that it executes: both ends of the socket in one process.
 
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Terminal } from '../../cli/terminal.ts';
 import { fakeTerminal } from '../../testing/fake-terminal.ts';
 import { openApp, type OpenAppOptions } from '../../testing/open-app.ts';
 import { openCommandHost } from '../command-host.ts';
@@ -62,22 +60,4 @@ export async function execute(
   const last = terminal.messages.at(-1) ?? '';
   const account = last.startsWith('{') ? (JSON.parse(last) as Record<string, unknown>) : undefined;
   return { code, out: terminal.out(), messages: terminal.messages.join('\n'), account };
-}
-
-/** A terminal whose reader takes nothing until it is let. */
-export function slowTerminal(): Pick<Terminal, 'write'> & {
-  readonly written: () => number;
-  readonly read: () => void;
-} {
-  const gate = Promise.withResolvers<void>();
-  let written = 0;
-  return {
-    write: async () => {
-      written += 1;
-      await gate.promise;
-      await pause(0);
-    },
-    written: () => written,
-    read: gate.resolve,
-  };
 }
