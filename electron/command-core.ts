@@ -41,15 +41,21 @@ export async function createCommandCore(
   // What is shared while it is in flight is fetched with the keys of whoever asked first, or not at all if offline.
   const isShared = own === undefined && choice.offline !== true;
   const parts = connectedParts(folder, connection, client, isShared ? data.inFlight : new InFlight());
+  // Reading all names takes a while, and the app has read those of its own archive.
+  const finder = own === undefined ? data.finder : parts.finder;
   return {
     ...parts,
+    finder,
     secrets: folder.secrets,
     settings: folder.settings,
     notices: folder.notices,
     report: folder.report,
     downloadNow: (job, options) => downloads.runNow(identityOf(connection), job, { ...options, client }),
     openSql: async () => sqlOver(await parts.archive()),
-    close: () => parts.results.closeAll(),
+    close: async () => {
+      parts.finder.close();
+      await parts.results.closeAll();
+    },
   };
 }
 

@@ -43,7 +43,7 @@ export interface Core {
 export async function createCore({ sample, destination, ...options }: CoreOptions): Promise<Core> {
   const { dataDir, clock } = options;
   const data = await createDataCore({ ...options, startWith: sample === true ? 'sample' : undefined });
-  const { secrets, logger, connection, settings, notices, results, raceDays, races, report } = data;
+  const { secrets, logger, connection, settings, notices, results, raceDays, races, finder, report } = data;
   const views = await openViewsFile({ dataDir, notify: notices.add, report });
   const downloads = createDownloads({
     identity: () => connection.identity(),
@@ -81,6 +81,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     settings,
     raceDays,
     races,
+    finder,
     results,
     exports,
     downloads,

@@ -9,6 +9,7 @@ import type { ServiceIdentity } from './archive/archives.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
 import { takeEnvironment } from './connection/environment.ts';
 import { openDataFolder, type DataFolder, type DataFolderOptions } from './data-folder.ts';
+import { createFinder, type Finder } from './find/finder.ts';
 import { InFlight } from './downloads/in-flight.ts';
 import type { StoredJob } from './downloads/jobs/job.ts';
 import { runWithOwnList, type RunNowOptions } from './downloads/jobs/run-now.ts';
@@ -40,6 +41,7 @@ export interface ConnectedParts {
   readonly results: OpenResults;
   readonly raceDays: RaceDays;
   readonly races: Races;
+  readonly finder: Finder;
 }
 
 /** What a command works with: everything in the data folder that it needs, connected to its service. */
@@ -102,6 +104,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     },
     start: () => folder.start(connection),
     close: async () => {
+      parts.finder.close();
       await parts.results.closeAll();
       await folder.close();
     },
@@ -123,6 +126,7 @@ export function connectedParts(
     results: createResults({ archive, client, inFlight, clock, newId: randomUUID, report }),
     raceDays: createRaceDays({ archive, client, inFlight, clock }),
     races: createRaces({ archive, client, inFlight, clock }),
+    finder: createFinder({ archive, clock }),
   };
 }
 

@@ -6,6 +6,7 @@ import { UsageError } from './command-error.ts';
 import { columns } from './commands/columns.ts';
 import { coverage } from './commands/coverage.ts';
 import { download } from './commands/download.ts';
+import { find } from './commands/find.ts';
 import { horse } from './commands/horse.ts';
 import { key } from './commands/key.ts';
 import { notices } from './commands/notices.ts';
@@ -19,6 +20,7 @@ export const COMMANDS: readonly CliCommand[] = [
   query,
   download,
   coverage,
+  find,
   race,
   horse,
   payoffs,

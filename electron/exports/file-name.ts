@@ -17,6 +17,8 @@ function partsOf(source: ResultSource): readonly string[] {
     }
     case 'payoffs':
       return ['payoffs', dashed(source.from), dashed(source.to)];
+    case 'subject':
+      return [source.subject, dashed(source.from), dashed(source.to), source.racekey ?? ''];
     case 'runs':
       return ['runs', source.horse_id];
   }

@@ -58,6 +58,14 @@ test('what the window has fetched is not requested again, and the other way roun
   expect([sheet.records, service.received]).toEqual([6, []]);
 });
 
+test('SQL reads what was written a moment before, and what is computed from it', async () => {
+  const races = async () =>
+    (await execute(dataDir, ['sql', 'select count(*) from races'])).out.trimEnd().split('\r\n')[1];
+  expect(await races()).toBe('0');
+  await execute(dataDir, RACES);
+  expect(await races()).toBe('6');
+});
+
 test('relative paths start where the command was typed, and a file is complete with its manifest', async () => {
   const folder = join(dataDir, 'where', 'typed');
   const { code } = await execute(dataDir, [...RACES, '--out', '../races.csv'], { folder });

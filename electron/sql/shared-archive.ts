@@ -3,6 +3,7 @@
 // empty twin of the archive that has neither, so that DuckDB refuses the same queries in the same words.
 
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
 import type { Archive } from '../archive/archive.ts';
 import { prepareSchema } from '../archive/schema.ts';
 import { checkSelect, select, type SqlArchive } from './select.ts';
@@ -42,6 +43,7 @@ export function createSharedSql(): SharedSql {
     over: (archive) => ({
       select: async (sql, signal, use) => {
         await checkSelect((await opened()).connection, sql, signal);
+        if (mayReadSubjects(sql)) await archive.renewSubjects();
         const lent = await archive.lend();
         try {
           const connection = {
@@ -61,6 +63,12 @@ export function createSharedSql(): SharedSql {
       open?.instance.closeSync();
     },
   };
+}
+
+/** Other queries need not wait until outdated rows are computed. */
+function mayReadSubjects(sql: string): boolean {
+  const text = sql.toLowerCase();
+  return SUBJECT_NAMES.some((name) => text.includes(name)) || text.includes('subject');
 }
 
 interface Twin {

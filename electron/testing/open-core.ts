@@ -7,6 +7,7 @@ import { createApiClient } from '../service-client/api-client.ts';
 import { openSpool } from '../service-client/spool.ts';
 import type { Archive } from '../archive/archive.ts';
 import { createArchives } from '../archive/archives.ts';
+import { createFinder } from '../find/finder.ts';
 import { InFlight } from '../downloads/in-flight.ts';
 import { createRaceDays } from '../results/race-days.ts';
 import { createRaces } from '../results/races.ts';
@@ -53,6 +54,7 @@ export async function openCore(service: FakeService) {
     reported,
     raceDays: createRaceDays({ archive, client, inFlight, clock }),
     races: createRaces({ archive, client, inFlight, clock }),
+    finder: createFinder({ archive, clock }),
     async close() {
       await results.closeAll();
       // The folder goes: merging the log into the file would take a fifth of most tests' time.

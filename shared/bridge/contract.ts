@@ -7,6 +7,7 @@ import { connection } from '#shared/bridge/connection.ts';
 import { days } from '#shared/bridge/days.ts';
 import { downloads } from '#shared/bridge/downloads.ts';
 import { exports } from '#shared/bridge/exports.ts';
+import { find } from '#shared/bridge/find.ts';
 import { notices } from '#shared/bridge/notices.ts';
 import { races } from '#shared/bridge/races.ts';
 import { readings } from '#shared/bridge/readings.ts';
@@ -19,6 +20,7 @@ export const contract = {
   connection,
   settings,
   days,
+  find,
   races,
   results,
   exports,

@@ -51,10 +51,15 @@ export function currentStep(trail: Trail): TrailStep {
   return step;
 }
 
-/** A new step; those ahead are dropped. Going to the present route changes nothing. */
+const remembersAll = (step: TrailStep, memory: TrailStep['memory']): boolean =>
+  Object.entries(memory).every(
+    ([name, value]) => JSON.stringify(step.memory[name]) === JSON.stringify(value),
+  );
+
+/** A new step; those ahead are dropped. Going to the present route with what it remembers already changes nothing. */
 export function goTo(trail: Trail, route: Route, memory: TrailStep['memory'] = {}): Trail {
   const here = currentStep(trail);
-  if (isSameRoute(here.route, route)) return trail;
+  if (isSameRoute(here.route, route) && remembersAll(here, memory)) return trail;
   const id = Math.max(...trail.steps.map((step) => step.id)) + 1;
   const steps = [...trail.steps.slice(0, trail.index + 1), { id, route, memory }].slice(-LONGEST);
   return { steps, index: steps.length - 1 };

@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
+import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import { cardCell } from '#shared/racing/card-cells.ts';
 import { Cell } from '../../grid/Cell.tsx';
@@ -58,7 +59,7 @@ function catalogued(field: string, language: Language, head?: string): CardColum
     title: helpOf(column, language),
     align: column.kind === 'mark' ? 'mark' : 'number',
     ...(ranked === undefined ? {} : { ranked }),
-    draw: (runner) => <Cell column={column} raw={runner[field] ?? null} language={language} />,
+    draw: (runner) => <Cell column={column} raw={runner[field] ?? null} language={language} names="kana" />,
   };
 }
 
@@ -68,7 +69,11 @@ function shortCode(field: string, runner: RecordValues, language: Language): Rea
 }
 
 /** Every column after number and name, in order. */
-export function cardColumns(t: TFunction<'race'>, language: Language): readonly CardColumn[] {
+export function cardColumns(
+  t: TFunction<'race'>,
+  language: Language,
+  names: NameStyle,
+): readonly CardColumn[] {
   const word = (
     field: string,
     head: string,
@@ -97,12 +102,12 @@ export function cardColumns(t: TFunction<'race'>, language: Language): readonly 
               {sign}
             </span>
           )}
-          {cardCell('jockey_name', runner, language)}
+          {cardCell('jockey_name', runner, language, names)}
         </>
       );
     }),
     word('trainer_name', t('columns.trainer'), formatTitle('trainer_name', language), (runner) =>
-      cardCell('trainer_name', runner, language),
+      cardCell('trainer_name', runner, language, names),
     ),
     ...MARK_FIELDS.map((field, at) => catalogued(field, language, MARK_HEADS[language][at])),
     ...INDEX_FIELDS.map((field) => catalogued(field, language)),

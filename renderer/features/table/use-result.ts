@@ -2,18 +2,18 @@
 
 import { useCallback, useMemo, useState } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { Table } from '#shared/catalogue/table.ts';
+import type { Browsable } from '#shared/catalogue/browsable.ts';
 import { placementOf, screenOrder, shownColumns, slicesOf } from '../../grid/columns/column-state.ts';
 import { LINK_KEYS } from '../../racing/key-links.ts';
 import { resultColumns } from '../../grid/data/result-columns.ts';
 import { useArchiveChanges } from '../../grid/data/use-archive-changes.ts';
 import { useQueryResult, useRowModel, type OpenState } from '../../grid/data/use-open-result.ts';
 import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
-import { queryOf, rowQueryOf, type TableFilter, type RowsWanted } from './table-state.ts';
+import { queryOf, ROWS_MEMORY, rowQueryOf, type TableFilter, type RowsWanted } from './table-state.ts';
 import type { Filters } from './filters/filter-list.ts';
 import type { SidePanelName } from './ResultBar.tsx';
 import { PINNED, STATUS } from './table-looks.ts';
-import { ROWS_MEMORY, useTableState } from './use-table-state.ts';
+import { useTableState } from './use-table-state.ts';
 import { useEmptyColumns } from './use-empty-columns.ts';
 import { useViewActions } from './views/use-view-actions.ts';
 import { useViews } from './views/use-views.ts';
@@ -26,7 +26,7 @@ export interface OpenFilter {
   readonly anchor: HTMLElement;
 }
 
-export function useResult(table: Table, opened: OpenState) {
+export function useResult(table: Browsable, opened: OpenState) {
   const { source, summary } = opened;
   const [sidePanel, setSidePanel] = useStepMemory<SidePanelName>('beside', 'nothing');
   const [current, setCurrent] = useState(0);

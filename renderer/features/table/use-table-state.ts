@@ -4,7 +4,7 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
+import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { BUILT_IN_VIEWS, builtInId } from '#shared/saved-views/built-in/built-in-views.ts';
 import type { ViewContent } from '#shared/saved-views/view.ts';
 import { useRemembered } from '../../client/use-remembered.ts';
@@ -17,6 +17,7 @@ import { useLanguage } from '../../text/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import {
   ALL_ROWS,
+  ROWS_MEMORY,
   builtInContent,
   tableStateOf,
   isChanged,
@@ -27,9 +28,6 @@ import {
   type RowsWanted,
 } from './table-state.ts';
 import { useViews, type SavedViews } from './views/use-views.ts';
-
-/** The name under which a step stores its order, filters and search. */
-export const ROWS_MEMORY = 'rows';
 
 /** As stored in the settings of every user: neither the setting's name nor these fields are ever renamed. */
 const storedSchema = z.object({
@@ -75,19 +73,19 @@ export interface TableStateControl {
   readonly nowIs: (viewId: string) => void;
 }
 
-const useKept = (table: TableCode) => ({
+const useKept = (table: BrowsableCode) => ({
   earlier: useRemembered(`columns.${table}`, earlierSchema, undefined),
   working: useRemembered(`desk.${table}`, storedSchema, NOTHING_CHOSEN),
 });
 
 /** Loads the stored state while there are no rows yet, so that they are drawn as soon as they come. */
-export function usePreparedTableState(table: TableCode): void {
+export function usePreparedTableState(table: BrowsableCode): void {
   useKept(table);
   useViews(table);
 }
 
 export function useTableState(
-  table: TableCode,
+  table: BrowsableCode,
   all: readonly Column[],
   query: TableFilter | undefined,
   { list, loaded: listed }: Pick<SavedViews, 'list' | 'loaded'>,
