@@ -19,6 +19,7 @@ import { MEMORY_LIMIT } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
+import { Lending, type LentConnection } from './lending.ts';
 import { daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
 import { peopleSql } from './subjects/people-rows.ts';
 import { subjectRelation } from './subjects/subject-relation.ts';
@@ -68,6 +69,8 @@ export class Archive {
   #isClosed = false;
   /** Snapshots that still have readers. */
   readonly #loans = new Set<Loan>();
+  /** Connections for queries of any length. */
+  readonly #lending = new Lending();
   /** No operation starts while the file is being replaced. */
   #exchange: Promise<void> | undefined;
 
@@ -178,6 +181,22 @@ export class Archive {
     });
   }
 
+  /**
+   * A connection of its own for queries of any length, which delay no other operation. It must only read, and must be
+   * closed. A failure that shows damage salvages the archive and becomes ARCHIVE_SALVAGED. Errors: those of opening.
+   */
+  async lend(): Promise<LentConnection> {
+    return this.#guard(async () =>
+      this.#lending.lend(await this.#opened.instance.connect(), async (error) => {
+        if (!isDamage(error)) return error instanceof Error ? error : new Error(String(error));
+        if (this.#salvages >= MOST_SALVAGES)
+          return new RailbirdError('ARCHIVE_DAMAGED', { file: this.path }, { cause: error });
+        await this.#openAgain(true);
+        return new RailbirdError('ARCHIVE_SALVAGED', {}, { cause: error });
+      }),
+    );
+  }
+
   /** Like `snapshot`, of a subject: a period with open ends, or a race. Its rows are brought up to date first. */
   async subject(name: RowSubject, part: SubjectPart, names: readonly string[]): Promise<Snapshot> {
     await this.renewSubjects(part);
@@ -220,7 +239,7 @@ export class Archive {
    * limit makes DuckDB evict those blocks. Runs only while no operation in progress could need more memory.
    */
   async #forgetFile(): Promise<void> {
-    if (this.#exchange || this.#isClosed || !this.#uses.isIdle) return;
+    if (this.#exchange || this.#isClosed || !this.#uses.isIdle || !this.#lending.isIdle) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#exchange = promise;
     try {
@@ -260,7 +279,7 @@ export class Archive {
   async close(): Promise<void> {
     await this.#writing;
     while (this.#exchange) await this.#exchange;
-    await this.#uses.idle();
+    await Promise.all([this.#lending.recall(), this.#uses.idle()]);
     this.#isClosed = true;
     this.#closeFile();
   }
@@ -288,7 +307,7 @@ export class Archive {
   async #shrink(worthBytes: number | undefined): Promise<void> {
     const { promise: exchange, resolve: done } = Promise.withResolvers<void>();
     const copying = this.#inTurn(async () => {
-      if (this.#loans.size > 0 || !(await isMostlyFree(this.#reader, worthBytes))) return;
+      if (this.#isLent || !(await isMostlyFree(this.#reader, worthBytes))) return;
       await copyAfresh(this.#writer, this.path);
       // From here on no operation starts, so the copy stays consistent.
       this.#exchange = exchange;
@@ -298,7 +317,7 @@ export class Archive {
     if (this.#exchange !== exchange) return;
     try {
       await this.#uses.idle();
-      if (this.#loans.size === 0) {
+      if (!this.#isLent) {
         this.#closeFile();
         // If this fails, the old file is still in its place.
         await rename(freshPath(this.path), this.path).catch(() => undefined);
@@ -309,6 +328,11 @@ export class Archive {
       done();
       await rm(freshPath(this.path), { force: true });
     }
+  }
+
+  /** Whether something reads a state of the file that would end with the file. */
+  get #isLent(): boolean {
+    return this.#loans.size > 0 || !this.#lending.isIdle;
   }
 
   async #openFile(isDamaged: boolean): Promise<void> {
@@ -335,7 +359,7 @@ export class Archive {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#exchange = promise;
     try {
-      await this.#uses.idle();
+      await Promise.all([this.#lending.recall(), this.#uses.idle()]);
       // A normal close would write to a file that cannot be trusted.
       await this.#file?.writer.run('pragma disable_checkpoint_on_shutdown').catch(() => undefined);
       for (const loan of this.#loans) this.#end(loan);

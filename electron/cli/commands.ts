@@ -52,7 +52,10 @@ Records go to standard output or the file. Progress goes to standard error, and 
   {"records":N,"complete":true,"windows":N,"requests":N,"retries":N,"set_aside":N,"drift":N,"repeated":N,"reasons":[...]}
 
 Exit codes: 0 complete, 2 usage, 3 incomplete, 4 refused by the service (401, 403), 5 unreachable,
-  6 local (disk, archive, keychain), 130 stopped by Ctrl-C, 141 the reader closed the pipe.`;
+  6 local (disk, archive, keychain), 7 the app that executed the command ended, 130 stopped by Ctrl-C,
+  141 the reader closed the pipe.
+
+While the app runs, it executes the commands on its data folder, so that window and terminal work at the same time.`;
 
 export type CliRequest =
   | { readonly kind: 'help'; readonly text: string }

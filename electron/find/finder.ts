@@ -17,6 +17,8 @@ export interface Finder {
   prepare(): Promise<void>;
   /** The last year of the stored entries with a name, without gaps; undefined if there are none. Errors: as for `search`. */
   entries(kind: EntryNameKind, name: string): Promise<StoredEntries | undefined>;
+  /** Follows the archive no longer. */
+  close(): void;
 }
 
 export interface StoredEntries {
@@ -46,6 +48,10 @@ export function createFinder({ archive, clock }: FinderOptions): Finder {
       await names();
     },
     entries: async (kind, name) => storedEntries(await archive(), kind, name),
+    close: () => {
+      followed?.names.close();
+      followed = undefined;
+    },
   };
 }
 

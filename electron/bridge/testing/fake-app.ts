@@ -139,6 +139,7 @@ export async function openFakeApp() {
       prepare: async () => undefined,
       entries: async (kind) =>
         kind === 'sire' ? { table: 't_ky', filter: { racedate: '20261115' } } : undefined,
+      close: () => undefined,
     },
     races: {
       conditions: async (racekeys) => racekeys.slice(1).map((racekey) => ({ racekey, distance: '1600' })),

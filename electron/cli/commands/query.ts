@@ -66,7 +66,7 @@ export const query: CliCommand = {
     const table = browsableNamed(word);
     const source = browsableSource(table.code, filterFrom(table, values));
     checkFilters(values, table.columns);
-    const path = await pathOf(values['out']);
+    const path = await pathOf(values['out'], context.folder);
     const layout = {
       format: formatOf(values, path),
       header: 'name',
@@ -118,9 +118,9 @@ function formatOf(values: OptionValues, path: string | undefined) {
  * Undefined for standard output. A pipe or a device cannot be replaced by a complete file at the end. Errors:
  * UsageError.
  */
-async function pathOf(out: string | true | undefined): Promise<string | undefined> {
+async function pathOf(out: string | true | undefined, folder: string): Promise<string | undefined> {
   if (typeof out !== 'string') return undefined;
-  const path = resolve(out);
+  const path = resolve(folder, out);
   const found = await stat(path).catch(() => undefined);
   if (found && !found.isFile())
     throw new UsageError(`--out needs a file: leave it out and redirect standard output to ${out}.`);
