@@ -74,7 +74,7 @@ async function exported(format: ExportFormat, sort: Sort): Promise<{ ms: number;
     filters: [],
     format,
     header: 'name',
-    values: 'raw',
+    form: 'delivered',
     language: 'en',
   });
   let end: ExportEvent | undefined;

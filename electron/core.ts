@@ -16,6 +16,8 @@ import { openViewsFile } from './settings/saved-views-store.ts';
 export interface CoreOptions extends Omit<DataCoreOptions, 'host' | 'startWith' | 'offline' | 'onAttempt'> {
   readonly host: 'electron' | 'web';
   readonly destination: Destination;
+  /** Shows a file in the system's file manager. */
+  readonly reveal?: (path: string) => void;
   /** Connect to the sample service in this run, whatever was connected before. */
   readonly sample?: boolean;
 }
@@ -73,7 +75,8 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     raceDays,
     races,
     results,
-    exports,
+    exports: { jobs: exports, reveal: options.reveal },
+    savedExports: data.savedExports,
     downloads,
     notices,
     learnings: createLearnings({

@@ -21,6 +21,7 @@ import { SampleProgress } from './connection/sample-progress.ts';
 import { createSampleService, type SampleCommand } from './connection/sample-service.ts';
 import type { ChosenKeyStore } from './keychain/choose-key-store.ts';
 import { clearLeftovers } from './files/leftovers.ts';
+import { openSavedExports, type SavedExportsFile } from './exports/saved-exports.ts';
 import { createKnownSecrets, type KnownSecrets } from './keychain/known-secrets.ts';
 import { openLog, type AppLog } from './log.ts';
 import { openNotices, type Notices } from './files/notices.ts';
@@ -54,6 +55,7 @@ export interface DataCore {
   readonly secrets: KnownSecrets;
   readonly logger: AppLog['logger'];
   readonly settings: SettingsFile;
+  readonly savedExports: SavedExportsFile;
   /** Notices about the data folder that are not dismissed yet. */
   readonly notices: Notices;
   readonly connection: ConnectionKeeper;
@@ -97,6 +99,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   const cleared = clearLeftovers(dataDir);
   const notices = openNotices({ dataDir, now: () => clock.now(), report });
   const settings = await openSettingsFile({ dataDir, notify: notices.add });
+  const savedExports = await openSavedExports({ dataDir, notify: notices.add, report });
   let chosen: Promise<ChosenKeyStore> | undefined;
   const keyStore = () => (chosen ??= options.chooseKeyStore());
   const sampleProgress = new SampleProgress();
@@ -151,6 +154,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     secrets,
     logger: log.logger,
     settings,
+    savedExports,
     notices,
     connection,
     sampleProgress,
@@ -177,6 +181,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
       await sample.stop();
       await savePaces(settings, learnedPaces(paces, knownPaces)).catch(report);
       await settings.close();
+      await savedExports.close();
       log.close();
     },
   };

@@ -6,6 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { EXTRA } from '../service-client/record-line.ts';
+import { SPACES } from './blank-sql.ts';
 import { provisionalSql } from './provisional.ts';
 import { ActiveOperations } from './active-operations.ts';
 import { isPlain, joinedCells, type CellsOf } from './joined-cells.ts';
@@ -270,12 +271,6 @@ async function blankColumns(
   }
   return blank;
 }
-
-/** The characters of a blank value (shared/catalogue/reading.ts). */
-const SPACES = `' ' || ${[9, 10, 11, 12, 13, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]
-  .concat(Array.from({ length: 11 }, (_, index) => 0x2000 + index))
-  .map((code) => `chr(${code})`)
-  .join(' || ')}`;
 
 /** An expression for each column: the column itself, or a field that the catalogue does not know, with a `?` value. */
 function expressionsOf(table: Table, names: readonly string[]) {

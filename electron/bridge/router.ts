@@ -4,7 +4,7 @@ import type { ActivitySource } from '../service-client/activity.ts';
 import type { ConnectionKeeper } from '../connection/connection.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import type { Learnings } from '../downloads/fetch/service-readings.ts';
-import type { Exports } from '../exports/exports.ts';
+import type { SavedExportsFile } from '../exports/saved-exports.ts';
 import type { Notices } from '../files/notices.ts';
 import type { RaceDays } from '../results/race-days.ts';
 import type { Races } from '../results/races.ts';
@@ -15,7 +15,7 @@ import { appHandlers, type AboutApp } from './handlers/app.ts';
 import { connectionHandlers } from './handlers/connection.ts';
 import { daysHandlers } from './handlers/days.ts';
 import { downloadsHandlers } from './handlers/downloads.ts';
-import { exportsHandlers } from './handlers/exports.ts';
+import { exportsHandlers, savedExportsHandlers, type ExportsParts } from './handlers/exports.ts';
 import { noticesHandlers } from './handlers/notices.ts';
 import { racesHandlers } from './handlers/races.ts';
 import { readingsHandlers } from './handlers/readings.ts';
@@ -33,7 +33,8 @@ export interface RouterParts {
   readonly raceDays: RaceDays;
   readonly races: Races;
   readonly results: OpenResults;
-  readonly exports: Exports;
+  readonly exports: ExportsParts;
+  readonly savedExports: SavedExportsFile;
   readonly downloads: Downloads;
   readonly views: ViewsParts;
   readonly notices: Notices;
@@ -52,6 +53,7 @@ export function createRouter(parts: RouterParts) {
     races: racesHandlers(os.races, parts.races),
     results: resultsHandlers(os.results, parts.results),
     exports: exportsHandlers(os.exports, parts.exports),
+    savedExports: savedExportsHandlers(os.savedExports, parts.savedExports),
     downloads: downloadsHandlers(os.downloads, parts.downloads),
     views: viewsHandlers(os.views, parts.views),
     notices: noticesHandlers(os.notices, parts.notices),

@@ -6,6 +6,7 @@ import { UsageError } from './command-error.ts';
 import { columns } from './commands/columns.ts';
 import { coverage } from './commands/coverage.ts';
 import { download } from './commands/download.ts';
+import { exportSaved } from './commands/export.ts';
 import { horse } from './commands/horse.ts';
 import { key } from './commands/key.ts';
 import { notices } from './commands/notices.ts';
@@ -17,6 +18,7 @@ import { tables } from './commands/tables.ts';
 
 export const COMMANDS: readonly CliCommand[] = [
   query,
+  exportSaved,
   download,
   coverage,
   race,

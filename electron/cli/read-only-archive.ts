@@ -12,8 +12,7 @@ import type { FieldType } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { Archive, type ArchiveOptions } from '../archive/archive.ts';
 import { archiveError, isDamage } from '../archive/damage.ts';
-import type { CellPage } from '../exports/file-format.ts';
-import type { JsonField } from '../exports/json.ts';
+import type { CellPage, FileField } from '../exports/file-format.ts';
 import { SqlError } from './command-error.ts';
 
 /** Locked last: after this no setting can be changed. */
@@ -31,7 +30,7 @@ const LOCKED_DOWN = {
 const INTERRUPT_EVERY_MS = 100;
 
 export interface SqlAnswer {
-  readonly fields: readonly JsonField[];
+  readonly fields: readonly FileField[];
   /** Cells by column as text, some thousand rows at a time. Errors: SqlError. */
   readonly pages: AsyncIterable<CellPage>;
 }
@@ -129,7 +128,7 @@ const NUMBERS: ReadonlySet<DuckDBTypeId> = new Set([
   DuckDBTypeId.FLOAT, DuckDBTypeId.DOUBLE, DuckDBTypeId.DECIMAL,
 ]); // prettier-ignore
 
-function fieldsOf(result: DuckDBResult): JsonField[] {
+function fieldsOf(result: DuckDBResult): FileField[] {
   return result.deduplicatedColumnNames().map((name, at) => {
     const type: FieldType = NUMBERS.has(result.columnTypeId(at)) ? 'N?' : 'S?';
     return { name, type };

@@ -38,6 +38,7 @@ const USUAL: Answers = {
   connection: { status: async () => SAMPLE },
   downloads: { watch: async () => standing({ jobs: [], gone: [] }) },
   notices: { watch: async () => standing([]) },
+  savedExports: { list: async () => [] },
   readings: { list: async () => [] },
   races: { conditions: async () => [] },
   settings: {
@@ -50,7 +51,7 @@ const USUAL: Answers = {
 
 export function fakeBridge(answers: Answers = {}): BridgeClient {
   const features: readonly (keyof BridgeClient)[] = [
-    'app', 'connection', 'settings', 'days', 'races', 'results', 'exports', 'views', 'downloads', 'notices',
+    'app', 'connection', 'settings', 'days', 'races', 'results', 'exports', 'savedExports', 'views', 'downloads', 'notices',
     'readings',
   ]; // prettier-ignore
   const entries = features.map((feature) => {

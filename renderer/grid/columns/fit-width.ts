@@ -4,7 +4,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { formatBare, unitOf } from '#shared/catalogue/format.ts';
 import { decode } from '#shared/catalogue/decode.ts';
 import type { Language } from '#shared/text.ts';
-import { briefLabel } from './brief-label.ts';
+import { briefLabel } from '#shared/catalogue/brief-label.ts';
 import { NARROWEST, WIDEST } from './column-width.ts';
 
 /** Pixels beside the text: the padding of a cell, and of a head with its sort arrow and menu. */
