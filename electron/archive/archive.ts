@@ -5,6 +5,7 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
 import { TABLE_CODES, type Filter, type Table, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import type { SubjectName } from '#shared/catalogue/subjects/subject.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { readCoverage, writeCoverage } from './coverage-tables.ts';
 import { EXTRA, PLACE } from '../service-client/record-line.ts';
@@ -18,8 +19,11 @@ import { MEMORY_LIMIT } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
+import { daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
+import { subjectRelation } from './subjects/subject-relation.ts';
 import { takeSnapshot, type Lease, type Snapshot } from './snapshot.ts';
-import { quoted, whereOf } from './filter-sql.ts';
+import { quoted, whereOf, type SqlFilter } from './filter-sql.ts';
+import { tableRelation, type Relation } from './relation.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
 const LEAST_MEMORY = '32MB';
@@ -32,6 +36,13 @@ export interface ArchiveOptions {
   readonly now: () => number;
   /** Called for each damaged file that was quarantined. */
   readonly onSalvage: (salvaged: Salvage) => Promise<void>;
+}
+
+/** Which rows of a subject: days, inclusive, an absent end being open, or one race. */
+export interface SubjectPart {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly racekey?: string | undefined;
 }
 
 /** Reads one state of the archive for as long as that state is readable. */
@@ -96,6 +107,7 @@ export class Archive {
     await this.#transact(async (connection) => {
       await replaceRows(connection, table, window);
       await writeCoverage(connection, table, window);
+      await outdate(connection, window.table, window.filter);
     });
     this.changes.report({ table: window.table, filter: window.filter });
   }
@@ -123,6 +135,8 @@ export class Archive {
     let removed = 0;
     await this.#transact(async (connection) => {
       removed = await removeDays(connection, tables, days);
+      const period = { start_racedate: days.from ?? FIRST, end_racedate: days.to ?? LAST };
+      for (const table of tables) await outdate(connection, table, period);
     });
     await this.#takeIn();
     await this.#shrink(worthBytes);
@@ -135,8 +149,14 @@ export class Archive {
     return (await this.rows('select 1 from coverage limit 1')).length === 0;
   }
 
-  /** The rows of a filter in their present state, unaffected by later writes. Must be closed. */
-  async snapshot(table: TableCode, filter: Filter, names: readonly string[]): Promise<Snapshot> {
+  /** The records of a table that match a filter, as they are now, unaffected by later writes. Must be closed. */
+  snapshot(code: TableCode, filter: Filter, names: readonly string[]): Promise<Snapshot> {
+    const table = TABLES[code];
+    return this.snapshotOf(tableRelation(table), whereOf(table, filter), names);
+  }
+
+  /** Like `snapshot`, of any relation; `where` is a condition on its table. */
+  snapshotOf(relation: Relation, where: SqlFilter, names: readonly string[]): Promise<Snapshot> {
     return this.#guard(async () => {
       const loan: Loan = { connection: await this.#opened.instance.connect(), isOver: false };
       this.#loans.add(loan);
@@ -145,7 +165,7 @@ export class Archive {
         giveBack: () => this.#end(loan),
         rest: () => this.#forgetFile(),
       };
-      return takeSnapshot(lease, TABLES[table], filter, names, (use) =>
+      return takeSnapshot(lease, relation, where, names, (use) =>
         this.#guard(async () => {
           // The snapshot's rows belong to a file that has been replaced since.
           if (loan.isOver) throw new RailbirdError('RESULT_CLOSED');
@@ -153,6 +173,33 @@ export class Archive {
         }),
       );
     });
+  }
+
+  /** Like `snapshot`, of a subject: a period with open ends, or a race. Its rows are brought up to date first. */
+  async subject(name: SubjectName, part: SubjectPart, names: readonly string[]): Promise<Snapshot> {
+    await this.renewSubjects(part);
+    const { from, to, racekey } = part;
+    const conditions = [
+      ...(from === undefined ? [] : [{ sql: 'racedate >= ?', value: from }]),
+      ...(to === undefined ? [] : [{ sql: 'racedate <= ?', value: to }]),
+      ...(racekey === undefined ? [] : [{ sql: 'racekey = ?', value: racekey }]),
+    ];
+    const where = {
+      sql: conditions.map(({ sql }) => sql).join(' and ') || 'true',
+      values: conditions.map(({ value }) => value),
+    };
+    return this.snapshotOf(subjectRelation(name), where, names);
+  }
+
+  /** Brings the subjects' rows of this part up to date, a year at a time. Errors: ARCHIVE_FAILED. */
+  async renewSubjects({ from = FIRST, to = LAST, racekey }: SubjectPart = {}): Promise<void> {
+    const read = <T>(act: (connection: DuckDBConnection) => Promise<T>) =>
+      this.#guard(() => act(this.#reader));
+    const days = racekey === undefined ? [] : await read((reader) => daysOfRace(reader, racekey));
+    const parts = racekey === undefined ? [{ from, to }] : days.map((day) => ({ from: day, to: day }));
+    for (const part of parts) {
+      for (const step of await read((reader) => stepsFor(reader, part))) await this.#transact(step);
+    }
   }
 
   #end(loan: Loan): void {

@@ -29,7 +29,13 @@ it('returns every cell in the requested order, whatever it contains', async () =
       const ordered = await connection.runAndReadAll('select rowid::INTEGER from given order by place desc');
       const rowids = Int32Array.from(ordered.getRows().map(([rowid]) => Number(rowid)));
       const join = (escaped: boolean) =>
-        joinedColumns(connection, { expressions: ['a', 'b'], from: 'given', values: [], escaped });
+        joinedColumns(connection, {
+          expressions: ['a', 'b'],
+          rowid: 'rowid',
+          from: 'given',
+          values: [],
+          escaped,
+        });
       const plain = await join(false);
       const cells = isPlain(plain)
         ? joinedCells(plain, rowids, false)

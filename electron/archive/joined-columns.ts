@@ -17,7 +17,9 @@ const ROWS_AT_ONCE = 65_536;
 export interface JoinOptions {
   /** The columns: an expression over the table's row each, with a `?` for each of `values`. */
   readonly expressions: readonly string[];
-  /** The table with its condition, with a `?` for each of `values`. */
+  /** The number of a row. */
+  readonly rowid: string;
+  /** The rows, with a `?` for each of `values`. */
   readonly from: string;
   readonly values: readonly string[];
   /** Joins with escapes, for columns in which a value contains the separator. */
@@ -27,7 +29,7 @@ export interface JoinOptions {
 /** The columns in pieces of rows, in whatever order DuckDB read them: each piece states its rows. */
 export async function joinedColumns(
   connection: DuckDBConnection,
-  { expressions, from, values, escaped = false }: JoinOptions,
+  { expressions, rowid, from, values, escaped = false }: JoinOptions,
 ): Promise<readonly JoinedText[]> {
   const written = escaped ? ESCAPED_TEXT : PLAIN_TEXT;
   const list = expressions.map((expression, index) => `${expression} as c${index}`);
@@ -37,7 +39,7 @@ export async function joinedColumns(
   // All aggregates of a group see its rows in one order.
   const result = await connection.run(
     `select list(__row), ${joined.join(', ')} from (
-       select rowid::INTEGER as __row, ${list.join(', ')} from ${from}) group by __row // ${ROWS_AT_ONCE}`,
+       select ${rowid}::INTEGER as __row, ${list.join(', ')} from ${from}) group by __row // ${ROWS_AT_ONCE}`,
     [...values],
   );
   const pieces: JoinedText[] = [];

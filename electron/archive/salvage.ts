@@ -16,6 +16,8 @@ import { provisionalSql } from './provisional.ts';
 import { SCHEMA_NOTE } from './schema.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { quoted } from './filter-sql.ts';
+import { ID } from './subjects/record-sql.ts';
+import { outdateAll } from './subjects/outdated-rows.ts';
 
 export interface Salvage {
   /** `file` is the path of the archive, `movedTo` where the damaged file is now. */
@@ -213,6 +215,7 @@ async function copyReadable(connection: DuckDBConnection, source: Source): Promi
   const tables: SalvagedTable[] = [];
   for (const table of TABLE_CODES) tables.push(await copy.salvageTable(table));
   if (isCoverageLost) await copy.rebuildCoverage();
+  await outdateAll(connection);
   await copy.end();
   return {
     isReadable: true,
@@ -370,7 +373,8 @@ class Copy {
     name: string,
     { days, unlessNamed }: { readonly days?: Days; readonly unlessNamed?: string },
   ): Promise<void> {
-    const stored = await this.#columnsOf('damaged', name);
+    // Records get new numbers, which the new file counts itself.
+    const stored = (await this.#columnsOf('damaged', name)).filter((column) => column !== ID);
     // An archive of an earlier version lacks the table.
     if (stored.length === 0) return;
     const known = new Set(await this.#columnsOf('', name));

@@ -4,12 +4,21 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TABLE_CODES, type Table, type TableCode } from '#shared/catalogue/table.ts';
+import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { EXTRA, PLACE } from '../service-client/record-line.ts';
 import { SCHEMA_VERSION, stepsFrom } from './migrations.ts';
 import { PROVISIONAL_RULE, recountByThisRule } from './provisional.ts';
-import { TYPED_VIEWS } from './typed-views.ts';
+import { TYPED_VIEWS, typedViewOf } from './typed-views.ts';
 import { quoted } from './filter-sql.ts';
+import { ID } from './subjects/record-sql.ts';
+import { subjectView } from './subjects/subject-relation.ts';
+import { CREATE_OUTDATED, outdateAll } from './subjects/outdated-rows.ts';
+import { createSubjectTables, SUBJECT_RULE } from './subjects/subject-tables.ts';
+
+/** Counts the records of all tables. */
+const RECORD_NUMBERS = 'record_numbers';
 
 /** Railbird's own columns in each table; no name in the specification begins like this. */
 const OWN_COLUMNS = [
@@ -18,6 +27,8 @@ const OWN_COLUMNS = [
   '__fetched_at BIGINT',
   // The position in its answer.
   `${PLACE} INTEGER`,
+  // The record's number in the whole archive.
+  `${ID} BIGINT default nextval('${RECORD_NUMBERS}')`,
 ];
 
 /** The present tables; migrations.ts brings those of an earlier version up to date. */
@@ -30,24 +41,50 @@ const COVERAGE_TABLES = [
   'create table note (name VARCHAR, value VARCHAR)',
 ];
 
+/** What SQL queries see: the tables with parsed values, and the subjects, as text and with parsed values. */
+const VIEWS: readonly string[] = [
+  ...TYPED_VIEWS,
+  ...SUBJECT_NAMES.flatMap((name) => [subjectView(name), typedViewOf(name, SUBJECTS[name].columns)]),
+];
+
 /** The note of the schema that an archive was last migrated to. */
 export const SCHEMA_NOTE = 'schema';
 
 /**
- * Creates missing tables and migrates an archive of an earlier version or catalogue, in one transaction. An archive
- * that is up to date is only read. Returns the version found: an archive later than SCHEMA_VERSION stays unchanged.
+ * Creates missing tables and migrates an archive of an earlier version or catalogue. An archive that is up to date is
+ * only read. Returns the version found: an archive later than SCHEMA_VERSION stays unchanged.
  */
 export async function prepareSchema(connection: DuckDBConnection): Promise<number> {
   if (await isUpToDate(connection)) return SCHEMA_VERSION;
+  const version = await inTransaction(connection, () => versionOf(connection));
+  if (version > SCHEMA_VERSION) return version;
+  // DuckDB cannot change the rows of a table that the same transaction has altered.
+  if (version > 0) await inTransaction(connection, () => numberRecords(connection));
+  await inTransaction(connection, () => bringUpToDate(connection, version));
+  return version === 0 ? SCHEMA_VERSION : version;
+}
+
+async function inTransaction<T>(connection: DuckDBConnection, act: () => Promise<T>): Promise<T> {
   await connection.run('begin');
   try {
-    const version = await versionOf(connection);
-    if (version <= SCHEMA_VERSION) await bringUpToDate(connection, version);
+    const outcome = await act();
     await connection.run('commit');
-    return version === 0 ? SCHEMA_VERSION : version;
+    return outcome;
   } catch (error) {
     await connection.run('rollback').catch(() => undefined);
     throw error;
+  }
+}
+
+/** Numbers the records of an archive from before records had numbers. */
+async function numberRecords(connection: DuckDBConnection): Promise<void> {
+  await connection.run(`create sequence if not exists ${RECORD_NUMBERS}`);
+  const stored = await storedColumns(connection);
+  for (const code of TABLE_CODES) {
+    if (stored.get(code)?.has(ID) !== false) continue;
+    await connection.run(
+      `alter table ${quoted(code)} add column ${ID} BIGINT default nextval('${RECORD_NUMBERS}')`,
+    );
   }
 }
 
@@ -62,11 +99,18 @@ async function bringUpToDate(connection: DuckDBConnection, version: number): Pro
   for (const sql of version === 0 ? COVERAGE_TABLES : stepsFrom(version)) await connection.run(sql);
   await connection.run('delete from archive_info');
   await connection.run(`insert into archive_info values (${SCHEMA_VERSION})`);
+  await connection.run(`create sequence if not exists ${RECORD_NUMBERS}`);
   const stored = await storedColumns(connection);
   for (const code of TABLE_CODES) {
     for (const sql of changesFor(TABLES[code], stored.get(code))) await connection.run(sql);
   }
+  // Views of an earlier catalogue may read columns that the subjects' tables no longer have.
+  for (const name of SUBJECT_NAMES) await connection.run(`drop view if exists ${quoted(name)}`);
   for (const sql of TYPED_VIEWS) await connection.run(sql);
+  await createSubjectTables(connection);
+  await connection.run(CREATE_OUTDATED);
+  await outdateAll(connection);
+  for (const sql of VIEWS) await connection.run(sql);
   await recountByThisRule(connection);
   await connection.run('delete from note where name = ?', [SCHEMA_NOTE]);
   await connection.run('insert into note values (?, ?)', [SCHEMA_NOTE, FINGERPRINT]);
@@ -79,8 +123,9 @@ const FINGERPRINT = createHash('sha256')
       SCHEMA_VERSION,
       COVERAGE_TABLES,
       TABLE_CODES.map(createTable),
-      TYPED_VIEWS,
+      VIEWS,
       PROVISIONAL_RULE,
+      SUBJECT_RULE,
     ]),
   )
   .digest('hex');

@@ -3,18 +3,16 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
-import { EXTRA } from '../service-client/record-line.ts';
-import { SPACES } from './blank-sql.ts';
-import { provisionalSql } from './provisional.ts';
 import { ActiveOperations } from './active-operations.ts';
 import { isPlain, joinedCells, type CellsOf } from './joined-cells.ts';
 import { integersOf, joinedColumns } from './joined-columns.ts';
+import type { JoinedText } from '../query-engine/text-coder.ts';
 import { PICKED_ROWS } from '../query-engine/column-store.ts';
 import type { ColumnReader } from '../query-engine/worker-column-store.ts';
 import type { RowsSource } from '../query-engine/query-engine.ts';
-import { orderOf, quoted, whereOf, type SqlFilter } from './filter-sql.ts';
+import type { SqlFilter } from './filter-sql.ts';
+import type { Relation } from './relation.ts';
 
 export interface Snapshot {
   readonly records: number;
@@ -41,26 +39,25 @@ export interface Lease {
 /** Takes over the connection. `names`: the columns that can be read. Errors: those of the archive. */
 export async function takeSnapshot(
   lease: Lease,
-  table: Table,
-  filter: Filter,
+  relation: Relation,
+  where: SqlFilter,
   names: readonly string[],
   guard: Guard,
 ): Promise<Snapshot> {
   const { connection, giveBack } = lease;
-  const where = whereOf(table, filter);
   try {
     await connection.run('begin');
     const counted = await connection.runAndReadAll(
       `select count(*)::INTEGER, (count(*) filter (awaits))::INTEGER
-         from (select ${provisionalSql(table)} as awaits from ${quoted(table.code)} where ${where.sql})`,
+         from (select ${relation.awaits} as awaits from ${relation.table} where ${where.sql})`,
       [...where.values],
     );
     const [records = 0, provisional = 0] = (counted.getRows()[0] ?? []).map(Number);
     if (records * names.length > SMALL) {
-      const reader = await largeReader(lease, table, where, guard);
+      const reader = await largeReader(lease, relation, where, guard);
       return { records, provisional, rows: { size: 'large', reader }, close: () => reader.close() };
     }
-    const cellsOf = await readJoined(connection, table, where, names);
+    const cellsOf = await readJoined(connection, relation, where, names);
     giveBack();
     const at = new Map(names.map((name, index) => [name, index]));
     const cells = (columns: readonly string[]) =>
@@ -75,60 +72,61 @@ export async function takeSnapshot(
   }
 }
 
-/** All cells of the columns, in the catalogue's order of rows. */
+/** All cells of the columns, in the relation's order of rows. */
 async function readJoined(
   connection: DuckDBConnection,
-  table: Table,
+  relation: Relation,
   where: SqlFilter,
   names: readonly string[],
 ): Promise<CellsOf> {
   if (names.length === 0) return () => [];
-  const rowids = await orderedRowids(connection, table, where);
-  const { list, pointers } = expressionsOf(table, names);
-  const join = (escaped: boolean) =>
-    joinedColumns(connection, {
-      expressions: list,
-      from: `${quoted(table.code)} where ${where.sql}`,
-      values: [...pointers, ...where.values],
-      escaped,
-    });
+  const rowids = await orderedRowids(connection, relation, where);
+  const join = (escaped: boolean) => joinedOf(connection, relation, where, names, escaped);
   const joined = await join(false);
   // Escaping takes half as long again as everything else, and hardly any values need it.
   return isPlain(joined) ? joinedCells(joined, rowids, false) : joinedCells(await join(true), rowids, true);
 }
 
+/** The columns as texts of many rows each. */
+function joinedOf(
+  connection: DuckDBConnection,
+  relation: Relation,
+  where: SqlFilter,
+  names: readonly string[],
+  escaped: boolean,
+): Promise<readonly JoinedText[]> {
+  const { from, rowid, list, pointers } = relation.select(names, `where ${where.sql}`);
+  return joinedColumns(connection, {
+    expressions: list,
+    rowid,
+    from,
+    values: [...pointers, ...where.values],
+    escaped,
+  });
+}
+
 /** Sorting takes longer than reading, so the order is determined once and applied to each column. */
 async function largeReader(
   { connection, giveBack, rest }: Lease,
-  table: Table,
+  relation: Relation,
   where: SqlFilter,
   guard: Guard,
 ): Promise<ColumnReader> {
   const reading = new ActiveOperations();
   const read = <T>(use: () => Promise<T>): Promise<T> => reading.run(() => guard(use));
-  const rowids = await orderedRowids(connection, table, where);
+  const rowids = await orderedRowids(connection, relation, where);
   let closed = false;
   return {
     rowids,
-    joined: (names, escaped) =>
-      read(async () => {
-        const { list, pointers } = expressionsOf(table, names);
-        return joinedColumns(connection, {
-          expressions: list,
-          from: `${quoted(table.code)} where ${where.sql}`,
-          values: [...pointers, ...where.values],
-          escaped,
-        });
-      }),
+    joined: (names, escaped) => read(() => joinedOf(connection, relation, where, names, escaped)),
     cells: (names, wanted) =>
       read(async () => {
-        const of = { sql: `rowid in (${wanted.length > 0 ? wanted.join(', ') : 'null'})`, values: [] };
-        const [found = [], ...columns] = await readCells(connection, table, names, of, 'rowid');
+        const [found = [], ...columns] = await readCells(connection, relation, names, wanted);
         const at = new Map(found.map((rowid, index) => [Number(rowid), index]));
         return columns.map((cells) => Array.from(wanted, (rowid) => cells[at.get(rowid) ?? -1] ?? null));
       }),
-    select: (names, wanted, sql) => read(() => connection.run(...pickedRows(table, names, wanted, sql))),
-    blank: (names) => read(() => blankColumns(connection, table, where, names)),
+    select: (names, wanted, sql) => read(() => connection.run(...pickedRows(relation, names, wanted, sql))),
+    blank: (names) => read(() => blankColumns(connection, relation, where, names)),
     rest,
     close: () => {
       if (closed) return;
@@ -147,14 +145,14 @@ async function largeReader(
  * them would be a write within the snapshot's transaction.
  */
 function pickedRows(
-  table: Table,
+  relation: Relation,
   names: readonly (string | undefined)[],
   rowids: Int32Array,
   sql: string,
 ): [string, string[]] {
-  const { list, pointers } = expressionsOf(
-    table,
+  const { from, list, pointers } = relation.select(
     names.filter((name) => name !== undefined),
+    'join wanted on rowid = __rowid',
   );
   const expressions = list.values();
   const columns = names.map((name, index) => {
@@ -165,18 +163,18 @@ function pickedRows(
       select unnest(range(len(ids))) as __position, unnest(ids) as __rowid
         from (select cast(string_split(?, ',') as INTEGER[]) as ids)),
     ${PICKED_ROWS} as (
-      select __position as position${columns.join('')} from ${quoted(table.code)} join wanted on rowid = __rowid)
+      select __position as position${columns.join('')} from ${from})
     ${sql}`;
   return [text, [rowids.join(','), ...pointers]];
 }
 
 async function orderedRowids(
   connection: DuckDBConnection,
-  table: Table,
+  { table, order }: Relation,
   where: SqlFilter,
 ): Promise<Int32Array> {
   const result = await connection.run(
-    `select rowid::INTEGER from ${quoted(table.code)} where ${where.sql} order by ${orderOf(table)}`,
+    `select rowid::INTEGER from ${table} where ${where.sql} order by ${order}`,
     [...where.values],
   );
   const pieces: Int32Array[] = [];
@@ -199,21 +197,17 @@ async function orderedRowids(
 /** Cells that are made into strings before other work gets its turn. */
 const CELLS_AT_ONCE = 30_000;
 
-/** Cells as text, `cells[c][r]`. The expressions in `first` are selected before the columns. */
+/** Cells of these rows as text, `cells[c][r]`, in any order; the first column has the rows' numbers. */
 async function readCells(
   connection: DuckDBConnection,
-  table: Table,
+  relation: Relation,
   names: readonly string[],
-  where: SqlFilter,
-  first?: string,
+  rowids: Int32Array,
 ): Promise<(string | null)[][]> {
-  const { list, pointers } = expressionsOf(table, names);
-  const selected = first === undefined ? list : [first, ...list];
-  if (selected.length === 0) return [];
-  const result = await connection.run(
-    `select ${selected.join(', ')} from ${quoted(table.code)} where ${where.sql}`,
-    [...pointers, ...where.values],
-  );
+  const wanted = rowids.length > 0 ? rowids.join(', ') : 'null';
+  const { from, rowid, list, pointers } = relation.select(names, `where rowid in (${wanted})`);
+  const selected = [rowid, ...list];
+  const result = await connection.run(`select ${selected.join(', ')} from ${from}`, [...pointers]);
   const columns = selected.map((): (string | null)[] => []);
   let made = 0;
   for (
@@ -241,13 +235,12 @@ const BLANK_AT_ONCE = 20;
 /** Columns without a value in the first rows are read until their first value. */
 async function blankColumns(
   connection: DuckDBConnection,
-  table: Table,
+  relation: Relation,
   where: SqlFilter,
   names: readonly string[],
 ): Promise<string[]> {
-  const { list, pointers } = expressionsOf(table, names);
-  if (list.length === 0) return [];
-  const from = `${quoted(table.code)} where ${where.sql}`;
+  if (names.length === 0) return [];
+  const { from, list, pointers } = relation.select(names, `where ${where.sql}`);
   const found = await connection.runAndReadAll(
     `select ${list.map((_, index) => `max(c${index})`).join(', ')} from (
        select ${list.map((expression, index) => `${expression} as c${index}`).join(', ')}
@@ -260,26 +253,24 @@ async function blankColumns(
   const blank: string[] = [];
   for (let at = 0; at < doubtful.length; at += BLANK_AT_ONCE) {
     const some = doubtful.slice(at, at + BLANK_AT_ONCE);
-    const { list: expressions, pointers: fields } = expressionsOf(table, some);
-    const firsts = await connection.runAndReadAll(
-      `select ${expressions.map((expression) => `(select 1 from (select ${expression} as c from ${from}) where trim(c, ${SPACES}) <> '' limit 1)`).join(', ')}`,
-      expressions.flatMap((expression) =>
-        expression.endsWith('?)') ? [fields.shift() ?? '', ...where.values] : where.values,
-      ),
+    const firsts = some.map((name) => {
+      const one = relation.select([name], `where ${where.sql}`);
+      return {
+        sql: `(select 1 from (select ${one.list.join('')} as c from ${one.from}) where trim(c, ${SPACES}) <> '' limit 1)`,
+        values: [...one.pointers, ...where.values],
+      };
+    });
+    const read = await connection.runAndReadAll(
+      `select ${firsts.map(({ sql }) => sql).join(', ')}`,
+      firsts.flatMap(({ values }) => values),
     );
-    blank.push(...some.filter((_, index) => firsts.getRows()[0]?.[index] === null));
+    blank.push(...some.filter((_, index) => read.getRows()[0]?.[index] === null));
   }
   return blank;
 }
 
-/** An expression for each column: the column itself, or a field that the catalogue does not know, with a `?` value. */
-function expressionsOf(table: Table, names: readonly string[]) {
-  const known = new Set(table.columns.map((column) => column.name));
-  return {
-    list: names.map((name) => (known.has(name) ? quoted(name) : `json_extract_string(${EXTRA}, ?)`)),
-    pointers: names.filter((name) => !known.has(name)).map(pointerOf),
-  };
-}
-
-/** The JSON pointer of a field that the catalogue does not know. */
-const pointerOf = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+/** The characters of a blank value (shared/catalogue/reading.ts). */
+const SPACES = `' ' || ${[9, 10, 11, 12, 13, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]
+  .concat(Array.from({ length: 11 }, (_, index) => 0x2000 + index))
+  .map((code) => `chr(${code})`)
+  .join(' || ')}`;

@@ -2,7 +2,7 @@
 // view only presents it differently.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
-import { TABLE_CODES, type Table } from '#shared/catalogue/table.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { measureOf } from '#shared/filters/measure.ts';
 import { quoted } from './filter-sql.ts';
@@ -67,9 +67,10 @@ function expressionOf(definition: Column): string {
   return `${measureOf(definition)?.zeroIsNone === true ? `nullif(${value}, 0)` : value} as ${column}`;
 }
 
-const viewOf = (table: Table): string =>
-  `create or replace view ${TYPED}.${quoted(table.code)} as
-     select ${table.columns.map(expressionOf).join(', ')} from main.${quoted(table.code)}`;
+/** `name`: of a table or view in the main schema with these columns. */
+export const typedViewOf = (name: string, columns: readonly Column[]): string =>
+  `create or replace view ${TYPED}.${quoted(name)} as
+     select ${columns.map(expressionOf).join(', ')} from main.${quoted(name)}`;
 
 /** The statements that create the views, in order. */
 export const TYPED_VIEWS: readonly string[] = [
@@ -79,5 +80,5 @@ export const TYPED_VIEWS: readonly string[] = [
   DAY,
   CLOCK,
   MOMENT,
-  ...TABLE_CODES.map((code) => viewOf(TABLES[code])),
+  ...TABLE_CODES.map((code) => typedViewOf(code, TABLES[code].columns)),
 ];

@@ -50,9 +50,10 @@ export async function openReadOnly(
   now: number,
   options: Partial<ArchiveOptions> = {},
 ): Promise<ReadOnlyArchive> {
-  // A new archive, one of an older version, or one that a killed process left is prepared first: that requires writing,
-  // which a read-only instance cannot do.
+  // A new archive, one of an older version, or one that a killed process left is prepared first, and outdated rows of
+  // subjects are computed: that requires writing, which a read-only instance cannot do.
   const archive = await Archive.open(path, now, options);
+  await archive.renewSubjects();
   await archive.close();
   const instance = await openLocked(path);
   return {

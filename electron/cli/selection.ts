@@ -3,7 +3,9 @@
 import type { Sort } from '#shared/bridge/source.ts';
 import type { OptionRow, OptionValues } from '#shared/command-line/command-line.ts';
 import type { Language } from '#shared/text.ts';
+import { BROWSABLE_CODES, BROWSABLES, isSubjectName, type Browsable } from '#shared/catalogue/browsable.ts';
 import { pastTableOf } from '#shared/catalogue/day-tables.ts';
+import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
 import { TABLE_CODES, type Filter, type FilterName, type Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
@@ -17,6 +19,18 @@ export function tableNamed(word: string): Table {
   const code = TABLE_CODES.find((each) => each.replace('_', '') === wanted);
   if (code === undefined) throw new UsageError(`There is no table "${word}": ${TABLE_CODES.join(', ')}`);
   return TABLES[code];
+}
+
+/** A subject, or a table. Errors: UsageError. */
+export function browsableNamed(word: string): Browsable {
+  const subject = SUBJECT_NAMES.find((name) => name === word.toLowerCase());
+  if (subject !== undefined) return BROWSABLES[subject];
+  try {
+    return tableNamed(word);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`There is no table "${word}": ${BROWSABLE_CODES.join(', ')}`);
+  }
 }
 
 export const FILTER_OPTIONS: readonly (OptionRow & { readonly filter: FilterName })[] = [
@@ -34,7 +48,7 @@ export const FILTER_OPTIONS: readonly (OptionRow & { readonly filter: FilterName
 ];
 
 /** The options as a filter that the table accepts. Errors: UsageError. */
-export function filterFrom(table: Table, values: OptionValues): Filter {
+export function filterFrom(table: Browsable, values: OptionValues): Filter {
   const given = FILTER_OPTIONS.flatMap(({ name, filter }) => {
     const value = values[name];
     return typeof value === 'string' ? [[filter, checked(name, filter, value)] as const] : [];
@@ -71,7 +85,7 @@ export function checked(option: string, filter: FilterName, typed: string): stri
 }
 
 /** Past tables take one day as a period; the other tables take a period of one day as a day. */
-function adapted(table: Table, filter: Filter): Filter {
+function adapted(table: Browsable, filter: Filter): Filter {
   const { racedate, start_racedate: from, end_racedate: to, ...rest } = filter;
   if ((from === undefined) !== (to === undefined))
     throw new UsageError('A period needs both --from and --to.');
@@ -83,7 +97,7 @@ function adapted(table: Table, filter: Filter): Filter {
     return { ...rest, start_racedate: racedate, end_racedate: racedate };
   if (racedate === undefined && from !== undefined && takesDay && !takesPeriod) {
     if (from === to) return { ...rest, racedate: from };
-    const past = pastTableOf(table.code);
+    const past = isSubjectName(table.code) ? undefined : pastTableOf(table.code);
     throw new UsageError(
       `${table.code} takes one day at a time: give --racedate${past === undefined ? '' : `, or query ${past} for a period`}.`,
     );
@@ -91,7 +105,7 @@ function adapted(table: Table, filter: Filter): Filter {
   return filter;
 }
 
-const optionsOf = (table: Table): string[] => {
+const optionsOf = (table: Browsable): string[] => {
   const takes = (name: FilterName) => table.filters.includes(name);
   return [
     ...(takes('racedate') || takes('start_racedate') ? ['--racedate'] : []),

@@ -2,7 +2,7 @@
 
 import type { DuckDBResult } from '@duckdb/node-api';
 import type { Column, FieldType } from '#shared/catalogue/column.ts';
-import type { Cell, ValueRule, ValueType } from '#shared/exports/typed-value.ts';
+import type { Cell, ValueType } from '#shared/exports/typed-value.ts';
 
 /** Cells by column, `page[c][r]`. */
 export type CellPage = readonly (readonly Cell[])[];
@@ -42,8 +42,6 @@ export interface TakenRows {
   readonly rows: number;
   /** Cells that a spreadsheet would read as a formula, by column; none for a format that spreadsheets do not open. */
   readonly formulas: readonly number[];
-  /** Cells that could not be read as values and were left empty, by column. */
-  readonly unreadable: readonly number[];
 }
 
 /** A file being written. */
@@ -56,10 +54,8 @@ export interface FileBody {
   release(): Promise<void>;
 }
 
-/** What the archive makes of its rows for a file. */
+/** What the archive changes of its text for a file. */
 export interface Selection {
-  /** How each field's value is read; absent for the stored text. */
-  readonly rules: readonly (ValueRule | undefined)[];
   /** Whether cells that read as formulas get an apostrophe. */
   readonly neutralize: boolean;
 }

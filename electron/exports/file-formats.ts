@@ -50,12 +50,7 @@ const selectedLines = (
   take: async (answer) => {
     const [written, rows, ...counts] = (await answer.getRows())[0] ?? [];
     if (written instanceof DuckDBBlobValue) await put(written.bytes);
-    const numbers = counts.map(Number);
-    return {
-      rows: Number(rows),
-      formulas: numbers.slice(0, fields.length),
-      unreadable: numbers.slice(fields.length),
-    };
+    return { rows: Number(rows), formulas: counts.map(Number) };
   },
 });
 

@@ -3,6 +3,7 @@
 import { FORMAT_TRAITS, type ExportFormat } from '#shared/bridge/export-formats.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Language } from '#shared/text.ts';
 
@@ -32,6 +33,8 @@ function partsOf(source: ResultSource): readonly string[] {
     }
     case 'payoffs':
       return ['payoffs', dashed(source.from), dashed(source.to)];
+    case 'subject':
+      return [source.subject, dashed(source.from), dashed(source.to), source.racekey ?? ''];
     case 'runs':
       return ['runs', source.horse_id];
   }
@@ -44,6 +47,8 @@ export function fileTitleOf(source: ResultSource, language: Language): string {
       return TABLES[source.table].label[language];
     case 'payoffs':
       return DERIVED.payoff_line.label[language];
+    case 'subject':
+      return SUBJECTS[source.subject].label[language];
     case 'runs':
       return DERIVED.run.label[language];
   }

@@ -3,7 +3,6 @@
 import type { Cell } from '#shared/exports/typed-value.ts';
 import type { CellPage, FileField } from './file-format.ts';
 import type { LineWriter, SqlCell } from './lines-sql.ts';
-import { valueTextSql } from './value-sql.ts';
 
 /** A number in JSON's own form: any other that reads as one ("+ 4", "07") would come back as different text. */
 const NUMBER = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
@@ -33,11 +32,8 @@ export function jsonRecords(fields: readonly FileField[], cells: CellPage): stri
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** A value of a field in SQL. Most texts have nothing to escape. */
-function jsonSql({ field, value, type }: SqlCell): string {
-  const text = valueTextSql(type, value);
-  if (type === 'whole' || type === 'number' || type === 'boolean') return `coalesce(${text}, 'null')`;
-  if (type !== 'text') return `coalesce('"' || ${text} || '"', 'null')`;
+/** A text of a field in SQL. Most have nothing to escape. */
+function jsonSql({ field, text }: SqlCell): string {
   const quoted = `case when regexp_matches(${text}, '["\\\\\\x00-\\x1f]') then to_json(${text})::VARCHAR else '"' || ${text} || '"' end`;
   const written = isNumeric(field)
     ? `case when regexp_full_match(${text}, '${NUMBER}') then ${text} else ${quoted} end`

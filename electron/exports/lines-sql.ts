@@ -1,10 +1,9 @@
 // Lines of a text format that the archive writes itself, as the pages of the format have them.
 
-import type { ValueType } from '#shared/exports/typed-value.ts';
+import { PICKED_ROWS } from '../query-engine/column-store.ts';
 import type { Dialect } from './csv.ts';
 import type { FileField, Selection } from './file-format.ts';
 import { isFormulaSql } from './formula.ts';
-import { isUnreadableSql, valuesSql, valueTextSql } from './value-sql.ts';
 
 /** How a format writes one line. */
 export interface LineWriter {
@@ -18,28 +17,23 @@ export interface LineWriter {
 /** One cell of a line in SQL. */
 export interface SqlCell {
   readonly field: FileField;
-  /** The value of its type, NULL if there is none. */
-  readonly value: string;
-  readonly type: ValueType;
+  /** The text, NULL if there is none. */
+  readonly text: string;
 }
 
 const characterSql = (character: string): string => `chr(${character.charCodeAt(0)})`;
 const charactersSql = (text: string): string => [...text].map(characterSql).join(' || ');
 
 /** A text cell, as `cell` of csv.ts writes it. */
-function textSql(value: string, { delimiter }: Dialect): string {
-  const isSplit = [delimiter, '"', '\r', '\n'].map((each) => `contains(${value}, ${characterSql(each)})`);
-  return `case when ${value} is null then '' when ${value} = '' then '""'
-    when ${isSplit.join(' or ')} then '"' || replace(${value}, '"', '""') || '"' else ${value} end`;
+function cellSql(text: string, { delimiter }: Dialect): string {
+  const isSplit = [delimiter, '"', '\r', '\n'].map((each) => `contains(${text}, ${characterSql(each)})`);
+  return `case when ${text} is null then '' when ${text} = '' then '""'
+    when ${isSplit.join(' or ')} then '"' || replace(${text}, '"', '""') || '"' else ${text} end`;
 }
 
 export const separatedLines = (dialect: Dialect): LineWriter => ({
   parts: (cells) => [
-    cells
-      .map(({ value, type }) =>
-        type === 'text' ? textSql(value, dialect) : `coalesce(${valueTextSql(type, value)}, '')`,
-      )
-      .join(`, ${characterSql(dialect.delimiter)}, `),
+    cells.map(({ text }) => cellSql(text, dialect)).join(`, ${characterSql(dialect.delimiter)}, `),
     charactersSql(dialect.lineEnd),
   ],
   separator: '',
@@ -48,33 +42,23 @@ export const separatedLines = (dialect: Dialect): LineWriter => ({
 
 /**
  * Selects one row from PICKED_ROWS: its lines as bytes, their number, and by column how many of its cells a spreadsheet
- * would read as a formula, and how many could not be read as values.
+ * would read as a formula.
  */
-export function linesSql(fields: readonly FileField[], selection: Selection, writer: LineWriter): string {
-  const { rules, neutralize } = selection;
+export function linesSql(
+  fields: readonly FileField[],
+  { neutralize }: Selection,
+  writer: LineWriter,
+): string {
   const cells = fields.map((field, at): SqlCell => {
-    const type = rules[at]?.type ?? 'text';
-    const value = columnOf(rules, at);
-    const changed = `case when ${isFormulaSql(value)} then chr(39) || ${value} else ${value} end`;
-    return { field, value: type === 'text' && neutralize ? changed : value, type };
+    const stored = `c${at}`;
+    const changed = `case when ${isFormulaSql(stored)} then chr(39) || ${stored} else ${stored} end`;
+    return { field, text: neutralize ? changed : stored };
   });
-  const formulas = cells.map(({ type }, at) =>
-    writer.isForSpreadsheets && type === 'text'
-      ? `(count(*) filter (${isFormulaSql(columnOf(rules, at))}))::INTEGER`
-      : '0',
-  );
-  const unreadable = rules.map((rule, at) =>
-    rule === undefined || rule.type === 'text'
-      ? '0'
-      : `(count(*) filter (${isUnreadableSql(rule, at)}))::INTEGER`,
+  const formulas = fields.map((_, at) =>
+    writer.isForSpreadsheets ? `, (count(*) filter (${isFormulaSql(`c${at}`)}))::INTEGER` : '',
   );
   const line = `concat(${writer.parts(cells).join(', ')})`;
   const separator = writer.separator === '' ? `''` : charactersSql(writer.separator);
-  return `select encode(string_agg(${line}, ${separator} order by position)), count(*)::INTEGER,
-    ${[...formulas, ...unreadable].join(', ')}
-    from ${valuesSql(rules)}`;
+  return `select encode(string_agg(${line}, ${separator} order by position)), count(*)::INTEGER${formulas.join('')}
+    from ${PICKED_ROWS}`;
 }
-
-/** The column of a field: its value, or the stored text. */
-const columnOf = (rules: Selection['rules'], at: number): string =>
-  rules[at] === undefined ? `c${at}` : `v${at}`;

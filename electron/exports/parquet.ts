@@ -16,18 +16,10 @@ import {
 } from '@duckdb/node-api';
 import { RailbirdError } from '#shared/errors.ts';
 import { clearAbandoned, temporaryName } from '../files/temporary-files.ts';
-import type { Cell } from '#shared/exports/typed-value.ts';
-import type {
-  CellPage,
-  FileBody,
-  FileField,
-  FileHead,
-  SelectedRows,
-  Selection,
-  TakenRows,
-} from './file-format.ts';
+import type { Cell, ValueType } from '#shared/exports/typed-value.ts';
+import type { CellPage, FileBody, FileField, FileHead, SelectedRows, TakenRows } from './file-format.ts';
 import { isJsonNumber, jsonRecords } from './json.ts';
-import { isUnreadableSql, SQL_TYPES, valuesSql, type SqlType } from './value-sql.ts';
+import { PICKED_ROWS } from '../query-engine/column-store.ts';
 
 /** A second thread would need as much memory again, and reading the lines is most of the work. */
 const LIMITS = { memory_limit: '256MB', threads: '1', autoinstall_known_extensions: 'false' };
@@ -47,6 +39,18 @@ const LONGEST_LINE = 4 << 20;
 const MOST_RETRIES = 5;
 
 const READ_AT_ONCE = 1 << 20;
+
+type SqlType = 'varchar' | 'bigint' | 'double' | 'boolean' | 'date' | 'time' | 'timestamp';
+
+const SQL_TYPES: { readonly [type in ValueType]: SqlType } = {
+  text: 'varchar',
+  whole: 'bigint',
+  number: 'double',
+  boolean: 'boolean',
+  date: 'date',
+  time: 'time',
+  timestamp: 'timestamp',
+};
 
 /** The type that fits the text; integers that most readers of parquet would round stay text. */
 function typeOf(text: string): SqlType {
@@ -90,11 +94,6 @@ class ColumnTypes {
     return this.#types[at] ?? 'varchar';
   }
 
-  /** The type in which rows are stored before all values are known. */
-  stored(at: number): SqlType {
-    return this.#isFound[at] === true ? 'varchar' : this.of(at);
-  }
-
   isFound(at: number): boolean {
     return this.#isFound[at] === true;
   }
@@ -134,9 +133,6 @@ async function onDisk<T>(path: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The column of the stored rows that names the cells that could not be read. */
-const UNREADABLE = 'unreadable';
-
 class ParquetFile implements FileBody {
   readonly #head: FileHead;
   readonly #work: string;
@@ -154,16 +150,9 @@ class ParquetFile implements FileBody {
     this.#columns = head.header.map((_, at) => `c${at}`);
   }
 
-  select({ rules }: Selection): SelectedRows {
-    const unreadable = rules.flatMap((rule, at) =>
-      rule === undefined || rule.type === 'text'
-        ? []
-        : [`case when ${isUnreadableSql(rule, at)} then '${at} ' end`],
-    );
-    const named = unreadable.length === 0 ? 'null::VARCHAR' : `nullif(concat(${unreadable.join(', ')}), '')`;
-    const columns = rules.map((rule, at) => (rule === undefined ? `c${at}` : `v${at}`));
+  select(): SelectedRows {
     return {
-      sql: `select ${columns.join(', ')}, ${named} from ${valuesSql(rules)} order by position`,
+      sql: `select ${this.#columns.join(', ')} from ${PICKED_ROWS} order by position`,
       take: (answer) => onDisk(this.#head.folder, () => this.#take(answer)),
     };
   }
@@ -208,28 +197,15 @@ class ParquetFile implements FileBody {
     const { connection } = await this.#opened();
     await connection.run('begin');
     try {
-      const stored = this.#columns.map((name, at) => `${name} ${this.#types.stored(at)}`);
-      await this.#run(`create table part (${stored.join(', ')}, ${UNREADABLE} VARCHAR)`);
+      await this.#run(`create table part (${this.#columns.map((name) => `${name} VARCHAR`).join(', ')})`);
       const rows = await this.#append(answer, await connection.createAppender('part'));
       const path = join(this.#work, `part-${this.#parts.length}.parquet`);
-      await this.#run(`copy (select * exclude ${UNREADABLE} from part) to ${literal(path)} (format parquet)`);
+      await this.#run(`copy part to ${literal(path)} (format parquet)`);
       this.#parts.push(path);
-      return { rows, formulas: [], unreadable: await this.#unreadable() };
+      return { rows, formulas: [] };
     } finally {
       await connection.run('rollback');
     }
-  }
-
-  /** By column, how many cells of the part could not be read. */
-  async #unreadable(): Promise<number[]> {
-    const counts = this.#columns.map(() => 0);
-    const found = await this.#run(
-      `select ${UNREADABLE}, count(*)::INTEGER from part where ${UNREADABLE} is not null group by all`,
-    );
-    for (const [columns, rows] of await found.getRows())
-      for (const at of String(columns).trim().split(' ').map(Number))
-        counts[at] = (counts[at] ?? 0) + Number(rows);
-    return counts;
   }
 
   /** Returns the number of rows. Errors: CANCELLED; those of DuckDB. */

@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto';
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { headerTexts, type FileColumn } from '#shared/exports/file-columns.ts';
-import { valueRuleOf } from '#shared/exports/typed-value.ts';
 import { columnsOf, eachPage, recordsOf, type FileLayout, type WrittenRows } from './cell-pages.ts';
 import { encodeCp932, unwritableIn } from './cp932.ts';
 import type { FileBody, FileField } from './file-format.ts';
@@ -164,14 +163,14 @@ async function writeSelected(
   { layout, signal, onProgress, selectedRows }: WriteRecordsOptions,
   file: FileBody,
   columns: readonly FileColumn[],
-  { formulas, unreadable }: Noticed,
+  { formulas }: Noticed,
 ): Promise<number | undefined> {
   const names = columns.map(({ column }) => column.name);
   const total = recordsOf(result, layout);
-  const needsCells = layout.form === 'shown' || layout.composed !== undefined || layout.labels === true;
+  // Reading a value in SQL takes many times as long as in JavaScript, which remembers what it has read.
+  const needsCells = layout.form !== 'delivered' || layout.composed !== undefined || layout.labels === true;
   if (!file.select || needsCells || names.length === 0 || total === 0) return undefined;
   const selected = file.select({
-    rules: columns.map(({ column }) => (layout.form === 'values' ? valueRuleOf(column) : undefined)),
     neutralize: layout.neutralize === true && FORMAT_TRAITS[layout.format].isForSpreadsheets,
   });
   const most = selectedRows ?? Math.max(LEAST_SELECTED_ROWS, Math.floor(SELECTED_CELLS / names.length));
@@ -185,7 +184,6 @@ async function writeSelected(
     const taken = await selected.take(await answer);
     if (taken.rows !== count) throw new RailbirdError('RESULT_CLOSED');
     formulas.add(taken.formulas);
-    for (const [at, cells] of taken.unreadable.entries()) unreadable.add(at, cells);
     records += count;
     onProgress?.(records, total);
   }

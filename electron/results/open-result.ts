@@ -5,6 +5,7 @@ import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { LoadedInMemory, Renewed, Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { overlap, type Change, type Changes } from '../archive/changes.ts';
 import type { QueryResults, QueryInputs } from '../query-engine/queries.ts';
@@ -198,8 +199,13 @@ class SharedRows {
 
 /** The columns that identify a record. */
 function keysOf(source: ResultSource, columns: readonly Column[]): string[] {
-  const names = source.kind === 'table' ? TABLES[source.table].primaryKey : KEYS_OF_DERIVED;
+  const names = primaryKeyOf(source);
   return columns.map(({ name }) => name).filter((name) => names.includes(name));
+}
+
+function primaryKeyOf(source: ResultSource): readonly string[] {
+  if (source.kind === 'table') return TABLES[source.table].primaryKey;
+  return source.kind === 'subject' ? SUBJECTS[source.subject].primaryKey : KEYS_OF_DERIVED;
 }
 
 const KEYS_OF_DERIVED = ['racekey', 'racedate', 'horse_number', 'bet', 'combination'];

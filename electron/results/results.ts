@@ -18,6 +18,7 @@ import { payoffFigures } from './payoff-figures.ts';
 import { firstWithRecords, tableSources } from './record-tables.ts';
 import type { Anchor, OpenOptions, Results } from './result.ts';
 import { runContents } from './run-contents.ts';
+import { subjectContents } from './subject-contents.ts';
 import { tableContents } from './table-contents.ts';
 
 /** How many results stay open; the least recently used one is evicted first. */
@@ -149,11 +150,16 @@ export function createResults(options: ResultsOptions): OpenResults {
 
 const LONG_DAYS = 100;
 
+/** An absent end is open. */
+const isLong = (from: string | undefined, to: string | undefined): boolean =>
+  from === undefined || to === undefined || (isRacedate(from) && addDays(from, LONG_DAYS) <= to);
+
 /** Whether the period is long enough to start the worker before its records arrive. */
 function mayBeLarge(source: ResultSource): boolean {
+  if (source.kind === 'subject') return source.racekey === undefined && isLong(source.from, source.to);
   if (source.kind !== 'table') return false;
   const { start_racedate: from, end_racedate: to } = source.filter;
-  return from !== undefined && to !== undefined && isRacedate(from) && addDays(from, LONG_DAYS) <= to;
+  return from !== undefined && to !== undefined && isLong(from, to);
 }
 
 /** A renewal reads only what is stored. */
@@ -169,5 +175,7 @@ function contentsOf(context: QueryContext, source: ResultSource, options: QueryO
       return payoffContents(context, source, options);
     case 'runs':
       return runContents(context, source, options);
+    case 'subject':
+      return subjectContents(context, source, options);
   }
 }

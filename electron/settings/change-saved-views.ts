@@ -1,7 +1,7 @@
 // The changes of the saved views: save, remove, freeze, import from a file. Pure.
 
 import type { ViewList } from '#shared/bridge/views.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
+import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import {
   freeName,
@@ -16,7 +16,7 @@ import type { ViewsState } from './saved-views-store.ts';
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   a.name.localeCompare(b.name, 'ja', { numeric: true });
 
-export function listOf({ views, layouts, defaults }: ViewsState, table: TableCode): ViewList {
+export function listOf({ views, layouts, defaults }: ViewsState, table: BrowsableCode): ViewList {
   const defaultId = defaults[table];
   return {
     views: views.filter((view) => view.table === table).toSorted(byName),
@@ -43,7 +43,7 @@ export function withoutView(state: ViewsState, id: string): ViewsState {
   };
 }
 
-export function withDefault(state: ViewsState, table: TableCode, id: string | undefined): ViewsState {
+export function withDefault(state: ViewsState, table: BrowsableCode, id: string | undefined): ViewsState {
   const { [table]: _before, ...others } = state.defaults;
   return { ...state, defaults: id === undefined ? others : { ...others, [table]: id } };
 }
@@ -84,7 +84,7 @@ export interface Adopted {
  * Errors: TOO_MANY_VIEWS.
  */
 export function adopted(state: ViewsState, file: Handed, newId: () => string): Adopted {
-  const namesOf = (list: readonly Pick<SavedView, 'table' | 'name'>[], table: TableCode): Set<string> =>
+  const namesOf = (list: readonly Pick<SavedView, 'table' | 'name'>[], table: BrowsableCode): Set<string> =>
     new Set(list.filter((each) => each.table === table).map(({ name }) => name));
   let renamed = 0;
   const views = [...state.views];

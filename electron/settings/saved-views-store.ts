@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import { z } from 'zod';
-import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { layoutSchema, viewSchema } from '#shared/saved-views/view.ts';
 import { damageNotice, newerNotice, type StateTexts } from '../files/damage-notice.ts';
@@ -15,7 +15,7 @@ const viewsStateSchema = z.object({
   views: z.array(viewSchema),
   layouts: z.array(layoutSchema),
   /** Id of the view that a table opens with. */
-  defaults: z.partialRecord(z.enum(TABLE_CODES), z.string()),
+  defaults: z.partialRecord(z.enum(BROWSABLE_CODES), z.string()),
 });
 
 export type ViewsState = z.infer<typeof viewsStateSchema>;

@@ -1,6 +1,6 @@
 // Writes views and layouts to a file of the user's own, in the exports folder.
 
-import type { TableCode } from '#shared/catalogue/table.ts';
+import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
 import { writeViews } from '#shared/saved-views/views-file.ts';
@@ -20,11 +20,11 @@ export interface WrittenViews {
 /** The views of one table, or of all. Errors: FILE_FAILED. */
 export async function writeViewsFile(
   state: ViewsState,
-  wanted: { readonly table?: TableCode | undefined; readonly language: Language },
+  wanted: { readonly table?: BrowsableCode | undefined; readonly language: Language },
   destination: Destination,
 ): Promise<WrittenViews> {
   const { table, language } = wanted;
-  const isWanted = (each: { readonly table: TableCode }): boolean =>
+  const isWanted = (each: { readonly table: BrowsableCode }): boolean =>
     table === undefined || each.table === table;
   const views = state.views.filter(isWanted);
   const layouts = state.layouts.filter(isWanted);

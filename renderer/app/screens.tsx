@@ -5,7 +5,7 @@ import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import { z } from 'zod';
 import { selectionSchema } from '#shared/bridge/downloads.ts';
 import { filterSchema } from '#shared/bridge/source.ts';
-import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
 import { DayScreen } from '../features/day/DayScreen.tsx';
 import { DownloadsScreen } from '../features/downloads/DownloadsScreen.tsx';
 import { HorseScreen } from '../features/horse/HorseScreen.tsx';
@@ -51,9 +51,9 @@ const SCREENS = {
   }),
   horse: screen({ params: { horse_id: z.string() }, component: HorseScreen, button: 'day' }),
   table: screen({
-    params: { table: z.enum(TABLE_CODES), filter: filterSchema.optional() },
+    params: { table: z.enum(BROWSABLE_CODES), filter: filterSchema.optional() },
     component: TableScreen,
-    button: { group: 'tables', start: { table: 'd_ra' }, keys: ['g t', 'Ctrl+2'], shownKeys: 'g t' },
+    button: { group: 'tables', start: { table: 'races' }, keys: ['g t', 'Ctrl+2'], shownKeys: 'g t' },
   }),
   payoffs: screen({
     params: {

@@ -3,8 +3,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/settings.ts';
-import { TABLE_CODES } from '#shared/catalogue/table.ts';
-import { TABLES } from '#shared/catalogue/tables.ts';
+import { BROWSABLE_CODES, BROWSABLES, isSubjectName } from '#shared/catalogue/browsable.ts';
 import { useSettings } from '../client/use-settings.ts';
 import { foundInBoth } from './commands/both-languages.ts';
 import { useCommands, type Command } from './commands/commands.ts';
@@ -71,13 +70,13 @@ export function useFrameCommands(openPalette: () => void): void {
           keys: ['Ctrl+k', '?'],
           run: openPalette,
         },
-        ...TABLE_CODES.map((code) => {
-          const { label, path } = TABLES[code];
+        ...BROWSABLE_CODES.map((code) => {
+          const { label } = BROWSABLES[code];
           return {
             id: `table.${code}`,
             group: 'table' as const,
-            label: `${label[language]} (${code})`,
-            keywords: [label.en, label.ja, path, code.replace('_', '')],
+            label: isSubjectName(code) ? label[language] : `${label[language]} (${code})`,
+            keywords: [label.en, label.ja, code, code.replace('_', '')],
             run: () => navigation.go({ screen: 'table', table: code }),
           };
         }),

@@ -4,7 +4,19 @@ import { texts } from './texts.ts';
 
 export const table = texts({
   choose: ['Choose a table', 'テーブルを選ぶ'],
-  tables: ['The 16 tables', '16のテーブル'],
+  tables: ['Subjects and tables', '一覧とテーブル'],
+  subjects: ['Built from all tables', 'すべてのテーブルから'],
+  subjectsText: [
+    'Races, runners, payoffs and works over any days, from everything that is stored.',
+    '保存済みのデータから作る、任意の期間のレース・出走馬・払戻・追い切り。',
+  ],
+  delivered: ['The 16 tables as delivered', '配信される16のテーブル'],
+  download: ['Download these days', 'この期間をダウンロード'],
+  nothingStored: ['Nothing of these days is stored', 'この期間のデータは保存されていません'],
+  nothingStoredText: [
+    'Up to a week is fetched when you press Run. Download longer periods first, or choose other days.',
+    '1週間までは「取得」で取得します。それより長い期間は先にダウンロードするか、別の期間を選んでください。',
+  ],
   grains: {
     meeting: ['one per meeting', '開催ごと'],
     race: ['one per race', 'レースごと'],

@@ -27,9 +27,18 @@ export const savedExportSchema = z.object({
 
 export type SavedExport = z.infer<typeof savedExportSchema>;
 
-/** Saved exports belong to a table, or to the kind of a derived result. */
-export const savedExportTable = (source: ResultSource): string =>
-  source.kind === 'table' ? source.table : source.kind;
+/** Saved exports belong to a table, to a subject, or to the kind of a derived result. */
+export function savedExportTable(source: ResultSource): string {
+  switch (source.kind) {
+    case 'table':
+      return source.table;
+    case 'subject':
+      return source.subject;
+    case 'payoffs':
+    case 'runs':
+      return `derived.${source.kind}`;
+  }
+}
 
 export const savedExports = {
   /** Those of a table (savedExportTable), by name. */

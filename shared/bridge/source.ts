@@ -3,6 +3,8 @@
 
 import { z } from 'zod';
 import { DAY_RECORDS } from '#shared/catalogue/day-tables.ts';
+import { isSubjectName, type BrowsableCode } from '#shared/catalogue/browsable.ts';
+import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 
 /** YYYYMMDD. */
@@ -28,11 +30,44 @@ export const sourceSchema = z.discriminatedUnion('kind', [
     bets: z.array(z.string()).optional(),
     racecourses: z.array(z.string()).optional(),
   }),
+  /**
+   * What the archive has of a subject, in a period or of one race; an absent end is open. A few days are fetched first, a
+   * longer period is not.
+   */
+  z.object({
+    kind: z.literal('subject'),
+    subject: z.enum(SUBJECT_NAMES),
+    from: racedateSchema.optional(),
+    to: racedateSchema.optional(),
+    racekey: z.string().max(16).optional(),
+  }),
   /** A horse's stored runs, newest first (record `run`). */
   z.object({ kind: z.literal('runs'), horse_id: z.string().max(32) }),
 ]);
 
 export type ResultSource = z.infer<typeof sourceSchema>;
+
+/** The source of a table or subject under a filter. */
+export function browsableSource(
+  code: BrowsableCode,
+  filter: z.infer<typeof filterSchema>,
+): Extract<ResultSource, { kind: 'table' | 'subject' }> {
+  if (!isSubjectName(code)) return { kind: 'table', table: code, filter };
+  const { start_racedate: from, end_racedate: to, racekey } = filter;
+  return { kind: 'subject', subject: code, from, to, racekey };
+}
+
+/** The filter that such a source was made with; undefined for other sources. */
+export function filterOfSource(source: ResultSource): z.infer<typeof filterSchema> | undefined {
+  if (source.kind === 'table') return source.filter;
+  if (source.kind !== 'subject') return undefined;
+  const { from, to, racekey } = source;
+  return {
+    ...(from === undefined ? {} : { start_racedate: from }),
+    ...(to === undefined ? {} : { end_racedate: to }),
+    ...(racekey === undefined ? {} : { racekey }),
+  };
+}
 
 /** One kind of record of a race day or of a race. The main process decides which table is read. */
 export const recordSourceSchema = z.discriminatedUnion('kind', [

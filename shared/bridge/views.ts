@@ -2,11 +2,11 @@
 
 import { z } from 'zod';
 import { procedure } from '#shared/bridge/procedure.ts';
-import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
 import { layoutSchema, viewNameSchema, viewSchema } from '#shared/saved-views/view.ts';
 import { viewsFileSchema } from '#shared/saved-views/views-file.ts';
 
-const table = z.enum(TABLE_CODES);
+const table = z.enum(BROWSABLE_CODES);
 const id = z.string().max(64);
 
 /** A table's views by name, its layouts by name and version, and the view that it opens with, if one was chosen. */

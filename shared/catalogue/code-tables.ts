@@ -3,7 +3,7 @@
 import { BETS } from '#shared/catalogue/bets.ts';
 import tables from '#shared/catalogue/code-tables.json' with { type: 'json' };
 
-export type CodeTableName = keyof typeof tables | 'bet';
+export type CodeTableName = keyof typeof tables | 'bet' | 'race_state';
 
 /** One code's meaning. `short` is Japanese; `glyph` is what a mark looks like; `group` is a larger family. */
 export interface CodeEntry {
@@ -29,6 +29,19 @@ const bet: CodeTable = {
   ),
 };
 
-export const CODE_TABLES = { ...tables, bet } as Readonly<Record<CodeTableName, CodeTable>>;
+/** How far along a race is. Railbird's own codes, in words, because people write them in filters and SQL. */
+const raceState: CodeTable = {
+  system: 'RAILBIRD',
+  codes: {
+    card: { en: 'Card', ja: '出馬表' },
+    prerace: { en: 'Pre-race', ja: '直前' },
+    result: { en: 'Result', ja: '成績' },
+    final: { en: 'Final', ja: '確定' },
+  },
+};
+
+export const CODE_TABLES = { ...tables, bet, race_state: raceState } as Readonly<
+  Record<CodeTableName, CodeTable>
+>;
 
 export const CODE_TABLE_NAMES = Object.keys(CODE_TABLES).toSorted() as readonly CodeTableName[];

@@ -1,8 +1,9 @@
 // Labels of codes; an unknown code has none, so that it is shown raw.
 
 import { describe, expect, it } from 'vitest';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
-import { type TableCode, TABLE_CODES } from '#shared/catalogue/table.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
 import { CODE_TABLE_NAMES, CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import { codesOf, decode, decodeShort, decodeTurn, glyphOf } from '#shared/catalogue/decode.ts';
 
@@ -111,8 +112,9 @@ describe('the code tables', () => {
   });
 
   it('are each used: by a column, as a second table, or within a run of codes', () => {
-    const used = new Set<string>(TABLE_CODES.flatMap((code) => TABLES[code].columns.flatMap(({ codeTable }) => codeTable ?? []))); // prettier-ignore
-    const others = ['bet', 'going_detail_cd', 'racecourse_cd_past', 'insignia_cd_2', 'insignia_cd_3'];
+    const columns = [...Object.values(TABLES), ...Object.values(SUBJECTS)].flatMap((each) => each.columns);
+    const used = new Set<string>(columns.flatMap(({ codeTable }) => codeTable ?? []));
+    const others = ['going_detail_cd', 'racecourse_cd_past', 'insignia_cd_2', 'insignia_cd_3'];
     expect(CODE_TABLE_NAMES.filter((name) => !used.has(name)).toSorted()).toEqual(others.toSorted());
   });
 });

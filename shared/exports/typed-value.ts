@@ -1,5 +1,6 @@
 // Values with their types, for files that programs read: seconds instead of tenths, kilograms, yen, ISO dates.
-// electron/exports/value-sql.ts reads them in the archive by the same rule; a test holds the two together.
+// The archive's typed views (electron/archive/typed-views.ts) read numbers, days and times by the same rule; a test
+// holds the two together.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { isBlank, readNumber } from '#shared/catalogue/reading.ts';

@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import { filterSchema, sortSchema } from '#shared/bridge/source.ts';
-import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
 
 /** A table has a few hundred columns; the limit leaves room for those that the catalogue does not know. */
 const columnName = z.string().min(1).max(100);
@@ -58,7 +58,7 @@ export type ViewContent = z.infer<typeof viewContentSchema>;
 
 export const viewSchema = z.object({
   id: z.string().min(1).max(64),
-  table: z.enum(TABLE_CODES),
+  table: z.enum(BROWSABLE_CODES),
   name: viewNameSchema,
   content: viewContentSchema,
 });
@@ -67,7 +67,7 @@ export type SavedView = z.infer<typeof viewSchema>;
 
 export const layoutSchema = z.object({
   id: z.string().min(1).max(64),
-  table: z.enum(TABLE_CODES),
+  table: z.enum(BROWSABLE_CODES),
   name: viewNameSchema,
   /** From 1; freezing under the same name again creates the next version and keeps the older ones. */
   version: z.number().int().min(1).max(LAST_VERSION),

@@ -1,7 +1,7 @@
 // railbird columns TABLE: the names and meanings of a table's columns, from the catalogue.
 
 import type { CliCommand } from '../command.ts';
-import { LANGUAGE_OPTION, languageFrom, tableNamed } from '../selection.ts';
+import { LANGUAGE_OPTION, languageFrom, browsableNamed } from '../selection.ts';
 import { SHEET_OPTION, writeSheet } from '../sheet.ts';
 
 export const columns: CliCommand = {
@@ -17,7 +17,7 @@ export const columns: CliCommand = {
       context,
       values,
       ['column', 'type', 'kind', 'unit', 'codes', 'label', 'meaning'].map((name) => ({ name, type: 'S?' })),
-      tableNamed(word).columns.map(({ name, type, kind, unit, codeTable, label, meaning }) => [
+      browsableNamed(word).columns.map(({ name, type, kind, unit, codeTable, label, meaning }) => [
         name,
         type,
         kind,

@@ -3,8 +3,7 @@
 import { resolve } from 'node:path';
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { savedExportTable, type SavedExport } from '#shared/bridge/export-saved.ts';
-import type { ResultSource } from '#shared/bridge/source.ts';
-import { TABLES } from '#shared/catalogue/tables.ts';
+import { browsableSource, type ResultSource } from '#shared/bridge/source.ts';
 import type { OptionValues } from '#shared/command-line/command-line.ts';
 import { fileNameOf } from '../../exports/file-name.ts';
 import { savedExportsOf } from '../../exports/saved-exports.ts';
@@ -12,7 +11,7 @@ import { writeExport } from '../../exports/write-export.ts';
 import { outcomeOf, type CliCommand, type Context } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import { outFrom, OUT_OPTION, REPLACE_OPTION, sayNoticed } from '../export-style.ts';
-import { FILTER_OPTIONS, filterFrom, periodFrom } from '../selection.ts';
+import { browsableNamed, FILTER_OPTIONS, filterFrom, periodFrom } from '../selection.ts';
 import { alignText } from '../text-table.ts';
 
 export const exportSaved: CliCommand = {
@@ -95,7 +94,10 @@ function sourceOf({ source }: SavedExport, values: OptionValues): ResultSource {
   if (!isGiven) return source;
   switch (source.kind) {
     case 'table':
-      return { ...source, filter: filterFrom(TABLES[source.table], values) };
+    case 'subject': {
+      const browsable = browsableNamed(savedExportTable(source));
+      return browsableSource(browsable.code, filterFrom(browsable, values));
+    }
     case 'payoffs':
       return { ...source, ...periodFrom(values) };
     case 'runs': {

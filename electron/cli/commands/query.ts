@@ -1,19 +1,19 @@
 // railbird query TABLE: records of one table, as a file or on standard output.
 
 import { tmpdir } from 'node:os';
-import type { ResultSource } from '#shared/bridge/source.ts';
+import { browsableSource } from '#shared/bridge/source.ts';
 import { writeExport } from '../../exports/write-export.ts';
 import { writeRecords } from '../../exports/write-records.ts';
 import { outcomeOf, type CliCommand } from '../command.ts';
 import { checkFilters, filtersFrom, WHERE_NOTE, WHERE_OPTION } from '../filters.ts';
 import {
+  browsableNamed,
   columnsFrom,
   FILTER_OPTIONS,
   filterFrom,
   LANGUAGE_OPTION,
   languageFrom,
   sortFrom,
-  tableNamed,
 } from '../selection.ts';
 import { UsageError } from '../command-error.ts';
 import { outFrom, OUT_OPTION, sayNoticed, STYLE_OPTIONS, styleFrom } from '../export-style.ts';
@@ -23,8 +23,9 @@ export const query: CliCommand = {
   name: 'query',
   usage:
     'TABLE [options]\n       with --racedate, or --from and --to, or --racekey; m_uk with --horse-id or --kettonum',
-  summary: 'records of a table, from the archive and, where it lacks them, from the service',
+  summary: 'records of a table or a subject, from the archive and, where it lacks them, from the service',
   notes: [
+    'The subjects (races, runners, payoffs, works) are built from all tables: up to a week is fetched, of longer periods what\nis stored is used, and the exit code says whether days are missing.',
     'What is stored and still fresh is not requested again. The program and the meetings of the days are fetched if\nthey are not stored, to check the records against them. A file appears at its path when it is complete, with\nFILE.manifest.json beside it: the query, the records, a SHA-256 and whether the set is complete.',
     WHERE_NOTE,
   ],
@@ -32,6 +33,7 @@ export const query: CliCommand = {
     'query d_ra --from 2026-11-01 --to 2026-11-15 --sample',
     'query t_se --racekey 05264101 --columns order_of_finish,horse_name --sort order_of_finish --form shown',
     'query d_se --from 2026-11-01 --to 2026-11-15 --where "order_of_finish 1; confirmed_win_odds >=20" --sample',
+    'query runners --from 2026-11-01 --to 2026-11-15 --columns racedate,horse_name,jockey_name,order_of_finish,win_payoff',
     'query d_hj --from 20261001 --to 20261031 --form values --out october.parquet',
     'query d_se --racedate 2026-11-15 --form values --header label --out sunday.xlsx --sample',
   ],
@@ -49,8 +51,8 @@ export const query: CliCommand = {
   words: '<TABLE>',
   isAccounted: true,
   run: async ({ words: [word = ''], values }, context) => {
-    const table = tableNamed(word);
-    const source: ResultSource = { kind: 'table', table: table.code, filter: filterFrom(table, values) };
+    const table = browsableNamed(word);
+    const source = browsableSource(table.code, filterFrom(table, values));
     checkFilters(values, table.columns);
     const path = await outFrom(values);
     const layout = {

@@ -11,12 +11,12 @@ export const sql: CliCommand = {
   usage: "'SELECT ...' [--format FORMAT]",
   summary: 'ask the archive in SQL (DuckDB); nothing can be written or reached with it',
   notes: [
-    'Tables and columns are those of the service ("railbird tables", "railbird columns TABLE"), all of them text as\nreceived. typed.d_se and so on are the same tables with parsed numbers, dates and times, and null for a value that\ncannot be parsed. Names that begin with __ are the archive’s own. It sends no request: download first.',
+    'Tables and columns are those of the service ("railbird tables", "railbird columns TABLE"), all of them text as\nreceived. typed.d_se and so on are the same tables with parsed numbers, dates and times, and null for a value that\ncannot be parsed. races, runners, payoffs and works, and the same in typed, are built from all of them. Names that begin with __ are the archive’s own. It sends no request: download first.',
   ],
   examples: [
     'sql "select racedate, count(*) as races from d_ra group by racedate order by racedate"',
     'sql "select racecourse_cd, avg(headcount) from typed.d_ra group by all" --format json',
-    'sql "select jockey_name, avg(order_of_finish) from typed.d_se join d_ky using (racekey, horse_number) group by all"',
+    'sql "select jockey_name, count(*) as runs, avg(order_of_finish) from typed.runners group by all order by runs desc"',
     'sql "from d_hj select racekey, win_payoff_1 limit 10" --format json --sample',
   ],
   options: [{ name: 'format', value: 'FORMAT', help: `${EXPORT_FORMATS.join(', ')}; csv unless given` }],

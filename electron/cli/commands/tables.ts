@@ -1,14 +1,13 @@
-// railbird tables: the tables of the service, from the catalogue.
+// railbird tables: the subjects and the tables of the service, from the catalogue.
 
-import { TABLE_CODES } from '#shared/catalogue/table.ts';
-import { TABLES } from '#shared/catalogue/tables.ts';
+import { BROWSABLE_CODES, BROWSABLES } from '#shared/catalogue/browsable.ts';
 import type { CliCommand } from '../command.ts';
 import { SHEET_OPTION, sheetFields, writeSheet } from '../sheet.ts';
 
 export const tables: CliCommand = {
   name: 'tables',
   usage: '[--format FORMAT]',
-  summary: 'list the tables of the service',
+  summary: 'list the subjects and the tables of the service',
   examples: ['tables', 'tables --format json'],
   options: [SHEET_OPTION],
   run: async ({ values }, context) => {
@@ -16,8 +15,8 @@ export const tables: CliCommand = {
       context,
       values,
       sheetFields({ table: 'S', columns: 'I', filters: 'S', label: 'S', record: 'S' }),
-      TABLE_CODES.map((code) => {
-        const { columns, filters, label, purpose } = TABLES[code];
+      BROWSABLE_CODES.map((code) => {
+        const { columns, filters, label, purpose } = BROWSABLES[code];
         return [code, String(columns.length), filters.join(' '), label.en, purpose.en];
       }),
     );

@@ -2,7 +2,8 @@
 
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FilterName, Table } from '#shared/catalogue/table.ts';
+import type { Browsable } from '#shared/catalogue/browsable.ts';
+import type { FilterName } from '#shared/catalogue/table.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { DateField } from '../../components/DateField.tsx';
@@ -12,7 +13,7 @@ import { useLanguage } from '../../text/text.ts';
 import type { FilterDraft, FormProblem } from './filter-form.ts';
 
 interface FilterFormProps {
-  readonly table: Table;
+  readonly table: Browsable;
   readonly draft: FilterDraft;
   readonly onChange: (draft: FilterDraft) => void;
   readonly problems: readonly FormProblem[];

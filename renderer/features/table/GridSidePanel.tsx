@@ -3,8 +3,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
-import { TABLES } from '#shared/catalogue/tables.ts';
+import { BROWSABLES, type BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { useApplied } from '../../grid/data/use-open-result.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { RowDetail } from './RowDetail.tsx';
@@ -13,7 +12,7 @@ import { PINNED, RACE_TAB } from './table-looks.ts';
 import type { ResultState } from './use-result.ts';
 
 interface GridSidePanelProps {
-  readonly table: TableCode;
+  readonly table: BrowsableCode;
   readonly result: ResultState;
   readonly currentColumn: Column | undefined;
   readonly onFilters: (filters: readonly ColumnFilter[]) => void;
@@ -44,7 +43,7 @@ export function GridSidePanel({
           columns={all}
           fresh={result.fresh}
           columnState={result.tableState.columnState}
-          pinned={PINNED[TABLES[table].grain]}
+          pinned={PINNED[BROWSABLES[table].grain]}
           onChange={result.state.setColumnState}
           onHideEmpty={result.empty.hide}
           takesFocus={asFound === undefined}

@@ -7,10 +7,30 @@ import { Completeness } from '../../components/Completeness.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Renewing } from '../../grid/data/OpeningState.tsx';
+import { navigation } from '../../app/navigation/navigation.ts';
+import { downloadRoute } from './subject-download.ts';
 import type { OpenState } from '../../grid/data/use-open-result.ts';
 
 export function NoRecords({ opened }: { readonly opened: OpenState }): ReactNode {
   const { t } = useTranslation('table');
+  const download = downloadRoute(opened.source);
+  if (download !== undefined)
+    return (
+      <>
+        <div className="table-result-bar">
+          <Completeness summary={opened.summary} />
+        </div>
+        <EmptyState
+          title={t('nothingStored')}
+          text={t('nothingStoredText')}
+          action={
+            <Button kind="primary" onPress={() => navigation.go(download)}>
+              {t('download')}
+            </Button>
+          }
+        />
+      </>
+    );
   return (
     <>
       <div className="table-result-bar">

@@ -7,6 +7,8 @@ import { Completeness } from '../../components/Completeness.tsx';
 import { Renewing } from '../../grid/data/OpeningState.tsx';
 import type { OpenState } from '../../grid/data/use-open-result.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
+import { navigation } from '../../app/navigation/navigation.ts';
+import { downloadRoute } from './subject-download.ts';
 import { QuickSearch } from './filters/QuickSearch.tsx';
 import type { ResultState } from './use-result.ts';
 import { ViewBar } from './views/ViewBar.tsx';
@@ -30,6 +32,7 @@ export function ResultBar({ opened, result, onLeaveQuick, quickField, ...props }
   const { t } = useTranslation('table');
   const { t: summaries } = useTranslation('summary');
   const { rows, total } = queryResult;
+  const download = downloadRoute(opened.source);
   const toggle = (which: SidePanelName): void => setSidePanel(sidePanel === which ? 'nothing' : which);
   return (
     <div className="table-result-bar">
@@ -57,16 +60,20 @@ export function ResultBar({ opened, result, onLeaveQuick, quickField, ...props }
       <Button isExpanded={sidePanel === 'summary'} onPress={() => toggle('summary')}>
         {summaries('open')}
       </Button>
-      <span title={t('refresh')}>
-        <Button
-          label={t('refresh')}
-          className="icon-button"
-          onPress={refresh}
-          isPending={renewal !== undefined}
-        >
-          <span aria-hidden="true">⟳</span>
-        </Button>
-      </span>
+      {download === undefined ? (
+        <span title={t('refresh')}>
+          <Button
+            label={t('refresh')}
+            className="icon-button"
+            onPress={refresh}
+            isPending={renewal !== undefined}
+          >
+            <span aria-hidden="true">⟳</span>
+          </Button>
+        </span>
+      ) : summary.complete ? null : (
+        <Button onPress={() => navigation.go(download)}>{t('download')}</Button>
+      )}
       <ExportButton
         source={opened.source}
         sort={result.tableState.sort}

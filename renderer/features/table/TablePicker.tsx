@@ -1,16 +1,17 @@
-// Chooses one of the sixteen tables: a menu while records are shown, a list before the first query.
+// Chooses a subject or one of the sixteen tables: a menu while records are shown, a list before the first query.
 
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { isTableCode, TABLES } from '#shared/catalogue/tables.ts';
-import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
+import { BROWSABLE_CODES, BROWSABLES, isBrowsable, type BrowsableCode } from '#shared/catalogue/browsable.ts';
+import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { Button } from '../../components/Button.tsx';
 import { useLanguage } from '../../text/text.ts';
 
 interface TablePickerProps {
-  readonly table: TableCode;
-  readonly onChoose: (table: TableCode) => void;
+  readonly table: BrowsableCode;
+  readonly onChoose: (table: BrowsableCode) => void;
 }
 
 export function TablePicker({ table, onChoose }: TablePickerProps): ReactNode {
@@ -29,11 +30,16 @@ export function TablePicker({ table, onChoose }: TablePickerProps): ReactNode {
           disallowEmptySelection
           onSelectionChange={(keys) => {
             const [chosen] = keys === 'all' ? [] : [...keys].map(String);
-            if (chosen !== undefined && isTableCode(chosen)) onChoose(chosen);
+            if (chosen !== undefined && isBrowsable(chosen)) onChoose(chosen);
           }}
         >
-          {TABLE_CODES.map((code) => (
-            <MenuItem key={code} id={code} textValue={TABLES[code].label[language]} className="table-line">
+          {BROWSABLE_CODES.map((code) => (
+            <MenuItem
+              key={code}
+              id={code}
+              textValue={BROWSABLES[code].label[language]}
+              className="table-line"
+            >
               <TableLine code={code} />
             </MenuItem>
           ))}
@@ -43,37 +49,50 @@ export function TablePicker({ table, onChoose }: TablePickerProps): ReactNode {
   );
 }
 
-/** The same choice as a list, which fills the screen before the first query. */
+/** The same choice as a list, which fills the screen before the first query: the subjects first. */
 export function TableList({ table, onChoose }: TablePickerProps): ReactNode {
   const { t } = useTranslation('table');
   return (
     <section className="table-list" aria-label={t('tables')}>
-      <h2>{t('tables')}</h2>
+      <h2>{t('subjects')}</h2>
+      <p>{t('subjectsText')}</p>
+      <ChoiceList codes={SUBJECT_NAMES} table={table} onChoose={onChoose} />
+      <h2>{t('delivered')}</h2>
       <p>{t('emptyText')}</p>
-      <ul>
-        {TABLE_CODES.map((code) => (
-          <li key={code}>
-            <button
-              type="button"
-              className="table-line"
-              aria-current={code === table ? 'true' : undefined}
-              onClick={() => onChoose(code)}
-            >
-              <TableLine code={code} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ChoiceList codes={TABLE_CODES} table={table} onChoose={onChoose} />
     </section>
   );
 }
 
+function ChoiceList({
+  codes,
+  table,
+  onChoose,
+}: TablePickerProps & { readonly codes: readonly BrowsableCode[] }): ReactNode {
+  return (
+    <ul>
+      {codes.map((code) => (
+        <li key={code}>
+          <button
+            type="button"
+            className="table-line"
+            aria-current={code === table ? 'true' : undefined}
+            onClick={() => onChoose(code)}
+          >
+            <TableLine code={code} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A table in a line: its code, both names, its purpose, and what one record is. */
-function TableLine({ code }: { readonly code: TableCode }): ReactNode {
+function TableLine({ code }: { readonly code: BrowsableCode }): ReactNode {
   const { t } = useTranslation('table');
   const language = useLanguage();
   const other = language === 'en' ? 'ja' : 'en';
-  const { label, purpose, grain, columns } = TABLES[code];
+  const { label, purpose, grain, columns } = BROWSABLES[code];
   return (
     <>
       <code>{code}</code>

@@ -2,7 +2,7 @@
 
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Table } from '#shared/catalogue/table.ts';
+import type { Browsable } from '#shared/catalogue/browsable.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
@@ -29,7 +29,7 @@ import { ViewDialogs } from './views/ViewDialogs.tsx';
 import { ViewNote } from './views/ViewNote.tsx';
 
 interface TableResultProps {
-  readonly table: Table;
+  readonly table: Browsable;
   readonly opened: OpenState;
 }
 
@@ -130,7 +130,7 @@ function anchorRow(rows: RowModel, current: number): number {
 }
 
 interface ResultGridProps {
-  readonly table: Table;
+  readonly table: Browsable;
   readonly result: ResultState;
   readonly openFilterOf: (column: string) => void;
   readonly onRange: (isSelected: boolean) => void;

@@ -3,9 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResultSource } from '#shared/bridge/source.ts';
-import { TABLES } from '#shared/catalogue/tables.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
+import { browsableSource, type ResultSource } from '#shared/bridge/source.ts';
+import { BROWSABLES, type BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { useToday } from '../../client/use-today.ts';
@@ -25,7 +24,7 @@ import { ROWS_MEMORY, usePreparedTableState } from './use-table-state.ts';
 import './table.css';
 
 interface TableScreenProps {
-  readonly table: TableCode;
+  readonly table: BrowsableCode;
   readonly filter?: Extract<ResultSource, { kind: 'table' }>['filter'] | undefined;
 }
 
@@ -47,7 +46,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   const { t } = useTranslation('table');
   const { queries } = useBridge();
   const language = useLanguage();
-  const definition = TABLES[table];
+  const definition = BROWSABLES[table];
   const other = language === 'en' ? 'ja' : 'en';
 
   const today = useToday();
@@ -67,7 +66,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   const checked = checkFilter(definition, draft);
 
   const source = useMemo(
-    (): ResultSource | undefined => (filter === undefined ? undefined : { kind: 'table', table, filter }),
+    (): ResultSource | undefined => (filter === undefined ? undefined : browsableSource(table, filter)),
     [table, filter],
   );
   const opened = useOpenResult(source);
@@ -89,9 +88,9 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
     // The next query of the same table keeps order, filters and panel, and starts at its top.
     else navigation.go(place, presentation());
   };
-  const choose = (code: TableCode): void => {
+  const choose = (code: BrowsableCode): void => {
     if (code === table) return;
-    const carried = checkFilter(TABLES[code], carryDraft(checked.filter, TABLES[code]));
+    const carried = checkFilter(BROWSABLES[code], carryDraft(checked.filter, BROWSABLES[code]));
     const place = { screen: 'table', table: code } as const;
     // From records, the user goes to the other table's records of the same days.
     if (filter === undefined || carried.problems.length > 0) navigation.go(place);

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import type { QuickSearch, RowQuery } from '#shared/bridge/row-query.ts';
-import type { filterSchema, Sort, ResultSource } from '#shared/bridge/source.ts';
+import { filterOfSource, type filterSchema, type Sort, type ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { FILTER_NAMES } from '#shared/catalogue/table.ts';
 import type { BuiltInView } from '#shared/saved-views/built-in/built-in-view.ts';
@@ -101,5 +101,4 @@ export const sameQuery = (a: TableFilter, b: TableFilter): boolean =>
   FILTER_NAMES.every((name) => (a[name] ?? '') === (b[name] ?? ''));
 
 /** The query of a table's source. */
-export const queryOf = (source: ResultSource): TableFilter | undefined =>
-  source.kind === 'table' ? source.filter : undefined;
+export const queryOf = (source: ResultSource): TableFilter | undefined => filterOfSource(source);

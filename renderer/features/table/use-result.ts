@@ -2,7 +2,7 @@
 
 import { useCallback, useMemo, useState } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { Table } from '#shared/catalogue/table.ts';
+import type { Browsable } from '#shared/catalogue/browsable.ts';
 import { placementOf, screenOrder, shownColumns, slicesOf } from '../../grid/columns/column-state.ts';
 import { LINK_KEYS } from '../../racing/key-links.ts';
 import { resultColumns } from '../../grid/data/result-columns.ts';
@@ -26,7 +26,7 @@ export interface OpenFilter {
   readonly anchor: HTMLElement;
 }
 
-export function useResult(table: Table, opened: OpenState) {
+export function useResult(table: Browsable, opened: OpenState) {
   const { source, summary } = opened;
   const [sidePanel, setSidePanel] = useStepMemory<SidePanelName>('beside', 'nothing');
   const [current, setCurrent] = useState(0);

@@ -4,7 +4,7 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
+import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { BUILT_IN_VIEWS, builtInId } from '#shared/saved-views/built-in/built-in-views.ts';
 import type { ViewContent } from '#shared/saved-views/view.ts';
 import { useRemembered } from '../../client/use-remembered.ts';
@@ -75,19 +75,19 @@ export interface TableStateControl {
   readonly nowIs: (viewId: string) => void;
 }
 
-const useKept = (table: TableCode) => ({
+const useKept = (table: BrowsableCode) => ({
   earlier: useRemembered(`columns.${table}`, earlierSchema, undefined),
   working: useRemembered(`desk.${table}`, storedSchema, NOTHING_CHOSEN),
 });
 
 /** Loads the stored state while there are no rows yet, so that they are drawn as soon as they come. */
-export function usePreparedTableState(table: TableCode): void {
+export function usePreparedTableState(table: BrowsableCode): void {
   useKept(table);
   useViews(table);
 }
 
 export function useTableState(
-  table: TableCode,
+  table: BrowsableCode,
   all: readonly Column[],
   query: TableFilter | undefined,
   { list, loaded: listed }: Pick<SavedViews, 'list' | 'loaded'>,

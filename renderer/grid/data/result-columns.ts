@@ -4,6 +4,7 @@ import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 
@@ -14,6 +15,8 @@ export function catalogueColumns(source: ResultSource): readonly Column[] {
       return TABLES[source.table].columns;
     case 'payoffs':
       return DERIVED.payoff_line.columns;
+    case 'subject':
+      return SUBJECTS[source.subject].columns;
     case 'runs':
       return DERIVED.run.columns;
   }

@@ -2,7 +2,7 @@
 
 import { useCallback, useState } from 'react';
 import type { ViewList } from '#shared/bridge/views.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
+import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import type { SavedLayout, SavedView } from '#shared/saved-views/view.ts';
 import { readViews, type ReadViews } from '#shared/saved-views/views-file.ts';
 import { contentOf, tableStateOf, sameQuery, type TableFilter, type RowsWanted } from '../table-state.ts';
@@ -36,7 +36,7 @@ export type ViewNote =
 export type ViewDialog = 'none' | 'saveAs' | 'rename' | 'freeze' | 'layouts';
 
 interface Options {
-  readonly table: TableCode;
+  readonly table: BrowsableCode;
   readonly views: SavedViews;
   readonly state: TableStateControl;
   /** The query of the table. */

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ViewList } from '#shared/bridge/views.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
+import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import type { SavedLayout, SavedView } from '#shared/saved-views/view.ts';
 import type { ViewsFile } from '#shared/saved-views/views-file.ts';
 import { useBridge } from '../../../client/bridge.tsx';
@@ -12,7 +12,7 @@ import { useLanguage } from '../../../text/text.ts';
 const NOTHING: ViewList = { views: [], layouts: [] };
 
 /** The list, the changes, and why the last change failed. Each change rejects with its failure. */
-export function useViews(table: TableCode) {
+export function useViews(table: BrowsableCode) {
   const { client, queries } = useBridge();
   const cache = useQueryClient();
   const language = useLanguage();

@@ -1,0 +1,158 @@
+// The runners of ten years (475,000 with 313 columns), used as the window does, beside the plain table of their entries
+// in the same run: milliseconds from request to response in the main process. Also what the subjects' tables take of
+// the disk, and of the time of loading. `subjects [runners]`; the machine's load shows how far to trust the clock.
+
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { BLOCK_BYTES } from '../electron/archive/build-file.ts';
+import type { Relation } from '../electron/archive/relation.ts';
+import { Archive } from '../electron/archive/archive.ts';
+import { tableRelation } from '../electron/archive/relation.ts';
+import { subjectRelation } from '../electron/archive/subjects/subject-relation.ts';
+import { QueryEngine } from '../electron/query-engine/query-engine.ts';
+import { MemoryBudget } from '../electron/query-engine/memory-budget.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { makeLongTable } from './archive/long-table.ts';
+import { makeProgram } from './archive/program.ts';
+import { median, rounded } from './measuring/figures.ts';
+
+const RUNNERS = Number(process.argv[2] ?? 475_000);
+const PERIOD = { from: '20160101', to: '20251231' };
+const ROUNDS = 7;
+
+const folder = mkdtempSync(join(tmpdir(), 'railbird-bench-subjects-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const file = join(folder, 'archive.duckdb');
+
+async function timed<T>(act: () => Promise<T>): Promise<readonly [number, T]> {
+  const began = performance.now();
+  const answer = await act();
+  return [performance.now() - began, answer];
+}
+
+await makeLongTable(file, { table: 'd_ky', rows: RUNNERS, ...PERIOD });
+await makeLongTable(file, { table: 'd_se', rows: RUNNERS, ...PERIOD });
+await makeProgram(file);
+let archive = await Archive.open(file, Date.now());
+await archive.rows(
+  `insert into d_hj (racedate, racekey, win_horse_number_1, win_payoff_1, place_horse_number_1, place_payoff_1,
+      trifecta_number_1, trifecta_payoff_1, __fetched_at, __seq)
+     select racedate, racekey, min(horse_number), '340', min(horse_number), '150', '010203', '33920', 1, 0
+       from d_se group by racedate, racekey`,
+);
+// As after an update of the app that computes the subjects differently.
+await archive.rows(`delete from note where name = 'schema'`);
+await archive.rows('checkpoint');
+await archive.close();
+archive = await Archive.open(file, Date.now());
+const [rebuild] = await timed(() => archive.renewSubjects());
+await archive.rows('checkpoint');
+
+async function used(relation: Relation, columns: readonly Column[], names: Readonly<Record<string, string>>) {
+  const engine = new QueryEngine(new MemoryBudget(2_000_000_000));
+  engine.prepare();
+  await setTimeout(1000);
+  const all = columns.map(({ name }) => name);
+  const shown = columns.filter((column) => column.shown).map(({ name }) => name);
+  const where = { sql: 'racedate >= ? and racedate <= ?', values: [PERIOD.from, PERIOD.to] };
+  const [open, snapshot] = await timed(() => archive.snapshotOf(relation, where, all));
+  const rows = engine.open(columns, snapshot.rows);
+  const [first] = await timed(() => rows.cells(shown, 0, 60));
+  const [load] = await timed(() => rows.query('statistics', { columns: shown, from: 0, to: 1 }));
+  const firstSort: Record<string, number> = {};
+  for (const [what, column] of Object.entries(names)) {
+    const [ms] = await timed(async () => {
+      await rows.arrange({ sort: [{ column, direction: 'descending' }], filters: [] });
+      await rows.cells(shown, 0, 60);
+    });
+    firstSort[what] = rounded(ms);
+  }
+  const [decimal = '', code = ''] = [names['decimal'], names['code']];
+  const medianOf = async (act: (round: number) => Promise<unknown>): Promise<number> => {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) times.push((await timed(() => act(round)))[0]);
+    return rounded(median(times));
+  };
+  const sort = await medianOf((round) =>
+    rows.arrange({
+      sort: [{ column: round % 2 ? decimal : code, direction: round % 4 < 2 ? 'ascending' : 'descending' }],
+      filters: [],
+    }),
+  );
+  const filter = await medianOf((round) =>
+    rows.arrange({ sort: [], filters: [{ column: decimal, text: `>=${round} <40` }] }),
+  );
+  await rows.arrange({ sort: [], filters: [] });
+  const group = await medianOf(() => rows.query('groups', { by: [code], measures: [decimal] }));
+  const window = await medianOf((round) => rows.cells(shown, (round + 1) * 1_000, 60));
+  rows.release();
+  snapshot.close();
+  await engine.stop();
+  return {
+    records: snapshot.records,
+    columns: all.length,
+    open_ms: rounded(open),
+    first_window_ms: rounded(first),
+    shown_columns_loaded_ms: rounded(load),
+    first_sort_ms: firstSort,
+    loaded_sort_ms: sort,
+    filter_ms: filter,
+    group_ms: group,
+    window_ms: window,
+  };
+}
+
+async function blocksOf(tables: readonly string[]): Promise<number> {
+  let blocks = 0;
+  for (const table of tables) {
+    const found = await archive.rows(
+      'select count(distinct block_id)::INTEGER from pragma_storage_info(?) where persistent and block_id >= 0',
+      [table],
+    );
+    blocks += Number(found[0]?.[0] ?? 0);
+  }
+  return blocks * BLOCK_BYTES;
+}
+
+const entries = await used(tableRelation(TABLES.d_ky), TABLES.d_ky.columns, {
+  decimal: 'adjust_idm',
+  code: 'sex_cd',
+  text: 'sire_name',
+});
+const runners = await used(subjectRelation('runners'), SUBJECTS.runners.columns, {
+  decimal: 'adjust_idm',
+  code: 'sex_cd',
+  text: 'sire_name',
+  of_the_result: 'time_record',
+  of_the_race: 'distance',
+  rank: 'integration_index_rank',
+});
+const sql = async (text: string): Promise<number> => rounded((await timed(() => archive.rows(text)))[0]);
+process.stdout.write(
+  `${JSON.stringify({
+    name: 'subjects',
+    open_wanted: 500,
+    entries,
+    runners,
+    rebuild_of_all_ms: rounded(rebuild),
+    disk_mb: {
+      subjects: rounded((await blocksOf(SUBJECT_NAMES.map((name) => `subject_${name}`))) / 1e6),
+      file: rounded(statSync(file).size / 1e6),
+    },
+    sql_ms: {
+      jockeys_of_runners: await sql(
+        'select jockey_name, count(*), avg(order_of_finish) from typed.runners group by all',
+      ),
+      jockeys_by_hand: await sql(
+        'select jockey_name, count(*), avg(order_of_finish) from typed.d_ky join typed.d_se using (racedate, racekey, horse_number) group by all',
+      ),
+    },
+    load: rounded(loadavg()[0] ?? 0),
+  })}\n`,
+);
+await archive.close();

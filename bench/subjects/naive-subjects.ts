@@ -1,0 +1,268 @@
+// The subjects once more, in plain loops over the service's answers: slow, obvious, and sharing nothing with the
+// archive's SQL but the catalogue. Tests compare the two cell by cell.
+
+import { BETS, betOf } from '#shared/catalogue/bets.ts';
+import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
+import { readNumber } from '#shared/catalogue/reading.ts';
+import type { SubjectColumn, SubjectName } from '#shared/catalogue/subjects/subject.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import type { WireRecord } from '#shared/service-api/envelope.ts';
+
+/** The records of each table, as the service answered them. */
+export type Answers = { readonly [code in TableCode]?: readonly WireRecord[] };
+
+/** A row's cells by column. */
+export type NaiveRow = Readonly<Record<string, string | null>>;
+
+type Parts = { [record in DayRecord]?: WireRecord };
+
+interface Row {
+  readonly parts: Parts;
+  readonly computed: Record<string, string | null>;
+}
+
+const text = (record: WireRecord | undefined, field: string): string | null => {
+  const value = record?.[field];
+  return value === null || value === undefined ? null : String(value);
+};
+
+const number = (record: WireRecord | undefined, field: string): number | undefined =>
+  readNumber(text(record, field));
+
+const isStated = (value: string | null): boolean => value !== null && /[^\s0]/.test(value);
+
+const twoDigits = (value: string | null): string | null =>
+  value !== null && /^\d+$/.test(value.trim()) ? String(Number(value)).padStart(2, '0') : value;
+
+const raceOf = (record: WireRecord): string => `${text(record, 'racedate')} ${text(record, 'racekey')}`;
+const runnerOf = (record: WireRecord): string =>
+  `${raceOf(record)} ${twoDigits(text(record, 'horse_number'))}`;
+
+/** The past table's record counts where both tables have one; of two of one table, the later in `by`. */
+function chosen(
+  answers: Answers,
+  record: DayRecord,
+  keyOf: (each: WireRecord) => string,
+  by?: (each: WireRecord) => string,
+): Map<string, WireRecord> {
+  const found = new Map<string, WireRecord>();
+  for (const code of tablesOfDay(record).toReversed()) {
+    const own = new Map<string, WireRecord>();
+    for (const each of answers[code] ?? []) {
+      const other = own.get(keyOf(each));
+      if (other && by && by(other) > by(each)) continue;
+      own.set(keyOf(each), each);
+    }
+    for (const [key, each] of own) found.set(key, each);
+  }
+  return found;
+}
+
+const lastWork = (work: WireRecord): string =>
+  `${text(work, 'exercise_date')} ${String(number(work, 'number_of_times') ?? 0).padStart(4, '0')}`;
+
+/** All rows of a subject in its order. */
+export function naiveRows(name: SubjectName, answers: Answers): readonly NaiveRow[] {
+  const rows = { races, runners, payoffs, works }[name](answers);
+  return rows.map(({ parts, computed }) =>
+    Object.fromEntries(
+      SUBJECTS[name].columns.map((column) => [column.name, cellOf(column, parts, computed)]),
+    ),
+  );
+}
+
+const cellOf = ({ name, origin }: SubjectColumn, parts: Parts, computed: Row['computed']): string | null =>
+  'record' in origin ? text(parts[origin.record], origin.field) : (computed[name] ?? null);
+
+const identityOf = (racedate: string, racekey: string): Record<string, string | null> => ({
+  racedate,
+  racekey,
+  racecourse_cd: racekey.slice(0, 2),
+  race_number: racekey.slice(6),
+});
+
+const inOrder = <Each>(map: ReadonlyMap<string, Each>): [string, Each][] =>
+  [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+function runnerParts(answers: Answers): Map<string, Parts> {
+  const found = new Map<string, Parts>();
+  for (const record of ['entry', 'prerace', 'training', 'result'] as const) {
+    const records = chosen(answers, record, runnerOf, record === 'training' ? lastWork : undefined);
+    for (const [key, each] of records) found.set(key, { ...found.get(key), [record]: each });
+  }
+  return found;
+}
+
+function paid(record: WireRecord | undefined, bet: 'win' | 'place', horse: string): string | null {
+  const { slots, numberField, payoffField } = betOf(bet);
+  for (let slot = 1; slot <= slots; slot += 1) {
+    if (twoDigits(text(record, numberField(slot))) !== horse) continue;
+    return text(record, payoffField(slot))?.trim() || null;
+  }
+  return null;
+}
+
+function withRaces(answers: Answers, key: string, parts: Parts): Parts {
+  const race = chosenOnce(answers, 'race').get(key);
+  const meetings = chosenOnce(answers, 'meeting');
+  const [racedate = '', racekey = ''] = key.split(' ');
+  const meeting = meetings.get(`${racedate} ${racekey.slice(0, 6)}`);
+  return { ...parts, ...(race ? { race } : {}), ...(meeting ? { meeting } : {}) };
+}
+
+const kept = new WeakMap<Answers, Map<DayRecord, Map<string, WireRecord>>>();
+
+function chosenOnce(answers: Answers, record: 'race' | 'meeting' | 'payoff'): Map<string, WireRecord> {
+  const own = kept.get(answers) ?? new Map<DayRecord, Map<string, WireRecord>>();
+  kept.set(answers, own);
+  const keyOf =
+    record === 'meeting'
+      ? (each: WireRecord) => `${text(each, 'racedate')} ${text(each, 'holdingkey')}`
+      : raceOf;
+  const found = own.get(record) ?? chosen(answers, record, keyOf);
+  own.set(record, found);
+  return found;
+}
+
+function runners(answers: Answers): Row[] {
+  const races = new Map<string, Row[]>();
+  const rows = inOrder(runnerParts(answers)).map(([key, parts]): Row => {
+    const [racedate = '', racekey = '', horse = ''] = key.split(' ');
+    const race = `${racedate} ${racekey}`;
+    const payoff = chosenOnce(answers, 'payoff').get(race);
+    const row: Row = {
+      parts: withRaces(answers, race, parts),
+      computed: {
+        ...identityOf(racedate, racekey),
+        horse_number: horse,
+        win_payoff: paid(payoff, 'win', horse),
+        place_payoff: paid(payoff, 'place', horse),
+      },
+    };
+    races.set(race, [...(races.get(race) ?? []), row]);
+    return row;
+  });
+  for (const field of races.values()) rankIn(field);
+  return rows;
+}
+
+/** A rank is one more than the number of runners with a higher value. */
+function rankIn(field: readonly Row[]): void {
+  const ranks = SUBJECTS.runners.columns.filter(
+    ({ name }) => name.endsWith('_rank') && !name.startsWith('est_'),
+  );
+  for (const { name, origin } of ranks) {
+    if ('record' in origin) continue;
+    const ranked = SUBJECTS.runners.columns.find((column) => `${column.name}_rank` === name);
+    if (!ranked) throw new Error(`nothing is ranked by ${name}`);
+    const values = field.map(({ parts, computed }) => readNumber(cellOf(ranked, parts, computed)));
+    for (const [at, row] of field.entries()) {
+      const own = values[at];
+      if (own === undefined) continue;
+      row.computed[name] = String(1 + values.filter((other) => other !== undefined && other > own).length);
+    }
+  }
+}
+
+/** As docs/decisions.md says of provisional results; the answers of these tests are fetched within three weeks. */
+function isAwaiting({ result, race }: Parts): boolean {
+  return (
+    result !== undefined &&
+    (text(result, 'idm') ?? '').trim() === '' &&
+    (number(result, 'order_of_finish') ?? 0) > 0 &&
+    (number(result, 'trouble_classification') ?? 0) === 0 &&
+    text(race, 'track_type')?.trim() !== '3'
+  );
+}
+
+function races(answers: Answers): Row[] {
+  const fields = new Map<string, Row[]>();
+  for (const row of runners(answers)) {
+    const key = `${row.computed['racedate']} ${row.computed['racekey']}`;
+    fields.set(key, [...(fields.get(key) ?? []), row]);
+  }
+  const programs = chosenOnce(answers, 'race');
+  const payoffs = chosenOnce(answers, 'payoff');
+  const keys = new Map([...fields.keys(), ...programs.keys(), ...payoffs.keys()].map((key) => [key, key]));
+  return inOrder(keys).map(([key]): Row => {
+    const [racedate = '', racekey = ''] = key.split(' ');
+    return {
+      parts: withRaces(answers, key, {}),
+      computed: {
+        ...identityOf(racedate, racekey),
+        ...outcomeOf(fields.get(key) ?? []),
+        refunded_numbers: refundsOf(payoffs.get(key)),
+      },
+    };
+  });
+}
+
+function outcomeOf(field: readonly Row[]): Record<string, string | null> {
+  const finish = ({ parts }: Row): number => number(parts.result, 'order_of_finish') ?? 0;
+  const trouble = ({ parts }: Row): string | null => text(parts.result, 'trouble_classification');
+  const decided = field.filter((row) => finish(row) > 0 || isStated(trouble(row)));
+  const ran = decided.filter((row) => finish(row) > 0 || !['1', '2'].includes(String(Number(trouble(row)))));
+  const winners = field.filter((row) => finish(row) === 1);
+  const [first] = winners;
+  const isAwaited = field.some(({ parts }) => isAwaiting(parts));
+  const hasPrerace = field.some(({ parts }) => parts.prerace !== undefined);
+  const before = hasPrerace ? 'prerace' : 'card';
+  const after = isAwaited ? 'result' : 'final';
+  return {
+    race_state: decided.length > 0 ? after : before,
+    runners_entered: field.length > 0 ? String(field.length) : null,
+    runners_ran: decided.length > 0 ? String(ran.length) : null,
+    winner_number: first?.computed['horse_number'] ?? null,
+    winner_name:
+      winners
+        .map(({ parts }) => text(parts.result, 'horse_name') ?? text(parts.entry, 'horse_name'))
+        .join('・') || null,
+    winning_time: first ? text(first.parts.result, 'time_record') : null,
+    winning_pace: first ? text(first.parts.result, 'race_pace') : null,
+    win_payoff: first?.computed['win_payoff'] ?? null,
+  };
+}
+
+function refundsOf(payoff: WireRecord | undefined): string | null {
+  const numbers = [1, 2, 3, 4, 5].map((slot) => text(payoff, `refund_number_${slot}`));
+  return numbers.filter(isStated).map(twoDigits).join('') || null;
+}
+
+function payoffs(answers: Answers): Row[] {
+  return inOrder(chosenOnce(answers, 'payoff')).flatMap(([key, record]) => {
+    const [racedate = '', racekey = ''] = key.split(' ');
+    const parts = withRaces(answers, key, {});
+    return BETS.flatMap((bet) =>
+      Array.from({ length: bet.slots }, (_, index) => index + 1).flatMap((slot): Row[] => {
+        const [combination, payoff, popularity] = [
+          text(record, bet.numberField(slot)),
+          text(record, bet.payoffField(slot)),
+          text(record, bet.popularityField(slot)),
+        ];
+        if (!isStated(combination) && !isStated(payoff)) return [];
+        const cells = { bet: bet.name, slot: String(slot), combination, payoff, popularity };
+        return [{ parts, computed: { ...identityOf(racedate, racekey), ...cells } }];
+      }),
+    );
+  });
+}
+
+function works(answers: Answers): Row[] {
+  const entered = runnerParts(answers);
+  const ordered = (answers.t_ch ?? []).map((work, at) => ({
+    work,
+    order: `${runnerOf(work)} ${text(work, 'exercise_date')} ${String(at).padStart(8, '0')}`,
+  }));
+  return ordered
+    .toSorted((a, b) => (a.order < b.order ? -1 : 1))
+    .map(({ work }): Row => {
+      const { entry, result } = entered.get(runnerOf(work)) ?? {};
+      const own = { training: work, ...(entry ? { entry } : {}), ...(result ? { result } : {}) };
+      const [racedate = '', racekey = ''] = raceOf(work).split(' ');
+      return {
+        parts: withRaces(answers, raceOf(work), own),
+        computed: identityOf(racedate, racekey),
+      };
+    });
+}

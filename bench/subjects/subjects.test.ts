@@ -1,0 +1,135 @@
+// Every cell of every subject, over more than 500 sample races and over races with dead heats, refunds, horses that
+// were withdrawn, and jumps, equals what plain loops over the service's answers give.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ResultSource } from '#shared/bridge/source.ts';
+import { SUBJECT_NAMES, type SubjectName } from '#shared/catalogue/subjects/subject.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
+import { isPastTable } from '#shared/catalogue/day-tables.ts';
+import type { WireRecord } from '#shared/service-api/envelope.ts';
+import { sampleDays } from '../../service/sample/generator/generate.ts';
+import { FakeService } from '../../electron/testing/fake-service.ts';
+import { openCore, type Core } from '../../electron/testing/open-core.ts';
+import { naiveRows, type Answers } from './naive-subjects.ts';
+
+/** The fake clock's day. */
+const TODAY = '20261115';
+const FROM = '20260919';
+/** From here on only the present tables are fetched. */
+const RECENT = '20261107';
+
+let core: Core;
+const fetched = new Map<TableCode, WireRecord[]>();
+const answers = (): Answers => Object.fromEntries(fetched);
+
+beforeAll(async () => {
+  const all = new Map<TableCode, WireRecord[]>(TABLE_CODES.map((code) => [code, []]));
+  const days: string[] = [];
+  for (const day of sampleDays(FROM, TODAY, { seed: 'railbird', today: TODAY, now: '1400' })) {
+    days.push(day.racedate);
+    for (const [code, records] of day.records) all.get(code)?.push(...records.map((each) => ({ ...each })));
+  }
+  const keys = (all.get('d_ra') ?? []).map(({ racekey }) => String(racekey)).toSorted();
+  for (const code of ['t_se', 'd_se', 't_hj', 'd_hj', 't_ky', 'd_ky'] as const)
+    trouble(code, all.get(code) ?? [], keys);
+  core = await openCore(new FakeService(Object.fromEntries(all)));
+  for (const source of sourcesOf(days)) {
+    await core.results.open(source, { alone: true });
+    const { racedate, start_racedate: from = racedate, end_racedate: to = racedate } = source.filter;
+    const within = (all.get(source.table) ?? []).filter(({ racedate: day }) => {
+      const text = String(day);
+      return (from ?? '') <= text && text <= (to ?? '');
+    });
+    fetched.set(source.table, [...(fetched.get(source.table) ?? []), ...within]);
+  }
+}, 240_000);
+
+afterAll(() => core.close());
+
+type TableSource = Extract<ResultSource, { kind: 'table' }>;
+
+/** The past tables up to the recent days, the present tables on them, and a few days of both. */
+function sourcesOf(days: readonly string[]): TableSource[] {
+  const past = TABLE_CODES.filter(isPastTable).map((table): TableSource => ({
+    kind: 'table',
+    table,
+    filter: { start_racedate: FROM, end_racedate: '20261019' },
+  }));
+  const both = TABLE_CODES.filter(isPastTable).map((table): TableSource => ({
+    kind: 'table',
+    table,
+    filter: { start_racedate: '20261020', end_racedate: '20261108' },
+  }));
+  const present = TABLE_CODES.filter((code) => code.startsWith('t_')).flatMap((table) =>
+    days
+      .filter((day) => day >= RECENT || !TABLE_CODES.includes(table.replace('t', 'd') as TableCode))
+      .map((racedate): TableSource => ({ kind: 'table', table, filter: { racedate } })),
+  );
+  return [...past, ...both, ...present].filter(
+    ({ table }) => table !== 't_zk' && table !== 'd_zk' && table !== 't_ze',
+  );
+}
+
+/** Adds what the sample seldom has, in the same races of both tables of a pair. */
+function trouble(code: TableCode, records: WireRecord[], keys: readonly string[]): void {
+  const change = (racekey: string | undefined, horse: number, values: WireRecord) => {
+    for (const [at, record] of records.entries()) {
+      const isIt = record['racekey'] === racekey && Number(record['horse_number'] ?? horse) === horse;
+      if (isIt) records[at] = { ...record, ...values };
+    }
+  };
+  const [deadHeat, refunded, withdrawn, odd] = [3, 40, 77, 110].map((at) => keys[at]);
+  if (code.endsWith('se')) {
+    for (const horse of [2, 5, 11]) change(deadHeat, horse, { order_of_finish: '01' });
+    change(refunded, 4, { order_of_finish: '00', trouble_classification: '2', time_record: null });
+    change(withdrawn, 1, { order_of_finish: '00', trouble_classification: '1', idm: null });
+    change(odd, 3, { order_of_finish: '０７', horse_number: '03' });
+  } else if (code.endsWith('hj')) {
+    change(deadHeat, 0, {
+      win_horse_number_1: '02', win_payoff_1: '210', win_popularity_1: '01',
+      win_horse_number_2: '05', win_payoff_2: '1430', win_popularity_2: '08',
+      win_horse_number_3: '11', win_payoff_3: '9870', win_popularity_3: '15',
+    }); // prettier-ignore
+    change(refunded, 0, { refund_number_1: '04', refund_number_2: '12' });
+    change(odd, 0, { place_horse_number_1: ' 3', place_payoff_1: '  110' });
+  } else {
+    change(withdrawn, 1, { withdrawn_flag: '1', integration_index: null, horse_number: '01' });
+    change(odd, 3, { integration_index: '+ 41.5', ten_index: '－12.0', jockey_index: '' });
+    change(odd, 5, { integration_index: '41.5', ten_index: 'n/a' });
+  }
+}
+
+const read = async (subject: SubjectName) => {
+  const result = await core.results.open({ kind: 'subject', subject });
+  const names = SUBJECTS[subject].columns.map(({ name }) => name);
+  return { result, names, cells: await result.cells(names, 0, result.rows) };
+};
+
+describe.each(SUBJECT_NAMES)('%s', (subject) => {
+  it('equals plain loops over the answers, cell by cell', async () => {
+    const expected = naiveRows(subject, answers());
+    const { names, cells, result } = await read(subject);
+    expect(result.rows).toBe(expected.length);
+    const wrong: unknown[] = [];
+    for (const [column, name] of names.entries()) {
+      for (const [row, cell] of (cells[column] ?? []).entries()) {
+        const wanted = expected[row]?.[name] ?? null;
+        if (cell !== wanted && wrong.length < 20)
+          wrong.push({ name, cell, wanted, racekey: expected[row]?.['racekey'], row });
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+});
+
+it('the sample has what the comparison is about', () => {
+  const rows = naiveRows('races', answers());
+  expect(rows.length).toBeGreaterThan(500);
+  expect(rows.some(({ winner_name }) => (winner_name?.split('・').length ?? 0) >= 3)).toBe(true);
+  expect(rows.some(({ refunded_numbers }) => refunded_numbers === '0412')).toBe(true);
+  expect(rows.some(({ track_type }) => track_type === '3')).toBe(true);
+  expect(rows.some((row) => Number(row['runners_entered']) > Number(row['runners_ran'] ?? 99))).toBe(true);
+  for (const state of ['prerace', 'result', 'final'])
+    expect(rows.some(({ race_state }) => race_state === state)).toBe(true);
+});

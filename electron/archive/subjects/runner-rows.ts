@@ -1,0 +1,85 @@
+// The rows of runners: their keys, the records that each is made of, what was paid for them, and their ranks.
+
+import type { DayRecord } from '#shared/catalogue/day-tables.ts';
+import { betOf } from '#shared/catalogue/bets.ts';
+import { RANKED, rankColumn } from '#shared/catalogue/subjects/runners.ts';
+import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { quoted } from '../filter-sql.ts';
+import { provisionalSql } from '../provisional.ts';
+import { chosenSql, horseNumberSql, ID, numberSql, recordsSql } from './record-sql.ts';
+
+const PARTS = ['entry', 'prerace', 'training', 'result'] as const satisfies readonly DayRecord[];
+
+const KEY = ['racedate', 'racekey', `${horseNumberSql('horse_number')} as horse_number`];
+
+/** Of several works the last counts. */
+const LAST_WORK = ['exercise_date', 'try_cast(number_of_times as INTEGER)'];
+
+const RANKS = RANKED.map((column, at) => ({ column, value: `v${at}`, sorted: `s${at}` }));
+
+export const CREATE_RUNNERS = `create table subject_runners (
+  racedate VARCHAR, racekey VARCHAR, racecourse_cd VARCHAR, race_number VARCHAR, horse_number VARCHAR,
+  ${PARTS.map((part) => `${part} BIGINT`).join(', ')}, awaits BOOLEAN, win_payoff VARCHAR, place_payoff VARCHAR,
+  ${RANKS.map(({ column }) => `${quoted(rankColumn(column.name))} VARCHAR`).join(', ')})`;
+
+/** Inserts the rows of a scope, which has to be empty before; `where` is a condition on the race date. */
+export const insertRunners = (where: string): string => `
+  insert into subject_runners by name
+  with parts as materialized (
+    ${PARTS.map((part) => `select *, '${part}' as part from ${chosenSql(part, KEY, where, part === 'training' ? LAST_WORK : [])}`).join(' union all by name ')}),
+  runners as materialized (
+    select racedate, racekey, horse_number,
+        ${PARTS.map((part) => `max(id) filter (part = '${part}') as ${part}`).join(', ')}
+      from parts group by racedate, racekey, horse_number),
+  paid as (
+    select chosen.racedate, chosen.racekey, bets.* exclude (${ID})
+      from ${chosenSql('payoff', ['racedate', 'racekey'], where)} chosen
+      join ${recordsSql('payoff', PAID_FIELDS, where)} bets on bets.${ID} = chosen.id),
+  valued as materialized (
+    select runners.*, awaiting.awaits, ${paidSql('win')} as win_payoff, ${paidSql('place')} as place_payoff,
+        ${RANKS.map(({ column, value }) => `${numberSql(valueOf(column))} as ${value}`).join(', ')}
+      from runners
+      ${PARTS.map((part) => `left join ${recordsSql(part, fieldsOf(part), where)} as ${part}s on ${part}s.${ID} = runners.${part}`).join(' ')}
+      left join (${(['d_se', 't_se'] as const).map((code) => `select ${ID}, ${provisionalSql(TABLES[code])} as awaits from ${code} where ${where}`).join(' union all ')}) awaiting
+        on awaiting.${ID} = runners.result
+      left join paid on paid.racedate = runners.racedate and paid.racekey = runners.racekey),
+  races as materialized (
+    select racedate, racekey,
+        ${RANKS.map(({ value, sorted }) => `list(${value} order by ${value} desc) filter (${value} is not null) as ${sorted}`).join(', ')}
+      from valued group by racedate, racekey)
+  select valued.* exclude (${RANKS.map(({ value }) => value).join(', ')}),
+      ${courseSql('valued')} as racecourse_cd, ${raceNumberSql('valued')} as race_number,
+      ${RANKS.map(({ column, value, sorted }) => `list_position(${sorted}, ${value})::VARCHAR as ${quoted(rankColumn(column.name))}`).join(', ')}
+    from valued left join races on races.racedate is not distinct from valued.racedate
+      and races.racekey is not distinct from valued.racekey
+    order by valued.racedate, valued.racekey, valued.horse_number`;
+
+/** A race key begins with its course and ends with the race's number (specification, section 1). */
+export const courseSql = (row: string): string => `substr(${row}.racekey, 1, 2)`;
+export const raceNumberSql = (row: string): string => `substr(${row}.racekey, 7)`;
+
+const slotsOf = (bet: 'win' | 'place'): readonly number[] =>
+  Array.from({ length: betOf(bet).slots }, (_, index) => index + 1);
+
+const PAID_FIELDS = (['win', 'place'] as const).flatMap((bet) =>
+  slotsOf(bet).flatMap((slot) => [betOf(bet).numberField(slot), betOf(bet).payoffField(slot)]),
+);
+
+/** What the bet paid for the runner; null unless it won. */
+function paidSql(bet: 'win' | 'place'): string {
+  const { numberField, payoffField } = betOf(bet);
+  const slots = slotsOf(bet).map(
+    (slot) =>
+      `when ${horseNumberSql(`paid.${numberField(slot)}`)} then nullif(trim(paid.${payoffField(slot)}), '')`,
+  );
+  return `case runners.horse_number ${slots.join(' ')} end`;
+}
+
+function valueOf({ origin }: SubjectColumn): string {
+  if (!('record' in origin)) throw new Error('only delivered values are ranked');
+  return `${origin.record}s.${quoted(origin.field)}`;
+}
+
+const fieldsOf = (part: DayRecord): string[] =>
+  RANKED.flatMap(({ origin }) => ('record' in origin && origin.record === part ? [origin.field] : []));

@@ -1,0 +1,78 @@
+// The subjects' own tables: a row for each row of a subject, with its key, the numbers of the records that it is made
+// of, and what is computed. Delivered values are not copied: they are read from those records (subject-relation.ts).
+//
+// outdated-rows.ts decides when they are computed.
+
+import { createHash } from 'node:crypto';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
+import { SUBJECT_NAMES, type SubjectName } from '#shared/catalogue/subjects/subject.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import {
+  CREATE_PAYOFFS,
+  CREATE_RACES,
+  CREATE_WORKS,
+  insertPayoffs,
+  insertRaces,
+  insertWorks,
+} from './race-rows.ts';
+import { CREATE_RUNNERS, insertRunners } from './runner-rows.ts';
+
+interface Rows {
+  readonly create: string;
+  /** The records from which the table is computed. */
+  readonly madeFrom: readonly DayRecord[];
+  readonly insert: (where: string) => string;
+}
+
+/** Runners come first: races and works are computed from them. */
+const ROWS: Readonly<Record<SubjectName, Rows>> = {
+  runners: {
+    create: CREATE_RUNNERS,
+    madeFrom: ['entry', 'prerace', 'training', 'result', 'payoff', 'race'],
+    insert: insertRunners,
+  },
+  races: {
+    create: CREATE_RACES,
+    madeFrom: ['race', 'meeting', 'entry', 'prerace', 'training', 'result', 'payoff'],
+    insert: insertRaces,
+  },
+  payoffs: { create: CREATE_PAYOFFS, madeFrom: ['payoff'], insert: insertPayoffs },
+  works: { create: CREATE_WORKS, madeFrom: ['training', 'entry', 'result'], insert: insertWorks },
+};
+
+const IN_ORDER = ['runners', 'races', 'payoffs', 'works'] as const satisfies readonly SubjectName[];
+
+export const subjectTable = (name: SubjectName): string => `subject_${name}`;
+
+/** Changes whenever the rows would be computed differently. */
+export const SUBJECT_RULE = createHash('sha256')
+  .update(JSON.stringify(IN_ORDER.map((name) => [ROWS[name].create, ROWS[name].insert('true')])))
+  .digest('hex');
+
+/** Creates the tables anew, empty. */
+export async function createSubjectTables(connection: DuckDBConnection): Promise<void> {
+  for (const name of SUBJECT_NAMES) {
+    await connection.run(`drop table if exists ${subjectTable(name)}`);
+    await connection.run(ROWS[name].create);
+  }
+}
+
+/** The tables that subjects are computed from. */
+export const SUBJECT_SOURCES: readonly TableCode[] = [
+  ...new Set(IN_ORDER.flatMap((name) => ROWS[name].madeFrom.flatMap(tablesOfDay))),
+];
+
+/** Computes the rows again to which these tables contribute; `where` is a condition on the race date. */
+export async function computeSubjects(
+  connection: DuckDBConnection,
+  codes: ReadonlySet<TableCode>,
+  where: string,
+): Promise<void> {
+  for (const name of IN_ORDER) {
+    const { madeFrom, insert } = ROWS[name];
+    if (!madeFrom.flatMap(tablesOfDay).some((code) => codes.has(code))) continue;
+    await connection.run(`delete from ${subjectTable(name)} where ${where}`);
+    await connection.run(insert(where));
+  }
+}

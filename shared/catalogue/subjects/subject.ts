@@ -1,0 +1,37 @@
+// A subject is what handicappers ask about: races, runners, payoffs. The app builds its rows from the records of
+// several tables, the present and the past ones alike, and shows them in grids as if they were a table.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import type { DayRecord } from '#shared/catalogue/day-tables.ts';
+import type { Text } from '#shared/text.ts';
+
+export const SUBJECT_NAMES = ['races', 'runners', 'payoffs', 'works'] as const;
+
+export type SubjectName = (typeof SUBJECT_NAMES)[number];
+
+/** Where the values of a subject's column come from. */
+export type Origin =
+  /** Read from a field of the row's record of this kind; null if the row has none. */
+  | { readonly record: DayRecord; readonly field: string }
+  /** Computed when the records of its race change (electron/archive/subjects/). */
+  | { readonly computed: true };
+
+export interface SubjectColumn extends Column {
+  readonly origin: Origin;
+}
+
+export interface Subject {
+  readonly name: SubjectName;
+  readonly label: Text;
+  /** One sentence on what a row is. */
+  readonly purpose: Text;
+  readonly columns: readonly SubjectColumn[];
+  /** The columns that identify a row. */
+  readonly primaryKey: readonly string[];
+  /** The order of rows. `horse_number` sorts as a number. */
+  readonly order: readonly string[];
+  /** The records that every row is made of: a day is complete if the archive has all of them. */
+  readonly requires: readonly DayRecord[];
+  /** Further records that its columns are read from, which a day may lack. */
+  readonly uses: readonly DayRecord[];
+}

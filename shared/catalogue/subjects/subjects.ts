@@ -1,0 +1,14 @@
+// The subjects by name.
+
+import { PAYOFFS } from '#shared/catalogue/subjects/payoffs.ts';
+import { RACES } from '#shared/catalogue/subjects/races.ts';
+import { RUNNERS } from '#shared/catalogue/subjects/runners.ts';
+import type { Subject, SubjectName } from '#shared/catalogue/subjects/subject.ts';
+import { WORKS } from '#shared/catalogue/subjects/works.ts';
+
+export const SUBJECTS: Readonly<Record<SubjectName, Subject>> = {
+  races: RACES,
+  runners: RUNNERS,
+  payoffs: PAYOFFS,
+  works: WORKS,
+};

@@ -1,0 +1,59 @@
+// Built-in views of the subjects. The first one is the catalogue's own.
+
+import { words, type BuiltInView } from '#shared/saved-views/built-in/built-in-view.ts';
+
+export const RACES_VIEWS: readonly BuiltInView[] = [
+  { id: 'races.overview', name: { en: 'Overview', ja: '概要' } },
+  {
+    id: 'races.going',
+    name: { en: 'Going and time', ja: '馬場とタイム' },
+    columns: words(
+      'racedate racekey racecourse_cd race_number track_type distance turf_condition_cd weather_cd',
+      'meeting_track_diff meeting_dirt_track_diff meeting_cushion_value runners_ran winning_time winning_pace',
+    ),
+  },
+];
+
+export const RUNNERS_VIEWS: readonly BuiltInView[] = [
+  { id: 'runners.overview', name: { en: 'Overview', ja: '概要' } },
+  {
+    id: 'runners.return',
+    name: { en: 'Result and return', ja: '成績と払戻' },
+    columns: words(
+      'racedate racekey racecourse_cd race_number track_type distance turf_condition_cd horse_number horse_name',
+      'jockey_name trainer_name criteria_win_odds confirmed_win_popularity confirmed_win_odds order_of_finish win_payoff',
+      'place_payoff',
+    ),
+  },
+  {
+    id: 'runners.ranks',
+    name: { en: 'Ranks in the race', ja: 'レース内順位' },
+    columns: words(
+      'racedate racekey horse_number horse_name integration_index_rank adjust_idm_rank jockey_index_rank',
+      'insideinfo_index_rank training_index_rank stable_index_rank ten_index_rank pace_index_rank agari_index_rank',
+      'ichi_index_rank order_of_finish win_payoff place_payoff',
+    ),
+  },
+  {
+    id: 'runners.prerace',
+    name: { en: 'Card and pre-race', ja: '出馬表と直前' },
+    columns: words(
+      'racedate racekey horse_number horse_name jockey_name weight_to_carry prerace_horse_weight',
+      'prerace_weight_cycling prerace_paddock_index prerace_odds_index prerace_integration_index criteria_win_odds',
+      'prerace_win_odds prerace_place_odds confirmed_win_odds order_of_finish',
+    ),
+  },
+];
+
+export const PAYOFFS_VIEWS: readonly BuiltInView[] = [
+  { id: 'payoffs.overview', name: { en: 'Overview', ja: '概要' } },
+  {
+    id: 'payoffs.highest',
+    name: { en: 'Highest first', ja: '高額順' },
+    sort: [{ column: 'payoff', direction: 'descending' }],
+  },
+];
+
+export const WORKS_VIEWS: readonly BuiltInView[] = [
+  { id: 'works.overview', name: { en: 'Overview', ja: '概要' } },
+];
