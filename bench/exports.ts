@@ -1,14 +1,18 @@
-// Exports of half a million rows of 20 columns: how long each format takes, how long the main process cannot answer
-// meanwhile, and what DuckDB alone takes to copy the same rows into a file.
+// Exports of large results against DuckDB's own COPY of the same rows: bytes per second of each format in the form that
+// the archive delivers and in typed values, how much memory the process gains, and how long it cannot answer meanwhile.
+// XLSX has no peer: it must keep its memory flat.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ExportFormat } from '#shared/bridge/export-formats.ts';
-import type { ExportEvent } from '#shared/bridge/exports.ts';
+import type { ExportForm } from '#shared/bridge/export-forms.ts';
+import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
 import type { Sort } from '#shared/bridge/source.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { RailbirdError } from '#shared/errors.ts';
 import { createArchives } from '../electron/archive/archives.ts';
 import { quoted } from '../electron/archive/filter-sql.ts';
 import { InFlight } from '../electron/downloads/in-flight.ts';
@@ -18,35 +22,53 @@ import { createResults } from '../electron/results/results.ts';
 import { systemClock } from '../electron/service-client/clock.ts';
 import { NO_NOTICES } from '../electron/testing/no-notices.ts';
 import { makeLongTable } from './archive/long-table.ts';
-import { makeProgram } from './archive/program.ts';
 import { median, rounded } from './measuring/figures.ts';
+import { residentMemory } from './measuring/process.ts';
+
+interface Case {
+  readonly table: TableCode;
+  readonly rows: number;
+  readonly columns: number;
+  readonly format: ExportFormat;
+  readonly form: ExportForm;
+  readonly sort?: Sort;
+}
 
 const ROUNDS = 3;
-const ROWS = 500_000;
-const FORMATS: readonly ExportFormat[] = ['csv', 'parquet', 'ndjson'];
-const SORTED: Sort = [{ column: 'time_record', direction: 'descending' }];
+const FROM = '20150103';
+const TO = '20241231';
+const WIDE = { table: 'd_ky', rows: 90_000, columns: 143 } as const;
+const LONG = { table: 'd_hj', rows: 500_000, columns: 70 } as const;
+const BY_RACE: Sort = [{ column: 'racekey', direction: 'descending' }];
+
+const CASES: readonly Case[] = [WIDE, LONG].flatMap((table): Case[] => [
+  ...(['csv', 'ndjson', 'parquet'] as const).flatMap((format): Case[] => [
+    { ...table, format, form: 'delivered' },
+    { ...table, format, form: 'values' },
+  ]),
+  { ...table, format: 'csv', form: 'delivered', sort: BY_RACE },
+  { ...table, format: 'csv', form: 'shown' },
+]);
+const SHEET: Case = { ...LONG, rows: 100_000, format: 'xlsx', form: 'values' };
+
 /** DuckDB's words for a format. */
 const COPIES: { readonly [format in ExportFormat]?: string } = {
   csv: 'format csv, header',
-  parquet: 'format parquet',
+  parquet: 'format parquet, compression zstd',
   ndjson: 'format json',
 };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'railbird-bench-exports-'));
 const archives = createArchives({ dataDir, now: Date.now, notices: NO_NOTICES });
-await makeLongTable(archives.pathOf({ kind: 'sample' }), {
-  table: 'd_se',
-  rows: ROWS,
-  from: '20150103',
-  to: '20241231',
-});
-await makeProgram(archives.pathOf({ kind: 'sample' }));
+const file = archives.pathOf({ kind: 'sample' });
+for (const { table, rows } of [WIDE, LONG]) await makeLongTable(file, { table, rows, from: FROM, to: TO });
 
 let ids = 0;
 const newId = () => `id${(ids += 1)}`;
 const results = createResults({
   archive: () => archives.of({ kind: 'sample' }),
-  client: { query: () => Promise.reject(new Error('no request is expected')) },
+  // The races of these records are not stored, so that the result could not be checked; its rows are all there.
+  client: { query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_HELD')) },
   inFlight: new InFlight(),
   clock: systemClock,
   newId,
@@ -56,70 +78,98 @@ const results = createResults({
 });
 const exports = new Exports({ results, destination: createFolderDestination(dataDir), now: Date.now, newId });
 const archive = await archives.of({ kind: 'sample' });
-const columns = TABLES.d_se.columns.slice(0, 20).map(({ name }) => name);
-const opened = await results.open({
-  kind: 'table',
-  table: 'd_se',
-  filter: { start_racedate: '20150103', end_racedate: '20241231' },
-});
 
-async function exported(format: ExportFormat, sort: Sort): Promise<{ ms: number; blockedMs: number }> {
+interface Run {
+  readonly ms: number;
+  readonly bytes: number;
+  readonly blockedMs: number;
+  readonly memory: number;
+}
+
+const namesOf = ({ table, columns }: Case): readonly string[] =>
+  TABLES[table].columns.slice(0, columns).map(({ name }) => name);
+
+async function exported(resultId: string, each: Case): Promise<Run> {
+  const { format, form, sort = [] } = each;
+  const before = residentMemory(process.pid);
+  let most = before;
+  const watching = setInterval(() => (most = Math.max(most, residentMemory(process.pid))), 20);
   const delay = monitorEventLoopDelay({ resolution: 2 });
   delay.enable();
   const began = performance.now();
-  const exportId = exports.start({
-    resultId: opened.summary.resultId,
-    columns,
-    sort,
-    filters: [],
+  // XLSX is measured on the first rows of the long table.
+  const filters =
+    each.rows < LONG.rows && each.table === LONG.table ? [{ column: 'racedate', text: '<=2016-12-31' }] : [];
+  const request: ExportRequest = {
+    resultId,
+    columns: [...namesOf(each)],
+    sort: [...sort],
+    filters,
     format,
+    form,
     header: 'name',
-    values: 'raw',
     language: 'en',
-  });
+  };
   let end: ExportEvent | undefined;
-  for await (const event of exports.watch(exportId)) end = event;
+  for await (const event of exports.watch(exports.start(request))) end = event;
   const ms = performance.now() - began;
   delay.disable();
-  if (end?.type !== 'done' || end.records !== ROWS) throw new Error(`the export ended with ${end?.type}`);
+  clearInterval(watching);
+  if (end?.type !== 'done') throw new Error(`the export ended with ${end?.type}`);
   rmSync(end.path);
-  return { ms, blockedMs: delay.max / 1e6 };
+  return { ms, bytes: end.bytes, blockedMs: delay.max / 1e6, memory: most - before };
 }
 
-async function copied(format: ExportFormat): Promise<number> {
+async function copied(each: Case): Promise<{ readonly ms: number; readonly bytes: number }> {
   const path = join(dataDir, 'copy');
   const began = performance.now();
   await archive.rows(
-    `copy (select ${columns.map(quoted).join(', ')} from d_se) to '${path}' (${COPIES[format] ?? ''})`,
+    `copy (select ${namesOf(each).map(quoted).join(', ')} from ${each.table}) to '${path}' (${COPIES[each.format] ?? ''})`,
   );
   const ms = performance.now() - began;
+  const { size } = statSync(path);
   rmSync(path);
-  return ms;
+  return { ms, bytes: size };
 }
 
-for (const format of FORMATS)
-  for (const sort of [[], SORTED]) {
-    const runs = [];
-    const peers = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      runs.push(await exported(format, sort));
-      peers.push(await copied(format));
-    }
-    const ms = median(runs.map((run) => run.ms));
-    console.log(
-      JSON.stringify({
-        name: 'exports',
-        format,
-        sorted: sort.length > 0,
-        rows: ROWS,
-        columns: columns.length,
-        ms: rounded(ms),
-        of_duckdb_copy: rounded(ms / median(peers)),
-        longest_block_ms: rounded(Math.max(...runs.map((run) => run.blockedMs))),
-        load: rounded(loadavg()[0] ?? 0),
-      }),
-    );
+async function measure(each: Case): Promise<void> {
+  const opened = await results.open({
+    kind: 'table',
+    table: each.table,
+    filter: { start_racedate: FROM, end_racedate: TO },
+  });
+  const hasPeer = COPIES[each.format] !== undefined;
+  const runs: Run[] = [];
+  const speeds: number[] = [];
+  for (let round = 0; round < (hasPeer ? ROUNDS : 1); round += 1) {
+    const run = await exported(opened.summary.resultId, each);
+    runs.push(run);
+    if (!hasPeer) continue;
+    const peer = await copied(each);
+    speeds.push(run.bytes / run.ms / (peer.bytes / peer.ms));
   }
+  const { table, format, form, columns } = each;
+  const ms = median(runs.map((run) => run.ms));
+  console.log(
+    JSON.stringify({
+      name: 'exports',
+      table,
+      format,
+      form,
+      sorted: each.sort !== undefined,
+      columns,
+      ms: rounded(ms),
+      mb_per_s: rounded((runs[0]?.bytes ?? 0) / 1000 / ms),
+      ...(hasPeer ? { of_duckdb_bytes_per_s: rounded(median(speeds)) } : {}),
+      memory_mb: rounded(Math.max(...runs.map((run) => run.memory)) / 1e6),
+      longest_block_ms: rounded(Math.max(...runs.map((run) => run.blockedMs))),
+      load: rounded(loadavg()[0] ?? 0),
+    }),
+  );
+  results.close(opened.summary.resultId);
+}
+
+for (const each of [...CASES, SHEET]) await measure(each);
 await results.closeAll();
 await archives.close();
 rmSync(dataDir, { recursive: true, force: true });

@@ -120,7 +120,7 @@ async function use(client: BridgeClient): Promise<void> {
     columns: ['racekey', 'race_name'],
     format: 'csv',
     header: 'both',
-    values: 'label',
+    form: 'shown',
     language: 'ja',
   });
   const ends: string[] = [];

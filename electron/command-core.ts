@@ -48,6 +48,7 @@ export async function createCommandCore(
     finder,
     secrets: folder.secrets,
     settings: folder.settings,
+    savedExports: folder.savedExports,
     notices: folder.notices,
     report: folder.report,
     downloadNow: (job, options) => downloads.runNow(identityOf(connection), job, { ...options, client }),

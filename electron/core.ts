@@ -20,6 +20,8 @@ import { createSharedSql } from './sql/shared-archive.ts';
 export interface CoreOptions extends Omit<DataCoreOptions, 'host' | 'startWith' | 'offline' | 'onAttempt'> {
   readonly host: 'electron' | 'web';
   readonly destination: Destination;
+  /** Shows a file in the system's file manager. */
+  readonly reveal?: (path: string) => void;
   /** Connect to the sample service in this run, whatever was connected before. */
   readonly sample?: boolean;
 }
@@ -83,7 +85,8 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     races,
     finder,
     results,
-    exports,
+    exports: { jobs: exports, reveal: options.reveal },
+    savedExports: data.savedExports,
     downloads,
     notices,
     learnings: createLearnings({

@@ -46,7 +46,7 @@ export interface ConnectedParts {
 
 /** What a command works with: everything in the data folder that it needs, connected to its service. */
 export interface CommandCore
-  extends ConnectedParts, Pick<DataFolder, 'secrets' | 'settings' | 'notices' | 'report'> {
+  extends ConnectedParts, Pick<DataFolder, 'secrets' | 'settings' | 'savedExports' | 'notices' | 'report'> {
   /**
    * Runs a job that the user waits for (downloads/jobs/run-now.ts). Errors: CANCELLED, NOT_CONNECTED, FILE_FAILED,
    * those of opening the archive; those of the service are in the result.
@@ -77,7 +77,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   const { clock, startWith } = options;
   const environment = takeEnvironment(options.env);
   const folder = await openDataFolder(options);
-  const { secrets, logger, settings, notices, sampleProgress, archives, report } = folder;
+  const { secrets, logger, settings, savedExports, notices, sampleProgress, archives, report } = folder;
   const connection = folder.connect({ startWith, environment });
   const client = clientFor(folder.createClient(connection), options);
   const parts = connectedParts(folder, connection, client, new InFlight());
@@ -88,6 +88,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     secrets,
     logger,
     settings,
+    savedExports,
     notices,
     sampleProgress,
     report,

@@ -17,6 +17,7 @@ import { createFirstCheck } from './connection/first-check.ts';
 import { SampleProgress } from './connection/sample-progress.ts';
 import { createSampleService, type SampleCommand } from './connection/sample-service.ts';
 import type { ChosenKeyStore } from './keychain/choose-key-store.ts';
+import { openSavedExports, type SavedExportsFile } from './exports/saved-exports.ts';
 import { clearLeftovers } from './files/leftovers.ts';
 import { createKnownSecrets, type KnownSecrets } from './keychain/known-secrets.ts';
 import { openLog, type AppLog } from './log.ts';
@@ -53,6 +54,7 @@ export interface DataFolder {
   /** Notices about the data folder that are not dismissed yet. */
   readonly notices: Notices;
   readonly settings: SettingsFile;
+  readonly savedExports: SavedExportsFile;
   readonly archives: Archives;
   readonly sampleProgress: SampleProgress;
   /** Requests a second that the service is known to accept. */
@@ -84,6 +86,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   const cleared = clearLeftovers(dataDir);
   const notices = openNotices({ dataDir, now: () => clock.now(), report });
   const settings = await openSettingsFile({ dataDir, notify: notices.add });
+  const savedExports = await openSavedExports({ dataDir, notify: notices.add, report });
   let chosen: Promise<ChosenKeyStore> | undefined;
   const keyStore = () => (chosen ??= options.chooseKeyStore());
   const sampleProgress = new SampleProgress();
@@ -111,6 +114,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     report,
     notices,
     settings,
+    savedExports,
     archives,
     sampleProgress,
     perSecond: (identity) => paceOf(paces, identity).perSecond,
@@ -157,6 +161,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
       await sample.stop();
       await savePaces(settings, learnedPaces(paces, knownPaces)).catch(report);
       await settings.close();
+      await savedExports.close();
       log.close();
     },
   };

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { app, BrowserWindow, net } from 'electron';
+import { app, BrowserWindow, net, shell } from 'electron';
 import { systemClock } from './service-client/clock.ts';
 import { createMessagePortHost } from './bridge/message-port-host.ts';
 import { createCore, type Core } from './core.ts';
@@ -72,6 +72,7 @@ function openCore(): Promise<Core> {
     transport: createNetTransport((url, init) => net.fetch(url, init)),
     chooseKeyStore: () => chooseKeyStore({ loadKeytar, timeoutMs: KEYCHAIN_LIMIT_MS, platform }),
     destination: askWhereToSave,
+    reveal: (path) => shell.showItemInFolder(path),
     sampleCommand: sampleCommandOf({ ...sampleProgram(), dataDir }),
     sample: options.sample,
   });

@@ -102,7 +102,7 @@ test(
       columns,
       format: 'csv',
       header: 'name',
-      values: 'raw',
+      form: 'delivered',
       language: 'en',
     });
     let path = '';

@@ -3,6 +3,7 @@
 
 import { ANSWER_ERRORS } from '#shared/answer-errors.ts';
 import type { ErrorRow } from '#shared/error-row.ts';
+import { EXPORT_ERRORS } from '#shared/export-errors.ts';
 import { fill } from '#shared/fill.ts';
 import type { Language } from '#shared/text.ts';
 
@@ -236,6 +237,7 @@ export const ERRORS = {
     title: { en: 'Canceled', ja: '中止しました' },
     advice: { en: 'No partial data was kept.', ja: '途中のデータは残っていません。' },
   },
+  ...EXPORT_ERRORS,
   VIEW_NAME_TAKEN: {
     retry: false,
     exit: 'usage',

@@ -170,7 +170,7 @@ describe('the loopback host', () => {
       columns: ['racekey'],
       format: 'csv',
       header: 'name',
-      values: 'raw',
+      form: 'delivered',
       language: 'en',
     });
     for await (const event of await client.exports.watch({ exportId })) if (event.type === 'done') break;

@@ -4,8 +4,8 @@ import type { ActivitySource } from '../service-client/activity.ts';
 import type { ConnectionKeeper } from '../connection/connection.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import type { Learnings } from '../downloads/fetch/service-readings.ts';
-import type { Exports } from '../exports/exports.ts';
 import type { Finder } from '../find/finder.ts';
+import type { SavedExportsFile } from '../exports/saved-exports.ts';
 import type { Notices } from '../files/notices.ts';
 import type { RaceDays } from '../results/race-days.ts';
 import type { Races } from '../results/races.ts';
@@ -16,7 +16,7 @@ import { appHandlers, type AboutApp } from './handlers/app.ts';
 import { connectionHandlers } from './handlers/connection.ts';
 import { daysHandlers } from './handlers/days.ts';
 import { downloadsHandlers } from './handlers/downloads.ts';
-import { exportsHandlers } from './handlers/exports.ts';
+import { exportsHandlers, savedExportsHandlers, type ExportsParts } from './handlers/exports.ts';
 import { findHandlers } from './handlers/find.ts';
 import { noticesHandlers } from './handlers/notices.ts';
 import { racesHandlers } from './handlers/races.ts';
@@ -36,7 +36,8 @@ export interface RouterParts {
   readonly races: Races;
   readonly finder: Finder;
   readonly results: OpenResults;
-  readonly exports: Exports;
+  readonly exports: ExportsParts;
+  readonly savedExports: SavedExportsFile;
   readonly downloads: Downloads;
   readonly views: ViewsParts;
   readonly notices: Notices;
@@ -56,6 +57,7 @@ export function createRouter(parts: RouterParts) {
     races: racesHandlers(os.races, parts.races),
     results: resultsHandlers(os.results, parts.results),
     exports: exportsHandlers(os.exports, parts.exports),
+    savedExports: savedExportsHandlers(os.savedExports, parts.savedExports),
     downloads: downloadsHandlers(os.downloads, parts.downloads),
     views: viewsHandlers(os.views, parts.views),
     notices: noticesHandlers(os.notices, parts.notices),

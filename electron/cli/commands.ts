@@ -7,6 +7,7 @@ import { columns } from './commands/columns.ts';
 import { coverage } from './commands/coverage.ts';
 import { download } from './commands/download.ts';
 import { find } from './commands/find.ts';
+import { exportSaved } from './commands/export.ts';
 import { horse } from './commands/horse.ts';
 import { key } from './commands/key.ts';
 import { notices } from './commands/notices.ts';
@@ -18,6 +19,7 @@ import { tables } from './commands/tables.ts';
 
 export const COMMANDS: readonly CliCommand[] = [
   query,
+  exportSaved,
   download,
   coverage,
   find,

@@ -2,9 +2,8 @@
 
 import { tmpdir } from 'node:os';
 import { FORMAT_TRAITS, type ExportFormat } from '#shared/bridge/export-formats.ts';
-import type { CellPage } from '../exports/file-format.ts';
+import type { CellPage, FileField } from '../exports/file-format.ts';
 import { FILE_FORMATS } from '../exports/file-formats.ts';
-import type { JsonField } from '../exports/json.ts';
 import { UsageError } from './command-error.ts';
 import type { Context } from './command.ts';
 
@@ -22,7 +21,7 @@ export function requireReadable(
 export async function writeRows(
   { terminal, signal }: Pick<Context, 'terminal' | 'signal'>,
   format: ExportFormat,
-  fields: readonly JsonField[],
+  fields: readonly FileField[],
   produce: (page: (cells: CellPage) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   requireReadable(format, terminal, 'redirect standard output to a file.');

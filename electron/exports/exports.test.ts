@@ -34,7 +34,7 @@ const REQUEST: ExportRequest = {
   columns: ['racekey', 'race_name', 'track_type'],
   format: 'csv',
   header: 'name',
-  values: 'raw',
+  form: 'delivered',
   language: 'en',
 };
 
@@ -80,12 +80,12 @@ test('the file has the requested columns in their order, and the result describe
 
 test('CSV and TSV begin with a byte order mark on request, which counts as part of the file', async () => {
   const plain = await run();
-  const { done, text } = await run({ byteOrderMark: true });
+  const { done, text } = await run({ encoding: 'utf-8-bom' });
   expect(text).toBe(`\uFEFF${plain.text}`);
   expect(done.bytes).toBe(plain.done.bytes + 3);
   expect(done.sha256).toBe(createHash('sha256').update(text).digest('hex'));
-  expect((await run({ byteOrderMark: true, format: 'tsv' })).text).toMatch(/^\uFEFFracekey\t/);
-  expect((await run({ byteOrderMark: true, format: 'json' })).text).toMatch(/^\[/);
+  expect((await run({ encoding: 'utf-8-bom', format: 'tsv' })).text).toMatch(/^\uFEFFracekey\t/);
+  expect((await run({ encoding: 'utf-8-bom', format: 'json' })).text).toMatch(/^\[/);
 });
 
 test('a column whose name reads as a formula is reported, and neutralized on request', async () => {
@@ -173,7 +173,7 @@ test('an incomplete set is never reported as complete', async () => {
 });
 
 test('codes are written as labels on request, unknown codes and missing values unchanged', async () => {
-  const { text } = await run({ values: 'label', language: 'ja', columns: ['track_type', 'race_name'] });
+  const { text } = await run({ form: 'shown', language: 'ja', columns: ['track_type', 'race_name'] });
   const rows = parse(text);
   expect(rows.slice(1).map(([trackType]) => trackType)).toEqual(['芝', '9', 'ダート']);
 });

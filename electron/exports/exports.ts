@@ -2,7 +2,7 @@
 // whatever happens to the result meanwhile.
 
 import type { FilterProblem } from '#shared/bridge/row-query.ts';
-import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
+import type { ExportEvent, ExportRequest, Unwritable } from '#shared/bridge/exports.ts';
 import { EXPORTS_PATH } from '#shared/bridge/port.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { Latest } from '../latest-value.ts';
@@ -10,6 +10,7 @@ import { raceAbort } from '../race-abort.ts';
 import type { ResultCopy, Results } from '../results/result.ts';
 import type { Destination, ExportTarget } from './destination.ts';
 import { fileNameOf } from './file-name.ts';
+import { unwritableCharacters } from './unwritable.ts';
 import { writeExport } from './write-export.ts';
 
 export interface ExportsOptions {
@@ -27,7 +28,10 @@ interface Job {
   readonly events: Latest<ExportEvent>;
   readonly abort: AbortController;
   finished: Promise<void>;
-  file?: string;
+  /** The finished file. */
+  path?: string;
+  /** Whether the window fetches it. */
+  isFetched?: boolean;
 }
 
 /** Progress changes faster than anyone reads it. */
@@ -76,7 +80,13 @@ export class Exports {
 
   /** The finished file of an export that the window fetches itself. */
   fileOf(exportId: string): string | undefined {
-    return this.#jobs.get(exportId)?.file ?? this.#offered.get(exportId);
+    const job = this.#jobs.get(exportId);
+    return job?.isFetched === true ? job.path : this.#offered.get(exportId);
+  }
+
+  /** The finished file of an export. */
+  pathOf(exportId: string): string | undefined {
+    return this.#jobs.get(exportId)?.path;
   }
 
   /** Lets the window fetch an existing file; returns the address for it. */
@@ -94,16 +104,33 @@ export class Exports {
 
   async #run(job: Job, result: ResultCopy): Promise<void> {
     const { request, events, abort } = job;
+    const { signal } = abort;
+    const { sort = [], filters = [], quick } = request;
+    const arranged = await result.arrange({ sort, filters, ...(quick ? { quick } : {}) }, signal);
+    refuseProblems(arranged.problems);
+    const missing = await this.#unwritable(job, result);
+    if (missing.length > 0) {
+      events.set({ type: 'unwritable', characters: [...missing] });
+      events.end();
+      return;
+    }
     const target = await this.#targetOf(fileNameOf(result.source, request.format), job);
     let done: ExportEvent;
     try {
-      if (abort.signal.aborted) throw new RailbirdError('CANCELLED');
+      if (signal.aborted) throw new RailbirdError('CANCELLED');
       done = await this.#write(job, result, target);
     } finally {
       await target.release?.();
     }
     events.set(done);
     events.end();
+  }
+
+  /** Known before the user chooses a place for the file, and accepted or not. */
+  #unwritable({ request, events, abort }: Job, result: ResultCopy): Promise<readonly Unwritable[]> {
+    if (request.replaceUnwritable === true) return Promise.resolve([]);
+    const onProgress = throttled(events, this.#options.now, true);
+    return unwritableCharacters(result, { layout: request, signal: abort.signal, onProgress });
   }
 
   /** A save dialog waits for the user; a cancelled export does not wait for the dialog. */
@@ -123,18 +150,17 @@ export class Exports {
   async #write(job: Job, result: ResultCopy, { path, fetched }: ExportTarget): Promise<ExportEvent> {
     const { exportId, request, events, abort } = job;
     const { signal } = abort;
-    const { sort = [], filters = [], quick } = request;
-    const arranged = await result.arrange({ sort, filters, ...(quick ? { quick } : {}) }, signal);
-    refuseProblems(arranged.problems);
     const { now } = this.#options;
     const written = await writeExport(result, {
       path,
-      request,
+      // The characters were checked before.
+      request: { ...request, replaceUnwritable: true },
       signal,
       onProgress: throttled(events, now),
       now,
     });
-    if (fetched) job.file = path;
+    job.path = path;
+    job.isFetched = fetched;
     return { type: 'done', ...written, ...(fetched ? { download: `${EXPORTS_PATH}/${exportId}` } : {}) };
   }
 
@@ -168,12 +194,16 @@ function refuseProblems([first]: readonly FilterProblem[]): void {
   throw new RailbirdError('INVALID_FILTER', { problem: `${column} ${text}: ${problem.en} / ${problem.ja}` });
 }
 
-function throttled(events: Latest<ExportEvent>, now: () => number): (written: number, total: number) => void {
+function throttled(
+  events: Latest<ExportEvent>,
+  now: () => number,
+  checking = false,
+): (written: number, total: number) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (written, total) => {
     // Also when the clock is set back: the next progress must not wait for hours.
     if (written < total && Math.abs(now() - last) < PROGRESS_EVERY_MS) return;
     last = now();
-    events.set({ type: 'progress', written, total });
+    events.set({ type: 'progress', ...(checking ? { checking } : {}), written, total });
   };
 }

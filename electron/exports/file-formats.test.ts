@@ -5,9 +5,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ExportFormat } from '#shared/bridge/export-formats.ts';
-import type { CellPage } from './file-format.ts';
+import type { CellPage, FileField } from './file-format.ts';
 import { FILE_FORMATS } from './file-formats.ts';
-import type { JsonField } from './json.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -16,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, maxRetries: 5 }));
 
 const ODD = '"odd"\n';
-const FIELDS: readonly JsonField[] = [
+const FIELDS: readonly FileField[] = [
   { name: 'racekey', type: 'S' },
   { name: 'headcount', type: 'I' },
   { name: ODD, type: 'N?' },

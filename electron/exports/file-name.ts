@@ -2,11 +2,27 @@
 
 import { FORMAT_TRAITS, type ExportFormat } from '#shared/bridge/export-formats.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
+import { DERIVED } from '#shared/catalogue/derived.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import type { Language } from '#shared/text.ts';
 
-/** For example `d_hj_2026-09-01_2026-09-30.csv`; only letters, digits, `-`, `_` and the dot before the extension. */
-export function fileNameOf(source: ResultSource, format: ExportFormat): string {
-  return `${partsOf(source).map(plain).filter(Boolean).join('_')}.${FORMAT_TRAITS[format].extension}`;
+/**
+ * For example `d_hj_2026-09-01_2026-09-30.csv`; only letters, digits, `-`, `_` and the dot before the extension. A saved
+ * export has its own name instead of the table's.
+ */
+export function fileNameOf(source: ResultSource, format: ExportFormat, savedAs?: string): string {
+  const [what = '', ...which] = partsOf(source).map(plain);
+  const parts = [savedAs === undefined ? what : safeName(savedAs), ...which].filter(Boolean);
+  return `${parts.join('_')}.${FORMAT_TRAITS[format].extension}`;
 }
+
+/** A name of the user's own: any letters, but nothing that a file system gives a meaning. */
+const safeName = (name: string): string =>
+  name
+    .replaceAll(/[\p{Cc}<>:"/\\|?*.]+/gu, ' ')
+    .trim()
+    .replaceAll(/\s+/g, '-') || 'export';
 
 function partsOf(source: ResultSource): readonly string[] {
   switch (source.kind) {
@@ -21,6 +37,20 @@ function partsOf(source: ResultSource): readonly string[] {
       return [source.subject, dashed(source.from), dashed(source.to), source.racekey ?? ''];
     case 'runs':
       return ['runs', source.horse_id];
+  }
+}
+
+/** What a file has, for the name of its sheet. */
+export function fileTitleOf(source: ResultSource, language: Language): string {
+  switch (source.kind) {
+    case 'table':
+      return TABLES[source.table].label[language];
+    case 'payoffs':
+      return DERIVED.payoff_line.label[language];
+    case 'subject':
+      return SUBJECTS[source.subject].label[language];
+    case 'runs':
+      return DERIVED.run.label[language];
   }
 }
 

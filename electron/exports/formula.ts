@@ -1,5 +1,6 @@
 // Text that a spreadsheet would read as a formula: counted, its columns named, and changed only on request.
 
+import type { Cell } from '#shared/exports/typed-value.ts';
 import type { CellPage } from './file-format.ts';
 
 const STARTS_A_FORMULA = /^[=+\-@\t\r]/;
@@ -17,6 +18,7 @@ export const isFormulaSql = (column: string): string =>
 
 /** A leading apostrophe makes a spreadsheet treat the cell as text. */
 const asText = (value: string): string => (isFormula(value) ? `'${value}` : value);
+const cellAsText = (cell: Cell): Cell => (typeof cell === 'string' ? asText(cell) : cell);
 
 /** The cells of a file that read as formulas: how many, and in which columns. */
 export class FormulaCheck {
@@ -39,12 +41,12 @@ export class FormulaCheck {
     let found = 0;
     for (const [column, cells] of page.entries())
       for (const cell of cells)
-        if (cell !== null && isFormula(cell)) {
+        if (typeof cell === 'string' && isFormula(cell)) {
           this.#found(column);
           found += 1;
         }
     if (!this.#neutralize || found === 0) return page;
-    return page.map((cells) => cells.map((cell) => (cell === null ? null : asText(cell))));
+    return page.map((cells) => cells.map(cellAsText));
   }
 
   /** Adds formulas that were counted elsewhere, by column. */

@@ -1,7 +1,9 @@
 // The manifest beside an exported file: the query, and whether the file has all of its records.
 
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
+import { FORM_TRAITS } from '#shared/bridge/export-forms.ts';
 import type { FileRequest } from '#shared/bridge/exports.ts';
+import type { Encoding } from '#shared/bridge/export-style.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 
@@ -15,6 +17,9 @@ export interface ManifestFacts {
   readonly sha256: string;
   readonly formulas: number;
   readonly formulaColumns: readonly string[];
+  readonly unreadable: number;
+  readonly unreadableColumns: readonly string[];
+  readonly replaced: number;
   /** Epoch milliseconds. */
   readonly writtenAt: number;
 }
@@ -31,6 +36,16 @@ function absentFrom(summary: Summary, columns: readonly string[]): readonly stri
 const isNeutralized = ({ format, neutralize }: FileRequest): boolean =>
   neutralize === true && FORMAT_TRAITS[format].isForSpreadsheets;
 
+/** Formats that spreadsheets do not open as text have no choice of encoding; null for those that are not text. */
+function encodingOf({ format, encoding = 'utf-8' }: FileRequest): Encoding | null {
+  const { isForSpreadsheets, isBinary } = FORMAT_TRAITS[format];
+  if (isBinary) return null;
+  return isForSpreadsheets ? encoding : 'utf-8';
+}
+
+const namesOf = ({ composed, columns }: FileRequest): readonly string[] =>
+  composed?.columns.map(({ name }) => name) ?? columns;
+
 /** JSON text; keys are stable, since scripts read it. */
 export function manifestText(facts: ManifestFacts): string {
   const { request, summary } = facts;
@@ -45,13 +60,16 @@ export function manifestText(facts: ManifestFacts): string {
       quick_search: request.quick ?? null,
     },
     layout: request.layout ?? null,
-    columns: request.columns,
-    empty_columns: absentFrom(summary, request.columns),
+    columns: namesOf(request),
+    empty_columns: request.composed === undefined ? absentFrom(summary, request.columns) : [],
     format: {
       kind: request.format,
       header: request.header,
-      values: request.values,
-      byte_order_mark: request.byteOrderMark === true,
+      form: request.form,
+      labels: request.labels === true && FORM_TRAITS[request.form].takesLabels,
+      composed_on_screen: request.composed !== undefined,
+      encoding: encodingOf(request),
+      byte_order_mark: encodingOf(request) === 'utf-8-bom',
       formulas_neutralized: isNeutralized(request),
       language: request.language,
     },
@@ -67,6 +85,9 @@ export function manifestText(facts: ManifestFacts): string {
     provisional: summary.provisional,
     formula_like_cells: facts.formulas,
     formula_like_columns: facts.formulaColumns,
+    unreadable_cells: facts.unreadable,
+    unreadable_columns: facts.unreadableColumns,
+    replaced_characters: facts.replaced,
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }

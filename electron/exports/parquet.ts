@@ -1,5 +1,5 @@
 // Parquet, written by a separate DuckDB from what is stored beside the file. Rows that the archive selects arrive as
-// DuckDB's chunks and are stored as Parquet with text columns: the types are known only when all values have been seen.
+// DuckDB's chunks and are stored as Parquet.
 // Pages are stored as JSON lines: DuckDB loads them three times as fast as single rows from its appender, and they
 // distinguish null from "".
 
@@ -16,9 +16,10 @@ import {
 } from '@duckdb/node-api';
 import { RailbirdError } from '#shared/errors.ts';
 import { clearAbandoned, temporaryName } from '../files/temporary-files.ts';
+import type { Cell, ValueType } from '#shared/exports/typed-value.ts';
+import type { CellPage, FileBody, FileField, FileHead, SelectedRows, TakenRows } from './file-format.ts';
+import { isJsonNumber, jsonRecords } from './json.ts';
 import { PICKED_ROWS } from '../query-engine/column-store.ts';
-import type { CellPage, FileBody, FileHead, SelectedRows, TakenRows } from './file-format.ts';
-import { isJsonNumber, jsonRecords, type JsonField } from './json.ts';
 
 /** A second thread would need as much memory again, and reading the lines is most of the work. */
 const LIMITS = { memory_limit: '256MB', threads: '1', autoinstall_known_extensions: 'false' };
@@ -39,36 +40,62 @@ const MOST_RETRIES = 5;
 
 const READ_AT_ONCE = 1 << 20;
 
-type SqlType = 'varchar' | 'bigint' | 'double';
+type SqlType = 'varchar' | 'bigint' | 'double' | 'boolean' | 'date' | 'time' | 'timestamp';
 
-/** The type that fits the value; integers that most readers of parquet would round stay text. */
-function typeOf(value: string): SqlType {
-  if (!isJsonNumber(value)) return 'varchar';
-  if (!/^-?\d+$/.test(value)) return 'double';
-  return Number.isSafeInteger(Number(value)) ? 'bigint' : 'varchar';
+const SQL_TYPES: { readonly [type in ValueType]: SqlType } = {
+  text: 'varchar',
+  whole: 'bigint',
+  number: 'double',
+  boolean: 'boolean',
+  date: 'date',
+  time: 'time',
+  timestamp: 'timestamp',
+};
+
+/** The type that fits the text; integers that most readers of parquet would round stay text. */
+function typeOf(text: string): SqlType {
+  if (!isJsonNumber(text)) return 'varchar';
+  if (!/^-?\d+$/.test(text)) return 'double';
+  return Number.isSafeInteger(Number(text)) ? 'bigint' : 'varchar';
 }
 
-/** A column is numeric as long as all of its values are; one other value makes it text. */
+/**
+ * The type of each column: that of its field, or, for a numeric field without one, numeric as long as all of its values
+ * are; one other value makes it text.
+ */
 class ColumnTypes {
   readonly #types: SqlType[];
+  readonly #isFound: readonly boolean[];
 
-  constructor(fields: readonly JsonField[]) {
-    this.#types = fields.map(({ type }) =>
-      type.startsWith('I') ? 'bigint' : type.startsWith('N') ? 'double' : 'varchar',
+  constructor(fields: readonly FileField[]) {
+    this.#isFound = fields.map(({ value, type }) => value === undefined && !type.startsWith('S'));
+    this.#types = fields.map(({ value, type }) =>
+      value !== undefined
+        ? SQL_TYPES[value]
+        : type.startsWith('I')
+          ? 'bigint'
+          : type.startsWith('N')
+            ? 'double'
+            : 'varchar',
     );
   }
 
   /** Adds some cells of a column. */
-  see(at: number, cells: readonly (string | null)[]): void {
+  see(at: number, cells: readonly Cell[]): void {
+    if (this.#isFound[at] !== true) return;
     for (const cell of cells) {
       if (this.#types[at] === 'varchar') break;
-      const type = cell === null ? 'bigint' : typeOf(cell);
+      const type = cell === null ? 'bigint' : typeOf(String(cell));
       if (type !== 'bigint') this.#types[at] = type;
     }
   }
 
   of(at: number): SqlType {
     return this.#types[at] ?? 'varchar';
+  }
+
+  isFound(at: number): boolean {
+    return this.#isFound[at] === true;
   }
 }
 
@@ -87,7 +114,7 @@ function distinct(names: readonly string[]): string[] {
 }
 
 const wellFormed = (cells: CellPage): CellPage =>
-  cells.map((column) => column.map((cell) => (cell === null ? null : cell.toWellFormed())));
+  cells.map((column) => column.map((cell) => (typeof cell === 'string' ? cell.toWellFormed() : cell)));
 
 function copySql(source: string, target: string, header: readonly string[], types: ColumnTypes): string {
   const selected = distinct(header).map((name, at) => `cast(c${at} as ${types.of(at)}) as ${quoted(name)}`);
@@ -107,7 +134,6 @@ async function onDisk<T>(path: string, act: () => Promise<T>): Promise<T> {
 }
 
 class ParquetFile implements FileBody {
-  readonly selected: SelectedRows;
   readonly #head: FileHead;
   readonly #work: string;
   readonly #types: ColumnTypes;
@@ -122,15 +148,18 @@ class ParquetFile implements FileBody {
     this.#work = work;
     this.#types = new ColumnTypes(head.fields);
     this.#columns = head.header.map((_, at) => `c${at}`);
-    this.selected = {
+  }
+
+  select(): SelectedRows {
+    return {
       sql: `select ${this.#columns.join(', ')} from ${PICKED_ROWS} order by position`,
-      take: (answer) => onDisk(head.folder, () => this.#take(answer)),
+      take: (answer) => onDisk(this.#head.folder, () => this.#take(answer)),
     };
   }
 
   async page(cells: CellPage): Promise<void> {
     for (const [at, column] of cells.entries()) this.#types.see(at, column);
-    const fields = this.#columns.map((name): JsonField => ({ name, type: 'S' }));
+    const fields = this.#columns.map((name): FileField => ({ name, type: 'S' }));
     const records = jsonRecords(fields, wellFormed(cells));
     await onDisk(this.#head.folder, () =>
       appendFile(this.#lines, records.map((record) => `${record}\n`).join('')),
@@ -205,7 +234,7 @@ class ParquetFile implements FileBody {
   async #storedParts(): Promise<string> {
     const source = `read_parquet([${this.#parts.map(literal).join(', ')}])`;
     for (const [at, name] of this.#columns.entries()) {
-      if (this.#types.of(at) === 'varchar') continue;
+      if (!this.#types.isFound(at)) continue;
       const values = await this.#run(`select distinct ${name} from ${source} where ${name} is not null`);
       for (
         let chunk = await values.fetchChunk();
@@ -251,8 +280,8 @@ class ParquetFile implements FileBody {
 }
 
 /**
- * Columns of a numeric field are BIGINT or DOUBLE if every value is written as a number, otherwise VARCHAR with the
- * original text, like all other columns. Errors: FILE_FAILED, CANCELLED, and those of `write`.
+ * A column has the type of its field. Without one, a numeric field is BIGINT or DOUBLE if every value is written as a
+ * number, otherwise VARCHAR with the original text. Errors: FILE_FAILED, CANCELLED, and those of `write`.
  */
 export async function openParquet(head: FileHead): Promise<FileBody> {
   const { folder } = head;

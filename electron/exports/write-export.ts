@@ -7,7 +7,9 @@ import { openAtomicFile } from '../files/atomic-file.ts';
 import type { Result } from '../results/result.ts';
 import { commitPair, mendPairs } from './file-pair.ts';
 import { manifestPathOf, manifestText } from './manifest.ts';
-import { writeRecords, type WrittenRows } from './write-records.ts';
+import type { WrittenRows } from './cell-pages.ts';
+import { fileTitleOf } from './file-name.ts';
+import { writeRecords } from './write-records.ts';
 
 export interface WriteOptions {
   readonly path: string;
@@ -35,6 +37,7 @@ export async function writeExport(
       signal,
       onProgress: options.onProgress,
       folder: dirname(path),
+      title: fileTitleOf(result.source, request.language),
       write: (chunk) => onDisk(path, () => file.write(chunk)),
     });
     const written = { path, complete: result.summary.complete, ...counted };

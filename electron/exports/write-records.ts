@@ -1,26 +1,23 @@
-// Writes the records of an open result page by page: to a file, or to a terminal's output.
+// Writes the records of an open result: to a file, or to a terminal's output. Large results are written by the archive
+// itself where the form allows it, all others page by page.
 
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
-import type { ExportRequest } from '#shared/bridge/exports.ts';
-import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { Result } from '../results/result.ts';
-import type { CellPage, FileBody, SelectedRows } from './file-format.ts';
+import { headerTexts, type FileColumn } from '#shared/exports/file-columns.ts';
+import { columnsOf, eachPage, recordsOf, type FileLayout, type WrittenRows } from './cell-pages.ts';
+import { encodeCp932, unwritableIn } from './cp932.ts';
+import type { FileBody, FileField } from './file-format.ts';
 import { FILE_FORMATS } from './file-formats.ts';
 import { FormulaCheck } from './formula.ts';
-import { decode, glyphOf } from '#shared/catalogue/decode.ts';
-import type { Language } from '#shared/text.ts';
-
-export type FileLayout = Pick<
-  ExportRequest,
-  'columns' | 'format' | 'header' | 'values' | 'byteOrderMark' | 'neutralize' | 'language'
->;
+import { UnreadableCells } from './unreadable.ts';
+import { charactersText, isCp932, unwritableCharacters } from './unwritable.ts';
 
 export interface WriteRecordsOptions {
   readonly layout: FileLayout;
   readonly signal: AbortSignal;
+  /** The name of the sheet in a spreadsheet. */
+  readonly title?: string;
   /** A folder for what is stored until the end. */
   readonly folder: string;
   /** Resolves when there is room for more. */
@@ -38,16 +35,16 @@ export interface WrittenRecords {
   readonly formulas: number;
   /** The names of their columns. */
   readonly formulaColumns: string[];
+  /** Cells that could not be read as values and are empty. */
+  readonly unreadable: number;
+  /** The names of their columns. */
+  readonly unreadableColumns: string[];
+  /** Characters that the encoding lacks, written as 〓. */
+  readonly replaced: number;
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Small enough to react to a cancellation at once, large enough that the overhead of reading is small. */
-const PAGE_RECORDS = 1000;
-/**
- * A column is read completely for its first page: reading all 276 of a table at once would block the app for seconds.
- */
-const COLUMNS_AT_ONCE = 16;
 /**
  * Cells per selection, about a second's work. A selection cannot be interrupted, since that would end the transaction
  * that the open result reads in, and other reads of the result wait for it. Each selection scans the whole table, so a
@@ -56,156 +53,153 @@ const COLUMNS_AT_ONCE = 16;
 const SELECTED_CELLS = 2_000_000;
 const LEAST_SELECTED_ROWS = 25_000;
 
-/** The rows of a result as they are filtered and sorted. */
-export type WrittenRows = Pick<Result, 'columns' | 'summary' | 'rows' | 'cells' | 'select'>;
+/** What was noticed while a file was written. */
+interface Noticed {
+  readonly formulas: FormulaCheck;
+  readonly unreadable: UnreadableCells;
+}
 
-/** Errors: CANCELLED; those of reading the result and of `write`. */
+/**
+ * Errors: CANCELLED, TOO_MANY_RECORDS, CELL_TOO_LONG; UNWRITABLE_CHARACTERS for CP932 without `replaceUnwritable`; those
+ * of reading the result and of `write`.
+ */
 export async function writeRecords(
   result: WrittenRows,
   options: WriteRecordsOptions,
 ): Promise<WrittenRecords> {
-  const { layout, signal } = options;
-  const columns = new Map(result.columns.map((column) => [column.name, column]));
-  const fields = layout.columns.map((name) => ({ name, type: columns.get(name)?.type ?? ('S?' as const) }));
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const put = async (chunk: string | Uint8Array) => {
-    if (chunk.length === 0) return;
-    hash.update(chunk);
-    bytes += Buffer.byteLength(chunk);
-    await options.write(chunk);
+  const { layout, signal, folder, title } = options;
+  requireRoom(result, layout);
+  await requireWritable(result, options);
+  const columns = columnsOf(result, layout);
+  const output = encodedOutput(layout, options.write);
+  const noticed = {
+    formulas: new FormulaCheck(layout.neutralize === true),
+    unreadable: new UnreadableCells(),
   };
-  const checks = new FormulaCheck(layout.neutralize === true);
-  const { folder } = options;
-  const format = FILE_FORMATS[layout.format];
-  const plainHeader = headerCells(layout, columns);
   const { isForSpreadsheets } = FORMAT_TRAITS[layout.format];
-  const header = isForSpreadsheets ? checks.header(plainHeader) : plainHeader;
-  if (layout.byteOrderMark === true && isForSpreadsheets) await put(BYTE_ORDER_MARK);
-  const file = await format.begin({ fields, header, folder, signal, write: put });
+  const plainHeader = headerTexts(columns, layout.header, layout.language);
+  const header = isForSpreadsheets ? noticed.formulas.header(plainHeader) : plainHeader;
+  const fields = columns.map(fieldOf);
+  await output.begin();
+  const head = {
+    fields,
+    header,
+    folder,
+    signal,
+    write: output.put,
+    ...(title === undefined ? {} : { title }),
+  };
+  const file = await FILE_FORMATS[layout.format].begin(head);
   try {
     const records =
-      (await writeSelected(result, options, file.selected, checks)) ??
-      (await writePages(result, options, file, columns, checks));
+      (await writeSelected(result, options, file, columns, noticed)) ??
+      (await writePages(result, options, file, columns, noticed));
     await file.end();
-    const formulas = { formulas: checks.count, formulaColumns: checks.columnsOf(layout.columns) };
-    return { records, ...formulas, bytes, sha256: hash.digest('hex') };
+    const names = columns.map(({ name }) => name);
+    return {
+      records,
+      formulas: noticed.formulas.count,
+      formulaColumns: noticed.formulas.columnsOf(names),
+      unreadable: noticed.unreadable.count,
+      unreadableColumns: noticed.unreadable.columnsOf(names),
+      ...output.written(),
+    };
   } finally {
     await file.release();
   }
 }
 
-/** Undefined if the format or the values need the cells, or if the rows are not in the archive. */
+function requireRoom(result: WrittenRows, layout: FileLayout): void {
+  const { mostRecords = Number.POSITIVE_INFINITY } = FORMAT_TRAITS[layout.format];
+  const records = recordsOf(result, layout);
+  if (records > mostRecords) throw new RailbirdError('TOO_MANY_RECORDS', { most: mostRecords, records });
+}
+
+async function requireWritable(result: WrittenRows, { layout, signal }: WriteRecordsOptions): Promise<void> {
+  if (layout.replaceUnwritable === true) return;
+  const characters = await unwritableCharacters(result, { layout, signal });
+  if (characters.length > 0)
+    throw new RailbirdError('UNWRITABLE_CHARACTERS', { characters: charactersText(characters) });
+}
+
+/** JSON writes numbers as the service sent them; Parquet and XLSX have its own text. */
+const fieldOf = ({ name, value, column }: FileColumn): FileField => ({
+  name,
+  type: value === undefined ? column.type : 'S?',
+  value: value ?? 'text',
+  column,
+});
+
+/** Counts and hashes what is written, in the encoding of the file. */
+function encodedOutput(layout: FileLayout, write: WriteRecordsOptions['write']) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let replaced = 0;
+  const putBytes = async (chunk: string | Uint8Array) => {
+    if (chunk.length === 0) return;
+    hash.update(chunk);
+    bytes += Buffer.byteLength(chunk);
+    await write(chunk);
+  };
+  const toCp932 = isCp932(layout);
+  return {
+    put: (chunk: string | Uint8Array): Promise<void> => {
+      if (!toCp932) return putBytes(chunk);
+      const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
+      replaced += unwritableIn(text).length;
+      return putBytes(encodeCp932(text));
+    },
+    begin: async (): Promise<void> => {
+      if (layout.encoding === 'utf-8-bom' && FORMAT_TRAITS[layout.format].isForSpreadsheets)
+        await putBytes(BYTE_ORDER_MARK);
+    },
+    written: () => ({ bytes, sha256: hash.digest('hex'), replaced }),
+  };
+}
+
+/** Undefined if the form needs the cells, or if the rows are not in the archive. */
 async function writeSelected(
   result: WrittenRows,
   { layout, signal, onProgress, selectedRows }: WriteRecordsOptions,
-  selected: SelectedRows | undefined,
-  checks: FormulaCheck,
+  file: FileBody,
+  columns: readonly FileColumn[],
+  { formulas }: Noticed,
 ): Promise<number | undefined> {
-  const { columns, values, neutralize } = layout;
-  const total = result.rows;
-  const isChanged =
-    values !== 'raw' || (neutralize === true && FORMAT_TRAITS[layout.format].isForSpreadsheets);
-  if (!selected || isChanged || columns.length === 0 || total === 0) return undefined;
-  const most = selectedRows ?? Math.max(LEAST_SELECTED_ROWS, Math.floor(SELECTED_CELLS / columns.length));
+  const names = columns.map(({ column }) => column.name);
+  const total = recordsOf(result, layout);
+  // Reading a value in SQL takes many times as long as in JavaScript, which remembers what it has read.
+  const needsCells = layout.form !== 'delivered' || layout.composed !== undefined || layout.labels === true;
+  if (!file.select || needsCells || names.length === 0 || total === 0) return undefined;
+  const selected = file.select({
+    neutralize: layout.neutralize === true && FORMAT_TRAITS[layout.format].isForSpreadsheets,
+  });
+  const most = selectedRows ?? Math.max(LEAST_SELECTED_ROWS, Math.floor(SELECTED_CELLS / names.length));
   let records = 0;
   while (records < total) {
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     const count = Math.min(most, total - records);
-    const answer = result.select?.(columns, records, count, selected.sql, signal);
+    const answer = result.select?.(names, records, count, selected.sql, signal);
     if (!answer) return undefined;
     if (records === 0) onProgress?.(0, total);
-    const { rows, formulas } = await selected.take(await answer);
-    if (rows !== count) throw new RailbirdError('RESULT_CLOSED');
-    checks.add(formulas);
+    const taken = await selected.take(await answer);
+    if (taken.rows !== count) throw new RailbirdError('RESULT_CLOSED');
+    formulas.add(taken.formulas);
     records += count;
     onProgress?.(records, total);
   }
   return records;
 }
 
-async function writePages(
+function writePages(
   result: WrittenRows,
-  options: WriteRecordsOptions,
+  { layout, signal, onProgress }: WriteRecordsOptions,
   file: FileBody,
-  columns: ReadonlyMap<string, Column>,
-  checks: FormulaCheck,
+  columns: readonly FileColumn[],
+  { formulas, unreadable }: Noticed,
 ): Promise<number> {
-  const { layout, signal } = options;
   const { isForSpreadsheets } = FORMAT_TRAITS[layout.format];
-  const total = result.rows;
-  let records = 0;
-  options.onProgress?.(0, total);
-  while (records < total) {
-    if (signal.aborted) throw new RailbirdError('CANCELLED');
-    const count = Math.min(PAGE_RECORDS, total - records);
-    const page = shownPage(await pageOf(result, options, records, count), layout, columns);
-    await file.page(isForSpreadsheets ? checks.page(page) : page);
-    records += count;
-    options.onProgress?.(records, total);
-    // Writing to a fast disk never yields, and the window's queries must be answered meanwhile.
-    await setImmediate();
-  }
-  return records;
-}
-
-/** Cells of the requested columns. A column that the result does not have is empty, so that a layout stays the same. */
-async function pageOf(
-  result: WrittenRows,
-  { layout, signal }: WriteRecordsOptions,
-  from: number,
-  count: number,
-): Promise<CellPage> {
-  const names = layout.columns;
-  const cached = new Set(result.summary.columns.map((column) => column.name));
-  const present = names.filter((name) => cached.has(name));
-  const byName = new Map<string, readonly (string | null)[]>();
-  for (let at = 0; at < present.length; at += COLUMNS_AT_ONCE) {
-    if (signal.aborted) throw new RailbirdError('CANCELLED');
-    const some = present.slice(at, at + COLUMNS_AT_ONCE);
-    const cells = await result.cells(some, from, count);
-    for (const [index, name] of some.entries()) byName.set(name, cells[index] ?? []);
-    if (from === 0) await setImmediate();
-  }
-  const empty = Array.from({ length: count }, () => null);
-  const page = names.map((name) => byName.get(name) ?? empty);
-  if (page.some((column) => column.length !== count)) throw new RailbirdError('RESULT_CLOSED');
-  return page;
-}
-
-function shownPage(
-  page: CellPage,
-  { values, columns: names, language }: FileLayout,
-  columns: ReadonlyMap<string, Column>,
-): CellPage {
-  if (values === 'raw') return page;
-  return page.map((cells, index) => {
-    const column = columns.get(names[index] ?? '');
-    return column === undefined ? cells : cells.map((cell) => shownValue(column, cell, language));
-  });
-}
-
-/** Always one line, so that every reader finds the first record on the second line. */
-export function headerCells(
-  request: Pick<ExportRequest, 'columns' | 'header' | 'language'>,
-  columns: ReadonlyMap<string, Column>,
-): string[] {
-  return request.columns.map((name) => {
-    const label = columns.get(name)?.label[request.language] ?? name;
-    switch (request.header) {
-      case 'name':
-        return name;
-      case 'label':
-        return label;
-      case 'both':
-        return label === name ? name : `${name} (${label})`;
-    }
-  });
-}
-
-/** Numbers, dates and times stay unformatted, so that programs can read them; an unknown code stays raw. */
-export function shownValue(column: Column, value: string | null, language: Language): string | null {
-  if (value === null || value === '') return value;
-  const glyph = column.kind === 'mark' ? glyphOf(column, value) : undefined;
-  return glyph ?? decode(column, value, language) ?? value;
+  const onUnreadable = (column: number, cells: number) => unreadable.add(column, cells);
+  return eachPage(result, { layout, columns, signal, onProgress, onUnreadable }, (page) =>
+    file.page(isForSpreadsheets ? formulas.page(page) : page),
+  );
 }

@@ -11,14 +11,13 @@ import {
 import { z } from 'zod';
 import type { FieldType } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { CellPage } from '../exports/file-format.ts';
-import type { JsonField } from '../exports/json.ts';
+import type { CellPage, FileField } from '../exports/file-format.ts';
 
 /** SQL that is not accepted, with a message for its author, mostly DuckDB's own. */
 export class SqlError extends Error {}
 
 export interface SqlAnswer {
-  readonly fields: readonly JsonField[];
+  readonly fields: readonly FileField[];
   /** Cells by column as text, some thousand rows at a time. Errors: SqlError, CANCELLED. */
   readonly pages: AsyncIterable<CellPage>;
 }
@@ -140,7 +139,7 @@ const NUMBERS: ReadonlySet<DuckDBTypeId> = new Set([
   DuckDBTypeId.FLOAT, DuckDBTypeId.DOUBLE, DuckDBTypeId.DECIMAL,
 ]); // prettier-ignore
 
-function fieldsOf(result: DuckDBResult): JsonField[] {
+function fieldsOf(result: DuckDBResult): FileField[] {
   return result.deduplicatedColumnNames().map((name, at) => {
     const type: FieldType = NUMBERS.has(result.columnTypeId(at)) ? 'N?' : 'S?';
     return { name, type };

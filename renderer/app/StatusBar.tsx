@@ -11,6 +11,7 @@ import { isUnderWay, useJobs } from '../client/use-jobs.ts';
 import { serviceHost } from '../components/format.ts';
 import { useSecondsLeft } from '../components/use-now.ts';
 import { useSampleDaysText } from '../components/SampleDays.tsx';
+import { ExportsIndicator } from '../features/exports/ExportsIndicator.tsx';
 import { useLanguage } from '../text/text.ts';
 import { navigation } from './navigation/navigation.ts';
 import './StatusBar.css';
@@ -31,6 +32,7 @@ export function StatusBar({ connection }: { readonly connection: Connection }) {
         <>
           {activity !== undefined && <ActivityWords activity={withKeyMissing(activity, connection)} />}
           <DownloadWords />
+          <ExportsIndicator className="status-bar-link" />
         </>
       )}
       {connection.mode === 'account' && connection.userKey === 'session' && (

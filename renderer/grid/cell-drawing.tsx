@@ -4,12 +4,12 @@
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import type { Column, Kind } from '#shared/catalogue/column.ts';
-import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
+import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
-import { briefLabel } from './columns/brief-label.ts';
+import { shownText } from '#shared/catalogue/shown-text.ts';
 
 export interface CellDrawing {
   readonly content: ReactNode;
@@ -17,33 +17,24 @@ export interface CellDrawing {
   readonly isMissing: boolean;
 }
 
-type Draw = (column: Column, raw: string, language: Language) => ReactNode;
-
-/** The short label; `cellReason` has the whole one and the raw code. */
-const coded: Draw = (column, raw, language) =>
-  briefLabel(column, formatValue(column, raw, language), language);
-
 /** A glyph, with its name for screen readers. */
-const marked: Draw = (column, raw, language) => {
+function markDrawing(column: Column, raw: string, language: Language): ReactNode {
   const glyph = glyphOf(column, raw);
-  if (glyph === undefined) return coded(column, raw, language);
+  if (glyph === undefined) return undefined;
   return (
     <span className="cell-mark" role="img" aria-label={decode(column, raw, language) ?? raw}>
       {glyph}
     </span>
   );
-};
-
-const DRAWINGS: { readonly [kind in Kind]?: Draw } = { code: coded, codes: coded, mark: marked };
+}
 
 const NOTHING: CellDrawing = { content: MISSING, isMissing: true };
 
 function draw(column: Column, raw: string, language: Language, names: NameStyle): CellDrawing {
   if (isBlank(raw)) return NOTHING;
-  const drawing = DRAWINGS[column.kind];
-  // The unit is in the column's head.
-  const content =
-    drawing === undefined ? formatBare(column, raw, language, names) : drawing(column, raw, language);
+  const mark = column.kind === 'mark' ? markDrawing(column, raw, language) : undefined;
+  // A code has its short label; `cellReason` has the whole one and the raw code. The unit is in the column's head.
+  const content = mark ?? shownText(column, raw, language, names);
   return { content, isMissing: content === MISSING };
 }
 

@@ -39,6 +39,7 @@ const USUAL: Answers = {
   downloads: { watch: async () => standing({ jobs: [], gone: [] }) },
   find: { search: async () => ({ items: [], total: 0 }), prepare: async () => ({}) },
   notices: { watch: async () => standing([]) },
+  savedExports: { list: async () => [] },
   readings: { list: async () => [] },
   races: { conditions: async () => [] },
   settings: {
@@ -51,7 +52,7 @@ const USUAL: Answers = {
 
 export function fakeBridge(answers: Answers = {}): BridgeClient {
   const features: readonly (keyof BridgeClient)[] = [
-    'app', 'connection', 'settings', 'days', 'races', 'results', 'exports', 'views', 'downloads', 'notices',
+    'app', 'connection', 'settings', 'days', 'races', 'results', 'exports', 'savedExports', 'views', 'downloads', 'notices',
     'readings', 'find',
   ]; // prettier-ignore
   const entries = features.map((feature) => {

@@ -6,6 +6,7 @@ import { app } from '#shared/bridge/app.ts';
 import { connection } from '#shared/bridge/connection.ts';
 import { days } from '#shared/bridge/days.ts';
 import { downloads } from '#shared/bridge/downloads.ts';
+import { savedExports } from '#shared/bridge/export-saved.ts';
 import { exports } from '#shared/bridge/exports.ts';
 import { find } from '#shared/bridge/find.ts';
 import { notices } from '#shared/bridge/notices.ts';
@@ -24,6 +25,7 @@ export const contract = {
   races,
   results,
   exports,
+  savedExports,
   views,
   downloads,
   notices,

@@ -8,10 +8,12 @@ export interface FormatTraits {
   readonly mediaType: string;
   /** Whether the file has a header; JSON records use the field names. */
   readonly hasHeader: boolean;
-  /** Whether spreadsheets open it: it may begin with a byte order mark, and cells may be read as formulas. */
+  /** Whether it is text that spreadsheets open: its encoding matters, and cells may be read as formulas. */
   readonly isForSpreadsheets: boolean;
   /** A terminal cannot show it. */
   readonly isBinary: boolean;
+  /** The most records that a file can have; absent if there is no limit. */
+  readonly mostRecords?: number;
   readonly label: Text;
 }
 
@@ -30,6 +32,16 @@ const FORMATS = {
     extension: 'tsv',
     mediaType: 'text/tab-separated-values; charset=utf-8',
     label: { en: 'TSV, the same with tabs', ja: 'TSV（タブ区切り）' },
+  },
+  xlsx: {
+    extension: 'xlsx',
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    hasHeader: true,
+    // Its cells are typed, so no text in them is ever read as a formula.
+    isForSpreadsheets: false,
+    isBinary: true,
+    mostRecords: 1_048_575,
+    label: { en: 'XLSX, for Excel and LibreOffice', ja: 'XLSX（Excel・LibreOffice）' },
   },
   ndjson: {
     ...text,

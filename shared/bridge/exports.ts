@@ -5,7 +5,23 @@ import { z } from 'zod';
 import { rowFiltersSchema } from '#shared/bridge/row-query.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { sortSchema } from '#shared/bridge/source.ts';
-import { EXPORT_FORMATS } from '#shared/bridge/export-formats.ts';
+import { exportStyleShape } from '#shared/bridge/export-style.ts';
+
+/** More than any screen that composes cells has rows. */
+const MOST_COMPOSED = 5000;
+
+const composedCellSchema = z.string().max(32_767).nullable();
+
+export const composedSchema = z.object({
+  columns: z
+    .array(z.object({ name: z.string(), label: z.object({ en: z.string(), ja: z.string() }) }))
+    .min(1)
+    .max(600),
+  /** Cells by row, in the order on screen. */
+  rows: z.array(z.array(composedCellSchema)).max(MOST_COMPOSED),
+});
+
+export type ComposedCells = z.infer<typeof composedSchema>;
 
 export const exportRequestSchema = z.object({
   /** The open result to write, as it is when the export starts, even if it is closed or renewed later. */
@@ -17,16 +33,14 @@ export const exportRequestSchema = z.object({
   columns: z.array(z.string()).min(1),
   /** The frozen layout that gives the columns; the manifest names it. */
   layout: z.object({ name: z.string(), version: z.number().int() }).optional(),
-  format: z.enum(EXPORT_FORMATS),
-  header: z.enum(['name', 'label', 'both']),
-  values: z.enum(['raw', 'label']),
-  /** Whether CSV and TSV begin with a byte order mark, by which Excel detects UTF-8; other formats have none. */
-  byteOrderMark: z.boolean().optional(),
+  ...exportStyleShape,
+  /** Whether characters that CP932 lacks are written as 〓; without it the export ends with their list. */
+  replaceUnwritable: z.boolean().optional(),
   /**
-   * Whether cells of CSV and TSV that a spreadsheet would read as a formula get an apostrophe in front, header
-   * included; values that look like numbers never do, and other formats are never changed.
+   * The cells on screen, for the form `shown` of a grid that composes cells of several fields: they are written as they
+   * are, in place of the rows of the result, which the manifest still names.
    */
-  neutralize: z.boolean().optional(),
+  composed: composedSchema.optional(),
   language: z.enum(['en', 'ja']),
 });
 
@@ -35,8 +49,23 @@ export type ExportRequest = z.infer<typeof exportRequestSchema>;
 /** The content and form of a file, independent of the result. */
 export type FileRequest = Omit<ExportRequest, 'resultId'>;
 
+/** A character that the encoding lacks: how often it occurs, and in which columns of the file. */
+export const unwritableSchema = z.object({
+  character: z.string(),
+  count: z.number().int(),
+  columns: z.array(z.string()),
+});
+
+export type Unwritable = z.infer<typeof unwritableSchema>;
+
 export const exportEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('progress'), written: z.number().int(), total: z.number().int() }),
+  z.object({
+    type: z.literal('progress'),
+    /** Whether the cells are still checked for characters that the encoding lacks. */
+    checking: z.boolean().optional(),
+    written: z.number().int(),
+    total: z.number().int(),
+  }),
   z.object({
     type: z.literal('done'),
     path: z.string(),
@@ -50,7 +79,14 @@ export const exportEventSchema = z.discriminatedUnion('type', [
     formulas: z.number().int(),
     /** Names of the columns of these cells. */
     formulaColumns: z.array(z.string()),
+    /** Number of cells that could not be read as values of their type and are empty, and the names of their columns. */
+    unreadable: z.number().int(),
+    unreadableColumns: z.array(z.string()),
+    /** How many characters were written as 〓. */
+    replaced: z.number().int(),
   }),
+  /** Nothing was written: the encoding lacks these characters, most frequent first. */
+  z.object({ type: z.literal('unwritable'), characters: z.array(unwritableSchema) }),
   z.object({ type: z.literal('cancelled') }),
 ]);
 
@@ -66,4 +102,6 @@ export const exports = {
   watch: procedure.input(z.object({ exportId: z.string() })).output(eventIterator(exportEventSchema)),
   /** Deletes the partial file within a second. */
   cancel: procedure.input(z.object({ exportId: z.string() })).output(z.object({})),
+  /** Shows the finished file in the system's file manager; `shown` is false where there is none to show it in. */
+  reveal: procedure.input(z.object({ exportId: z.string() })).output(z.object({ shown: z.boolean() })),
 };

@@ -1,23 +1,14 @@
 // A call of every procedure with its expected answer. A new procedure without a row fails the contract suite.
 
 import { expect } from 'vitest';
-import type { ExportRequest } from '#shared/bridge/exports.ts';
 import type { Calls } from './call.ts';
 import { DOWNLOADS_CALLS } from './calls-of-downloads.ts';
 import { FIND_CALLS } from './calls-of-find.ts';
+import { EXPORTS_CALLS } from './calls-of-exports.ts';
 import { NOTICES_CALLS } from './calls-of-notices.ts';
 import { READINGS_CALLS } from './calls-of-readings.ts';
 import { RESULTS_CALLS } from './calls-of-results.ts';
 import { VIEWS_CALLS } from './calls-of-views.ts';
-
-const EXPORT: ExportRequest = {
-  resultId: 'r1',
-  columns: ['racekey'],
-  format: 'csv',
-  header: 'name',
-  values: 'raw',
-  language: 'en',
-};
 
 export const CALLS: Calls = {
   'app.about': async ({ app }) => {
@@ -83,19 +74,7 @@ export const CALLS: Calls = {
   ...FIND_CALLS,
   ...RESULTS_CALLS,
   ...VIEWS_CALLS,
-  'exports.start': async ({ exports }) => {
-    expect((await exports.start(EXPORT)).exportId).toMatch(/./);
-  },
-  'exports.watch': async ({ exports }) => {
-    const { exportId } = await exports.start(EXPORT);
-    let last: unknown;
-    for await (const event of await exports.watch({ exportId })) last = event;
-    expect(last).toMatchObject({ type: 'done', records: 2, download: `/exports/${exportId}` });
-  },
-  'exports.cancel': async ({ exports }) => {
-    const { exportId } = await exports.start({ ...EXPORT, columns: ['race_name'] });
-    expect(await exports.cancel({ exportId })).toEqual({});
-  },
+  ...EXPORTS_CALLS,
   ...DOWNLOADS_CALLS,
   ...NOTICES_CALLS,
   ...READINGS_CALLS,

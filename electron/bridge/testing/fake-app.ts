@@ -12,6 +12,7 @@ import { ActivityBoard, type ActivitySource } from '../../service-client/activit
 import { createConnection } from '../../connection/connection.ts';
 import { createFolderDestination } from '../../exports/destination.ts';
 import { Exports } from '../../exports/exports.ts';
+import { openSavedExports } from '../../exports/saved-exports.ts';
 import { fakeResult, fakeResults } from '../../testing/fake-result.ts';
 import { createSessionStore } from '../../keychain/session-store.ts';
 import { openSettingsFile } from '../../settings/settings-file.ts';
@@ -49,6 +50,7 @@ export async function openFakeApp() {
     },
   };
   const reported: unknown[] = [];
+  const revealed: string[] = [];
   /** Signals of the waiting calls, in order of arrival. */
   const waiting: AbortSignal[] = [];
   const columns = TABLES.t_ra.columns.filter(({ name }) =>
@@ -112,7 +114,12 @@ export async function openFakeApp() {
     activity: counted,
     connection,
     settings,
-    exports,
+    exports: { jobs: exports, reveal: (path) => revealed.push(path) },
+    savedExports: await openSavedExports({
+      dataDir,
+      notify: notices.add,
+      report: (error) => reported.push(error),
+    }),
     views: {
       file: views,
       newId: () => crypto.randomUUID(),

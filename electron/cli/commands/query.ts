@@ -1,10 +1,6 @@
 // railbird query TABLE: records of one table, as a file or on standard output.
 
-import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { extname, resolve } from 'node:path';
-import { EXPORT_FORMATS, FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
-import type { OptionValues } from '#shared/command-line/command-line.ts';
 import { browsableSource } from '#shared/bridge/source.ts';
 import { writeExport } from '../../exports/write-export.ts';
 import { writeRecords } from '../../exports/write-records.ts';
@@ -17,10 +13,10 @@ import {
   filterFrom,
   LANGUAGE_OPTION,
   languageFrom,
-  oneOf,
   sortFrom,
 } from '../selection.ts';
 import { UsageError } from '../command-error.ts';
+import { outFrom, OUT_OPTION, sayNoticed, STYLE_OPTIONS, styleFrom } from '../export-style.ts';
 import { requireReadable } from '../write-rows.ts';
 
 export const query: CliCommand = {
@@ -35,28 +31,20 @@ export const query: CliCommand = {
   ],
   examples: [
     'query d_ra --from 2026-11-01 --to 2026-11-15 --sample',
-    'query t_se --racekey 05264101 --columns order_of_finish,horse_name --sort order_of_finish --labels',
+    'query t_se --racekey 05264101 --columns order_of_finish,horse_name --sort order_of_finish --form shown',
     'query d_se --from 2026-11-01 --to 2026-11-15 --where "order_of_finish 1; confirmed_win_odds >=20" --sample',
     'query runners --from 2026-11-01 --to 2026-11-15 --columns racedate,horse_name,jockey_name,order_of_finish,win_payoff',
-    'query d_hj --from 20261001 --to 20261031 --format ndjson --out october.ndjson',
+    'query d_hj --from 20261001 --to 20261031 --form values --out october.parquet',
+    'query d_se --racedate 2026-11-15 --form values --header label --out sunday.xlsx --sample',
   ],
   options: [
     ...FILTER_OPTIONS,
     WHERE_OPTION,
     { name: 'columns', value: 'A,B', help: 'these columns in this order; all of them unless given' },
     { name: 'sort', value: 'A,-B', help: 'order, - for descending; blanks last' },
-    {
-      name: 'format',
-      value: 'FORMAT',
-      help: `${EXPORT_FORMATS.join(', ')}; by the ending of --out, else csv`,
-    },
-    { name: 'labels', help: 'codes in words and marks as glyphs; everything else stays as it came' },
-    {
-      name: 'neutralize',
-      help: 'CSV and TSV: an apostrophe before what a spreadsheet would read as a formula',
-    },
+    ...STYLE_OPTIONS,
     LANGUAGE_OPTION,
-    { name: 'out', value: 'FILE', help: 'write a file instead of standard output' },
+    OUT_OPTION,
     { name: 'offline', help: 'send no request: use what the archive stores' },
     { name: 'refresh', help: 'request again even what is stored' },
   ],
@@ -66,14 +54,12 @@ export const query: CliCommand = {
     const table = browsableNamed(word);
     const source = browsableSource(table.code, filterFrom(table, values));
     checkFilters(values, table.columns);
-    const path = await pathOf(values['out'], context.folder);
+    const path = await outFrom(values, context.folder);
     const layout = {
-      format: formatOf(values, path),
-      header: 'name',
-      values: values['labels'] === true ? 'label' : 'raw',
-      ...(values['neutralize'] === true ? { neutralize: true } : {}),
+      ...styleFrom(values, path),
+      ...(values['replace-unwritable'] === true ? { replaceUnwritable: true } : {}),
       language: languageFrom(values),
-    } as const;
+    };
     if (path === undefined) requireReadable(layout.format, context.terminal, 'give --out FILE.');
     if (values['offline'] === true && values['refresh'] === true)
       throw new UsageError('Either --offline or --refresh.');
@@ -95,34 +81,17 @@ export const query: CliCommand = {
         terminal.bar.clear();
         const { write } = terminal;
         const options = { layout: { ...layout, columns }, signal, folder: tmpdir(), write };
-        const { records } = await writeRecords(result, options);
-        return { ...outcomeOf(result.summary), records };
+        const written = await writeRecords(result, options);
+        sayNoticed(terminal, written);
+        return { ...outcomeOf(result.summary), records: written.records };
       }
       const request = { sort, filters, columns, ...layout };
       const to = { path, request, signal, now: context.now, onProgress: () => undefined };
-      const { records } = await writeExport(result, to);
-      return { ...outcomeOf(result.summary), records };
+      const written = await writeExport(result, to);
+      sayNoticed(terminal, written);
+      return { ...outcomeOf(result.summary), records: written.records };
     } finally {
       core.results.close(result.summary.resultId);
     }
   },
 };
-
-function formatOf(values: OptionValues, path: string | undefined) {
-  const ending = path === undefined ? '' : extname(path).slice(1).toLowerCase();
-  const byName = EXPORT_FORMATS.find((format) => FORMAT_TRAITS[format].extension === ending);
-  return oneOf('format', values['format'], EXPORT_FORMATS, byName ?? 'csv');
-}
-
-/**
- * Undefined for standard output. A pipe or a device cannot be replaced by a complete file at the end. Errors:
- * UsageError.
- */
-async function pathOf(out: string | true | undefined, folder: string): Promise<string | undefined> {
-  if (typeof out !== 'string') return undefined;
-  const path = resolve(folder, out);
-  const found = await stat(path).catch(() => undefined);
-  if (found && !found.isFile())
-    throw new UsageError(`--out needs a file: leave it out and redirect standard output to ${out}.`);
-  return path;
-}

@@ -28,7 +28,7 @@ export async function exportRaces(
     columns: ['racekey'],
     format: 'csv',
     header: 'name',
-    values: 'raw',
+    form: 'delivered',
     language: 'en',
   });
   return (await Array.fromAsync(exports.watch(exportId))).at(-1);

@@ -128,7 +128,7 @@ async function exported(client: BridgeClient, table: 'd_ra' | 'd_se') {
     columns: ['racedate', 'racekey'],
     format: table === 'd_ra' ? 'csv' : 'parquet',
     header: 'name',
-    values: 'raw',
+    form: 'delivered',
     language: 'en',
   });
   for await (const event of await client.exports.watch({ exportId })) {

@@ -165,7 +165,7 @@ async function liveIn(dataDir: string): Promise<void> {
     columns: ['racekey'],
     format: 'csv',
     header: 'name',
-    values: 'raw',
+    form: 'delivered',
     language: 'en',
   });
   for await (const event of await client.exports.watch({ exportId })) void event;

@@ -1,18 +1,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ORPCError } from '@orpc/client';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
-import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
+import type { SavedExport } from '#shared/bridge/export-saved.ts';
+import type { ComposedCells, ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { BridgeProvider } from '../../client/bridge.tsx';
 import { startI18n } from '../../text/text.ts';
+import { useExportJobs } from './export-jobs.ts';
 import { ExportButton } from './ExportButton.tsx';
 
 const source = { kind: 'table', table: 'd_se', filter: { racekey: '05264101' } } as const;
 
-const done: ExportEvent = {
+const done: Extract<ExportEvent, { type: 'done' }> = {
   type: 'done',
   path: '/home/me/d_se.csv',
   download: 'files/1',
@@ -22,6 +24,9 @@ const done: ExportEvent = {
   complete: true,
   formulas: 0,
   formulaColumns: [],
+  unreadable: 0,
+  unreadableColumns: [],
+  replaced: 0,
 };
 
 /** A main process that exports by hand: `send` is the next event, `fail` ends the stream. */
@@ -31,6 +36,7 @@ function fakeMain() {
   const evicted = new Set<string>();
   const opened: unknown[] = [];
   const closed: string[] = [];
+  const saved: SavedExport[] = [];
   const queue: (() => ExportEvent)[] = [];
   let wake = (): void => undefined;
   const put = (event: () => ExportEvent): void => {
@@ -73,10 +79,19 @@ function fakeMain() {
       },
     },
     settings: { recall: async () => ({}), remember: async () => ({}) },
+    savedExports: {
+      list: async () => [...saved],
+      async save(given: SavedExport) {
+        saved.push(given);
+        return {};
+      },
+      remove: async () => ({}),
+    },
   } as unknown as BridgeClient;
   return {
     client,
     requests,
+    saved,
     cancelled,
     evicted,
     opened,
@@ -89,7 +104,7 @@ function fakeMain() {
   };
 }
 
-function draw(resultId?: string) {
+function draw(resultId?: string, composed?: () => ComposedCells) {
   const main = fakeMain();
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -100,6 +115,7 @@ function draw(resultId?: string) {
           columns={['racekey', 'horse_name']}
           allColumns={['racekey', 'horse_name', 'margin']}
           sort={[{ column: 'margin', direction: 'descending' }]}
+          composed={composed}
         />
       </BridgeProvider>
     </QueryClientProvider>,
@@ -121,7 +137,10 @@ beforeAll(async () => {
   await startI18n('en');
 });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  useExportJobs.setState({ jobs: [] });
+});
 
 describe('an export', () => {
   it('has the columns on screen in their order, raw, with field names', async () => {
@@ -131,8 +150,8 @@ describe('an export', () => {
       columns: ['racekey', 'horse_name'],
       sort: [{ column: 'margin', direction: 'descending' }],
       format: 'csv',
+      form: 'delivered',
       header: 'name',
-      values: 'raw',
       language: 'en',
     });
   });
@@ -151,10 +170,9 @@ describe('an export', () => {
     },
   );
 
-  it('marks text as UTF-8 for Excel on request', async () => {
+  it('marks text as UTF-8 for Excel on request, with formulas neutralized', async () => {
     const { main } = await begun('UTF-8 with BOM');
-    expect(main.requests[0]?.byteOrderMark).toBe(true);
-    expect(main.requests[0]?.neutralize).toBe(true);
+    expect(main.requests[0]).toMatchObject({ encoding: 'utf-8-bom', neutralize: true });
   });
 
   it('neutralizes formulas for Excel by default, and for programs on request', async () => {
@@ -163,11 +181,76 @@ describe('an export', () => {
     cleanup();
     const programs = await begun('Neutralize');
     expect(programs.main.requests[0]).toMatchObject({ neutralize: true });
-    expect(programs.main.requests[0]?.byteOrderMark).toBeUndefined();
+    expect(programs.main.requests[0]?.encoding).toBeUndefined();
     programs.main.send({ ...done, formulas: 2, formulaColumns: ['horse_name', '=x'] });
     expect(
       await screen.findByText(/2 cells .* prefixed with an apostrophe. Columns: horse_name, =x/),
     ).toBeTruthy();
+  });
+
+  it('has the style of the chosen preset', async () => {
+    const { main, user } = draw('r1');
+    await user.click(screen.getByRole('button', { name: 'Export…' }));
+    const preset = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Preset' });
+    expect(preset.value).toBe('delivered');
+    await user.selectOptions(preset, 'Excel');
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(main.requests).toHaveLength(1));
+    expect(main.requests[0]).toMatchObject({ format: 'xlsx', form: 'values', header: 'label', labels: true });
+  });
+
+  it('lists what the encoding lacks before anything is written, and goes on as the user decides', async () => {
+    const { main, user } = await begun('Shift_JIS');
+    expect(main.requests[0]).toMatchObject({ encoding: 'cp932', neutralize: true });
+    expect(main.requests[0]?.replaceUnwritable).toBeUndefined();
+    main.send({ type: 'unwritable', characters: [{ character: '𠮷', count: 3, columns: ['horse_name'] }] });
+    const cells = (await screen.findAllByRole('cell')).map((cell) => cell.textContent);
+    expect(cells).toEqual(['𠮷', 'U+20BB7', '3', 'horse_name']);
+    await user.click(screen.getByRole('button', { name: 'Write 〓 in their place' }));
+    await waitFor(() => expect(main.requests).toHaveLength(2));
+    expect(main.requests[1]).toMatchObject({ encoding: 'cp932', replaceUnwritable: true });
+  });
+
+  it('is saved under a name with its columns in their order, and chosen again', async () => {
+    const { main, user } = draw('r1');
+    await user.click(screen.getByRole('button', { name: 'Export…' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Preset' }), 'R and pandas');
+    await user.click(screen.getByText('Save these choices'));
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Weekend');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(main.saved).toHaveLength(1));
+    expect(main.saved[0]).toMatchObject({
+      name: 'Weekend',
+      source,
+      columns: ['racekey', 'horse_name'],
+      sort: [{ column: 'margin', direction: 'descending' }],
+      style: { format: 'csv', form: 'values', header: 'name' },
+    });
+    const preset = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Preset' });
+    await waitFor(() => expect(preset.selectedOptions[0]?.textContent).toBe('Weekend'));
+  });
+
+  it('goes on when its dialog is closed, and is listed', async () => {
+    const { main, user } = await begun();
+    await user.click(screen.getByRole('button', { name: 'Continue in background' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    main.send(done);
+    await waitFor(() => expect(useExportJobs.getState().jobs[0]?.now.state).toBe('done'));
+    expect(main.cancelled).toEqual([]);
+  });
+
+  it('has the cells on screen if the screen composed them and the form is “as shown”', async () => {
+    const cells = {
+      columns: [{ name: 'sex_and_age', label: { en: 'Sex and age', ja: '性齢' } }],
+      rows: [['F5']],
+    };
+    const { main, user } = draw('r1', () => cells);
+    await user.click(screen.getByRole('button', { name: 'Export…' }));
+    await user.click(
+      within(screen.getByRole('group', { name: 'Cells' })).getByRole('radio', { name: /^As shown/ }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(main.requests[0]).toMatchObject({ form: 'shown', composed: cells }));
   });
 
   it('has all columns and both headers on request', async () => {

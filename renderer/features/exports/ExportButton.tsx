@@ -4,24 +4,27 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowQueryResult, ColumnFilter, QuickSearch } from '#shared/bridge/row-query.ts';
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
-import type { FileRequest } from '#shared/bridge/exports.ts';
+import { FORM_TRAITS } from '#shared/bridge/export-forms.ts';
+import { savedExportTable, type SavedExport } from '#shared/bridge/export-saved.ts';
+import type { ComposedCells, FileRequest } from '#shared/bridge/exports.ts';
+import type { ExportStyle } from '#shared/bridge/export-style.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Sort, ResultSource } from '#shared/bridge/source.ts';
 import type { SavedLayout } from '#shared/saved-views/view.ts';
 import type { Language } from '#shared/text.ts';
+import { useBridge } from '../../client/bridge.tsx';
 import { useRemembered } from '../../client/use-remembered.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { Progress } from '../../components/Progress.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { exportChoiceSchema, FIRST_CHOICE, type ExportChoice, type ResolvedChoice } from './export-choice.ts';
-import { ExportDone } from './ExportDone.tsx';
+import { startExport, useExportJobs, type ExportState } from './export-jobs.ts';
 import { ExportForm } from './ExportForm.tsx';
-import { useExport, type ExportState } from './use-export.ts';
+import { ExportOutcome } from './ExportOutcome.tsx';
+import { useSavedExports } from './use-saved-exports.ts';
 import './exports.css';
 
-interface ExportButtonProps {
+export interface ExportButtonProps {
   readonly source: ResultSource;
   /** The open result on screen, whose rows are written. If it is unknown, the export opens `source`. */
   readonly resultId?: string | undefined;
@@ -39,64 +42,100 @@ interface ExportButtonProps {
   readonly allColumns?: readonly string[];
   /** The result on screen, so that the dialog can show beforehand what the file will lack. */
   readonly summary?: Summary | undefined;
+  /** The cells on screen, of a grid that composes some of several fields. */
+  readonly composed?: (() => ComposedCells) | undefined;
 }
 
-/** The code of the table on screen, or the kind of its source: frozen layouts are remembered by it. */
-const tableName = (source: ResultSource): string => (source.kind === 'table' ? source.table : source.kind);
+const NOTHING_SAVED: readonly SavedExport[] = [];
 
-function resolve(choice: ExportChoice, props: ExportButtonProps): ResolvedChoice {
-  const { source, columns, allColumns = columns, layouts = [], summary } = props;
-  const layout = layouts.find(({ id }) => id === choice.layouts?.[tableName(source)]);
-  const chosen = layout?.columns ?? (choice.columns === 'all' ? allColumns : columns);
+function resolve(
+  choice: ExportChoice,
+  props: ExportButtonProps,
+  savedExports: readonly SavedExport[],
+): ResolvedChoice {
+  const { columns, allColumns = columns, layouts = [], summary, composed } = props;
+  const { style } = choice;
+  const saved = savedExports.find(({ id }) => id === choice.saved);
+  const layout = saved === undefined ? layouts.find(({ id }) => id === choice.layout) : undefined;
+  const fixed = saved?.columns ?? layout?.columns;
+  const chosen = fixed ?? (choice.columns === 'all' ? allColumns : columns);
   const inResult = new Set(summary?.columns.map(({ name }) => name));
-  const { format = 'csv', encoding = 'programs' } = choice;
+  return {
+    style,
+    layout,
+    saved,
+    columns: chosen,
+    absent: summary === undefined || fixed === undefined ? [] : chosen.filter((name) => !inResult.has(name)),
+    isComposed:
+      composed !== undefined && style.form === 'shown' && fixed === undefined && choice.columns === 'shown',
+  };
+}
+
+/** What the style says, as far as it applies to the format and form. */
+function appliedStyle({ format, form, header, labels, encoding, neutralize }: ExportStyle): ExportStyle {
+  const { isForSpreadsheets } = FORMAT_TRAITS[format];
   return {
     format,
-    encoding,
-    formulas: choice.formulas ?? (encoding === 'excel' ? 'neutralize' : 'keep'),
-    layout,
-    columns: chosen,
-    absent: summary === undefined || layout === undefined ? [] : chosen.filter((name) => !inResult.has(name)),
+    form,
+    header,
+    ...(labels === true && FORM_TRAITS[form].takesLabels ? { labels } : {}),
+    ...(isForSpreadsheets && encoding !== undefined && encoding !== 'utf-8' ? { encoding } : {}),
+    ...(isForSpreadsheets && neutralize === true ? { neutralize } : {}),
   };
 }
 
 function fileRequest(
-  { header, values }: ExportChoice,
-  { format, encoding, formulas, layout, columns }: ResolvedChoice,
-  { sort, filters = [], quick }: ExportButtonProps,
+  { style, layout, columns, isComposed }: ResolvedChoice,
+  { sort, filters = [], quick, composed }: ExportButtonProps,
   language: Language,
 ): FileRequest {
-  const { isForSpreadsheets } = FORMAT_TRAITS[format];
   return {
     sort,
     ...(filters.length === 0 ? {} : { filters: [...filters] }),
     ...(quick === undefined ? {} : { quick }),
     columns: [...columns],
     ...(layout === undefined ? {} : { layout: { name: layout.name, version: layout.version } }),
-    format,
-    header,
-    values,
-    ...(isForSpreadsheets && encoding === 'excel' ? { byteOrderMark: true } : {}),
-    ...(isForSpreadsheets && formulas === 'neutralize' ? { neutralize: true } : {}),
+    ...appliedStyle(style),
+    ...(isComposed && composed !== undefined ? { composed: composed() } : {}),
     language,
   };
 }
 
 export function ExportButton(props: ExportButtonProps): ReactNode {
-  const { source, columns, allColumns = columns, summary, rows, layouts = [] } = props;
+  const {
+    source,
+    columns,
+    allColumns = columns,
+    summary,
+    rows,
+    layouts = [],
+    sort,
+    filters = [],
+    quick,
+  } = props;
   const { t } = useTranslation('exports');
+  const { client } = useBridge();
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
-  const { value: choice, keep } = useRemembered('export', exportChoiceSchema, FIRST_CHOICE);
-  const { now, start, cancel, reset } = useExport();
-  const resolved = resolve(choice, props);
+  const [jobId, setJobId] = useState<number>();
+  const table = savedExportTable(source);
+  const { value: choice, keep } = useRemembered(`export.${table}`, exportChoiceSchema, FIRST_CHOICE);
+  const saved = useSavedExports(table, isOpen);
+  const job = useExportJobs(({ jobs }) => jobs.find(({ id }) => id === jobId));
+  const resolved = resolve(choice, props, saved.list ?? NOTHING_SAVED);
   const { resultId = summary?.resultId } = props;
 
-  const begin = (): void => void start({ source, resultId }, fileRequest(choice, resolved, props, language));
+  const begin = (changes: Partial<FileRequest> = {}): void => {
+    const request = { ...fileRequest(resolved, props, language), ...changes };
+    setJobId(startExport(client, { source, resultId }, request));
+  };
+  const change = (part: Partial<ExportChoice>): void => keep({ ...choice, ...part });
+  const reset = (): void => setJobId(undefined);
   const close = (): void => {
     setOpen(false);
-    if (now.state !== 'running') reset();
+    reset();
   };
+  const now = job?.now;
   return (
     <>
       <Button onPress={() => setOpen(true)}>{t('export')}</Button>
@@ -104,38 +143,39 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
         title={t('title')}
         isOpen={isOpen}
         onClose={close}
-        staysOpen={now.state === 'running'}
-        actions={<Actions now={now} onStart={begin} onCancel={cancel} onBack={reset} onClose={close} />}
+        actions={
+          <Actions
+            now={now}
+            onStart={() => begin()}
+            onCancel={() => job?.cancel()}
+            onBack={reset}
+            onClose={close}
+          />
+        }
       >
-        {now.state === 'choosing' ? (
+        {now === undefined ? (
           <ExportForm
             choice={choice}
             resolved={resolved}
-            onChange={(part) => keep({ ...choice, ...part })}
-            table={tableName(source)}
+            onChange={change}
             layouts={layouts}
             shownColumns={columns.length}
             allColumns={allColumns.length}
             summary={summary}
             rows={rows}
+            saved={saved}
+            toSave={{ source, columns: [...resolved.columns], sort, filters: [...filters], quick, language }}
           />
-        ) : null}
-        {now.state === 'running' ? (
-          <Progress done={now.written} total={now.total} label={t('writing')} />
-        ) : null}
-        {now.state === 'done' ? (
-          <ExportDone
-            done={now.done}
+        ) : (
+          <ExportOutcome
+            now={now}
             summary={summary}
             columns={resolved.columns.length}
             absent={resolved.absent}
-            isNeutralized={
-              FORMAT_TRAITS[resolved.format].isForSpreadsheets && resolved.formulas === 'neutralize'
-            }
+            isNeutralized={job?.request.neutralize === true}
+            onAgain={begin}
           />
-        ) : null}
-        {now.state === 'cancelled' ? <p role="status">{t('cancelled')}</p> : null}
-        {now.state === 'failed' ? <FailureNotice thrown={now.thrown} onRetry={begin} /> : null}
+        )}
       </Dialog>
     </>
   );
@@ -145,7 +185,8 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 interface ActionsProps {
-  readonly now: ExportState;
+  /** Undefined while the user chooses. */
+  readonly now: ExportState | undefined;
   readonly onStart: () => void;
   readonly onCancel: () => void;
   /** Back to the choices. */
@@ -156,13 +197,16 @@ interface ActionsProps {
 function Actions({ now, onStart, onCancel, onBack, onClose }: ActionsProps): ReactNode {
   const { t } = useTranslation('exports');
   const { t: shell } = useTranslation('shell');
-  if (now.state === 'running')
+  if (now?.state === 'running')
     return (
-      <Button onPress={onCancel} isDisabled={now.cancelling}>
-        {now.cancelling ? t('cancelling') : t('cancelExport')}
-      </Button>
+      <>
+        <Button onPress={onCancel} isDisabled={now.cancelling}>
+          {now.cancelling ? t('cancelling') : t('cancelExport')}
+        </Button>
+        <Button onPress={onClose}>{t('inBackground')}</Button>
+      </>
     );
-  if (now.state === 'choosing')
+  if (now === undefined)
     return (
       <>
         <Button onPress={onClose}>{shell('cancel')}</Button>

@@ -8,16 +8,19 @@ import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { CopyPath } from './CopyPath.tsx';
 import { sizeText } from '../../components/format.ts';
-import type { Done } from './use-export.ts';
+import type { Done } from './export-jobs.ts';
+import { Reveal } from './Reveal.tsx';
 
 export function ExportDone({
   done,
+  exportId,
   summary,
   columns,
   absent,
   isNeutralized,
 }: {
   readonly done: Done;
+  readonly exportId: string;
   readonly summary: Summary | undefined;
   /** Number of columns in the file. */
   readonly columns: number;
@@ -63,7 +66,12 @@ export function ExportDone({
           })}
         </p>
       ) : null}
+      {done.unreadable > 0 ? (
+        <p>{t('unreadable', { count: done.unreadable, names: done.unreadableColumns.join(', ') })}</p>
+      ) : null}
+      {done.replaced > 0 ? <p>{t('replaced', { count: done.replaced })}</p> : null}
       <div className="export-done-actions">
+        {done.download === undefined ? <Reveal exportId={exportId} /> : null}
         <CopyPath path={done.path} />
         {done.download === undefined ? null : (
           <a href={done.download} download="">

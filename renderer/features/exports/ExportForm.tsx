@@ -4,19 +4,21 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowQueryResult } from '#shared/bridge/row-query.ts';
 import { EXPORT_FORMATS, FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
+import { EXPORT_FORMS, FORM_TRAITS } from '#shared/bridge/export-forms.ts';
+import { ENCODINGS, type ExportStyle } from '#shared/bridge/export-style.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import { layoutTitle, type SavedLayout } from '#shared/saved-views/view.ts';
 import { Select } from '../../components/Select.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import type { ExportChoice, ResolvedChoice } from './export-choice.ts';
+import { PresetChoice, SaveExport, type ToSave } from './SavedExports.tsx';
+import type { SavedExportList } from './use-saved-exports.ts';
 
-interface ExportFormProps {
+export interface ExportFormProps {
   readonly choice: ExportChoice;
   readonly resolved: ResolvedChoice;
   readonly onChange: (part: Partial<ExportChoice>) => void;
-  /** Under this name the choice of a layout is remembered. */
-  readonly table: string;
   readonly layouts: readonly SavedLayout[];
   /** Number of columns on screen. */
   readonly shownColumns: number;
@@ -24,27 +26,53 @@ interface ExportFormProps {
   readonly allColumns: number;
   readonly summary: Summary | undefined;
   readonly rows: RowQueryResult | undefined;
+  readonly saved: SavedExportList;
+  readonly toSave: ToSave;
 }
 
 export function ExportForm(props: ExportFormProps): ReactNode {
-  const { choice, resolved, onChange } = props;
+  const { resolved, onChange } = props;
+  const { style } = resolved;
   const { t } = useTranslation('exports');
   const language = useLanguage();
-  const { hasHeader, isForSpreadsheets } = FORMAT_TRAITS[resolved.format];
+  const change = (part: Partial<ExportStyle>): void => onChange({ style: { ...style, ...part } });
+  const { hasHeader, isForSpreadsheets } = FORMAT_TRAITS[style.format];
   return (
     <>
+      <PresetChoice {...props} />
       <ColumnChoices {...props} />
+      <ChoiceGroup
+        label={t('form')}
+        value={style.form}
+        onChange={(form) => change({ form })}
+        options={EXPORT_FORMS.map((id) => ({
+          id,
+          label: FORM_TRAITS[id].label[language],
+          hint: FORM_TRAITS[id].hint[language],
+        }))}
+      />
+      {FORM_TRAITS[style.form].takesLabels ? (
+        <label className="export-check">
+          <input
+            type="checkbox"
+            checked={style.labels === true}
+            onChange={(event) => change({ labels: event.target.checked })}
+          />
+          <span>{t('labels')}</span>
+          <small>{t('labelsHint')}</small>
+        </label>
+      ) : null}
       <Select
         label={t('format')}
-        value={resolved.format}
+        value={style.format}
         options={EXPORT_FORMATS.map((id) => ({ id, label: FORMAT_TRAITS[id].label[language] }))}
-        onChange={(id) => onChange({ format: id })}
+        onChange={(format) => change({ format })}
       />
       {hasHeader ? (
         <ChoiceGroup
           label={t('header')}
-          value={choice.header}
-          onChange={(value) => onChange({ header: value })}
+          value={style.header}
+          onChange={(header) => change({ header })}
           options={[
             { id: 'name', label: t('headerName'), hint: t('headerNameHint') },
             { id: 'label', label: t('headerLabel'), hint: t('headerLabelHint') },
@@ -52,24 +80,18 @@ export function ExportForm(props: ExportFormProps): ReactNode {
           ]}
         />
       ) : null}
-      <ChoiceGroup
-        label={t('values')}
-        value={choice.values}
-        onChange={(value) => onChange({ values: value })}
-        options={[
-          { id: 'raw', label: t('valuesRaw'), hint: t('valuesRawHint') },
-          { id: 'label', label: t('valuesLabel'), hint: t('valuesLabelHint') },
-        ]}
-      />
-      {isForSpreadsheets ? <SpreadsheetChoices resolved={resolved} onChange={onChange} /> : null}
+      {isForSpreadsheets ? <SpreadsheetChoices style={style} onChange={change} /> : null}
+      <SaveExport {...props} />
       <Scope {...props} />
     </>
   );
 }
 
 function ColumnChoices(props: ExportFormProps): ReactNode {
-  const { choice, resolved, onChange, table, layouts, shownColumns, allColumns } = props;
+  const { choice, resolved, onChange, layouts, shownColumns, allColumns } = props;
   const { t } = useTranslation('exports');
+  if (resolved.saved !== undefined)
+    return <p className="export-scope">{t('savedColumns', { count: resolved.columns.length })}</p>;
   return (
     <>
       {layouts.length === 0 ? null : (
@@ -80,7 +102,7 @@ function ColumnChoices(props: ExportFormProps): ReactNode {
             { id: '', label: t('noLayout') },
             ...layouts.map((layout) => ({ id: layout.id, label: layoutTitle(layout) })),
           ]}
-          onChange={(id) => onChange({ layouts: { ...choice.layouts, [table]: id } })}
+          onChange={(id) => onChange({ layout: id })}
         />
       )}
       {allColumns === shownColumns || resolved.layout !== undefined ? null : (
@@ -98,27 +120,26 @@ function ColumnChoices(props: ExportFormProps): ReactNode {
   );
 }
 
-function SpreadsheetChoices({
-  resolved,
-  onChange,
-}: Pick<ExportFormProps, 'resolved' | 'onChange'>): ReactNode {
+interface SpreadsheetChoicesProps {
+  readonly style: ExportStyle;
+  readonly onChange: (part: Partial<ExportStyle>) => void;
+}
+
+function SpreadsheetChoices({ style, onChange }: SpreadsheetChoicesProps): ReactNode {
   const { t } = useTranslation('exports');
   return (
     <>
       <ChoiceGroup
         label={t('encoding')}
-        value={resolved.encoding}
-        // Each encoding has its own default for formulas.
-        onChange={(value) => onChange({ encoding: value, formulas: undefined })}
-        options={[
-          { id: 'programs', label: t('encodingPrograms'), hint: t('encodingProgramsHint') },
-          { id: 'excel', label: t('encodingExcel'), hint: t('encodingExcelHint') },
-        ]}
+        value={style.encoding ?? 'utf-8'}
+        // What Excel opens is neutralized, unless the user decides otherwise.
+        onChange={(encoding) => onChange({ encoding, neutralize: encoding !== 'utf-8' })}
+        options={ENCODINGS.map((id) => ({ id, label: t(`encodings.${id}`), hint: t(`encodingHints.${id}`) }))}
       />
       <ChoiceGroup
         label={t('formulaTexts')}
-        value={resolved.formulas}
-        onChange={(value) => onChange({ formulas: value })}
+        value={style.neutralize === true ? 'neutralize' : 'keep'}
+        onChange={(value) => onChange({ neutralize: value === 'neutralize' })}
         options={[
           { id: 'keep', label: t('formulasKeep'), hint: t('formulasKeepHint') },
           { id: 'neutralize', label: t('formulasNeutralize'), hint: t('formulasNeutralizeHint') },
@@ -130,16 +151,21 @@ function SpreadsheetChoices({
 
 /** How many records and columns the file will hold, and what it will lack. */
 function Scope({
-  resolved: { columns, absent },
+  resolved: { columns, absent, isComposed, style },
   summary,
   rows,
-}: Pick<ExportFormProps, 'resolved' | 'summary' | 'rows'>): ReactNode {
+  shownColumns,
+}: ExportFormProps): ReactNode {
   const { t } = useTranslation('exports');
+  const { mostRecords = Number.POSITIVE_INFINITY } = FORMAT_TRAITS[style.format];
+  if (isComposed) return <p className="export-scope">{t('scopeComposed')}</p>;
   if (summary === undefined) return null;
+  const records = rows?.rows ?? summary.records;
   return (
     <p className="export-scope">
-      {t('scope', { count: rows?.rows ?? summary.records, columns: columns.length })}
+      {t('scope', { count: records, columns: columns.length || shownColumns })}
       {rows === undefined || rows.rows === rows.total ? '' : ` ${t('scopeFiltered', { count: rows.total })}`}
+      {records > mostRecords ? ` ${t('scopeTooMany', { count: mostRecords })}` : ''}
       {absent.length === 0 ? '' : ` ${t('scopeAbsent', { names: absent.join(', ') })}`}
       {summary.complete ? '' : ` ${t('scopeIncomplete')}`}
     </p>

@@ -1,34 +1,34 @@
-// The choices of the last export: they are remembered, so that next week's file has the same form.
+// The choices of the last export of a table: they are remembered, so that next week's file has the same form.
 
 import { z } from 'zod';
-import { EXPORT_FORMATS } from '#shared/bridge/export-formats.ts';
+import { EXPORT_PRESETS } from '#shared/bridge/export-presets.ts';
+import type { SavedExport } from '#shared/bridge/export-saved.ts';
+import { exportStyleSchema, type ExportStyle } from '#shared/bridge/export-style.ts';
 import type { SavedLayout } from '#shared/saved-views/view.ts';
 
 export const exportChoiceSchema = z.object({
   columns: z.enum(['shown', 'all']),
-  /** Id of the frozen layout that gives the columns instead, by table. */
-  layouts: z.record(z.string(), z.string()).optional(),
-  format: z.enum(EXPORT_FORMATS).optional(),
-  header: z.enum(['name', 'label', 'both']),
-  values: z.enum(['raw', 'label']),
-  /** Excel needs a byte order mark, which many programs read as a part of the first column's name. */
-  encoding: z.enum(['programs', 'excel']).optional(),
-  /** What happens to texts that a spreadsheet would read as formulas; by default only Excel files neutralize them. */
-  formulas: z.enum(['keep', 'neutralize']).optional(),
+  /** Id of the frozen layout that gives the columns instead. */
+  layout: z.string().optional(),
+  /** Id of the saved export that gives the columns instead. */
+  saved: z.string().optional(),
+  style: exportStyleSchema,
 });
 
 export type ExportChoice = z.infer<typeof exportChoiceSchema>;
 
-export const FIRST_CHOICE: ExportChoice = { columns: 'shown', header: 'name', values: 'raw' };
+export const FIRST_CHOICE: ExportChoice = { columns: 'shown', style: EXPORT_PRESETS.delivered.style };
 
-/** The choices as they apply to the result on screen: defaults filled in, columns resolved. */
+/** The choices as they apply to the result on screen. */
 export interface ResolvedChoice {
-  readonly format: NonNullable<ExportChoice['format']>;
-  readonly encoding: NonNullable<ExportChoice['encoding']>;
-  readonly formulas: NonNullable<ExportChoice['formulas']>;
+  readonly style: ExportStyle;
   /** The frozen layout that gives the columns. */
   readonly layout: SavedLayout | undefined;
+  /** The saved export that gives the columns. */
+  readonly saved: SavedExport | undefined;
   readonly columns: readonly string[];
-  /** Columns of the layout that the result does not have. */
+  /** Columns of the layout or saved export that the result does not have. */
   readonly absent: readonly string[];
+  /** Whether the cells are those that the screen composed. */
+  readonly isComposed: boolean;
 }

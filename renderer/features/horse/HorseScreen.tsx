@@ -15,6 +15,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { useBridge } from '../../client/bridge.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
+import { composedCells } from '../exports/composed-cells.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { FetchRaces } from '../../racing/FetchRaces.tsx';
 import { useFocusKept } from '../../app/navigation/use-focus-kept.ts';
@@ -25,7 +26,7 @@ import { useKeptScroll } from '../../app/navigation/use-kept-scroll.ts';
 import { HorseHead } from './HorseHead.tsx';
 import { RecordSummary } from './RecordSummary.tsx';
 import { isWithoutRace, knownFrom, timesLookWrong } from './record-summary.ts';
-import { RunsGrid } from './RunsGrid.tsx';
+import { runColumns, runRows, RunsGrid } from './RunsGrid.tsx';
 import './HorseScreen.css';
 
 const NEWEST_FIRST: Sort = [{ column: 'racedate', direction: 'descending' }];
@@ -38,6 +39,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
   const source: ResultSource = { kind: 'runs', horse_id };
   const runs = useRead(source);
   const [sort, setSort] = useStepMemory<Sort>('horse.sort', NEWEST_FIRST);
+  const language = useLanguage();
   const focusKept = useFocusKept('horse.');
   // The service keeps one record per date of writing; the newest is current.
   const newest = master.records.toSorted((a, b) =>
@@ -75,6 +77,10 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
                   allColumns={COLUMNS.map(({ name }) => name)}
                   sort={sort}
                   summary={runs.sheet}
+                  composed={() => {
+                    const columns = runColumns(timesLookWrong(runs.records));
+                    return composedCells(columns, runRows(runs.records, columns, sort, language), language);
+                  }}
                 />
               )}
             </>

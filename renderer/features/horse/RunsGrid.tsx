@@ -3,8 +3,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
+import type { Column } from '#shared/catalogue/column.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
+import type { Language } from '#shared/text.ts';
 import { RacingGrid } from '../../racing/RacingGrid.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
@@ -42,25 +44,33 @@ const RUN_WIDTHS = { ...WIDTHS, finish: 88 };
 
 const PINNED = ['racedate', 'racecourse_cd', 'race_number', 'finish'];
 
+/** The columns of the grid; impossible times are shown unchanged. */
+export const runColumns = (timesRaw: boolean): readonly Column[] => (timesRaw ? RAW_COLUMNS : COLUMNS);
+
+/** The rows of the grid in their order, with the cells that it composes. */
+export const runRows = (
+  runs: readonly RecordValues[],
+  columns: readonly Column[],
+  sort: Sort,
+  language: Language,
+): readonly RecordValues[] =>
+  sortedRows(
+    withoutPlaceLast(runs).map((run) => ({
+      ...run,
+      place: placeOf(run),
+      finish: finishWords(run, language),
+      corners: cornersOf(run) ?? null,
+      time_deff: gapOf(run),
+    })),
+    columns,
+    sort,
+  );
+
 export function RunsGrid({ runs, sort, onSort, timesRaw }: RunsGridProps) {
   const { t } = useTranslation('horse');
   const language = useLanguage();
-  const columns = timesRaw ? RAW_COLUMNS : COLUMNS;
-  const rows = useMemo(
-    () =>
-      sortedRows(
-        withoutPlaceLast(runs).map((run) => ({
-          ...run,
-          place: placeOf(run),
-          finish: finishWords(run, language),
-          corners: cornersOf(run) ?? null,
-          time_deff: gapOf(run),
-        })),
-        columns,
-        sort,
-      ),
-    [runs, columns, sort, language],
-  );
+  const columns = runColumns(timesRaw);
+  const rows = useMemo(() => runRows(runs, columns, sort, language), [runs, columns, sort, language]);
   const source = useMemo(() => recordSource(rows), [rows]);
   const raceOf = (row: number): Route | undefined => {
     const racekey = rows[row]?.['racekey']?.trim();

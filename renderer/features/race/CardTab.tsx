@@ -9,7 +9,9 @@ import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
+import { composedTable } from '../exports/composed-cells.ts';
 import { cardColumns } from './card-columns.tsx';
+import { shownColumns } from './shown-columns.ts';
 import { CardTable } from './CardTable.tsx';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { pastRunsOf } from './past-runs.ts';
@@ -63,6 +65,7 @@ export function CardTab({ race, racekey, stage, runners: { out, withdrawn }, mem
             columns={exported.filter((name) => columnOf(source.table, name) !== undefined)}
             allColumns={card.loaded?.columns.map(({ name }) => name) ?? exported}
             sort={sort}
+            composed={() => composedTable(shownColumns(columns, { out, previousOf, t, language }), runners)}
           />
         )
       }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
 import type { Conditions } from '#shared/bridge/races.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
+import type { Language } from '#shared/text.ts';
 import { useLanguage } from '../../text/text.ts';
 import type { PastRun } from './past-runs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
@@ -16,6 +17,15 @@ interface FinishLinksProps {
   readonly conditions: ReadonlyMap<string, Conditions> | undefined;
   readonly isLoading: boolean;
   readonly stopOf: (column: number) => { 'data-stop': string; tabIndex: 0 | -1 };
+}
+
+/** The finish of a past run in a character or two. */
+export function finishText(
+  { detail, prefix }: Pick<PastRun, 'detail' | 'prefix'>,
+  language: Language,
+): string {
+  const { place, irregular } = finishOf(detail, language, prefix);
+  return place === undefined ? (irregular?.charAt(0) ?? MISSING) : String(place);
 }
 
 export function FinishLinks({ runs, conditions, isLoading, stopOf }: FinishLinksProps) {
@@ -32,6 +42,7 @@ export function FinishLinks({ runs, conditions, isLoading, stopOf }: FinishLinks
   return runs.map(({ back, detail, prefix, racedate, racekey, isNational }, at) => {
     const { place, irregular } = finishOf(detail, language, prefix);
     const word = place === undefined ? (irregular ?? MISSING) : String(place);
+    const shown = finishText({ detail, prefix }, language);
     const stored = conditions?.get(racekey ?? '');
     const title = [
       t('pastRun', {
@@ -43,7 +54,6 @@ export function FinishLinks({ runs, conditions, isLoading, stopOf }: FinishLinks
     ]
       .filter(Boolean)
       .join(' / ');
-    const shown = place === undefined ? (irregular?.charAt(0) ?? MISSING) : String(place);
     const rank = place !== undefined && place <= 3 ? `is-rank-${place}` : '';
     return racekey !== undefined && isNational ? (
       <PlaceLink

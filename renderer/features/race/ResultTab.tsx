@@ -98,6 +98,7 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
               column: column === 'finish' ? 'order_of_finish' : column,
               direction,
             }))}
+            grid={{ columns, records, sort }}
           />
         )
       }

@@ -53,6 +53,7 @@ export function RunnersTab(props: RunnersTabProps) {
             resultId={main.loaded?.resultId}
             columns={exported}
             sort={sort}
+            grid={{ columns, records, sort }}
           />
         )
       }

@@ -7,6 +7,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { NameStyle } from '#shared/names/latin.ts';
+import { shownText } from '#shared/catalogue/shown-text.ts';
 import type { Language } from '#shared/text.ts';
 import { cardCell } from '#shared/racing/card-cells.ts';
 import { Cell } from '../../grid/Cell.tsx';
@@ -23,6 +24,8 @@ export interface CardColumn {
   /** The best three are tinted: of high values, or of low ones. */
   readonly ranked?: 'high' | 'low';
   readonly draw: (runner: RecordValues) => ReactNode;
+  /** What `draw` shows as text, for a file. */
+  readonly text: (runner: RecordValues) => string;
 }
 
 const RANKED_HIGH: ReadonlySet<string> = new Set([
@@ -60,6 +63,7 @@ function catalogued(field: string, language: Language, head?: string): CardColum
     align: column.kind === 'mark' ? 'mark' : 'number',
     ...(ranked === undefined ? {} : { ranked }),
     draw: (runner) => <Cell column={column} raw={runner[field] ?? null} language={language} names="kana" />,
+    text: (runner) => shownText(column, runner[field] ?? null, language),
   };
 }
 
@@ -84,6 +88,7 @@ export function cardColumns(
     head,
     title,
     draw,
+    text: (runner) => cardCell(field, runner, language, names),
   });
   return [
     word('horse_age', t('columns.sexAge'), t('columns.sexAgeTitle'), (runner) =>
@@ -92,20 +97,24 @@ export function cardColumns(
     {
       ...catalogued('weight_to_carry', language, t('columns.weight')),
       draw: (runner) => cardCell('weight_to_carry', runner, language),
+      text: (runner) => cardCell('weight_to_carry', runner, language),
     },
-    word('jockey_name', t('columns.jockey'), t('cardJockey'), (runner) => {
-      const sign = apprenticeSign(runner);
-      return (
-        <>
-          {sign !== undefined && (
-            <span className="card-apprentice" title={formatOf('apprentice_class', runner, language)}>
-              {sign}
-            </span>
-          )}
-          {cardCell('jockey_name', runner, language, names)}
-        </>
-      );
-    }),
+    {
+      ...word('jockey_name', t('columns.jockey'), t('cardJockey'), (runner) => {
+        const sign = apprenticeSign(runner);
+        return (
+          <>
+            {sign !== undefined && (
+              <span className="card-apprentice" title={formatOf('apprentice_class', runner, language)}>
+                {sign}
+              </span>
+            )}
+            {cardCell('jockey_name', runner, language, names)}
+          </>
+        );
+      }),
+      text: (runner) => (apprenticeSign(runner) ?? '') + cardCell('jockey_name', runner, language, names),
+    },
     word('trainer_name', t('columns.trainer'), formatTitle('trainer_name', language), (runner) =>
       cardCell('trainer_name', runner, language, names),
     ),

@@ -45,6 +45,7 @@ function fakeMain(records: number) {
       },
     },
     settings: { recall: async () => ({}), remember: async () => ({}) },
+    savedExports: { list: async () => [] },
     views: { list: async () => ({ views: [], layouts: [] }) },
     results: {
       async open({ source }: { source: ResultSource }, { signal }: { signal: AbortSignal }) {

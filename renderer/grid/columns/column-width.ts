@@ -4,7 +4,7 @@ import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { formatValue, unitOf } from '#shared/catalogue/format.ts';
 import { codesOf } from '#shared/catalogue/decode.ts';
 import type { Language } from '#shared/text.ts';
-import { briefLabel } from './brief-label.ts';
+import { briefLabel } from '#shared/catalogue/brief-label.ts';
 
 const BY_KIND: { readonly [kind in Kind]: number } = {
   code: 56, codes: 110, decimal: 58, integer: 58, money: 84, odds: 62, rate: 62, tenths: 66, gap: 58, weight: 56,

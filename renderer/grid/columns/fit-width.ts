@@ -5,7 +5,7 @@ import { formatBare, unitOf } from '#shared/catalogue/format.ts';
 import { decode } from '#shared/catalogue/decode.ts';
 import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
-import { briefLabel } from './brief-label.ts';
+import { briefLabel } from '#shared/catalogue/brief-label.ts';
 import { NARROWEST, WIDEST } from './column-width.ts';
 
 /** Pixels beside the text: the padding of a cell, and of a head with its sort arrow and menu. */

@@ -107,6 +107,7 @@ function fakeMain(first: readonly SavedView[] = []) {
         };
       },
     },
+    savedExports: { list: async () => [] },
     views: {
       list: async () => ({ views, layouts: [], ...(defaultId === undefined ? {} : { defaultId }) }),
       save: async (view: SavedView) => {

@@ -1,0 +1,127 @@
+// `railbird export`: a saved export over another period, and the forms of `railbird query`.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SavedExport } from '#shared/bridge/export-saved.ts';
+import { openSavedExports, withSavedExport } from '../../exports/saved-exports.ts';
+import { commandLine, type CommandLine } from '../../testing/command-line.ts';
+
+let cli: CommandLine;
+beforeEach(async () => {
+  cli = await commandLine();
+});
+afterEach(() => cli.remove());
+
+const SAVED: SavedExport = {
+  id: 'x1',
+  name: '週末 races',
+  source: { kind: 'table', table: 'd_ra', filter: { start_racedate: '20261107', end_racedate: '20261107' } },
+  columns: ['racekey', 'gone', 'racedate', 'headcount'],
+  sort: [{ column: 'racekey', direction: 'descending' }],
+  filters: [{ column: 'racekey', text: '!05261402' }],
+  style: { format: 'csv', form: 'values', header: 'name' },
+  language: 'en',
+};
+
+async function save(saved: SavedExport): Promise<void> {
+  const file = await openSavedExports({
+    dataDir: cli.dataDir,
+    notify: () => undefined,
+    report: (error) => {
+      throw error;
+    },
+  });
+  await file.update((state) => withSavedExport(state, saved));
+  await file.close();
+}
+
+test('a saved export writes another week with the same columns in the same order', async () => {
+  await save(SAVED);
+  const out = join(cli.dataDir, 'week.csv');
+  const { code, account } = await cli.run(`export '週末 races' --from 20261114 --to 20261114 --out ${out}`);
+  expect([code, account]).toMatchObject([0, { records: 2, complete: true }]);
+  // A column that the table no longer has stays in its place, empty.
+  expect(await readFile(out, 'utf8')).toBe(
+    'racekey,gone,racedate,headcount\r\n05261403,,2026-11-14,12\r\n05261401,,2026-11-14,12\r\n',
+  );
+  const manifest: unknown = JSON.parse(await readFile(`${out}.manifest.json`, 'utf8'));
+  expect(manifest).toMatchObject({
+    complete: true,
+    columns: SAVED.columns,
+    empty_columns: ['gone'],
+    format: { kind: 'csv', form: 'values' },
+    query: { filters: SAVED.filters, sort: SAVED.sort },
+  });
+});
+
+test('without a name the saved exports are listed, and an unknown name is a usage error', async () => {
+  expect((await cli.run('export')).messages).toContain('No export is saved yet');
+  await save(SAVED);
+  const { code, out } = await cli.run('export');
+  expect([code, out.split(/\s{2,}/).map((word) => word.trim())]).toEqual([
+    0,
+    ['週末 races', 'd_ra', '4 columns', 'csv, values'],
+  ]);
+  const unknown = await cli.run('export weekdays --from 20261114 --to 20261114');
+  expect([unknown.code, unknown.messages]).toEqual([
+    2,
+    expect.stringContaining('no saved export "weekdays"'),
+  ]);
+});
+
+test('a filter that no longer parses writes nothing', async () => {
+  await save({ ...SAVED, filters: [{ column: 'headcount', text: '>=' }] });
+  const out = join(cli.dataDir, 'out');
+  const { code, messages } = await cli.run(`export '週末 races' --out ${out}`);
+  expect([code, messages]).toEqual([2, expect.stringContaining('The filter of headcount')]);
+  expect(await readdir(cli.dataDir)).not.toContain('out');
+});
+
+test('two saved exports never have one name, and removing the file loses none of another', async () => {
+  await save(SAVED);
+  await expect(save({ ...SAVED, id: 'x2' })).rejects.toMatchObject({ code: 'SAVED_EXPORT_NAME_TAKEN' });
+  await save({ ...SAVED, columns: ['racekey'] });
+  const { out } = await cli.run('export');
+  expect(out).toContain('1 columns');
+});
+
+test('records are as on screen, typed values, or as they came', async () => {
+  const line = 'query d_ra --racedate 20261107 --columns racedate,racecourse_cd,headcount --sort racekey';
+  const rowOf = async (more: string) => (await cli.run(`${line} ${more}`)).out.split(/\r?\n/)[1];
+  expect(await rowOf('--form shown')).toBe('2026-11-07 (Sat),Tokyo,12');
+  expect(await rowOf('--form shown --language ja')).toBe('2026年11月7日(土),東京,12');
+  expect(await rowOf('--form values --labels')).toBe('2026-11-07,05,Tokyo,12');
+  expect(await rowOf('--form delivered')).toBe('20261107,05,12');
+  expect(await rowOf('')).toBe('20261107,05,12');
+  expect((await cli.run(`${line} --form shown --labels`)).code).toBe(2);
+  expect((await cli.run(`${line} --format json --encoding cp932`)).code).toBe(2);
+});
+
+test('characters that CP932 lacks stop the export with their list, unless they are to be replaced', async () => {
+  const [first = {}, ...others] = cli.service.records.d_ra ?? [];
+  cli.service.records.d_ra = [{ ...first, race_name: '𠮷野賞〜é' }, ...others];
+  const line = 'query d_ra --racedate 20261107 --columns race_name --sort racekey --encoding cp932';
+  const out = join(cli.dataDir, 'races.csv');
+  const refused = await cli.run(`${line} --out ${out}`);
+  expect([refused.code, refused.messages]).toEqual([2, expect.stringContaining('é (1), 𠮷 (1)')]);
+  expect(await readdir(cli.dataDir)).not.toContain('races.csv');
+  const replaced = await cli.run(`${line} --replace-unwritable --out ${out}`);
+  expect(replaced.messages).toContain('2 characters do not exist in CP932 and were written as 〓.');
+  const text = new TextDecoder('shift_jis').decode(await readFile(out));
+  expect(text.split('\r\n').slice(0, 3)).toEqual(['race_name', '〓野賞～〓', 'レース2']);
+});
+
+test('a value that cannot be read is empty, counted and named', async () => {
+  const [first = {}, ...others] = cli.service.records.d_ra ?? [];
+  cli.service.records.d_ra = [{ ...first, post_time: 'noon' }, ...others];
+  const out = join(cli.dataDir, 'races.csv');
+  const line = 'query d_ra --racedate 20261107 --columns post_time --sort racekey --form values';
+  const { messages } = await cli.run(`${line} --out ${out}`);
+  expect(messages).toContain('1 cells could not be read as values and are empty: post_time.');
+  expect((await readFile(out, 'utf8')).split('\r\n')[1]).toBe('');
+  expect(JSON.parse(await readFile(`${out}.manifest.json`, 'utf8'))).toMatchObject({
+    unreadable_cells: 1,
+    unreadable_columns: ['post_time'],
+  });
+});

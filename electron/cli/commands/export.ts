@@ -1,0 +1,109 @@
+// railbird export NAME: a saved export over another period, with the same columns in the same order.
+
+import { resolve } from 'node:path';
+import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
+import { savedExportTable, type SavedExport } from '#shared/bridge/export-saved.ts';
+import { browsableSource, type ResultSource } from '#shared/bridge/source.ts';
+import type { OptionValues } from '#shared/command-line/command-line.ts';
+import { fileNameOf } from '../../exports/file-name.ts';
+import { savedExportsOf } from '../../exports/saved-exports.ts';
+import { writeExport } from '../../exports/write-export.ts';
+import { outcomeOf, type CliCommand, type Context } from '../command.ts';
+import { UsageError } from '../command-error.ts';
+import { outFrom, OUT_OPTION, REPLACE_OPTION, sayNoticed } from '../export-style.ts';
+import { browsableNamed, FILTER_OPTIONS, filterFrom, periodFrom } from '../selection.ts';
+import { alignText } from '../text-table.ts';
+
+export const exportSaved: CliCommand = {
+  name: 'export',
+  usage: '[NAME] [--from DATE --to DATE | --racedate DATE | --racekey KEY] [options]',
+  summary: 'a saved export: next week’s file with the same columns in the same order',
+  notes: [
+    'Exports are saved in the app’s export dialog: columns in their order, filters, form, format. Without NAME they are\nlisted. Without a period the export writes the one that it was saved with. The file goes to this folder, named after\nthe export and its days, with FILE.manifest.json beside it; columns that a result lacks stay in the file, empty.',
+  ],
+  examples: ['export', 'export "Weekend results" --from 2026-11-21 --to 2026-11-22'],
+  options: [
+    ...FILTER_OPTIONS,
+    { ...OUT_OPTION, help: 'write this file instead of one in this folder' },
+    REPLACE_OPTION,
+    { name: 'offline', help: 'send no request: use what the archive stores' },
+    { name: 'refresh', help: 'request again even what is stored' },
+  ],
+  words: '[NAME]',
+  isAccounted: true,
+  run: async ({ words: [name], values }, context) => {
+    if (values['offline'] === true && values['refresh'] === true)
+      throw new UsageError('Either --offline or --refresh.');
+    const out = await outFrom(values, context.folder);
+    const core = await context.open({ offline: values['offline'] === true });
+    const all = savedExportsOf(await core.savedExports.read());
+    if (name === undefined) return list(all, context);
+    const saved = all.find((each) => each.name === name.normalize('NFC').trim());
+    if (!saved)
+      throw new UsageError(`There is no saved export "${name}". "export" without a name lists them.`);
+    const { signal, terminal, progress: onProgress, now } = context;
+    const source = sourceOf(saved, values);
+    const refresh = values['refresh'] === true;
+    const result = await core.results.open(source, { signal, onProgress, refresh, alone: true });
+    try {
+      const { sort, filters, quick, columns, style, language } = saved;
+      const arranged = await result.arrange({ sort, filters, ...(quick ? { quick } : {}) }, signal);
+      const [problem] = arranged.problems;
+      if (problem)
+        throw new UsageError(
+          `The filter of ${problem.column} in "${name}" is invalid: ${problem.problem.en}`,
+        );
+      const request = {
+        ...style,
+        columns,
+        sort,
+        filters,
+        ...(quick ? { quick } : {}),
+        language,
+        ...(values['replace-unwritable'] === true ? { replaceUnwritable: true } : {}),
+      };
+      const path = out ?? resolve(context.folder, fileNameOf(result.source, style.format, saved.name));
+      const written = await writeExport(result, { path, request, signal, now, onProgress: () => undefined });
+      sayNoticed(terminal, written);
+      terminal.say(`Wrote ${path}`);
+      return { ...outcomeOf(result.summary), records: written.records };
+    } finally {
+      core.results.close(result.summary.resultId);
+    }
+  },
+};
+
+async function list(all: readonly SavedExport[], { terminal }: Context): Promise<undefined> {
+  if (all.length === 0) {
+    terminal.say('No export is saved yet. Save one in the export dialog of the app.');
+    return undefined;
+  }
+  const rows = all.map(({ name, source, columns, style }) => [
+    name,
+    savedExportTable(source),
+    `${columns.length} columns`,
+    `${FORMAT_TRAITS[style.format].extension}, ${style.form}`,
+  ]);
+  await terminal.write(`${alignText(rows)}\n`);
+  return undefined;
+}
+
+/** The source with the period that was given, or its own. Errors: UsageError. */
+function sourceOf({ source }: SavedExport, values: OptionValues): ResultSource {
+  const isGiven = FILTER_OPTIONS.some(({ name }) => values[name] !== undefined);
+  if (!isGiven) return source;
+  switch (source.kind) {
+    case 'table':
+    case 'subject': {
+      const browsable = browsableNamed(savedExportTable(source));
+      return browsableSource(browsable.code, filterFrom(browsable, values));
+    }
+    case 'payoffs':
+      return { ...source, ...periodFrom(values) };
+    case 'runs': {
+      const { 'horse-id': horse } = values;
+      if (typeof horse !== 'string') throw new UsageError('This export is of a horse: give --horse-id.');
+      return { ...source, horse_id: horse };
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// The file of the saved exports, and its changes.
+
+import { join } from 'node:path';
+import { z } from 'zod';
+import {
+  MOST_SAVED_EXPORTS,
+  savedExportSchema,
+  savedExportTable,
+  type SavedExport,
+} from '#shared/bridge/export-saved.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { damageNotice, newerNotice, type StateTexts } from '../files/damage-notice.ts';
+import { jsonFile, type JsonFile } from '../files/json-file.ts';
+import type { NewNotice } from '../files/notices.ts';
+
+const savedExportsSchema = z.object({ version: z.literal(1), exports: z.array(savedExportSchema) });
+
+export type SavedExportsState = z.infer<typeof savedExportsSchema>;
+
+export type SavedExportsFile = JsonFile<SavedExportsState>;
+
+export const NO_EXPORTS: SavedExportsState = { version: 1, exports: [] };
+
+const namedSchema = z.object({ name: z.string() });
+
+const TEXTS: StateTexts = {
+  subject: 'exports',
+  name: { en: 'The saved exports', ja: '書き出し設定' },
+  describe: ({ value }) => {
+    const named = namedSchema.safeParse(value);
+    if (!named.success) return undefined;
+    const { name } = named.data;
+    return { en: `The saved export “${name}”.`, ja: `書き出し設定「${name}」。` };
+  },
+};
+
+/**
+ * Never fails: if the file cannot be read, or is of a newer version, each use of it reports that, and the notice
+ * reports it once.
+ */
+export async function openSavedExports(options: {
+  readonly dataDir: string;
+  readonly notify: (notice: NewNotice) => void | Promise<void>;
+  readonly report: (error: unknown) => void;
+}): Promise<SavedExportsFile> {
+  const { notify, report } = options;
+  const path = join(options.dataDir, 'exports.json');
+  const file = jsonFile({
+    path,
+    schema: savedExportsSchema,
+    initial: NO_EXPORTS,
+    onDamaged: (damaged) => notify(damageNotice(TEXTS, damaged)),
+  });
+  try {
+    await file.read();
+  } catch (error) {
+    if (error instanceof RailbirdError && error.code === 'FILE_NEWER') await notify(newerNotice(TEXTS, path));
+    else report(error);
+  }
+  return file;
+}
+
+/** Those of one table (savedExportTable), or all, by name. */
+export const savedExportsOf = ({ exports }: SavedExportsState, table?: string): SavedExport[] =>
+  exports
+    .filter(({ source }) => table === undefined || savedExportTable(source) === table)
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'ja', { numeric: true }));
+
+/** Errors: SAVED_EXPORT_NAME_TAKEN, since the command line finds it by its name alone; TOO_MANY_SAVED_EXPORTS. */
+export function withSavedExport(state: SavedExportsState, saved: SavedExport): SavedExportsState {
+  const others = state.exports.filter(({ id }) => id !== saved.id);
+  if (others.some(({ name }) => name === saved.name))
+    throw new RailbirdError('SAVED_EXPORT_NAME_TAKEN', { name: saved.name });
+  if (others.length >= MOST_SAVED_EXPORTS)
+    throw new RailbirdError('TOO_MANY_SAVED_EXPORTS', { most: MOST_SAVED_EXPORTS });
+  return { ...state, exports: [...others, saved] };
+}
+
+export const withoutSavedExport = (state: SavedExportsState, id: string): SavedExportsState => ({
+  ...state,
+  exports: state.exports.filter((each) => each.id !== id),
+});

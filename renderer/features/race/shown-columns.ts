@@ -1,0 +1,55 @@
+// The columns of the card as text, for a file that has what the screen shows.
+
+import type { TFunction } from 'i18next';
+import { MISSING } from '#shared/catalogue/format.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { wordOf } from '#shared/racing/runner-words.ts';
+import type { Language } from '#shared/text.ts';
+import type { ShownColumn } from '../exports/composed-cells.ts';
+import type { CardColumn } from './card-columns.tsx';
+import { finishText } from './FinishLinks.tsx';
+import { pastRunsOf } from './past-runs.ts';
+
+interface Shown {
+  /** Why a horse does not run, by horse number. */
+  readonly out: ReadonlyMap<number, string>;
+  /** Past-run records by runner. */
+  readonly previousOf: ReadonlyMap<string, RecordValues>;
+  readonly t: TFunction<'race'>;
+  readonly language: Language;
+}
+
+/** Bracket and number, the name with its marks, the columns of the card, the last five finishes. */
+export function shownColumns(
+  columns: readonly CardColumn[],
+  { out, previousOf, t, language }: Shown,
+): readonly ShownColumn[] {
+  const number =
+    (field: string) =>
+    (runner: RecordValues): string =>
+      String(numberIn(runner, field) ?? MISSING);
+  const nameOf = (runner: RecordValues): string =>
+    [
+      runner['horse_name']?.trim() || MISSING,
+      wordOf('d_ky', runner, 'blinker_cd', language) === undefined ? '' : 'B',
+      out.get(numberIn(runner, 'horse_number') ?? 0) ?? '',
+    ]
+      .filter(Boolean)
+      .join(' ');
+  const finishesOf = (runner: RecordValues): string => {
+    const runs = pastRunsOf(previousOf.get(runnerKey(runner) ?? ''), undefined);
+    return runs.length === 0 ? t('debut') : runs.map((run) => finishText(run, language)).join(' ');
+  };
+  return [
+    {
+      name: 'bracket_number',
+      label: columnOf('d_ky', 'bracket_number')?.short[language] ?? '',
+      text: number('bracket_number'),
+    },
+    { name: 'horse_number', label: t('columns.number'), text: number('horse_number') },
+    { name: 'horse_name', label: t('columns.horse'), text: nameOf },
+    ...columns.map(({ field, head, text }) => ({ name: field, label: head, text })),
+    { name: 'last_five', label: t('columns.past'), text: finishesOf },
+  ];
+}

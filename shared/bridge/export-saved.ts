@@ -1,0 +1,51 @@
+// Saved exports: what to write and how, under a name that the user gave, for next week's file with the same columns in
+// the same order. The main process stores them, so the command line has them too.
+
+import { z } from 'zod';
+import { columnFilterSchema, quickSearchSchema } from '#shared/bridge/row-query.ts';
+import { exportStyleSchema } from '#shared/bridge/export-style.ts';
+import { procedure } from '#shared/bridge/procedure.ts';
+import { sortSchema, sourceSchema, type ResultSource } from '#shared/bridge/source.ts';
+import { viewNameSchema } from '#shared/saved-views/view.ts';
+
+/** The most saved exports. */
+export const MOST_SAVED_EXPORTS = 500;
+
+export const savedExportSchema = z.object({
+  id: z.string().min(1).max(64),
+  name: viewNameSchema,
+  /** What it was saved from; another period can take the place of its own. */
+  source: sourceSchema,
+  /** In the order of the file. */
+  columns: z.array(z.string().min(1).max(100)).min(1).max(600),
+  sort: sortSchema,
+  filters: z.array(columnFilterSchema).max(100),
+  quick: quickSearchSchema.optional(),
+  style: exportStyleSchema,
+  language: z.enum(['en', 'ja']),
+});
+
+export type SavedExport = z.infer<typeof savedExportSchema>;
+
+/** Saved exports belong to a table, to a subject, or to the kind of a derived result. */
+export function savedExportTable(source: ResultSource): string {
+  switch (source.kind) {
+    case 'table':
+      return source.table;
+    case 'subject':
+      return source.subject;
+    case 'payoffs':
+    case 'runs':
+      return `derived.${source.kind}`;
+  }
+}
+
+export const savedExports = {
+  /** Those of a table (savedExportTable), by name. */
+  list: procedure.input(z.object({ table: z.string() })).output(z.array(savedExportSchema)),
+  /**
+   * Stores it under its id, replacing the one with that id. Errors: SAVED_EXPORT_NAME_TAKEN, TOO_MANY_SAVED_EXPORTS.
+   */
+  save: procedure.input(savedExportSchema).output(z.object({})),
+  remove: procedure.input(z.object({ id: z.string() })).output(z.object({})),
+};

@@ -1,0 +1,149 @@
+// The columns of a file: those that were requested, in their order, and on request the label beside each code.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import { decode, glyphOf, isDecoded } from '#shared/catalogue/decode.ts';
+import { MISSING, unitOf } from '#shared/catalogue/format.ts';
+import { shownText } from '#shared/catalogue/shown-text.ts';
+import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
+import { FORM_TRAITS, type ExportForm } from '#shared/bridge/export-forms.ts';
+import { valueIn, valueRuleOf, valueUnitOf, type Cell, type ValueType } from '#shared/exports/typed-value.ts';
+import type { Language, Text } from '#shared/text.ts';
+
+export interface FileColumn {
+  /** Unique in the file. */
+  readonly name: string;
+  readonly label: Text;
+  /** The unit of its cells, if it is in the header. */
+  readonly unit?: string;
+  /** The column of the result that it is made of. */
+  readonly column: Column;
+  /** The type of its cells; absent for the service's own text. */
+  readonly value?: ValueType;
+  /** The cell of a raw value; undefined if it cannot be read, and is left empty. */
+  readonly cell: (raw: string | null) => Cell | undefined;
+}
+
+export interface FileColumnsOptions {
+  readonly form: ExportForm;
+  /** A column with the label beside each coded column, if the form takes them. */
+  readonly labels?: boolean | undefined;
+  readonly language: Language;
+}
+
+const LABEL: Text = { en: 'label', ja: '名称' };
+
+/** The requested columns; one that the result does not have stays in the file, empty. */
+export function fileColumns(
+  names: readonly string[],
+  columns: ReadonlyMap<string, Column>,
+  options: FileColumnsOptions,
+): readonly FileColumn[] {
+  const { form, language } = options;
+  const withLabels = options.labels === true && FORM_TRAITS[form].takesLabels;
+  const taken = new Set(names);
+  return names.flatMap((name) => {
+    const column = columns.get(name) ?? unknownColumn(name);
+    const own = OWN_COLUMNS[form](column, language);
+    if (!withLabels || !isLabelled(column)) return [own];
+    return [own, labelColumn(column, freeName(`${name}_label`, taken), language)];
+  });
+}
+
+/** Whether the column's values are codes with a meaning, yes and no aside. */
+const isLabelled = (column: Column): boolean =>
+  isDecoded(column) && valueRuleOf(column).type !== 'boolean' && column.english === undefined;
+
+function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let copy = 2; taken.has(name); copy += 1) name = `${wanted}_${copy}`;
+  taken.add(name);
+  return name;
+}
+
+const OWN_COLUMNS: {
+  readonly [form in ExportForm]: (column: Column, language: Language) => FileColumn;
+} = {
+  shown: (column, language) => {
+    const unit = unitOf(column, language);
+    return {
+      name: column.name,
+      label: column.label,
+      ...(unit === undefined ? {} : { unit }),
+      column,
+      value: 'text',
+      cell: remembered((raw) => shownCell(column, raw, language)),
+    };
+  },
+  values: (column) => {
+    const rule = valueRuleOf(column);
+    const unit = valueUnitOf(column);
+    return {
+      name: column.name,
+      label: column.label,
+      ...(unit === undefined ? {} : { unit }),
+      column,
+      value: rule.type,
+      cell: remembered((raw) => valueIn(rule, raw)),
+    };
+  },
+  delivered: (column) => ({ name: column.name, label: column.label, column, cell: (raw) => raw }),
+};
+
+function labelColumn(column: Column, name: string, language: Language): FileColumn {
+  return {
+    name,
+    label: {
+      en: `${column.label.en} (${LABEL.en})`,
+      ja: `${column.label.ja}（${LABEL.ja}）`,
+    },
+    column,
+    value: 'text',
+    cell: remembered((raw) =>
+      raw === null ? null : (glyphOf(column, raw) ?? decode(column, raw, language) ?? null),
+    ),
+  };
+}
+
+/** The text on screen. A dash stands for no value, which a file leaves empty, as copied cells do. */
+function shownCell(column: Column, raw: string | null, language: Language): string | null {
+  const text = shownText(column, raw, language);
+  return text === MISSING ? null : text;
+}
+
+/** Values that are remembered by column; beyond that the memory is emptied. */
+const REMEMBERED = 4000;
+
+/** Most columns have few distinct values, and making a text takes longer than finding one. */
+function remembered(make: (raw: string | null) => Cell | undefined): FileColumn['cell'] {
+  const made = new Map<string | null, Cell | undefined>();
+  return (raw) => {
+    const known = made.get(raw);
+    if (known !== undefined || made.has(raw)) return known;
+    if (made.size >= REMEMBERED) made.clear();
+    const cell = make(raw);
+    made.set(raw, cell);
+    return cell;
+  };
+}
+
+export type HeaderKind = 'name' | 'label' | 'both';
+
+/** The texts of the header: always one line, so that every reader finds the first record on the second line. */
+export function headerTexts(
+  columns: readonly Pick<FileColumn, 'name' | 'label' | 'unit'>[],
+  header: HeaderKind,
+  language: Language,
+): string[] {
+  return columns.map(({ name, label, unit }) => {
+    const text = label[language];
+    switch (header) {
+      case 'name':
+        return name;
+      case 'label':
+        return unit === undefined ? text : `${text} (${unit})`;
+      case 'both':
+        if (text === name) return name;
+        return unit === undefined ? `${name} (${text})` : `${name} (${text}, ${unit})`;
+    }
+  });
+}

@@ -1,0 +1,121 @@
+// Values with their types, for files that programs read: seconds instead of tenths, kilograms, yen, ISO dates.
+// The archive's typed views (electron/archive/typed-views.ts) read numbers, days and times by the same rule; a test
+// holds the two together.
+
+import type { Column, Kind } from '#shared/catalogue/column.ts';
+import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
+import { measureOf } from '#shared/filters/measure.ts';
+import { isRacedate } from '#shared/racing/racedate.ts';
+
+/** `whole` fits into 53 bits, as every program reads it; `timestamp` is in UTC. */
+export type ValueType = 'text' | 'whole' | 'number' | 'boolean' | 'date' | 'time' | 'timestamp';
+
+/**
+ * A cell of a file: dates as YYYY-MM-DD, times as HH:MM:SS, timestamps as ISO 8601 in UTC with milliseconds; null if
+ * there is no value.
+ */
+export type Cell = string | number | boolean | null;
+
+export interface ValueRule {
+  readonly type: ValueType;
+  /** The raw number is multiplied by it, or divided. */
+  readonly times?: number;
+  readonly over?: number;
+  /** Whether zero means that there is none, as for a horse that was not weighed. */
+  readonly zeroIsNone: boolean;
+}
+
+/** Kinds that are absent here are text: keys, codes, names. */
+const TYPES: { readonly [kind in Kind]?: ValueType } = {
+  integer: 'whole',
+  money: 'whole',
+  rank: 'whole',
+  number: 'whole',
+  decimal: 'number',
+  odds: 'number',
+  rate: 'number',
+  tenths: 'number',
+  gap: 'number',
+  weight: 'number',
+  length: 'number',
+  date: 'date',
+  clock: 'time',
+  timestamp: 'timestamp',
+};
+
+type Measured = Pick<Column, 'kind' | 'codeTable' | 'unit' | 'signed'>;
+
+/** A code table of yes and no. */
+const FLAGS = 'flag_0_1';
+
+function scaleOf({ kind, unit }: Measured): Pick<ValueRule, 'times' | 'over'> {
+  if (kind === 'tenths' || kind === 'gap' || unit === '0.1 kg' || unit === '0.1 s') return { over: 10 };
+  return unit === '10,000 yen' ? { times: 10_000 } : {};
+}
+
+export function valueRuleOf(column: Measured): ValueRule {
+  const type = column.kind === 'code' && column.codeTable === FLAGS ? 'boolean' : TYPES[column.kind];
+  if (type !== 'whole' && type !== 'number') return { type: type ?? 'text', zeroIsNone: false };
+  return { type, ...scaleOf(column), zeroIsNone: measureOf(column)?.zeroIsNone === true };
+}
+
+/** The unit of a column's values; undefined if they have none. */
+export function valueUnitOf(column: Measured): string | undefined {
+  const { over, times, type } = valueRuleOf(column);
+  if (type === 'timestamp') return 'UTC';
+  if (over !== undefined) return column.kind === 'weight' ? 'kg' : 's';
+  return times !== undefined || column.kind === 'money' ? 'yen' : column.unit;
+}
+
+const FLAG_VALUES: Readonly<Record<string, boolean>> = { '0': false, '1': true };
+
+function dateIn(raw: string): string | undefined {
+  return /^\d{8}$/.test(raw) && isRacedate(raw)
+    ? `${raw.slice(0, 4)}-${raw.slice(4, 6)}-${raw.slice(6)}`
+    : undefined;
+}
+
+const timeIn = (raw: string): string | undefined =>
+  /^(?:[01]\d|2[0-3])[0-5]\d$/.test(raw) ? `${raw.slice(0, 2)}:${raw.slice(2)}:00` : undefined;
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?Z?$/;
+
+/** A date alone is its midnight, as in the archive's typed views. */
+function timestampIn(raw: string): string | undefined {
+  const day = dateIn(raw);
+  if (day !== undefined) return `${day}T00:00:00.000Z`;
+  if (!MOMENT.test(raw) || !isRacedate(raw.slice(0, 10).replaceAll('-', ''))) return undefined;
+  return new Date(raw.endsWith('Z') ? raw : `${raw}Z`).toISOString();
+}
+
+function numberIn({ type, times, over, zeroIsNone }: ValueRule, raw: string): number | null | undefined {
+  const read = readNumber(raw);
+  if (read === undefined) return undefined;
+  if (read === 0 && zeroIsNone) return null;
+  // A fraction of 10,000 yen is still whole yen.
+  const value = times !== undefined ? Math.round(read * times) : read / (over ?? 1);
+  return type === 'whole' && !Number.isSafeInteger(value) ? undefined : value;
+}
+
+/**
+ * A raw value as its column means it; null if it is blank or means none, undefined if it cannot be read. Text is
+ * unchanged.
+ */
+export function valueIn(rule: ValueRule, raw: string | null): Cell | undefined {
+  if (raw === null || isBlank(raw)) return null;
+  switch (rule.type) {
+    case 'text':
+      return raw;
+    case 'whole':
+    case 'number':
+      return numberIn(rule, raw);
+    case 'boolean':
+      return FLAG_VALUES[raw.trim()];
+    case 'date':
+      return dateIn(raw);
+    case 'time':
+      return timeIn(raw);
+    case 'timestamp':
+      return timestampIn(raw);
+  }
+}
