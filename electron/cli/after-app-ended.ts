@@ -25,11 +25,10 @@ export async function afterAppEnded(
 ): Promise<string | undefined> {
   const request = readArguments(argv, options.program);
   if (request.kind !== 'run') return undefined;
+  for (let waits = 0; waits < MOST_WAITS && !hasProvablyEnded(options.appProcess); waits += 1)
+    await pause(WAIT_MS);
+  // A command that is given no file writes to this folder, if it writes one.
   const { out } = request.given.values;
-  if (typeof out === 'string') {
-    for (let waits = 0; waits < MOST_WAITS && !hasProvablyEnded(options.appProcess); waits += 1)
-      await pause(WAIT_MS);
-    await mendPairs(dirname(resolve(options.folder, out)));
-  }
+  await mendPairs(typeof out === 'string' ? dirname(resolve(options.folder, out)) : options.folder);
   return request.command.isAccounted ? unknownAccount('APP_ENDED') : undefined;
 }

@@ -11,6 +11,7 @@ const COMMANDS = {
   download: () => import('../cli/commands/download.test.ts'),
   key: () => import('../cli/commands/key.test.ts'),
   notices: () => import('../cli/commands/notices.test.ts'),
+  export: () => import('../cli/commands/export.test.ts'),
   find: () => import('../cli/commands/find.test.ts'),
   reading: () => import('../cli/commands/reading.test.ts'),
 };
