@@ -15,6 +15,10 @@ const fake = vi.hoisted(() => ({
 }));
 
 vi.mock('./core.ts', () => ({ createCore: fake.createCore }));
+// It would go on listening for commands after the test.
+vi.mock('./socket/command-host.ts', () => ({
+  openCommandHost: async () => ({ close: async () => undefined }),
+}));
 vi.mock('electron', () => ({
   app: {
     enableSandbox: vi.fn(),
