@@ -14,7 +14,7 @@ import { subjectRelation } from '../electron/archive/subjects/subject-relation.t
 import { QueryEngine } from '../electron/query-engine/query-engine.ts';
 import { MemoryBudget } from '../electron/query-engine/memory-budget.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
+import { ROW_SUBJECTS } from '#shared/catalogue/subjects/subject.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { makeLongTable } from './archive/long-table.ts';
@@ -53,7 +53,14 @@ archive = await Archive.open(file, Date.now());
 const [rebuild] = await timed(() => archive.renewSubjects());
 await archive.rows('checkpoint');
 
-async function used(relation: Relation, columns: readonly Column[], names: Readonly<Record<string, string>>) {
+/** Columns of kinds that differ in cost, besides others. */
+interface Tried {
+  readonly decimal: string;
+  readonly code: string;
+  readonly [what: string]: string;
+}
+
+async function used(relation: Relation, columns: readonly Column[], names: Tried) {
   const engine = new QueryEngine(new MemoryBudget(2_000_000_000));
   engine.prepare();
   await setTimeout(1000);
@@ -72,7 +79,7 @@ async function used(relation: Relation, columns: readonly Column[], names: Reado
     });
     firstSort[what] = rounded(ms);
   }
-  const [decimal = '', code = ''] = [names['decimal'], names['code']];
+  const { decimal, code } = names;
   const medianOf = async (act: (round: number) => Promise<unknown>): Promise<number> => {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) times.push((await timed(() => act(round)))[0]);
@@ -141,7 +148,7 @@ process.stdout.write(
     runners,
     rebuild_of_all_ms: rounded(rebuild),
     disk_mb: {
-      subjects: rounded((await blocksOf(SUBJECT_NAMES.map((name) => `subject_${name}`))) / 1e6),
+      subjects: rounded((await blocksOf(ROW_SUBJECTS.map((name) => `subject_${name}`))) / 1e6),
       file: rounded(statSync(file).size / 1e6),
     },
     sql_ms: {

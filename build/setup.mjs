@@ -29,10 +29,11 @@ const WANTED = {
 /**
  * @param {'run' | 'start' | 'test'} purpose
  * @param {(line: string) => void} say  receives the progress; not called when nothing is missing
+ * @param {{ withoutKeychain?: boolean }} [options]  whether another call builds the keychain module
  * @returns {{ missing: string[] }} Debian packages that could not be installed
  * @throws when node_modules cannot be installed: nothing works without it
  */
-export function setUp(purpose, say) {
+export function setUp(purpose, say, { withoutKeychain = false } = {}) {
   const wanted = WANTED[purpose]();
   let missing = [];
   if (isDebian && wanted.length > 0) {
@@ -40,7 +41,7 @@ export function setUp(purpose, say) {
     if (missing.length > 0) missing = installPackages(missing, say);
   }
   if (!modulesAreFresh()) installModules(say);
-  if (purpose === 'test' || hasKeychain()) {
+  if (!withoutKeychain && (purpose === 'test' || hasKeychain())) {
     const names = missing.map((need) => need.name);
     const buildable = !isDebian || names.every((name) => !['libsecret-1-dev', 'g++', 'make'].includes(name));
     if (buildable) buildKeytar(names.join(' '), say);

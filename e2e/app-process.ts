@@ -22,6 +22,8 @@ export interface AppOptions {
 export interface App {
   /** An address of the window, valid for one browser. */
   readonly url: string;
+  /** The address that was printed last: no browser has used it yet. */
+  newestUrl(): string;
   readonly pid: number;
   /** Its output so far, stdout and stderr. */
   output(): string;
@@ -46,6 +48,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  let newest = '';
+  createInterface({ input: child.stdout }).on('line', (line) => (newest = urlOf(line) ?? newest));
   const pid = child.pid ?? 0;
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
 
@@ -61,6 +65,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
   const app = {
     pid,
+    newestUrl: () => newest,
     output: () => output,
     stop: () => end('SIGTERM', false),
     kill: () => end('SIGKILL', true),
@@ -83,7 +88,7 @@ function environment(): NodeJS.ProcessEnv {
   };
 }
 
-/** The address in the line `{"event":"ready","url":...}`. */
+/** The first address that it prints, in the line `{"event":"ready","url":...}`. */
 async function readyUrl(child: ChildProcess): Promise<string> {
   const found = Promise.withResolvers<string>();
   const { stdout } = child;
@@ -97,10 +102,11 @@ async function readyUrl(child: ChildProcess): Promise<string> {
   return await within(READY_WITHIN_MS, found.promise);
 }
 
+/** The address in a line `{"event":"ready","url":...}` or `{"event":"address",...}`. */
 function urlOf(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
-  const event = JSON.parse(line) as { event?: unknown; url?: unknown };
-  return event.event === 'ready' && typeof event.url === 'string' ? event.url : undefined;
+  const { url } = JSON.parse(line) as { url?: unknown };
+  return typeof url === 'string' ? url : undefined;
 }
 
 async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {

@@ -1,14 +1,17 @@
-// How the command line ends, tested as a process: exit codes, last line, and what remains on disk.
+// How the command line ends, tested as a process: exit codes, last line, and what remains on disk. All of it is the same
+// whether the process opens the archive itself or an app executes the command.
 
 import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, watch } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startAppProcess, type AppProcess } from './testing/app-process.ts';
+import { putEmptyArchive } from './testing/empty-archive.ts';
 import { envelope, refusal, type FakeService } from './testing/fake-service.ts';
 import { serveFake, type ServedFake } from './testing/serve-fake.ts';
 import { threeDays } from './testing/three-days.ts';
@@ -19,12 +22,8 @@ const RUNNERS = ['query', 'd_se', '--from', '20261107', '--to', '20261114'];
 /** More than a pipe buffers while nobody reads it. */
 const ENDLESS = ['sql', 'select range, range + 1 from range(100000000)'];
 
-/** Node's compile cache: every process imports the same sources. */
-let compiled = '';
-beforeAll(async () => {
-  compiled = await mkdtemp(join(tmpdir(), 'railbird-compiled-'));
-});
-afterAll(() => rm(compiled, { recursive: true, force: true }));
+/** Where an app runs, while one does. */
+let dataDir = '';
 
 let dir = '';
 let service: FakeService;
@@ -47,18 +46,21 @@ interface Given {
 
 function start(args: readonly string[], given: Given = {}) {
   const { DBUS_SESSION_BUS_ADDRESS: _bus, ...env } = process.env;
-  const child = spawn(process.execPath, [CLI, ...args, '--data-dir', given.dataDir ?? join(dir, 'data')], {
-    env: {
-      ...env,
-      // It must not use the keychain of the user who runs the tests.
-      XDG_RUNTIME_DIR: dir,
-      NODE_COMPILE_CACHE: compiled,
-      RAILBIRD_BASE_URL: given.baseUrl ?? served.baseUrl,
-      RAILBIRD_API_KEY: 'the-app-key',
-      RAILBIRD_USER_KEY: 'the-user-key',
+  const child = spawn(
+    process.execPath,
+    [CLI, ...args, '--data-dir', given.dataDir ?? (dataDir || join(dir, 'data'))],
+    {
+      env: {
+        ...env,
+        // It must not use the keychain of the user who runs the tests.
+        XDG_RUNTIME_DIR: dir,
+        RAILBIRD_BASE_URL: given.baseUrl ?? served.baseUrl,
+        RAILBIRD_API_KEY: 'the-app-key',
+        RAILBIRD_USER_KEY: 'the-user-key',
+      },
+      stdio: given.stdio ?? ['ignore', 'pipe', 'pipe'],
     },
-    stdio: given.stdio ?? ['ignore', 'pipe', 'pipe'],
-  });
+  );
   const exit = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>;
   const messages = child.stderr ? text(child.stderr) : Promise.resolve('');
   const end = async () => {
@@ -89,69 +91,6 @@ const KEYS = [
   'reasons',
 ];
 
-test('0: everything requested was delivered, and the account is the last line', async () => {
-  const { code, out, words, account } = await run(RACES);
-  expect(code).toBe(0);
-  expect(out.trimEnd().split('\r\n')).toHaveLength(1 + 3);
-  expect(Object.keys(account ?? {})).toEqual(KEYS);
-  expect(account).toMatchObject({ records: 3, complete: true, requests: 4, reasons: [] });
-  expect(words).toBe(`${JSON.stringify(account)}\n`);
-});
-
-test('2: an invalid command line', async () => {
-  const { code, out, account, words } = await run([...RACES, '--where', 'headcount >x']);
-  expect([code, out, account]).toEqual([2, '', undefined]);
-  expect(words).toContain('  headcount >x\n             ^\n');
-  expect(service.received).toEqual([]);
-});
-
-test('3: an incomplete answer is delivered and reported', async () => {
-  service.misbehave = ({ table, filter }) =>
-    table === 'd_ra' ? { text: envelope(table, filter, service.matching(table, filter), 99) } : undefined;
-  const { code, out, account } = await run(RACES);
-  expect(code).toBe(3);
-  expect(out.split('\r\n')).toHaveLength(1 + 3 + 1);
-  expect(account).toMatchObject({
-    records: 3,
-    complete: false,
-    reasons: [{ reason: 'count_differs', where: '20261107' }, { reason: 'count_differs' }],
-  });
-});
-
-test.each([
-  [401, 'UNAUTHORIZED', 'rejected the keys (401)'],
-  [403, 'FORBIDDEN', 'the plan has expired (403)'],
-])('4: the service answers %i', async (status, code, words) => {
-  service.misbehave = () => ({ status, text: refusal(code, 'no') });
-  const ended = await run(RACES);
-  expect(ended).toMatchObject({ code: 4, out: '', account: { records: 0, complete: false } });
-  expect(ended.words).toContain(words);
-});
-
-test('5: the service cannot be reached', async () => {
-  const closed = await serveFake(service);
-  await closed.close();
-  const ended = await run(RACES, { baseUrl: closed.baseUrl });
-  expect(ended).toMatchObject({ code: 5, out: '', account: { records: 0, complete: false } });
-  expect(ended.words).toContain('cannot be reached');
-});
-
-test('6: a location that cannot be written, for the file or for all data', async () => {
-  await writeFile(join(dir, 'in-the-way'), '');
-  const file = await run([...RACES, '--out', join(dir, 'in-the-way', 'races.csv')]);
-  expect(file).toMatchObject({ code: 6, account: { complete: false, reasons: [{ reason: 'file_failed' }] } });
-  const all = await run(RACES, { dataDir: join(dir, 'in-the-way', 'data') });
-  expect(all).toMatchObject({ code: 6, account: { complete: false, reasons: [{ reason: 'file_failed' }] } });
-});
-
-test.skipIf(process.platform !== 'linux')('6: standard output is full', async () => {
-  const full = openSync('/dev/full', 'w');
-  const ended = await run(RACES, { stdio: ['ignore', full, 'pipe'] });
-  closeSync(full);
-  expect(ended).toMatchObject({ code: 6, account: { reasons: [{ reason: 'output_failed' }] } });
-  expect(ended.words).toContain('no space left');
-});
-
 /** A disk of some kilobytes; undefined if the user may not make one. */
 async function smallDisk(size: string): Promise<string | undefined> {
   const place = join(dir, 'disk');
@@ -161,24 +100,195 @@ async function smallDisk(size: string): Promise<string | undefined> {
   return mounted.status === 0 ? place : undefined;
 }
 
-test('6: the disk fills up while the file is written, and no partial file remains', async ({ skip }) => {
-  const disk = await smallDisk('8k');
-  if (disk === undefined) return skip('only root may make a small disk');
-  try {
-    for (const format of ['csv', 'parquet']) {
-      const path = join(disk, `runners.${format}`);
-      const ended = await run([...RUNNERS, '--out', path]);
-      expect(ended).toMatchObject({ code: 6, account: { complete: false } });
-      expect(ended.words).toContain('could not be read or written');
-      expect(await readdir(disk)).toEqual([]);
+/** After how many of its requests it is stopped; more in a long run. */
+const MOMENTS = Number(process.env['RAILBIRD_MOMENTS'] ?? 3);
+
+const ALONE = 'a process of its own';
+
+describe.each([ALONE, 'the running app'])('executed by %s', (executor) => {
+  let app: AppProcess | undefined;
+  beforeAll(async () => {
+    if (executor === ALONE) return;
+    dataDir = await mkdtemp(join(tmpdir(), 'railbird-ends-app-'));
+    app = await startAppProcess(dataDir, { keychains: dataDir, env: {} });
+  });
+  afterAll(async () => {
+    await app?.end('SIGTERM');
+    if (dataDir !== '') await rm(dataDir, { recursive: true, force: true });
+    dataDir = '';
+  });
+
+  test('0: everything requested was delivered, and the account is the last line', async () => {
+    const { code, out, words, account } = await run(RACES);
+    expect(code).toBe(0);
+    expect(out.trimEnd().split('\r\n')).toHaveLength(1 + 3);
+    expect(Object.keys(account ?? {})).toEqual(KEYS);
+    expect(account).toMatchObject({ records: 3, complete: true, requests: 4, reasons: [] });
+    expect(words).toBe(`${JSON.stringify(account)}\n`);
+  });
+
+  test('2: an invalid command line', async () => {
+    const { code, out, account, words } = await run([...RACES, '--where', 'headcount >x']);
+    expect([code, out, account]).toEqual([2, '', undefined]);
+    expect(words).toContain('  headcount >x\n             ^\n');
+    expect(service.received).toEqual([]);
+  });
+
+  test('3: an incomplete answer is delivered and reported', async () => {
+    service.misbehave = ({ table, filter }) =>
+      table === 'd_ra' ? { text: envelope(table, filter, service.matching(table, filter), 99) } : undefined;
+    const { code, out, account } = await run(RACES);
+    expect(code).toBe(3);
+    expect(out.split('\r\n')).toHaveLength(1 + 3 + 1);
+    expect(account).toMatchObject({
+      records: 3,
+      complete: false,
+      reasons: [{ reason: 'count_differs', where: '20261107' }, { reason: 'count_differs' }],
+    });
+  });
+
+  test.each([
+    [401, 'UNAUTHORIZED', 'rejected the keys (401)'],
+    [403, 'FORBIDDEN', 'the plan has expired (403)'],
+  ])('4: the service answers %i', async (status, code, words) => {
+    service.misbehave = () => ({ status, text: refusal(code, 'no') });
+    const ended = await run(RACES);
+    expect(ended).toMatchObject({ code: 4, out: '', account: { records: 0, complete: false } });
+    expect(ended.words).toContain(words);
+  });
+
+  test('5: the service cannot be reached', async () => {
+    const closed = await serveFake(service);
+    await closed.close();
+    const ended = await run(RACES, { baseUrl: closed.baseUrl });
+    expect(ended).toMatchObject({ code: 5, out: '', account: { records: 0, complete: false } });
+    expect(ended.words).toContain('cannot be reached');
+  });
+
+  test('6: a location that cannot be written, for the file or for all data', async () => {
+    await writeFile(join(dir, 'in-the-way'), '');
+    const file = await run([...RACES, '--out', join(dir, 'in-the-way', 'races.csv')]);
+    expect(file).toMatchObject({
+      code: 6,
+      account: { complete: false, reasons: [{ reason: 'file_failed' }] },
+    });
+    const all = await run(RACES, { dataDir: join(dir, 'in-the-way', 'data') });
+    expect(all).toMatchObject({
+      code: 6,
+      account: { complete: false, reasons: [{ reason: 'file_failed' }] },
+    });
+  });
+
+  test.skipIf(process.platform !== 'linux')('6: standard output is full', async () => {
+    const full = openSync('/dev/full', 'w');
+    const ended = await run(RACES, { stdio: ['ignore', full, 'pipe'] });
+    closeSync(full);
+    expect(ended).toMatchObject({ code: 6, account: { reasons: [{ reason: 'output_failed' }] } });
+    expect(ended.words).toContain('no space left');
+  });
+
+  test('6: the disk fills up while the file is written, and no partial file remains', async ({ skip }) => {
+    const disk = await smallDisk('8k');
+    if (disk === undefined) return skip('only root may make a small disk');
+    try {
+      for (const format of ['csv', 'parquet']) {
+        const path = join(disk, `runners.${format}`);
+        const ended = await run([...RUNNERS, '--out', path]);
+        expect(ended).toMatchObject({ code: 6, account: { complete: false } });
+        expect(ended.words).toContain('could not be read or written');
+        expect(await readdir(disk)).toEqual([]);
+      }
+    } finally {
+      spawnSync('umount', [disk]);
     }
-  } finally {
-    spawnSync('umount', [disk]);
-  }
+  });
+
+  test('141: the reader closes the pipe', async () => {
+    const { child, end } = start(ENDLESS);
+    if (!child.stdout) throw new Error('no pipe');
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    const ended = await end();
+    expect(ended).toMatchObject({
+      code: 141,
+      account: { complete: false, reasons: [{ reason: 'output_closed' }] },
+    });
+    expect(ended.words).toContain('closed the pipe');
+  });
+
+  test('130: Ctrl-C while the service does not answer', async () => {
+    const received = Promise.withResolvers<void>();
+    service.misbehave = () => {
+      received.resolve();
+      return new Promise(() => undefined);
+    };
+    const { child, end } = start([...RACES, '--out', join(dir, 'races.csv')]);
+    await received.promise;
+    child.kill('SIGINT');
+    const ended = await end();
+    expect(ended).toMatchObject({
+      code: 130,
+      account: { complete: false, reasons: [{ reason: 'stopped' }] },
+    });
+    expect((await readdir(dir)).filter((name) => name.includes('races'))).toEqual([]);
+  });
+
+  test('130: Ctrl-C while the output is not read', async () => {
+    const { child, end } = start(ENDLESS);
+    if (!child.stdout) throw new Error('no pipe');
+    await once(child.stdout, 'readable');
+    child.kill('SIGINT');
+    const ended = await end();
+    expect(ended).toMatchObject({ code: 130, account: { reasons: [{ reason: 'stopped' }] } });
+  });
+
+  test(
+    'Ctrl-C at any moment leaves a complete file or none',
+    { timeout: 20_000 + MOMENTS * 10_000 },
+    async () => {
+      const out = join(dir, 'out');
+      const path = join(out, 'runners.parquet');
+      expect((await run([...RUNNERS, '--out', path])).code).toBe(0);
+      const requests = service.received.length;
+      const spread = (at: number) => 1 + Math.floor((at * (requests - 1)) / Math.max(1, MOMENTS - 1));
+      const moments = [
+        ...new Set(Array.from({ length: Math.min(MOMENTS, requests) }, (_, at) => spread(at))),
+      ];
+      for (const moment of [...moments, 'when the file has been started'] as const) {
+        await rm(out, { recursive: true, force: true });
+        await mkdir(out);
+        const { child, end } = start([...RUNNERS, '--refresh', '--out', path]);
+        const stop = () => void child.kill('SIGINT');
+        let received = 0;
+        service.misbehave = () => {
+          received += 1;
+          if (received === moment) stop();
+          return undefined;
+        };
+        const watching = watch(out).once('change', () => typeof moment === 'string' && stop());
+        const { code } = await end();
+        watching.close();
+        const left = await readdir(out);
+        // Before the program listens for the signal, the signal itself ends the process.
+        if (code === 0) {
+          expect(new Set(left), `at ${moment}`).toEqual(
+            new Set(['runners.parquet', 'runners.parquet.manifest.json']),
+          );
+          expect((await readFile(path, 'latin1')).slice(-4)).toBe('PAR1');
+        } else {
+          expect([130, null], `at ${moment}`).toContain(code);
+          expect(left, `at ${moment}`).toEqual([]);
+        }
+      }
+    },
+  );
 });
 
 test('6: the disk is full before the sample service can start', async ({ skip }) => {
-  const disk = await smallDisk('12m');
+  // Enough for a new archive and for the log.
+  const archive = join(dir, 'empty.duckdb');
+  await putEmptyArchive(archive);
+  const disk = await smallDisk(`${Math.ceil((await stat(archive)).size / 1024) + 1000}k`);
   if (disk === undefined) return skip('only root may make a small disk');
   try {
     const ended = await run([...RACES, '--sample'], { dataDir: disk });
@@ -200,81 +310,3 @@ test('6: the disk fills up while the archive is written', async ({ skip }) => {
     spawnSync('umount', [disk]);
   }
 });
-
-test('141: the reader closes the pipe', async () => {
-  const { child, end } = start(ENDLESS);
-  if (!child.stdout) throw new Error('no pipe');
-  await once(child.stdout, 'data');
-  child.stdout.destroy();
-  const ended = await end();
-  expect(ended).toMatchObject({
-    code: 141,
-    account: { complete: false, reasons: [{ reason: 'output_closed' }] },
-  });
-  expect(ended.words).toContain('closed the pipe');
-});
-
-test('130: Ctrl-C while the service does not answer', async () => {
-  const received = Promise.withResolvers<void>();
-  service.misbehave = () => {
-    received.resolve();
-    return new Promise(() => undefined);
-  };
-  const { child, end } = start([...RACES, '--out', join(dir, 'races.csv')]);
-  await received.promise;
-  child.kill('SIGINT');
-  const ended = await end();
-  expect(ended).toMatchObject({ code: 130, account: { complete: false, reasons: [{ reason: 'stopped' }] } });
-  expect((await readdir(dir)).filter((name) => name.includes('races'))).toEqual([]);
-});
-
-test('130: Ctrl-C while the output is not read', async () => {
-  const { child, end } = start(ENDLESS);
-  if (!child.stdout) throw new Error('no pipe');
-  await once(child.stdout, 'readable');
-  child.kill('SIGINT');
-  const ended = await end();
-  expect(ended).toMatchObject({ code: 130, account: { reasons: [{ reason: 'stopped' }] } });
-});
-
-/** After how many of its requests it is stopped; more in a long run. */
-const MOMENTS = Number(process.env['RAILBIRD_MOMENTS'] ?? 3);
-
-test(
-  'Ctrl-C at any moment leaves a complete file or none',
-  { timeout: 20_000 + MOMENTS * 10_000 },
-  async () => {
-    const out = join(dir, 'out');
-    const path = join(out, 'runners.parquet');
-    expect((await run([...RUNNERS, '--out', path])).code).toBe(0);
-    const requests = service.received.length;
-    const spread = (at: number) => 1 + Math.floor((at * (requests - 1)) / Math.max(1, MOMENTS - 1));
-    const moments = [...new Set(Array.from({ length: Math.min(MOMENTS, requests) }, (_, at) => spread(at)))];
-    for (const moment of [...moments, 'when the file has been started'] as const) {
-      await rm(out, { recursive: true, force: true });
-      await mkdir(out);
-      const { child, end } = start([...RUNNERS, '--refresh', '--out', path]);
-      const stop = () => void child.kill('SIGINT');
-      let received = 0;
-      service.misbehave = () => {
-        received += 1;
-        if (received === moment) stop();
-        return undefined;
-      };
-      const watching = watch(out).once('change', () => typeof moment === 'string' && stop());
-      const { code } = await end();
-      watching.close();
-      const left = await readdir(out);
-      // Before the program listens for the signal, the signal itself ends the process.
-      if (code === 0) {
-        expect(new Set(left), `at ${moment}`).toEqual(
-          new Set(['runners.parquet', 'runners.parquet.manifest.json']),
-        );
-        expect((await readFile(path, 'latin1')).slice(-4)).toBe('PAR1');
-      } else {
-        expect([130, null], `at ${moment}`).toContain(code);
-        expect(left, `at ${moment}`).toEqual([]);
-      }
-    }
-  },
-);

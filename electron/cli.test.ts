@@ -2,7 +2,8 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,9 @@ const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
 let dataDir = '';
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'railbird-terminal-'));
+  // `npm test` has generated the sample before, which otherwise takes longer than the test.
+  const made = process.env['RAILBIRD_TEST_SAMPLE'] ?? '';
+  if (existsSync(made)) await cp(made, join(dataDir, 'sample-service'), { recursive: true });
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -44,7 +48,7 @@ async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The first start generates the sample's eight weeks: seconds on an idle machine, more on a busy one. */
+/** A first start generates the sample's eight weeks: seconds on an idle machine, more on a busy one. */
 const FIRST_START_MS = 120_000;
 
 test(

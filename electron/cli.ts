@@ -4,76 +4,60 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { systemClock } from './service-client/clock.ts';
-import { createUndiciTransport } from './service-client/undici-transport.ts';
 import { SIGNAL_NUMBERS } from './cli/exit-codes.ts';
-import { runCli, type OpenCoreOptions } from './cli/run.ts';
 import { processTerminal } from './cli/terminal.ts';
-import { createDataCore } from './data-core.ts';
-import { chooseKeyStore, KEYCHAIN_LIMIT_MS, loadKeytar } from './keychain/choose-key-store.ts';
-import { sampleCommandOf } from './launch/sample-command.ts';
 import { onStopSignal } from './launch/stop-signals.ts';
-import { openNotices } from './files/notices.ts';
 import { dataDirOf } from './settings/data-dir.ts';
+import { runInApp } from './socket/run-in-app.ts';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 /** The launcher of the packaged program starts it in this form (build/package-cli.mjs). */
 const isBuilt = import.meta.url.endsWith('.js');
 const { env, platform } = process;
+const argv = process.argv.slice(2);
+const usualDataDir = dataDirOf({ platform, homeDir: homedir(), env });
 const stopped = new AbortController();
 onStopSignal(
   (signal) => stopped.abort(signal),
   (signal) => 128 + SIGNAL_NUMBERS[signal],
 );
 
-const code = await runCli(process.argv.slice(2), {
+const shared = {
   program: isBuilt ? 'railbird' : 'npm run -s railbird --',
+  version: versionOf(join(home, 'package.json')),
   terminal: processTerminal(process, stopped.signal),
+  folder: process.cwd(),
   signal: stopped.signal,
-  now: () => systemClock.now(),
-  openCore,
-  openNotices: (dataDir) =>
-    openNotices({
-      dataDir: dataDir ?? usualDataDir(),
-      now: () => systemClock.now(),
-      report: () => undefined,
-    }),
+  env,
+};
+const dataDir = dataDirIn(argv) ?? usualDataDir;
+const inApp = await runInApp({
+  ...shared,
+  argv,
+  dataDir,
+  onAppEnded: async (appProcess) => {
+    const { afterAppEnded } = await import('./cli/after-app-ended.ts');
+    return afterAppEnded(argv, { ...shared, appProcess });
+  },
 });
+const code = inApp ?? (await runHere());
 // The last message may still be in the pipe.
 process.stderr.write('', () => process.exit(code));
 
-function usualDataDir(): string {
-  return dataDirOf({ platform, homeDir: homedir(), env });
+/** What a command needs to open the archive itself is loaded only then: the app has it in memory already. */
+async function runHere(): Promise<number> {
+  const { runLocally } = await import('./cli/local.ts');
+  const sampleMain = join(home, 'service', isBuilt ? 'main.js' : 'main.ts');
+  return runLocally(argv, { ...shared, usualDataDir, sampleMain, platform });
 }
 
-async function openCore(options: OpenCoreOptions) {
-  const dataDir = options.dataDir ?? usualDataDir();
-  const transport = createUndiciTransport();
-  const core = await createDataCore({
-    ...options,
-    dataDir,
-    version: versionOf(join(home, 'package.json')),
-    host: 'terminal',
-    env,
-    platform,
-    clock: systemClock,
-    transport: transport.send,
-    chooseKeyStore: () => chooseKeyStore({ loadKeytar, timeoutMs: KEYCHAIN_LIMIT_MS, platform }),
-    sampleCommand: sampleCommandOf({
-      node: process.execPath,
-      main: join(home, 'service', isBuilt ? 'main.js' : 'main.ts'),
-      dataDir,
-      env,
-    }),
-  });
-  return {
-    ...core,
-    close: async () => {
-      await core.close();
-      await transport.close();
-    },
-  };
+/** Only to find the app: what executes the command parses everything, and checks that it found the same. */
+function dataDirIn(args: readonly string[]): string | undefined {
+  const options = { 'data-dir': { type: 'string' } } as const;
+  const named = parseArgs({ args: [...args], strict: false, options }).values['data-dir'];
+  return typeof named === 'string' ? named : undefined;
 }
 
 function versionOf(packageFile: string): string {

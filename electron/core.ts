@@ -6,12 +6,16 @@ import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { createRouter, type BridgeRouter } from './bridge/router.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
 import { withSampleDays } from './connection/sample-progress.ts';
-import { createDataCore, type DataCoreOptions } from './data-core.ts';
+import { createCommandCore, type CommandChoice } from './command-core.ts';
+import { createDataCore, type CommandCore, type DataCoreOptions } from './data-core.ts';
 import { createLearnings } from './downloads/fetch/service-readings.ts';
 import { createDownloads } from './downloads/downloads.ts';
 import type { Destination } from './exports/destination.ts';
 import { Exports } from './exports/exports.ts';
+import type { Notices } from './files/notices.ts';
+import type { KnownSecrets } from './keychain/known-secrets.ts';
 import { openViewsFile } from './settings/saved-views-store.ts';
+import { createSharedSql } from './sql/shared-archive.ts';
 
 export interface CoreOptions extends Omit<DataCoreOptions, 'host' | 'startWith' | 'offline' | 'onAttempt'> {
   readonly host: 'electron' | 'web';
@@ -27,6 +31,10 @@ export interface Core {
   readonly exports: Exports;
   readonly connection: ConnectionKeeper;
   readonly report: (error: unknown) => void;
+  readonly notices: Notices;
+  readonly secrets: KnownSecrets;
+  /** For one command of a terminal. Must be closed. */
+  forCommand(choice: CommandChoice): Promise<CommandCore>;
   /** Starts slow preparations early, so that the first query is answered sooner. */
   start(): void;
   /** Stops everything, child processes included, and waits for pending writes. */
@@ -37,7 +45,7 @@ export interface Core {
 export async function createCore({ sample, destination, ...options }: CoreOptions): Promise<Core> {
   const { dataDir, clock } = options;
   const data = await createDataCore({ ...options, startWith: sample === true ? 'sample' : undefined });
-  const { secrets, logger, connection, settings, notices, results, raceDays, races, report } = data;
+  const { secrets, logger, connection, settings, notices, results, raceDays, races, finder, report } = data;
   const views = await openViewsFile({ dataDir, notify: notices.add, report });
   const downloads = createDownloads({
     identity: () => connection.identity(),
@@ -52,6 +60,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     report,
   });
   connection.onChange(() => downloads.connectionChanged());
+  const sql = createSharedSql();
   const exports = new Exports({ results, destination, now: () => clock.now(), newId: randomUUID });
   const router = createRouter({
     guard: {
@@ -74,6 +83,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     settings,
     raceDays,
     races,
+    finder,
     results,
     exports: { jobs: exports, reveal: options.reveal },
     savedExports: data.savedExports,
@@ -90,6 +100,9 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     exports,
     connection,
     report,
+    notices,
+    secrets,
+    forCommand: (choice) => createCommandCore({ data, downloads, sqlOver: sql.over }, choice),
     start: () => {
       data.start();
       downloads.wake();
@@ -99,6 +112,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
       await downloads.close();
       await views.close();
       await data.close();
+      await sql.close();
     },
   };
 }

@@ -20,6 +20,7 @@ import { createNetTransport } from './shell/net-transport.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { denyPermissions, lockPages } from './shell/security.ts';
 import { openWindow } from './shell/window.ts';
+import { openCommandHost, type CommandHost } from './socket/command-host.ts';
 
 const { env, platform } = process;
 const home = app.getAppPath();
@@ -43,7 +44,13 @@ async function run(): Promise<void> {
     installMenu(platform);
     serveWindow(join(home, 'dist', 'renderer'));
     const core = await openCore();
-    closeWith(core);
+    const commands = await openCommandHost({
+      dataDir,
+      version: app.getVersion(),
+      now: () => systemClock.now(),
+      core,
+    });
+    closeWith(core, commands);
     handOutPorts(createMessagePortHost(core.router).attach);
     core.start();
     await openWindow(join(home, 'dist', 'electron', 'preload.cjs'));
@@ -81,7 +88,7 @@ function sampleProgram(): Omit<SampleCommandDeps, 'dataDir'> {
   return { node: process.execPath, main, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } };
 }
 
-function closeWith(core: Core): void {
+function closeWith(core: Core, commands: CommandHost): void {
   let closed = false;
   app.on('second-instance', () => BrowserWindow.getAllWindows()[0]?.focus());
   app.on('window-all-closed', () => app.quit());
@@ -89,9 +96,12 @@ function closeWith(core: Core): void {
     if (closed) return;
     event.preventDefault();
     closed = true;
-    core.close().then(
-      () => app.quit(),
-      () => app.exit(1),
-    );
+    commands
+      .close()
+      .then(core.close)
+      .then(
+        () => app.quit(),
+        () => app.exit(1),
+      );
   });
 }

@@ -77,7 +77,12 @@ describe('a damaged file', () => {
     await livedIn();
     const damaged = await change('settings.json', (text) => text.replace('"dark"', '"purple"'));
     const app = await open({ isUnconnected: true });
-    expect(await app.client.settings.get()).toEqual({ language: 'ja', theme: 'system', density: 'normal' });
+    expect(await app.client.settings.get()).toEqual({
+      language: 'ja',
+      theme: 'system',
+      density: 'normal',
+      names: 'kana',
+    });
     expect(await app.client.connection.status()).toMatchObject({ mode: 'account' });
     expect(await app.client.settings.recall({ key: 'grid' })).toEqual({ json: '{"a":1}' });
     const [copy = ''] = await damagedCopies('settings.json');

@@ -17,6 +17,7 @@ import { sampleCommandOf } from './launch/sample-command.ts';
 import { onStopSignal } from './launch/stop-signals.ts';
 import { parseWebOptions, WEB_USAGE, WebOptionsError } from './launch/web-options.ts';
 import { dataDirOf } from './settings/data-dir.ts';
+import { openCommandHost } from './socket/command-host.ts';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 const { env, platform } = process;
@@ -32,9 +33,10 @@ async function open(): Promise<void> {
   const options = parseWebOptions(process.argv.slice(2));
   const dataDir = options.dataDir ?? dataDirOf({ platform, homeDir: homedir(), env });
   const transport = createUndiciTransport();
+  const version = versionOf(join(home, 'package.json'));
   const core = await createCore({
     dataDir,
-    version: versionOf(join(home, 'package.json')),
+    version,
     host: 'web',
     env,
     platform,
@@ -57,8 +59,10 @@ async function open(): Promise<void> {
     port: options.port,
     onError: core.report,
   });
+  const commands = await openCommandHost({ dataDir, version, now: () => systemClock.now(), core });
   core.start();
   closeOnSignals(async () => {
+    await commands.close();
     await host.close();
     await core.close();
     await transport.close();

@@ -2,6 +2,7 @@
 
 import {
   chmodSync,
+  cpSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -13,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SampleKeys } from './accounts/sample-account.ts';
 import { runCommand } from './admin/command.ts';
 import { keys as keysCommand } from './admin/keys.ts';
@@ -28,15 +29,32 @@ const RACEDATE = '20160402';
 const RECIPE = { name: 'one day', seed: 'test', raceDates: () => [RACEDATE] };
 
 let folder: string;
+/** The folder of a sample service that has generated its racing. */
+let generated: string;
 const lines: string[] = [];
+beforeAll(async () => {
+  generated = mkdtempSync(join(tmpdir(), 'railbird-generated-'));
+  const sample = await startIn(generated, '--sample');
+  expect(answerOf(await ask(sample, sample.keys, '/v1/dky')).result.result_count).toBeGreaterThan(0);
+  await sample.close(1_000);
+});
+afterAll(() => rmSync(generated, { recursive: true, force: true }));
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'railbird-folder-'));
   lines.length = 0;
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const start = (...options: string[]): Promise<RunningService> =>
-  startService(parseOptions(['--data-dir', folder, ...options], {}), {
+const start = (...options: string[]): Promise<RunningService> => startIn(folder, ...options);
+
+/** Starts the sample service on racing that it generated before. */
+async function startSample(): Promise<RunningService> {
+  cpSync(generated, folder, { recursive: true });
+  return start('--sample');
+}
+
+const startIn = (place: string, ...options: string[]): Promise<RunningService> =>
+  startService(parseOptions(['--data-dir', place, ...options], {}), {
     now: () => new Date('2016-06-01T12:00:00+09:00'),
     log: newLog({ write: (line: string) => void lines.push(line) }),
     recipe: RECIPE,
@@ -67,7 +85,7 @@ function damagePage(file: string, table?: string): void {
 
 /** A folder of real data with the sample's records and account, whose keys it gives. */
 async function realFolder(): Promise<SampleKeys | undefined> {
-  const sample = await start('--sample');
+  const sample = await startSample();
   expect(answerOf(await ask(sample, sample.keys)).result.result_count).toBeGreaterThan(0);
   await sample.close(1_000);
   for (const name of [...STORES, 'pepper']) renameSync(join(folder, 'sample', name), join(folder, name));
@@ -163,7 +181,7 @@ test.each([
   ['records.sqlite', 'with a damaged page in the middle', (file: string) => damagePage(file)],
 ])('%s of the sample, %s, is made again, for the same keys', async (name, _how, damage) => {
   const path = name === 'records.sqlite' ? '/v1/dky' : '/v1/dra';
-  const first = await start('--sample');
+  const first = await startSample();
   const before = await ask(first, first.keys, path);
   await first.close(1_000);
   damage(join(folder, 'sample', name));
@@ -181,7 +199,7 @@ test.each([
 test.each(['', 'c2hvcnQ='])(
   'a pepper of the sample that reads %j is made again, with keys for it',
   async (text) => {
-    const first = await start('--sample');
+    const first = await startSample();
     await first.close(1_000);
     writeFileSync(join(folder, 'sample', 'pepper'), text);
     const service = await start('--sample');

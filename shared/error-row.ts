@@ -4,9 +4,11 @@ import type { Text } from '#shared/text.ts';
 
 /**
  * `internal` is a failure of Railbird itself, `refused` one of the keys or the request, `unreachable` one of the network
- * or the service, which may pass, and `local` one of this computer: disk, archive, keychain, sample service.
+ * or the service, which may pass, and `local` one of this computer: disk, archive, keychain, sample service. `appEnded`
+ * is the end of the app that executed a command.
  */
-export type FailureExit = 'internal' | 'usage' | 'incomplete' | 'refused' | 'unreachable' | 'local';
+export type FailureExit =
+  'internal' | 'usage' | 'incomplete' | 'refused' | 'unreachable' | 'local' | 'appEnded';
 
 export interface ErrorRow {
   /** Whether the same action may succeed if it is repeated unchanged. */

@@ -304,6 +304,30 @@ export const ERRORS = {
       ja: 'Railbird を起動し直し、新しく開いた画面を使ってください。取得済みのデータと設定は残っています。',
     },
   },
+  APP_ENDED: {
+    retry: true,
+    exit: 'appEnded',
+    title: {
+      en: 'Railbird ended while it executed the command',
+      ja: 'コマンドの実行中に Railbird が終了しました',
+    },
+    advice: {
+      en: 'What was downloaded is kept; no half file is left. The same command works again, with or without the app.',
+      ja: '取得済みのデータは残っており、書きかけのファイルは残っていません。同じコマンドは、アプリを起動していてもいなくても再び実行できます。',
+    },
+  },
+  OTHER_VERSION: {
+    retry: false,
+    exit: 'local',
+    title: {
+      en: 'The running Railbird has another version ({app}) than this command ({command})',
+      ja: '起動中の Railbird（{app}）とこのコマンド（{command}）のバージョンが違います',
+    },
+    advice: {
+      en: 'Close it and start the version of this command, or use the command that belongs to it. Nothing was done.',
+      ja: '起動中の Railbird を終了するか、同じバージョンのコマンドを使ってください。何も実行していません。',
+    },
+  },
   ADDRESS_USED: {
     retry: false,
     exit: 'internal',

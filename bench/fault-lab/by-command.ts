@@ -33,7 +33,7 @@ export const inThisProcess =
       write: async (chunk) =>
         void chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk.slice()),
     });
-    const code = await runCli(argv, { program: 'railbird', terminal, ...options });
+    const code = await runCli(argv, { program: 'railbird', terminal, folder: process.cwd(), ...options });
     return { code, out: Buffer.concat(chunks).toString('utf8'), messages: terminal.messages };
   };
 

@@ -4,7 +4,12 @@
 import { BETS, betOf } from '#shared/catalogue/bets.ts';
 import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import { readNumber } from '#shared/catalogue/reading.ts';
-import type { SubjectColumn, SubjectName } from '#shared/catalogue/subjects/subject.ts';
+import {
+  isPeople,
+  type PeopleName,
+  type SubjectColumn,
+  type SubjectName,
+} from '#shared/catalogue/subjects/subject.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
@@ -64,6 +69,7 @@ const lastWork = (work: WireRecord): string =>
 
 /** All rows of a subject in its order. */
 export function naiveRows(name: SubjectName, answers: Answers): readonly NaiveRow[] {
+  if (isPeople(name)) return people(name, answers);
   const rows = { races, runners, payoffs, works }[name](answers);
   return rows.map(({ parts, computed }) =>
     Object.fromEntries(
@@ -198,6 +204,12 @@ function races(answers: Answers): Row[] {
   });
 }
 
+const finishOf = ({ parts }: Row): number => number(parts.result, 'order_of_finish') ?? 0;
+const troubleOf = ({ parts }: Row): string | null => text(parts.result, 'trouble_classification');
+
+const tookPart = (row: Row): boolean =>
+  finishOf(row) > 0 || (isStated(troubleOf(row)) && !['1', '2'].includes(String(Number(troubleOf(row)))));
+
 function outcomeOf(field: readonly Row[]): Record<string, string | null> {
   const finish = ({ parts }: Row): number => number(parts.result, 'order_of_finish') ?? 0;
   const trouble = ({ parts }: Row): string | null => text(parts.result, 'trouble_classification');
@@ -265,4 +277,66 @@ function works(answers: Answers): Row[] {
         computed: identityOf(racedate, racekey),
       };
     });
+}
+
+const KEYS: Readonly<Record<PeopleName, readonly string[]>> = {
+  horses: ['horse_id'],
+  jockeys: ['jockey_cd'],
+  trainers: ['trainer_cd'],
+  sires: ['sire_name', 'sire_birth_year'],
+};
+
+const NAMES: Readonly<Record<PeopleName, string | undefined>> = {
+  horses: 'horse_name',
+  jockeys: 'jockey_name',
+  trainers: 'trainer_name',
+  sires: undefined,
+};
+
+function people(name: PeopleName, answers: Answers): NaiveRow[] {
+  const runsBy = new Map<string, Row[]>();
+  for (const row of runners(answers).filter(tookPart)) {
+    const values = KEYS[name].map((field) => given(name, row, field));
+    if (values.some((value) => value === null || value.trim() === '')) continue;
+    runsBy.set(values.join(' '), [...(runsBy.get(values.join(' ')) ?? []), row]);
+  }
+  return [...runsBy]
+    .toSorted(([a, left], [b, right]) => right.length - left.length || (a < b ? -1 : 1))
+    .map(([, runs]) => figuresOf(name, runs, answers));
+}
+
+/** Only horses are named by results too. */
+const given = (name: PeopleName, { parts }: Row, field: string): string | null =>
+  text(parts.entry, field) ?? (name === 'horses' ? text(parts.result, field) : null);
+
+function figuresOf(name: PeopleName, runs: readonly Row[], answers: Answers): NaiveRow {
+  const newest = runs.reduce((last, row) =>
+    String(row.computed['racedate']) > String(last.computed['racedate']) ? row : last,
+  );
+  const days = runs.map((row) => String(row.computed['racedate'])).toSorted();
+  const finished = (place: number) => runs.filter((row) => finishOf(row) === place).length;
+  const paidRuns = runs.filter(({ computed }) =>
+    chosenOnce(answers, 'payoff').has(`${computed['racedate']} ${computed['racekey']}`),
+  );
+  const yen = (bet: string) => paidRuns.reduce((sum, { computed }) => sum + Number(computed[bet] ?? 0), 0);
+  const percent = (part: number, whole: number) =>
+    whole > 0 ? (Math.round((1000 * part) / whole) / 10).toFixed(1) : null;
+  const [wins, seconds, thirds] = [finished(1), finished(2), finished(3)];
+  const nameField = NAMES[name];
+  return {
+    ...Object.fromEntries(KEYS[name].map((field) => [field, given(name, newest, field)])),
+    ...(nameField === undefined ? {} : { [nameField]: given(name, newest, nameField) }),
+    runs: String(runs.length),
+    wins: String(wins),
+    seconds: String(seconds),
+    thirds: String(thirds),
+    win_rate: percent(wins, runs.length),
+    top2_rate: percent(wins + seconds, runs.length),
+    top3_rate: percent(wins + seconds + thirds, runs.length),
+    paid_runs: String(paidRuns.length),
+    win_return: percent(yen('win_payoff') / 100, paidRuns.length),
+    place_return: percent(yen('place_payoff') / 100, paidRuns.length),
+    first_day: days[0] ?? null,
+    last_day: days.at(-1) ?? null,
+  };
 }

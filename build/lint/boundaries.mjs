@@ -43,7 +43,15 @@ const FOLDERS = {
   shared: {
     folders: [],
     // commander is for command-line/ alone, which only programs in Node import.
-    onlyPackages: ['zod', '@orpc/contract', '@internationalized/date', 'commander', 'vitest', 'fast-check'],
+    onlyPackages: [
+      'zod',
+      '@orpc/contract',
+      '@internationalized/date',
+      'commander',
+      'wanakana',
+      'vitest',
+      'fast-check',
+    ],
   },
   service: { folders: ['shared'], node: true, withoutPackages: OF_THE_PAGE },
   electron: { folders: ['shared'], node: true, withoutPackages: OF_THE_PAGE },

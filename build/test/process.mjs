@@ -1,6 +1,8 @@
 // One child process of the test run: captures its output, limits its time, and leaves none of its processes running.
 
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import os from 'node:os';
 
 const running = new Set();
 
@@ -16,10 +18,11 @@ const running = new Set();
  * Runs a command to its end or its time limit. Never rejects.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env: NodeJS.ProcessEnv, limitMs: number }} options
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, limitMs: number, yields?: boolean }} options  `yields`: at a low
+ *     priority, in the moments that other processes leave
  * @returns {Promise<Outcome>}
  */
-export function run(command, args, { cwd, env, limitMs }) {
+export function run(command, args, { cwd, env, limitMs, yields = false }) {
   const since = Date.now();
   return new Promise((resolve) => {
     // In its own process group, so that stopping it also stops the processes it started.
@@ -30,6 +33,7 @@ export function run(command, args, { cwd, env, limitMs }) {
       detached: process.platform !== 'win32',
     });
     running.add(child);
+    if (yields && child.pid !== undefined) yieldToOthers(child.pid);
     let output = '';
     let problem;
     for (const stream of [child.stdout, child.stderr])
@@ -50,6 +54,17 @@ export function run(command, args, { cwd, env, limitMs }) {
     });
     child.once('close', end);
   });
+}
+
+function yieldToOthers(pid) {
+  try {
+    os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+    // Where Linux shares the processor between sessions first, a process yields only to those of its own.
+    if (process.platform === 'linux')
+      writeFileSync(`/proc/${pid}/autogroup`, String(os.constants.priority.PRIORITY_BELOW_NORMAL));
+  } catch {
+    // Then it runs as fast as the others.
+  }
 }
 
 function stop(child) {

@@ -12,7 +12,8 @@ const MINUTE = 60_000;
  * @property {string[]} run                          the command and its arguments; `{report}` is the path of its report
  * @property {'one' | 'vitest' | 'playwright'} count how its result is counted
  * @property {number} limitMs
- * @property {Record<string, string>} [env]          `{scratch}` is a temporary folder
+ * @property {Record<string, string>} [env]          `{scratch}` is a temporary folder of the step, `{sample}` the sample's
+ * @property {string} [beside]                    if the step of that name runs, in the moments that it leaves
  * @property {string} [skip]                         why it cannot apply on this machine
  * @property {boolean} [onlyNamed]                   not a check: runs only when requested by name
  */
@@ -54,6 +55,14 @@ export function stepOf(place) {
 
 /** @returns {Step[]} */
 const checks = () => [
+  {
+    // Compiles the keychain module unless that is done.
+    name: 'keychain',
+    stage: 'checks',
+    run: [projectNode(), inProject('build/setup.mjs'), 'test'],
+    count: 'one',
+    limitMs: 10 * MINUTE,
+  },
   ...FOLDERS.filter((folder) => existsSync(inProject(folder, 'tsconfig.json'))).map((folder) => ({
     name: `types ${folder}`,
     stage: 'checks',
@@ -64,28 +73,39 @@ const checks = () => [
   {
     name: 'lint',
     stage: 'checks',
+    beside: 'e2e',
     run: tool('oxlint'),
     count: 'one',
-    limitMs: 3 * MINUTE,
+    limitMs: 20 * MINUTE,
   },
   {
     name: 'format',
     stage: 'checks',
+    beside: 'e2e',
     run: tool('prettier', '--check', '--log-level=warn', '.'),
     count: 'one',
-    limitMs: 3 * MINUTE,
+    limitMs: 20 * MINUTE,
   },
   {
     name: 'unused',
     stage: 'checks',
+    beside: 'e2e',
     run: tool('knip', '--no-progress'),
     count: 'one',
-    limitMs: 3 * MINUTE,
+    limitMs: 20 * MINUTE,
   },
   {
     name: 'window build',
     stage: 'checks',
     run: [projectNode(), inProject('build/window.mjs'), 'renderer', 'electron'],
+    count: 'one',
+    limitMs: 3 * MINUTE,
+  },
+  {
+    // Generates the sample racing once, for all tests that start on it.
+    name: 'sample',
+    stage: 'checks',
+    run: [projectNode(), inProject('e2e/make-sample.ts'), '{sample}'],
     count: 'one',
     limitMs: 3 * MINUTE,
   },
@@ -113,6 +133,7 @@ const tests = () => [
     name: 'unit',
     stage: 'tests',
     run: vitest(),
+    env: { RAILBIRD_TEST_SAMPLE: '{sample}' },
     count: 'vitest',
     limitMs: 20 * MINUTE,
   },
@@ -148,7 +169,7 @@ const windowTests = () => [
     name: 'e2e',
     stage: 'window',
     run: tool('playwright', 'test', '--reporter=list,json'),
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}' },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}', RAILBIRD_TEST_SAMPLE: '{sample}' },
     count: 'playwright',
     limitMs: 20 * MINUTE,
   },

@@ -9,7 +9,7 @@ import { RaceScreen } from '../pages/race.ts';
 import { TOUR } from '../pages/tour.ts';
 import { pastStops } from '../racing.ts';
 
-test.use({ appArgs: ['--sample'] });
+test.use({ sharesApp: true });
 
 /** A screen's content is the same in every theme: only the colors are checked again. */
 const THEMES = [

@@ -10,7 +10,7 @@ import { TableScreen } from '../pages/table.ts';
 import { pastRace } from '../racing.ts';
 import type { SampleService, ServiceRecord } from '../sample-service.ts';
 
-test.use({ appArgs: ['--sample'] });
+test.use({ sharesApp: true });
 
 /** Two days of results, opened. */
 async function openResults(screen: TableScreen, service: SampleService): Promise<readonly ServiceRecord[]> {

@@ -13,7 +13,7 @@ import { TableScreen } from '../pages/table.ts';
 import { pastRace } from '../racing.ts';
 import type { SampleService } from '../sample-service.ts';
 
-test.use({ appArgs: ['--sample'], permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ sharesApp: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
 const label = (name: string): string =>
   TABLES.d_se.columns.find((column) => column.name === name)?.label.en ?? '';
@@ -111,41 +111,45 @@ test('the plain table has the same rows and columns, and is accessible', async (
   await expect(grid.focused).toBeVisible();
 });
 
-test('rows that the archive gains or loses above do not move the focused record', async ({
-  page,
-  app,
-  service,
-}) => {
-  const to = todayInTokyo(Date.now());
-  const from = addDays(to, -28);
-  const screen = new TableScreen(page);
-  await screen.open('d_se');
-  await screen.query({ start_racedate: from, end_racedate: addDays(to, -1) });
-  const grid = screen.grid('d_se');
-  const records = await service.query('d_se', { start_racedate: from, end_racedate: addDays(to, -1) });
-  const [first] = records.map(({ racedate }) => String(racedate)).toSorted();
-  const gone = records.filter(({ racedate }) => racedate === first).length;
+test.describe('in an app of its own, whose records it deletes', () => {
+  test.use({ sharesApp: false, appArgs: ['--sample'] });
 
-  await grid.focusOn(await grid.cell(0, label('horse_name')));
-  await page.keyboard.press('Control+End');
-  for (let screens = 0; screens < 3; screens += 1) await page.keyboard.press('PageUp');
-  await expect(grid.focused).toHaveText(/\S/);
-  const row = page.locator('[role="row"]:has(:focus)');
-  const before = { text: await row.innerText(), y: (await row.boundingBox())?.y };
-  const index = Number(await row.getAttribute('aria-rowindex'));
+  test('rows that the archive gains or loses above do not move the focused record', async ({
+    page,
+    app,
+    service,
+  }) => {
+    const to = todayInTokyo(Date.now());
+    const from = addDays(to, -28);
+    const screen = new TableScreen(page);
+    await screen.open('d_se');
+    await screen.query({ start_racedate: from, end_racedate: addDays(to, -1) });
+    const grid = screen.grid('d_se');
+    const records = await service.query('d_se', { start_racedate: from, end_racedate: addDays(to, -1) });
+    const [first] = records.map(({ racedate }) => String(racedate)).toSorted();
+    const gone = records.filter(({ racedate }) => racedate === first).length;
 
-  const other = await page.context().newPage();
-  await other.goto(app.url);
-  await new Frame(other).open('Downloads');
-  const { disk } = new DownloadsScreen(other);
-  await disk.getByRole('button', { name: 'Delete records of Past results' }).click();
-  const dialog = other.getByRole('dialog');
-  await dialog.getByRole('combobox').selectOption('period');
-  await typeDate(dialog, 'From', from);
-  await typeDate(dialog, 'To', first ?? '');
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await grid.focusOn(await grid.cell(0, label('horse_name')));
+    await page.keyboard.press('Control+End');
+    for (let screens = 0; screens < 3; screens += 1) await page.keyboard.press('PageUp');
+    await expect(grid.focused).toHaveText(/\S/);
+    const row = page.locator('[role="row"]:has(:focus)');
+    const before = { text: await row.innerText(), y: (await row.boundingBox())?.y };
+    const index = Number(await row.getAttribute('aria-rowindex'));
 
-  await expect(row).toHaveAttribute('aria-rowindex', String(index - gone));
-  expect({ text: await row.innerText(), y: (await row.boundingBox())?.y }).toEqual(before);
-  await expect(screen.records).toContainText((records.length - gone).toLocaleString('en'));
+    const other = await page.context().newPage();
+    await other.goto(app.url);
+    await new Frame(other).open('Downloads');
+    const { disk } = new DownloadsScreen(other);
+    await disk.getByRole('button', { name: 'Delete records of Past results' }).click();
+    const dialog = other.getByRole('dialog');
+    await dialog.getByRole('combobox').selectOption('period');
+    await typeDate(dialog, 'From', from);
+    await typeDate(dialog, 'To', first ?? '');
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+
+    await expect(row).toHaveAttribute('aria-rowindex', String(index - gone));
+    expect({ text: await row.innerText(), y: (await row.boundingBox())?.y }).toEqual(before);
+    await expect(screen.records).toContainText((records.length - gone).toLocaleString('en'));
+  });
 });

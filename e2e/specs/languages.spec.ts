@@ -38,7 +38,7 @@ test.describe('in a Japanese browser', () => {
   });
 
   test.describe('with the sample', () => {
-    test.use({ appArgs: ['--sample'] });
+    test.use({ sharesApp: true });
 
     test('so is every other screen', async ({ page, service }) => {
       const stops = await pastStops(service);
@@ -53,7 +53,7 @@ test.describe('in a Japanese browser', () => {
 });
 
 test.describe('in an English browser', () => {
-  test.use({ appArgs: ['--sample'] });
+  test.use({ sharesApp: true });
 
   test('the language changes at once in Settings, and back', async ({ page }) => {
     await page.keyboard.press('Control+5');

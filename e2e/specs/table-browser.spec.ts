@@ -9,7 +9,7 @@ import { TableScreen } from '../pages/table.ts';
 import { pastRace, type PastRace } from '../racing.ts';
 import type { SampleService } from '../sample-service.ts';
 
-test.use({ appArgs: ['--sample'] });
+test.use({ sharesApp: true });
 
 /** The query of each table: every kind of filter occurs. */
 async function filterFor(

@@ -15,7 +15,7 @@ const CLI = fileURLToPath(new URL('../../electron/cli.ts', import.meta.url));
 /** The columns of the terminal are the first ones of the window. */
 const COLUMNS = 17;
 
-test.use({ appArgs: ['--sample'] });
+test.use({ sharesApp: true });
 
 /** A small and a large field, a jump race, a horse that did not finish or run, and horses that share a place. */
 async function oddRaces(service: SampleService): Promise<ReadonlySet<string>> {

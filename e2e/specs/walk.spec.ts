@@ -29,7 +29,7 @@ test('the first run leads through sample data to a race day', async ({ page, ser
 });
 
 test.describe('on the sample', () => {
-  test.use({ appArgs: ['--sample'] });
+  test.use({ sharesApp: true });
 
   test('a race shows its result and payoffs, a horse its runs, and back is exactly where it was', async ({
     page,

@@ -5,7 +5,7 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
 import { TABLE_CODES, type Filter, type Table, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { SubjectName } from '#shared/catalogue/subjects/subject.ts';
+import type { PeopleName, RowSubject } from '#shared/catalogue/subjects/subject.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { readCoverage, writeCoverage } from './coverage-tables.ts';
 import { EXTRA, PLACE } from '../service-client/record-line.ts';
@@ -19,7 +19,9 @@ import { MEMORY_LIMIT } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
+import { Lending, type LentConnection } from './lending.ts';
 import { daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
+import { peopleSql } from './subjects/people-rows.ts';
 import { subjectRelation } from './subjects/subject-relation.ts';
 import { takeSnapshot, type Lease, type Snapshot } from './snapshot.ts';
 import { quoted, whereOf, type SqlFilter } from './filter-sql.ts';
@@ -36,6 +38,8 @@ export interface ArchiveOptions {
   readonly now: () => number;
   /** Called for each damaged file that was quarantined. */
   readonly onSalvage: (salvaged: Salvage) => Promise<void>;
+  /** How many threads a query may use, for many small archives at a time; two by default. */
+  readonly threads?: number | undefined;
 }
 
 /** Which rows of a subject: days, inclusive, an absent end being open, or one race. */
@@ -65,14 +69,16 @@ export class Archive {
   #isClosed = false;
   /** Snapshots that still have readers. */
   readonly #loans = new Set<Loan>();
+  /** Connections for queries of any length. */
+  readonly #lending = new Lending();
   /** No operation starts while the file is being replaced. */
   #exchange: Promise<void> | undefined;
 
   /** Opens the archive, salvaging a damaged file first. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   static async open(path: string, now: number, options: Partial<ArchiveOptions> = {}): Promise<Archive> {
-    const { onSalvage = async () => undefined } = options;
-    const file = await openFile(path, { now, onSalvage });
-    return new Archive(path, { now: options.now ?? (() => now), onSalvage }, file);
+    const { onSalvage = async () => undefined, threads } = options;
+    const file = await openFile(path, { now, onSalvage, threads });
+    return new Archive(path, { now: options.now ?? (() => now), onSalvage, threads }, file);
   }
 
   /** Salvages a file in which damage was found and that nothing has open. Errors: as for `open`. */
@@ -175,20 +181,40 @@ export class Archive {
     });
   }
 
+  /**
+   * A connection of its own for queries of any length, which delay no other operation. It must only read, and must be
+   * closed. A failure that shows damage salvages the archive and becomes ARCHIVE_SALVAGED. Errors: those of opening.
+   */
+  async lend(): Promise<LentConnection> {
+    return this.#guard(async () =>
+      this.#lending.lend(await this.#opened.instance.connect(), async (error) => {
+        if (!isDamage(error)) return error instanceof Error ? error : new Error(String(error));
+        if (this.#salvages >= MOST_SALVAGES)
+          return new RailbirdError('ARCHIVE_DAMAGED', { file: this.path }, { cause: error });
+        await this.#openAgain(true);
+        return new RailbirdError('ARCHIVE_SALVAGED', {}, { cause: error });
+      }),
+    );
+  }
+
   /** Like `snapshot`, of a subject: a period with open ends, or a race. Its rows are brought up to date first. */
-  async subject(name: SubjectName, part: SubjectPart, names: readonly string[]): Promise<Snapshot> {
+  async subject(name: RowSubject, part: SubjectPart, names: readonly string[]): Promise<Snapshot> {
     await this.renewSubjects(part);
-    const { from, to, racekey } = part;
-    const conditions = [
-      ...(from === undefined ? [] : [{ sql: 'racedate >= ?', value: from }]),
-      ...(to === undefined ? [] : [{ sql: 'racedate <= ?', value: to }]),
-      ...(racekey === undefined ? [] : [{ sql: 'racekey = ?', value: racekey }]),
-    ];
-    const where = {
-      sql: conditions.map(({ sql }) => sql).join(' and ') || 'true',
-      values: conditions.map(({ value }) => value),
+    return this.snapshotOf(subjectRelation(name), whereOfPart(part), names);
+  }
+
+  /** Horses, jockeys, trainers or sires over a part: cells as text by column. Errors: ARCHIVE_FAILED. */
+  async people(
+    name: PeopleName,
+    part: SubjectPart,
+  ): Promise<{ readonly records: number; readonly columns: readonly (readonly (string | null)[])[] }> {
+    await this.renewSubjects(part);
+    const { sql, values } = whereOfPart(part);
+    const columns = await this.columns(peopleSql(name, sql), values);
+    return {
+      records: columns[0]?.length ?? 0,
+      columns: columns.map((cells) => cells.map((cell) => (cell === null ? null : String(cell)))),
     };
-    return this.snapshotOf(subjectRelation(name), where, names);
   }
 
   /** Brings the subjects' rows of this part up to date, a year at a time. Errors: ARCHIVE_FAILED. */
@@ -213,7 +239,7 @@ export class Archive {
    * limit makes DuckDB evict those blocks. Runs only while no operation in progress could need more memory.
    */
   async #forgetFile(): Promise<void> {
-    if (this.#exchange || this.#isClosed || !this.#uses.isIdle) return;
+    if (this.#exchange || this.#isClosed || !this.#uses.isIdle || !this.#lending.isIdle) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#exchange = promise;
     try {
@@ -253,7 +279,7 @@ export class Archive {
   async close(): Promise<void> {
     await this.#writing;
     while (this.#exchange) await this.#exchange;
-    await this.#uses.idle();
+    await Promise.all([this.#lending.recall(), this.#uses.idle()]);
     this.#isClosed = true;
     this.#closeFile();
   }
@@ -281,7 +307,7 @@ export class Archive {
   async #shrink(worthBytes: number | undefined): Promise<void> {
     const { promise: exchange, resolve: done } = Promise.withResolvers<void>();
     const copying = this.#inTurn(async () => {
-      if (this.#loans.size > 0 || !(await isMostlyFree(this.#reader, worthBytes))) return;
+      if (this.#isLent || !(await isMostlyFree(this.#reader, worthBytes))) return;
       await copyAfresh(this.#writer, this.path);
       // From here on no operation starts, so the copy stays consistent.
       this.#exchange = exchange;
@@ -291,7 +317,7 @@ export class Archive {
     if (this.#exchange !== exchange) return;
     try {
       await this.#uses.idle();
-      if (this.#loans.size === 0) {
+      if (!this.#isLent) {
         this.#closeFile();
         // If this fails, the old file is still in its place.
         await rename(freshPath(this.path), this.path).catch(() => undefined);
@@ -304,11 +330,17 @@ export class Archive {
     }
   }
 
+  /** Whether something reads a state of the file that would end with the file. */
+  get #isLent(): boolean {
+    return this.#loans.size > 0 || !this.#lending.isIdle;
+  }
+
   async #openFile(isDamaged: boolean): Promise<void> {
-    const { now, onSalvage } = this.#options;
+    const { now, onSalvage, threads } = this.#options;
     this.#file = await openFile(this.path, {
       now: now(),
       isDamaged,
+      threads,
       onSalvage: async (salvaged) => {
         this.#salvages += 1;
         await onSalvage(salvaged);
@@ -327,7 +359,7 @@ export class Archive {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#exchange = promise;
     try {
-      await this.#uses.idle();
+      await Promise.all([this.#lending.recall(), this.#uses.idle()]);
       // A normal close would write to a file that cannot be trusted.
       await this.#file?.writer.run('pragma disable_checkpoint_on_shutdown').catch(() => undefined);
       for (const loan of this.#loans) this.#end(loan);
@@ -395,6 +427,18 @@ export class Archive {
       await this.#openAgain(false);
     }
   }
+}
+
+function whereOfPart({ from, to, racekey }: SubjectPart): SqlFilter {
+  const conditions = [
+    ...(from === undefined ? [] : [{ sql: 'racedate >= ?', value: from }]),
+    ...(to === undefined ? [] : [{ sql: 'racedate <= ?', value: to }]),
+    ...(racekey === undefined ? [] : [{ sql: 'racekey = ?', value: racekey }]),
+  ];
+  return {
+    sql: conditions.map(({ sql }) => sql).join(' and ') || 'true',
+    values: conditions.map(({ value }) => value),
+  };
 }
 
 async function replaceRows(connection: DuckDBConnection, table: Table, window: StoredAnswer): Promise<void> {

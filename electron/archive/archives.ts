@@ -30,6 +30,8 @@ export interface ArchivesOptions {
   readonly now: () => number;
   /** Called for every damaged archive: what was saved and what was lost. */
   readonly notices: Pick<Notices, 'add'>;
+  /** How many threads a query may use; two by default. */
+  readonly threads?: number | undefined;
 }
 
 export function createArchives(options: ArchivesOptions): Archives {
@@ -39,6 +41,7 @@ export function createArchives(options: ArchivesOptions): Archives {
   const fileOf = (identity: ServiceIdentity): ArchiveFile => ({
     path: pathOf(identity),
     now: options.now,
+    threads: options.threads,
     onSalvage: (salvaged) => options.notices.add(noticeOf(salvaged, identity.kind === 'sample')),
   });
   return {

@@ -26,6 +26,8 @@ export interface OpenFileOptions {
   readonly onSalvage: (salvaged: Salvage) => Promise<void>;
   /** Damage was found while the file was in use: reopening it need not reveal it. */
   readonly isDamaged?: boolean;
+  /** How many threads a query may use. */
+  readonly threads?: number | undefined;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function openFile(path: string, options: OpenFileOptions): Promise<
       if (isDamaged) await report(await salvage(path, options.now));
       isDamaged = false;
       try {
-        return await openPrepared(path);
+        return await openPrepared(path, options.threads);
       } catch (error) {
         if (error instanceof RailbirdError || isInUse(error) || attempt === MOST_ATTEMPTS) throw error;
         // Memory or a cable may have failed for a moment: only damage that shows twice is real.
@@ -61,8 +63,9 @@ export async function openFile(path: string, options: OpenFileOptions): Promise<
 /** The first attempt, one after a passing error, and one after salvage. */
 const MOST_ATTEMPTS = 3;
 
-async function openPrepared(path: string): Promise<OpenedFile> {
-  const instance = await DuckDBInstance.create(path, OPTIONS);
+async function openPrepared(path: string, threads: number | undefined): Promise<OpenedFile> {
+  const config = threads === undefined ? OPTIONS : { ...OPTIONS, threads: String(threads) };
+  const instance = await DuckDBInstance.create(path, config);
   const connections: DuckDBConnection[] = [];
   try {
     const writer = await instance.connect();

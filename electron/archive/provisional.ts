@@ -45,6 +45,12 @@ export async function recountForPrograms(
 
 /** Recounts the coverage's provisional records by the current rule. `filter` restricts it to matching records. */
 async function recount(connection: DuckDBConnection, table: Table, filter?: Filter): Promise<void> {
+  // Planning the update takes ten times as long as finding out that it would change nothing, as it nearly always would.
+  const provisional = await connection.runAndReadAll(
+    'select 1 from coverage where table_code = ? and provisional > 0 limit 1',
+    [table.code],
+  );
+  if (provisional.currentRowCount === 0) return;
   const { sql, values } = filter === undefined ? { sql: 'true', values: [] } : whereOf(table, filter);
   const days = `(select 'day:' || racedate from ${quoted(table.code)} where ${sql}
     union all select 'race:' || racekey from ${quoted(table.code)} where ${sql}

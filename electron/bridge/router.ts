@@ -5,6 +5,7 @@ import type { ConnectionKeeper } from '../connection/connection.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import type { Learnings } from '../downloads/fetch/service-readings.ts';
 import type { SavedExportsFile } from '../exports/saved-exports.ts';
+import type { Finder } from '../find/finder.ts';
 import type { Notices } from '../files/notices.ts';
 import type { RaceDays } from '../results/race-days.ts';
 import type { Races } from '../results/races.ts';
@@ -16,6 +17,7 @@ import { connectionHandlers } from './handlers/connection.ts';
 import { daysHandlers } from './handlers/days.ts';
 import { downloadsHandlers } from './handlers/downloads.ts';
 import { exportsHandlers, savedExportsHandlers, type ExportsParts } from './handlers/exports.ts';
+import { findHandlers } from './handlers/find.ts';
 import { noticesHandlers } from './handlers/notices.ts';
 import { racesHandlers } from './handlers/races.ts';
 import { readingsHandlers } from './handlers/readings.ts';
@@ -32,6 +34,7 @@ export interface RouterParts {
   readonly settings: SettingsFile;
   readonly raceDays: RaceDays;
   readonly races: Races;
+  readonly finder: Finder;
   readonly results: OpenResults;
   readonly exports: ExportsParts;
   readonly savedExports: SavedExportsFile;
@@ -50,6 +53,7 @@ export function createRouter(parts: RouterParts) {
     connection: connectionHandlers(os.connection, parts.connection),
     settings: settingsHandlers(os.settings, parts.settings),
     days: daysHandlers(os.days, parts.raceDays),
+    find: findHandlers(os.find, parts.finder),
     races: racesHandlers(os.races, parts.races),
     results: resultsHandlers(os.results, parts.results),
     exports: exportsHandlers(os.exports, parts.exports),

@@ -21,6 +21,3 @@ export class UsageError extends CommandError {
 
 /** Its message suffices: no hint at the help is printed. */
 export class ExplainedError extends UsageError {}
-
-/** SQL that DuckDB does not accept, with DuckDB's own message. */
-export class SqlError extends ExplainedError {}

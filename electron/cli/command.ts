@@ -2,7 +2,7 @@
 
 import type { CommandRow, OptionValues } from '#shared/command-line/command-line.ts';
 import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
-import type { DataCore } from '../data-core.ts';
+import type { CommandCore } from '../data-core.ts';
 import type { FetchProgress } from '../downloads/fetch/fetched.ts';
 import type { Notices } from '../files/notices.ts';
 import type { Terminal } from './terminal.ts';
@@ -25,12 +25,14 @@ export interface CliArguments {
 export interface Context {
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
+  /** Relative paths start here: the command may run in the app, which has another folder. */
+  readonly folder: string;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Can be read whatever the state of settings and archive. */
   readonly notices: Notices;
   /** Opens the core on the first call; it is closed when the run ends. */
-  readonly open: (options?: { readonly offline?: boolean }) => Promise<DataCore>;
+  readonly open: (options?: { readonly offline?: boolean }) => Promise<CommandCore>;
   /** Shows progress on a terminal. */
   readonly progress: (progress: FetchProgress, what?: string) => void;
 }

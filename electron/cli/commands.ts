@@ -7,6 +7,7 @@ import { columns } from './commands/columns.ts';
 import { coverage } from './commands/coverage.ts';
 import { download } from './commands/download.ts';
 import { exportSaved } from './commands/export.ts';
+import { find } from './commands/find.ts';
 import { horse } from './commands/horse.ts';
 import { key } from './commands/key.ts';
 import { notices } from './commands/notices.ts';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly CliCommand[] = [
   exportSaved,
   download,
   coverage,
+  find,
   race,
   horse,
   payoffs,
@@ -52,7 +54,10 @@ Records go to standard output or the file. Progress goes to standard error, and 
   {"records":N,"complete":true,"windows":N,"requests":N,"retries":N,"set_aside":N,"drift":N,"repeated":N,"reasons":[...]}
 
 Exit codes: 0 complete, 2 usage, 3 incomplete, 4 refused by the service (401, 403), 5 unreachable,
-  6 local (disk, archive, keychain), 130 stopped by Ctrl-C, 141 the reader closed the pipe.`;
+  6 local (disk, archive, keychain), 7 the app that executed the command ended, 130 stopped by Ctrl-C,
+  141 the reader closed the pipe.
+
+While the app runs, it executes the commands on its data folder, so that window and terminal work at the same time.`;
 
 export type CliRequest =
   | { readonly kind: 'help'; readonly text: string }

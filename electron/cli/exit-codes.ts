@@ -16,6 +16,8 @@ export const EXIT = {
   unreachable: 5,
   /** Disk, archive, keychain, sample service. */
   local: 6,
+  /** The running app ended while it executed the command. */
+  appEnded: 7,
   closedPipe: 141,
 } as const satisfies Record<FailureExit | 'complete' | 'closedPipe', number>;
 

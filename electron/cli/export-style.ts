@@ -72,13 +72,13 @@ function formatOf(path: string | undefined): ExportFormat | undefined {
 }
 
 /**
- * The path given with --out; undefined for standard output. A pipe or a device cannot be replaced by a complete file at
+ * The path given with --out, from the folder of the command; undefined for standard output. A pipe or a device cannot be replaced by a complete file at
  * the end. Errors: UsageError.
  */
-export async function outFrom(values: OptionValues): Promise<string | undefined> {
+export async function outFrom(values: OptionValues, folder: string): Promise<string | undefined> {
   const { out } = values;
   if (typeof out !== 'string') return undefined;
-  const path = resolve(out);
+  const path = resolve(folder, out);
   const found = await stat(path).catch(() => undefined);
   if (found && !found.isFile())
     throw new UsageError(`--out needs a file: leave it out and redirect standard output to ${out}.`);

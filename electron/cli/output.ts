@@ -5,11 +5,14 @@ import type { Writable } from 'node:stream';
 export class OutputError extends Error {
   /** The reader has closed the pipe, as `head` does when it has enough. */
   readonly isClosed: boolean;
+  /** The system's code; empty if it gave none. */
+  readonly code: string;
 
   constructor(cause: Error & { code?: string }) {
     super(cause.message, { cause });
     this.name = 'OutputError';
-    this.isClosed = GONE.has(cause.code ?? '');
+    this.code = cause.code ?? '';
+    this.isClosed = GONE.has(this.code);
   }
 }
 
@@ -25,6 +28,7 @@ export function writerTo(
   return (chunk) =>
     new Promise((resolve, reject) => {
       const stop = (): void => reject(signal.reason);
+      if (signal.aborted) return stop();
       signal.addEventListener('abort', stop, { once: true });
       stream.write(chunk, (error) => {
         signal.removeEventListener('abort', stop);

@@ -3,7 +3,7 @@
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { RecordSource, ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { DataCore } from '../data-core.ts';
+import type { CommandCore } from '../data-core.ts';
 import type { Row } from '../results/memory-contents.ts';
 import { outcomeOf, type Context, type CommandOutcome } from './command.ts';
 
@@ -17,7 +17,7 @@ export interface ReadRows {
 
 /** The records that pass the filters. Errors: those of opening a result and of `filtersOf`. */
 export async function readRows(
-  core: DataCore,
+  core: CommandCore,
   source: ResultSource | RecordSource,
   context: Context,
   filtersOf: (columns: readonly Column[]) => ColumnFilter[] = () => [],

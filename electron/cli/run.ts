@@ -1,11 +1,11 @@
 // Runs one command line to its exit code: parses it, opens the core when it is first needed, and prints the account of
 // what was delivered as the last line on standard error.
 
-import { ERRORS, RailbirdError, wordsOf } from '#shared/errors.ts';
+import { ERRORS, RailbirdError, wordsOf, type ErrorCode } from '#shared/errors.ts';
 import type { Activity } from '#shared/bridge/app.ts';
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { AttemptLog } from '../service-client/api-client.ts';
-import type { DataCore, DataCoreOptions } from '../data-core.ts';
+import type { CommandCore, DataCoreOptions } from '../data-core.ts';
 import { mentionOf } from './commands/notices.ts';
 import { NOTHING, type CliCommand, type Context, type CliArguments, type CommandOutcome } from './command.ts';
 import { readArguments } from './commands.ts';
@@ -15,6 +15,7 @@ import { EXIT, SIGNAL_NUMBERS } from './exit-codes.ts';
 import { OutputError } from './output.ts';
 import type { Terminal } from './terminal.ts';
 import { CommandError, ExplainedError, UsageError } from './command-error.ts';
+import { SqlError } from '../sql/select.ts';
 
 export interface OpenCoreOptions extends Pick<DataCoreOptions, 'startWith' | 'offline' | 'onAttempt'> {
   /** The value of --data-dir. */
@@ -25,11 +26,13 @@ export interface CliEnvironment {
   /** What the user types in front of a command. */
   readonly program: string;
   readonly terminal: Terminal;
-  /** Its reason is the name of the signal that stops the run. */
+  /** Relative paths start here. */
+  readonly folder: string;
+  /** Its reason is the name of the signal that stops the run, or a RailbirdError. */
   readonly signal: AbortSignal;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  readonly openCore: (options: OpenCoreOptions) => Promise<DataCore>;
+  readonly openCore: (options: OpenCoreOptions) => Promise<CommandCore>;
   /** Of the folder given with --data-dir, or of the default one. */
   readonly openNotices: (dataDir: string | undefined) => Notices;
 }
@@ -59,7 +62,7 @@ async function runCommand(
   given: CliArguments,
   outside: CliEnvironment,
 ): Promise<number> {
-  let opened: DataCore | undefined;
+  let opened: CommandCore | undefined;
   // A service may quote the keys that it received, and a system error an address that contains one.
   const say = (text: string) => outside.terminal.say(opened?.secrets.hideIn(text) ?? text);
   const environment = { ...outside, terminal: { ...outside.terminal, say } };
@@ -67,7 +70,7 @@ async function runCommand(
   const tally = { requests: 0, retries: 0 };
   const dataDir = given.values['data-dir'];
   const notices = environment.openNotices(typeof dataDir === 'string' ? dataDir : undefined);
-  let opening: Promise<DataCore> | undefined;
+  let opening: Promise<CommandCore> | undefined;
   let offline = false;
   const context: Context = {
     ...environment,
@@ -156,7 +159,7 @@ function failed(
   error: unknown,
   { terminal, signal, program }: CliEnvironment,
   offline: boolean,
-  core?: DataCore,
+  core?: CommandCore,
 ): End {
   const end = (code: number, reason: string): End => ({
     code,
@@ -164,6 +167,12 @@ function failed(
     reasons: [{ reason: reason.toLowerCase(), where: '' }],
   });
   terminal.bar.clear();
+  if (signal.aborted && signal.reason instanceof RailbirdError) {
+    const { code, values } = signal.reason;
+    const { title, advice } = wordsOf(code, values, 'en');
+    terminal.say(`${title}. ${advice}`);
+    return end(EXIT[ERRORS[code].exit], code);
+  }
   if (signal.aborted) {
     terminal.say('Stopped. What was downloaded is kept; no half file is left.');
     return end(128 + SIGNAL_NUMBERS[signal.reason as StopSignal], 'stopped');
@@ -173,6 +182,10 @@ function failed(
     if (error instanceof UsageError && !(error instanceof ExplainedError))
       terminal.say(`"${program} help" says what there is.`);
     return end(EXIT[error.exit], error.exit);
+  }
+  if (error instanceof SqlError) {
+    terminal.say(error.message);
+    return end(EXIT.usage, 'usage');
   }
   if (error instanceof OutputError) {
     terminal.say(
@@ -201,7 +214,10 @@ function failed(
 }
 
 /** Closes the core and its child processes, whatever happened. */
-async function close(opening: Promise<DataCore> | undefined, { terminal }: CliEnvironment): Promise<number> {
+async function close(
+  opening: Promise<CommandCore> | undefined,
+  { terminal }: CliEnvironment,
+): Promise<number> {
   const core = await opening?.catch(() => undefined);
   try {
     await core?.close();
@@ -231,3 +247,17 @@ function accountOf(
     reasons,
   });
 }
+
+/** The account of a run that nobody can give: how much was requested is not known. */
+export const unknownAccount = (reason: ErrorCode): string =>
+  JSON.stringify({
+    records: 0,
+    complete: false,
+    windows: 0,
+    requests: null,
+    retries: null,
+    set_aside: 0,
+    drift: 0,
+    repeated: 0,
+    reasons: [{ reason: reason.toLowerCase(), where: '' }],
+  });

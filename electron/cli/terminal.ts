@@ -41,13 +41,13 @@ export function processTerminal(process: NodeJS.Process, signal: AbortSignal): T
     : NO_BAR;
   return {
     write: (chunk) => write(stdout.isTTY && typeof chunk === 'string' ? harmless(chunk) : chunk),
-    isShown: stdout.isTTY,
+    isShown: isTerminal(stdout),
     say: (text) => {
       bar.clear();
       stderr.write(`${text.split('\n').map(printable).join('\n')}\n`);
     },
     bar,
-    isTyped: stdin.isTTY,
+    isTyped: isTerminal(stdin),
     askHidden: (question, signal) => askHidden(stdin, stderr, question, signal),
     readAll: async () => {
       const chunks: Uint8Array[] = [];
@@ -56,6 +56,9 @@ export function processTerminal(process: NodeJS.Process, signal: AbortSignal): T
     },
   };
 }
+
+/** The property is missing from pipes and files. */
+const isTerminal = ({ isTTY = false }: { readonly isTTY?: boolean }): boolean => isTTY;
 
 async function askHidden(
   input: ReadStream,

@@ -25,6 +25,8 @@ import { estimate } from './plan/estimate.ts';
 import { newJob, type StoredJob } from './jobs/job.ts';
 import { JobList, JobsInView, jobsFile, type JobChanges } from './jobs/job-list.ts';
 import { JobQueue } from './jobs/job-queue.ts';
+import type { Ran } from './jobs/run-job.ts';
+import type { RunNowOptions } from './jobs/run-now.ts';
 
 export interface DownloadsOptions {
   /** The connected service; undefined if there is none. */
@@ -57,6 +59,15 @@ export interface Downloads {
   /** Errors: INVALID_FILTER, FILE_FAILED. */
   start(selection: DownloadSelection, options: StartOptions): Promise<Job>;
   fillGaps(selection: DownloadSelection): Promise<Job>;
+  /**
+   * Runs a job of any service at once, for somebody who waits for it, with their client (jobs/job-queue.ts). Errors:
+   * CANCELLED, FILE_FAILED, those of opening the archive.
+   */
+  runNow(
+    identity: ServiceIdentity,
+    job: StoredJob,
+    options: RunNowOptions & Pick<DownloadsOptions, 'client'>,
+  ): Promise<Ran>;
   /** Errors of each method with an id: DOWNLOAD_GONE, FILE_FAILED if the change could not be written. */
   pause(id: string): Promise<Job>;
   resume(id: string): Promise<Job>;
@@ -121,6 +132,14 @@ class JobDownloads implements Downloads {
 
   fillGaps(selection: DownloadSelection): Promise<Job> {
     return this.#add(selection, 'gaps', 'gaps');
+  }
+
+  async runNow(
+    identity: ServiceIdentity,
+    job: StoredJob,
+    options: RunNowOptions & Pick<DownloadsOptions, 'client'>,
+  ): Promise<Ran> {
+    return (await this.#queueOf(identity)).runNow(job, options);
   }
 
   async pause(id: string): Promise<Job> {

@@ -6,7 +6,7 @@ import { mendPairs } from '../exports/file-pair.ts';
 import { clearAbandoned } from './temporary-files.ts';
 
 /** Folders in which only the app writes; `exports` clears its own leftovers. */
-const OWN_FOLDERS = ['.', 'archive', 'notices', 'exports'] as const;
+const OWN_FOLDERS = ['.', 'archive', 'commands', 'notices', 'exports'] as const;
 
 /** Never fails: leftovers that cannot be cleared now are cleared at the next start. */
 export async function clearLeftovers(dataDir: string): Promise<void> {

@@ -30,16 +30,15 @@ const machine = shortHash([hostname(), textOf('/etc/machine-id'), pidNamespace()
 const bootId = textOf('/proc/sys/kernel/random/boot_id');
 const boot = bootId === '' ? '0' : shortHash(bootId);
 
-/**
- * Clock ticks from the boot of the machine to the start of the process; '' if the system does not report it (not
- * Linux).
- */
-function startOf(pid: number): string {
+/** The fields of the system's line about the process from its state on; none if there is no such line (not Linux). */
+function statOf(pid: number): readonly string[] {
   const stat = textOf(`/proc/${pid}/stat`);
   // The second field is the program's name, which may contain blanks and brackets.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields[19] ?? '';
+  return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
+
+/** Clock ticks from the boot of the machine to the start of the process; '' if the system does not report it. */
+const startOf = (pid: number): string => statOf(pid)[19] ?? '';
 
 /** This process. */
 export const THIS_PROCESS = `${machine}-${boot}-${process.pid}-${startOf(process.pid) || '0'}`;
@@ -50,6 +49,8 @@ export function hasProvablyEnded(identity: string): boolean {
   if (itsMachine !== machine || !/^[1-9][0-9]*$/.test(pid)) return false;
   if (itsBoot !== boot) return true;
   if (!isRunning(Number(pid))) return true;
+  // It has ended, and its parent has not asked how.
+  if (statOf(Number(pid))[0] === 'Z') return true;
   const startNow = startOf(Number(pid));
   return startNow !== '' && start !== '0' && startNow !== start;
 }

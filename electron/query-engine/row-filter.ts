@@ -3,7 +3,7 @@
 import type { ColumnFilter, FilterProblem, QuickSearch } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { decode, glyphOf, isDecoded } from '#shared/catalogue/decode.ts';
-import { fold } from '#shared/filters/fold.ts';
+import { containing, fold } from '#shared/filters/fold.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import { matcher } from '#shared/filters/matches.ts';
 import type { CodedColumn } from './coded-column.ts';
@@ -27,8 +27,8 @@ export function testOf(filter: ColumnFilter, column: Column): Test | FilterProbl
 
 /** Whether a value contains the text, raw or as its code's label in either language. */
 export function containsTest(column: Column, text: string): Test {
-  const wanted = fold(text);
-  const holds = (shown: string | undefined): boolean => shown !== undefined && fold(shown).includes(wanted);
+  const contains = containing(text, column.kind === 'name');
+  const holds = (shown: string | undefined): boolean => shown !== undefined && contains(shown);
   const hasMeanings = isDecoded(column);
   return (raw) => {
     if (raw === null) return false;

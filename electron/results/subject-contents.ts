@@ -5,12 +5,14 @@ import { z } from 'zod';
 import { incompletenessSchema, type Incompleteness } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
+import { isPeople } from '#shared/catalogue/subjects/subject.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { addDays, isRacedate, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayUnit, raceUnit } from '../archive/coverage.ts';
+import type { Snapshot } from '../archive/snapshot.ts';
 import { unsettledDays } from '../archive/final-days.ts';
 import { knownDays } from '../downloads/plan/idle-days.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
@@ -53,8 +55,7 @@ export async function subjectContents(
     source.racekey === undefined
       ? period && (await missingDays(archive, subject.requires, period, now()))
       : await missingRace(archive, subject.requires, source.racekey);
-  const names = subject.columns.map(({ name }) => name);
-  const snapshot = await archive.subject(subject.name, source, names);
+  const snapshot = await rowsOf(archive, source);
   const { reasons, ...totals } = stored;
   return {
     columns: subject.columns,
@@ -69,6 +70,24 @@ export async function subjectContents(
       ...totals,
       windows: { fetched: 0, stored: 0 },
     },
+  };
+}
+
+/** Rows are read as they are needed; people are few enough to be computed at once. */
+async function rowsOf(
+  archive: Archive,
+  source: SubjectSource,
+): Promise<Pick<Snapshot, 'records' | 'provisional' | 'rows' | 'close'>> {
+  const { subject } = source;
+  const names = SUBJECTS[subject].columns.map(({ name }) => name);
+  if (!isPeople(subject)) return archive.subject(subject, source, names);
+  const { columns, records } = await archive.people(subject, source);
+  const at = new Map(names.map((name, index) => [name, columns[index] ?? []]));
+  return {
+    records,
+    provisional: 0,
+    rows: { size: 'small', records, cells: (wanted) => wanted.map((name) => [...(at.get(name) ?? [])]) },
+    close: () => undefined,
   };
 }
 

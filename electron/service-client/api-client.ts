@@ -50,6 +50,8 @@ export interface RequestOptions {
    * this request is refused, so a 403, which may concern the size, does not block the client yet.
    */
   readonly refusals?: readonly number[];
+  /** Called after each attempt at a request that was not already in flight. */
+  readonly onAttempt?: (attempt: AttemptLog) => void;
 }
 
 interface Question extends Omit<RequestOptions, 'signal' | 'priority'> {
@@ -187,14 +189,16 @@ class ServiceClient implements ApiClient {
       const began = clock.monotonic();
       const { sent, baseUrl } = await this.#attempt(question, signal);
       const { reading } = sent;
-      log?.({
+      const attempt: AttemptLog = {
         table: question.table,
         filter: question.sent ?? question.filter,
         attempt: count,
         outcome: reading.ok ? 'answered' : reading.failure.kind,
         ...(sent.status === undefined ? {} : { status: sent.status }),
         ms: Math.round(clock.monotonic() - began),
-      });
+      };
+      log?.(attempt);
+      question.onAttempt?.(attempt);
       if (reading.ok && sent.received) {
         if (reading.notFound) await prove?.(await this.#credentials());
         const servedAt = readHttpDate(sent.headers['date']);

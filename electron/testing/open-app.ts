@@ -37,6 +37,7 @@ export async function openApp(dataDir: string, options: OpenAppOptions = {}) {
     env: isUnconnected ? {} : { ...ACCOUNT },
     platform: 'linux',
     clock,
+    archiveThreads: 1,
     transport: service.transport,
     chooseKeyStore: async () => ({ store: { ...createSessionStore(), kind: 'keychain' } }),
     destination: options.destination ?? createFolderDestination(join(dataDir, 'exports')),

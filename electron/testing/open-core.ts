@@ -7,6 +7,7 @@ import { createApiClient } from '../service-client/api-client.ts';
 import { openSpool } from '../service-client/spool.ts';
 import type { Archive } from '../archive/archive.ts';
 import { createArchives } from '../archive/archives.ts';
+import { createFinder } from '../find/finder.ts';
 import { InFlight } from '../downloads/in-flight.ts';
 import { createRaceDays } from '../results/race-days.ts';
 import { createRaces } from '../results/races.ts';
@@ -22,7 +23,8 @@ export async function openCore(service: FakeService) {
   const dataDir = await mkdtemp(join(tmpdir(), 'railbird-core-'));
   await putEmptyArchiveOf(dataDir, { kind: 'sample' });
   const clock = new HastyClock();
-  const archives = createArchives({ dataDir, now: () => clock.now(), notices: NO_NOTICES });
+  // A second thread makes queries of a few records slower.
+  const archives = createArchives({ dataDir, now: () => clock.now(), notices: NO_NOTICES, threads: 1 });
   const spool = openSpool(dataDir);
   let opened: Promise<Archive> | undefined;
   const archive = () => (opened = archives.of({ kind: 'sample' }));
@@ -53,6 +55,7 @@ export async function openCore(service: FakeService) {
     reported,
     raceDays: createRaceDays({ archive, client, inFlight, clock }),
     races: createRaces({ archive, client, inFlight, clock }),
+    finder: createFinder({ archive, clock }),
     async close() {
       await results.closeAll();
       // The folder goes: merging the log into the file would take a fifth of most tests' time.

@@ -4,6 +4,7 @@
 import type { ColumnFilter, CountedValue } from '#shared/bridge/row-query.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { latinKey } from '#shared/names/name-key.ts';
 import { compareValues, isBlank, readNumber } from '#shared/catalogue/reading.ts';
 
 export type PlainRow = Readonly<Record<string, string | null>>;
@@ -46,7 +47,7 @@ export const plainNumbers = (column: string, numbers: readonly number[], not: bo
 export const plainText = (column: string, text: string, not: boolean): PlainFilter => ({
   column,
   text: `${not ? '!' : ''}'${text}'`,
-  passes: (raw) => (!isBlank(raw) && alike(raw ?? '').includes(alike(text))) !== not,
+  passes: (raw) => (!isBlank(raw) && isIn(column, raw ?? '', text)) !== not,
 });
 
 export const plainEmpty = (column: string, not: boolean): PlainFilter => ({
@@ -67,10 +68,22 @@ function alike(text: string): string {
     .trim();
 }
 
+const ofLatin = (text: string): string => latinKey(text).replaceAll(' ', '');
+
+/** A part of the value; of a name also a part of how it sounds, if two Latin letters or more are searched for. */
+const isIn = (column: string, value: string, text: string): boolean =>
+  alike(value).includes(alike(text)) ||
+  (column === 'horse_name' &&
+    /^[\sa-z\d]*$/.test(alike(text)) &&
+    /[a-z]/.test(alike(text)) &&
+    ofLatin(text).length > 1 &&
+    /[ァ-ヺぁ-ん]/.test(value.normalize('NFKC')) &&
+    ofLatin(value).includes(ofLatin(text)));
+
 export const plainlySearched = (rows: readonly PlainRow[], text: string, columns: readonly string[]) =>
   alike(text) === ''
     ? [...rows]
-    : rows.filter((row) => columns.some((name) => alike(row[name] ?? '').includes(alike(text))));
+    : rows.filter((row) => columns.some((name) => isIn(name, row[name] ?? '', text)));
 
 /** A stable sort; blanks last in either direction. */
 export function plainlySorted(rows: readonly PlainRow[], sort: Sort, columns: readonly Column[]): PlainRow[] {

@@ -11,6 +11,8 @@ import { NoticeBar } from './NoticeBar.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { useAppearance } from './use-appearance.ts';
 import { WelcomeScreen } from '../features/welcome/WelcomeScreen.tsx';
+import { useSettings } from '../client/use-settings.ts';
+import { NameStyleContext } from '../text/name-style.ts';
 import { useLanguage } from '../text/text.ts';
 import { useRoute, useStepId } from './navigation/navigation.ts';
 import { screenFor } from './screens.tsx';
@@ -30,6 +32,7 @@ export function App({ onReady }: AppProps) {
   const step = useStepId();
   const connection = useQuery(queries.connection.status.queryOptions());
   useAppearance();
+  const { settings } = useSettings();
   const isReady = !connection.isPending;
   useEffect(() => {
     if (isReady) onReady();
@@ -50,5 +53,9 @@ export function App({ onReady }: AppProps) {
       </Frame>
     );
   };
-  return <I18nProvider locale={DATE_LOCALES[language]}>{content()}</I18nProvider>;
+  return (
+    <I18nProvider locale={DATE_LOCALES[language]}>
+      <NameStyleContext value={settings?.names ?? 'kana'}>{content()}</NameStyleContext>
+    </I18nProvider>
+  );
 }

@@ -6,7 +6,8 @@ import type { Connection } from '#shared/bridge/connection.ts';
 import { Chip } from '../components/Chip.tsx';
 import { IconButton } from '../components/IconButton.tsx';
 import { useNavigationStore, navigation, useRoute } from './navigation/navigation.ts';
-import { CommandPalette } from './CommandPalette.tsx';
+import { CommandPalette } from './palette/CommandPalette.tsx';
+import { usePreparedNames } from './palette/use-prepared-names.ts';
 import './Frame.css';
 import { NoticeBar } from './NoticeBar.tsx';
 import { groupOf, NAVIGATION } from './screens.tsx';
@@ -23,6 +24,7 @@ export function Frame({ connection, children }: FrameProps) {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   useFrameCommands(openPalette);
+  usePreparedNames(`${connection.mode} ${connection.baseUrl ?? ''}`);
   return (
     <div className="frame">
       <a className="frame-skip" href="#content">
@@ -59,14 +61,14 @@ function TopBar({ isSample, onPalette }: { readonly isSample: boolean; readonly 
         </IconButton>
       </div>
       <nav aria-label={t('mainNavigation')} className="frame-nav">
-        {NAVIGATION.map(({ group, route, shownKeys }) => (
+        {NAVIGATION.map(({ group, shownKeys, ...button }) => (
           <button
             key={group}
             type="button"
             className="frame-nav-item"
             aria-current={shown === group ? 'page' : undefined}
             title={`${t(group)} (${shownKeys})`}
-            onClick={() => navigation.go(route)}
+            onClick={() => navigation.press(button)}
           >
             {t(group)}
           </button>

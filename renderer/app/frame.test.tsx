@@ -5,10 +5,12 @@ import { AppGone } from '../client/failure.ts';
 import { runCommandsByKey } from './commands/keyboard.ts';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { navigation, useNavigationStore, useRoute } from './navigation/navigation.ts';
+import type { FoundAnswer } from '#shared/bridge/find.ts';
 import type { Route } from './screens.tsx';
 import { currentStep } from './navigation/trail.ts';
 import { draw } from '../testing/draw.tsx';
 import { fakeBridge, IDLE, SAMPLE, standing } from '../testing/fake-bridge.ts';
+import { NameStyleContext } from '../text/name-style.ts';
 import { Frame } from './Frame.tsx';
 
 const place = (): Route => currentStep(useNavigationStore.getState().trail).route;
@@ -122,6 +124,83 @@ describe('the palette', () => {
     expect(option).toBeDefined();
   });
 
+  const NAMED: FoundAnswer = {
+    items: [
+      { kind: 'horse', name: 'リュマ', key: '12E345678901', seen: '20261115', match: 'exact', stored: true },
+      { kind: 'sire', name: 'リュマ', seen: '20261121', match: 'exact', stored: true },
+      { kind: 'race', name: '水仙賞', key: '05265611', seen: '20261115', match: 'word', stored: true },
+    ],
+    total: 30,
+  };
+
+  it('finds what is stored by name, with what tells equals apart, and says how many more there are', async () => {
+    const user = userEvent.setup();
+    await draw(frame, fakeBridge({ find: { search: async () => NAMED } }));
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), 'リュマ');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Horseリュマlast seen 2026-11-15 (Sun)',
+      'Sireリュマon the card of 2026-11-21 (Sat)',
+      'Race水仙賞2026-11-15 (Sun) Tokyo 11R',
+    ]);
+    expect(screen.getByText('27 more match: type more of the name')).toBeDefined();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(place()).toEqual({ screen: 'horse', horse_id: '12E345678901' }));
+  });
+
+  it('names the kinds in Japanese, and shows names in Latin letters if that is chosen', async () => {
+    const user = userEvent.setup();
+    const client = fakeBridge({ find: { search: async () => NAMED } });
+    await draw(<NameStyleContext value="beside">{frame}</NameStyleContext>, client, 'ja');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), 'リュマ');
+    const horse = await screen.findByRole('option', { name: /^馬 ?リュマ \(Ryuma\).*最終 2026年11月15日/ });
+    expect(horse.querySelector('.palette-group')?.textContent).toBe('馬');
+    expect(screen.getByText('種牡馬')).toBeDefined();
+  });
+
+  it('opens the entries of a sire with its name as a filter', async () => {
+    const user = userEvent.setup();
+    const filter = { start_racedate: '20261001', end_racedate: '20261115' };
+    const find = { search: async () => NAMED, entries: async () => ({ source: { table: 'd_ky', filter } }) };
+    await draw(frame, fakeBridge({ find }));
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), 'リュマ');
+    await user.click(await screen.findByRole('option', { name: /^Sire/ }));
+    await waitFor(() => expect(place()).toEqual({ screen: 'table', table: 'd_ky', filter }));
+    const { memory } = currentStep(useNavigationStore.getState().trail);
+    expect(memory['rows']).toMatchObject({ filters: [{ column: 'sire_name', text: '=リュマ', on: true }] });
+  });
+
+  it('waits with Enter for the answer to what was typed last', async () => {
+    const user = userEvent.setup();
+    const waiting = new Map<string, (answer: FoundAnswer) => void>();
+    const search = ({ text }: { text: string }) =>
+      new Promise<FoundAnswer>((resolve) => waiting.set(text, resolve));
+    await draw(frame, fakeBridge({ find: { search } }));
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), 'リュ{Enter}');
+    waiting.get('リ')?.({ ...NAMED, items: NAMED.items.slice(2) });
+    await waitFor(() => expect(waiting.has('リュ')).toBe(true));
+    expect(place()).toEqual({ screen: 'day' });
+    waiting.get('リュ')?.(NAMED);
+    await waitFor(() => expect(place()).toEqual({ screen: 'horse', horse_id: '12E345678901' }));
+  });
+
+  it('says that a text is no date, and why the names could not be read', async () => {
+    const user = userEvent.setup();
+    let answer: () => Promise<FoundAnswer> = async () => ({ items: [], total: 0, problem: 'not_a_date' });
+    await draw(frame, fakeBridge({ find: { search: () => answer() } }));
+    await user.keyboard('{Control>}k{/Control}');
+    const box = await screen.findByRole('combobox');
+    await user.type(box, '20261399');
+    expect(await screen.findByText('20261399 is not a date.')).toBeDefined();
+    answer = () => Promise.reject(new Error('no disk'));
+    await user.type(box, '1');
+    expect(await screen.findByRole('alert')).toBeDefined();
+  });
+
   it('has no list while nothing matches', async () => {
     const user = userEvent.setup();
     await draw(frame, fakeBridge());
@@ -129,6 +208,7 @@ describe('the palette', () => {
     const box = await screen.findByRole('combobox');
     expect(document.getElementById(box.getAttribute('aria-controls') ?? '')).not.toBeNull();
     await user.type(box, 'zzzz');
+    expect(await screen.findByText(/^Nothing that is downloaded matches/)).toBeDefined();
     expect(box.getAttribute('aria-controls')).toBeNull();
     expect(box.getAttribute('aria-expanded')).toBe('false');
   });
@@ -165,9 +245,6 @@ describe('the palette', () => {
   });
 
   it.each([
-    ['2026-11-15', { screen: 'day', racedate: '20261115' }],
-    ['08243a02', { screen: 'race', racekey: '08243a02', tab: 'card' }],
-    ['12E345678901', { screen: 'horse', horse_id: '12E345678901' }],
     ['カコノセイセキ', undefined],
     ['過去の成績', { screen: 'table', table: 'd_se' }],
     ['ｔｚｋ', { screen: 'table', table: 't_zk' }],

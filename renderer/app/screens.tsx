@@ -20,6 +20,8 @@ interface NavigationButton<Params> {
   readonly group: 'day' | 'tables' | 'payoffs' | 'downloads' | 'settings';
   /** Where the button leads. */
   readonly start: Params;
+  /** From another screen it opens this one as it was left last, and not its start. */
+  readonly returns?: true;
   readonly keys: readonly string[];
   /** The members of `keys` that its hint shows. */
   readonly shownKeys: string;
@@ -53,7 +55,13 @@ const SCREENS = {
   table: screen({
     params: { table: z.enum(BROWSABLE_CODES), filter: filterSchema.optional() },
     component: TableScreen,
-    button: { group: 'tables', start: { table: 'races' }, keys: ['g t', 'Ctrl+2'], shownKeys: 'g t' },
+    button: {
+      group: 'tables',
+      start: { table: 'races' },
+      returns: true,
+      keys: ['g t', 'Ctrl+2'],
+      shownKeys: 'g t',
+    },
   }),
   payoffs: screen({
     params: {
@@ -63,7 +71,7 @@ const SCREENS = {
       racecourses: z.array(z.string()).optional(),
     },
     component: PayoffsScreen,
-    button: { group: 'payoffs', start: {}, keys: ['g p', 'Ctrl+3'], shownKeys: 'g p' },
+    button: { group: 'payoffs', start: {}, returns: true, keys: ['g p', 'Ctrl+3'], shownKeys: 'g p' },
   }),
   downloads: screen({
     // Without tables and a period, the screen shows its defaults.

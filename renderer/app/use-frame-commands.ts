@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/settings.ts';
 import { BROWSABLE_CODES, BROWSABLES, isSubjectName } from '#shared/catalogue/browsable.ts';
+import { NAME_STYLES } from '#shared/names/latin.ts';
 import { useSettings } from '../client/use-settings.ts';
 import { foundInBoth } from './commands/both-languages.ts';
 import { useCommands, type Command } from './commands/commands.ts';
@@ -20,13 +21,13 @@ export function useFrameCommands(openPalette: () => void): void {
   const commands = useMemo<readonly Command[]>(
     () =>
       foundInBoth(t, NAMESPACES, (translate) => [
-        ...NAVIGATION.map(({ group, route, keys }) => ({
+        ...NAVIGATION.map(({ group, keys, ...button }) => ({
           id: `screen.${group}`,
           group: 'screen' as const,
           label: translate(`shell:${group}`),
           keywords: [group],
           keys,
-          run: () => navigation.go(route),
+          run: () => navigation.press(button),
         })),
         {
           id: 'back',
@@ -62,6 +63,13 @@ export function useFrameCommands(openPalette: () => void): void {
           label: translate('shell:switchDensity', { name: translate(`settings:densities.${id}`) }),
           keywords: ['density', '密度', id],
           run: () => update({ density: id }),
+        })),
+        ...NAME_STYLES.map((id) => ({
+          id: `names.${id}`,
+          group: 'look' as const,
+          label: translate('shell:switchNames', { name: translate(`settings:nameStyles.${id}`) }),
+          keywords: ['names', 'romaji', 'ローマ字', id],
+          run: () => update({ names: id }),
         })),
         {
           id: 'palette',

@@ -19,6 +19,7 @@ const changed = (before: Settings, change: Change): Settings => ({
   language: change.language ?? before.language,
   theme: change.theme ?? before.theme,
   density: change.density ?? before.density,
+  names: change.names ?? before.names,
 });
 
 export function useSettings(): SettingsState {

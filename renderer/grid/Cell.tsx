@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
+import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import { cellDrawing, cellReason } from './cell-drawing.tsx';
 
@@ -10,12 +11,13 @@ interface CellProps {
   /** As the record has it. */
   readonly raw: string | null;
   readonly language: Language;
+  readonly names: NameStyle;
   /** A drawing of its own. */
   readonly drawing?: ReactNode;
 }
 
-export function Cell({ column, raw, language, drawing }: CellProps): ReactNode {
-  const { content, isMissing } = cellDrawing(column, raw, language);
+export function Cell({ column, raw, language, names, drawing }: CellProps): ReactNode {
+  const { content, isMissing } = cellDrawing(column, raw, language, names);
   return (
     <span className={isMissing ? 'cell-missing' : undefined} title={cellReason(column, raw, language)}>
       {drawing ?? content}

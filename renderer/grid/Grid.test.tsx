@@ -2,6 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sheet } from '#shared/bridge/results.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import type { NameStyle } from '#shared/names/latin.ts';
+import { NameStyleContext } from '../text/name-style.ts';
 import { startI18n } from '../text/text.ts';
 import { useNavigationStore } from '../app/navigation/navigation.ts';
 import { FIRST_TRAIL } from '../app/navigation/trail.ts';
@@ -62,6 +64,21 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the grid', () => {
+  it('shows names in the chosen style, and both spellings on request', () => {
+    const grid = (names: NameStyle) => (
+      <NameStyleContext value={names}>
+        <Grid label="Card" source={sheetSource(sheet)} columns={columns} virtual={false} />
+      </NameStyleContext>
+    );
+    const { rerender } = render(grid('beside'));
+    expect(cell(0, 1).textContent).toBe('アカツキ (Akatsuki)');
+    rerender(grid('latin'));
+    expect(cell(0, 1).textContent).toBe('Akatsuki');
+    expect(titleOf(cell(0, 1))).toBe('アカツキ (Akatsuki)');
+    rerender(grid('kana'));
+    expect(cell(0, 1).textContent).toBe('アカツキ');
+  });
+
   it('reports the number of rows and columns, and the position of each cell', () => {
     draw({ pinned: ['horse_name'] });
     const grid = screen.getByRole('grid', { name: 'Card' });

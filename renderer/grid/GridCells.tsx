@@ -2,6 +2,7 @@
 
 import { memo, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
+import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import type { Route } from '../app/screens.tsx';
 import { Sparkline } from '../components/Sparkline.tsx';
@@ -14,6 +15,7 @@ import type { ReadingAids } from './grid-props.ts';
 export interface CellContext {
   readonly source: RowSource;
   readonly language: Language;
+  readonly names: NameStyle;
   readonly linkOf: (column: Column, row: number) => Route | undefined;
   /** A screen's own drawing, if it has one for this cell. */
   readonly drawCell: (column: Column, row: number, raw: string) => ReactNode;
@@ -41,13 +43,14 @@ const skeleton = <span className="grid-skeleton" aria-hidden="true" />;
 
 export const GridCells = memo(function GridCells(props: GridCellsProps): ReactNode {
   const { context, columns, row, focused, isAside, from, to } = props;
-  const { source, language } = context;
+  const { source, language, names } = context;
   return columns.map((laid) => {
     const { column, index } = laid;
     const raw = source.cell(row, column.name);
     const rank = raw == null ? undefined : context.rankOf?.(column.name, row);
     const own = raw == null ? undefined : context.drawCell(column, row, raw);
-    const drawing = raw === undefined || own !== undefined ? undefined : cellDrawing(column, raw, language);
+    const drawing =
+      raw === undefined || own !== undefined ? undefined : cellDrawing(column, raw, language, names);
     const content = raw === undefined ? (isAside ? null : skeleton) : (own ?? drawing?.content);
     const toCome =
       drawing?.isMissing === true &&

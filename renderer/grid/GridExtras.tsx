@@ -153,15 +153,19 @@ function OpenOverlay({ props, grid, showPlain }: OverlayProps): ReactNode {
           onClose={close}
         />
       );
-    case 'copy':
+    case 'copy': {
+      const column = layout.all[index]?.column;
+      const own = column === undefined || row < 0 ? [] : (props.cellEntries?.(column, row) ?? []);
+      const copy = copyEntries(t, copying.choice, (choice) => void actions.copy(choice));
       return (
         <ColumnMenu
-          label={t('copyAs')}
+          label={own.length > 0 ? t('cellMenu') : t('copyAs')}
           anchor={overlay.anchor}
-          groups={copyEntries(t, copying.choice, (choice) => void actions.copy(choice))}
+          groups={own.length > 0 ? [own, ...copy] : copy}
           onClose={close}
         />
       );
+    }
     case 'jump':
       return (
         <JumpToColumn

@@ -28,7 +28,7 @@ export const PLAIN_ROWS = 200;
 
 export function PlainTable(props: PlainTableProps): ReactNode {
   const { label, cells, layout, sort, onSort, onFollow } = props;
-  const { source } = cells;
+  const { source, names } = cells;
   const { t } = useTranslation('grid');
   const language = useLanguage();
   useSyncExternalStore(source.subscribe, source.version);
@@ -102,7 +102,7 @@ export function PlainTable(props: PlainTableProps): ReactNode {
                       raw === undefined
                         ? '…'
                         : ((raw === null ? undefined : cells.drawCell(column, row, raw)) ?? (
-                            <Cell column={column} raw={raw} language={language} />
+                            <Cell column={column} raw={raw} language={language} names={names} />
                           ));
                     const leads = raw != null && raw !== '' && cells.linkOf(column, row) !== undefined;
                     return (

@@ -7,6 +7,7 @@ import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
+import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import { shownText } from '#shared/catalogue/shown-text.ts';
 
@@ -29,11 +30,11 @@ function markDrawing(column: Column, raw: string, language: Language): ReactNode
 
 const NOTHING: CellDrawing = { content: MISSING, isMissing: true };
 
-function draw(column: Column, raw: string, language: Language): CellDrawing {
+function draw(column: Column, raw: string, language: Language, names: NameStyle): CellDrawing {
   if (isBlank(raw)) return NOTHING;
   const mark = column.kind === 'mark' ? markDrawing(column, raw, language) : undefined;
   // A code has its short label; `cellReason` has the whole one and the raw code. The unit is in the column's head.
-  const content = mark ?? shownText(column, raw, language);
+  const content = mark ?? shownText(column, raw, language, names);
   return { content, isMissing: content === MISSING };
 }
 
@@ -42,22 +43,33 @@ const CACHED = 4000;
 
 type Drawings = Map<string, CellDrawing>;
 
-const drawings: { readonly [language in Language]: WeakMap<Column, Drawings> } = {
-  en: new WeakMap(),
-  ja: new WeakMap(),
-};
+const drawings = new Map<string, WeakMap<Column, Drawings>>();
+
+/** The cache of a language and a style of names. */
+function drawingsIn(language: Language, names: NameStyle): WeakMap<Column, Drawings> {
+  const key = language + names;
+  const known = drawings.get(key) ?? new WeakMap<Column, Drawings>();
+  drawings.set(key, known);
+  return known;
+}
 
 /** The drawing of a value, the same object for the same value. */
-export function cellDrawing(column: Column, raw: string | null, language: Language): CellDrawing {
+export function cellDrawing(
+  column: Column,
+  raw: string | null,
+  language: Language,
+  names: NameStyle,
+): CellDrawing {
   if (raw === null) return NOTHING;
-  let known = drawings[language].get(column);
+  const cached = drawingsIn(language, names);
+  let known = cached.get(column);
   if (known === undefined || known.size > CACHED) {
     known = new Map();
-    drawings[language].set(column, known);
+    cached.set(column, known);
   }
   let drawing = known.get(raw);
   if (drawing === undefined) {
-    drawing = draw(column, raw, language);
+    drawing = draw(column, raw, language, names);
     known.set(raw, drawing);
   }
   return drawing;
@@ -82,15 +94,13 @@ export function cellReason(
   if (toCome) return reason('toCome');
   if (raw === null) return reason('missing');
   if (isBlank(raw)) return reason('blank');
+  // Both spellings, whichever the cell shows.
+  if (column.kind === 'name') return styledName(raw.trim(), 'beside');
   const text = formatValue(column, raw, language);
   if (CODED.has(column.kind)) {
     const label = decode(column, raw, language);
     return label === undefined ? reason('unknownCode', raw) : `${reason('rawCode', raw)}: ${label}`;
   }
   if (text === MISSING) return reason('zero', raw);
-  return text === raw
-    ? column.kind === 'text' || column.kind === 'name'
-      ? text
-      : undefined
-    : reason('rawValue', `${text} (${raw})`);
+  return text === raw ? (column.kind === 'text' ? text : undefined) : reason('rawValue', `${text} (${raw})`);
 }

@@ -44,6 +44,8 @@ export interface GridProps {
   readonly filterCell?: (column: Column) => ReactNode;
   /** Further entries of a column's menu. */
   readonly columnEntries?: (column: Column) => readonly ColumnEntry[];
+  /** Entries of a cell's menu before those for copying. */
+  readonly cellEntries?: (column: Column, row: number) => readonly ColumnEntry[];
   /** Figures of a selection that is too large to be loaded; without it such a selection has none. */
   readonly statisticsOf?: (range: CellRange) => Promise<Statistics>;
   readonly sort?: Sort;

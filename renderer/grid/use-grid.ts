@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import { useStepMemory } from '../app/navigation/navigation.ts';
+import { useNameStyle } from '../text/name-style.ts';
 import { useLanguage } from '../text/text.ts';
 import { useColumnTable } from './columns/column-table.ts';
 import { usualWidth } from './columns/column-width.ts';
@@ -73,9 +74,10 @@ export function useGrid(props: GridProps, isPlain: boolean) {
   const focus = useFocus({ ...parts, hasGroups, start, takeAtStart, wantedRow: props.currentRow });
   const selecting = useSelection({ ...parts, at: focus.at, focus: focus.set });
   const leaveFrom = useKeptMemory(memoryName !== undefined, element, scroller, focus.at, keepMemory);
-  const copying = useCopy(source, language);
+  const names = useNameStyle();
+  const copying = useCopy(source, language, names);
   const actions = useGridActions({
-    ...parts, props, language, rowHeight, table, focus, selecting, copying, leaveFrom,
+    ...parts, props, language, names, rowHeight, table, focus, selecting, copying, leaveFrom,
   }); // prettier-ignore
   const canEditColumns = onColumnState !== undefined;
   const headDrag = useHeadDrag({ ...parts, table, canMove: canEditColumns });
@@ -87,7 +89,7 @@ export function useGrid(props: GridProps, isPlain: boolean) {
   const follow = useLatest(actions.follow);
   useEffect(() => follow(), [layout, follow]);
   return {
-    ...parts, language, rowHeight, height, table, focus, selecting, copying, actions, headDrag, onKeyDown,
+    ...parts, language, names, rowHeight, height, table, focus, selecting, copying, actions, headDrag, onKeyDown,
   }; // prettier-ignore
 }
 

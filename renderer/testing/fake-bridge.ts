@@ -28,7 +28,7 @@ export async function* standing<T>(value: T, signal?: AbortSignal): AsyncGenerat
   await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
 }
 
-const settings: Settings = { language: 'en', theme: 'light', density: 'normal' };
+const settings: Settings = { language: 'en', theme: 'light', density: 'normal', names: 'kana' };
 
 const USUAL: Answers = {
   app: {
@@ -37,6 +37,7 @@ const USUAL: Answers = {
   },
   connection: { status: async () => SAMPLE },
   downloads: { watch: async () => standing({ jobs: [], gone: [] }) },
+  find: { search: async () => ({ items: [], total: 0 }), prepare: async () => ({}) },
   notices: { watch: async () => standing([]) },
   savedExports: { list: async () => [] },
   readings: { list: async () => [] },
@@ -52,7 +53,7 @@ const USUAL: Answers = {
 export function fakeBridge(answers: Answers = {}): BridgeClient {
   const features: readonly (keyof BridgeClient)[] = [
     'app', 'connection', 'settings', 'days', 'races', 'results', 'exports', 'savedExports', 'views', 'downloads', 'notices',
-    'readings',
+    'readings', 'find',
   ]; // prettier-ignore
   const entries = features.map((feature) => {
     const known: Readonly<Record<string, unknown>> = { ...USUAL[feature], ...answers[feature] };

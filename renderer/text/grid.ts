@@ -98,6 +98,7 @@ export const grid = texts({
   },
   copy: ['Copy', 'コピー'],
   copyAs: ['Copy as…', '形式を選んでコピー…'],
+  cellMenu: ['This cell', 'このセル'],
   copyFormats: {
     tsv: ['TSV', 'TSV'],
     csv: ['CSV', 'CSV'],

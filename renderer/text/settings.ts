@@ -58,6 +58,16 @@ export const settings = texts({
     normal: ['Normal', '標準'],
     touch: ['Touch', 'タッチ'],
   },
+  names: ['Names', '名前の表記'],
+  nameStyles: {
+    kana: ['As recorded', '原表記のまま'],
+    beside: ['With Latin letters beside them', 'ローマ字を併記'],
+    latin: ['In Latin letters', 'ローマ字'],
+  },
+  namesMeaning: [
+    'Names in kana are written in Hepburn romanization. Names with kanji stay as they are: their readings are not in the data.',
+    'カナの名前をヘボン式ローマ字で表します。漢字の名前は読みがデータにないため、そのまま表示します。',
+  ],
   learnedTitle: ['What Railbird learned about the service', 'サービスについて分かったこと'],
   nothingLearned: [
     'Nothing so far: the service follows its specification.',

@@ -7,8 +7,8 @@ export const table = texts({
   tables: ['Subjects and tables', '一覧とテーブル'],
   subjects: ['Built from all tables', 'すべてのテーブルから'],
   subjectsText: [
-    'Races, runners, payoffs and works over any days, from everything that is stored.',
-    '保存済みのデータから作る、任意の期間のレース・出走馬・払戻・追い切り。',
+    'Races, runners and the people behind them over any days, from everything that is stored.',
+    '保存済みのデータから作る、任意の期間のレース・出走馬・払戻・騎手など。',
   ],
   delivered: ['The 16 tables as delivered', '配信される16のテーブル'],
   download: ['Download these days', 'この期間をダウンロード'],
@@ -22,6 +22,7 @@ export const table = texts({
     race: ['one per race', 'レースごと'],
     horse: ['one per runner', '出走馬ごと'],
     master: ['one per horse', '馬ごと'],
+    person: ['one per person', '人ごと'],
   },
   fields: ['{{count}} columns', '{{count}}列'],
   filters: ['Query', '検索条件'],

@@ -8,6 +8,7 @@ import { day } from './day.ts';
 import { downloads } from './downloads.ts';
 import { exports } from './exports.ts';
 import { filters } from './filters.ts';
+import { find } from './find.ts';
 import { grid } from './grid.ts';
 import { horse } from './horse.ts';
 import { payoffs } from './payoffs.ts';
@@ -24,6 +25,7 @@ const FEATURES = {
   downloads,
   exports,
   filters,
+  find,
   grid,
   horse,
   payoffs,

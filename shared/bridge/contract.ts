@@ -8,6 +8,7 @@ import { days } from '#shared/bridge/days.ts';
 import { downloads } from '#shared/bridge/downloads.ts';
 import { savedExports } from '#shared/bridge/export-saved.ts';
 import { exports } from '#shared/bridge/exports.ts';
+import { find } from '#shared/bridge/find.ts';
 import { notices } from '#shared/bridge/notices.ts';
 import { races } from '#shared/bridge/races.ts';
 import { readings } from '#shared/bridge/readings.ts';
@@ -20,6 +21,7 @@ export const contract = {
   connection,
   settings,
   days,
+  find,
   races,
   results,
   exports,

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { procedure } from '#shared/bridge/procedure.ts';
+import { NAME_STYLES } from '#shared/names/latin.ts';
 
 /** The choices, in display order. */
 export const LANGUAGES = ['system', 'en', 'ja'] as const;
@@ -12,6 +13,7 @@ export const settingsSchema = z.object({
   language: z.enum(LANGUAGES).default('system'),
   theme: z.enum(THEMES).default('system'),
   density: z.enum(DENSITIES).default('normal'),
+  names: z.enum(NAME_STYLES).default('kana'),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -24,6 +26,7 @@ export const settings = {
         language: z.enum(LANGUAGES).optional(),
         theme: z.enum(THEMES).optional(),
         density: z.enum(DENSITIES).optional(),
+        names: z.enum(NAME_STYLES).optional(),
       }),
     )
     .output(settingsSchema),

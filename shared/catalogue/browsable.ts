@@ -17,18 +17,22 @@ export interface Browsable {
   /** One sentence on what a row is. */
   readonly purpose: Text;
   /** What one row is of. */
-  readonly grain: Table['grain'];
+  readonly grain: Table['grain'] | 'person';
   /** What it can be restricted to when it is opened. */
   readonly filters: readonly FilterName[];
   readonly columns: readonly Column[];
   readonly maxSpanDays?: number;
 }
 
-const GRAINS: Readonly<Record<SubjectName, Table['grain']>> = {
+const GRAINS: Readonly<Record<SubjectName, Browsable['grain']>> = {
   races: 'race',
   runners: 'horse',
   payoffs: 'race',
   works: 'horse',
+  horses: 'master',
+  jockeys: 'person',
+  trainers: 'person',
+  sires: 'master',
 };
 
 const ofSubject = (name: SubjectName): Browsable => ({
@@ -46,6 +50,10 @@ export const BROWSABLES: Readonly<Record<BrowsableCode, Browsable>> = {
   runners: ofSubject('runners'),
   payoffs: ofSubject('payoffs'),
   works: ofSubject('works'),
+  horses: ofSubject('horses'),
+  jockeys: ofSubject('jockeys'),
+  trainers: ofSubject('trainers'),
+  sires: ofSubject('sires'),
 };
 
 export const isSubjectName = (text: string): text is SubjectName =>

@@ -82,6 +82,24 @@ it.each([
   expect(shown(table, name, value)).toEqual([en, ja]);
 });
 
+it('a name is shown as recorded, beside its Latin letters, or in them; other columns are the same in every style', () => {
+  const horse = columnOf('t_ky', 'horse_name');
+  const owner = columnOf('m_uk', 'sex_cd');
+  if (!horse || !owner) throw new Error('no such column');
+  const styles = (column: typeof horse, raw: string) =>
+    (['kana', 'beside', 'latin'] as const).flatMap((names) => [
+      formatValue(column, raw, 'en', names),
+      formatBare(column, raw, 'ja', names),
+    ]);
+  expect(styles(horse, 'ローレル　　')).toEqual([
+    'ローレル', 'ローレル', 'ローレル (Rooreru)', 'ローレル (Rooreru)', 'Rooreru', 'Rooreru',
+  ]); // prettier-ignore
+  expect(new Set(styles(horse, '武豊'))).toEqual(new Set(['武豊']));
+  expect(new Set(styles(owner, '3'))).toEqual(
+    new Set([formatValue(owner, '3', 'en'), formatValue(owner, '3', 'ja')]),
+  );
+});
+
 it('a combination whose bet is in another column is split only if the split is certain', () => {
   const column = DERIVED.payoff_line.columns.find(({ name }) => name === 'combination');
   if (!column) throw new Error('no such column: combination');

@@ -4,13 +4,14 @@ import { isBetName, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column, Kind, Unit } from '#shared/catalogue/column.ts';
 import { isBlank, isStated, rawText, readNumber } from '#shared/catalogue/reading.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
+import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import { formatRacedate, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
 
 export const MISSING = '–';
 
 type Shown = Pick<Column, 'name' | 'kind' | 'codeTable' | 'english' | 'unit' | 'signed' | 'group'>;
-type Writer = (raw: string, column: Shown, language: Language) => string | undefined;
+type Writer = (raw: string, column: Shown, language: Language, names: NameStyle) => string | undefined;
 
 const grouped = (value: number): string => value.toLocaleString('en-US');
 const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
@@ -91,7 +92,7 @@ const coded: Writer = (raw, column, language) =>
 const WRITERS: Readonly<Record<Kind, Writer>> = {
   code: coded,
   codes: coded,
-  mark: (raw, column, language) => glyphOf(column, raw) ?? coded(raw, column, language),
+  mark: (raw, column, language, names) => glyphOf(column, raw) ?? coded(raw, column, language, names),
   decimal: plainNumber,
   integer: plainNumber,
   money: asNumber((value, _raw, column, language) => AMOUNTS[column.unit ?? 'yen']?.[language](value)),
@@ -111,7 +112,7 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   number: counted,
   numbers: combination,
   rank: counted,
-  name: trimmed,
+  name: (raw, _column, _language, names) => styledName(raw.trim(), names),
   text: (raw, column, language) => decode(column, raw, language) ?? raw.trim(),
 };
 
@@ -138,15 +139,25 @@ export function unitOf({ kind, unit }: Shown, language: Language): string | unde
 }
 
 /** Like `formatValue`, without the unit. */
-export function formatBare(column: Shown, value: unknown, language: Language): string {
+export function formatBare(
+  column: Shown,
+  value: unknown,
+  language: Language,
+  names: NameStyle = 'kana',
+): string {
   if (isBlank(value)) return MISSING;
   const raw = rawText(value);
-  return (BARE[column.kind] ?? WRITERS[column.kind])(raw, column, language) ?? raw.trim();
+  return (BARE[column.kind] ?? WRITERS[column.kind])(raw, column, language, names) ?? raw.trim();
 }
 
-/** A column's value for display: labels, units, signs, "1:13.1"; a dash if there is none. */
-export function formatValue(column: Shown, value: unknown, language: Language): string {
+/** A column's value for display: labels, units, signs, "1:13.1", names as chosen; a dash if there is none. */
+export function formatValue(
+  column: Shown,
+  value: unknown,
+  language: Language,
+  names: NameStyle = 'kana',
+): string {
   if (isBlank(value)) return MISSING;
   const raw = rawText(value);
-  return WRITERS[column.kind](raw, column, language) ?? raw.trim();
+  return WRITERS[column.kind](raw, column, language, names) ?? raw.trim();
 }

@@ -5,10 +5,16 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { glyphOf } from '#shared/catalogue/decode.ts';
 import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
+import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 
 /** A code by its short label, a mark by its glyph, anything else without the unit, which the column's header has. */
-export function shownText(column: Column, raw: string | null, language: Language): string {
+export function shownText(
+  column: Column,
+  raw: string | null,
+  language: Language,
+  names: NameStyle = 'kana',
+): string {
   if (raw === null || isBlank(raw)) return MISSING;
   switch (column.kind) {
     case 'mark':
@@ -17,6 +23,6 @@ export function shownText(column: Column, raw: string | null, language: Language
     case 'codes':
       return briefLabel(column, formatValue(column, raw, language), language);
     default:
-      return formatBare(column, raw, language);
+      return formatBare(column, raw, language, names);
   }
 }

@@ -53,6 +53,17 @@ const TIMES = ['945', '0945', '352', '0', '', '1022'];
 const KEYS = ['05264a01', '05264A01', '06264101', ''];
 const DATES = ['20261101', '20261130', '20261201', '00000000', ''];
 
+it('a name is found by Latin letters, but only as a part', () => {
+  const passing = (text: string) => {
+    const parsed = parseCondition(text, column('name'));
+    if (!parsed.ok) throw new Error(text);
+    return ['ローレル', 'Roreru'].filter(matcher(parsed.condition, column('name')));
+  };
+  expect(passing('roreru')).toEqual(['ローレル', 'Roreru']);
+  expect(passing('=roreru')).toEqual(['Roreru']);
+  expect(passing('!roreru')).toEqual([]);
+});
+
 describe('what a filter finds', () => {
   it.each<Case>([
     ['', column('decimal'), NUMBERS, NUMBERS],

@@ -6,7 +6,7 @@ import { decode, isDecoded } from '#shared/catalogue/decode.ts';
 import { codeNamed } from '#shared/filters/code-search.ts';
 import { combinationNamed } from '#shared/filters/combination-search.ts';
 import type { Beyond, FilterCondition, Item, Term } from '#shared/filters/condition.ts';
-import { fold } from '#shared/filters/fold.ts';
+import { containing, fold } from '#shared/filters/fold.ts';
 import type { Filtered } from '#shared/filters/grammar.ts';
 import { measureOf, type Measure } from '#shared/filters/measure.ts';
 
@@ -16,7 +16,7 @@ type Filled = (raw: string) => boolean;
 
 const holds = (text: string, whole: boolean): Filled => {
   const wanted = fold(text);
-  return whole ? (raw) => fold(raw) === wanted : (raw) => fold(raw).includes(wanted);
+  return whole ? (raw) => fold(raw) === wanted : containing(text, false);
 };
 
 /** Searches the raw value and its meaning in either language. */
@@ -31,6 +31,7 @@ const SEARCHES: { readonly [kind in Kind]?: (column: Filtered, text: string, who
   mark: codeNamed,
   codes: decoded,
   numbers: combinationNamed,
+  name: (_column, text, whole) => (whole ? holds(text, whole) : containing(text, true)),
   // Two keys can differ only in case, so the match of a whole key is case-sensitive.
   key: (_column, text, whole) => {
     const wanted = text.normalize('NFKC').trim();

@@ -2,17 +2,18 @@
 
 import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
+import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import { decodeShort } from '#shared/catalogue/decode.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { briefly, sexAndAge } from '#shared/racing/runner-words.ts';
 import type { Language } from '#shared/text.ts';
 
-type Write = (runner: RecordValues, language: Language) => string;
+type Write = (runner: RecordValues, language: Language, names: NameStyle) => string;
 
 const name =
   (field: string): Write =>
-  (runner) =>
-    runner[field]?.trim() || MISSING;
+  (runner, _language, names) =>
+    styledName(runner[field]?.trim() ?? '', names) || MISSING;
 
 /** A short word for a code. */
 const shortWord =
@@ -33,9 +34,14 @@ const WRITERS: Readonly<Record<string, Write>> = {
 };
 
 /** The text of the cell: by default the field's value without its unit. */
-export function cardCell(field: string, runner: RecordValues, language: Language): string {
+export function cardCell(
+  field: string,
+  runner: RecordValues,
+  language: Language,
+  names: NameStyle = 'kana',
+): string {
   const write = WRITERS[field];
-  if (write !== undefined) return write(runner, language);
+  if (write !== undefined) return write(runner, language, names);
   const column = columnOf('d_ky', field);
-  return column === undefined ? MISSING : formatBare(column, runner[field], language);
+  return column === undefined ? MISSING : formatBare(column, runner[field], language, names);
 }

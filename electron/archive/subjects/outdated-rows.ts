@@ -163,7 +163,7 @@ async function daysOf(connection: DuckDBConnection, racekeys: readonly string[])
       : `select racedate from ${code} where racekey in (${keys})`,
   );
   const read = await connection.runAndReadAll(
-    `${[...selects, `select racedate from subject_races where racekey in (${keys})`].join(' union ')}`,
+    [...selects, `select racedate from subject_races where racekey in (${keys})`].join(' union '),
   );
   return read.getRows().flatMap(([day]) => (typeof day === 'string' ? [day] : []));
 }

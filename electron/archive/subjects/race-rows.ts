@@ -12,23 +12,20 @@ export const CREATE_RACES = `create table subject_races (
   race_state VARCHAR, runners_entered VARCHAR, runners_ran VARCHAR, winner_number VARCHAR, winner_name VARCHAR,
   winning_time VARCHAR, winning_pace VARCHAR, win_payoff VARCHAR, refunded_numbers VARCHAR)`;
 
-const RESULT_FIELDS = ['order_of_finish', 'trouble_classification', 'time_record', 'race_pace', 'horse_name'];
+const RESULT_FIELDS = ['time_record', 'race_pace', 'horse_name'];
 const REFUNDS = Array.from({ length: REFUND_SLOTS }, (_, index) => `refund_number_${index + 1}`);
 
 /** Inserts the rows of a scope, after those of its runners. */
 export const insertRaces = (where: string): string => `
   insert into subject_races by name
   with finishes as (
-    select runners.*, result.* exclude (${ID}), entry.horse_name as entered_name,
-        coalesce(${wholeSql('result.order_of_finish')}, 0) as finish,
-        coalesce(${wholeSql('result.order_of_finish')}, 0) > 0 or ${isStatedSql('result.trouble_classification')} as is_decided,
-        coalesce(${wholeSql('result.trouble_classification')} in (1, 2), false) as did_not_start
+    select runners.*, result.* exclude (${ID}), entry.horse_name as entered_name
       from (select * from subject_runners where ${where}) runners
       left join ${recordsSql('result', RESULT_FIELDS, where)} result on result.${ID} = runners.result
       left join ${recordsSql('entry', ['horse_name'], where)} entry on entry.${ID} = runners.entry),
   outcomes as (
-    select racedate, racekey, count(*) as entered, bool_or(coalesce(is_decided, false)) as is_decided,
-        count(*) filter (is_decided and (finish > 0 or not did_not_start)) as ran,
+    select racedate, racekey, count(*) as entered, count(took_part) > 0 as is_decided,
+        count(*) filter (took_part) as ran,
         bool_or(coalesce(awaits, false)) as awaits, count(prerace) > 0 as has_prerace,
         min(horse_number) filter (finish = 1) as winner_number,
         string_agg(coalesce(horse_name, entered_name), '・' order by horse_number) filter (finish = 1) as winner_name,

@@ -7,7 +7,7 @@ import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { quoted } from '../filter-sql.ts';
 import { provisionalSql } from '../provisional.ts';
-import { chosenSql, horseNumberSql, ID, numberSql, recordsSql } from './record-sql.ts';
+import { chosenSql, horseNumberSql, ID, isStatedSql, numberSql, recordsSql, wholeSql } from './record-sql.ts';
 
 const PARTS = ['entry', 'prerace', 'training', 'result'] as const satisfies readonly DayRecord[];
 
@@ -20,7 +20,8 @@ const RANKS = RANKED.map((column, at) => ({ column, value: `v${at}`, sorted: `s$
 
 export const CREATE_RUNNERS = `create table subject_runners (
   racedate VARCHAR, racekey VARCHAR, racecourse_cd VARCHAR, race_number VARCHAR, horse_number VARCHAR,
-  ${PARTS.map((part) => `${part} BIGINT`).join(', ')}, awaits BOOLEAN, win_payoff VARCHAR, place_payoff VARCHAR,
+  ${PARTS.map((part) => `${part} BIGINT`).join(', ')}, awaits BOOLEAN, finish INTEGER, took_part BOOLEAN, is_paid BOOLEAN,
+  win_payoff VARCHAR, place_payoff VARCHAR,
   ${RANKS.map(({ column }) => `${quoted(rankColumn(column.name))} VARCHAR`).join(', ')})`;
 
 /** Inserts the rows of a scope, which has to be empty before; `where` is a condition on the race date. */
@@ -37,7 +38,8 @@ export const insertRunners = (where: string): string => `
       from ${chosenSql('payoff', ['racedate', 'racekey'], where)} chosen
       join ${recordsSql('payoff', PAID_FIELDS, where)} bets on bets.${ID} = chosen.id),
   valued as materialized (
-    select runners.*, awaiting.awaits, ${paidSql('win')} as win_payoff, ${paidSql('place')} as place_payoff,
+    select runners.*, awaiting.awaits, ${FINISH} as finish, ${TOOK_PART} as took_part,
+        paid.racekey is not null as is_paid, ${paidSql('win')} as win_payoff, ${paidSql('place')} as place_payoff,
         ${RANKS.map(({ column, value }) => `${numberSql(valueOf(column))} as ${value}`).join(', ')}
       from runners
       ${PARTS.map((part) => `left join ${recordsSql(part, fieldsOf(part), where)} as ${part}s on ${part}s.${ID} = runners.${part}`).join(' ')}
@@ -81,5 +83,14 @@ function valueOf({ origin }: SubjectColumn): string {
   return `${origin.record}s.${quoted(origin.field)}`;
 }
 
-const fieldsOf = (part: DayRecord): string[] =>
-  RANKED.flatMap(({ origin }) => ('record' in origin && origin.record === part ? [origin.field] : []));
+const fieldsOf = (part: DayRecord): string[] => [
+  ...(part === 'result' ? ['order_of_finish', 'trouble_classification'] : []),
+  ...RANKED.flatMap(({ origin }) => ('record' in origin && origin.record === part ? [origin.field] : [])),
+];
+
+/** Null unless the runner has a finishing position. */
+const FINISH = `case when ${wholeSql('results.order_of_finish')} > 0 then ${wholeSql('results.order_of_finish')} end`;
+
+/** Null before the result; a horse that was scratched (1) or excluded (2) took no part, unless it has a position. */
+const TOOK_PART = `case when ${FINISH} is not null then true
+  when ${isStatedSql('results.trouble_classification')} then coalesce(${wholeSql('results.trouble_classification')} not in (1, 2), true) end`;

@@ -1,15 +1,21 @@
 // A subject as a relation: the rows of its own table, with the values of the records that each is made of.
 
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
-import type { Subject, SubjectColumn, SubjectName } from '#shared/catalogue/subjects/subject.ts';
+import {
+  isPeople,
+  type RowSubject,
+  type SubjectColumn,
+  type SubjectName,
+} from '#shared/catalogue/subjects/subject.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { quoted } from '../filter-sql.ts';
 import type { Relation, Selection } from '../relation.ts';
+import { peopleSql } from './people-rows.ts';
 import { ID, recordsSql } from './record-sql.ts';
 import { subjectTable } from './subject-tables.ts';
 
 /** The rows of each subject's table in order, without ties. */
-const ORDERS: Readonly<Record<SubjectName, string>> = {
+const ORDERS: Readonly<Record<RowSubject, string>> = {
   races: 'racedate, racekey',
   runners: 'racedate, racekey, horse_number',
   payoffs: 'racedate, racekey, place',
@@ -19,7 +25,7 @@ const ORDERS: Readonly<Record<SubjectName, string>> = {
 /** Records that are those of the row's race, not of the row. */
 const OF_THE_RACE: ReadonlySet<DayRecord> = new Set(['race', 'meeting']);
 
-export function subjectRelation(name: SubjectName): Relation {
+export function subjectRelation(name: RowSubject): Relation {
   const subject = SUBJECTS[name];
   const columns = new Map(subject.columns.map((column) => [column.name, column]));
   return {
@@ -28,7 +34,7 @@ export function subjectRelation(name: SubjectName): Relation {
     awaits: name === 'runners' ? 'coalesce(awaits, false)' : 'false',
     select: (names, clause) =>
       selectionOf(
-        subject,
+        name,
         names.flatMap((each) => columns.get(each) ?? []),
         clause,
       ),
@@ -36,14 +42,14 @@ export function subjectRelation(name: SubjectName): Relation {
 }
 
 /** Only the records that the columns need are joined. */
-function selectionOf(subject: Subject, columns: readonly SubjectColumn[], clause: string): Selection {
+function selectionOf(name: RowSubject, columns: readonly SubjectColumn[], clause: string): Selection {
   const fields = new Map<DayRecord, Set<string>>();
   for (const { origin } of columns) {
     if (!('record' in origin)) continue;
     const own = fields.get(origin.record) ?? new Set();
     fields.set(origin.record, own.add(origin.field));
   }
-  const isRace = subject.name === 'races';
+  const isRace = name === 'races';
   const joinsRace = !isRace && [...fields.keys()].some((record) => OF_THE_RACE.has(record));
   const joins = [...fields].map(([record, names]) => {
     const holder = OF_THE_RACE.has(record) && !isRace ? 'own_race' : 'own';
@@ -54,7 +60,7 @@ function selectionOf(subject: Subject, columns: readonly SubjectColumn[], clause
          on own_race.racedate = own.racedate and own_race.racekey = own.racekey`
     : '';
   return {
-    from: `(select rowid as __own_row, * from ${subjectTable(subject.name)} ${clause}) own ${race} ${joins.join(' ')}`,
+    from: `(select rowid as __own_row, * from ${subjectTable(name)} ${clause}) own ${race} ${joins.join(' ')}`,
     rowid: '__own_row',
     list: columns.map(expressionOf),
     pointers: [],
@@ -68,6 +74,7 @@ const expressionOf = ({ name, origin }: SubjectColumn): string =>
 
 /** A view with all columns, for SQL queries. */
 export function subjectView(name: SubjectName): string {
+  if (isPeople(name)) return `create or replace view ${quoted(name)} as ${peopleSql(name, 'true')}`;
   const subject = SUBJECTS[name];
   const { from, list } = subjectRelation(name).select(
     subject.columns.map((column) => column.name),

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
-import { SUBJECT_NAMES, type SubjectName } from '#shared/catalogue/subjects/subject.ts';
+import { ROW_SUBJECTS, type RowSubject } from '#shared/catalogue/subjects/subject.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import {
   CREATE_PAYOFFS,
@@ -26,7 +26,7 @@ interface Rows {
 }
 
 /** Runners come first: races and works are computed from them. */
-const ROWS: Readonly<Record<SubjectName, Rows>> = {
+const ROWS: Readonly<Record<RowSubject, Rows>> = {
   runners: {
     create: CREATE_RUNNERS,
     madeFrom: ['entry', 'prerace', 'training', 'result', 'payoff', 'race'],
@@ -41,9 +41,9 @@ const ROWS: Readonly<Record<SubjectName, Rows>> = {
   works: { create: CREATE_WORKS, madeFrom: ['training', 'entry', 'result'], insert: insertWorks },
 };
 
-const IN_ORDER = ['runners', 'races', 'payoffs', 'works'] as const satisfies readonly SubjectName[];
+const IN_ORDER = ['runners', 'races', 'payoffs', 'works'] as const satisfies readonly RowSubject[];
 
-export const subjectTable = (name: SubjectName): string => `subject_${name}`;
+export const subjectTable = (name: RowSubject): string => `subject_${name}`;
 
 /** Changes whenever the rows would be computed differently. */
 export const SUBJECT_RULE = createHash('sha256')
@@ -52,7 +52,7 @@ export const SUBJECT_RULE = createHash('sha256')
 
 /** Creates the tables anew, empty. */
 export async function createSubjectTables(connection: DuckDBConnection): Promise<void> {
-  for (const name of SUBJECT_NAMES) {
+  for (const name of ROW_SUBJECTS) {
     await connection.run(`drop table if exists ${subjectTable(name)}`);
     await connection.run(ROWS[name].create);
   }

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { Calls } from './call.ts';
 import { DOWNLOADS_CALLS } from './calls-of-downloads.ts';
 import { EXPORTS_CALLS } from './calls-of-exports.ts';
+import { FIND_CALLS } from './calls-of-find.ts';
 import { NOTICES_CALLS } from './calls-of-notices.ts';
 import { READINGS_CALLS } from './calls-of-readings.ts';
 import { RESULTS_CALLS } from './calls-of-results.ts';
@@ -70,6 +71,7 @@ export const CALLS: Calls = {
     for await (const event of await races.fetch({ races: [{ racekey: '05264101' }] })) last = event;
     expect(last).toEqual({ type: 'done', missing: ['05264101'] });
   },
+  ...FIND_CALLS,
   ...RESULTS_CALLS,
   ...VIEWS_CALLS,
   ...EXPORTS_CALLS,

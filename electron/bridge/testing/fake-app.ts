@@ -138,6 +138,16 @@ export async function openFakeApp() {
         learned.length = 0;
       },
     },
+    finder: {
+      search: async (text) => ({
+        items: [{ kind: 'horse', name: text, key: 'HX0000000101', match: 'exact', stored: true }],
+        total: 1,
+      }),
+      prepare: async () => undefined,
+      entries: async (kind) =>
+        kind === 'sire' ? { table: 't_ky', filter: { racedate: '20261115' } } : undefined,
+      close: () => undefined,
+    },
     races: {
       conditions: async (racekeys) => racekeys.slice(1).map((racekey) => ({ racekey, distance: '1600' })),
       fetch: async (wanted, { onProgress }) => {

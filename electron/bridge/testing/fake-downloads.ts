@@ -58,6 +58,7 @@ export function fakeDownloads(): Downloads {
     list: async () => jobs,
     watch: (signal) => view.changes(signal),
     start: (selection) => add({ ...selection, kind: 'period', want: 'stale' }),
+    runNow: () => Promise.reject(new Error('the bridge runs no job at once')),
     fillGaps: (selection) => add({ ...selection, kind: 'gaps', want: 'gaps' }),
     pause: (id) => act(id, 'pause', 'paused'),
     resume: (id) => act(id, 'resume', 'waiting'),

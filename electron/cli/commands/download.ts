@@ -3,15 +3,13 @@
 
 import { randomUUID } from 'node:crypto';
 import type { DailyTable } from '#shared/bridge/downloads.ts';
-import { systemClock } from '../../service-client/clock.ts';
-import type { DataCore } from '../../data-core.ts';
-import { runInForeground } from '../../downloads/jobs/run-now.ts';
-import { JobList, jobsFile } from '../../downloads/jobs/job-list.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import type { CommandCore } from '../../data-core.ts';
 import { newJob, type StoredJob } from '../../downloads/jobs/job.ts';
 import type { Ran } from '../../downloads/jobs/run-job.ts';
 import { totals } from '../../results/table-contents.ts';
 import { together, type CliCommand, type Context, type CommandOutcome } from '../command.ts';
-import { UsageError } from '../command-error.ts';
+import { CommandError, UsageError } from '../command-error.ts';
 import { periodFrom, tableNamed } from '../selection.ts';
 
 const GOES_ON = 'Finished windows are stored: the same command, or "Resume" in the window, fetches the rest.';
@@ -60,34 +58,19 @@ export const download: CliCommand = {
   },
 };
 
-/** Errors: as `runInForeground`. */
-async function run(
-  core: DataCore,
-  { signal, now, progress, terminal }: Context,
-  job: StoredJob,
-): Promise<Ran> {
-  const archive = await core.archive();
-  const { report } = core;
-  const list = await JobList.open({
-    path: jobsFile(archive.path),
-    clock: systemClock,
-    notify: core.notices.add,
-    report,
-  });
+/** Errors: as `CommandCore.downloadNow`; CommandError if the window stopped it. */
+async function run(core: CommandCore, { signal, progress, terminal }: Context, job: StoredJob): Promise<Ran> {
   try {
-    return await runInForeground(job, {
-      list,
-      context: { archive, client: core.client, inFlight: core.inFlight, now },
-      clock: { now },
+    return await core.downloadNow(job, {
       signal,
       onProgress: ({ windowsDone, windowsLeft, records }) =>
         progress({ windowsDone, windowsTotal: windowsDone + windowsLeft, records }),
     });
   } catch (error) {
     if (signal.aborted) terminal.say(GOES_ON);
+    else if (error instanceof RailbirdError && error.code === 'CANCELLED')
+      throw new CommandError(`The download was stopped in the window. ${GOES_ON}`, 'incomplete');
     throw error;
-  } finally {
-    await list.close();
   }
 }
 

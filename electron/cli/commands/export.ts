@@ -34,7 +34,7 @@ export const exportSaved: CliCommand = {
   run: async ({ words: [name], values }, context) => {
     if (values['offline'] === true && values['refresh'] === true)
       throw new UsageError('Either --offline or --refresh.');
-    const out = await outFrom(values);
+    const out = await outFrom(values, context.folder);
     const core = await context.open({ offline: values['offline'] === true });
     const all = savedExportsOf(await core.savedExports.read());
     if (name === undefined) return list(all, context);
@@ -46,7 +46,7 @@ export const exportSaved: CliCommand = {
     const refresh = values['refresh'] === true;
     const result = await core.results.open(source, { signal, onProgress, refresh, alone: true });
     try {
-      const { sort, filters, quick, columns, style, language } = saved;
+      const { sort, filters, quick, columns, style, language, names } = saved;
       const arranged = await result.arrange({ sort, filters, ...(quick ? { quick } : {}) }, signal);
       const [problem] = arranged.problems;
       if (problem)
@@ -60,9 +60,10 @@ export const exportSaved: CliCommand = {
         filters,
         ...(quick ? { quick } : {}),
         language,
+        ...(names ? { names } : {}),
         ...(values['replace-unwritable'] === true ? { replaceUnwritable: true } : {}),
       };
-      const path = out ?? resolve(fileNameOf(result.source, style.format, saved.name));
+      const path = out ?? resolve(context.folder, fileNameOf(result.source, style.format, saved.name));
       const written = await writeExport(result, { path, request, signal, now, onProgress: () => undefined });
       sayNoticed(terminal, written);
       terminal.say(`Wrote ${path}`);

@@ -3,7 +3,7 @@
 
 import { RailbirdError } from '#shared/errors.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
-import type { DataCore } from '../../data-core.ts';
+import type { CommandCore } from '../../data-core.ts';
 import type { CliCommand, Context } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 
@@ -27,7 +27,7 @@ export const key: CliCommand = {
   },
 };
 
-const ACTS: Readonly<Record<string, ((core: DataCore, context: Context) => Promise<void>) | undefined>> = {
+const ACTS: Readonly<Record<string, ((core: CommandCore, context: Context) => Promise<void>) | undefined>> = {
   set: setKey,
   forget: async (core, context) => {
     const { accountBaseUrl } = await core.connection.status();
@@ -43,7 +43,7 @@ const ACTS: Readonly<Record<string, ((core: DataCore, context: Context) => Promi
   },
 };
 
-async function setKey(core: DataCore, { terminal, signal }: Context): Promise<void> {
+async function setKey(core: CommandCore, { terminal, signal }: Context): Promise<void> {
   const { accountBaseUrl: baseUrl } = await core.connection.status();
   if (baseUrl === undefined) throw new UsageError('Which service? Put its address into RAILBIRD_BASE_URL.');
   const [apiKey, userKey] = terminal.isTyped

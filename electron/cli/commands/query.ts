@@ -54,7 +54,7 @@ export const query: CliCommand = {
     const table = browsableNamed(word);
     const source = browsableSource(table.code, filterFrom(table, values));
     checkFilters(values, table.columns);
-    const path = await outFrom(values);
+    const path = await outFrom(values, context.folder);
     const layout = {
       ...styleFrom(values, path),
       ...(values['replace-unwritable'] === true ? { replaceUnwritable: true } : {}),

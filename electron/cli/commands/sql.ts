@@ -2,7 +2,6 @@
 
 import { EXPORT_FORMATS } from '#shared/bridge/export-formats.ts';
 import { NOTHING, type CliCommand } from '../command.ts';
-import { openReadOnly } from '../read-only-archive.ts';
 import { oneOf } from '../selection.ts';
 import { requireReadable, writeRows } from '../write-rows.ts';
 
@@ -25,10 +24,9 @@ export const sql: CliCommand = {
   run: async ({ words: [text = ''], values }, context) => {
     const format = oneOf('format', values['format'], EXPORT_FORMATS, 'csv');
     requireReadable(format, context.terminal, 'redirect standard output to a file.');
-    const { signal, now } = context;
+    const { signal } = context;
     const core = await context.open({ offline: true });
-    const file = core.archiveFile();
-    const archive = await openReadOnly(file.path, now(), file);
+    const archive = await core.openSql();
     try {
       let records = 0;
       await archive.select(text, signal, (answer) =>

@@ -8,7 +8,8 @@ import { concluded, figures, waitsForKey, waitsForNetwork, type RunResult } from
 import { hasEnded, may, started, still, waiting, type JobAction, type StoredJob } from './job.ts';
 import type { JobList } from './job-list.ts';
 import { Meter, type RunProgress } from './run-progress.ts';
-import { runJob } from './run-job.ts';
+import { runJob, type Ran } from './run-job.ts';
+import { ForegroundJobs, unfinishedLike, type RunNowOptions } from './run-now.ts';
 
 export interface JobQueueOptions {
   readonly list: JobList;
@@ -35,6 +36,7 @@ export class JobQueue {
   readonly list: JobList;
   readonly #options: JobQueueOptions;
   #running: Running | undefined;
+  readonly #foreground = new ForegroundJobs();
   #cancelTimer: (() => void) | undefined;
   /** Parked jobs by id: when they continue in monotonic milliseconds, and the time that the job shows. */
   readonly #parked = new Map<string, { readonly due: number; readonly until: number | undefined }>();
@@ -54,14 +56,43 @@ export class JobQueue {
   }
 
   /**
+   * Runs a job at once, beside the queue, for somebody who waits for it, with their client. If the queue has the same
+   * job, running or not, it is taken over. Errors: CANCELLED, also when the job is paused or cancelled meanwhile;
+   * ARCHIVE_FAILED, FILE_FAILED; those of the service are in the result.
+   */
+  async runNow(
+    wanted: StoredJob,
+    { client, ...options }: RunNowOptions & Pick<QueryContext, 'client'>,
+  ): Promise<Ran> {
+    const like = unfinishedLike(this.list, wanted);
+    // Two that wait for the same data share its requests, and each has a job.
+    const found = like !== undefined && this.#foreground.has(like.id) ? undefined : like;
+    if (found !== undefined && this.#running?.id === found.id) {
+      const { ended } = this.#running;
+      await this.pause(found.id);
+      await ended;
+    }
+    const { context, clock } = this.#options;
+    return this.#foreground.run(wanted, {
+      ...options,
+      list: this.list,
+      context: { ...context, client },
+      clock,
+      found: found && this.list.find(found.id),
+    });
+  }
+
+  /**
    * Returns the changed job once it is on disk. Here and in the methods below, the change is made even if it cannot be
    * written. Errors: DOWNLOAD_GONE, FILE_FAILED.
    */
   async pause(id: string): Promise<StoredJob> {
     const noted = this.#act(id, 'pause', (found) => ({ ...waiting(found), state: 'paused' }));
     if (this.#running?.id === id) this.#running.stop.abort();
+    const [job] = await Promise.allSettled([noted, this.#foreground.stop(id)]);
     this.wake();
-    return noted;
+    if (job.status === 'rejected') throw job.reason;
+    return job.value;
   }
 
   async resume(id: string): Promise<StoredJob> {
@@ -74,7 +105,7 @@ export class JobQueue {
   async cancel(id: string): Promise<StoredJob> {
     const finishedAt = this.#options.clock.now();
     const noted = this.#act(id, 'cancel', (found) => ({ ...waiting(found), state: 'cancelled', finishedAt }));
-    const halted = this.#running?.id === id ? this.#halt(this.#running) : undefined;
+    const halted = this.#running?.id === id ? this.#halt(this.#running) : this.#foreground.stop(id);
     const [job] = await Promise.allSettled([noted, halted]);
     this.wake();
     if (job.status === 'rejected') throw job.reason;
@@ -151,6 +182,7 @@ export class JobQueue {
     this.#isClosed = true;
     this.#cancelTimer?.();
     if (this.#running) await this.#halt(this.#running);
+    await this.#foreground.close();
     await this.list.close();
   }
 

@@ -11,7 +11,7 @@ export const FAILURES = ['EIO', 'ENOSPC', 'EMFILE', 'EACCES', 'ENOMEM', 'ESTALE'
 export interface Plan {
   readonly call: (typeof CALLS)[number];
   readonly error: (typeof FAILURES)[number];
-  /** The call of that kind that fails, counted from 1; 0 only counts. */
+  /** The call of that kind that fails, counted from 1. */
   readonly nth: number;
   /** How many in a row fail; -1: all from then on. */
   readonly times: number;
@@ -29,8 +29,10 @@ export function buildLibrary(folder: string): string | undefined {
   return library;
 }
 
-// Matches struct control of fail-call.c: eight numbers of four bytes, and two paths of 512.
-const NUMBERS = 8 * 4;
+// Matches struct control of fail-call.c: numbers of four bytes, the last of them one for each kind, and two paths of 512.
+const INJECTED = 5;
+const SEEN = 6;
+const NUMBERS = (SEEN + CALLS.length) * 4;
 const LONGEST_PATH = 512;
 
 export class Control {
@@ -46,20 +48,14 @@ export class Control {
     this.#file = openSync(path, 'r+');
   }
 
-  /** Starts counting calls under the path. */
-  arm({ call, error, nth, times }: Plan, under: string): void {
+  /** From now on the planned calls under the path fail. Without a plan none does, and those of every kind are counted. */
+  arm(plan: Plan | undefined, under: string): void {
     const bytes = Buffer.alloc(NUMBERS + 2 * LONGEST_PATH);
-    const never = 2 ** 30;
-    const numbers = [
-      1,
-      CALLS.indexOf(call) + 1,
-      constants.errno[error],
-      nth === 0 ? never : nth,
-      times,
-      0,
-      0,
-      0,
-    ];
+    const planned =
+      plan === undefined
+        ? []
+        : [CALLS.indexOf(plan.call) + 1, constants.errno[plan.error], plan.nth, plan.times];
+    const numbers = [1, ...planned];
     for (const [at, number] of numbers.entries()) bytes.writeInt32LE(number, at * 4);
     bytes.write(under, NUMBERS);
     // Armed last: everything else is in place by then.
@@ -67,8 +63,8 @@ export class Control {
     writeSync(this.#file, bytes.subarray(0, 4), 0, 4, 0);
   }
 
-  /** The number of calls of the kind, the number that failed, and the path of the first that failed. */
-  disarm(): { readonly seen: number; readonly injected: number; readonly path: string } {
+  /** The number of calls of each of `CALLS`, the number that failed, and the path of the first that failed. */
+  disarm(): { readonly seen: number[]; readonly injected: number; readonly path: string } {
     writeSync(this.#file, Buffer.alloc(4), 0, 4, 0);
     const bytes = Buffer.alloc(NUMBERS + 2 * LONGEST_PATH);
     readSync(this.#file, bytes, 0, bytes.length, 0);
@@ -76,6 +72,7 @@ export class Control {
       .subarray(NUMBERS + LONGEST_PATH)
       .toString('utf8')
       .replace(/\0.*$/s, '');
-    return { seen: bytes.readInt32LE(5 * 4), injected: bytes.readInt32LE(6 * 4), path };
+    const seen = CALLS.map((_, at) => bytes.readInt32LE((SEEN + at) * 4));
+    return { seen, injected: bytes.readInt32LE(INJECTED * 4), path };
   }
 }

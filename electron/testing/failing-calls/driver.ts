@@ -14,7 +14,10 @@ import { CALLS, Control, FAILURES } from './control.ts';
 
 export const orderSchema = z.object({
   dataDir: z.string(),
-  plan: z.object({ call: z.enum(CALLS), error: z.enum(FAILURES), nth: z.number(), times: z.number() }),
+  /** Absent: nothing fails. */
+  plan: z
+    .object({ call: z.enum(CALLS), error: z.enum(FAILURES), nth: z.number(), times: z.number() })
+    .optional(),
 });
 
 export const stepSchema = z.object({
@@ -26,7 +29,8 @@ export const stepSchema = z.object({
 });
 
 export const accountSchema = z.object({
-  seen: z.number(),
+  /** The number of calls of each of `CALLS`. */
+  seen: z.array(z.number()),
   injected: z.number(),
   path: z.string(),
   steps: z.array(stepSchema),

@@ -19,18 +19,17 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum kind { OPEN = 1, READ, WRITE, FSYNC, RENAME, STATFS };
+enum kind { OPEN = 1, READ, WRITE, FSYNC, RENAME, STATFS, KINDS = STATFS };
 
 // The layout that control.ts writes and reads.
 struct control {
   int32_t armed;
-  int32_t kind;
+  int32_t kind;    // 0: none fails, and those of every kind are counted
   int32_t error;
   int32_t nth;     // the first call that fails, from 1
   int32_t times;   // how many in a row; negative: all from then on
-  _Atomic int32_t seen;
   _Atomic int32_t injected;
-  int32_t unused;
+  _Atomic int32_t seen[KINDS];
   char under[512];
   char last[512];  // the path of the first call that failed
 };
@@ -48,12 +47,18 @@ __attribute__((constructor)) static void begin(void) {
   if (mapped != MAP_FAILED) control = mapped;
 }
 
+static int is_watched(enum kind kind) {
+  if (control == NULL || !control->armed) return 0;
+  return control->kind == 0 || control->kind == (int32_t)kind;
+}
+
 static int fails(enum kind kind, const char *path) {
-  if (control == NULL || !control->armed || control->kind != (int32_t)kind || path == NULL) return 0;
+  if (!is_watched(kind) || path == NULL) return 0;
   if (strncmp(path, control->under, strlen(control->under)) != 0) return 0;
   // The log may fail silently: it is not under test.
   if (strstr(path, "/logs/") != NULL) return 0;
-  int32_t n = atomic_fetch_add(&control->seen, 1) + 1;
+  int32_t n = atomic_fetch_add(&control->seen[kind - 1], 1) + 1;
+  if (control->kind == 0) return 0;
   if (n < control->nth || (control->times >= 0 && n >= control->nth + control->times)) return 0;
   if (atomic_fetch_add(&control->injected, 1) == 0) {
     strncpy(control->last, path, sizeof control->last - 1);
@@ -63,7 +68,7 @@ static int fails(enum kind kind, const char *path) {
 }
 
 static int fails_fd(enum kind kind, int fd) {
-  if (control == NULL || !control->armed || control->kind != (int32_t)kind) return 0;
+  if (!is_watched(kind)) return 0;
   char link[64], path[512];
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
   int before = errno;

@@ -50,11 +50,8 @@ export async function openLab(): Promise<Lab | undefined> {
   const user = new User(folder, library);
   const template = join(folder, 'template');
   await liveIn(template);
-  const counts = new Map<Plan['call'], number>();
-  for (const call of CALLS) {
-    const counted = await user.use(await fresh(template, folder), { call, error: 'EIO', nth: 0, times: 1 });
-    counts.set(call, counted?.seen ?? 0);
-  }
+  const counted = await user.use(await fresh(template, folder));
+  const counts = new Map(CALLS.map((call, at) => [call, counted?.seen[at] ?? 0]));
   return {
     play: async (seed) => {
       const plan = planOf(seed, counts);
@@ -103,8 +100,8 @@ class User {
     Control.make(this.#control);
   }
 
-  /** Undefined if the process did not finish; it is killed then. */
-  async use(dataDir: string, plan: Plan): Promise<Account | undefined> {
+  /** Without a plan nothing fails. Undefined if the process did not finish; it is killed then. */
+  async use(dataDir: string, plan?: Plan): Promise<Account | undefined> {
     const child = (this.#child ??= this.#start());
     const lines = (this.#lines ??= createInterface({ input: child.stdout })[Symbol.asyncIterator]());
     child.stdin.write(`${JSON.stringify({ dataDir, plan })}\n`);

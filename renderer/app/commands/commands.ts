@@ -7,7 +7,7 @@ import { create } from 'zustand';
 export interface Command {
   /** Unique: "day.next". */
   readonly id: string;
-  readonly group: 'here' | 'go' | 'screen' | 'table' | 'look' | 'app';
+  readonly group: 'here' | 'screen' | 'table' | 'look' | 'app';
   readonly label: string;
   /** Further search words: the name in the other language, the field name. */
   readonly keywords?: readonly string[];

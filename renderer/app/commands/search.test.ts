@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from '#shared/filters/fold.ts';
-import { search } from './search.ts';
+import { ranked } from './search.ts';
+
+const search = <F extends { readonly label: string }>(items: readonly F[], query: string): readonly F[] =>
+  ranked(items, query).map(({ item }) => item);
 
 const items = [
   { label: 'Past results', keywords: ['過去の成績', 'd_se', 'dse'] },

@@ -21,13 +21,18 @@ function distance(texts: readonly string[], query: string): number {
   return best !== NOT_FOUND ? best : words.every((word) => all.includes(word)) ? 2 : NOT_FOUND;
 }
 
+export interface Ranked<F> {
+  readonly item: F;
+  /** 0: a text begins with the query; 1: a word of it does; 2: the words of the query occur. */
+  readonly distance: number;
+}
+
 /** The matching commands, best first, ties in their own order; all of them for an empty query. */
-export function search<F extends Findable>(items: readonly F[], query: string): readonly F[] {
+export function ranked<F extends Findable>(items: readonly F[], query: string): readonly Ranked<F>[] {
   const wanted = fold(query);
-  if (wanted === '') return items;
+  if (wanted === '') return items.map((item) => ({ item, distance: 0 }));
   return items
-    .map((item) => ({ item, at: distance([item.label, ...(item.keywords ?? [])].map(fold), wanted) }))
-    .filter(({ at }) => at !== NOT_FOUND)
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ item }) => item);
+    .map((item) => ({ item, distance: distance([item.label, ...(item.keywords ?? [])].map(fold), wanted) }))
+    .filter((each) => each.distance !== NOT_FOUND)
+    .toSorted((a, b) => a.distance - b.distance);
 }

@@ -9,6 +9,7 @@ import {
   goTo,
   remember,
   replaceWith,
+  returnTo,
   walk,
   type TrailStep,
   type Trail,
@@ -33,6 +34,9 @@ function change(next: (trail: Trail) => Trail): void {
 export const navigation = {
   /** Opens a route as a new step; `memory` is what it remembers from its start. */
   go: (route: Route, memory?: TrailStep['memory']) => change((trail) => goTo(trail, route, memory)),
+  /** What a navigation button does: opens its route, or its screen as it was left last. */
+  press: ({ route, returns }: { readonly route: Route; readonly returns?: true }) =>
+    change((trail) => (returns ? returnTo(trail, route) : goTo(trail, route))),
   /** Shows something else in the same step, such as another tab of the race. */
   replace: (route: Route) => change((trail) => replaceWith(trail, route)),
   back: () => change((trail) => walk(trail, -1)),

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { currentStep, FIRST_TRAIL, goTo, remember, replaceWith, trailSchema, walk } from './trail.ts';
-import { routeSchema } from '../screens.tsx';
+import {
+  currentStep,
+  FIRST_TRAIL,
+  goTo,
+  remember,
+  replaceWith,
+  returnTo,
+  trailSchema,
+  walk,
+} from './trail.ts';
+import { routeSchema, type Route } from '../screens.tsx';
 
 const race = { screen: 'race', racekey: '05264101', tab: 'card' } as const;
 
@@ -21,6 +30,16 @@ describe('the trail', () => {
     const back = walk(goTo(FIRST_TRAIL, race), -1);
     const other = goTo(back, { screen: 'settings' });
     expect(other.steps.map((step) => step.route.screen)).toEqual(['day', 'settings']);
+  });
+
+  it('returns to a screen as it was left, and from the screen itself goes to its start', () => {
+    const start: Route = { screen: 'table', table: 'races' };
+    const runners: Route = { screen: 'table', table: 'runners' };
+    const left = goTo(remember(goTo(FIRST_TRAIL, runners), 2, 'row', 5), { screen: 'payoffs' });
+    const back = returnTo(left, start);
+    expect(currentStep(back)).toMatchObject({ route: runners, memory: { row: 5 } });
+    expect(currentStep(returnTo(back, start)).route).toEqual(start);
+    expect(currentStep(returnTo(FIRST_TRAIL, start)).route).toEqual(start);
   });
 
   it('shows another tab in the same step', () => {

@@ -51,13 +51,29 @@ export function currentStep(trail: Trail): TrailStep {
   return step;
 }
 
-/** A new step; those ahead are dropped. Going to the present route changes nothing. */
+const remembersAll = (step: TrailStep, memory: TrailStep['memory']): boolean =>
+  Object.entries(memory).every(
+    ([name, value]) => JSON.stringify(step.memory[name]) === JSON.stringify(value),
+  );
+
+/** A new step; those ahead are dropped. Going to the present route with what it remembers already changes nothing. */
 export function goTo(trail: Trail, route: Route, memory: TrailStep['memory'] = {}): Trail {
   const here = currentStep(trail);
-  if (isSameRoute(here.route, route)) return trail;
+  if (isSameRoute(here.route, route) && remembersAll(here, memory)) return trail;
   const id = Math.max(...trail.steps.map((step) => step.id)) + 1;
   const steps = [...trail.steps.slice(0, trail.index + 1), { id, route, memory }].slice(-LONGEST);
   return { steps, index: steps.length - 1 };
+}
+
+/**
+ * From another screen: the last step of the route's screen again, as it was left; without one, the route itself. On the
+ * screen itself, the route.
+ */
+export function returnTo(trail: Trail, route: Route): Trail {
+  const here = currentStep(trail);
+  if (here.route.screen === route.screen) return goTo(trail, route);
+  const last = trail.steps.slice(0, trail.index).findLast((step) => step.route.screen === route.screen);
+  return last === undefined ? goTo(trail, route) : goTo(trail, last.route, last.memory);
 }
 
 /** Changes the route of the present step (another tab, another date) and keeps its memory. */

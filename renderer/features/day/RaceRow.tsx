@@ -3,6 +3,8 @@
 import { Fragment, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
+import { useNameStyle } from '../../text/name-style.ts';
+import { styledName } from '#shared/names/latin.ts';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { RaceSummary } from './racing-day.ts';
@@ -34,20 +36,22 @@ export const RaceRow = memo(function RaceRow({ race, isTabStop, isAhead }: RaceR
 function NameLine({ race, isAhead }: Omit<RaceRowProps, 'isTabStop'>) {
   const { t } = useTranslation('day');
   const language = useLanguage();
+  const names = useNameStyle();
   const { record, number, winners } = race;
   const grade = gradeOf(record, language);
   return (
     <span className="race-row-line">
       <span className="race-row-number">{t('raceNumber', { number })}</span>
       <span className="race-row-title">
-        {grade !== undefined && <b className="race-row-grade">{grade}</b>} {titleOf(record, language)}
+        {grade !== undefined && <b className="race-row-grade">{grade}</b>}{' '}
+        {styledName(titleOf(record, language), names)}
       </span>
       <span className="race-row-result">
         {winners.length > 0 ? (
           winners.map(({ horseNumber, name }, at) => (
             <Fragment key={horseNumber}>
               {at > 0 && '・'}
-              <b>{horseNumber}</b> {name}
+              <b>{horseNumber}</b> {styledName(name ?? '', names)}
             </Fragment>
           ))
         ) : (

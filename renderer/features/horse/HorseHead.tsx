@@ -8,6 +8,7 @@ import { useToday } from '../../client/use-today.ts';
 import { Chip } from '../../components/Chip.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
+import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 
@@ -43,6 +44,7 @@ const PEOPLE = [
 export function HorseHead({ horse_id, horse, isLoading, records, leavesFocus }: HorseHeadProps) {
   const { t } = useTranslation('horse');
   const language = useLanguage();
+  const names = useNameStyle();
   const today = useToday();
   if (horse === undefined) {
     return (
@@ -60,9 +62,9 @@ export function HorseHead({ horse_id, horse, isLoading, records, leavesFocus }: 
     const column = columnOf('m_uk', field);
     return column === undefined || isBlank(horse[field])
       ? undefined
-      : formatValue(column, horse[field], language);
+      : formatValue(column, horse[field], language, names);
   };
-  const name = horse['horse_name']?.trim() || horse_id;
+  const name = shown('horse_name') ?? horse_id;
   const born = horse['birth_date']?.trim() ?? '';
   const age =
     today === undefined || !/^\d{8}$/.test(born)

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
@@ -31,11 +32,12 @@ const BY_NUMBER: Sort = [{ column: 'horse_number', direction: 'ascending' }];
 export function CardTab({ race, racekey, stage, runners: { out, withdrawn }, memoryName }: RaceTabProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
+  const names = useNameStyle();
   const options = { isPast: stage === 'past' };
   const card = useRaceSheet('entry', racekey, options);
   const previous = useRaceSheet('previous', racekey, options);
   const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
-  const columns = useMemo(() => cardColumns(t, language), [t, language]);
+  const columns = useMemo(() => cardColumns(t, language, names), [t, language, names]);
   const runners = useMemo(() => sortedRows(card.records, TABLES.d_ky.columns, sort), [card.records, sort]);
   const previousOf = useMemo(() => byRunner(previous.records), [previous.records]);
   const races = useMemo(
@@ -63,7 +65,9 @@ export function CardTab({ race, racekey, stage, runners: { out, withdrawn }, mem
             columns={exported.filter((name) => columnOf(source.table, name) !== undefined)}
             allColumns={card.loaded?.columns.map(({ name }) => name) ?? exported}
             sort={sort}
-            composed={() => composedTable(shownColumns(columns, { out, previousOf, t, language }), runners)}
+            composed={() =>
+              composedTable(shownColumns(columns, { out, previousOf, t, language, names }), runners)
+            }
           />
         )
       }

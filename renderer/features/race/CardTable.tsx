@@ -8,6 +8,8 @@ import { MISSING } from '#shared/catalogue/format.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { bestThree } from '../../racing/best-three.ts';
 import { nextSort } from './next-sort.ts';
+import { useNameStyle } from '../../text/name-style.ts';
+import { styledName } from '#shared/names/latin.ts';
 import { useLanguage } from '../../text/text.ts';
 import type { CardColumn } from './card-columns.tsx';
 import { FinishLinks } from './FinishLinks.tsx';
@@ -166,8 +168,9 @@ interface HorseCellProps {
 
 function HorseCell({ runner, stop, reason }: HorseCellProps) {
   const language = useLanguage();
+  const names = useNameStyle();
   const horseId = runner['horse_id']?.trim();
-  const name = runner['horse_name']?.trim() || MISSING;
+  const name = styledName(runner['horse_name']?.trim() ?? '', names) || MISSING;
   const blinkers = wordOf('d_ky', runner, 'blinker_cd', language);
   return (
     <th scope="row" className="card-horse">

@@ -8,6 +8,8 @@ import { columnOf } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { describeRacekey } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
+import { useNameStyle } from '../../text/name-style.ts';
+import { styledName } from '#shared/names/latin.ts';
 import { useLanguage } from '../../text/text.ts';
 import type { PastRun } from './past-runs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
@@ -43,10 +45,11 @@ const shortDate = (racedate: string | undefined): string =>
 export function PastRunCell({ run, conditions, hasRaceLine, unknown, stop }: PastRunCellProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
+  const names = useNameStyle();
   const { racekey, racedate, isNational, detail, notes, prefix } = run;
   const { place, irregular } = finishOf(detail, language, prefix);
   const popularity = numberIn(detail, `${prefix}confirmed_win_popularity`);
-  const opponent = detail[`${prefix}winning_horse`]?.trim();
+  const opponent = styledName(detail[`${prefix}winning_horse`]?.trim() ?? '', names);
   const gapField = columnOf('t_ze', `${prefix}time_deff`);
   const gap = gapField && formatBare(gapField, gapOf(detail, prefix), language);
   const fields = Array.from({ length: NOTE_COUNT }, (_, at) => `${prefix}special_note_cd${at + 1}`);

@@ -1,6 +1,8 @@
 // The past five runs of every runner side by side, latest first; each opens its race.
 
 import { useMemo } from 'react';
+import { styledName } from '#shared/names/latin.ts';
+import { useNameStyle } from '../../text/name-style.ts';
 import { useTranslation } from 'react-i18next';
 import type { Conditions } from '#shared/bridge/races.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
@@ -123,6 +125,7 @@ function runsByRunner(
 
 function PastTable({ runners, runsOf, conditions, missing, memoryName }: PastTableProps) {
   const { t } = useTranslation('race');
+  const names = useNameStyle();
   const roving = useRovingFocus(`${memoryName}.at`);
   const backs = t('runsBack', { returnObjects: true });
   return (
@@ -146,7 +149,7 @@ function PastTable({ runners, runsOf, conditions, missing, memoryName }: PastTab
             const runs = runsOf.get(key) ?? [];
             const hasRaceLine = runs.some(({ racekey }) => conditions?.has(racekey ?? '') === true);
             const horseId = runner['horse_id']?.trim();
-            const name = runner['horse_name']?.trim() || MISSING;
+            const name = styledName(runner['horse_name']?.trim() ?? '', names) || MISSING;
             return (
               <tr key={key}>
                 <th scope="row" className="past-runner">

@@ -11,6 +11,8 @@ import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { useNameStyle } from '../../text/name-style.ts';
+import { styledName } from '#shared/names/latin.ts';
 import { useLanguage } from '../../text/text.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { factText } from '#shared/racing/race-facts.ts';
@@ -34,9 +36,16 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
   const record = payoffs.records[0];
   const paid = record === undefined ? [] : payoffsOf(record);
   const brackets = useBrackets(card.records, numberIn(race, 'headcount'));
+  const style = useNameStyle();
   const names = useMemo(
-    () => new Map(card.records.map((each) => [numberIn(each, 'horse_number'), each['horse_name']?.trim()])),
-    [card.records],
+    () =>
+      new Map(
+        card.records.map((each) => [
+          numberIn(each, 'horse_number'),
+          styledName(each['horse_name']?.trim() ?? '', style),
+        ]),
+      ),
+    [card.records, style],
   );
   const time = factText(race, 'post_time', language) ?? '–';
   const date = formatRacedate(race['racedate']?.trim() ?? '', language) ?? '';

@@ -8,6 +8,8 @@ import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import { Chip } from '../../components/Chip.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
+import { styledName } from '#shared/names/latin.ts';
+import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { RaceTab } from './race-tabs.ts';
@@ -32,9 +34,12 @@ interface RaceHeadProps {
 export function RaceHead({ race, racekey, runners, tab, neighbors, leavesFocus }: RaceHeadProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
+  const names = useNameStyle();
   const number = raceNumberOf(racekey) ?? 0;
   const course = racecourseName(race['racecourse_cd'] ?? racekey.slice(0, 2), language);
-  const name = factText(race, 'race_name', language) ?? conditionsOf(race, language).slice(0, 2).join(' ');
+  const named = factText(race, 'race_name', language);
+  const name =
+    named === undefined ? conditionsOf(race, language).slice(0, 2).join(' ') : styledName(named, names);
   const grade = factText(race, 'grade_cd', language);
   const open = (to: RaceOfDay | undefined): void => {
     if (to !== undefined) navigation.replace({ screen: 'race', racekey: to.racekey, tab });

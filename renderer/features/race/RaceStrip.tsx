@@ -2,6 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
+import { styledName } from '#shared/names/latin.ts';
+import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import type { RaceTab } from './race-tabs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
@@ -17,6 +19,7 @@ interface RaceStripProps {
 export function RaceStrip({ races, racekey, tab }: RaceStripProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
+  const names = useNameStyle();
   const courses = coursesOf(races);
   const here = courses.find((course) => course.some((race) => race.racekey === racekey));
   const number = raceNumberOf(racekey) ?? 1;
@@ -24,7 +27,7 @@ export function RaceStrip({ races, racekey, tab }: RaceStripProps) {
     t('stripTitle', {
       number: n,
       time: factText(record, 'post_time', language) ?? '',
-      name: factText(record, 'race_name', language) ?? '',
+      name: styledName(factText(record, 'race_name', language) ?? '', names),
       track: trackOf(record, language),
     });
   const courseName = (course: readonly RaceOfDay[]): string =>

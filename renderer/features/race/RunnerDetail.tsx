@@ -5,6 +5,8 @@ import { formatValue } from '#shared/catalogue/format.ts';
 import { GROUPS, type GroupKey } from '#shared/catalogue/groups.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { useNameStyle } from '../../text/name-style.ts';
+import { styledName } from '#shared/names/latin.ts';
 import { useLanguage } from '../../text/text.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
@@ -19,9 +21,10 @@ const columns = TABLES.d_ky.columns;
 export function RunnerDetail({ runner }: { readonly runner: RecordValues }) {
   const { t } = useTranslation('race');
   const language = useLanguage();
+  const names = useNameStyle();
   const title = t('detailOf', {
     number: numberIn(runner, 'horse_number') ?? '–',
-    name: runner['horse_name']?.trim() ?? '',
+    name: styledName(runner['horse_name']?.trim() ?? '', names),
   });
   return (
     <section className="runner-detail" aria-label={title}>
@@ -37,7 +40,7 @@ export function RunnerDetail({ runner }: { readonly runner: RecordValues }) {
                 {filled.map((column) => (
                   <div key={column.name}>
                     <dt title={column.meaning[language]}>{column.label[language]}</dt>
-                    <dd>{formatValue(column, runner[column.name], language)}</dd>
+                    <dd>{formatValue(column, runner[column.name], language, names)}</dd>
                   </div>
                 ))}
               </dl>

@@ -7,6 +7,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { shownText } from '#shared/catalogue/shown-text.ts';
+import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import { cardCell } from '#shared/racing/card-cells.ts';
 import { Cell } from '../../grid/Cell.tsx';
@@ -61,7 +62,7 @@ function catalogued(field: string, language: Language, head?: string): CardColum
     title: helpOf(column, language),
     align: column.kind === 'mark' ? 'mark' : 'number',
     ...(ranked === undefined ? {} : { ranked }),
-    draw: (runner) => <Cell column={column} raw={runner[field] ?? null} language={language} />,
+    draw: (runner) => <Cell column={column} raw={runner[field] ?? null} language={language} names="kana" />,
     text: (runner) => shownText(column, runner[field] ?? null, language),
   };
 }
@@ -72,7 +73,11 @@ function shortCode(field: string, runner: RecordValues, language: Language): Rea
 }
 
 /** Every column after number and name, in order. */
-export function cardColumns(t: TFunction<'race'>, language: Language): readonly CardColumn[] {
+export function cardColumns(
+  t: TFunction<'race'>,
+  language: Language,
+  names: NameStyle,
+): readonly CardColumn[] {
   const word = (
     field: string,
     head: string,
@@ -83,7 +88,7 @@ export function cardColumns(t: TFunction<'race'>, language: Language): readonly 
     head,
     title,
     draw,
-    text: (runner) => cardCell(field, runner, language),
+    text: (runner) => cardCell(field, runner, language, names),
   });
   return [
     word('horse_age', t('columns.sexAge'), t('columns.sexAgeTitle'), (runner) =>
@@ -104,14 +109,14 @@ export function cardColumns(t: TFunction<'race'>, language: Language): readonly 
                 {sign}
               </span>
             )}
-            {cardCell('jockey_name', runner, language)}
+            {cardCell('jockey_name', runner, language, names)}
           </>
         );
       }),
-      text: (runner) => (apprenticeSign(runner) ?? '') + cardCell('jockey_name', runner, language),
+      text: (runner) => (apprenticeSign(runner) ?? '') + cardCell('jockey_name', runner, language, names),
     },
     word('trainer_name', t('columns.trainer'), formatTitle('trainer_name', language), (runner) =>
-      cardCell('trainer_name', runner, language),
+      cardCell('trainer_name', runner, language, names),
     ),
     ...MARK_FIELDS.map((field, at) => catalogued(field, language, MARK_HEADS[language][at])),
     ...INDEX_FIELDS.map((field) => catalogued(field, language)),

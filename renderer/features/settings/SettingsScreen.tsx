@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/settings.ts';
+import { NAME_STYLES } from '#shared/names/latin.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { useSettings } from '../../client/use-settings.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
@@ -76,6 +77,13 @@ function LookSettings() {
         value={settings.density}
         onChange={(density) => update({ density })}
       />
+      <Select
+        label={t('names')}
+        options={NAME_STYLES.map((id) => ({ id, label: t(`nameStyles.${id}`) }))}
+        value={settings.names}
+        onChange={(names) => update({ names })}
+      />
+      <p className="settings-note">{t('namesMeaning')}</p>
       {thrown !== null && <FailureNotice thrown={thrown} />}
     </>
   );

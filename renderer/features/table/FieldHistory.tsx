@@ -12,6 +12,7 @@ import { recordsOf } from '../../client/sheet.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { racePlace } from '../../racing/key-links.ts';
+import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { Sparkline } from '../../components/Sparkline.tsx';
@@ -44,6 +45,7 @@ interface FieldHistoryProps {
 export function FieldHistory({ column, horseId }: FieldHistoryProps): ReactNode {
   const { t } = useTranslation('table');
   const language = useLanguage();
+  const names = useNameStyle();
   const { queries } = useBridge();
   const runs = useQuery(
     queries.results.read.queryOptions({
@@ -79,7 +81,7 @@ export function FieldHistory({ column, horseId }: FieldHistoryProps): ReactNode 
                   {words}
                 </button>
               )}
-              <span>{raw === undefined ? MISSING : formatValue(column, raw, language)}</span>
+              <span>{raw === undefined ? MISSING : formatValue(column, raw, language, names)}</span>
             </li>
           );
         })}

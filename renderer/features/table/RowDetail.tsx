@@ -16,6 +16,7 @@ import { Cell } from '../../grid/Cell.tsx';
 import { horsePlace, racePlace } from '../../racing/key-links.ts';
 import { racingDrawing } from '../../racing/RacingGrid.tsx';
 import type { RowModel } from '../../grid/data/row-model.ts';
+import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { RaceTab } from '../race/race-tabs.ts';
@@ -138,10 +139,11 @@ interface FieldProps {
 function Field({ column, raw, horseId }: FieldProps): ReactNode {
   const { t } = useTranslation('table');
   const language = useLanguage();
+  const names = useNameStyle();
   const [isOpen, setOpen] = useState(false);
   const ofRun = horseId === undefined ? undefined : fieldOfRun(column.name);
   const label = column.label[language];
-  const shown = formatValue(column, raw, language);
+  const shown = formatValue(column, raw, language, names);
   return (
     <div className="row-detail-field" title={`${column.name}: ${column.meaning[language]}`}>
       <dt>
@@ -160,7 +162,13 @@ function Field({ column, raw, horseId }: FieldProps): ReactNode {
         )}
       </dt>
       <dd>
-        <Cell column={column} raw={raw} language={language} drawing={racingDrawing(column, raw)} />
+        <Cell
+          column={column}
+          raw={raw}
+          language={language}
+          names={names}
+          drawing={racingDrawing(column, raw)}
+        />
         {raw === null || raw === '' || raw === shown ? null : <code>{raw}</code>}
       </dd>
       {isOpen && ofRun !== undefined && horseId !== undefined ? (

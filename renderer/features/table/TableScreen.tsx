@@ -17,10 +17,10 @@ import { carryDraft, checkFilter, type FilterDraft } from './filter-form.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { firstDraft, typedOf, withProposal } from './first-filter.ts';
 import { OpeningState } from '../../grid/data/OpeningState.tsx';
-import { sameQuery } from './table-state.ts';
+import { ROWS_MEMORY, sameQuery } from './table-state.ts';
 import { TableList, TablePicker } from './TablePicker.tsx';
 import { TableResult } from './TableResult.tsx';
-import { ROWS_MEMORY, usePreparedTableState } from './use-table-state.ts';
+import { usePreparedTableState } from './use-table-state.ts';
 import './table.css';
 
 interface TableScreenProps {

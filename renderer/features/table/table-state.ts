@@ -18,6 +18,9 @@ export interface RowsWanted {
   readonly quick: string;
 }
 
+/** The name under which a step stores its order, filters and search. */
+export const ROWS_MEMORY = 'rows';
+
 export const ALL_ROWS: RowsWanted = { sort: [], filters: [], quick: '' };
 
 export interface TableState extends RowsWanted {

@@ -11,13 +11,17 @@ import { keyLink } from '../../racing/key-links.ts';
 import type { CellRange } from '../../grid/data/row-source.ts';
 import type { RaceTab } from '../race/race-tabs.ts';
 import type { Route } from '../../app/screens.tsx';
-import { filterOf, withoutFilter } from './filters/filter-list.ts';
+import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
+import { onlyPicked, withoutValue } from './filters/condition-edit.ts';
+import { filterOf, withFilter, withoutFilter } from './filters/filter-list.ts';
 import { FilterCell } from './filters/FilterCell.tsx';
+import { NO_GROUPING } from './summary/GroupSummary.tsx';
 import type { ResultState } from './use-result.ts';
 
 export interface TableGridProps {
   readonly filterCell: (column: Column) => ReactNode;
   readonly columnEntries: (column: Column) => readonly ColumnEntry[];
+  readonly cellEntries: (column: Column, row: number) => readonly ColumnEntry[];
   readonly statisticsOf: (range: CellRange) => Promise<Statistics>;
   readonly cellLink: (column: Column, row: number) => Route | undefined;
 }
@@ -32,6 +36,8 @@ export function useGridProps(
   const { t: summaries } = useTranslation('summary');
   const { rows, queryResult, edit, openFilter: open, setFilters, setSidePanel } = result;
   const { filters } = result.tableState;
+  const [grouping, setGrouping] = useStepMemory('grouping', NO_GROUPING);
+  const [, setSummarySide] = useStepMemory<'groups' | 'column'>('summary', 'column');
 
   const filterCell = useCallback(
     (column: Column) => (
@@ -66,5 +72,28 @@ export function useGridProps(
     [client, rows],
   );
   const cellLink = useCallback((column: Column, row: number) => keyLink(rows, column, row, tab), [rows, tab]);
-  return { filterCell, columnEntries, statisticsOf, cellLink };
+  const cellEntries = (column: Column, row: number): readonly ColumnEntry[] => {
+    const raw = rows.cell(row, column.name);
+    // The value has not arrived yet.
+    if (raw === undefined) return [];
+    const { name } = column;
+    const link = cellLink(column, row);
+    const text = filterOf(filters, name)?.text ?? '';
+    const set = (next: string) => setFilters(withFilter(filters, name, next));
+    return [
+      ...(link === undefined ? [] : [{ id: 'open', label: t('openCell'), run: () => navigation.go(link) }]),
+      { id: 'only', label: t('onlyValue'), run: () => set(onlyPicked(column, raw)) },
+      { id: 'without', label: t('withoutValue'), run: () => set(withoutValue(text, column, raw)) },
+      {
+        id: 'group',
+        label: t('groupByColumn'),
+        run: () => {
+          setGrouping({ ...grouping, by: name });
+          setSummarySide('groups');
+          setSidePanel('summary');
+        },
+      },
+    ];
+  };
+  return { filterCell, columnEntries, cellEntries, statisticsOf, cellLink };
 }

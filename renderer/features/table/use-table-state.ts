@@ -17,6 +17,7 @@ import { useLanguage } from '../../text/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import {
   ALL_ROWS,
+  ROWS_MEMORY,
   builtInContent,
   tableStateOf,
   isChanged,
@@ -27,9 +28,6 @@ import {
   type RowsWanted,
 } from './table-state.ts';
 import { useViews, type SavedViews } from './views/use-views.ts';
-
-/** The name under which a step stores its order, filters and search. */
-export const ROWS_MEMORY = 'rows';
 
 /** As stored in the settings of every user: neither the setting's name nor these fields are ever renamed. */
 const storedSchema = z.object({

@@ -3,6 +3,7 @@
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatBare, unitOf } from '#shared/catalogue/format.ts';
 import { decode } from '#shared/catalogue/decode.ts';
+import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import { briefLabel } from '#shared/catalogue/brief-label.ts';
 import { NARROWEST, WIDEST } from './column-width.ts';
@@ -11,12 +12,18 @@ import { NARROWEST, WIDEST } from './column-width.ts';
 const CELL_EXTRA = 20;
 const HEAD_EXTRA = 40;
 
+export interface FitOptions {
+  readonly language: Language;
+  readonly names: NameStyle;
+  /** The width of a text in pixels. */
+  readonly measure: (text: string) => number;
+}
+
 /** Pixels that fit the head and all given values. */
 export function fitWidth(
   column: Column,
   raws: Iterable<string | null | undefined>,
-  language: Language,
-  measure: (text: string) => number,
+  { language, names, measure }: FitOptions,
 ): number {
   const unit = unitOf(column, language);
   const head = measure(`${column.short[language]}${unit === undefined ? '' : ` ${unit}`}`) + HEAD_EXTRA;
@@ -24,7 +31,7 @@ export function fitWidth(
   for (const raw of new Set(raws)) {
     if (raw == null) continue;
     const isCode = column.codeTable !== undefined && decode(column, raw, language) !== undefined;
-    const text = formatBare(column, raw, language);
+    const text = formatBare(column, raw, language, names);
     widest = Math.max(widest, measure(isCode ? briefLabel(column, text, language) : text));
   }
   return Math.ceil(Math.min(WIDEST, Math.max(NARROWEST, head, widest + CELL_EXTRA)));

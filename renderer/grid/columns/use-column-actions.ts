@@ -1,6 +1,7 @@
 // The user's actions on columns: move, pin, hide, fold, resize. The focus follows a column that moved.
 
 import { useRef, type RefObject } from 'react';
+import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import type { GridProps } from '../grid-props.ts';
 import type { Focus } from '../keyboard/use-focus.ts';
@@ -14,6 +15,7 @@ import type { ColumnLayout, LaidColumn } from './layout.ts';
 export interface ColumnActionsOptions {
   readonly props: GridProps;
   readonly language: Language;
+  readonly names: NameStyle;
   readonly element: RefObject<HTMLDivElement | null>;
   readonly scroller: Scroller;
   readonly rowHeight: number;
@@ -29,7 +31,7 @@ const FITTED_ROWS = 200;
 const STEP = 10;
 
 export function useColumnActions(options: ColumnActionsOptions) {
-  const { props, language, element, scroller, rowHeight, table, layout, focus } = options;
+  const { props, language, names, element, scroller, rowHeight, table, layout, focus } = options;
   const { source, columnState = DEFAULT_COLUMN_STATE, onColumnState } = props;
   const nameAt = (index: number): string | undefined => layout.all[index]?.column.name;
 
@@ -58,7 +60,7 @@ export function useColumnActions(options: ColumnActionsOptions) {
     const rows = Array.from({ length: Math.min(source.rows - from, 2 * FITTED_ROWS) }, (_, at) => from + at);
     const widthOf = ({ column }: LaidColumn): [string, number] => {
       const values = rows.map((row) => source.cell(row, column.name));
-      return [column.name, fitWidth(column, values, language, measure)];
+      return [column.name, fitWidth(column, values, { language, names, measure })];
     };
     setWidths(table, Object.fromEntries(columns.map(widthOf)));
   };

@@ -14,7 +14,7 @@ const cells = [
   ['1', null],
 ];
 const copied = (choice: Partial<CopyChoice>): string =>
-  copyText({ columns, cells, language: 'en' }, { ...USUAL_COPY, ...choice });
+  copyText({ columns, cells, language: 'en', names: 'kana' }, { ...USUAL_COPY, ...choice });
 
 describe('copied cells', () => {
   it('are tab-separated as displayed, as spreadsheets expect', () => {
@@ -39,6 +39,7 @@ describe('copied cells', () => {
           columns: names,
           cells: [rows.map(([a]) => a), rows.map(([, b]) => b)],
           language: 'en',
+          names: 'kana',
         } as const;
         for (const [format, delimiter] of [
           ['csv', ','],

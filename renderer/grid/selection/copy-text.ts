@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatBare, MISSING } from '#shared/catalogue/format.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
+import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 
 export const COPY_FORMATS = ['tsv', 'csv', 'json', 'markdown'] as const;
@@ -25,6 +26,7 @@ export interface CopiedCells {
   /** `cells[c][r]`. */
   readonly cells: readonly (readonly (string | null)[])[];
   readonly language: Language;
+  readonly names: NameStyle;
 }
 
 type CopiedTable = readonly (readonly string[])[];
@@ -53,11 +55,11 @@ const RIGHT: ReadonlySet<string> = new Set([
 ]); // prettier-ignore
 
 /** The text for the clipboard. Missing cells are empty, in JSON null. */
-export function copyText({ columns, cells, language }: CopiedCells, choice: CopyChoice): string {
+export function copyText({ columns, cells, language, names }: CopiedCells, choice: CopyChoice): string {
   const { format, withHeads, values } = choice;
   const write = (column: Column, raw: string | null): string => {
     if (raw === null || isBlank(raw)) return '';
-    const text = values === 'raw' ? raw.trim() : formatBare(column, raw, language);
+    const text = values === 'raw' ? raw.trim() : formatBare(column, raw, language, names);
     return text === MISSING ? '' : text;
   };
   const count = Math.max(0, ...cells.map((column) => column.length));

@@ -2,6 +2,7 @@
 
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
+import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import { CopyChoiceContext } from './copy-choice.ts';
 import { copyText, USUAL_COPY, type CopyChoice } from './copy-text.ts';
@@ -32,7 +33,7 @@ export interface Copying {
   readonly copy: (range: CopyRange, choice?: CopyChoice) => Promise<void>;
 }
 
-export function useCopy(source: RowSource, language: Language): Copying {
+export function useCopy(source: RowSource, language: Language, names: NameStyle): Copying {
   const [outcome, setOutcome] = useState<CopyOutcome>();
   const { choice, keep } = use(CopyChoiceContext);
   /** A newer copy replaces one that is still fetching. */
@@ -58,14 +59,14 @@ export function useCopy(source: RowSource, language: Language): Copying {
         if (read === undefined) return report({ kind: 'tooMany', cells });
         if (mine !== turn.current) return;
         await navigator.clipboard.writeText(
-          copyText({ columns, cells: read, language }, chosen ?? USUAL_COPY),
+          copyText({ columns, cells: read, language, names }, chosen ?? USUAL_COPY),
         );
         report({ kind: 'copied', cells });
       } catch (thrown) {
         report({ kind: 'failed', thrown });
       }
     },
-    [source, language, keep],
+    [source, language, names, keep],
   );
   return { outcome, choice, copy };
 }

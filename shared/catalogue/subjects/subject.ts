@@ -5,9 +5,20 @@ import type { Column } from '#shared/catalogue/column.ts';
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
 import type { Text } from '#shared/text.ts';
 
-export const SUBJECT_NAMES = ['races', 'runners', 'payoffs', 'works'] as const;
+/** Subjects with a row for each race, runner, payoff or work. */
+export const ROW_SUBJECTS = ['races', 'runners', 'payoffs', 'works'] as const;
 
-export type SubjectName = (typeof SUBJECT_NAMES)[number];
+/** Subjects with a row for each horse or person, counted over runners. */
+export const PEOPLE_SUBJECTS = ['horses', 'jockeys', 'trainers', 'sires'] as const;
+
+export const SUBJECT_NAMES = [...ROW_SUBJECTS, ...PEOPLE_SUBJECTS] as const;
+
+export type RowSubject = (typeof ROW_SUBJECTS)[number];
+export type PeopleName = (typeof PEOPLE_SUBJECTS)[number];
+export type SubjectName = RowSubject | PeopleName;
+
+export const isPeople = (name: SubjectName): name is PeopleName =>
+  (PEOPLE_SUBJECTS as readonly string[]).includes(name);
 
 /** Where the values of a subject's column come from. */
 export type Origin =

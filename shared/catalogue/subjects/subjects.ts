@@ -1,6 +1,7 @@
 // The subjects by name.
 
 import { PAYOFFS } from '#shared/catalogue/subjects/payoffs.ts';
+import { PEOPLE } from '#shared/catalogue/subjects/people.ts';
 import { RACES } from '#shared/catalogue/subjects/races.ts';
 import { RUNNERS } from '#shared/catalogue/subjects/runners.ts';
 import type { Subject, SubjectName } from '#shared/catalogue/subjects/subject.ts';
@@ -11,4 +12,5 @@ export const SUBJECTS: Readonly<Record<SubjectName, Subject>> = {
   runners: RUNNERS,
   payoffs: PAYOFFS,
   works: WORKS,
+  ...PEOPLE,
 };

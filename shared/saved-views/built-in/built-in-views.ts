@@ -16,6 +16,7 @@ import {
   TRAINING_VIEWS,
 } from '#shared/saved-views/built-in/runner-views.ts';
 import {
+  PEOPLE_VIEWS,
   PAYOFFS_VIEWS,
   RACES_VIEWS,
   RUNNERS_VIEWS,
@@ -28,6 +29,8 @@ export const BUILT_IN_VIEWS: { readonly [code in BrowsableCode]: readonly BuiltI
   t_zk: PREVIOUS_NOTE_VIEWS, d_zk: PREVIOUS_NOTE_VIEWS, t_se: RESULT_VIEWS, d_se: RESULT_VIEWS,
   t_hj: PAYOFF_VIEWS, d_hj: PAYOFF_VIEWS, m_uk: HORSE_VIEWS,
   races: RACES_VIEWS, runners: RUNNERS_VIEWS, payoffs: PAYOFFS_VIEWS, works: WORKS_VIEWS,
+  horses: PEOPLE_VIEWS('horses'), jockeys: PEOPLE_VIEWS('jockeys'), trainers: PEOPLE_VIEWS('trainers'),
+  sires: PEOPLE_VIEWS('sires'),
 }; // prettier-ignore
 
 const PREFIX = 'built-in.';

@@ -1,9 +1,16 @@
-// Built-in views of the subjects. The first one is the catalogue's own.
+// Built-in views of the subjects.
 
 import { words, type BuiltInView } from '#shared/saved-views/built-in/built-in-view.ts';
 
 export const RACES_VIEWS: readonly BuiltInView[] = [
-  { id: 'races.overview', name: { en: 'Overview', ja: '概要' } },
+  {
+    id: 'races.overview',
+    name: { en: 'Overview', ja: '概要' },
+    columns: words(
+      'racedate racekey racecourse_cd race_number post_time race_name grade_cd condition_cd track_type distance',
+      'turf_condition_cd runners_ran race_state winner_name winning_time win_payoff',
+    ),
+  },
   {
     id: 'races.going',
     name: { en: 'Going and time', ja: '馬場とタイム' },
@@ -15,7 +22,15 @@ export const RACES_VIEWS: readonly BuiltInView[] = [
 ];
 
 export const RUNNERS_VIEWS: readonly BuiltInView[] = [
-  { id: 'runners.overview', name: { en: 'Overview', ja: '概要' } },
+  {
+    id: 'runners.overview',
+    name: { en: 'Overview', ja: '概要' },
+    columns: words(
+      'racedate racekey racecourse_cd race_number race_name track_type distance bracket_number horse_number horse_name',
+      'sex_cd horse_age jockey_name weight_to_carry trainer_name integration_index integration_index_rank',
+      'order_of_finish time_record confirmed_win_popularity confirmed_win_odds later3f_time idm win_payoff place_payoff',
+    ),
+  },
   {
     id: 'runners.return',
     name: { en: 'Result and return', ja: '成績と払戻' },
@@ -46,7 +61,14 @@ export const RUNNERS_VIEWS: readonly BuiltInView[] = [
 ];
 
 export const PAYOFFS_VIEWS: readonly BuiltInView[] = [
-  { id: 'payoffs.overview', name: { en: 'Overview', ja: '概要' } },
+  {
+    id: 'payoffs.overview',
+    name: { en: 'Overview', ja: '概要' },
+    columns: words(
+      'racedate racekey racecourse_cd race_number race_name track_type distance grade_cd turf_condition_cd headcount',
+      'bet combination payoff popularity',
+    ),
+  },
   {
     id: 'payoffs.highest',
     name: { en: 'Highest first', ja: '高額順' },
@@ -54,6 +76,18 @@ export const PAYOFFS_VIEWS: readonly BuiltInView[] = [
   },
 ];
 
+/** The figures of horses, jockeys, trainers and sires are the same. */
+export const PEOPLE_VIEWS = (subject: string): readonly BuiltInView[] => [
+  { id: `${subject}.overview`, name: { en: 'Overview', ja: '概要' } },
+];
+
 export const WORKS_VIEWS: readonly BuiltInView[] = [
-  { id: 'works.overview', name: { en: 'Overview', ja: '概要' } },
+  {
+    id: 'works.overview',
+    name: { en: 'Overview', ja: '概要' },
+    columns: words(
+      'racedate racekey racecourse_cd race_number horse_number horse_name trainer_name exercise_date exercise_course_cd',
+      'work_kind work_situation work_rider ten naka shimai oikirisisu abreast_result order_of_finish',
+    ),
+  },
 ];

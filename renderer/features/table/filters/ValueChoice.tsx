@@ -9,6 +9,7 @@ import { isBlank } from '#shared/catalogue/reading.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { useNameStyle } from '../../../text/name-style.ts';
 import { useLanguage } from '../../../text/text.ts';
 import { isPicked, pickedItems, togglePicked } from './condition-edit.ts';
 
@@ -29,6 +30,7 @@ const isOrdered = ({ kind }: Column): boolean => kind === 'number' || kind === '
 export function ValueChoice({ column, resultId, text, onText }: ChoiceProps): ReactNode {
   const { t } = useTranslation('filters');
   const language = useLanguage();
+  const names = useNameStyle();
   const { queries } = useBridge();
   const [sought, setSought] = useState('');
   const contains = sought.trim();
@@ -66,7 +68,7 @@ export function ValueChoice({ column, resultId, text, onText }: ChoiceProps): Re
       <ul className="filter-values" aria-label={t('values')}>
         {data.values.map(({ raw, count }) => {
           const isMissing = raw === null || isBlank(raw);
-          const shown = isMissing ? t('emptyValue') : formatValue(column, raw, language);
+          const shown = isMissing ? t('emptyValue') : formatValue(column, raw, language, names);
           return (
             <li key={JSON.stringify(raw)}>
               <label className="filter-value">

@@ -12,6 +12,7 @@ import {
   pickedItems,
   rangeOf,
   togglePicked,
+  withoutValue,
   withRange,
 } from './condition-edit.ts';
 
@@ -34,6 +35,27 @@ const passes = (text: string, of: Column, raw: string | null): boolean => {
   if (!parsed.ok) throw new Error(parsed.problem.en);
   return matcher(parsed.condition, of)(raw);
 };
+
+describe('a value that is left out', () => {
+  it.each<[string, string, Column, string | null, string | null]>([
+    ['a code', '', GOING, '2', '1'],
+    ['a name', '', NAME, 'ナリタ', 'ナリタブライアン'],
+    ['a number', '', FINISH, '03', '04'],
+    ['a time', '', TIME, '945', '946'],
+    ['a blank', '', GOING, null, '1'],
+    ['beside a range', '>=2 <=9', FINISH, '5', '6'],
+  ])('does not pass, and others do: %s', (_, text, of, raw, other) => {
+    const next = withoutValue(text, of, raw);
+    expect(passes(next, of, raw)).toBe(false);
+    expect(passes(next, of, other)).toBe(true);
+  });
+
+  it('keeps what the filter said before', () => {
+    const next = withoutValue(withoutValue('>=2 <=9', FINISH, '5'), FINISH, '6');
+    for (const out of ['1', '5', '6', '10']) expect(passes(next, FINISH, out)).toBe(false);
+    for (const left of ['2', '4', '7', '9']) expect(passes(next, FINISH, left)).toBe(true);
+  });
+});
 
 describe('a ticked value', () => {
   it.each<[string, Column, string | null, string | null]>([

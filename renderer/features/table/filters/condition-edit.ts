@@ -61,6 +61,17 @@ export function togglePicked(text: string, column: Column, raw: string | null): 
 export const onlyPicked = (column: Column, raw: string | null): string =>
   written([itemOf(raw, column)], column);
 
+/**
+ * The text that leaves a value out as well; a text with alternatives cannot be extended and is replaced.
+ */
+export function withoutValue(text: string, column: Column, raw: string | null): string {
+  const not: Term = { not: true, oneOf: [itemOf(raw, column)] };
+  const parsed = text.trim() === '' ? undefined : parseCondition(text, column);
+  const [branch, ...others] = parsed?.ok === true ? parsed.condition.anyOf : [];
+  const before = branch === undefined || others.length > 0 ? [] : branch.allOf;
+  return writtenTerms([...before, not], column);
+}
+
 export interface Range {
   readonly from?: RangeEnd | undefined;
   readonly to?: RangeEnd | undefined;

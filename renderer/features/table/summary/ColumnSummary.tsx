@@ -10,6 +10,7 @@ import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { useNameStyle } from '../../../text/name-style.ts';
 import { useLanguage } from '../../../text/text.ts';
 import { choiceOf } from '../filters/choice-of.ts';
 import { onlyPicked } from '../filters/condition-edit.ts';
@@ -74,9 +75,10 @@ interface PartProps {
 function Facts({ column, profile, onFilter }: PartProps & { readonly profile: Profile }): ReactNode {
   const { t } = useTranslation('summary');
   const language = useLanguage();
+  const names = useNameStyle();
   const { records, filled, distinct, first, last } = profile;
   const count = (n: number): string => n.toLocaleString(language);
-  const words = (raw: string): string => formatValue(column, raw, language);
+  const words = (raw: string): string => formatValue(column, raw, language, names);
   const isOrdered = first !== undefined && last !== undefined && choiceOf(column) === 'dates';
   return (
     <dl className="summary-facts">
@@ -117,6 +119,7 @@ function Facts({ column, profile, onFilter }: PartProps & { readonly profile: Pr
 function Top({ column, profile, onFilter }: PartProps & { readonly profile: Profile }): ReactNode {
   const { t } = useTranslation('summary');
   const language = useLanguage();
+  const names = useNameStyle();
   const { top, records, distinct } = profile;
   if (top.length === 0) return null;
   return (
@@ -124,7 +127,7 @@ function Top({ column, profile, onFilter }: PartProps & { readonly profile: Prof
       <caption>{distinct > top.length ? t('topOf', { count: distinct }) : t('top')}</caption>
       <tbody>
         {top.map(({ raw, count }) => {
-          const shown = raw === null ? MISSING : formatValue(column, raw, language);
+          const shown = raw === null ? MISSING : formatValue(column, raw, language, names);
           return (
             <tr key={JSON.stringify(raw)}>
               <td>

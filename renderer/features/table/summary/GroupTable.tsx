@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ColumnFilter, Group } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
+import { useNameStyle } from '../../../text/name-style.ts';
 import { useLanguage } from '../../../text/text.ts';
 import { shareText } from './share-text.ts';
 
@@ -29,6 +30,7 @@ function useFirst<T>(list: readonly T[]): readonly T[] {
 export function GroupTable({ by, mean, groups, whole, onFilters }: GroupTableProps): ReactNode {
   const { t } = useTranslation('summary');
   const language = useLanguage();
+  const names = useNameStyle();
   const listed = useFirst(groups);
   const hasFinish = whole.finish !== undefined;
   const nameOf = (group: Group): string =>
@@ -36,7 +38,7 @@ export function GroupTable({ by, mean, groups, whole, onFilters }: GroupTablePro
       .map((raw, at) => {
         const column = by[at];
         if (raw === null) return t('empty');
-        return column === undefined ? raw : formatValue(column, raw, language);
+        return column === undefined ? raw : formatValue(column, raw, language, names);
       })
       .join(' · ');
   return (

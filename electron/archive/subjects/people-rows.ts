@@ -1,0 +1,64 @@
+// Horses, jockeys, trainers and sires: figures over runners, computed when they are asked for.
+
+import { PEOPLE } from '#shared/catalogue/subjects/people.ts';
+import type { PeopleName } from '#shared/catalogue/subjects/subject.ts';
+import { quoted } from '../filter-sql.ts';
+import { ID, recordsSql } from './record-sql.ts';
+
+/** The fields of an entry by which runs are counted; the others name the same. */
+const KEYS: Readonly<Record<PeopleName, readonly string[]>> = {
+  horses: ['horse_id'],
+  jockeys: ['jockey_cd'],
+  trainers: ['trainer_cd'],
+  sires: ['sire_name', 'sire_birth_year'],
+};
+
+const NAMES: Readonly<Record<PeopleName, readonly string[]>> = {
+  horses: ['horse_name'],
+  jockeys: ['jockey_name'],
+  trainers: ['trainer_name'],
+  sires: [],
+};
+
+/** In percent with one decimal, halves rounded up, as text like a delivered value; null without a run. */
+const percent = (part: string, whole: string): string =>
+  `case when ${whole} > 0 then printf('%.1f', round(1000.0 * (${part}) / (${whole})) / 10) end`;
+
+/**
+ * A row for each who has at least one run, most runs first, with the columns of the subject as text. `where` is a
+ * condition on the race date and race key. Runners without an entry count only for horses, which results name too.
+ */
+export function peopleSql(name: PeopleName, where: string): string {
+  const keys = KEYS[name];
+  const names = NAMES[name];
+  const given = (field: string) =>
+    name === 'horses'
+      ? `coalesce(entry.${quoted(field)}, result.${quoted(field)})`
+      : `entry.${quoted(field)}`;
+  const results = name === 'horses' ? [...keys, ...names] : [];
+  const columns = PEOPLE[name].columns.map((column) => quoted(column.name));
+  return `
+    with runs as (
+      select runners.racedate, finish, is_paid, try_cast(win_payoff as DOUBLE) as win, try_cast(place_payoff as DOUBLE) as place,
+          ${[...keys, ...names].map((field) => `${given(field)} as ${quoted(field)}`).join(', ')}
+        from (select * from subject_runners where ${where}) runners
+        left join ${recordsSql('entry', [...keys, ...names], 'true')} entry on entry.${ID} = runners.entry
+        ${results.length > 0 ? `left join ${recordsSql('result', results, 'true')} result on result.${ID} = runners.result` : ''}
+        where took_part),
+    counted as (
+      select ${keys.map(quoted).join(', ')},
+          ${names.map((field) => `arg_max(${quoted(field)}, racedate) as ${quoted(field)},`).join(' ')}
+          count(*) as n, count(*) filter (finish = 1) as won, count(*) filter (finish = 2) as second,
+          count(*) filter (finish = 3) as third, count(*) filter (is_paid) as paid,
+          coalesce(sum(win) filter (is_paid), 0) as win_yen, coalesce(sum(place) filter (is_paid), 0) as place_yen,
+          min(racedate) as first_day, max(racedate) as last_day
+        from runs where ${keys.map((field) => `coalesce(trim(${quoted(field)}), '') <> ''`).join(' and ')}
+        group by ${keys.map(quoted).join(', ')}),
+    figures as (
+      select *, n::VARCHAR as runs, won::VARCHAR as wins, second::VARCHAR as seconds, third::VARCHAR as thirds,
+          ${percent('won', 'n')} as win_rate, ${percent('won + second', 'n')} as top2_rate,
+          ${percent('won + second + third', 'n')} as top3_rate, paid::VARCHAR as paid_runs,
+          ${percent('win_yen / 100', 'paid')} as win_return, ${percent('place_yen / 100', 'paid')} as place_return
+        from counted)
+    select ${columns.join(', ')} from figures order by n desc, ${keys.map(quoted).join(', ')}`;
+}

@@ -1,0 +1,18 @@
+// The window's procedures for finding what is stored by name.
+
+import type { Finder } from '../../find/finder.ts';
+import type { Implementer } from '../implementer.ts';
+
+export function findHandlers(os: Implementer['find'], finder: Finder) {
+  return {
+    search: os.search.handler(({ input }) => finder.search(input.text, input.limit)),
+    prepare: os.prepare.handler(async () => {
+      await finder.prepare();
+      return {};
+    }),
+    entries: os.entries.handler(async ({ input }) => {
+      const source = await finder.entries(input.kind, input.name);
+      return source === undefined ? {} : { source };
+    }),
+  };
+}

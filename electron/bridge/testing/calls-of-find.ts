@@ -1,0 +1,22 @@
+// The expected answers of the `find` procedures: part of the contract suite. The stand-in app finds one horse, and
+// entries of sires alone.
+
+import { expect } from 'vitest';
+import type { Calls } from './call.ts';
+
+export const FIND_CALLS: Calls = {
+  'find.search': async ({ find }) => {
+    expect(await find.search({ text: 'リュマ', limit: 20 })).toEqual({
+      items: [{ kind: 'horse', name: 'リュマ', key: 'HX0000000101', match: 'exact', stored: true }],
+      total: 1,
+    });
+  },
+  'find.prepare': async ({ find }) => {
+    expect(await find.prepare()).toEqual({});
+  },
+  'find.entries': async ({ find }) => {
+    const source = { table: 't_ky', filter: { racedate: '20261115' } };
+    expect(await find.entries({ kind: 'sire', name: 'リュマ' })).toEqual({ source });
+    expect(await find.entries({ kind: 'jockey', name: 'リュマ' })).toEqual({});
+  },
+};

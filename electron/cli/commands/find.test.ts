@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commandLine, type CommandLine } from '../../testing/command-line.ts';
+import { runnersOf } from '../../testing/fake-records.ts';
+import { TODAY } from '../../testing/three-days.ts';
+
+let cli: CommandLine;
+beforeEach(async () => {
+  cli = await commandLine();
+});
+afterEach(() => cli.remove());
+
+test('find prints kind, name, key and last day of what is stored, best first', async () => {
+  cli.service.records.t_ky = runnersOf('t_ky', TODAY, {
+    horse_name: 'ローレルスパイラル',
+    jockey_cd: '05001',
+    jockey_name: '武藤豊作',
+    sire_name: 'ローレル',
+  });
+  await cli.run('query t_ky --racedate 20261115');
+  const json = async (line: string) => JSON.parse((await cli.run(line)).out) as unknown;
+  expect(await json('find ろーれる --format json --limit 2')).toEqual([
+    { kind: 'sire', name: 'ローレル', key: null, last_seen: '2026-11-15', where: null },
+    {
+      kind: 'horse',
+      name: 'ローレルスパイラル',
+      key: expect.any(String),
+      last_seen: '2026-11-15',
+      where: null,
+    },
+  ]);
+  expect(await json('find rooreru --kinds sire --format json')).toHaveLength(1);
+  expect(await json('find 武藤 --format json')).toEqual([
+    { kind: 'jockey', name: '武藤豊作', key: '05001', last_seen: '2026-11-15', where: null },
+  ]);
+  expect(await json('find 05261501 --format json')).toEqual([
+    { kind: 'race', name: 'レース1', key: '05261501', last_seen: '2026-11-15', where: 'Tokyo 1R' },
+  ]);
+  const sent = cli.service.received.length;
+  const few = await cli.run('find ローレル --limit 1');
+  expect(few.out).toMatch(/^kind +name +key +last_seen/);
+  expect(few.messages).toContain('Listed 1 of 37');
+  expect(few.account).toMatchObject({ records: 1, complete: true });
+  expect(few.code).toBe(0);
+  expect(cli.service.received).toHaveLength(sent);
+});
+
+test('find says that a text is no date, that nothing matches, and what it does not take', async () => {
+  expect((await cli.run('find 20261399')).messages).toContain('20261399 is not a date');
+  expect((await cli.run('find ローレル')).messages).toContain('Nothing that is stored matches');
+  expect((await cli.run('find 09261202')).out).toContain('not stored');
+  const refused = ['find " "', 'find x --limit 0', 'find x --limit 1001', 'find x --kinds dog'];
+  for (const line of refused) expect(await cli.run(line)).toMatchObject({ code: 2 });
+});

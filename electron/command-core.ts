@@ -1,0 +1,94 @@
+// What a command works with while the app runs: the app's archives, and its connection if the command is about the same
+// service; otherwise a connection of its own for as long as it runs.
+
+import type { Archive } from './archive/archive.ts';
+import type { ServiceIdentity } from './archive/archives.ts';
+import type { ConnectionKeeper } from './connection/connection.ts';
+import type { EnvironmentConnection } from './connection/environment.ts';
+import {
+  clientFor,
+  connectedParts,
+  identityOf,
+  type CommandCore,
+  type DataCore,
+  type DataCoreOptions,
+} from './data-core.ts';
+import type { Downloads } from './downloads/downloads.ts';
+import { InFlight } from './downloads/in-flight.ts';
+import type { SqlArchive } from './sql/select.ts';
+import type { ServiceCredentials } from './service-client/credentials.ts';
+
+export interface CommandChoice extends Pick<DataCoreOptions, 'startWith' | 'offline' | 'onAttempt'> {
+  /** Of the command, not of the app. */
+  readonly environment: EnvironmentConnection;
+}
+
+export interface RunningApp {
+  readonly data: DataCore;
+  readonly downloads: Pick<Downloads, 'runNow'>;
+  /** SQL over an archive that the app has open. */
+  readonly sqlOver: (archive: Archive) => SqlArchive;
+}
+
+export async function createCommandCore(
+  { data, downloads, sqlOver }: RunningApp,
+  choice: CommandChoice,
+): Promise<CommandCore> {
+  const { folder } = data;
+  const own = await ownConnection(data, choice);
+  const connection = own ?? data.connection;
+  const client = clientFor(own === undefined ? data.client : folder.createClient(own), choice);
+  // What is shared while it is in flight is fetched with the keys of whoever asked first, or not at all if offline.
+  const isShared = own === undefined && choice.offline !== true;
+  const parts = connectedParts(folder, connection, client, isShared ? data.inFlight : new InFlight());
+  // Reading all names takes a while, and the app has read those of its own archive.
+  const finder = own === undefined ? data.finder : parts.finder;
+  return {
+    ...parts,
+    finder,
+    secrets: folder.secrets,
+    settings: folder.settings,
+    savedExports: folder.savedExports,
+    notices: folder.notices,
+    report: folder.report,
+    downloadNow: (job, options) => downloads.runNow(identityOf(connection), job, { ...options, client }),
+    openSql: async () => sqlOver(await parts.archive()),
+    close: async () => {
+      parts.finder.close();
+      await parts.results.closeAll();
+    },
+  };
+}
+
+/** Undefined if the app's connection is the one that the command is about. */
+async function ownConnection(
+  { connection, folder }: DataCore,
+  { startWith, environment }: CommandChoice,
+): Promise<ConnectionKeeper | undefined> {
+  const present = connection.identity();
+  const isEnvironmentSilent = Object.values(environment).every((value) => value === undefined);
+  if (startWith === undefined && isEnvironmentSilent) return undefined;
+  if (startWith === 'sample' && present?.kind === 'sample') return undefined;
+  if (startWith === 'account' && present?.kind === 'account' && isEnvironmentSilent) return undefined;
+  const own = folder.connect({ startWith, environment });
+  return (await isSame(own, connection)) ? undefined : own;
+}
+
+async function isSame(one: ConnectionKeeper, other: ConnectionKeeper): Promise<boolean> {
+  if (nameOf(one.identity()) !== nameOf(other.identity())) return false;
+  const [mine, theirs] = await Promise.all([one, other].map(credentialsOf));
+  return (
+    mine !== undefined &&
+    theirs !== undefined &&
+    mine.baseUrl === theirs.baseUrl &&
+    mine.apiKey === theirs.apiKey &&
+    mine.userKey === theirs.userKey
+  );
+}
+
+const nameOf = (identity: ServiceIdentity | undefined): string =>
+  identity?.kind === 'account' ? identity.baseUrl : (identity?.kind ?? '');
+
+/** Undefined if there are none, or the keychain does not answer. */
+const credentialsOf = (connection: ConnectionKeeper): Promise<ServiceCredentials | undefined> =>
+  connection.credentials().catch(() => undefined);

@@ -1,0 +1,213 @@
+// What one data folder has once: log, notices, settings, archives, the sample service, and the paces that services are
+// known to accept. Everything that runs on the folder in this process shares it.
+
+import { join } from 'node:path';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import { createApiClient, type ApiClient } from './service-client/api-client.ts';
+import type { Clock } from './service-client/clock.ts';
+import type { ServiceCredentials } from './service-client/credentials.ts';
+import { START_RATE, type LearnedRate } from './service-client/pacer.ts';
+import { openSpool } from './service-client/spool.ts';
+import type { Transport } from './service-client/transport.ts';
+import { createArchives, type Archives, type ServiceIdentity } from './archive/archives.ts';
+import { checkKeys } from './connection/check-keys.ts';
+import { createConnection, type ConnectionKeeper } from './connection/connection.ts';
+import type { EnvironmentConnection } from './connection/environment.ts';
+import { createFirstCheck } from './connection/first-check.ts';
+import { SampleProgress } from './connection/sample-progress.ts';
+import { createSampleService, type SampleCommand } from './connection/sample-service.ts';
+import type { ChosenKeyStore } from './keychain/choose-key-store.ts';
+import { clearLeftovers } from './files/leftovers.ts';
+import { openSavedExports, type SavedExportsFile } from './exports/saved-exports.ts';
+import { createKnownSecrets, type KnownSecrets } from './keychain/known-secrets.ts';
+import { openLog, type AppLog } from './log.ts';
+import { openNotices, type Notices } from './files/notices.ts';
+import { openSettingsFile, type SettingsFile } from './settings/settings-file.ts';
+import { paceSchema } from './settings/state-schema.ts';
+
+export interface DataFolderOptions {
+  readonly dataDir: string;
+  readonly version: string;
+  readonly host: 'electron' | 'web' | 'terminal';
+  readonly platform: string;
+  readonly clock: Clock;
+  readonly transport: Transport;
+  readonly chooseKeyStore: () => Promise<ChosenKeyStore>;
+  readonly sampleCommand: SampleCommand;
+  /** How many threads a query of the archive may use; two by default. */
+  readonly archiveThreads?: number;
+}
+
+/** Which service is connected, apart from what the settings say. */
+export interface ConnectionChoice {
+  /** Connect to this service in this run, whatever was connected before. */
+  readonly startWith?: 'sample' | 'account' | undefined;
+  readonly environment: EnvironmentConnection;
+}
+
+export interface DataFolder {
+  readonly clock: Clock;
+  readonly secrets: KnownSecrets;
+  readonly logger: AppLog['logger'];
+  /** For errors of background work. */
+  readonly report: (error: unknown) => void;
+  /** Notices about the data folder that are not dismissed yet. */
+  readonly notices: Notices;
+  readonly settings: SettingsFile;
+  readonly savedExports: SavedExportsFile;
+  readonly archives: Archives;
+  readonly sampleProgress: SampleProgress;
+  /** Requests a second that the service is known to accept. */
+  readonly perSecond: (identity: ServiceIdentity | undefined) => number;
+  /** A connection that starts from the saved one. */
+  connect(choice: ConnectionChoice): ConnectionKeeper;
+  /** A client with its own queue and pace. */
+  createClient(connection: ConnectionKeeper): ApiClient;
+  /** Starts slow preparations early, so that the first query is answered sooner. */
+  start(connection: ConnectionKeeper): void;
+  /** Stops child processes and waits for pending writes. */
+  close(): Promise<void>;
+}
+
+/** The time limit of one check of typed keys. */
+const CHECK_LIMIT_MS = 20_000;
+
+/** Errors: FILE_FAILED if the data folder cannot be used. */
+export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
+  const { dataDir, clock, transport } = options;
+  const secrets = createKnownSecrets();
+  const log = openLog({ path: join(dataDir, 'logs', 'railbird.log'), hide: secrets.hideIn });
+  const report = (error: unknown) => log.logger.error({ err: error }, 'failed in the background');
+  const remember = (credentials: Partial<ServiceCredentials>) => {
+    secrets.add(credentials.apiKey);
+    secrets.add(credentials.userKey);
+  };
+
+  const cleared = clearLeftovers(dataDir);
+  const notices = openNotices({ dataDir, now: () => clock.now(), report });
+  const settings = await openSettingsFile({ dataDir, notify: notices.add });
+  const savedExports = await openSavedExports({ dataDir, notify: notices.add, report });
+  let chosen: Promise<ChosenKeyStore> | undefined;
+  const keyStore = () => (chosen ??= options.chooseKeyStore());
+  const sampleProgress = new SampleProgress();
+  const sample = sampleOf(options.sampleCommand, log.logger, sampleProgress);
+  const check = (credentials: ServiceCredentials) => {
+    remember(credentials);
+    const now = clock.now();
+    const signal = AbortSignal.timeout(CHECK_LIMIT_MS);
+    return checkKeys(credentials, { transport, signal, now, today: todayInTokyo(now) });
+  };
+  const knownPaces = settings.state.paces;
+  const paces = new Map(Object.entries(knownPaces));
+  const spool = openSpool(dataDir);
+  const archives = createArchives({
+    dataDir,
+    now: () => clock.now(),
+    notices,
+    threads: options.archiveThreads,
+  });
+
+  return {
+    clock,
+    secrets,
+    logger: log.logger,
+    report,
+    notices,
+    settings,
+    savedExports,
+    archives,
+    sampleProgress,
+    perSecond: (identity) => paceOf(paces, identity).perSecond,
+    connect({ startWith, environment }) {
+      remember(environment);
+      return createConnection({
+        saved: settings.state.connection,
+        save: (change) => settings.update((state) => ({ ...state, connection: change(state.connection) })),
+        startWith,
+        environment,
+        keyStore,
+        sample,
+        platform: options.platform,
+        check,
+      });
+    },
+    createClient(connection) {
+      const client = createApiClient({
+        transport,
+        spool,
+        prove: createFirstCheck(check),
+        memory: paces,
+        clock,
+        random: Math.random,
+        credentials: async () => {
+          const credentials = await connection.credentials();
+          remember(credentials);
+          return credentials;
+        },
+        log: (attempt) => log.logger.info(attempt, 'sent a request to the service'),
+      });
+      connection.onChange(() => client.unblock());
+      return client;
+    },
+    start(connection) {
+      log.logger.info({ version: options.version, host: options.host }, 'started');
+      keyStore().catch(report);
+      if (connection.identity()?.kind === 'sample') sample.credentials().catch(report);
+    },
+    async close() {
+      await cleared;
+      await archives.close();
+      await spool.close().catch(report);
+      await sample.stop();
+      await savePaces(settings, learnedPaces(paces, knownPaces)).catch(report);
+      await settings.close();
+      await savedExports.close();
+      log.close();
+    },
+  };
+}
+
+const sampleOf = (command: SampleCommand, logger: AppLog['logger'], progress: SampleProgress) =>
+  createSampleService({
+    command,
+    log: (line) => {
+      logger.info({ sample: line }, 'sample service');
+      progress.read(line);
+    },
+    ended: () => progress.end(),
+  });
+
+/** Only paces learned here: another process may have learned those of other services meanwhile. */
+async function savePaces(
+  settings: SettingsFile,
+  learned: Readonly<Record<string, LearnedRate>>,
+): Promise<void> {
+  if (Object.keys(learned).length === 0) return;
+  await settings.update((state) => ({ ...state, paces: { ...state.paces, ...learned } }));
+}
+
+/** The sample service is recognized by its address on this machine. */
+function paceOf(paces: ReadonlyMap<string, LearnedRate>, identity: ServiceIdentity | undefined): LearnedRate {
+  const isConnected = (address: string) =>
+    identity?.kind === 'account' ? address === identity.baseUrl : address.startsWith(SAMPLE_ADDRESS);
+  return [...paces].findLast(([address]) => isConnected(address))?.[1] ?? { perSecond: START_RATE };
+}
+
+const SAMPLE_ADDRESS = 'http://127.0.0.1:';
+
+/**
+ * The paces that changed. Addresses on this machine are left out, because the sample service has another port at each
+ * start; so are values that are not numbers, which would make the settings unreadable.
+ */
+const learnedPaces = (
+  paces: ReadonlyMap<string, LearnedRate>,
+  known: Readonly<Record<string, LearnedRate>>,
+): Record<string, LearnedRate> =>
+  Object.fromEntries(
+    [...paces].filter(
+      ([address, pace]) =>
+        !address.startsWith(SAMPLE_ADDRESS) &&
+        known[address]?.perSecond !== pace.perSecond &&
+        paceSchema.safeParse(pace).success,
+    ),
+  );

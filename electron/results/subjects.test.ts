@@ -1,0 +1,169 @@
+// Subjects as the window opens them: fetched for a few days, never outdated, and honest about what is not stored.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ResultSource } from '#shared/bridge/source.ts';
+import { Archive } from '../archive/archive.ts';
+import { racekeyOf } from '../testing/fake-records.ts';
+import { refusal, type FakeService } from '../testing/fake-service.ts';
+import { openCore, type Core } from '../testing/open-core.ts';
+import { ofDay, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
+
+let service: FakeService;
+let core: Core;
+
+beforeEach(async () => {
+  service = threeDays();
+  core = await openCore(service);
+});
+
+afterEach(() => core.close());
+
+const subject = (
+  name: 'races' | 'runners' | 'payoffs' | 'jockeys',
+  part: { from?: string; to?: string; racekey?: string } = {},
+): ResultSource => ({ kind: 'subject', subject: name, ...part });
+
+const onDay = ({ racedate }: { racedate: string }) => ({ from: racedate, to: racedate });
+
+async function cellsOf(source: ResultSource, ...columns: string[]) {
+  const result = await core.results.open(source);
+  return result.cells(columns, 0, result.rows);
+}
+
+/** The past record of a runner with other values, as after a correction at the service. */
+function correct(racekey: string, horse: string, values: Readonly<Record<string, string>>): void {
+  service.records.d_se = (service.records.d_se ?? []).map((record) =>
+    record['racekey'] === racekey && record['horse_number'] === horse ? { ...record, ...values } : record,
+  );
+}
+
+describe('up to a week', () => {
+  it('is fetched when it is opened, the past from the past tables and today from the present ones', async () => {
+    const { summary, rows } = await core.results.open(
+      subject('runners', { from: YESTERDAY.racedate, to: TODAY.racedate }),
+    );
+    expect(rows).toBe(72);
+    expect(summary.records).toBe(72);
+    const asked = new Set(service.received.map(({ table }) => table));
+    for (const table of ['d_se', 'd_ra', 't_ra', 't_ky', 't_se'] as const) expect(asked).toContain(table);
+    const [dates = []] = await cellsOf(
+      subject('races', { from: YESTERDAY.racedate, to: TODAY.racedate }),
+      'racedate',
+    );
+    expect([...new Set(dates)]).toEqual([YESTERDAY.racedate, TODAY.racedate]);
+  });
+
+  it('names the days that could not be fetched', async () => {
+    service.misbehave = ({ table }) =>
+      table === 'd_hj' ? { status: 400, text: refusal('BAD_REQUEST', 'not today') } : undefined;
+    const { summary } = await core.results.open(subject('runners', onDay(YESTERDAY)));
+    expect(summary).toMatchObject({ records: 36, complete: false });
+    expect(summary.reasons).toContainEqual({ reason: 'not_fetched', where: YESTERDAY.racedate });
+  });
+});
+
+describe('a longer period', () => {
+  it('requests nothing and names each day that is not stored', async () => {
+    await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    const requested = service.received.length;
+    const { summary } = await core.results.open(subject('runners', { from: '20261101', to: '20261114' }));
+    expect(service.received.length).toBe(requested);
+    expect(summary.records).toBe(36);
+    expect(summary.complete).toBe(false);
+    const missing = summary.reasons.map(({ where }) => where).join(' ');
+    expect(missing).toContain('20261101');
+  });
+
+  it('is refused if it ends before it begins', async () => {
+    const opening = core.results.open(subject('races', { from: '20261114', to: '20261101' }));
+    await expect(opening).rejects.toMatchObject({ code: 'INVALID_FILTER' });
+  });
+});
+
+describe('rows', () => {
+  const finish = async (part: { from?: string; to?: string; racekey?: string }) => {
+    const [keys = [], numbers = [], finishes = []] = await cellsOf(
+      subject('runners', part),
+      'racekey',
+      'horse_number',
+      'order_of_finish',
+    );
+    const at = keys.findIndex(
+      (key, row) => key === racekeyOf(YESTERDAY.racedate, 1) && numbers[row] === '03',
+    );
+    return finishes[at];
+  };
+
+  it('follow a day that is fetched again', async () => {
+    expect(await finish(onDay(YESTERDAY))).toBe('3');
+    correct(racekeyOf(YESTERDAY.racedate, 1), '03', { order_of_finish: '11' });
+    await core.results.open(
+      {
+        kind: 'table',
+        table: 'd_se',
+        filter: { start_racedate: YESTERDAY.racedate, end_racedate: YESTERDAY.racedate },
+      },
+      { refresh: true },
+    );
+    expect(await finish({})).toBe('11');
+  });
+
+  it('follow a race that is fetched by its key, also when another day is opened', async () => {
+    expect(await finish(onDay(YESTERDAY))).toBe('3');
+    correct(racekeyOf(YESTERDAY.racedate, 1), '03', { order_of_finish: '12' });
+    const racekey = racekeyOf(YESTERDAY.racedate, 1);
+    await core.results.open({ kind: 'table', table: 'd_se', filter: { racekey } }, { refresh: true });
+    await core.results.open(subject('races', onDay(SATURDAY)));
+    expect(await finish({ racekey })).toBe('12');
+  });
+
+  it('go with deleted days, and stay for the others', async () => {
+    await core.results.open(subject('runners', { from: YESTERDAY.racedate, to: TODAY.racedate }));
+    const archive = await core.archive();
+    await archive.remove(['d_se', 'd_ky', 't_se', 't_ky', 't_pd', 't_ch'], {
+      from: YESTERDAY.racedate,
+      to: YESTERDAY.racedate,
+    });
+    const [dates = []] = await cellsOf(subject('runners'), 'racedate');
+    expect(new Set(dates)).toEqual(new Set([TODAY.racedate]));
+  });
+
+  it('are computed after a restart if they were outdated before', async () => {
+    await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    const archive = await core.archive();
+    const { path } = archive;
+    expect(await archive.rows('select count(*)::INTEGER from subject_runners')).toEqual([[0]]);
+    await archive.close();
+    const again = await Archive.open(path, 1);
+    await again.renewSubjects();
+    expect(await again.rows('select count(*)::INTEGER from subject_runners')).toEqual([[36]]);
+    await again.close();
+  });
+
+  it('are computed only for the days that are read; the others stay outdated until they are', async () => {
+    await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    await core.results.open(ofDay('t_se', TODAY.racedate));
+    const archive = await core.archive();
+    await archive.renewSubjects(onDay(TODAY));
+    const days = () => archive.rows('select distinct racedate from subject_runners order by 1');
+    expect(await days()).toEqual([[TODAY.racedate]]);
+    await archive.renewSubjects();
+    expect(await days()).toEqual([[YESTERDAY.racedate], [TODAY.racedate]]);
+    expect(await archive.rows('select count(*)::INTEGER from subject_outdated')).toEqual([[0]]);
+  });
+
+  it('are one for two records of one runner', async () => {
+    const first = (service.records.t_se ?? []).find(({ racedate }) => racedate === YESTERDAY.racedate);
+    service.records.t_se = [...(service.records.t_se ?? []), { ...first, horse_name: 'twice' }];
+    await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    const { rows } = await core.results.open(subject('runners'));
+    expect(rows).toBe(36);
+  });
+});
+
+describe('people', () => {
+  it('without an entry for any runner, no jockey is known', async () => {
+    await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    expect((await core.results.open(subject('jockeys'))).rows).toBe(0);
+  });
+});

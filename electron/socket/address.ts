@@ -1,0 +1,82 @@
+// Where the running app answers commands: a Unix socket in its data folder, or a named pipe on Windows. Only the user
+// who started the app can open it: the socket by the rights of its folder, the pipe by a name that only they can read.
+
+import { randomBytes } from 'node:crypto';
+import { chmod, lstat, mkdir, mkdtemp, readFile, rm, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { replaceFile } from '../files/atomic-file.ts';
+
+/** The longest path of a Unix socket: macOS has 104 bytes with the final zero, Linux 108. */
+const LONGEST_SOCKET_PATH = 103;
+
+const SOCKET = 'socket';
+const PIPES = String.raw`\\.\pipe\railbird-`;
+const TEMPORARY = 'railbird-';
+
+const isWindows = process.platform === 'win32';
+
+/** Holds the socket and the file that names it. */
+const folderOf = (dataDir: string): string => join(dataDir, 'commands');
+
+/** Also the path of the lock under which an app takes the address over. */
+export const addressFile = (dataDir: string): string => join(folderOf(dataDir), 'address');
+
+/** A file or folder that this user owns and nobody else can use. Always true on Windows, which has other rights. */
+async function isPrivate(path: string, is: 'folder' | 'socket' | 'file'): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found === undefined) return false;
+  const isRight = { folder: found.isDirectory(), socket: found.isSocket(), file: found.isFile() }[is];
+  return isRight && (isWindows || (found.uid === process.geteuid?.() && (found.mode & 0o077) === 0));
+}
+
+/**
+ * Where an app that runs on the data folder would answer; undefined if none has an address, or if somebody else could
+ * have put it there: a command may have keys to send.
+ */
+export async function findAddress(dataDir: string): Promise<string | undefined> {
+  const file = addressFile(dataDir);
+  if (!(await isPrivate(dirname(file), 'folder')) || !(await isPrivate(file, 'file'))) return undefined;
+  const path = (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (isWindows) return path.startsWith(PIPES) ? path : undefined;
+  return (await isPrivate(dirname(path), 'folder')) && (await isPrivate(path, 'socket')) ? path : undefined;
+}
+
+/** The folder of addresses, for its owner only. Errors: those of node:fs; an error if it belongs to somebody else. */
+export async function makePrivateFolder(dataDir: string): Promise<void> {
+  const folder = folderOf(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // It may be older than this rule, or come from a copy.
+  if (!isWindows) await chmod(folder, 0o700);
+  if (!(await isPrivate(folder, 'folder'))) throw new Error(`${folder} belongs to another user`);
+}
+
+/** A path to listen at, which nothing uses. Errors: those of node:fs. */
+export async function newAddress(dataDir: string): Promise<string> {
+  if (isWindows) return PIPES + randomBytes(24).toString('hex');
+  const path = join(folderOf(dataDir), SOCKET);
+  if (isShort(path)) {
+    await rm(path, { force: true });
+    return path;
+  }
+  // The system's folder for temporary files may be deep as well.
+  const parent = [tmpdir(), '/tmp'].find((each) => isShort(join(each, `${TEMPORARY}123456`, SOCKET)));
+  if (parent === undefined) throw new Error(`${path} is too long for a socket`);
+  return join(await mkdtemp(join(parent, TEMPORARY)), SOCKET);
+}
+
+const isShort = (path: string): boolean => Buffer.byteLength(path) <= LONGEST_SOCKET_PATH;
+
+/** Makes the address known to commands, once something listens there. Errors: those of node:fs. */
+export async function publishAddress(dataDir: string, path: string): Promise<void> {
+  if (!isWindows) await chmod(path, 0o600);
+  await replaceFile(addressFile(dataDir), `${path}\n`);
+}
+
+/** Removes an address at which nothing listens. Never fails: the next app removes what is left. */
+export async function forgetAddress(dataDir: string, path: string): Promise<void> {
+  await rm(addressFile(dataDir), { force: true }).catch(() => undefined);
+  if (isWindows) return;
+  await rm(path, { force: true }).catch(() => undefined);
+  if (dirname(path) !== folderOf(dataDir)) await rmdir(dirname(path)).catch(() => undefined);
+}

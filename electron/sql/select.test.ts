@@ -1,0 +1,155 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Archive } from '../archive/archive.ts';
+import { openReadOnly } from './read-only-archive.ts';
+import { createSharedSql } from './shared-archive.ts';
+import { SqlError, type SqlArchive } from './select.ts';
+
+interface Opened extends SqlArchive {
+  readonly end: () => Promise<void>;
+}
+
+const OPENERS: Readonly<Record<string, (path: string) => Promise<Opened>>> = {
+  'an archive of its own': async (path) => {
+    const archive = await openReadOnly(path, 1);
+    return { ...archive, end: async () => archive.close() };
+  },
+  'an archive that the app has open': async (path) => {
+    const archive = await Archive.open(path, 1);
+    const sql = createSharedSql();
+    return {
+      ...sql.over(archive),
+      end: async () => {
+        await archive.close();
+        await sql.close();
+      },
+    };
+  },
+};
+
+describe.each(Object.entries(OPENERS))('%s', (_name, openArchive) => {
+  let dir = '';
+  let open: Opened;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'railbird-sql-'));
+    open = await openArchive(join(dir, 'a.duckdb'));
+  });
+  afterEach(async () => {
+    await open.end();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  const ask = (sql: string) =>
+    open.select(sql, new AbortController().signal, async ({ fields, pages }) => ({
+      fields,
+      pages: await Array.fromAsync(pages),
+    }));
+
+  test('one SELECT is answered as text by column, with the numeric columns marked', async () => {
+    expect(
+      await ask(
+        `select 1::bigint as a, null as b, '東' as c, 1.50::decimal(4,2) as a, date '2026-11-15' as d`,
+      ),
+    ).toEqual({
+      fields: [
+        { name: 'a', type: 'N?' },
+        { name: 'b', type: 'N?' },
+        { name: 'c', type: 'S?' },
+        { name: 'a:1', type: 'N?' },
+        { name: 'd', type: 'S?' },
+      ],
+      pages: [[['1'], [null], ['東'], ['1.50'], ['2026-11-15']]],
+    });
+    expect((await ask('with n as (from range(5000)) from n')).pages.flatMap(([cells]) => cells)).toHaveLength(
+      5000,
+    );
+    expect((await ask('select * from t_ra')).pages).toEqual([]);
+  });
+
+  test('nothing leads out of the archive, and nothing in it can be changed', async () => {
+    const outside = join(dir, 'outside.csv');
+    await writeFile(outside, 'a\n1\n');
+    const archive = join(dir, 'a.duckdb');
+    const before = await readdir(dir);
+    const untouched = await readFile(archive);
+    const answered: string[] = [];
+    for (const sql of [
+      `select * from read_csv('${outside}')`,
+      `select * from read_text('${outside}')`,
+      `select * from '${outside}'`,
+      `select * from glob('${dir}/*')`,
+      `copy (select 1) to '${join(dir, 'x.csv')}'`,
+      // The archive's own file is the only one that it may open.
+      `copy (select 1) to '${archive}'`,
+      `copy (select 1) to '${archive}.wal'`,
+      `attach '${archive}' as again`,
+      "attach ':memory:' as m",
+      `select * from read_blob('${outside}')`,
+      `select * from read_json_auto('${outside}')`,
+      `select * from sniff_csv('${outside}')`,
+      `select * from parquet_scan('${outside}')`,
+      `select * from read_csv('https://example.com/x.csv')`,
+      'select * from duckdb_extensions()',
+      'select * from duckdb_secrets()',
+      "select getenv('HOME')",
+      `select * from enable_logging(storage = 'file', storage_path = '${join(dir, 'log')}')`,
+      'select * from force_checkpoint()',
+      "select * from query('select * from duckdb_secrets()')",
+      'with x as (select 1) select * from x, lateral (select * from duckdb_settings())',
+      "select * from json_execute_serialized_sql(json_serialize_sql('select 1'))",
+      "pragma memory_limit = '10GB'",
+      `pragma profiling_output = '${join(dir, 'profile')}'`,
+      'pragma threads = 64',
+      `call enable_logging(storage = 'file', storage_path = '${join(dir, 'log')}')`,
+      'load httpfs',
+      "set memory_limit = '10GB'",
+      'reset enable_external_access',
+      'use memory',
+      'begin',
+      'prepare p as select 1',
+      'checkpoint',
+      `import database '${dir}'`,
+      'delete from t_ra returning *',
+      'select 1 into x',
+      ' ; ',
+      `export database '${join(dir, 'x')}'`,
+      `attach '${join(dir, 'x.duckdb')}'`,
+      'install httpfs',
+      'set enable_external_access = true',
+      'set lock_configuration = false',
+      'delete from t_ra',
+      `insert into note values ('a', 'b')`,
+      'create temp table x (a int)',
+      'explain analyze delete from t_ra',
+      'select 1; delete from t_ra',
+      'call pragma_version()',
+      'selec',
+      'select nosuch from t_ra',
+      '',
+    ]) {
+      const refusal = await ask(sql).catch((error: unknown) => error);
+      if (!(refusal instanceof SqlError)) answered.push(sql);
+    }
+    expect(answered).toEqual([]);
+    expect(await readdir(dir)).toEqual(before);
+    expect(await readFile(archive)).toEqual(untouched);
+  });
+
+  test.each(['before it began', 'while it is answered'])(
+    'a long query ends when it is stopped %s',
+    async (when) => {
+      const stop = new AbortController();
+      if (when === 'before it began') stop.abort();
+      const running = open.select(
+        'select racekey from t_ra union all select a.range::varchar from range(1000000) a, range(1000000) b',
+        stop.signal,
+        async ({ pages }) => {
+          for await (const page of pages) if (page.length > 0) stop.abort();
+        },
+      );
+      await expect(running).rejects.toMatchObject({ code: 'CANCELLED' });
+    },
+  );
+});

@@ -1,0 +1,164 @@
+// One SELECT over an archive, answered a page at a time. What it may contain is the same wherever it runs.
+
+import {
+  DuckDBTypeId,
+  StatementType,
+  type DuckDBConnection,
+  type DuckDBPreparedStatement,
+  type DuckDBResult,
+  type DuckDBValue,
+} from '@duckdb/node-api';
+import { z } from 'zod';
+import type { FieldType } from '#shared/catalogue/column.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import type { CellPage, FileField } from '../exports/file-format.ts';
+
+/** SQL that is not accepted, with a message for its author, mostly DuckDB's own. */
+export class SqlError extends Error {}
+
+export interface SqlAnswer {
+  readonly fields: readonly FileField[];
+  /** Cells by column as text, some thousand rows at a time. Errors: SqlError, CANCELLED. */
+  readonly pages: AsyncIterable<CellPage>;
+}
+
+/** An archive that answers SQL and cannot be changed by it. */
+export interface SqlArchive {
+  /**
+   * Runs one SELECT; `use` reads its rows while the query is open. Errors: SqlError for SQL that is not accepted,
+   * CANCELLED when the signal aborts, ARCHIVE_SALVAGED if the archive turns out to be damaged, those of `use`.
+   */
+  select<T>(sql: string, signal: AbortSignal, use: (answer: SqlAnswer) => Promise<T>): Promise<T>;
+  close(): void;
+}
+
+/** A connection, and what every operation on it goes through. */
+export interface SqlConnection {
+  run<T>(use: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
+  /** Stops the operation in progress. */
+  interrupt(): void;
+}
+
+const INTERRUPT_EVERY_MS = 100;
+
+/** Runs a SELECT that was checked. Errors: as `SqlArchive.select`. */
+export async function select<T>(
+  connection: SqlConnection,
+  sql: string,
+  signal: AbortSignal,
+  use: (answer: SqlAnswer) => Promise<T>,
+): Promise<T> {
+  // Repeated: a query that has not started yet misses an interrupt.
+  const stopping = setInterval(() => {
+    if (signal.aborted) connection.interrupt();
+  }, INTERRUPT_EVERY_MS);
+  const guard = <R>(act: (open: DuckDBConnection) => Promise<R>) =>
+    answering(signal, () => connection.run(act));
+  try {
+    const result = await guard(async (open) => (await preparedSelect(open, sql)).stream());
+    return await use({ fields: fieldsOf(result), pages: pagesOf(result, guard) });
+  } finally {
+    clearInterval(stopping);
+  }
+}
+
+/**
+ * Checks a SELECT on a connection of an instance that has no access to files and settings: DuckDB itself then refuses
+ * whatever leads out of the archive. Errors: SqlError, CANCELLED.
+ */
+export async function checkSelect(
+  connection: DuckDBConnection,
+  sql: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await answering(signal, async () => {
+    const prepared = await preparedSelect(connection, sql);
+    prepared.destroySync();
+    await requirePlainFunctions(connection, sql);
+  });
+}
+
+async function preparedSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
+  if (/^[\s;]*$/.test(sql)) throw new SqlError('There is no question: SELECT, WITH or FROM.');
+  const statements = await connection.extractStatements(sql);
+  if (statements.count !== 1)
+    throw new SqlError('One statement at a time. (PIVOT is one where its values are given with IN.)');
+  const prepared = await statements.prepare(0);
+  if (prepared.statementType === StatementType.SELECT) return prepared;
+  prepared.destroySync();
+  throw new SqlError('The archive can only be read: SELECT, WITH or FROM.');
+}
+
+/**
+ * Functions in FROM that only produce rows. Others read files, change settings or write logs, some of them only when
+ * the query runs, so that preparing it does not show it.
+ */
+const PLAIN_FUNCTIONS: ReadonlySet<string> = new Set([
+  'duckdb_columns', 'duckdb_functions', 'duckdb_keywords', 'duckdb_schemas', 'duckdb_tables', 'duckdb_types',
+  'duckdb_views', 'generate_series', 'histogram', 'histogram_values', 'json_each', 'json_tree', 'pragma_show',
+  'pragma_table_info', 'range', 'repeat', 'repeat_row', 'summary', 'unnest',
+]); // prettier-ignore
+
+async function requirePlainFunctions(connection: DuckDBConnection, sql: string): Promise<void> {
+  const parsed = await connection.runAndReadAll('select json_serialize_sql(?::VARCHAR)', [sql]);
+  const wrong = functionsIn(JSON.parse(String(parsed.getRows()[0]?.[0]))).find(
+    (name) => !PLAIN_FUNCTIONS.has(name),
+  );
+  if (wrong !== undefined)
+    throw new SqlError(`${wrong}() is not available here: only the tables of the archive can be read.`);
+}
+
+const tableFunction = z.object({
+  type: z.literal('TABLE_FUNCTION'),
+  function: z.object({ function_name: z.string() }),
+});
+
+/** The names of all functions in a FROM, anywhere in a parsed statement. */
+function functionsIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { data: found } = tableFunction.safeParse(part);
+  const inner = Object.values(part).flatMap(functionsIn);
+  return found === undefined ? inner : [found.function.function_name.toLowerCase(), ...inner];
+}
+
+/** Keeps DuckDB's own message, which helps the author of the SQL most. */
+async function answering<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+  if (signal.aborted) throw new RailbirdError('CANCELLED');
+  try {
+    return await act();
+  } catch (cause) {
+    if (signal.aborted) throw new RailbirdError('CANCELLED');
+    if (cause instanceof SqlError || cause instanceof RailbirdError || !(cause instanceof Error)) throw cause;
+    throw new SqlError(cause.message, { cause });
+  }
+}
+
+const NUMBERS: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.TINYINT, DuckDBTypeId.SMALLINT, DuckDBTypeId.INTEGER, DuckDBTypeId.BIGINT, DuckDBTypeId.HUGEINT,
+  DuckDBTypeId.UTINYINT, DuckDBTypeId.USMALLINT, DuckDBTypeId.UINTEGER, DuckDBTypeId.UBIGINT, DuckDBTypeId.UHUGEINT,
+  DuckDBTypeId.FLOAT, DuckDBTypeId.DOUBLE, DuckDBTypeId.DECIMAL,
+]); // prettier-ignore
+
+function fieldsOf(result: DuckDBResult): FileField[] {
+  return result.deduplicatedColumnNames().map((name, at) => {
+    const type: FieldType = NUMBERS.has(result.columnTypeId(at)) ? 'N?' : 'S?';
+    return { name, type };
+  });
+}
+
+const textOf = (cell: DuckDBValue): string | null => (cell === null ? null : String(cell));
+
+async function* pagesOf(
+  result: DuckDBResult,
+  guard: <R>(act: () => Promise<R>) => Promise<R>,
+): AsyncGenerator<CellPage> {
+  for (;;) {
+    // A value can be longer than the longest string.
+    const page = await guard(async () => {
+      const chunk = await result.fetchChunk();
+      return chunk && chunk.rowCount > 0 ? chunk.getColumns().map((cells) => cells.map(textOf)) : undefined;
+    });
+    if (page === undefined) return;
+    yield page;
+  }
+}

@@ -1,0 +1,85 @@
+// SQL over an archive that the running app has open. Another instance of DuckDB cannot open the file meanwhile, and the
+// app's own instance needs what SQL must not have: files and settings. Each query is therefore prepared first on an
+// empty twin of the archive that has neither, so that DuckDB refuses the same queries in the same words.
+
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
+import type { Archive } from '../archive/archive.ts';
+import { prepareSchema } from '../archive/schema.ts';
+import { checkSelect, select, type SqlArchive } from './select.ts';
+import { Slots } from './slots.ts';
+
+/** It stores nothing but the schema. */
+const TWIN = {
+  memory_limit: '256MB',
+  threads: '1',
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+  allow_community_extensions: 'false',
+};
+
+/** In this order: after the second no setting can be changed. */
+const LOCKS = ['set enable_external_access = false', 'set lock_configuration = true'];
+
+/** A query occupies one of the four threads that Node reads files with, and the app needs the others. */
+const MOST_AT_ONCE = 2;
+
+export interface SharedSql {
+  /** Answers SQL over an archive that is open in this process. */
+  over(archive: Archive): SqlArchive;
+  close(): Promise<void>;
+}
+
+export function createSharedSql(): SharedSql {
+  const slots = new Slots(MOST_AT_ONCE);
+  let twin: Promise<Twin> | undefined;
+  const opened = () => {
+    twin ??= openTwin();
+    // A failure is not cached: memory may be free again.
+    twin.catch(() => (twin = undefined));
+    return twin;
+  };
+  return {
+    over: (archive) => ({
+      select: async (sql, signal, use) => {
+        await checkSelect((await opened()).connection, sql, signal);
+        if (mayReadSubjects(sql)) await archive.renewSubjects();
+        const lent = await archive.lend();
+        try {
+          const connection = {
+            run: <T>(act: (open: DuckDBConnection) => Promise<T>) => slots.run(signal, () => lent.run(act)),
+            interrupt: () => lent.interrupt(),
+          };
+          return await select(connection, sql, signal, use);
+        } finally {
+          lent.close();
+        }
+      },
+      close: () => undefined,
+    }),
+    close: async () => {
+      const open = await twin?.catch(() => undefined);
+      open?.connection.closeSync();
+      open?.instance.closeSync();
+    },
+  };
+}
+
+/** Other queries need not wait until outdated rows are computed. */
+function mayReadSubjects(sql: string): boolean {
+  const text = sql.toLowerCase();
+  return SUBJECT_NAMES.some((name) => text.includes(name)) || text.includes('subject');
+}
+
+interface Twin {
+  readonly instance: DuckDBInstance;
+  readonly connection: DuckDBConnection;
+}
+
+async function openTwin(): Promise<Twin> {
+  const instance = await DuckDBInstance.create(':memory:', TWIN);
+  const connection = await instance.connect();
+  await prepareSchema(connection);
+  for (const sql of LOCKS) await connection.run(sql);
+  return { instance, connection };
+}

@@ -1,0 +1,85 @@
+// One result of a search as a row of the palette: what it is called, what tells it apart, where it leads.
+
+import type { TFunction } from 'i18next';
+import { ENTRY_NAME_COLUMNS, type EntryNameKind, type Found } from '#shared/bridge/find.ts';
+import type { BridgeClient } from '#shared/bridge/contract.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import { formatCondition } from '#shared/filters/format-condition.ts';
+import { styledName, type NameStyle } from '#shared/names/latin.ts';
+import { formatRacedate } from '#shared/racing/racedate.ts';
+import { describeRacekey, racecourseName } from '#shared/racing/racekey.ts';
+import type { Language } from '#shared/text.ts';
+import { ALL_ROWS, ROWS_MEMORY } from '../../features/table/table-state.ts';
+import { courseAndNumber } from '../../racing/run-races.ts';
+import { navigation } from '../navigation/navigation.ts';
+import type { PaletteEntry } from './entry.ts';
+
+export interface FoundWords {
+  readonly t: TFunction<'find'>;
+  readonly language: Language;
+  readonly names: NameStyle;
+  /** Undefined until the main process has responded. */
+  readonly today: string | undefined;
+}
+
+export function foundEntry(found: Found, client: BridgeClient, words: FoundWords): PaletteEntry {
+  const { kind, key = '', name } = found;
+  return {
+    id: `found.${kind}.${encodeURIComponent(key === '' ? name : key)}`,
+    group: words.t(`kinds.${kind}`),
+    label: labelOf(found, words),
+    detail: detailOf(found, words),
+    run: () => open(found, client),
+  };
+}
+
+function labelOf({ kind, key = '', name, racecourses }: Found, { t, language, names }: FoundWords): string {
+  if (kind === 'day') {
+    const date = formatRacedate(key, language) ?? key;
+    const courses = racecourses?.map((course) => racecourseName(course, language)) ?? [];
+    return courses.length === 0 ? date : t('dayAt', { date, courses: courses.join(t('and')) });
+  }
+  if (name !== '') return styledName(name, names);
+  return kind === 'race' ? `${key} · ${describeRacekey(key, language)}` : key;
+}
+
+function detailOf({ kind, key = '', seen, stored }: Found, { t, language, today = '' }: FoundWords): string {
+  if (!stored) return t('notStored');
+  const date = formatRacedate(seen ?? '', language);
+  if (kind === 'race') return [date, courseAndNumber(key, language)].filter(Boolean).join(' ');
+  if (kind === 'day') return '';
+  if (date === undefined || seen === undefined) return '';
+  return seen < today ? t('seen', { date }) : t('onCard', { date });
+}
+
+function open({ kind, key = '', name }: Found, client: BridgeClient): void {
+  switch (kind) {
+    case 'day':
+      return navigation.go({ screen: 'day', racedate: key });
+    case 'race':
+      return navigation.go({ screen: 'race', racekey: key, tab: 'card' });
+    case 'horse':
+      return navigation.go({ screen: 'horse', horse_id: key });
+    case 'jockey':
+    case 'trainer':
+    case 'sire':
+    case 'dam':
+      void openEntries(client, kind, name);
+  }
+}
+
+/** The entries of a person or parent, with the name as a filter that can be seen and removed. */
+async function openEntries(client: BridgeClient, kind: EntryNameKind, name: string): Promise<void> {
+  const name_column = ENTRY_NAME_COLUMNS[kind];
+  // Without a period, the form of the table says what is missing or what went wrong.
+  const { source } = await client.find.entries({ kind, name }).catch(() => ({ source: undefined }));
+  const { table, filter } = source ?? { table: 'd_ky' as const, filter: undefined };
+  const column = columnOf(table, name_column);
+  if (filter === undefined || column === undefined) {
+    navigation.go({ screen: 'table', table });
+    return;
+  }
+  const condition = { anyOf: [{ allOf: [{ oneOf: [{ is: 'whole' as const, text: name }] }] }] };
+  const kept = { column: name_column, text: formatCondition(condition, column), on: true };
+  navigation.go({ screen: 'table', table, filter }, { [ROWS_MEMORY]: { ...ALL_ROWS, filters: [kept] } });
+}

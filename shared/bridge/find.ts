@@ -1,0 +1,74 @@
+// Everything that the archive stores, found by name: horses, jockeys, trainers, sires, dams, races, days, and keys.
+
+import { z } from 'zod';
+import { procedure } from '#shared/bridge/procedure.ts';
+import { racedateSchema, filterSchema } from '#shared/bridge/source.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+
+/** What can be found, in the order in which equals are listed: a horse before a sire of the same name. */
+export const FOUND_KINDS = ['horse', 'jockey', 'trainer', 'race', 'sire', 'dam', 'day'] as const;
+
+export type FoundKind = (typeof FOUND_KINDS)[number];
+
+/** Kinds that have names in the entries alone, and no screen of their own. */
+export const ENTRY_NAME_COLUMNS = {
+  jockey: 'jockey_name',
+  trainer: 'trainer_name',
+  sire: 'sire_name',
+  dam: 'mare_name',
+} as const;
+
+export type EntryNameKind = keyof typeof ENTRY_NAME_COLUMNS;
+
+export const foundSchema = z.object({
+  kind: z.enum(FOUND_KINDS),
+  /** Empty for a day, for a race without a name, and for a key that is not stored. */
+  name: z.string(),
+  /** Race key, horse ID, code of a jockey or trainer, race date; absent for a sire or dam, which have only names. */
+  key: z.string().optional(),
+  /** The last race day with a record of it, YYYYMMDD; absent if unknown. */
+  seen: racedateSchema.optional(),
+  /** Of a day, two-digit codes of the racecourses with racing. */
+  racecourses: z.array(z.string()).optional(),
+  /** How it matches: as a key or a date, as a place such as "Tokyo 11R", or by name. */
+  match: z.enum(['key', 'place', 'exact', 'prefix', 'word', 'inside']),
+  /** Whether the archive stores it; a key or date that was typed can also be fetched. */
+  stored: z.boolean(),
+});
+
+export type Found = z.infer<typeof foundSchema>;
+
+/** Most results of one search. */
+export const MOST_FOUND = 1000;
+
+export const answerSchema = z.object({
+  /** Best first. */
+  items: z.array(foundSchema),
+  /** How many there are in all. */
+  total: z.number().int(),
+  /** Written as a date or a race key, but there is none like it. */
+  problem: z.enum(['not_a_date', 'not_a_key']).optional(),
+});
+
+export type FoundAnswer = z.infer<typeof answerSchema>;
+
+export const find = {
+  /** What the text can mean among what is stored. Sends no requests. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
+  search: procedure
+    .input(z.object({ text: z.string().max(200), limit: z.number().int().min(1).max(MOST_FOUND) }))
+    .output(answerSchema),
+  /** Reads the names before the first search, which otherwise waits for them. Errors: as for `search`. */
+  prepare: procedure.output(z.object({})),
+  /**
+   * The stored entries that have the name: the last year of them, without a gap that would have to be fetched.
+   * Absent if none are stored. Errors: as for `search`.
+   */
+  entries: procedure
+    .input(
+      z.object({
+        kind: z.enum(Object.keys(ENTRY_NAME_COLUMNS) as [EntryNameKind, ...EntryNameKind[]]),
+        name: z.string().max(200),
+      }),
+    )
+    .output(z.object({ source: z.object({ table: z.enum(TABLE_CODES), filter: filterSchema }).optional() })),
+};

@@ -1,0 +1,175 @@
+// Dates as people write them: 2026-11-15, 11/15, 11月15日, 15 Nov, 令和8年11月15日, yesterday, Sunday.
+
+import { addDays, dayOfWeek, isRacedate, parseRacedate, racedateOf } from '#shared/racing/racedate.ts';
+
+export type TypedDay =
+  /** The days that the text can mean, YYYYMMDD, the likeliest first. */
+  | { readonly is: 'days'; readonly racedates: readonly string[] }
+  /** A month or a year. */
+  | { readonly is: 'period'; readonly from: string; readonly to: string }
+  /** Written as a date, but there is no such day. */
+  | { readonly is: 'impossible' };
+
+/** Years that a race day can have: 0926-12-02 is a calendar date, but nobody means it. */
+const FIRST_YEAR = 1980;
+const LAST_YEAR = 2100;
+/** A two-digit year from here on is in the last century. */
+const LAST_CENTURY = 80;
+/** A day without a year is at most this far ahead; otherwise it is the last one that was. */
+const DAYS_AHEAD = 31;
+
+const isYear = (year: number): boolean => year >= FIRST_YEAR && year <= LAST_YEAR;
+
+const two = (text: string | number): string => String(text).padStart(2, '0');
+
+const daysOf = (...racedates: readonly string[]): TypedDay => {
+  const real = racedates.filter(isRacedate);
+  return real.length === 0 ? { is: 'impossible' } : { is: 'days', racedates: [...new Set(real)] };
+};
+
+const dayIn = (year: number, month: string | number, day: string | number): string =>
+  `${String(year).padStart(4, '0')}${two(month)}${two(day)}`;
+
+/** The day of the year before the reach of `today`, or within it. */
+function withoutYear(month: string | number, day: string | number, today: string): TypedDay {
+  const limit = addDays(today, DAYS_AHEAD);
+  const thisYear = Number(today.slice(0, 4));
+  // 29 February comes every four years.
+  const candidates = [1, 0, -1, -2, -3, -4].map((years) => dayIn(thisYear + years, month, day));
+  return daysOf(candidates.find((racedate) => isRacedate(racedate) && racedate <= limit) ?? '');
+}
+
+function monthOf(year: number, month: string | number): TypedDay {
+  const first = parseRacedate(dayIn(year, month, 1));
+  if (first === undefined) return { is: 'impossible' };
+  return {
+    is: 'period',
+    from: racedateOf(first),
+    to: racedateOf(first.add({ months: 1 }).subtract({ days: 1 })),
+  };
+}
+
+const yearOf = (year: number): TypedDay => ({ is: 'period', from: `${year}0101`, to: `${year}1231` });
+
+const century = (year: string): number => Number(year) + (Number(year) >= LAST_CENTURY ? 1900 : 2000);
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
+
+const monthNamed = (name: string): number => MONTHS.indexOf(name.slice(0, 3)) + 1;
+
+/** The year before the first of an era. */
+const ERAS: Readonly<Record<string, number>> = {
+  令和: 2018, r: 2018, 平成: 1988, h: 1988, 昭和: 1925, s: 1925,
+}; // prettier-ignore
+
+const RELATIVE: Readonly<Record<string, number>> = {
+  today: 0, 今日: 0, 本日: 0, きょう: 0,
+  yesterday: -1, 昨日: -1, きのう: -1, 前日: -1,
+  tomorrow: 1, 明日: 1, あした: 1, 翌日: 1,
+}; // prettier-ignore
+
+/** Short forms only of the days with racing: "mon" and "fri" begin names. */
+const WEEKDAYS: readonly RegExp[] = [
+  /^(?:sun(?:day)?|日曜日?)$/,
+  /^(?:monday|月曜日?)$/,
+  /^(?:tuesday|火曜日?)$/,
+  /^(?:wednesday|水曜日?)$/,
+  /^(?:thursday|木曜日?)$/,
+  /^(?:friday|金曜日?)$/,
+  /^(?:sat(?:urday)?|土曜日?)$/,
+];
+
+/** The nearest two days with the weekday, today's own first; with "last" before it, the one that was. */
+function onWeekday(text: string, today: string): TypedDay | undefined {
+  const [, last, name = ''] = /^(last |先週の?|前の)?(.+)$/.exec(text) ?? [];
+  const weekday = WEEKDAYS.findIndex((pattern) => pattern.test(name));
+  if (weekday < 0) return undefined;
+  const back = (dayOfWeek(today) - weekday + 7) % 7;
+  if (last !== undefined) return daysOf(addDays(today, back === 0 ? -7 : -back));
+  if (back === 0) return daysOf(today);
+  const [before, after] = [addDays(today, -back), addDays(today, 7 - back)];
+  return back < 7 - back ? daysOf(before, after) : daysOf(after, before);
+}
+
+type Reader = readonly [RegExp, (parts: readonly string[], today: string) => TypedDay | undefined];
+
+const dated = (year: number, month: string | number, day: string | number): TypedDay | undefined =>
+  isYear(year) ? daysOf(dayIn(year, month, day)) : undefined;
+
+const READERS: readonly Reader[] = [
+  [/^(\d{4})[-/.年] ?(\d{1,2})[-/.月] ?(\d{1,2})日?$/, ([y, m = '', d = '']) => dated(Number(y), m, d)],
+  [/^(\d{4})(\d{2})(\d{2})$/, ([y, m = '', d = '']) => dated(Number(y), m, d)],
+  // Six digits are also the first part of a race key, so an impossible date is none.
+  [
+    /^(\d{2})(\d{2})(\d{2})$/,
+    ([y = '', m = '', d = '']) => {
+      const racedate = dayIn(century(y), m, d);
+      return isRacedate(racedate) ? daysOf(racedate) : undefined;
+    },
+  ],
+  [/^(\d{2})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/, ([y = '', m = '', d = '']) => dated(century(y), m, d)],
+  // The American and the European order: one of them is usually impossible.
+  [
+    /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/,
+    ([a = '', b = '', y]) =>
+      isYear(Number(y)) ? daysOf(dayIn(Number(y), a, b), dayIn(Number(y), b, a)) : undefined,
+  ],
+  [/^(\d{1,2})[-/.月](\d{1,2})日?$/, ([m = '', d = ''], today) => withoutYear(m, d, today)],
+  [
+    /^(\d{4})[-/.年] ?(\d{1,2})月?$/,
+    ([y, m = '']) => (isYear(Number(y)) ? monthOf(Number(y), m) : undefined),
+  ],
+  [
+    /^(\d{1,2})月$/,
+    ([m = ''], today) => {
+      const year = Number(today.slice(0, 4));
+      return monthOf(dayIn(year, m, 1) > addDays(today, DAYS_AHEAD) ? year - 1 : year, m);
+    },
+  ],
+  [/^(\d{4})年?$/, (parts, today) => yearOrDay(parts[0] ?? '', today)],
+  [
+    /^(令和|平成|昭和|r|h|s) ?(\d{1,2}|元)[年./-](?:(\d{1,2})[月./-](?:(\d{1,2})日?)?)?$/,
+    ([era = '', n = '', m, d]) => {
+      const year = (ERAS[era] ?? 0) + (n === '元' ? 1 : Number(n));
+      if (!isYear(year)) return undefined;
+      return m === undefined ? yearOf(year) : d === undefined ? monthOf(year, m) : dated(year, m, d);
+    },
+  ],
+  [new RegExp(`^${MONTH} ${DAY},?(?: (\\d{4}))?$`), ([m = '', d = '', y], today) => named(m, d, y, today)],
+  [
+    new RegExp(`^${DAY} (?:of )?${MONTH},?(?: (\\d{4}))?$`),
+    ([d = '', m = '', y], today) => named(m, d, y, today),
+  ],
+  [
+    new RegExp(`^${MONTH},? (\\d{4})$`),
+    ([m = '', y]) => (isYear(Number(y)) ? monthOf(Number(y), monthNamed(m)) : undefined),
+  ],
+];
+
+const named = (month: string, day: string, year: string | undefined, today: string): TypedDay | undefined =>
+  year === undefined
+    ? withoutYear(monthNamed(month), day, today)
+    : dated(Number(year), monthNamed(month), day);
+
+/** 2024 is a year, 1115 the fifteenth of November; 9999 is neither. */
+function yearOrDay(text: string, today: string): TypedDay | undefined {
+  if (isYear(Number(text))) return yearOf(Number(text));
+  const day = withoutYear(text.slice(0, 2), text.slice(2), today);
+  return day.is === 'days' ? day : undefined;
+}
+
+/** What the text means as a date; undefined if it is not written as one. `today`: in Tokyo, YYYYMMDD. */
+export function typedDay(text: string, today: string): TypedDay | undefined {
+  const plain = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  const days = RELATIVE[plain];
+  if (days !== undefined) return daysOf(addDays(today, days));
+  for (const [pattern, read] of READERS) {
+    const [, ...parts] = pattern.exec(plain) ?? [];
+    const day = parts.length > 0 ? read(parts, today) : undefined;
+    if (day !== undefined) return day;
+  }
+  return onWeekday(plain, today);
+}

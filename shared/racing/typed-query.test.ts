@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { readQuery } from '#shared/racing/typed-query.ts';
+
+const read = (text: string) => readQuery(text, '20261122');
+
+describe('a search', () => {
+  it.each([
+    '東京11R', '東京 11R', 'tokyo 11', 'tokyo11', 'Tokyo 11R', 'TOKYO R11', '東11R', 'とうきょう11R', 'toukyou 11',
+    '東京競馬 11R', '東京第11レース', '東京　１１Ｒ', 'race 11 tokyo',
+  ])('for %s means a course and a race number', (text) => {
+    expect(read(text)).toEqual({ racekeys: [], racecourse_cd: '05', raceNumber: 11, words: '' });
+  }); // prettier-ignore
+
+  it.each([
+    ['11/15 東京11R', ''],
+    ['11月15日東京11R', ''],
+    ['tokyo 11 2026-11-15', ''],
+    ['東京11R 11月15日 水仙', '水仙'],
+  ])('for %s means a day as well', (text, words) => {
+    expect(read(text)).toEqual({
+      racekeys: [],
+      racecourse_cd: '05',
+      raceNumber: 11,
+      day: { is: 'days', racedates: ['20261115'] },
+      words,
+    });
+  });
+
+  it('has words where the rest means a place or a year', () => {
+    expect(read('水仙大賞典 2024')).toMatchObject({
+      day: { is: 'period', from: '20240101' },
+      words: '水仙大賞典',
+    });
+    expect(read('2024年の桜')).toMatchObject({ day: { is: 'period' }, words: 'の桜' });
+    expect(read('京都 新聞杯')).toMatchObject({ racecourse_cd: '08', words: '新聞杯' });
+    expect(read('ローレル 11')).toEqual({ racekeys: [], words: 'ローレル 11' });
+  });
+
+  it('has race keys in the service’s spelling first, and none that no race can have', () => {
+    const keys = (text: string) => read(text).racekeys;
+    expect(keys('09261202')).toEqual(['09261202']);
+    expect(keys('０９２６１２０２')).toEqual(['09261202']);
+    expect(keys('06171A01')).toEqual(['06171a01', '06171A01']);
+    expect(keys('08243a02')).toEqual(['08243a02']);
+    expect(keys('3916BU11')).toEqual(['3916BU11']);
+    // No such race number, course, or day of a local run.
+    for (const none of ['05264113', '00264101', '20261399', '20260103', '39261399'])
+      expect(keys(none)).toEqual([]);
+  });
+
+  it('has the horse ID that it can be, in its case; a word of twelve letters is none', () => {
+    expect(read('12E345678901').horse_id).toBe('12E345678901');
+    expect(read('orufevurosupa').horse_id).toBeUndefined();
+    expect(read('roorerunotabi').horse_id).toBeUndefined();
+    expect(read('abcdefghijkl').horse_id).toBeUndefined();
+  });
+
+  it('has the meeting day that it names', () => {
+    expect(read('5回東京8日')).toMatchObject({ meeting: '052658', words: '' });
+    expect(read('5回東京8日目 11R')).toMatchObject({ meeting: '052658', raceNumber: 11 });
+    expect(read('2024年3回京都10日2R')).toMatchObject({ meeting: '08243a', raceNumber: 2 });
+    expect(read('08243a')).toMatchObject({ meeting: '08243a' });
+  });
+
+  it('says that something like a date or a key is neither', () => {
+    expect(read('20261399')).toEqual({ racekeys: [], words: '', problem: 'not_a_date' });
+    expect(read('2026-02-31').problem).toBe('not_a_date');
+    expect(read('2/30').problem).toBe('not_a_date');
+    expect(read('05264113').problem).toBe('not_a_key');
+    expect(read('09261202').problem).toBeUndefined();
+    expect(read('20261115').problem).toBeUndefined();
+    expect(read('12E345678901').problem).toBeUndefined();
+  });
+});
