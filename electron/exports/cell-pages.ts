@@ -19,6 +19,7 @@ export type FileLayout = Pick<
   | 'encoding'
   | 'neutralize'
   | 'language'
+  | 'names'
   | 'replaceUnwritable'
   | 'composed'
 >;

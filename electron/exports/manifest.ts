@@ -72,6 +72,7 @@ export function manifestText(facts: ManifestFacts): string {
       byte_order_mark: encodingOf(request) === 'utf-8-bom',
       formulas_neutralized: isNeutralized(request),
       language: request.language,
+      names: request.names ?? 'kana',
     },
     windows: summary.windows,
     records: facts.records,

@@ -6,6 +6,7 @@ import { columnFilterSchema, quickSearchSchema } from '#shared/bridge/row-query.
 import { exportStyleSchema } from '#shared/bridge/export-style.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { sortSchema, sourceSchema, type ResultSource } from '#shared/bridge/source.ts';
+import { NAME_STYLES } from '#shared/names/latin.ts';
 import { viewNameSchema } from '#shared/saved-views/view.ts';
 
 /** The most saved exports. */
@@ -23,6 +24,7 @@ export const savedExportSchema = z.object({
   quick: quickSearchSchema.optional(),
   style: exportStyleSchema,
   language: z.enum(['en', 'ja']),
+  names: z.enum(NAME_STYLES).optional(),
 });
 
 export type SavedExport = z.infer<typeof savedExportSchema>;

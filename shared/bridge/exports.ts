@@ -3,6 +3,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { rowFiltersSchema } from '#shared/bridge/row-query.ts';
+import { NAME_STYLES } from '#shared/names/latin.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { sortSchema } from '#shared/bridge/source.ts';
 import { exportStyleShape } from '#shared/bridge/export-style.ts';
@@ -42,6 +43,8 @@ export const exportRequestSchema = z.object({
    */
   composed: composedSchema.optional(),
   language: z.enum(['en', 'ja']),
+  /** How names are written in the form `shown`; as recorded unless given. */
+  names: z.enum(NAME_STYLES).optional(),
 });
 
 export type ExportRequest = z.infer<typeof exportRequestSchema>;

@@ -7,6 +7,7 @@ import { shownText } from '#shared/catalogue/shown-text.ts';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 import { FORM_TRAITS, type ExportForm } from '#shared/bridge/export-forms.ts';
 import { valueIn, valueRuleOf, valueUnitOf, type Cell, type ValueType } from '#shared/exports/typed-value.ts';
+import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language, Text } from '#shared/text.ts';
 
 export interface FileColumn {
@@ -28,6 +29,8 @@ export interface FileColumnsOptions {
   /** A column with the label beside each coded column, if the form takes them. */
   readonly labels?: boolean | undefined;
   readonly language: Language;
+  /** How names are written in the form `shown`. */
+  readonly names?: NameStyle | undefined;
 }
 
 const LABEL: Text = { en: 'label', ja: '名称' };
@@ -38,12 +41,12 @@ export function fileColumns(
   columns: ReadonlyMap<string, Column>,
   options: FileColumnsOptions,
 ): readonly FileColumn[] {
-  const { form, language } = options;
+  const { form, language, names: style = 'kana' } = options;
   const withLabels = options.labels === true && FORM_TRAITS[form].takesLabels;
   const taken = new Set(names);
   return names.flatMap((name) => {
     const column = columns.get(name) ?? unknownColumn(name);
-    const own = OWN_COLUMNS[form](column, language);
+    const own = OWN_COLUMNS[form](column, language, style);
     if (!withLabels || !isLabelled(column)) return [own];
     return [own, labelColumn(column, freeName(`${name}_label`, taken), language)];
   });
@@ -61,9 +64,9 @@ function freeName(wanted: string, taken: Set<string>): string {
 }
 
 const OWN_COLUMNS: {
-  readonly [form in ExportForm]: (column: Column, language: Language) => FileColumn;
+  readonly [form in ExportForm]: (column: Column, language: Language, style: NameStyle) => FileColumn;
 } = {
-  shown: (column, language) => {
+  shown: (column, language, style) => {
     const unit = unitOf(column, language);
     return {
       name: column.name,
@@ -71,7 +74,7 @@ const OWN_COLUMNS: {
       ...(unit === undefined ? {} : { unit }),
       column,
       value: 'text',
-      cell: remembered((raw) => shownCell(column, raw, language)),
+      cell: remembered((raw) => shownCell(column, raw, language, style)),
     };
   },
   values: (column) => {
@@ -105,8 +108,8 @@ function labelColumn(column: Column, name: string, language: Language): FileColu
 }
 
 /** The text on screen. A dash stands for no value, which a file leaves empty, as copied cells do. */
-function shownCell(column: Column, raw: string | null, language: Language): string | null {
-  const text = shownText(column, raw, language);
+function shownCell(column: Column, raw: string | null, language: Language, style: NameStyle): string | null {
+  const text = shownText(column, raw, language, style);
   return text === MISSING ? null : text;
 }
 

@@ -3,8 +3,8 @@
 import { expect } from 'vitest';
 import type { Calls } from './call.ts';
 import { DOWNLOADS_CALLS } from './calls-of-downloads.ts';
-import { FIND_CALLS } from './calls-of-find.ts';
 import { EXPORTS_CALLS } from './calls-of-exports.ts';
+import { FIND_CALLS } from './calls-of-find.ts';
 import { NOTICES_CALLS } from './calls-of-notices.ts';
 import { READINGS_CALLS } from './calls-of-readings.ts';
 import { RESULTS_CALLS } from './calls-of-results.ts';

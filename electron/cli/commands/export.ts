@@ -46,7 +46,7 @@ export const exportSaved: CliCommand = {
     const refresh = values['refresh'] === true;
     const result = await core.results.open(source, { signal, onProgress, refresh, alone: true });
     try {
-      const { sort, filters, quick, columns, style, language } = saved;
+      const { sort, filters, quick, columns, style, language, names } = saved;
       const arranged = await result.arrange({ sort, filters, ...(quick ? { quick } : {}) }, signal);
       const [problem] = arranged.problems;
       if (problem)
@@ -60,6 +60,7 @@ export const exportSaved: CliCommand = {
         filters,
         ...(quick ? { quick } : {}),
         language,
+        ...(names ? { names } : {}),
         ...(values['replace-unwritable'] === true ? { replaceUnwritable: true } : {}),
       };
       const path = out ?? resolve(context.folder, fileNameOf(result.source, style.format, saved.name));

@@ -11,11 +11,13 @@ import type { ExportStyle } from '#shared/bridge/export-style.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Sort, ResultSource } from '#shared/bridge/source.ts';
 import type { SavedLayout } from '#shared/saved-views/view.ts';
+import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { useRemembered } from '../../client/use-remembered.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { exportChoiceSchema, FIRST_CHOICE, type ExportChoice, type ResolvedChoice } from './export-choice.ts';
 import { startExport, useExportJobs, type ExportState } from './export-jobs.ts';
@@ -88,6 +90,7 @@ function fileRequest(
   { style, layout, columns, isComposed }: ResolvedChoice,
   { sort, filters = [], quick, composed }: ExportButtonProps,
   language: Language,
+  names: NameStyle,
 ): FileRequest {
   return {
     sort,
@@ -98,6 +101,7 @@ function fileRequest(
     ...appliedStyle(style),
     ...(isComposed && composed !== undefined ? { composed: composed() } : {}),
     language,
+    ...(style.form === 'shown' && names !== 'kana' ? { names } : {}),
   };
 }
 
@@ -116,6 +120,7 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
   const { t } = useTranslation('exports');
   const { client } = useBridge();
   const language = useLanguage();
+  const names = useNameStyle();
   const [isOpen, setOpen] = useState(false);
   const [jobId, setJobId] = useState<number>();
   const table = savedExportTable(source);
@@ -126,7 +131,7 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
   const { resultId = summary?.resultId } = props;
 
   const begin = (changes: Partial<FileRequest> = {}): void => {
-    const request = { ...fileRequest(resolved, props, language), ...changes };
+    const request = { ...fileRequest(resolved, props, language, names), ...changes };
     setJobId(startExport(client, { source, resultId }, request));
   };
   const change = (part: Partial<ExportChoice>): void => keep({ ...choice, ...part });

@@ -17,7 +17,7 @@ import { useLanguage } from '../../text/text.ts';
 import type { ExportFormProps } from './ExportForm.tsx';
 
 /** What a saved export has besides its name and style. */
-export type ToSave = Pick<SavedExport, 'source' | 'columns' | 'sort' | 'filters' | 'language'> & {
+export type ToSave = Pick<SavedExport, 'source' | 'columns' | 'sort' | 'filters' | 'language' | 'names'> & {
   readonly quick: SavedExport['quick'] | undefined;
 };
 

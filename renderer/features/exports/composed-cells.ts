@@ -5,6 +5,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { MISSING, unitOf } from '#shared/catalogue/format.ts';
 import { shownText } from '#shared/catalogue/shown-text.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
+import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language, Text } from '#shared/text.ts';
 
 const cellOf = (text: string): string | null => (text === MISSING ? null : text);
@@ -22,10 +23,11 @@ export const composedCells = (
   columns: readonly Column[],
   rows: readonly RecordValues[],
   language: Language,
+  names: NameStyle = 'kana',
 ): ComposedCells => ({
   columns: columns.map((column) => ({ name: column.name, label: labelOf(column) })),
   rows: rows.map((row) =>
-    columns.map((column) => cellOf(shownText(column, row[column.name] ?? null, language))),
+    columns.map((column) => cellOf(shownText(column, row[column.name] ?? null, language, names))),
   ),
 });
 

@@ -13,6 +13,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useBridge } from '../../client/bridge.tsx';
+import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
 import { composedCells } from '../exports/composed-cells.ts';
@@ -40,6 +41,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
   const runs = useRead(source);
   const [sort, setSort] = useStepMemory<Sort>('horse.sort', NEWEST_FIRST);
   const language = useLanguage();
+  const names = useNameStyle();
   const focusKept = useFocusKept('horse.');
   // The service keeps one record per date of writing; the newest is current.
   const newest = master.records.toSorted((a, b) =>
@@ -79,7 +81,12 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
                   summary={runs.sheet}
                   composed={() => {
                     const columns = runColumns(timesLookWrong(runs.records));
-                    return composedCells(columns, runRows(runs.records, columns, sort, language), language);
+                    return composedCells(
+                      columns,
+                      runRows(runs.records, columns, sort, language),
+                      language,
+                      names,
+                    );
                   }}
                 />
               )}

@@ -65,7 +65,9 @@ export function CardTab({ race, racekey, stage, runners: { out, withdrawn }, mem
             columns={exported.filter((name) => columnOf(source.table, name) !== undefined)}
             allColumns={card.loaded?.columns.map(({ name }) => name) ?? exported}
             sort={sort}
-            composed={() => composedTable(shownColumns(columns, { out, previousOf, t, language }), runners)}
+            composed={() =>
+              composedTable(shownColumns(columns, { out, previousOf, t, language, names }), runners)
+            }
           />
         )
       }

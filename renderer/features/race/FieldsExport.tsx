@@ -7,6 +7,7 @@ import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { sortedRows } from '../../racing/sorted-rows.ts';
+import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { composedCells } from '../exports/composed-cells.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
@@ -29,6 +30,7 @@ interface FieldsExportProps {
 
 export function FieldsExport({ table, source, resultId, columns, sort, grid }: FieldsExportProps) {
   const language = useLanguage();
+  const names = useNameStyle();
   const isOwn = (name: string): boolean => columnOf(table, name) !== undefined;
   return (
     <ExportButton
@@ -38,7 +40,7 @@ export function FieldsExport({ table, source, resultId, columns, sort, grid }: F
       allColumns={TABLES[table].columns.map(({ name }) => name)}
       sort={sort.filter(({ column }) => isOwn(column))}
       composed={() =>
-        composedCells(grid.columns, sortedRows(grid.records, grid.columns, grid.sort), language)
+        composedCells(grid.columns, sortedRows(grid.records, grid.columns, grid.sort), language, names)
       }
     />
   );

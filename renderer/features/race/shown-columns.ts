@@ -5,6 +5,7 @@ import { MISSING } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { wordOf } from '#shared/racing/runner-words.ts';
+import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import type { ShownColumn } from '../exports/composed-cells.ts';
 import type { CardColumn } from './card-columns.tsx';
@@ -18,12 +19,13 @@ interface Shown {
   readonly previousOf: ReadonlyMap<string, RecordValues>;
   readonly t: TFunction<'race'>;
   readonly language: Language;
+  readonly names: NameStyle;
 }
 
 /** Bracket and number, the name with its marks, the columns of the card, the last five finishes. */
 export function shownColumns(
   columns: readonly CardColumn[],
-  { out, previousOf, t, language }: Shown,
+  { out, previousOf, t, language, names }: Shown,
 ): readonly ShownColumn[] {
   const number =
     (field: string) =>
@@ -31,7 +33,7 @@ export function shownColumns(
       String(numberIn(runner, field) ?? MISSING);
   const nameOf = (runner: RecordValues): string =>
     [
-      runner['horse_name']?.trim() || MISSING,
+      styledName(runner['horse_name']?.trim() ?? '', names) || MISSING,
       wordOf('d_ky', runner, 'blinker_cd', language) === undefined ? '' : 'B',
       out.get(numberIn(runner, 'horse_number') ?? 0) ?? '',
     ]
