@@ -19,7 +19,6 @@ import { createSampleService, type SampleCommand } from './connection/sample-ser
 import type { ChosenKeyStore } from './keychain/choose-key-store.ts';
 import { openSavedExports, type SavedExportsFile } from './exports/saved-exports.ts';
 import { clearLeftovers } from './files/leftovers.ts';
-import { openSavedExports, type SavedExportsFile } from './exports/saved-exports.ts';
 import { createKnownSecrets, type KnownSecrets } from './keychain/known-secrets.ts';
 import { openLog, type AppLog } from './log.ts';
 import { openNotices, type Notices } from './files/notices.ts';
