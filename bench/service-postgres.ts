@@ -37,7 +37,7 @@ const RAISED = {
   failuresAMinute: 1000,
 };
 
-interface Subject {
+interface Loaded {
   readonly name: string;
   readonly service: RunningService;
   readonly api: string;
@@ -46,7 +46,7 @@ interface Subject {
 
 const agent = new Agent({ connections: 8 });
 
-async function ask({ service, api, user }: Subject, path: string, filter: object): Promise<Asked> {
+async function ask({ service, api, user }: Loaded, path: string, filter: object): Promise<Asked> {
   const started = performance.now();
   const { statusCode, body } = await request(`${service.url}${path}?api_key=${api}`, {
     dispatcher: agent,
@@ -99,7 +99,7 @@ for (const { records } of sampleDays(values.from, values.to, { seed: 'bench', to
 }
 for (const bulkWriter of bulkWriters) await bulkWriter.close();
 
-async function subject(name: string, database: string | undefined, options: string): Promise<Subject> {
+async function subject(name: string, database: string | undefined, options: string): Promise<Loaded> {
   const service = await startService(
     parseOptions(['--data-dir', folder, options], database === undefined ? {} : { DATABASE_URL: database }),
     { now: () => new Date(), log: pino({ level: 'silent' }) },

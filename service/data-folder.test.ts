@@ -35,8 +35,9 @@ const lines: string[] = [];
 beforeAll(async () => {
   generated = mkdtempSync(join(tmpdir(), 'railbird-generated-'));
   const sample = await startIn(generated, '--sample');
-  expect(answerOf(await ask(sample, sample.keys, '/v1/dky')).result.result_count).toBeGreaterThan(0);
+  const { result_count: records } = answerOf(await ask(sample, sample.keys, '/v1/dky')).result;
   await sample.close(1_000);
+  if (!(Number(records) > 0)) throw new Error('the sample has no racing');
 });
 afterAll(() => rmSync(generated, { recursive: true, force: true }));
 beforeEach(() => {

@@ -67,6 +67,7 @@ const electron = {
   nativeTheme: { shouldUseDarkColors: false },
   net: { fetch: (url, init) => fetch(url, init) },
   protocol: { registerSchemesAsPrivileged: nothing, handle: nothing },
+  shell: { showItemInFolder: nothing },
   session: {
     defaultSession: {
       on: nothing,

@@ -29,25 +29,25 @@ export function pastRunsRecord(file: RaceFile, files: RaceFiles, index: number):
   return record;
 }
 
-interface Subject extends PastRace {
+interface Described extends PastRace {
   readonly entry: number;
   readonly index: number;
   readonly run: NonNullable<PastRace['running']['runs'][number]>;
   readonly finished: boolean;
 }
 
-function runOf(past: PastRace, entry: number): Subject {
+function runOf(past: PastRace, entry: number): Described {
   const index = entry - past.race.first;
   const run = past.running.runs[index];
   if (run === null || run === undefined) throw new RangeError(`entry ${entry} did not start`);
   return { ...past, entry, index, run, finished: run.time > 0 };
 }
 
-const whenHome = (read: (subject: Subject) => string | number | null) => (subject: Subject) =>
+const whenHome = (read: (subject: Described) => string | number | null) => (subject: Described) =>
   subject.finished ? read(subject) : null;
 
 /** The suffixes of the specification (section 2.9) in its order, each with its value for a run. */
-const SUFFIXES: readonly (readonly [string, (subject: Subject) => string | number | null])[] = [
+const SUFFIXES: readonly (readonly [string, (subject: Described) => string | number | null])[] = [
   ['resultkey', (s) => resultkeyOf(s.world.horse[s.entry] ?? 0, s.race.day)],
   ['racedate', (s) => racedateOf(s.race.day)],
   ['racekey', (s) => racekeyOf(s.race)],
