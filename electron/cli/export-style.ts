@@ -72,8 +72,8 @@ function formatOf(path: string | undefined): ExportFormat | undefined {
 }
 
 /**
- * The path given with --out, from the folder of the command; undefined for standard output. A pipe or a device cannot be replaced by a complete file at
- * the end. Errors: UsageError.
+ * The path given with --out, relative to `folder`; undefined for standard output. A pipe or a device cannot be replaced
+ * by a complete file at the end. Errors: UsageError.
  */
 export async function outFrom(values: OptionValues, folder: string): Promise<string | undefined> {
   const { out } = values;

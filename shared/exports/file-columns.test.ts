@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import { fileColumns, headerTexts, type FileColumnsOptions } from './file-columns.ts';
+
+const NAMES = ['horse_name', 'race_kyakushitsu', 'time_record', 'horse_weight', 'gone'];
+const COLUMNS = new Map(
+  NAMES.flatMap((name) => {
+    const column = columnOf('d_se', name);
+    return column === undefined ? [] : [[name, column] as const];
+  }),
+);
+const RAW = ['リュマ', '2', '1117', '480', null];
+
+const rowOf = (options: Partial<FileColumnsOptions>, raw: readonly (string | null)[] = RAW) =>
+  fileColumns(NAMES, COLUMNS, { form: 'shown', language: 'en', ...options }).map(({ name, column, cell }) => [
+    name,
+    cell(raw[NAMES.indexOf(column.name)] ?? null),
+  ]);
+
+it('as shown, cells are the texts on screen, names in the style of the screen', () => {
+  expect(rowOf({})).toEqual([
+    ['horse_name', 'リュマ'],
+    ['race_kyakushitsu', 'Prominent'],
+    ['time_record', '1:51.7'],
+    ['horse_weight', '480'],
+    ['gone', null],
+  ]);
+  expect(rowOf({ names: 'latin' })[0]).toEqual(['horse_name', expect.stringMatching(/^ryuma$/i)]);
+});
+
+it('a dash is no value', () => {
+  const zeros = [' ', '', '0000', '000', null];
+  expect(rowOf({}, zeros).map(([, cell]) => cell)).toEqual([null, null, null, null, null]);
+});
+
+it('values have the label beside the code, and it never takes the name of another column', () => {
+  const names = [...NAMES, 'race_kyakushitsu_label'];
+  const columns = fileColumns(names, COLUMNS, { form: 'values', labels: true, language: 'ja' });
+  expect(columns.map(({ name }) => name)).toEqual([
+    'horse_name', 'race_kyakushitsu', 'race_kyakushitsu_label_2', 'time_record', 'horse_weight', 'gone',
+    'race_kyakushitsu_label',
+  ]); // prettier-ignore
+  expect(columns[2]?.cell('2')).toContain('先行');
+  expect(columns[3]?.cell('1117')).toBe(111.7);
+});
+
+it('a header is the name, the label with its unit, or both', () => {
+  const columns = fileColumns(['horse_weight', 'time_record'], COLUMNS, { form: 'values', language: 'en' });
+  const label = columnOf('d_se', 'horse_weight')?.label.en ?? '';
+  expect(headerTexts(columns, 'name', 'en')).toEqual(['horse_weight', 'time_record']);
+  expect(headerTexts(columns, 'label', 'en')).toEqual([`${label} (kg)`, 'Time (s)']);
+  expect(headerTexts(columns, 'both', 'en')[1]).toBe('time_record (Time, s)');
+});
