@@ -37,7 +37,7 @@ beforeAll(async () => {
   const sample = await startIn(generated, '--sample');
   const { result_count: records } = answerOf(await ask(sample, sample.keys, '/v1/dky')).result;
   await sample.close(1_000);
-  if (!(Number(records) > 0)) throw new Error('the sample has no racing');
+  if (records === 0) throw new Error('the sample has no racing');
 });
 afterAll(() => rmSync(generated, { recursive: true, force: true }));
 beforeEach(() => {
