@@ -144,7 +144,7 @@ test.describe('on the sample', () => {
     await payoffs.list.sortBy('Payoff', 'descending');
     await dialog.open();
     await dialog.choose('Header row', 'Field names');
-    await dialog.choose('Coded values', 'Raw codes');
+    await dialog.choose('Cells', 'As delivered');
     await dialog.start.click();
     await expect(dialog.dialog.getByText('The file is complete')).toBeVisible();
     const written = (await dialog.path.innerText()).trim();
