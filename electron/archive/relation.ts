@@ -24,6 +24,8 @@ export interface Relation {
   readonly order: string;
   /** A condition on the table's own columns: the row's indices are still to come. */
   readonly awaits: string;
+  /** Whether its columns are those of `table` alone. */
+  readonly isTable: boolean;
   /** `clause` restricts the table's rows: `where ...`, or a join. */
   select(names: readonly string[], clause: string): Selection;
 }
@@ -36,6 +38,7 @@ export function tableRelation(table: Table): Relation {
     table: name,
     order: orderOf(table),
     awaits: provisionalSql(table),
+    isTable: true,
     select: (names, clause) => ({
       from: `${name} ${clause}`,
       rowid: 'rowid',

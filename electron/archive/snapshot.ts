@@ -8,7 +8,7 @@ import { ActiveOperations } from './active-operations.ts';
 import { isPlain, joinedCells, type CellsOf } from './joined-cells.ts';
 import { integersOf, joinedColumns } from './joined-columns.ts';
 import type { JoinedText } from '../query-engine/text-coder.ts';
-import { PICKED_ROWS } from '../query-engine/column-store.ts';
+import type { RowsFile } from '../query-engine/column-store.ts';
 import type { ColumnReader } from '../query-engine/worker-column-store.ts';
 import type { RowsSource } from '../query-engine/query-engine.ts';
 import type { SqlFilter } from './filter-sql.ts';
@@ -125,7 +125,8 @@ async function largeReader(
         const at = new Map(found.map((rowid, index) => [Number(rowid), index]));
         return columns.map((cells) => Array.from(wanted, (rowid) => cells[at.get(rowid) ?? -1] ?? null));
       }),
-    select: (names, wanted, sql) => read(() => connection.run(...pickedRows(relation, names, wanted, sql))),
+    copy: (names, wanted, file) =>
+      read(async () => (await connection.run(...copySql(relation, names, wanted, file))).rowsChanged),
     blank: (names) => read(() => blankColumns(connection, relation, where, names)),
     rest,
     close: () => {
@@ -140,32 +141,36 @@ async function largeReader(
   };
 }
 
-/**
- * `sql` with the rows that it selects from, and its values. The rows are passed as one text value: a temporary table of
- * them would be a write within the snapshot's transaction.
- */
-function pickedRows(
+/** Writes rows in the order of `rowids`: SQL and its values. */
+function copySql(
   relation: Relation,
   names: readonly (string | undefined)[],
   rowids: Int32Array,
-  sql: string,
+  { format, path }: RowsFile,
 ): [string, string[]] {
+  const isRun = relation.isTable && rowids.every((rowid, at) => rowid === (rowids[0] ?? 0) + at);
+  // A scan of one table keeps its order; a join may not. The rows are passed as one text value: a temporary table of
+  // them would be a write within the snapshot's transaction.
+  const [clause, values, order] = isRun
+    ? [`where rowid between ${rowids[0]} and ${rowids.at(-1)}`, [], '']
+    : ['join wanted on rowid = __rowid', [rowids.join(',')], 'order by __position'];
   const { from, list, pointers } = relation.select(
     names.filter((name) => name !== undefined),
-    'join wanted on rowid = __rowid',
+    clause,
   );
   const expressions = list.values();
   const columns = names.map((name, index) => {
     const expression = name === undefined ? undefined : expressions.next().value;
-    return `, ${expression ?? 'null::VARCHAR'} as c${index}`;
+    return `${expression ?? 'null::VARCHAR'} as c${index}`;
   });
-  const text = `with wanted as materialized (
+  const wanted = `with wanted as materialized (
       select unnest(range(len(ids))) as __position, unnest(ids) as __rowid
-        from (select cast(string_split(?, ',') as INTEGER[]) as ids)),
-    ${PICKED_ROWS} as (
-      select __position as position${columns.join('')} from ${from})
-    ${sql}`;
-  return [text, [rowids.join(','), ...pointers]];
+        from (select cast(string_split(?, ',') as INTEGER[]) as ids))`;
+  const position = isRun ? '' : '__position, ';
+  const sql = `copy (${isRun ? '' : wanted}
+      select ${format.list} from (select ${position}${columns.join(', ')} from ${from}) ${order})
+      to '${path.replaceAll("'", "''")}' (${format.options})`;
+  return [sql, [...values, ...pointers]];
 }
 
 async function orderedRowids(

@@ -1,6 +1,5 @@
 // One open result: its summary, and the row set that sorts and filters its rows.
 
-import type { DuckDBResult } from '@duckdb/node-api';
 import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { LoadedInMemory, Renewed, Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
@@ -8,6 +7,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { overlap, type Change, type Changes } from '../archive/changes.ts';
+import type { CopiedRange } from '../query-engine/column-store.ts';
 import type { QueryResults, QueryInputs } from '../query-engine/queries.ts';
 import { emptyColumns } from '../query-engine/empty-columns.ts';
 import type { RowSet } from '../query-engine/row-set.ts';
@@ -92,14 +92,8 @@ export class OpenResult implements ResultCopy {
     return this.#rowSet.cells(columns, from, count, signal);
   }
 
-  select(
-    columns: readonly string[],
-    from: number,
-    count: number,
-    sql: string,
-    signal?: AbortSignal,
-  ): Promise<DuckDBResult> | undefined {
-    return this.#rowSet.select(columns, from, count, sql, signal);
+  copyRows(columns: readonly string[], rows: CopiedRange, signal?: AbortSignal): Promise<number> | undefined {
+    return this.#rowSet.copy(columns, rows, signal);
   }
 
   query<Name extends Analysis>(

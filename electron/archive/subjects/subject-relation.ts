@@ -32,6 +32,7 @@ export function subjectRelation(name: RowSubject): Relation {
     table: subjectTable(name),
     order: ORDERS[name],
     awaits: name === 'runners' ? 'coalesce(awaits, false)' : 'false',
+    isTable: false,
     select: (names, clause) =>
       selectionOf(
         name,
