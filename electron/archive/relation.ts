@@ -1,9 +1,11 @@
 // What a snapshot reads: a table of the archive, or a subject, whose rows are read through from several tables.
 
+import { raceNamesBeside } from '#shared/catalogue/race-names.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import { EXTRA } from '../service-client/record-line.ts';
 import { orderOf, quoted } from './filter-sql.ts';
 import { provisionalSql } from './provisional.ts';
+import { raceNamesSql } from './race-names-sql.ts';
 
 /** Some columns of a relation, as the parts of a query. */
 export interface Selection {
@@ -28,20 +30,44 @@ export interface Relation {
   select(names: readonly string[], clause: string): Selection;
 }
 
-/** Columns that the catalogue does not know are read from the fields that came with the record. */
+/**
+ * Columns that the catalogue does not know are read from the fields that came with the record, names of races that the
+ * table does not have from the programs.
+ */
 export function tableRelation(table: Table): Relation {
   const known = new Set(table.columns.map((column) => column.name));
+  const keys = new Map(raceNamesBeside(table.columns).map(({ column, key }) => [column.name, key]));
   const name = quoted(table.code);
+  const plain = (each: string): string =>
+    known.has(each) ? quoted(each) : `json_extract_string(${EXTRA}, ?)`;
+  const pointersOf = (names: readonly string[]) =>
+    names.filter((each) => !known.has(each) && !keys.has(each)).map(pointerOf);
   return {
     table: name,
     order: orderOf(table),
     awaits: provisionalSql(table),
-    select: (names, clause) => ({
-      from: `${name} ${clause}`,
-      rowid: 'rowid',
-      list: names.map((each) => (known.has(each) ? quoted(each) : `json_extract_string(${EXTRA}, ?)`)),
-      pointers: names.filter((each) => !known.has(each)).map(pointerOf),
-    }),
+    select: (names, clause) => {
+      const joined = names.filter((each) => keys.has(each));
+      const pointers = pointersOf(names);
+      if (joined.length === 0)
+        return { from: `${name} ${clause}`, rowid: 'rowid', list: names.map(plain), pointers };
+      const joins = joined.map(
+        (each, at) =>
+          `left join ${raceNamesSql()} race_${at} on race_${at}.racekey = own.${quoted(keys.get(each) ?? '')}`,
+      );
+      return {
+        from: `(select rowid as __own_row, * from ${name} ${clause}) own ${joins.join(' ')}`,
+        rowid: '__own_row',
+        list: names.map((each) =>
+          keys.has(each)
+            ? `race_${joined.indexOf(each)}.race_name`
+            : known.has(each)
+              ? `own.${quoted(each)}`
+              : plain(each),
+        ),
+        pointers,
+      };
+    },
   };
 }
 

@@ -95,7 +95,7 @@ describe.each([
     const { groups } = await rowSetOf(RUNNERS).query('groups', {
       by: ['racekey'],
       measures: ['idm'],
-      order: 'value',
+      order: { by: 'value', descending: false },
     });
     expect(groups.at(-1)).toMatchObject({
       key: ['05264103'],
@@ -106,7 +106,7 @@ describe.each([
   it('groups by two columns are ordered by the first, then by the second', async () => {
     const { groups, distinct } = await rowSetOf(RUNNERS).query('groups', {
       by: ['racekey', 'horse_name'],
-      order: 'value',
+      order: { by: 'value', descending: false },
     });
     expect(groups.map(({ key, count }) => [...key, count])).toEqual([
       ['05264101', '横山', 1],
@@ -134,7 +134,10 @@ describe.each([
   it('groups and figures include the rows that pass the filters, and no others', async () => {
     const rowSet = rowSetOf(RUNNERS);
     await rowSet.arrange({ sort: [], filters: [{ column: 'horse_name', text: '武' }] });
-    const { groups, whole } = await rowSet.query('groups', { by: ['racekey'], order: 'value' });
+    const { groups, whole } = await rowSet.query('groups', {
+      by: ['racekey'],
+      order: { by: 'value', descending: false },
+    });
     expect(groups.map(({ key, count, share }) => [...key, count, share])).toEqual([
       ['05264101', 1, 0.5],
       ['05264102', 1, 0.5],

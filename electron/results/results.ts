@@ -13,7 +13,6 @@ import type { InFlight } from '../downloads/in-flight.ts';
 import type { QueryOptions } from '../downloads/query.ts';
 import { fetchNeighbors } from './neighbors.ts';
 import { OpenResult, type Contents } from './open-result.ts';
-import { payoffContents } from './payoff-contents.ts';
 import { payoffFigures } from './payoff-figures.ts';
 import { firstWithRecords, tableSources } from './record-tables.ts';
 import type { Anchor, OpenOptions, Results } from './result.ts';
@@ -36,7 +35,7 @@ export interface ResultsOptions {
 }
 
 export interface OpenResults extends Results {
-  /** Distribution of an open `payoffs` result. Errors: RESULT_CLOSED. */
+  /** Distribution of the payoffs that pass. Errors: RESULT_CLOSED. */
   payoffFigures(resultId: string): Promise<PayoffFigures[]>;
   /** Reads the source again from the archive only, under the same row query. Errors: RESULT_CLOSED, those of `open`. */
   renew(resultId: string, anchor?: Anchor): Promise<Renewed>;
@@ -137,7 +136,7 @@ export function createResults(options: ResultsOptions): OpenResults {
     }),
     async payoffFigures(resultId) {
       const { result } = find(resultId);
-      const [bets = [], payoffs = []] = await result.cells(['bet', 'payoff'], 0, result.summary.records);
+      const [bets = [], payoffs = []] = await result.cells(['bet', 'payoff'], 0, result.rows);
       return payoffFigures(bets, payoffs);
     },
     async closeAll() {
@@ -171,8 +170,6 @@ function contentsOf(context: QueryContext, source: ResultSource, options: QueryO
   switch (source.kind) {
     case 'table':
       return tableContents(context, source, options);
-    case 'payoffs':
-      return payoffContents(context, source, options);
     case 'runs':
       return runContents(context, source, options);
     case 'subject':
