@@ -5,10 +5,10 @@ import type { Group } from '#shared/bridge/row-query.ts';
 
 /**
  * `count`: rows; `starts`: the n of the three rates, in percent; `winPaid`, `placePaid`: the n of the returns, in
- * percent of flat stakes; `mean`: of the first measure.
+ * percent of flat stakes; `mean` and `meanN`: of the first measure.
  */
 export const GROUP_FIGURES = [
-  'count', 'starts', 'win', 'two', 'three', 'winPaid', 'winReturn', 'placePaid', 'placeReturn', 'mean',
+  'count', 'starts', 'win', 'two', 'three', 'winPaid', 'winReturn', 'placePaid', 'placeReturn', 'mean', 'meanN',
 ] as const; // prettier-ignore
 
 export type GroupFigure = (typeof GROUP_FIGURES)[number];
@@ -50,6 +50,7 @@ const FIGURES: { readonly [figure in GroupFigure]: (group: Figured) => number | 
   placePaid: ({ returns }) => returns?.place.n,
   placeReturn: ({ returns }) => returns && percent(returns.place.yen / 100, returns.place.n),
   mean: ({ measures }) => measures[0]?.mean,
+  meanN: ({ measures }) => measures[0]?.n,
 };
 
 /** Undefined if the group has no such figure, as a rate without a start. */

@@ -116,8 +116,8 @@ export function groupColumns({ by, mean }: GroupedBy, whole: Group): readonly Gr
       : [
           {
             column: MEAN_N,
-            raw: (group) => written(group.measures[0]?.n),
-            order: 'mean',
+            raw: (group) => written(figureOf(group, 'meanN')),
+            order: 'meanN',
             isKey: false,
           },
           {

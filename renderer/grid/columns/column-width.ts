@@ -8,7 +8,7 @@ import { briefLabel } from '#shared/catalogue/brief-label.ts';
 
 const BY_KIND: { readonly [kind in Kind]: number } = {
   code: 56, codes: 110, decimal: 58, integer: 58, money: 84, odds: 62, rate: 62, tenths: 66, gap: 58, weight: 56,
-  length: 58, date: 132, clock: 58, timestamp: 150, key: 128, race: 190, number: 46, numbers: 84, rank: 48, mark: 44,
+  length: 58, date: 132, clock: 58, timestamp: 150, key: 128, race: 236, number: 46, numbers: 100, rank: 48, mark: 44,
   name: 150, text: 130,
 }; // prettier-ignore
 

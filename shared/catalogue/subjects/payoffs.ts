@@ -25,7 +25,7 @@ export const PAYOFFS: Subject = {
   columns: subjectColumns(
     [
       'racedate', 'racekey', 'track_type', 'distance', 'condition_cd', 'grade_cd',
-      'turf_condition_cd', 'headcount', 'bet', 'combination', 'payoff', 'popularity',
+      'headcount', 'turf_condition_cd', 'bet', 'combination', 'payoff', 'popularity',
     ],
     RACE_IDENTITY,
     PAID,

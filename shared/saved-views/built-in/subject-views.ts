@@ -65,7 +65,7 @@ export const PAYOFFS_VIEWS: readonly BuiltInView[] = [
     id: 'payoffs.overview',
     name: { en: 'Overview', ja: '概要' },
     columns: words(
-      'racedate racekey track_type distance condition_cd grade_cd turf_condition_cd headcount',
+      'racedate racekey track_type distance condition_cd grade_cd headcount turf_condition_cd',
       'bet combination payoff popularity',
     ),
   },

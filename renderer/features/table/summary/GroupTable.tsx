@@ -87,7 +87,9 @@ export function GroupTable(props: GroupTableProps): ReactNode {
           {columns.map((each) => {
             const unit = unitOf(each.column, language);
             const { by, descending } = order;
-            const direction = by === each.order ? (descending ? 'descending' : 'ascending') : undefined;
+            // The share sorts as the number of rows does, which has the sign.
+            const isSorted = columns.find((column) => column.order === by) === each;
+            const direction = isSorted ? (descending ? 'descending' : 'ascending') : undefined;
             const head = each.column.short[language];
             return (
               <th
