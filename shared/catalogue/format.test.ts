@@ -100,6 +100,18 @@ it('a name is shown as recorded, beside its Latin letters, or in them; other col
   );
 });
 
+it('a combination is split and joined as the bet beside it says', () => {
+  const column = SUBJECTS.payoffs.columns.find(({ name }) => name === 'combination');
+  if (!column) throw new Error('no such column: combination');
+  const shown = (raw: string, bet: string) => formatValue(column, raw, 'en', 'kana', bet);
+  expect([
+    shown('0312', 'exacta'),
+    shown('0312', 'quinella'),
+    shown('36', 'bracket_quinella'),
+    shown('07', 'win'),
+  ]).toEqual(['3→12', '3-12', '3-6', '7']);
+});
+
 it('a combination whose bet is in another column is split only if the split is certain', () => {
   const column = SUBJECTS.payoffs.columns.find(({ name }) => name === 'combination');
   if (!column) throw new Error('no such column: combination');

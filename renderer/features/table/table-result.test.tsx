@@ -142,7 +142,8 @@ describe('the summary', () => {
     await user.click(await screen.findByRole('button', { name: 'Groups' }));
     const total = await screen.findByRole('button', { name: /open 44 records/ });
     const row = total.closest('tr');
-    expect(row?.textContent).toMatch(/44.*14\.1%.*40.*25\.0%.*50\.0%.*62\.5%/);
+    const cells = within(row ?? document.body).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual(['44', '14.1', '40', '25.0', '50.0', '62.5']);
     await user.click(total);
     await waitFor(() => expect(main.last()?.filters).toEqual([{ column: 'idm', text: '52' }]));
   });
