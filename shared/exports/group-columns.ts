@@ -55,8 +55,13 @@ const RETURNS: readonly Drafted[] = [
   { column: figure('place_return'), figure: 'placeReturn', nFigure: 'placePaid' },
 ];
 
-/** Kinds of whole numbers, whose mean is none. */
-const WHOLE: ReadonlySet<Kind> = new Set(['integer', 'money', 'rank', 'number']);
+/** Kinds of whole numbers, whose mean is none; a mean of yen is rounded to the yen. */
+const WHOLE: ReadonlySet<Kind> = new Set(['integer', 'rank', 'number']);
+
+function meanText({ kind, unit }: Column, mean: number | undefined): string | null {
+  if (mean === undefined) return null;
+  return String(kind === 'money' && unit === 'yen' ? Math.round(mean) : Number(mean.toFixed(2)));
+}
 
 function meanOf(column: Column): Column {
   const { sumOf: _sum, sortsBy: _sorts, beside: _beside, ...rest } = column;
@@ -122,8 +127,7 @@ export function groupColumns({ by, mean }: GroupedBy, whole: Group): readonly Gr
           },
           {
             column: meanOf(mean),
-            raw: ({ measures }) =>
-              measures[0]?.mean == null ? null : String(Number(measures[0].mean.toFixed(2))),
+            raw: (group) => meanText(mean, figureOf(group, 'mean')),
             order: 'mean',
             isKey: false,
           },
