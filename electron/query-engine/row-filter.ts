@@ -5,7 +5,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { decode, glyphOf, isDecoded } from '#shared/catalogue/decode.ts';
 import { containing, fold } from '#shared/filters/fold.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
-import { matcher, shownRaces } from '#shared/filters/matches.ts';
+import { matcher, raceContaining } from '#shared/filters/matches.ts';
 import type { CodedColumn } from './coded-column.ts';
 import type { Yielder } from './yielder.ts';
 
@@ -37,11 +37,11 @@ export function containsTest(column: Column, text: string): Test {
   const contains = containing(text, column.kind === 'name');
   const holds = (shown: string | undefined): boolean => shown !== undefined && contains(shown);
   const hasMeanings = isDecoded(column);
-  const named = containing(text, true);
+  const isRace = column.kind === 'race' ? raceContaining(column, text) : undefined;
   return (raw, beside) => {
     if (raw === null) return false;
     if (holds(raw)) return true;
-    if (column.kind === 'race') return shownRaces(column, raw, beside).some(named);
+    if (isRace !== undefined) return isRace(raw, beside);
     if (!hasMeanings) return false;
     return (
       holds(decode(column, raw, 'en')) || holds(decode(column, raw, 'ja')) || holds(glyphOf(column, raw))

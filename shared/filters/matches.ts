@@ -27,9 +27,21 @@ const decoded = (column: Filtered, text: string, whole: boolean): Filled => {
   return (raw) => test(raw) || test(decode(column, raw, 'en') ?? '') || test(decode(column, raw, 'ja') ?? '');
 };
 
-/** What a race is shown as, in either language; the name also by its sound. */
-export const shownRaces = (column: Filtered, raw: string, beside: string | null = null): readonly string[] =>
+/** What a race is shown as, in either language. */
+const raceTitles = (column: Filtered, raw: string, beside: string | null = null): readonly string[] =>
   (['en', 'ja'] as const).map((language) => formatValue(column, raw, language, 'kana', beside));
+
+/** A character that nobody types: a text is searched for in both titles at once, but not across them. */
+const BETWEEN = '\u0001';
+
+/** Tests whether a race contains the text as it is shown in either language, its name also by its sound. */
+export function raceContaining(
+  column: Filtered,
+  text: string,
+): (raw: string, beside?: string | null) => boolean {
+  const contains = containing(text, true);
+  return (raw, beside) => contains(raceTitles(column, raw, beside).join(BETWEEN));
+}
 
 function keyNamed(_column: Filtered, text: string, whole: boolean): (raw: string) => boolean {
   const wanted = text.normalize('NFKC').trim();
@@ -47,8 +59,10 @@ const SEARCHES: { readonly [kind in Kind]?: (column: Filtered, text: string, who
   key: keyNamed,
   race: (column, text, whole) => {
     const isKey = keyNamed(column, text, whole);
-    const shown = whole ? holds(text, whole) : containing(text, true);
-    return (raw, beside) => isKey(raw) || shownRaces(column, raw, beside).some(shown);
+    const isShown = holds(text, true);
+    const contains = raceContaining(column, text);
+    return (raw, beside) =>
+      isKey(raw) || (whole ? raceTitles(column, raw, beside).some(isShown) : contains(raw, beside));
   },
 };
 
