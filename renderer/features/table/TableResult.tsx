@@ -15,7 +15,7 @@ import { useApplied, type OpenState } from '../../grid/data/use-open-result.ts';
 import { useLanguage } from '../../text/text.ts';
 import { GridSidePanel } from './GridSidePanel.tsx';
 import { EmptyNote } from './EmptyNote.tsx';
-import { filterOf, withFilter, withFilters } from './filters/filter-list.ts';
+import { filterOf, withFilter, withFilters, type Filters } from './filters/filter-list.ts';
 import { FilterChips } from './filters/FilterChips.tsx';
 import { FilterPopover } from './filters/FilterPopover.tsx';
 import { NoRecords, RefreshFailure } from './NoRecords.tsx';
@@ -68,6 +68,11 @@ export function TableResult(props: TableResultProps): ReactNode {
     setSidePanel('nothing');
     toGrid();
   };
+  /** The button of a chip that goes would take the focus along. */
+  const changeChips = (next: Filters): void => {
+    if (next.length < result.tableState.filters.length) toGrid();
+    result.setFilters(next);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || sidePanel === 'nothing' || event.nativeEvent.isComposing) return;
     event.stopPropagation();
@@ -98,9 +103,12 @@ export function TableResult(props: TableResultProps): ReactNode {
         filters={result.tableState.filters}
         columns={all}
         problems={queryResult.problems}
-        onChange={result.setFilters}
+        onChange={changeChips}
         onEdit={edit}
-        onClearAll={result.clearAll}
+        onClearAll={() => {
+          result.clearAll();
+          toGrid();
+        }}
       />
       <RefreshFailure opened={opened} />
       {changes.failed === undefined ? null : <FailureNotice thrown={changes.failed} onRetry={renew} />}

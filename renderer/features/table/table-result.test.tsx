@@ -19,6 +19,8 @@ describe('a filter', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Filter by IDM' }));
     await waitFor(() => expect(main.last()?.filters).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Remove the filter on IDM' }));
+    // The button is gone, so the focus is in the rows.
+    expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull();
     await waitFor(() => expect(main.last()?.filters).toEqual([]));
     expect(screen.queryByRole('group', { name: 'IDM: >=50' })).toBeNull();
   });
