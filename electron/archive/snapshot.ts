@@ -81,7 +81,7 @@ async function readJoined(
 ): Promise<CellsOf> {
   if (names.length === 0) return () => [];
   const rowids = await orderedRowids(connection, relation, where);
-  const join = (escaped: boolean) => joinedOf(connection, relation, where, names, escaped);
+  const join = (escaped: boolean) => joinedOf(connection, relation, where, names, escaped, true);
   const joined = await join(false);
   // Escaping takes half as long again as everything else, and hardly any values need it.
   return isPlain(joined) ? joinedCells(joined, rowids, false) : joinedCells(await join(true), rowids, true);
@@ -94,8 +94,9 @@ function joinedOf(
   where: SqlFilter,
   names: readonly string[],
   escaped: boolean,
+  isFew = false,
 ): Promise<readonly JoinedText[]> {
-  const { from, rowid, list, pointers } = relation.select(names, `where ${where.sql}`);
+  const { from, rowid, list, pointers } = relation.select(names, `where ${where.sql}`, isFew);
   return joinedColumns(connection, {
     expressions: list,
     rowid,

@@ -98,9 +98,10 @@ export function createResults(options: ResultsOptions): OpenResults {
     context: QueryContext,
     source: ResultSource,
     query: QueryOptions,
+    isSheet: boolean,
   ): Promise<OpenResult> {
     if (mayBeLarge(source)) engine.prepare();
-    const contents = await contentsOf(context, source, query);
+    const contents = await contentsOf(context, source, query, isSheet);
     if (query.signal?.aborted) {
       contents.release();
       throw new RailbirdError('CANCELLED');
@@ -109,15 +110,15 @@ export function createResults(options: ResultsOptions): OpenResults {
   }
 
   return {
-    async open(source, { alone = false, ...query }: OpenOptions = {}) {
+    async open(source, { alone = false, isSheet = false, ...query }: OpenOptions = {}) {
       const context = await contextOf(options.client);
       const result = isRecordSource(source)
         ? await firstWithRecords(
             await tableSources(context, source),
-            (each) => openOne(context, each, query),
+            (each) => openOne(context, each, query, isSheet),
             (opened) => opened.release(),
           )
-        : await openOne(context, source, query);
+        : await openOne(context, source, query, isSheet);
       const entry = { result, background: new AbortController() };
       keep(entry);
       if (!alone) follow(context, entry);
@@ -166,10 +167,15 @@ const NOBODY: Pick<ApiClient, 'query'> = {
   query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_HELD')),
 };
 
-function contentsOf(context: QueryContext, source: ResultSource, options: QueryOptions): Promise<Contents> {
+function contentsOf(
+  context: QueryContext,
+  source: ResultSource,
+  options: QueryOptions,
+  isSheet = false,
+): Promise<Contents> {
   switch (source.kind) {
     case 'table':
-      return tableContents(context, source, options);
+      return tableContents(context, source, options, isSheet);
     case 'runs':
       return runContents(context, source, options);
     case 'subject':

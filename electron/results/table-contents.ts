@@ -16,17 +16,18 @@ import type { Contents } from './open-result.ts';
 
 export type TableSource = Extract<ResultSource, { kind: 'table' }>;
 
-/** Errors: as `runQuery`. */
+/** `isSheet`: see OpenOptions. Errors: as `runQuery`. */
 export async function tableContents(
   context: QueryContext,
   source: TableSource,
   options: QueryOptions,
+  isSheet = false,
 ): Promise<Contents> {
   const table = TABLES[source.table];
   const filter = withoutAbsent(source.filter);
   const report = await runQuery(context, source.table, filter, { ...options, crossCheck: true });
   const { columns, unknown } = columnsOf(table, report.stored);
-  const beside = raceNamesBeside(columns).map(({ column }) => column);
+  const beside = isSheet ? [] : raceNamesBeside(columns).map(({ column }) => column);
   const names = [...columns, ...beside].map((column) => column.name);
   const { changes } = context.archive;
   const asOf = changes.count;
