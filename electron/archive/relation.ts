@@ -80,7 +80,7 @@ const joinsOf = (keys: readonly string[], names: string): string =>
 function namedFew(own: string, keys: readonly string[]): string {
   const wanted = keys.map((key) => `select ${key} from picked`).join(' union all ');
   // Rows and names as structs, so that the parts keep the names under which the list reads them.
-  const races = keys.map((_, at) => `${raceAlias(at)}`);
+  const races = keys.map((_, at) => raceAlias(at));
   return `(with picked as materialized ${own}, race_names as materialized (select * from ${raceNamesSql(wanted)})
       select own.*, ${races.map((race) => `struct_pack(race_name := ${race}.race_name) as ${race}`).join(', ')}
         from picked own ${joinsOf(keys, 'race_names')}) own`;
