@@ -81,7 +81,7 @@ async function readJoined(
 ): Promise<CellsOf> {
   if (names.length === 0) return () => [];
   const rowids = await orderedRowids(connection, relation, where);
-  const join = (escaped: boolean) => joinedOf(connection, relation, where, names, escaped);
+  const join = (escaped: boolean) => joinedOf(connection, relation, where, names, escaped, true);
   const joined = await join(false);
   // Escaping takes half as long again as everything else, and hardly any values need it.
   return isPlain(joined) ? joinedCells(joined, rowids, false) : joinedCells(await join(true), rowids, true);
@@ -94,8 +94,9 @@ function joinedOf(
   where: SqlFilter,
   names: readonly string[],
   escaped: boolean,
+  isFew = false,
 ): Promise<readonly JoinedText[]> {
-  const { from, rowid, list, pointers } = relation.select(names, `where ${where.sql}`);
+  const { from, rowid, list, pointers } = relation.select(names, `where ${where.sql}`, isFew);
   return joinedColumns(connection, {
     expressions: list,
     rowid,
@@ -148,29 +149,30 @@ function copySql(
   rowids: Int32Array,
   { format, path }: RowsFile,
 ): [string, string[]] {
-  const isRun = relation.isTable && rowids.every((rowid, at) => rowid === (rowids[0] ?? 0) + at);
-  // A scan of one table keeps its order; a join may not. The rows are passed as one text value: a temporary table of
-  // them would be a write within the snapshot's transaction.
-  const [clause, values, order] = isRun
-    ? [`where rowid between ${rowids[0]} and ${rowids.at(-1)}`, [], '']
-    : ['join wanted on rowid = __rowid', [rowids.join(',')], 'order by __position'];
-  const { from, list, pointers } = relation.select(
-    names.filter((name) => name !== undefined),
-    clause,
-  );
+  const known = names.filter((name) => name !== undefined);
+  const [first = 0] = rowids;
+  const isRun = rowids.every((rowid, at) => rowid === first + at);
+  const scan = isRun
+    ? relation.select(known, `where rowid between ${first} and ${first + rowids.length - 1}`)
+    : undefined;
+  const isScan = scan?.isScan === true;
+  const { from, list, pointers } = isScan ? scan : relation.select(known, 'join wanted on rowid = __rowid');
   const expressions = list.values();
   const columns = names.map((name, index) => {
     const expression = name === undefined ? undefined : expressions.next().value;
     return `${expression ?? 'null::VARCHAR'} as c${index}`;
   });
+  // A scan keeps its order; a join may not. The rows are passed as one text value: a temporary table of them would be a
+  // write within the snapshot's transaction.
   const wanted = `with wanted as materialized (
       select unnest(range(len(ids))) as __position, unnest(ids) as __rowid
         from (select cast(string_split(?, ',') as INTEGER[]) as ids))`;
-  const position = isRun ? '' : '__position, ';
-  const sql = `copy (${isRun ? '' : wanted}
-      select ${format.list} from (select ${position}${columns.join(', ')} from ${from}) ${order})
-      to '${path.replaceAll("'", "''")}' (${format.options})`;
-  return [sql, [...values, ...pointers]];
+  const rows = isScan
+    ? `select ${format.list} from (select ${columns.join(', ')} from ${from})`
+    : `${wanted} select ${format.list} from (select __position, ${columns.join(', ')} from ${from})
+         order by __position`;
+  const sql = `copy (${rows}) to '${path.replaceAll("'", "''")}' (${format.options})`;
+  return [sql, [...(isScan ? [] : [rowids.join(',')]), ...pointers]];
 }
 
 async function orderedRowids(

@@ -97,7 +97,7 @@ export class RowSet {
     signal?: AbortSignal,
   ): Promise<QueryResults[Name]> {
     const newest = this.#newestOf(kindOf(name, input), signal);
-    const columns = columnsRead(name, input, this.#rowQuery);
+    const columns = columnsRead(name, input, this.#rowQuery, this.#columns);
     try {
       return await this.#using(() => this.#store.query(columns, name, input, newest.signal));
     } finally {

@@ -25,6 +25,8 @@ export interface Origin {
 /** The contents of a source of any kind: its rows, and the report on them. */
 export interface Contents {
   readonly columns: readonly Column[];
+  /** Columns that the others are shown with, found and sorted by, but that are not the result's own: names of races. */
+  readonly beside?: readonly Column[];
   /** Names of `columns` that the catalogue does not know. */
   readonly unknown: ReadonlySet<string>;
   readonly records: number;
@@ -52,7 +54,7 @@ export class OpenResult implements ResultCopy {
     this.#contents = contents;
     this.#engine = views;
     this.#rows = new SharedRows(contents.rows);
-    this.#rowSet = views.open(contents.columns, this.#rows.lend());
+    this.#rowSet = views.open(readColumns(contents), this.#rows.lend());
     this.#stopListening = this.#listen();
   }
 
@@ -123,7 +125,7 @@ export class OpenResult implements ResultCopy {
   async renew(contents: Contents, anchor: Anchor | undefined): Promise<Renewed> {
     const before = this.#rowSet;
     const rows = new SharedRows(contents.rows);
-    const view = this.#engine.open(contents.columns, rows.lend());
+    const view = this.#engine.open(readColumns(contents), rows.lend());
     const keys = keysOf(this.source, contents.columns);
     const kept = anchor && (await this.#rowSet.cells(keys, anchor.row, 1)).map(([cell]) => cell ?? null);
     const arranged = await view.arrange(this.rowQuery);
@@ -166,6 +168,8 @@ export class OpenResult implements ResultCopy {
     return { resultId: this.#resultId, records: this.#contents.records, columns: [...columns], bytes };
   }
 }
+
+const readColumns = ({ columns, beside = [] }: Contents): readonly Column[] => [...columns, ...beside];
 
 /** Rows that several row sets read: they are closed with the last row set. */
 class SharedRows {

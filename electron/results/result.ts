@@ -55,6 +55,8 @@ export type Analysis = 'values' | 'profile' | 'groups' | 'statistics';
 export interface OpenOptions {
   /** Request again even what is stored. */
   readonly refresh?: boolean;
+  /** Reads only the columns of the result itself, without the names of races beside their keys: for whole sheets. */
+  readonly isSheet?: boolean;
   /** Fetches nothing else in the background, such as the race's neighbors. */
   readonly alone?: boolean;
   readonly signal?: AbortSignal;
