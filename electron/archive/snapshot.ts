@@ -11,7 +11,7 @@ import type { JoinedText } from '../query-engine/text-coder.ts';
 import type { RowsFile } from '../query-engine/column-store.ts';
 import type { ColumnReader } from '../query-engine/worker-column-store.ts';
 import type { RowsSource } from '../query-engine/query-engine.ts';
-import type { SqlFilter } from './filter-sql.ts';
+import { SPACES, type SqlFilter } from './filter-sql.ts';
 import type { Relation } from './relation.ts';
 
 export interface Snapshot {
@@ -275,9 +275,3 @@ async function blankColumns(
   }
   return blank;
 }
-
-/** The characters of a blank value (shared/catalogue/reading.ts). */
-const SPACES = `' ' || ${[9, 10, 11, 12, 13, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]
-  .concat(Array.from({ length: 11 }, (_, index) => 0x2000 + index))
-  .map((code) => `chr(${code})`)
-  .join(' || ')}`;

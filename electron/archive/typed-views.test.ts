@@ -78,7 +78,7 @@ it('every table has its view, and the original text stays in the table', async (
   );
   const columns = 'racedate, racekey, horse_number, time_record, confirmed_win_odds, horse_name';
   const typed = await connection.runAndReadAll(`select ${columns} from typed.d_se`);
-  expect(typed.getRowsJson()).toEqual([['2026-11-14', '05264101', '7', '1234', 3.5, ' 馬']]);
+  expect(typed.getRowsJson()).toEqual([['2026-11-14', '05264101', '7', 123.4, 3.5, ' 馬']]);
   const raw = await connection.runAndReadAll(`select ${columns} from d_se`);
   expect(raw.getRowsJson()).toEqual([['20261114', '05264101', '07', '1234', ' 3.5', ' 馬']]);
 });

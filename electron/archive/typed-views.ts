@@ -1,11 +1,11 @@
-// The tables with parsed values: `typed.d_se` beside `d_se`, for SQL queries. The original text stays in the tables; a
-// view only presents it differently.
+// The tables with typed values: `typed.d_se` beside `d_se`, for SQL queries, by the rule that files in values follow
+// (shared/exports/typed-value.ts). The original text stays in the tables; a view only presents it differently.
 
-import type { Column, Kind } from '#shared/catalogue/column.ts';
+import type { Column } from '#shared/catalogue/column.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { measureOf } from '#shared/filters/measure.ts';
-import { quoted } from './filter-sql.ts';
+import { valueRuleOf, type ValueRule, type ValueType } from '#shared/exports/typed-value.ts';
+import { quoted, SPACES } from './filter-sql.ts';
 
 /** A schema of its own, so that it cannot clash with a table name of the service. */
 export const TYPED = 'typed';
@@ -36,35 +36,37 @@ const MOMENT = `create or replace macro ${TYPED}.timestamp_in(raw) as
   coalesce(${TYPED}.date_in(raw)::TIMESTAMP,
     case when regexp_full_match(raw, '[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z?') then try_cast(raw as TIMESTAMP) end)`;
 
-/** The SQL type of each kind of value; kinds that are absent here stay text. */
-const READ_BY: { readonly [kind in Kind]?: string } = {
-  integer: 'whole_in',
-  money: 'whole_in',
-  number: 'whole_in',
-  rank: 'whole_in',
-  mark: 'whole_in',
-  tenths: 'whole_in',
-  gap: 'whole_in',
-  decimal: 'number_in',
-  odds: 'number_in',
-  rate: 'number_in',
-  weight: 'number_in',
-  length: 'number_in',
+/** A code of yes or no; anything else is NULL. */
+const FLAG = `create or replace macro ${TYPED}.flag_in(raw) as
+  case trim(raw) when '0' then false when '1' then true end`;
+
+/** A blank is NULL; other text stays as it is. */
+const TEXT = `create or replace macro ${TYPED}.text_in(raw) as
+  case when raw <> '' and trim(raw, ${SPACES}) <> '' then raw end`;
+
+const READ_BY: { readonly [type in ValueType]: string } = {
+  text: 'text_in',
+  whole: 'whole_in',
+  number: 'number_in',
+  boolean: 'flag_in',
   date: 'date_in',
-  clock: 'time_in',
+  time: 'time_in',
   timestamp: 'timestamp_in',
 };
 
-/**
- * Zero becomes NULL if it means "none", such as the weight of a horse that was not weighed, so that a mean leaves it
- * out.
- */
+/** The value of a column as files have it: in seconds, kilograms and yen, NULL where zero means that there is none. */
 function expressionOf(definition: Column): string {
-  const macro = READ_BY[definition.kind];
+  const { type, times, over, zeroIsNone } = valueRuleOf(definition);
+  const macro = READ_BY[type];
   const column = quoted(definition.name);
-  if (macro === undefined) return column;
-  const value = `${TYPED}.${macro}(${column})`;
-  return `${measureOf(definition)?.zeroIsNone === true ? `nullif(${value}, 0)` : value} as ${column}`;
+  const value = scaled(`${TYPED}.${times === undefined ? macro : 'number_in'}(${column})`, { times, over });
+  return `${zeroIsNone ? `nullif(${value}, 0)` : value} as ${column}`;
+}
+
+function scaled(value: string, { times, over }: Pick<ValueRule, 'times' | 'over'>): string {
+  // A fraction of 10,000 yen is still whole yen.
+  if (times !== undefined) return `round(${value} * ${times})::BIGINT`;
+  return over === undefined ? value : `${value} / ${over}`;
 }
 
 /** `name`: of a table or view in the main schema with these columns. */
@@ -80,5 +82,7 @@ export const TYPED_VIEWS: readonly string[] = [
   DAY,
   CLOCK,
   MOMENT,
+  FLAG,
+  TEXT,
   ...TABLE_CODES.map((code) => typedViewOf(code, TABLES[code].columns)),
 ];

@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { valueIn, valueRuleOf, type Cell } from '#shared/exports/typed-value.ts';
 import type { Kind } from '#shared/catalogue/column.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { prepareSchema } from '../archive/schema.ts';
 
 let instance: DuckDBInstance;
@@ -88,4 +90,34 @@ test('days and times of day', async () => {
     }),
     { numRuns: 10 },
   );
+});
+
+const RAW = [
+  '', ' ', '　', '0', '00', '000', '1', '07', '12', '+ 4', '-3', '1117', '3.5', '５６０', '1,234', 'x', 'A1',
+  '20261114', '20260230', '0955', '2026-11-14T01:02:03.456Z', '東京',
+]; // prettier-ignore
+
+test.each(TABLE_CODES)('every column of typed.%s has the values of files', async (code) => {
+  const { columns } = TABLES[code];
+  const types = columns.map((column) => valueRuleOf(column).type);
+  await connection.run(
+    `insert into ${code} (${columns.map(({ name }) => `"${name}"`).join(', ')})
+       select ${columns.map(() => 'raw').join(', ')}
+         from (select unnest(from_json(?, '["VARCHAR"]')) as raw,
+                 generate_subscripts(from_json(?, '["VARCHAR"]'), 1) as place) order by place`,
+    [JSON.stringify(RAW), JSON.stringify(RAW)],
+  );
+  const list = columns.map(
+    ({ name }, at) =>
+      `"${name}"${types[at] === 'date' || types[at] === 'time' ? '::VARCHAR' : types[at] === 'timestamp' ? '::TIMESTAMP_MS' : ''}`,
+  );
+  const answer = await connection.runAndReadAll(`select ${list.join(', ')} from typed.${code}`);
+  const found = answer.getColumnsJS();
+  for (const [at, column] of columns.entries()) {
+    const values = RAW.map((raw) => valueIn(valueRuleOf(column), raw) ?? null);
+    const read = found[at]?.map((value) =>
+      value instanceof Date ? value.toISOString() : typeof value === 'bigint' ? Number(value) : value,
+    );
+    expect(read, column.name).toEqual(values);
+  }
 });

@@ -19,8 +19,8 @@ export type Cell = string | number | boolean | null;
 export interface ValueRule {
   readonly type: ValueType;
   /** The raw number is multiplied by it, or divided. */
-  readonly times?: number;
-  readonly over?: number;
+  readonly times?: number | undefined;
+  readonly over?: number | undefined;
   /** Whether zero means that there is none, as for a horse that was not weighed. */
   readonly zeroIsNone: boolean;
 }
