@@ -1,7 +1,7 @@
 // The threads that make sample racing: in turns, resumable, and the same bytes whatever was asked for.
 
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,13 +9,13 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { SqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { sampleDays } from '../generator/generate.ts';
-import { QUICK_TABLES } from './parts.ts';
+import { QUICKLY_MADE } from './parts.ts';
 import type { DayPart } from './parts.ts';
-import { NOT_WHOLE } from './plan.ts';
+import { isWhole } from './plan.ts';
 import { SampleFile } from './sample-file.ts';
 import type { WorkerJob } from './thread.ts';
 import { makeInThreads } from './thread.ts';
-import { exclusively, newTurns, nextTurn } from './shared-work.ts';
+import { exclusively, newTurns, nextTurn, satisfy, want, wantedDays } from './shared-work.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -31,12 +31,15 @@ const orderFor = (name: string, racedates: readonly string[], remove: readonly s
   recipe: 'a',
   moment: { today: '20160601', clock: '0000' },
   racedates,
+  historyBefore: '',
+  packs: false,
+  quick: [],
   remove,
 });
 
 const storedIn = (name: string): string[] => {
   const file = new SampleFile(join(folder, name));
-  const whole = file.storedDays().filter(({ asOf }) => asOf !== NOT_WHOLE);
+  const whole = file.storedDays().filter(isWhole);
   const days = whole.map(({ racedate }) => racedate);
   file.close();
   return days.toSorted();
@@ -70,7 +73,7 @@ test('a start that was killed goes on where it was; ranges that overlap agree to
   const made: Record<DayPart, string[]> = { quick: [], whole: [] };
   const rest = SPRING.filter((racedate) => !before.includes(racedate));
   await makeInThreads(orderFor('cut', rest), (racedate, part) => made[part].push(racedate)).done;
-  expect(made.quick).toEqual(rest.toSorted());
+  expect(made.quick).toEqual(rest);
   expect(made.whole.toSorted()).toEqual(rest.toSorted());
   expect(storedIn('cut')).toEqual(SPRING.toSorted());
 
@@ -92,8 +95,8 @@ test('the quick part of every day comes first, and has the records of the whole 
 
   const options = { seed: 'test', today: '20160601' };
   const whole = [...sampleDays('20160402', '20160403', options)];
-  const quick = [...sampleDays('20160402', '20160403', { ...options, tables: QUICK_TABLES })];
-  const isQuick = ([table]: readonly [TableCode, unknown]) => QUICK_TABLES.includes(table);
+  const quick = [...sampleDays('20160402', '20160403', { ...options, tables: QUICKLY_MADE })];
+  const isQuick = ([table]: readonly [TableCode, unknown]) => QUICKLY_MADE.includes(table);
   expect(quick.map(({ records }) => [...records])).toEqual(
     whole.map(({ records }) => [...records].filter(isQuick)),
   );
@@ -102,6 +105,58 @@ test('the quick part of every day comes first, and has the records of the whole 
 test('a day without racing is an error, not waited for', async () => {
   const making = makeInThreads(orderFor('file', ['20160404']), () => {});
   await expect(making.done).rejects.toThrow('20160404');
+});
+
+test('the newest days come first, history last, and before both what somebody waits for', async () => {
+  const made: string[] = [];
+  const order = { ...orderFor('file', SPRING), historyBefore: '20160409', packs: true };
+  const making = makeInThreads(order, (racedate, part) => made.push(`${part} ${racedate.slice(4)}`));
+  making.want({ quick: [], whole: ['20160402'] });
+  await making.done;
+  expect(made).toEqual(
+    [
+      ['quick', '0416', '0410', '0409', '0402'],
+      ['whole', '0402', '0416', '0410', '0409'],
+      ['quick', '0403'],
+      ['whole', '0403'],
+    ].flatMap(([part, ...days]) => days.map((day) => `${part} ${day}`)),
+  );
+
+  await makeInThreads(orderFor('at once', SPRING), () => {}).done;
+  expect(await digests('file', '20160402', '20160416')).toEqual(
+    await digests('at once', '20160402', '20160416'),
+  );
+  expect(statSync(join(folder, 'file')).size).toBeLessThan(statSync(join(folder, 'at once')).size / 4);
+});
+
+test('a quick part that is there already is not made again', async () => {
+  const made: string[] = [];
+  const order = { ...orderFor('file', SPRING), historyBefore: '20160409', quick: ['20160410', '20160403'] };
+  await makeInThreads(order, (racedate, part) => {
+    if (part === 'quick') made.push(racedate);
+  }).done;
+  expect(made).toEqual(['20160416', '20160409', '20160402']);
+  expect(storedIn('file')).toEqual(SPRING.toSorted());
+});
+
+test('a race day’s tasks come one after another, each with what is known by then', async () => {
+  const raceDay = (clock: string): WorkerJob => ({
+    ...orderFor('file', ['20160416']),
+    moment: { today: '20160416', clock },
+  });
+  const counts: number[] = [];
+  for (const clock of ['0930', '1230', '1700']) {
+    await makeInThreads(raceDay(clock), () => {}).done;
+    const store = new SqliteStore(join(folder, 'file'));
+    const results = await store.answer('t_hj', { from: '20160416', to: '20160416' }, 100);
+    counts.push(results === 'too many' ? -1 : results.count);
+    if (results !== 'too many')
+      for await (const page of results.pages) expect(page.length).toBeGreaterThan(0);
+    await store.close();
+  }
+  expect(counts[0]).toBe(0);
+  expect(counts[1]).toBeGreaterThan(8);
+  expect([24, 36]).toContain(counts[2]);
 });
 
 test('each turn is given once, and work alone is not nested', () => {
@@ -116,4 +171,18 @@ test('each turn is given once, and work alone is not nested', () => {
   ).toThrow('full');
   exclusively(turns, () => done.push(2));
   expect(done).toEqual([1, 2]);
+});
+
+test('a day is wanted until the part that is awaited is made', () => {
+  const turns = newTurns(3);
+  want(turns, [0, 2], 2);
+  want(turns, [1, 2], 1);
+  expect([wantedDays(turns, 1), wantedDays(turns, 2)]).toEqual([
+    [0, 1, 2],
+    [0, 2],
+  ]);
+  for (const day of [0, 1, 2]) satisfy(turns, day, 1);
+  expect(wantedDays(turns, 1)).toEqual([0, 2]);
+  satisfy(turns, 0, 2);
+  expect(wantedDays(turns, 1)).toEqual([2]);
 });

@@ -32,13 +32,28 @@ export const ratingOf = (world: SampleWorld, entry: number): number =>
 const HEAVIEST_DAY = dayOfDate(1970, 2, 10);
 
 /** Body weight in kg, an even number; always the same for the n-th start of a horse. */
-export function bodyWeight(root: number, horse: number, start: number, day: number): number {
+function bodyWeight(root: number, horse: number, start: number, day: number): number {
   const age = (day - birthDayOf(root, horse)) / 365.25;
   const growing = age < 4 ? -(4 - age) * 9 : 0;
   const winter = Math.cos(((day - HEAVIEST_DAY) / 365.25) * 2 * Math.PI) * 2.8;
   const kilograms =
     frameOf(root, horse) + growing + winter + start * 0.15 + normal(root, horse, start, 0x6b67) * 4.6;
   return Math.round(kilograms / 2) * 2;
+}
+
+/** The body weight of an entry, kg, and its change since the previous run; null for a debut. */
+export function weighed(
+  world: SampleWorld,
+  race: SampleRace,
+  entry: number,
+): { readonly weight: number; readonly change: number | null } {
+  const horse = world.horse[entry] ?? 0;
+  const start = world.starts[entry] ?? 0;
+  const before = world.previous[entry] ?? -1;
+  const weight = bodyWeight(world.root, horse, start, race.day);
+  const change =
+    before < 0 ? null : weight - bodyWeight(world.root, horse, start - 1, world.race(before).day);
+  return { weight, change };
 }
 
 /**
