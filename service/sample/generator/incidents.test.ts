@@ -6,7 +6,8 @@ import { marketOf } from './betting/odds.ts';
 import { payoffsOf } from './betting/pools.ts';
 import { dayOf, racedateOf } from './calendar/days.ts';
 import { EXCLUDED, SCRATCHED, STOPPED } from './entry-columns.ts';
-import { ridersOf } from './race/card.ts';
+import { sexOf } from './people-and-horses/horses.ts';
+import { cardOf, ridersOf } from './race/card.ts';
 import { SampleWorld, type SampleRace } from './world.ts';
 import { expectNear } from './testing/distributions.ts';
 
@@ -95,13 +96,31 @@ it('there are jump races every month, one race in thirty', () => {
 });
 
 it('apprentices with each allowance ride every month, as many as in life', () => {
-  const some = races.filter((race, index) => index % 12 === 0);
-  const rides = some.flatMap((race) => ridersOf(world, race).map(({ apprentice }) => apprentice));
-  const percent = (100 * rides.filter((each) => each !== null).length) / rides.length;
-  expectNear(percent, 16, 5);
-  const inMonths = Map.groupBy(some, (race) => racedateOf(race.day).slice(0, 6));
-  for (const month of inMonths.values()) {
-    const seen = new Set(month.flatMap((race) => ridersOf(world, race).map(({ apprentice }) => apprentice)));
-    expect([...seen].filter((each) => each !== null).toSorted()).toEqual(['1', '2', '3']);
+  // The allowance counts in ordinary races only.
+  const marksIn = (race: SampleRace) =>
+    ridersOf(world, race).map(({ apprentice }) => (race.spec.grade === 0 ? apprentice : null));
+  const some = races.filter((_, index) => index % 13 === 0);
+  const marks = some.flatMap(marksIn);
+  expectNear((100 * marks.filter((mark) => mark !== null).length) / marks.length, 16, 3);
+  for (const month of Map.groupBy(some, (race) => racedateOf(race.day).slice(0, 6)).values()) {
+    const seen = new Set(month.flatMap(marksIn));
+    expect([...seen].filter((mark) => mark !== null).toSorted()).toEqual(['1', '2', '3']);
   }
+});
+
+it('an allowance is taken off the weight that is carried', () => {
+  const entriesIn = (race: SampleRace) => cardOf(world, race, marketOf(world, race)).entries;
+  const some = races.filter(
+    (race, index) => race.spec.grade === 0 && race.spec.weights === 4 && index % 37 === 0,
+  );
+  const weights = some.flatMap((race) =>
+    entriesIn(race).map(({ burden, jockey, horse, age }) => ({
+      key: `${race.first} ${sexOf(world.root, horse) === 2} ${Math.min(age, 4)}`,
+      full: burden + Number(jockey.apprentice ?? 0) * 10,
+    })),
+  );
+  expect(weights.length).toBeGreaterThan(200);
+  // In a race with set weights all of one sex and age carry the same before the allowance.
+  for (const group of Map.groupBy(weights, ({ key }) => key).values())
+    expect(new Set(group.map(({ full }) => full)).size).toBe(1);
 });

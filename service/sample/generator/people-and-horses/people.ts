@@ -31,7 +31,7 @@ export function jockeyOf(root: number, index: number): Jockey {
       code: String(10100 + index * 3),
       name: personName(root, 1, index),
       skill,
-      apprentice: skill > 0.45 || green > 0.28 ? null : green < 0.1 ? '3' : green < 0.19 ? '2' : '1',
+      apprentice: skill > 0.45 || green > 0.42 ? null : green < 0.16 ? '3' : green < 0.29 ? '2' : '1',
     };
     jockeys.set(key, found);
   }

@@ -65,7 +65,8 @@ export function burden(world: SampleWorld, race: SampleRace, entry: number, allo
   const horse = world.horse[entry] ?? 0;
   const female = sexOf(root, horse) === 2;
   const age = yearOf(race.day) - birthYearOf(horse);
-  if (spec.track.surface === 3) return (female ? 580 : 600) - (age === 3 ? 20 : 0);
+  const allowed = spec.grade === 0 ? allowance : 0;
+  if (spec.track.surface === 3) return (female ? 580 : 600) - (age === 3 ? 20 : 0) - allowed;
   const month = monthOf(race.day);
   let weight =
     age <= 2
@@ -82,5 +83,5 @@ export function burden(world: SampleWorld, race: SampleRace, entry: number, allo
         (545 + Math.max(-35, Math.min(40, (ratingOf(world, entry) - 52) * 1.7)) - (female ? 15 : 0)) / 5,
       ) * 5;
   if (spec.weights === 2 && (world.earned[entry] ?? 0) > 5000) weight += 10;
-  return weight - (spec.grade === 0 ? allowance : 0);
+  return weight - allowed;
 }
