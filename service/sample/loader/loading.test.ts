@@ -1,6 +1,6 @@
 // The sample's days as questions meet them: who waits for which, and what happens when the date changes.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -160,6 +160,23 @@ test('another recipe makes everything again', async () => {
   finish[1]?.();
   expect(await count(second.store, 't_ra')).toBe(1);
   await second.store.close();
+});
+
+test('racing of another recipe takes no disk any more, while the service reads the file', async () => {
+  const path = join(folder, 'records.sqlite');
+  const file = new SampleFile(path);
+  const runners = Array.from({ length: 400 }, (_, index) =>
+    recordOf('t_zk', { racedate: '20261107', racekey: `0526${1000 + index}`, horse_number: '1' }),
+  );
+  file.keepDay({ racedate: '20261107', recipe: 'a', asOf: '202611080000' }, new Map([['t_zk', runners]]));
+  file.close();
+  const before = statSync(path).size;
+  const { store } = open({ ...RECIPE, name: 'b', raceDates: () => ['20261108'] });
+  await expect.poll(() => finish.length).toBe(1);
+  finish[0]?.();
+  expect(await count(store, 't_ra')).toBe(1);
+  await store.close();
+  expect(statSync(path).size).toBeLessThan(before / 2);
 });
 
 test('the newest race date is known before the years behind it are made', async () => {
