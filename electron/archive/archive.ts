@@ -14,6 +14,7 @@ import type { StoredUnit, CoverageUnit } from './coverage.ts';
 import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, removeDays, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
+import type { Connection } from './connection.ts';
 import { linesOf } from './ndjson.ts';
 import { MEMORY_LIMIT } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
@@ -99,11 +100,11 @@ export class Archive {
     return this.#file;
   }
 
-  get #writer(): DuckDBConnection {
+  get #writer(): Connection {
     return this.#opened.writer;
   }
 
-  get #reader(): DuckDBConnection {
+  get #reader(): Connection {
     return this.#opened.reader;
   }
 
@@ -219,8 +220,7 @@ export class Archive {
 
   /** Brings the subjects' rows of this part up to date, a year at a time. Errors: ARCHIVE_FAILED. */
   async renewSubjects({ from = FIRST, to = LAST, racekey }: SubjectPart = {}): Promise<void> {
-    const read = <T>(act: (connection: DuckDBConnection) => Promise<T>) =>
-      this.#guard(() => act(this.#reader));
+    const read = <T>(act: (connection: Connection) => Promise<T>) => this.#guard(() => act(this.#reader));
     const days = racekey === undefined ? [] : await read((reader) => daysOfRace(reader, racekey));
     const parts = racekey === undefined ? [{ from, to }] : days.map((day) => ({ from: day, to: day }));
     for (const part of parts) {
@@ -374,7 +374,7 @@ export class Archive {
     }
   }
 
-  #transact(write: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
+  #transact(write: (connection: Connection) => Promise<void>): Promise<void> {
     return this.#inTurn(async () => {
       await this.#writer.run('begin');
       try {
@@ -441,7 +441,7 @@ function whereOfPart({ from, to, racekey }: SubjectPart): SqlFilter {
   };
 }
 
-async function replaceRows(connection: DuckDBConnection, table: Table, window: StoredAnswer): Promise<void> {
+async function replaceRows(connection: Connection, table: Table, window: StoredAnswer): Promise<void> {
   const { sql, values } = whereOf(table, window.filter);
   const name = quoted(table.code);
   await connection.run(`delete from ${name} where ${sql}`, [...values]);

@@ -2,7 +2,7 @@
 // those at the end. The stored records are copied into a new file, which then replaces the old one.
 
 import { rm } from 'node:fs/promises';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Connection } from './connection.ts';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { PLACE } from '../service-client/record-line.ts';
 import { BLOCK_BYTES } from './build-file.ts';
@@ -20,7 +20,7 @@ export const freshPath = (path: string): string => `${path}.fresh`;
  * Whether more than half of the file is dead data and copying the rest is worth it. `worthBytes` is for tests. Deleted
  * rows stay in blocks that they share with live rows.
  */
-export async function isMostlyFree(connection: DuckDBConnection, worthBytes = WORTH_BYTES): Promise<boolean> {
+export async function isMostlyFree(connection: Connection, worthBytes = WORTH_BYTES): Promise<boolean> {
   const read = await connection.runAndReadAll(
     'select (block_size * free_blocks)::DOUBLE, (block_size * used_blocks)::DOUBLE from pragma_database_size()',
   );
@@ -34,7 +34,7 @@ export async function isMostlyFree(connection: DuckDBConnection, worthBytes = WO
 }
 
 /** The share of dead rows in a table, applied to its blocks. */
-async function deletedBytes(connection: DuckDBConnection, code: TableCode): Promise<number> {
+async function deletedBytes(connection: Connection, code: TableCode): Promise<number> {
   const read = await connection.runAndReadAll(
     `select count(distinct block_id) filter (block_id >= 0),
          coalesce(sum(count) filter (column_name = ? and segment_type <> 'VALIDITY'), 0), (select count(*) from ${quoted(code)})
@@ -46,7 +46,7 @@ async function deletedBytes(connection: DuckDBConnection, code: TableCode): Prom
 }
 
 /** Copies everything, views included, into a file beside this one. Nothing may write meanwhile. */
-export async function copyAfresh(connection: DuckDBConnection, path: string): Promise<void> {
+export async function copyAfresh(connection: Connection, path: string): Promise<void> {
   const fresh = freshPath(path);
   await rm(fresh, { force: true });
   const current = await connection.runAndReadAll('select current_database()');

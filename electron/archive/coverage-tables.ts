@@ -1,6 +1,7 @@
 // The archive's record of what it stores: rows of `coverage`, written with each window and read by the planner.
 
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBValue } from '@duckdb/node-api';
+import type { Connection } from './connection.ts';
 import { z } from 'zod';
 import { incompletenessSchema } from '#shared/bridge/results.ts';
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
@@ -15,7 +16,7 @@ const presentSchema = z.array(z.string());
 
 /** Replaces the rows of the window's units, with counts of the records that each day now has. */
 export async function writeCoverage(
-  connection: DuckDBConnection,
+  connection: Connection,
   table: Table,
   window: StoredAnswer,
 ): Promise<void> {
@@ -87,7 +88,7 @@ export async function writeCoverage(
 }
 
 export async function readCoverage(
-  connection: DuckDBConnection,
+  connection: Connection,
   table: TableCode,
   units: readonly CoverageUnit[],
 ): Promise<ReadonlyMap<CoverageUnit, StoredUnit>> {

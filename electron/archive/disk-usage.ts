@@ -1,6 +1,6 @@
 // What the archive's tables store and how much space they take, and the deletion of a part of them.
 
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Connection } from './connection.ts';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -14,7 +14,7 @@ export interface Days {
 }
 
 /** Tables with records, in the catalogue's order. Bytes count the blocks that belong to the table alone. */
-export async function readUsage(connection: DuckDBConnection): Promise<TableUsage[]> {
+export async function readUsage(connection: Connection): Promise<TableUsage[]> {
   const found: TableUsage[] = [];
   for (const code of TABLE_CODES) {
     const hasDays = hasRacedate(code);
@@ -46,7 +46,7 @@ export async function readUsage(connection: DuckDBConnection): Promise<TableUsag
  * deleted records. A table without race dates can only be deleted whole.
  */
 export async function removeDays(
-  connection: DuckDBConnection,
+  connection: Connection,
   tables: readonly TableCode[],
   { from, to }: Days,
 ): Promise<number> {

@@ -4,9 +4,10 @@
 
 import { link, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { RailbirdError } from '#shared/errors.ts';
 import { buildFile, OPTIONS, statOf } from './build-file.ts';
+import { KeepingConnection } from './connection.ts';
 import { archiveError, isDamage, isInUse } from './damage.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { finishSalvage, forgetSalvage, salvage, type Salvage } from './salvage.ts';
@@ -15,8 +16,8 @@ import { prepareSchema } from './schema.ts';
 /** An archive with the tables of the current version. */
 export interface OpenedFile {
   readonly instance: DuckDBInstance;
-  readonly writer: DuckDBConnection;
-  readonly reader: DuckDBConnection;
+  readonly writer: KeepingConnection;
+  readonly reader: KeepingConnection;
 }
 
 export interface OpenFileOptions {
@@ -66,13 +67,13 @@ const MOST_ATTEMPTS = 3;
 async function openPrepared(path: string, threads: number | undefined): Promise<OpenedFile> {
   const config = threads === undefined ? OPTIONS : { ...OPTIONS, threads: String(threads) };
   const instance = await DuckDBInstance.create(path, config);
-  const connections: DuckDBConnection[] = [];
+  const connections: KeepingConnection[] = [];
   try {
-    const writer = await instance.connect();
+    const writer = new KeepingConnection(await instance.connect());
     connections.push(writer);
     const version = await prepareSchema(writer);
     if (version > SCHEMA_VERSION) throw new RailbirdError('ARCHIVE_NEWER', { path });
-    return { instance, writer, reader: await instance.connect() };
+    return { instance, writer, reader: new KeepingConnection(await instance.connect()) };
   } catch (error) {
     // An open connection keeps the file locked.
     for (const part of [...connections, instance]) part.closeSync();

@@ -2,7 +2,7 @@
 // a horse's runs. Everything else that shows "provisional" uses those counts.
 
 import { createHash } from 'node:crypto';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Connection } from './connection.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { isBlankSql, quoted, whereOf } from './filter-sql.ts';
@@ -35,7 +35,7 @@ export function provisionalSql(table: Table): string {
 
 /** A program that arrives after its results shows which of them are of jump races. */
 export async function recountForPrograms(
-  connection: DuckDBConnection,
+  connection: Connection,
   { code }: Table,
   filter: Filter,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function recountForPrograms(
 }
 
 /** Recounts the coverage's provisional records by the current rule. `filter` restricts it to matching records. */
-async function recount(connection: DuckDBConnection, table: Table, filter?: Filter): Promise<void> {
+async function recount(connection: Connection, table: Table, filter?: Filter): Promise<void> {
   // Planning the update takes ten times as long as finding out that it would change nothing, as it nearly always would.
   const provisional = await connection.runAndReadAll(
     'select 1 from coverage where table_code = ? and provisional > 0 limit 1',
@@ -76,7 +76,7 @@ const NOTE = 'provisionalRule';
 export const PROVISIONAL_RULE = createHash('sha256').update(AWAITS).digest('hex');
 
 /** Recounts an archive whose counts follow another rule. */
-export async function recountByThisRule(connection: DuckDBConnection): Promise<void> {
+export async function recountByThisRule(connection: Connection): Promise<void> {
   const found = await connection.runAndReadAll('select value from note where name = ?', [NOTE]);
   if (found.getRows()[0]?.[0] === PROVISIONAL_RULE) return;
   for (const code of RESULTS) await recount(connection, TABLES[code]);

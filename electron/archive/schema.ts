@@ -2,7 +2,7 @@
 // does not know in `__extra`, and the coverage of each day, race and horse in `coverage`.
 
 import { createHash } from 'node:crypto';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Connection } from './connection.ts';
 import { TABLE_CODES, type Table, type TableCode } from '#shared/catalogue/table.ts';
 import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
@@ -54,7 +54,7 @@ export const SCHEMA_NOTE = 'schema';
  * Creates missing tables and migrates an archive of an earlier version or catalogue. An archive that is up to date is
  * only read. Returns the version found: an archive later than SCHEMA_VERSION stays unchanged.
  */
-export async function prepareSchema(connection: DuckDBConnection): Promise<number> {
+export async function prepareSchema(connection: Connection): Promise<number> {
   if (await isUpToDate(connection)) return SCHEMA_VERSION;
   const version = await inTransaction(connection, () => versionOf(connection));
   if (version > SCHEMA_VERSION) return version;
@@ -64,7 +64,7 @@ export async function prepareSchema(connection: DuckDBConnection): Promise<numbe
   return version === 0 ? SCHEMA_VERSION : version;
 }
 
-async function inTransaction<T>(connection: DuckDBConnection, act: () => Promise<T>): Promise<T> {
+async function inTransaction<T>(connection: Connection, act: () => Promise<T>): Promise<T> {
   await connection.run('begin');
   try {
     const outcome = await act();
@@ -77,7 +77,7 @@ async function inTransaction<T>(connection: DuckDBConnection, act: () => Promise
 }
 
 /** Numbers the records of an archive from before records had numbers. */
-async function numberRecords(connection: DuckDBConnection): Promise<void> {
+async function numberRecords(connection: Connection): Promise<void> {
   await connection.run(`create sequence if not exists ${RECORD_NUMBERS}`);
   const stored = await storedColumns(connection);
   for (const code of TABLE_CODES) {
@@ -89,13 +89,13 @@ async function numberRecords(connection: DuckDBConnection): Promise<void> {
 }
 
 /** 0 for an empty file. */
-async function versionOf(connection: DuckDBConnection): Promise<number> {
+async function versionOf(connection: Connection): Promise<number> {
   await connection.run('create table if not exists archive_info (schema_version INTEGER)');
   const found = await connection.runAndReadAll('select schema_version from archive_info');
   return Number(found.getRows()[0]?.[0] ?? 0);
 }
 
-async function bringUpToDate(connection: DuckDBConnection, version: number): Promise<void> {
+async function bringUpToDate(connection: Connection, version: number): Promise<void> {
   for (const sql of version === 0 ? COVERAGE_TABLES : stepsFrom(version)) await connection.run(sql);
   await connection.run('delete from archive_info');
   await connection.run(`insert into archive_info values (${SCHEMA_VERSION})`);
@@ -130,16 +130,14 @@ const FINGERPRINT = createHash('sha256')
   )
   .digest('hex');
 
-async function isUpToDate(connection: DuckDBConnection): Promise<boolean> {
+async function isUpToDate(connection: Connection): Promise<boolean> {
   const notes = `select 1 from duckdb_tables() where schema_name = 'main' and table_name = 'note'`;
   if ((await connection.runAndReadAll(notes)).currentRowCount === 0) return false;
   const found = await connection.runAndReadAll('select value from note where name = ?', [SCHEMA_NOTE]);
   return found.getRows()[0]?.[0] === FINGERPRINT;
 }
 
-async function storedColumns(
-  connection: DuckDBConnection,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+async function storedColumns(connection: Connection): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const read = await connection.runAndReadAll(
     `select table_name, column_name from duckdb_columns() where not internal and schema_name = 'main'`,
   );

@@ -2,7 +2,7 @@
 // computed again before anything reads them. No reader sees an outdated row, and a kill loses no note. Computing them with
 // every write would double the time of loading (bench/subjects.ts).
 
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Connection } from '../connection.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import { computeSubjects, SUBJECT_SOURCES } from './subject-tables.ts';
@@ -21,13 +21,13 @@ export const FIRST = '';
 export const LAST = '99999999';
 
 /** Notes that all rows are outdated. */
-export async function outdateAll(connection: DuckDBConnection): Promise<void> {
+export async function outdateAll(connection: Connection): Promise<void> {
   await connection.run('delete from subject_outdated');
   for (const code of SUBJECT_SOURCES) await outdate(connection, code, {});
 }
 
 /** Notes that records of the table under this filter have changed. */
-export async function outdate(connection: DuckDBConnection, code: TableCode, filter: Filter): Promise<void> {
+export async function outdate(connection: Connection, code: TableCode, filter: Filter): Promise<void> {
   if (!SUBJECT_SOURCES.includes(code)) return;
   const { racekey, racedate, start_racedate: from = racedate, end_racedate: to = racedate } = filter;
   await connection.run('insert into subject_outdated values (?, ?, ?, ?)', [
@@ -43,13 +43,13 @@ interface Note extends Days {
 }
 
 /** A step of bringing rows up to date, for a transaction of its own. */
-export type Step = (connection: DuckDBConnection) => Promise<void>;
+export type Step = (connection: Connection) => Promise<void>;
 
 /**
  * The steps after which no row of these days is outdated; none if none is now. Races that were fetched by themselves
  * come with them, whatever their day. A step covers a year at most, so that writes need not wait long.
  */
-export async function stepsFor(connection: DuckDBConnection, days: Days): Promise<Step[]> {
+export async function stepsFor(connection: Connection, days: Days): Promise<Step[]> {
   const races = await connection.runAndReadAll(
     'select distinct racekey from subject_outdated where racekey is not null',
   );
@@ -57,17 +57,17 @@ export async function stepsFor(connection: DuckDBConnection, days: Days): Promis
   const spans = spansOf(await notesOf(connection, days), days);
   const years = spans.length > 0 ? yearsOf(spans, await boundsOf(connection)) : [];
   return [
-    ...(racekeys.length > 0 ? [(writer: DuckDBConnection) => renewRaces(writer, racekeys)] : []),
-    ...years.map((span) => (writer: DuckDBConnection) => renewDays(writer, span)),
+    ...(racekeys.length > 0 ? [(writer: Connection) => renewRaces(writer, racekeys)] : []),
+    ...years.map((span) => (writer: Connection) => renewDays(writer, span)),
   ];
 }
 
 /** The days on which a race has records. */
-export async function daysOfRace(connection: DuckDBConnection, racekey: string): Promise<string[]> {
+export async function daysOfRace(connection: Connection, racekey: string): Promise<string[]> {
   return daysOf(connection, [racekey]);
 }
 
-async function notesOf(connection: DuckDBConnection, { from, to }: Days): Promise<Note[]> {
+async function notesOf(connection: Connection, { from, to }: Days): Promise<Note[]> {
   const read = await connection.runAndReadAll(
     'select table_code, first_day, last_day from subject_outdated where racekey is null and first_day <= ? and last_day >= ?',
     [to, from],
@@ -96,7 +96,7 @@ function spansOf(notes: readonly Note[], days: Days): Days[] {
 const dayAfter = (day: string): string => (day === LAST ? LAST : addDays(day, 1));
 
 /** The first and last race day of any record or row; undefined without one. */
-async function boundsOf(connection: DuckDBConnection): Promise<Days | undefined> {
+async function boundsOf(connection: Connection): Promise<Days | undefined> {
   const ends = [...SUBJECT_SOURCES, 'subject_races'].map(
     (table) => `select min(racedate) as first_day, max(racedate) as last_day from ${table}`,
   );
@@ -123,7 +123,7 @@ function yearsOf(spans: readonly Days[], bounds: Days | undefined): Days[] {
 
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 
-async function renewDays(connection: DuckDBConnection, days: Days): Promise<void> {
+async function renewDays(connection: Connection, days: Days): Promise<void> {
   // Read again within the transaction: a write may have added notes meanwhile.
   const notes = await notesOf(connection, days);
   if (notes.length === 0) return;
@@ -142,7 +142,7 @@ async function renewDays(connection: DuckDBConnection, days: Days): Promise<void
   }
 }
 
-async function renewRaces(connection: DuckDBConnection, racekeys: readonly string[]): Promise<void> {
+async function renewRaces(connection: Connection, racekeys: readonly string[]): Promise<void> {
   const days = await daysOf(connection, racekeys);
   if (days.length > 0)
     await computeSubjects(
@@ -154,7 +154,7 @@ async function renewRaces(connection: DuckDBConnection, racekeys: readonly strin
 }
 
 /** The days of these races: where their records are now, and where their rows were when they were last computed. */
-async function daysOf(connection: DuckDBConnection, racekeys: readonly string[]): Promise<string[]> {
+async function daysOf(connection: Connection, racekeys: readonly string[]): Promise<string[]> {
   const keys = racekeys.map(literal).join(', ');
   const meetings = [...new Set(racekeys.map((racekey) => literal(racekey.slice(0, 6))))].join(', ');
   const selects = SUBJECT_SOURCES.map((code) =>

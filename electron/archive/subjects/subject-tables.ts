@@ -4,7 +4,7 @@
 // outdated-rows.ts decides when they are computed.
 
 import { createHash } from 'node:crypto';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Connection } from '../connection.ts';
 import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import { ROW_SUBJECTS, type RowSubject } from '#shared/catalogue/subjects/subject.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
@@ -51,7 +51,7 @@ export const SUBJECT_RULE = createHash('sha256')
   .digest('hex');
 
 /** Creates the tables anew, empty. */
-export async function createSubjectTables(connection: DuckDBConnection): Promise<void> {
+export async function createSubjectTables(connection: Connection): Promise<void> {
   for (const name of ROW_SUBJECTS) {
     await connection.run(`drop table if exists ${subjectTable(name)}`);
     await connection.run(ROWS[name].create);
@@ -65,7 +65,7 @@ export const SUBJECT_SOURCES: readonly TableCode[] = [
 
 /** Computes the rows again to which these tables contribute; `where` is a condition on the race date. */
 export async function computeSubjects(
-  connection: DuckDBConnection,
+  connection: Connection,
   codes: ReadonlySet<TableCode>,
   where: string,
 ): Promise<void> {
