@@ -19,7 +19,7 @@ test('the service gets none of the app’s own variables, and ends with the app'
   expect(command.args).toContain('--sample');
 });
 
-test('a user with a small disk may have eight weeks instead of a year', () => {
+test('whoever has a slow machine may have eight weeks instead of a year', () => {
   const env = { RAILBIRD_SAMPLE: 'weeks' };
   const command = sampleCommandOf({ node: 'node', main: 'main.ts', dataDir: '/data', env });
   expect(command.args).toContain('--sample=weeks');

@@ -23,7 +23,7 @@ export function packagedSample(home: string, platform: string): Pick<SampleComma
   };
 }
 
-/** In RAILBIRD_SAMPLE: eight weeks of racing instead of a year, for tests and small disks. */
+/** In RAILBIRD_SAMPLE: eight weeks of racing instead of a year, for tests and slow machines. */
 const EIGHT_WEEKS = 'weeks';
 
 /** The child gets none of the app's own variables. */

@@ -108,6 +108,7 @@ export class Loader implements Loading {
   #follow(moment: Moment): void {
     const plan = this.#plan(moment);
     const before = this.#making?.stop();
+    const wasAtWork = this.#isAtWork;
     this.#isAtWork = false;
     const days = new PendingParts(
       plan.make.filter((racedate) => !plan.served.includes(racedate)),
@@ -116,6 +117,8 @@ export class Loader implements Loading {
     // A day that a query awaits from the previous plan is in this one too, or is no longer stored.
     this.#days.follow(days);
     this.#days = days;
+    // Whoever shows the progress of the previous plan learns that there is none any more.
+    if (wasAtWork && days.isEmpty()) this.#around.log.info({ made: 0, of: 0 }, 'sample days');
     if (plan.make.length + plan.remove.length > 0) void this.#makeAfter(before, days, plan, moment);
   }
 
