@@ -38,6 +38,7 @@ const VALUES: { readonly [kind in Kind]: (salt: number) => string } = {
   clock: (salt) => `lpad((950 + 5 * ${drawn(salt, 140)})::VARCHAR, 4, '0')`,
   timestamp: () => `racedate_of || '235900'`,
   key: (salt) => `lpad(${drawn(salt, 900_000)}::VARCHAR, 8, '0')`,
+  race: (salt) => `lpad(${drawn(salt, 900_000)}::VARCHAR, 8, '0')`,
   number: (salt) => `(1 + ${drawn(salt, 18)})::VARCHAR`,
   numbers: (salt) => `lpad(${drawn(salt, 1818)}::VARCHAR, 4, '0')`,
   rank: (salt) => `lpad((1 + ${drawn(salt, 18)})::VARCHAR, 2, '0')`,

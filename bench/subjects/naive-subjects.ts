@@ -109,6 +109,15 @@ function paid(record: WireRecord | undefined, bet: 'win' | 'place', horse: strin
   return null;
 }
 
+/** What 100 yen returned; null if the stake was given back, or the race paid out no such bet. */
+function returned(record: WireRecord | undefined, bet: 'win' | 'place', horse: string): string | null {
+  const { slots, payoffField } = betOf(bet);
+  const payoffs = Array.from({ length: slots }, (_, index) => text(record, payoffField(index + 1)));
+  const isPaidOut = payoffs.some(isStated);
+  const isRefunded = (refundsOf(record) ?? '').match(/../g)?.includes(horse) === true;
+  return isPaidOut && !isRefunded ? (paid(record, bet, horse) ?? '0') : null;
+}
+
 function withRaces(answers: Answers, key: string, parts: Parts): Parts {
   const race = chosenOnce(answers, 'race').get(key);
   const meetings = chosenOnce(answers, 'meeting');
@@ -146,6 +155,8 @@ function runners(answers: Answers): Row[] {
         place_payoff: paid(payoff, 'place', horse),
       },
     };
+    for (const bet of ['win', 'place'] as const)
+      row.computed[`${bet}_returned`] = tookPart(row) ? returned(payoff, bet, horse) : null;
     races.set(race, [...(races.get(race) ?? []), row]);
     return row;
   });
@@ -302,23 +313,23 @@ function people(name: PeopleName, answers: Answers): NaiveRow[] {
   }
   return [...runsBy]
     .toSorted(([a, left], [b, right]) => right.length - left.length || (a < b ? -1 : 1))
-    .map(([, runs]) => figuresOf(name, runs, answers));
+    .map(([, runs]) => figuresOf(name, runs));
 }
 
 /** Only horses are named by results too. */
 const given = (name: PeopleName, { parts }: Row, field: string): string | null =>
   text(parts.entry, field) ?? (name === 'horses' ? text(parts.result, field) : null);
 
-function figuresOf(name: PeopleName, runs: readonly Row[], answers: Answers): NaiveRow {
+function figuresOf(name: PeopleName, runs: readonly Row[]): NaiveRow {
   const newest = runs.reduce((last, row) =>
     String(row.computed['racedate']) > String(last.computed['racedate']) ? row : last,
   );
   const days = runs.map((row) => String(row.computed['racedate'])).toSorted();
   const finished = (place: number) => runs.filter((row) => finishOf(row) === place).length;
-  const paidRuns = runs.filter(({ computed }) =>
-    chosenOnce(answers, 'payoff').has(`${computed['racedate']} ${computed['racekey']}`),
-  );
-  const yen = (bet: string) => paidRuns.reduce((sum, { computed }) => sum + Number(computed[bet] ?? 0), 0);
+  const stakes = (bet: 'win' | 'place') =>
+    runs.flatMap(({ computed }) => computed[`${bet}_returned`] ?? []).map(Number);
+  const returnOf = (bet: 'win' | 'place') =>
+    percent(stakes(bet).reduce((sum, yen) => sum + yen, 0) / 100, stakes(bet).length);
   const percent = (part: number, whole: number) =>
     whole > 0 ? (Math.round((1000 * part) / whole) / 10).toFixed(1) : null;
   const [wins, seconds, thirds] = [finished(1), finished(2), finished(3)];
@@ -333,9 +344,10 @@ function figuresOf(name: PeopleName, runs: readonly Row[], answers: Answers): Na
     win_rate: percent(wins, runs.length),
     top2_rate: percent(wins + seconds, runs.length),
     top3_rate: percent(wins + seconds + thirds, runs.length),
-    paid_runs: String(paidRuns.length),
-    win_return: percent(yen('win_payoff') / 100, paidRuns.length),
-    place_return: percent(yen('place_payoff') / 100, paidRuns.length),
+    paid_runs: String(stakes('win').length),
+    win_return: returnOf('win'),
+    place_paid_runs: String(stakes('place').length),
+    place_return: returnOf('place'),
     first_day: days[0] ?? null,
     last_day: days.at(-1) ?? null,
   };

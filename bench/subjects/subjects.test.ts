@@ -2,6 +2,7 @@
 // were withdrawn, and jumps, equals what plain loops over the service's answers give.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { figureOf } from '#shared/bridge/group-figures.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { SUBJECT_NAMES, type SubjectName } from '#shared/catalogue/subjects/subject.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
@@ -121,6 +122,30 @@ describe.each(SUBJECT_NAMES)('%s', (subject) => {
     }
     expect(wrong).toEqual([]);
   }, 120_000);
+});
+
+it('groups of runners have the figures of the people they are grouped by', async () => {
+  const runners = await core.results.open({ kind: 'subject', subject: 'runners' });
+  const limit = Number.MAX_SAFE_INTEGER;
+  const { groups } = await runners.query('groups', { by: ['jockey_cd'], limit });
+  const jockeys = await read('jockeys');
+  const cell = (name: string, row: number) => jockeys.cells[jockeys.names.indexOf(name)]?.[row] ?? null;
+  const rounded = (value: number | undefined) =>
+    value === undefined ? null : (Math.round(value * 10 + 1e-9) / 10).toFixed(1);
+  const FIGURES = {
+    runs: 'starts', win_rate: 'win', top2_rate: 'two', top3_rate: 'three', paid_runs: 'winPaid',
+    win_return: 'winReturn', place_paid_runs: 'placePaid', place_return: 'placeReturn',
+  } as const; // prettier-ignore
+  expect(jockeys.result.rows).toBeGreaterThan(50);
+  for (let row = 0; row < jockeys.result.rows; row += 1) {
+    const group = groups.find(({ key }) => key[0] === cell('jockey_cd', row));
+    if (group === undefined) throw new Error(`no group of ${cell('jockey_cd', row)}`);
+    for (const [column, name] of Object.entries(FIGURES)) {
+      const value = figureOf(group, name);
+      const own = column.endsWith('runs') ? String(value) : rounded(value);
+      expect([column, own]).toEqual([column, cell(column, row)]);
+    }
+  }
 });
 
 it('the sample has what the comparison is about', () => {

@@ -9,12 +9,14 @@ export class PayoffsScreen {
   readonly figures: Locator;
   readonly list: Grid;
   readonly records: Locator;
+  readonly chips: Locator;
 
   constructor(page: Page) {
     const main = page.getByRole('main');
     this.form = main.getByRole('form', { name: 'Payoffs to show' });
     this.figures = main.getByRole('table');
     this.list = new Grid(main, 'Payoffs');
+    this.chips = main.getByRole('group', { name: 'Filters', exact: true });
     this.records = main.getByRole('status').filter({ hasText: / payoffs?$/ });
   }
 
@@ -24,11 +26,9 @@ export class PayoffsScreen {
     await this.form.getByRole('button', { name: 'Show', exact: true }).click();
   }
 
+  /** Filters by a bet, from its row in the distribution. */
   async only(bet: string): Promise<void> {
-    const toggle = this.form
-      .getByRole('group', { name: 'Bets' })
-      .getByRole('button', { name: bet, exact: true });
-    await toggle.click();
-    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    await this.figures.getByRole('button', { name: bet, exact: true }).click();
+    await expect(this.chips.getByRole('group', { name: `Bet: ${bet}`, exact: true })).toBeVisible();
   }
 }

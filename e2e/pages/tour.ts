@@ -106,7 +106,7 @@ export const TOUR: readonly Tour[] = [
   {
     name: 'export',
     async open(page) {
-      await page.getByRole('main').locator('.page-header-actions').getByRole('button').first().click();
+      await page.getByRole('main').locator('.table-result-bar').getByRole('button').last().click();
       await settled(page, page.getByRole('dialog').getByRole('radio'));
     },
   },

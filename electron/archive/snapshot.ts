@@ -8,7 +8,7 @@ import { ActiveOperations } from './active-operations.ts';
 import { isPlain, joinedCells, type CellsOf } from './joined-cells.ts';
 import { integersOf, joinedColumns } from './joined-columns.ts';
 import type { JoinedText } from '../query-engine/text-coder.ts';
-import { PICKED_ROWS } from '../query-engine/column-store.ts';
+import type { RowsFile } from '../query-engine/column-store.ts';
 import type { ColumnReader } from '../query-engine/worker-column-store.ts';
 import type { RowsSource } from '../query-engine/query-engine.ts';
 import type { SqlFilter } from './filter-sql.ts';
@@ -81,7 +81,7 @@ async function readJoined(
 ): Promise<CellsOf> {
   if (names.length === 0) return () => [];
   const rowids = await orderedRowids(connection, relation, where);
-  const join = (escaped: boolean) => joinedOf(connection, relation, where, names, escaped);
+  const join = (escaped: boolean) => joinedOf(connection, relation, where, names, escaped, true);
   const joined = await join(false);
   // Escaping takes half as long again as everything else, and hardly any values need it.
   return isPlain(joined) ? joinedCells(joined, rowids, false) : joinedCells(await join(true), rowids, true);
@@ -94,8 +94,9 @@ function joinedOf(
   where: SqlFilter,
   names: readonly string[],
   escaped: boolean,
+  isFew = false,
 ): Promise<readonly JoinedText[]> {
-  const { from, rowid, list, pointers } = relation.select(names, `where ${where.sql}`);
+  const { from, rowid, list, pointers } = relation.select(names, `where ${where.sql}`, isFew);
   return joinedColumns(connection, {
     expressions: list,
     rowid,
@@ -125,7 +126,8 @@ async function largeReader(
         const at = new Map(found.map((rowid, index) => [Number(rowid), index]));
         return columns.map((cells) => Array.from(wanted, (rowid) => cells[at.get(rowid) ?? -1] ?? null));
       }),
-    select: (names, wanted, sql) => read(() => connection.run(...pickedRows(relation, names, wanted, sql))),
+    copy: (names, wanted, file) =>
+      read(async () => (await connection.run(...copySql(relation, names, wanted, file))).rowsChanged),
     blank: (names) => read(() => blankColumns(connection, relation, where, names)),
     rest,
     close: () => {
@@ -140,32 +142,37 @@ async function largeReader(
   };
 }
 
-/**
- * `sql` with the rows that it selects from, and its values. The rows are passed as one text value: a temporary table of
- * them would be a write within the snapshot's transaction.
- */
-function pickedRows(
+/** Writes rows in the order of `rowids`: SQL and its values. */
+function copySql(
   relation: Relation,
   names: readonly (string | undefined)[],
   rowids: Int32Array,
-  sql: string,
+  { format, path }: RowsFile,
 ): [string, string[]] {
-  const { from, list, pointers } = relation.select(
-    names.filter((name) => name !== undefined),
-    'join wanted on rowid = __rowid',
-  );
+  const known = names.filter((name) => name !== undefined);
+  const [first = 0] = rowids;
+  const isRun = rowids.every((rowid, at) => rowid === first + at);
+  const scan = isRun
+    ? relation.select(known, `where rowid between ${first} and ${first + rowids.length - 1}`)
+    : undefined;
+  const isScan = scan?.isScan === true;
+  const { from, list, pointers } = isScan ? scan : relation.select(known, 'join wanted on rowid = __rowid');
   const expressions = list.values();
   const columns = names.map((name, index) => {
     const expression = name === undefined ? undefined : expressions.next().value;
-    return `, ${expression ?? 'null::VARCHAR'} as c${index}`;
+    return `${expression ?? 'null::VARCHAR'} as c${index}`;
   });
-  const text = `with wanted as materialized (
+  // A scan keeps its order; a join may not. The rows are passed as one text value: a temporary table of them would be a
+  // write within the snapshot's transaction.
+  const wanted = `with wanted as materialized (
       select unnest(range(len(ids))) as __position, unnest(ids) as __rowid
-        from (select cast(string_split(?, ',') as INTEGER[]) as ids)),
-    ${PICKED_ROWS} as (
-      select __position as position${columns.join('')} from ${from})
-    ${sql}`;
-  return [text, [rowids.join(','), ...pointers]];
+        from (select cast(string_split(?, ',') as INTEGER[]) as ids))`;
+  const rows = isScan
+    ? `select ${format.list} from (select ${columns.join(', ')} from ${from})`
+    : `${wanted} select ${format.list} from (select __position, ${columns.join(', ')} from ${from})
+         order by __position`;
+  const sql = `copy (${rows}) to '${path.replaceAll("'", "''")}' (${format.options})`;
+  return [sql, [...(isScan ? [] : [rowids.join(',')]), ...pointers]];
 }
 
 async function orderedRowids(

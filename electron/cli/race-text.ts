@@ -22,6 +22,7 @@ import { describeRacekey, parseRacekey, racecourseName } from '#shared/racing/ra
 import { isRun, placeOf, resultRows } from '#shared/racing/result-rows.ts';
 import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from '#shared/racing/run-columns.ts';
 import { apprenticeSign, briefly, withdrawals, type RaceRecords } from '#shared/racing/runner-words.ts';
+import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import { alignText, type Align } from './text-table.ts';
 
@@ -60,19 +61,20 @@ const RESULT: readonly Column[] = [
 /** A column without any value, such as the corners of a short race, is left out. */
 const MISSING_OR_NONE = /^[–\s]*$/;
 
-export function raceText(records: PrintedRace, language: Language): string {
+/** `names`: how names in kana are written, as in the window. */
+export function raceText(records: PrintedRace, language: Language, names: NameStyle = 'kana'): string {
   const { race, card, results, payoffs } = records;
   if (!race && card.length === 0 && results.length === 0) return noRaceText(records, language);
   const out = withdrawals(records, language);
   const withdrawn = new Set(out.keys());
-  const parts = [headOf(records, language)];
+  const parts = [headOf(records, language, names)];
   if (isRun(results)) {
     const missing = headcountNotice(race, results, { card, withdrawn }, language);
     parts.push(noticesText([...resultNotices(records, records.provisional, language), missing]));
-    parts.push(resultText(records, language));
+    parts.push(resultText(records, language, names));
   } else if (card.length > 0) {
     parts.push(noticesText([headcountNotice(race, card, { withdrawn }, language)]));
-    parts.push(cardText(card, out, language));
+    parts.push(cardText(card, out, language, names));
   } else parts.push(language === 'ja' ? '出走馬はまだありません。' : 'No runners are known yet.');
   if (payoffs) parts.push(payoffsText(payoffs, language));
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -85,12 +87,13 @@ function noRaceText({ racekey, meant }: PrintedRace, language: Language): string
   return `There is no such race: ${description}\n${meant === undefined ? '' : `There is one with the race key ${meant}. Did you mean that?\n`}`;
 }
 
-function headOf(records: PrintedRace, language: Language): string {
+function headOf(records: PrintedRace, language: Language, names: NameStyle): string {
   const { racekey, race } = records;
   const parts = parseRacekey(racekey);
   const course = racecourseName(race?.['racecourse_cd'] ?? racekey.slice(0, 2), language);
   const title = parts ? `${course} ${parts.raceNumber}R` : racekey;
   if (!race) return `${title}  (${racekey})`;
+  const named = factText(race, 'race_name', language);
   const grade = factText(race, 'grade_cd', language);
   const before = changedFrom(race, language);
   const prizes = prizesOf(race).map((prize) => prize.toLocaleString('en-US'));
@@ -98,7 +101,7 @@ function headOf(records: PrintedRace, language: Language): string {
   const lines = [
     [
       title,
-      factText(race, 'race_name', language) ?? conditionsOf(race, language).slice(0, 2).join(' '),
+      named === undefined ? conditionsOf(race, language).slice(0, 2).join(' ') : styledName(named, names),
       grade === undefined ? undefined : briefly(grade).normalize('NFKC'),
     ],
     [
@@ -134,7 +137,7 @@ function inOneLine({ title, text }: RaceNotice): string {
 }
 
 /** The rows of the window's result, in its initial order. */
-function resultText({ race, card, results }: PrintedRace, language: Language): string {
+function resultText({ race, card, results }: PrintedRace, language: Language, names: NameStyle): string {
   const timesRaw = timesLookWrong(results, numberIn(race, 'distance'));
   const columns = RESULT.map((column) => (timesRaw && column.name === 'time_record' ? raw(column) : column));
   const place = (row: RecordValues) => Number(placeOf(row) ?? Number.MAX_SAFE_INTEGER);
@@ -143,7 +146,7 @@ function resultText({ race, card, results }: PrintedRace, language: Language): s
     columns.map((column) => ({
       name: column.name,
       head: headText(column, language),
-      cells: rows.map((row) => formatBare(column, row[column.name], language)),
+      cells: rows.map((row) => formatBare(column, row[column.name], language, names)),
     })),
   );
 }
@@ -152,13 +155,14 @@ function cardText(
   card: readonly RecordValues[],
   out: ReadonlyMap<number, string>,
   language: Language,
+  names: NameStyle,
 ): string {
   const rows = card.toSorted(
     (a, b) => (numberIn(a, 'horse_number') ?? 99) - (numberIn(b, 'horse_number') ?? 99),
   );
   const cell = (field: string, row: RecordValues): string => {
     const column = columnOf('d_ky', field);
-    const text = cardCell(field, row, language);
+    const text = cardCell(field, row, language, names);
     if (field === 'jockey_name') return `${apprenticeSign(row) ?? ''}${text}`;
     if (field === 'horse_name') return text + reasonOf(row);
     return (column?.kind === 'mark' ? glyphOf(column, row[field] ?? '') : undefined) ?? text;

@@ -23,7 +23,7 @@ export async function readRows(
   filtersOf: (columns: readonly Column[]) => ColumnFilter[] = () => [],
 ): Promise<ReadRows> {
   const { signal, progress: onProgress } = context;
-  const result = await core.results.open(source, { signal, onProgress, alone: true });
+  const result = await core.results.open(source, { signal, onProgress, alone: true, isSheet: true });
   try {
     const filters = filtersOf(result.columns);
     if (filters.length > 0) await result.arrange({ sort: [], filters }, signal);

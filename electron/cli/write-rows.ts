@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { FORMAT_TRAITS, type ExportFormat } from '#shared/bridge/export-formats.ts';
 import type { CellPage, FileField } from '../exports/file-format.ts';
 import { FILE_FORMATS } from '../exports/file-formats.ts';
+import { WorkFolder } from '../exports/work-folder.ts';
 import { UsageError } from './command-error.ts';
 import type { Context } from './command.ts';
 
@@ -27,7 +28,8 @@ export async function writeRows(
   requireReadable(format, terminal, 'redirect standard output to a file.');
   const header = fields.map(({ name }) => name);
   const { write } = terminal;
-  const file = await FILE_FORMATS[format].begin({ fields, header, folder: tmpdir(), signal, write });
+  const work = new WorkFolder(tmpdir());
+  const file = await FILE_FORMATS[format].begin({ fields, header, work, signal, write });
   try {
     await produce((cells) => file.page(cells));
     await file.end();

@@ -25,7 +25,7 @@ export type FileLayout = Pick<
 >;
 
 /** The rows of a result as they are filtered and sorted. */
-export type WrittenRows = Pick<Result, 'columns' | 'summary' | 'rows' | 'cells' | 'select'>;
+export type WrittenRows = Pick<Result, 'columns' | 'summary' | 'rows' | 'cells' | 'copyRows'>;
 
 /** Small enough to react to a cancellation at once, large enough that the overhead of reading is small. */
 const PAGE_RECORDS = 1000;
@@ -101,16 +101,30 @@ async function formed(
   const { layout, columns, onUnreadable } = options;
   const raw = await rawPage(result, options, from, count);
   if (layout.form === 'delivered' && layout.labels !== true) return raw;
-  return columns.map(({ cell }, at) => {
+  const besides = await besidesOf(result, columns, from, count);
+  return columns.map(({ cell, beside = '' }, at) => {
     let unreadable = 0;
-    const cells = (raw[at] ?? []).map((each) => {
-      const made = cell(each);
+    const others = besides.get(beside);
+    const cells = (raw[at] ?? []).map((each, row) => {
+      const made = cell(each, others?.[row]);
       if (made === undefined) unreadable += 1;
       return made ?? null;
     });
     if (unreadable > 0) onUnreadable?.(at, unreadable);
     return cells;
   });
+}
+
+/** By name, the cells of the columns that others are shown with; the result may have them beside its own columns. */
+async function besidesOf(
+  result: WrittenRows,
+  columns: readonly FileColumn[],
+  from: number,
+  count: number,
+): Promise<ReadonlyMap<string, readonly (string | null)[]>> {
+  const names = [...new Set(columns.flatMap(({ beside }) => beside ?? []))];
+  const cells = names.length === 0 ? [] : await result.cells(names, from, count);
+  return new Map(names.map((name, at) => [name, cells[at] ?? []]));
 }
 
 /** The raw cells behind each column of the file. A column that the result does not have is empty. */

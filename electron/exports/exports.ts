@@ -7,7 +7,9 @@ import { EXPORTS_PATH } from '#shared/bridge/port.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { Latest } from '../latest-value.ts';
 import { raceAbort } from '../race-abort.ts';
-import type { ResultCopy, Results } from '../results/result.ts';
+import { groupedRows } from '../results/grouped-rows.ts';
+import type { Result, ResultCopy, Results } from '../results/result.ts';
+import type { WrittenRows } from './cell-pages.ts';
 import type { Destination, ExportTarget } from './destination.ts';
 import { fileNameOf } from './file-name.ts';
 import { unwritableCharacters } from './unwritable.ts';
@@ -108,17 +110,21 @@ export class Exports {
     const { sort = [], filters = [], quick } = request;
     const arranged = await result.arrange({ sort, filters, ...(quick ? { quick } : {}) }, signal);
     refuseProblems(arranged.problems);
-    const missing = await this.#unwritable(job, result);
+    const written = await writtenOf(result, request, signal);
+    const missing = await this.#unwritable(written, job);
     if (missing.length > 0) {
       events.set({ type: 'unwritable', characters: [...missing] });
       events.end();
       return;
     }
-    const target = await this.#targetOf(fileNameOf(result.source, request.format), job);
+    const target = await this.#targetOf(
+      fileNameOf(result.source, request.format, { groups: request.groups }),
+      job,
+    );
     let done: ExportEvent;
     try {
       if (signal.aborted) throw new RailbirdError('CANCELLED');
-      done = await this.#write(job, result, target);
+      done = await this.#write(job, written, target);
     } finally {
       await target.release?.();
     }
@@ -127,10 +133,10 @@ export class Exports {
   }
 
   /** Known before the user chooses a place for the file, and accepted or not. */
-  #unwritable({ request, events, abort }: Job, result: ResultCopy): Promise<readonly Unwritable[]> {
+  #unwritable({ rows, request }: Written, { events, abort }: Job): Promise<readonly Unwritable[]> {
     if (request.replaceUnwritable === true) return Promise.resolve([]);
     const onProgress = throttled(events, this.#options.now, true);
-    return unwritableCharacters(result, { layout: request, signal: abort.signal, onProgress });
+    return unwritableCharacters(rows, { layout: request, signal: abort.signal, onProgress });
   }
 
   /** A save dialog waits for the user; a cancelled export does not wait for the dialog. */
@@ -147,11 +153,11 @@ export class Exports {
     }
   }
 
-  async #write(job: Job, result: ResultCopy, { path, fetched }: ExportTarget): Promise<ExportEvent> {
-    const { exportId, request, events, abort } = job;
+  async #write(job: Job, { rows, request }: Written, { path, fetched }: ExportTarget): Promise<ExportEvent> {
+    const { exportId, events, abort } = job;
     const { signal } = abort;
     const { now } = this.#options;
-    const written = await writeExport(result, {
+    const written = await writeExport(rows, {
       path,
       // The characters were checked before.
       request: { ...request, replaceUnwritable: true },
@@ -176,6 +182,19 @@ export class Exports {
       if (job.events.ended) this.#jobs.delete(exportId);
     }
   }
+}
+
+/** The rows that a file has, and the request with their columns. */
+interface Written {
+  readonly rows: WrittenRows & Pick<Result, 'source'>;
+  readonly request: ExportRequest;
+}
+
+/** The rows of the result, or their groups. Errors: CANCELLED, those of reading. */
+async function writtenOf(result: ResultCopy, request: ExportRequest, signal: AbortSignal): Promise<Written> {
+  if (request.groups === undefined) return { rows: result, request };
+  const rows = await groupedRows(result, request.groups, signal);
+  return { rows, request: { ...request, columns: rows.columns.map(({ name }) => name) } };
 }
 
 function endWith({ events }: Job, error: unknown): void {

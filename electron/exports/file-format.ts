@@ -1,8 +1,9 @@
 // The interface of a format's writer: it begins a file, takes its pages, and ends it or leaves nothing.
 
-import type { DuckDBResult } from '@duckdb/node-api';
 import type { Column, FieldType } from '#shared/catalogue/column.ts';
 import type { Cell, ValueType } from '#shared/exports/typed-value.ts';
+import type { CopyFormat } from '../query-engine/column-store.ts';
+import type { WorkFolder } from './work-folder.ts';
 
 /** Cells by column, `page[c][r]`. */
 export type CellPage = readonly (readonly Cell[])[];
@@ -23,41 +24,30 @@ export interface FileHead {
   readonly header: readonly string[];
   /** The name of the sheet, for formats that have one. */
   readonly title?: string;
-  /** A writable folder for what a format has to store until the end. */
-  readonly folder: string;
+  /** For what is stored until the end; the file releases it. */
+  readonly work: WorkFolder;
   readonly signal: AbortSignal;
   /** Resolves when there is room for more. */
   readonly write: (chunk: string | Uint8Array) => Promise<void>;
 }
 
-/** Rows that the archive selects by SQL, so that no string is made of each cell. */
-export interface SelectedRows {
-  /** Selects from PICKED_ROWS (query-engine/column-store.ts), whose columns are those of the file. */
-  readonly sql: string;
-  /** Takes the result for the next rows of the file. */
-  take(answer: DuckDBResult): Promise<TakenRows>;
-}
-
-export interface TakenRows {
-  readonly rows: number;
-  /** Cells that a spreadsheet would read as a formula, by column; none for a format that spreadsheets do not open. */
-  readonly formulas: readonly number[];
+/** Rows that the archive writes to files of its own, so that no string is made of each cell. */
+export interface CopiedRows extends CopyFormat {
+  /**
+   * Takes the file of the next rows, which it may remove. Returns how many cells a spreadsheet would read as a formula,
+   * by column; nothing for a format that spreadsheets do not open.
+   */
+  take(path: string): Promise<readonly number[]>;
 }
 
 /** A file being written. */
 export interface FileBody {
   page(cells: CellPage): Promise<void>;
-  /** Takes rows instead of pages, if the format supports it. */
-  readonly select?: (selection: Selection) => SelectedRows;
+  /** Takes copied rows instead of pages, if the format supports it. */
+  readonly copy?: () => CopiedRows;
   end(): Promise<void>;
   /** Leaves nothing behind; needed after `end` as well. */
   release(): Promise<void>;
-}
-
-/** What the archive changes of its text for a file. */
-export interface Selection {
-  /** Whether cells that read as formulas get an apostrophe. */
-  readonly neutralize: boolean;
 }
 
 export interface FileFormat {

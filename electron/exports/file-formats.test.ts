@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ExportFormat } from '#shared/bridge/export-formats.ts';
 import type { CellPage, FileField } from './file-format.ts';
 import { FILE_FORMATS } from './file-formats.ts';
+import { WorkFolder } from './work-folder.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -27,7 +28,7 @@ async function write(format: ExportFormat, pages: readonly CellPage[]): Promise<
   const file = await FILE_FORMATS[format].begin({
     fields: FIELDS,
     header,
-    folder,
+    work: new WorkFolder(folder),
     signal: new AbortController().signal,
     write: async (chunk) => void chunks.push(chunk),
   });
@@ -149,7 +150,7 @@ test('Parquet takes the widest table with a different text in every cell, in its
   const file = await FILE_FORMATS.parquet.begin({
     fields: names.map((name) => ({ name, type: 'S?' })),
     header: names,
-    folder,
+    work: new WorkFolder(folder),
     signal: new AbortController().signal,
     write: async (chunk) => void chunks.push(chunk),
   });
@@ -170,7 +171,7 @@ test('Parquet leaves nothing beside its file, whether it is finished, abandoned 
     FILE_FORMATS.parquet.begin({
       fields: FIELDS,
       header: ['a', 'A', 'a'],
-      folder,
+      work: new WorkFolder(folder),
       signal: stop.signal,
       write: async () => undefined,
     });
@@ -190,12 +191,13 @@ test('Parquet leaves nothing beside its file, whether it is finished, abandoned 
 });
 
 test('a folder that cannot be written fails the file', async () => {
-  const nowhere = FILE_FORMATS.parquet.begin({
+  const file = await FILE_FORMATS.parquet.begin({
     fields: FIELDS,
-    header: [],
-    folder: join(folder, 'nowhere'),
+    header: ['a', 'b', 'c'],
+    work: new WorkFolder(join(folder, 'nowhere')),
     signal: new AbortController().signal,
     write: async () => undefined,
   });
-  await expect(nowhere).rejects.toMatchObject({ code: 'FILE_FAILED' });
+  await expect(file.page([['k'], ['1'], ['2']])).rejects.toMatchObject({ code: 'FILE_FAILED' });
+  await file.release();
 });

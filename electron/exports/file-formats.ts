@@ -1,11 +1,12 @@
 // The writer of each format (shared/bridge/export-formats.ts has everything else about them).
 
-import { DuckDBBlobValue } from '@duckdb/node-api';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import type { ExportFormat } from '#shared/bridge/export-formats.ts';
-import { CSV, csvLine, csvPage, TSV, tsvLine, tsvPage } from './csv.ts';
-import type { CellPage, FileField, FileFormat, SelectedRows, Selection } from './file-format.ts';
-import { jsonLines, jsonRecords } from './json.ts';
-import { linesSql, separatedLines, type LineWriter } from './lines-sql.ts';
+import { CSV, csvLine, csvPage, TSV, tsvLine, tsvPage, type Dialect } from './csv.ts';
+import type { CellPage, CopiedRows, FileField, FileFormat } from './file-format.ts';
+import { FormulaScan } from './formula-scan.ts';
+import { jsonRecords, jsonSql } from './json.ts';
 import { openParquet } from './parquet.ts';
 import { openXlsx } from './xlsx.ts';
 
@@ -16,47 +17,85 @@ interface TextFormat {
   readonly first?: string;
   readonly between?: string;
   readonly tail: (isEmpty: boolean) => string;
-  /** The archive's own way to write the lines. */
-  readonly lines: LineWriter;
+  /** How the archive writes the rows. */
+  readonly copy: (fields: readonly FileField[]) => CopiedLines;
+}
+
+interface CopiedLines {
+  readonly list: string;
+  readonly options: string;
+  /** How many bytes at the end of a file are not its own. */
+  readonly excess?: number;
+  /** What separates cells, if spreadsheets open the file. */
+  readonly delimiter?: string;
 }
 
 const nothing = (): string => '';
+const READ_AT_ONCE = 1 << 20;
 
 const text = (format: TextFormat): FileFormat => ({
-  begin: async ({ fields, header, write }) => {
+  begin: async ({ fields, header, work, write }) => {
     let isEmpty = true;
-    const put = async (lines: string | Uint8Array) => {
+    const next = async () => {
       await write((isEmpty ? format.first : format.between) ?? '');
       isEmpty = false;
-      await write(lines);
     };
     await write(format.head(header));
     return {
-      select: (selection) => selectedLines(fields, selection, format.lines, put),
-      page: (cells) => put(format.page(cells, fields)),
+      copy: () => copiedLines(fields, format.copy(fields), next, write),
+      page: async (cells) => {
+        await next();
+        await write(format.page(cells, fields));
+      },
       end: () => write(format.tail(isEmpty)),
-      release: () => Promise.resolve(),
+      release: () => work.release(),
     };
   },
 });
 
-const selectedLines = (
+const copiedLines = (
   fields: readonly FileField[],
-  selection: Selection,
-  lines: LineWriter,
-  put: (chunk: Uint8Array) => Promise<void>,
-): SelectedRows => ({
-  sql: linesSql(fields, selection, lines),
-  take: async (answer) => {
-    const [written, rows, ...counts] = (await answer.getRows())[0] ?? [];
-    if (written instanceof DuckDBBlobValue) await put(written.bytes);
-    return { rows: Number(rows), formulas: counts.map(Number) };
+  { list, options, excess = 0, delimiter }: CopiedLines,
+  next: () => Promise<void>,
+  write: (chunk: Uint8Array) => Promise<void>,
+): CopiedRows => ({
+  list,
+  options,
+  take: async (path) => {
+    await next();
+    const formulas = delimiter === undefined ? undefined : new FormulaScan(delimiter, fields.length);
+    const { size } = await stat(path);
+    for await (const piece of createReadStream(path, {
+      highWaterMark: READ_AT_ONCE,
+      end: size - excess - 1,
+    })) {
+      const bytes = piece as Uint8Array;
+      formulas?.add(bytes);
+      await write(bytes);
+    }
+    await rm(path);
+    return formulas?.counts ?? [];
   },
 });
 
+/** DuckDB quotes as csv.ts does. */
+const separated =
+  ({ delimiter, lineEnd }: Dialect) =>
+  (fields: readonly FileField[]): CopiedLines => ({
+    list: fields.map((_, at) => `c${at}`).join(', '),
+    options: `format csv, header false, delimiter '${delimiter}', new_line '${JSON.stringify(lineEnd).slice(1, -1)}'`,
+    delimiter,
+  });
+
+/** Lines as they are: without quotes and with a delimiter that none of them contains, DuckDB changes nothing. */
+const lines = (list: string): CopiedLines => ({
+  list,
+  options: `format csv, header false, quote '', escape '', delimiter '\u0001'`,
+});
+
 export const FILE_FORMATS: { readonly [format in ExportFormat]: FileFormat } = {
-  csv: text({ head: csvLine, page: csvPage, tail: nothing, lines: separatedLines(CSV) }),
-  tsv: text({ head: tsvLine, page: tsvPage, tail: nothing, lines: separatedLines(TSV) }),
+  csv: text({ head: csvLine, page: csvPage, tail: nothing, copy: separated(CSV) }),
+  tsv: text({ head: tsvLine, page: tsvPage, tail: nothing, copy: separated(TSV) }),
   ndjson: text({
     head: nothing,
     page: (page, fields) =>
@@ -65,7 +104,7 @@ export const FILE_FORMATS: { readonly [format in ExportFormat]: FileFormat } = {
         .join(''),
 
     tail: nothing,
-    lines: jsonLines('\n', ''),
+    copy: (fields) => lines(jsonSql(fields)),
   }),
   // One record a line, so that readers of lines can split it as well.
   json: text({
@@ -74,7 +113,7 @@ export const FILE_FORMATS: { readonly [format in ExportFormat]: FileFormat } = {
     first: '\n',
     between: ',\n',
     tail: (isEmpty) => (isEmpty ? ']\n' : '\n]\n'),
-    lines: jsonLines('', ',\n'),
+    copy: (fields) => ({ ...lines(`${jsonSql(fields)} || ','`), excess: 2 }),
   }),
   xlsx: { begin: openXlsx },
   parquet: { begin: openParquet },

@@ -9,7 +9,10 @@ test.each<[ResultSource, string]>([
   ],
   [{ kind: 'table', table: 't_ra', filter: { racedate: '20261115' } }, 't_ra_2026-11-15.csv'],
   [{ kind: 'table', table: 't_se', filter: { racekey: '05264101' } }, 't_se_05264101.csv'],
-  [{ kind: 'payoffs', from: '20260901', to: '20260930' }, 'payoffs_2026-09-01_2026-09-30.csv'],
+  [
+    { kind: 'subject', subject: 'payoffs', from: '20260901', to: '20260930' },
+    'payoffs_2026-09-01_2026-09-30.csv',
+  ],
   [{ kind: 'runs', horse_id: '12E345678901' }, 'runs_12E345678901.csv'],
   [{ kind: 'runs', horse_id: '../../etc/x' }, 'runs_etcx.csv'],
 ])('%j is suggested as %s', (source, name) => {

@@ -1,5 +1,6 @@
 // Suggests a file's name by its content, as the user would search for it in a folder.
 
+import type { GroupsRequest } from '#shared/bridge/group-figures.ts';
 import { FORMAT_TRAITS, type ExportFormat } from '#shared/bridge/export-formats.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
@@ -9,11 +10,20 @@ import type { Language } from '#shared/text.ts';
 
 /**
  * For example `d_hj_2026-09-01_2026-09-30.csv`; only letters, digits, `-`, `_` and the dot before the extension. A saved
- * export has its own name instead of the table's.
+ * export has its own name instead of the table's; groups name the columns that they are made by.
  */
-export function fileNameOf(source: ResultSource, format: ExportFormat, savedAs?: string): string {
+export function fileNameOf(
+  source: ResultSource,
+  format: ExportFormat,
+  { savedAs, groups }: { readonly savedAs?: string; readonly groups?: GroupsRequest | undefined } = {},
+): string {
   const [what = '', ...which] = partsOf(source).map(plain);
-  const parts = [savedAs === undefined ? what : safeName(savedAs), ...which].filter(Boolean);
+  const by = groups?.by.map((name) => plain(name)).join('-');
+  const parts = [
+    savedAs === undefined ? what : safeName(savedAs),
+    by === undefined ? '' : `by-${by}`,
+    ...which,
+  ].filter(Boolean);
   return `${parts.join('_')}.${FORMAT_TRAITS[format].extension}`;
 }
 
@@ -31,8 +41,6 @@ function partsOf(source: ResultSource): readonly string[] {
       const dates = [racedate, start_racedate, end_racedate].map(dashed);
       return [source.table, ...dates, racekey ?? '', horse_id ?? '', kettonum ?? ''];
     }
-    case 'payoffs':
-      return ['payoffs', dashed(source.from), dashed(source.to)];
     case 'subject':
       return [source.subject, dashed(source.from), dashed(source.to), source.racekey ?? ''];
     case 'runs':
@@ -45,8 +53,6 @@ export function fileTitleOf(source: ResultSource, language: Language): string {
   switch (source.kind) {
     case 'table':
       return TABLES[source.table].label[language];
-    case 'payoffs':
-      return DERIVED.payoff_line.label[language];
     case 'subject':
       return SUBJECTS[source.subject].label[language];
     case 'runs':

@@ -5,16 +5,10 @@ import type { CellPage } from './file-format.ts';
 
 const STARTS_A_FORMULA = /^[=+\-@\t\r]/;
 /** A change of weight is written with a space after the sign: "+ 4". */
-const NUMBER = String.raw`[+-]? *(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`;
-const IS_NUMBER = new RegExp(`^${NUMBER}$`);
+const IS_NUMBER = /^[+-]? *(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** A value that looks like a number, such as a weight change of -3, is not a formula. */
 export const isFormula = (value: string): boolean => STARTS_A_FORMULA.test(value) && !IS_NUMBER.test(value);
-
-/** The same in SQL. For most cells the first character decides. */
-export const isFormulaSql = (column: string): string =>
-  `case when unicode(${column}) in (${[...'=+-@\t\r'].map((each) => each.codePointAt(0)).join(', ')})
-     then not regexp_full_match(${column}, '${NUMBER}') else false end`;
 
 /** A leading apostrophe makes a spreadsheet treat the cell as text. */
 const asText = (value: string): string => (isFormula(value) ? `'${value}` : value);

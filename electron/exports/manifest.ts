@@ -58,6 +58,7 @@ export function manifestText(facts: ManifestFacts): string {
       sort: request.sort ?? [],
       filters: request.filters ?? [],
       quick_search: request.quick ?? null,
+      groups: request.groups ?? null,
     },
     layout: request.layout ?? null,
     columns: namesOf(request),

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openParquet } from './parquet.ts';
+import { WorkFolder } from './work-folder.ts';
 
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof Fs>();
@@ -32,7 +33,7 @@ test('an unreadable temporary file fails the export, and nothing of it is left',
   const body = await openParquet({
     fields: [{ name: 'name', type: 'S' }],
     header: ['name'],
-    folder,
+    work: new WorkFolder(folder),
     signal: new AbortController().signal,
     write,
   });

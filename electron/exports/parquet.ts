@@ -1,25 +1,15 @@
-// Parquet, written by a separate DuckDB from what is stored beside the file. Rows that the archive selects arrive as
-// DuckDB's chunks and are stored as Parquet.
+// Parquet, written by a separate DuckDB from what is stored beside the file. Rows that the archive has come as Parquet
+// files of some rows each: made one, they have types that fit all of their values, and small row groups.
 // Pages are stored as JSON lines: DuckDB loads them three times as fast as single rows from its appender, and they
 // distinguish null from "".
 
-import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { appendFile, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import {
-  DuckDBInstance,
-  type DuckDBAppender,
-  type DuckDBConnection,
-  type DuckDBResult,
-} from '@duckdb/node-api';
+import { appendFile, rm } from 'node:fs/promises';
+import { DuckDBInstance, type DuckDBConnection, type DuckDBResult } from '@duckdb/node-api';
 import { RailbirdError } from '#shared/errors.ts';
-import { clearAbandoned, temporaryName } from '../files/temporary-files.ts';
 import type { Cell, ValueType } from '#shared/exports/typed-value.ts';
-import type { CellPage, FileBody, FileField, FileHead, SelectedRows, TakenRows } from './file-format.ts';
+import type { CellPage, CopiedRows, FileBody, FileField, FileHead } from './file-format.ts';
 import { isJsonNumber, jsonRecords } from './json.ts';
-import { PICKED_ROWS } from '../query-engine/column-store.ts';
 
 /** A second thread would need as much memory again, and reading the lines is most of the work. */
 const LIMITS = { memory_limit: '256MB', threads: '1', autoinstall_known_extensions: 'false' };
@@ -34,9 +24,6 @@ const DICTIONARY_BYTES = 65_536;
 
 /** The reader's buffers are twice as long, one for each thread. */
 const LONGEST_LINE = 4 << 20;
-
-/** DuckDB releases its files a moment after it is closed. */
-const MOST_RETRIES = 5;
 
 const READ_AT_ONCE = 1 << 20;
 
@@ -124,36 +111,28 @@ function copySql(source: string, target: string, header: readonly string[], type
       row_group_size ${group}, string_dictionary_page_size_limit ${DICTIONARY_BYTES})`;
 }
 
-/** A failure in the folder is reported like that of any file. */
-async function onDisk<T>(path: string, act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (cause) {
-    throw cause instanceof RailbirdError ? cause : new RailbirdError('FILE_FAILED', { path }, { cause });
-  }
-}
-
 class ParquetFile implements FileBody {
   readonly #head: FileHead;
-  readonly #work: string;
   readonly #types: ColumnTypes;
   readonly #columns: readonly string[];
-  /** The files of the selected rows. */
+  /** The files of the copied rows. */
   readonly #parts: string[] = [];
   #database: Promise<{ instance: DuckDBInstance; connection: DuckDBConnection }> | undefined;
 
-  /** `work`: a folder of its own for what is stored until the end. */
-  constructor(head: FileHead, work: string) {
+  constructor(head: FileHead) {
     this.#head = head;
-    this.#work = work;
     this.#types = new ColumnTypes(head.fields);
     this.#columns = head.header.map((_, at) => `c${at}`);
   }
 
-  select(): SelectedRows {
+  copy(): CopiedRows {
     return {
-      sql: `select ${this.#columns.join(', ')} from ${PICKED_ROWS} order by position`,
-      take: (answer) => onDisk(this.#head.folder, () => this.#take(answer)),
+      list: this.#columns.join(', '),
+      options: 'format parquet',
+      take: async (path) => {
+        this.#parts.push(path);
+        return [];
+      },
     };
   }
 
@@ -161,18 +140,16 @@ class ParquetFile implements FileBody {
     for (const [at, column] of cells.entries()) this.#types.see(at, column);
     const fields = this.#columns.map((name): FileField => ({ name, type: 'S' }));
     const records = jsonRecords(fields, wellFormed(cells));
-    await onDisk(this.#head.folder, () =>
-      appendFile(this.#lines, records.map((record) => `${record}\n`).join('')),
-    );
+    await this.#store(records.map((record) => `${record}\n`).join(''));
   }
 
   end(): Promise<void> {
-    const { folder, header, write } = this.#head;
-    return onDisk(folder, async () => {
-      const target = join(this.#work, 'records.parquet');
+    const { work, header, write } = this.#head;
+    return work.act(async () => {
+      const target = await work.file('records.parquet');
       const source = this.#parts.length > 0 ? await this.#storedParts() : await this.#storedLines();
       await this.#run(copySql(source, target, header, this.#types));
-      await Promise.all([this.#lines, ...this.#parts].map((path) => rm(path, { force: true })));
+      await Promise.all(this.#parts.map((path) => rm(path, { force: true })));
       for await (const chunk of createReadStream(target, { highWaterMark: READ_AT_ONCE }))
         await write(chunk as Uint8Array);
     });
@@ -182,52 +159,14 @@ class ParquetFile implements FileBody {
     const database = await this.#database?.catch(() => undefined);
     database?.connection.closeSync();
     database?.instance.closeSync();
-    await rm(this.#work, { recursive: true, force: true, maxRetries: MOST_RETRIES });
+    await this.#head.work.release();
   }
 
-  get #lines(): string {
-    return join(this.#work, 'records.ndjson');
-  }
-
-  /**
-   * Runs in a transaction that is rolled back: on commit DuckDB would pack the rows at once, in this thread (up to 380
-   * ms).
-   */
-  async #take(answer: DuckDBResult): Promise<TakenRows> {
-    const { connection } = await this.#opened();
-    await connection.run('begin');
-    try {
-      await this.#run(`create table part (${this.#columns.map((name) => `${name} VARCHAR`).join(', ')})`);
-      const rows = await this.#append(answer, await connection.createAppender('part'));
-      const path = join(this.#work, `part-${this.#parts.length}.parquet`);
-      await this.#run(`copy part to ${literal(path)} (format parquet)`);
-      this.#parts.push(path);
-      return { rows, formulas: [] };
-    } finally {
-      await connection.run('rollback');
-    }
-  }
-
-  /** Returns the number of rows. Errors: CANCELLED; those of DuckDB. */
-  async #append(answer: DuckDBResult, appender: DuckDBAppender): Promise<number> {
-    let rows = 0;
-    try {
-      for (
-        let chunk = await answer.fetchChunk();
-        chunk && chunk.rowCount > 0;
-        chunk = await answer.fetchChunk()
-      ) {
-        if (this.#head.signal.aborted) throw new RailbirdError('CANCELLED');
-        appender.appendDataChunk(chunk);
-        // The appender copies what it has collected at once, which blocks this thread.
-        appender.flushSync();
-        rows += chunk.rowCount;
-        await setImmediate();
-      }
-      return rows;
-    } finally {
-      appender.closeSync();
-    }
+  async #store(lines: string): Promise<string> {
+    const { work } = this.#head;
+    const path = await work.file('records.ndjson');
+    await work.act(() => appendFile(path, lines));
+    return path;
   }
 
   /** Reads every value of the columns that may be numeric: these have few distinct ones. */
@@ -248,15 +187,16 @@ class ParquetFile implements FileBody {
 
   async #storedLines(): Promise<string> {
     // If there was no page, the file does not exist yet.
-    await appendFile(this.#lines, '');
+    const path = await this.#store('');
     const columns = this.#columns.map((name) => `${name}: 'varchar'`).join(', ');
-    return `read_json(${literal(this.#lines)}, format = 'newline_delimited', maximum_object_size = ${LONGEST_LINE},
+    return `read_json(${literal(path)}, format = 'newline_delimited', maximum_object_size = ${LONGEST_LINE},
       columns = {${columns}})`;
   }
 
   #opened() {
     this.#database ??= (async () => {
-      const instance = await DuckDBInstance.create(':memory:', { ...LIMITS, temp_directory: this.#work });
+      const temporary = await this.#head.work.file('duckdb');
+      const instance = await DuckDBInstance.create(':memory:', { ...LIMITS, temp_directory: temporary });
       return { instance, connection: await instance.connect() };
     })();
     return this.#database;
@@ -283,10 +223,4 @@ class ParquetFile implements FileBody {
  * A column has the type of its field. Without one, a numeric field is BIGINT or DOUBLE if every value is written as a
  * number, otherwise VARCHAR with the original text. Errors: FILE_FAILED, CANCELLED, and those of `write`.
  */
-export async function openParquet(head: FileHead): Promise<FileBody> {
-  const { folder } = head;
-  await clearAbandoned(folder);
-  const work = join(folder, temporaryName('parquet', randomBytes(6).toString('hex')));
-  await onDisk(folder, () => mkdir(work, { mode: 0o700 }));
-  return new ParquetFile(head, work);
-}
+export const openParquet = (head: FileHead): Promise<FileBody> => Promise.resolve(new ParquetFile(head));

@@ -12,6 +12,7 @@ import { FILE_FORMATS } from './file-formats.ts';
 import { FormulaCheck } from './formula.ts';
 import { UnreadableCells } from './unreadable.ts';
 import { charactersText, isCp932, unwritableCharacters } from './unwritable.ts';
+import { WorkFolder } from './work-folder.ts';
 
 export interface WriteRecordsOptions {
   readonly layout: FileLayout;
@@ -23,8 +24,8 @@ export interface WriteRecordsOptions {
   /** Resolves when there is room for more. */
   readonly write: (chunk: string | Uint8Array) => Promise<void>;
   readonly onProgress?: (written: number, total: number) => void;
-  /** Rows per selection; tests use fewer. */
-  readonly selectedRows?: number;
+  /** Rows that the archive writes at once; tests use fewer. */
+  readonly copiedRows?: number;
 }
 
 export interface WrittenRecords {
@@ -46,12 +47,12 @@ export interface WrittenRecords {
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Cells per selection, about a second's work. A selection cannot be interrupted, since that would end the transaction
- * that the open result reads in, and other reads of the result wait for it. Each selection scans the whole table, so a
- * wide table takes more cells at once.
+ * Cells that the archive writes at once, less than a second's work. It cannot be interrupted meanwhile, since that would
+ * end the transaction that the open result reads in, and other reads of the result wait. Each time it scans the whole
+ * table, so a wide table takes more cells at once.
  */
-const SELECTED_CELLS = 2_000_000;
-const LEAST_SELECTED_ROWS = 25_000;
+const COPIED_CELLS = 2_000_000;
+const LEAST_COPIED_ROWS = 25_000;
 
 /** What was noticed while a file was written. */
 interface Noticed {
@@ -81,10 +82,11 @@ export async function writeRecords(
   const header = isForSpreadsheets ? noticed.formulas.header(plainHeader) : plainHeader;
   const fields = columns.map(fieldOf);
   await output.begin();
+  const work = new WorkFolder(folder);
   const head = {
     fields,
     header,
-    folder,
+    work,
     signal,
     write: output.put,
     ...(title === undefined ? {} : { title }),
@@ -92,7 +94,7 @@ export async function writeRecords(
   const file = await FILE_FORMATS[layout.format].begin(head);
   try {
     const records =
-      (await writeSelected(result, options, file, columns, noticed)) ??
+      (await writeCopied(result, { ...options, work, file, columns, noticed })) ??
       (await writePages(result, options, file, columns, noticed));
     await file.end();
     const names = columns.map(({ name }) => name);
@@ -144,10 +146,10 @@ function encodedOutput(layout: FileLayout, write: WriteRecordsOptions['write']) 
   const toCp932 = isCp932(layout);
   return {
     put: (chunk: string | Uint8Array): Promise<void> => {
-      if (!toCp932) return putBytes(chunk);
-      const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
-      replaced += unwritableIn(text).length;
-      return putBytes(encodeCp932(text));
+      // The form of this encoding is text, whose pages are strings.
+      if (!toCp932 || typeof chunk !== 'string') return putBytes(chunk);
+      replaced += unwritableIn(chunk).length;
+      return putBytes(encodeCp932(chunk));
     },
     begin: async (): Promise<void> => {
       if (layout.encoding === 'utf-8-bom' && FORMAT_TRAITS[layout.format].isForSpreadsheets)
@@ -157,38 +159,63 @@ function encodedOutput(layout: FileLayout, write: WriteRecordsOptions['write']) 
   };
 }
 
-/** Undefined if the form needs the cells, or if the rows are not in the archive. */
-async function writeSelected(
-  result: WrittenRows,
-  { layout, signal, onProgress, selectedRows }: WriteRecordsOptions,
-  file: FileBody,
-  columns: readonly FileColumn[],
-  { formulas }: Noticed,
-): Promise<number | undefined> {
-  const names = columns.map(({ column }) => column.name);
-  const total = recordsOf(result, layout);
-  // Reading a value in SQL takes many times as long as in JavaScript, which remembers what it has read.
-  const needsCells = layout.form !== 'delivered' || layout.composed !== undefined || layout.labels === true;
-  if (!file.select || needsCells || names.length === 0 || total === 0) return undefined;
-  const selected = file.select({
-    neutralize: layout.neutralize === true && FORMAT_TRAITS[layout.format].isForSpreadsheets,
-  });
-  const most = selectedRows ?? Math.max(LEAST_SELECTED_ROWS, Math.floor(SELECTED_CELLS / names.length));
-  let records = 0;
-  while (records < total) {
-    if (signal.aborted) throw new RailbirdError('CANCELLED');
-    const count = Math.min(most, total - records);
-    const answer = result.select?.(names, records, count, selected.sql, signal);
-    if (!answer) return undefined;
-    if (records === 0) onProgress?.(0, total);
-    const taken = await selected.take(await answer);
-    if (taken.rows !== count) throw new RailbirdError('RESULT_CLOSED');
-    formulas.add(taken.formulas);
-    records += count;
-    onProgress?.(records, total);
-  }
-  return records;
+interface CopyOptions extends WriteRecordsOptions {
+  readonly work: WorkFolder;
+  readonly file: FileBody;
+  readonly columns: readonly FileColumn[];
+  readonly noticed: Noticed;
 }
+
+/** Undefined if the form needs the cells, or if the rows are not in the archive. */
+async function writeCopied(result: WrittenRows, options: CopyOptions): Promise<number | undefined> {
+  const { layout, signal, onProgress, copiedRows, work, file, noticed } = options;
+  const names = options.columns.map(({ column }) => column.name);
+  const total = recordsOf(result, layout);
+  if (!file.copy || !result.copyRows || needsCells(layout) || names.length === 0 || total === 0)
+    return undefined;
+  const copied = file.copy();
+  const most = copiedRows ?? Math.max(LEAST_COPIED_ROWS, Math.floor(COPIED_CELLS / names.length));
+  const copy = async (from: number) => {
+    if (signal.aborted) throw new RailbirdError('CANCELLED');
+    const path = await work.file(`rows-${from}`);
+    const count = Math.min(most, total - from);
+    const rows = await result.copyRows?.(names, { from, count, format: copied, path }, signal);
+    if (rows !== undefined && rows !== count) throw new RailbirdError('RESULT_CLOSED');
+    return rows === undefined ? undefined : { path, rows };
+  };
+  onProgress?.(0, total);
+  // While one file is read the archive writes the next.
+  let ahead = copy(0);
+  let records = 0;
+  try {
+    while (records < total) {
+      const written = await ahead;
+      if (written === undefined) return undefined;
+      records += written.rows;
+      if (records < total) {
+        ahead = copy(records);
+        // It is reported when its turn comes.
+        ahead.catch(() => undefined);
+      }
+      noticed.formulas.add(await copied.take(written.path));
+      onProgress?.(records, total);
+    }
+    return records;
+  } finally {
+    await ahead.catch(() => undefined);
+  }
+}
+
+/**
+ * Reading a value in SQL takes many times as long as in JavaScript, which remembers what it has read; only JavaScript
+ * knows CP932, and formulas are hardly ever changed in the form that is delivered.
+ */
+const needsCells = (layout: FileLayout): boolean =>
+  layout.form !== 'delivered' ||
+  layout.composed !== undefined ||
+  layout.labels === true ||
+  isCp932(layout) ||
+  (layout.neutralize === true && FORMAT_TRAITS[layout.format].isForSpreadsheets);
 
 function writePages(
   result: WrittenRows,

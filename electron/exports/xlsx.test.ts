@@ -7,6 +7,7 @@ import { Workbook } from '@cj-tech-master/excelts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FileField } from './file-format.ts';
 import { openXlsx } from './xlsx.ts';
+import { WorkFolder } from './work-folder.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -33,7 +34,7 @@ async function written(
     fields: FIELDS,
     header: FIELDS.map(({ name }) => name),
     title: '過去の成績: [d_se]',
-    folder,
+    work: new WorkFolder(folder),
     signal: stop.signal,
     write: async (chunk) => void chunks.push(Buffer.from(chunk)),
   });
@@ -110,7 +111,7 @@ test('cancelling stops, a failing disk is reported, and nothing is left in the f
   const file = await openXlsx({
     fields: FIELDS,
     header: FIELDS.map(({ name }) => name),
-    folder,
+    work: new WorkFolder(folder),
     signal: new AbortController().signal,
     write: () => Promise.reject(new Error('disk full')),
   });

@@ -1,6 +1,5 @@
 // Stores the columns of a row set and answers its queries: in memory for a small result, in the worker for a large one.
 
-import type { DuckDBResult } from '@duckdb/node-api';
 import type { QueryInputs, QueryName, QueryResults } from './queries.ts';
 
 export interface LoadedColumns {
@@ -15,8 +14,22 @@ export interface RowRange {
   readonly isArranged: boolean;
 }
 
-/** The rows that SQL in the archive selects from: its columns are `position`, then `c0`, `c1` and so on as text. */
-export const PICKED_ROWS = 'picked_rows';
+/** The form in which the archive writes rows to a file. */
+export interface CopyFormat {
+  /** SQL of what is written of each row, from its columns as text: `c0`, `c1` and so on. */
+  readonly list: string;
+  /** DuckDB's options of COPY. */
+  readonly options: string;
+}
+
+/** A file of rows that the archive writes. */
+export interface RowsFile {
+  readonly format: CopyFormat;
+  readonly path: string;
+}
+
+/** A file of rows `from` to `from + count`. */
+export type CopiedRange = RowsFile & Omit<RowRange, 'isArranged'>;
 
 export interface ColumnStore {
   /** `cells[c][r]` of a range of the rows that pass, fewer at the end. Errors: CANCELLED, RESULT_CLOSED, those of reading. */
@@ -32,15 +45,15 @@ export interface ColumnStore {
     signal: AbortSignal,
   ): Promise<QueryResults[Name]>;
   /**
-   * Runs `sql`, which selects from PICKED_ROWS, over a range of the rows that pass; an undefined name is a column of
-   * nulls. Absent if the rows are not in the archive. Errors: CANCELLED, RESULT_CLOSED, those of reading.
+   * Has the archive write a range of the rows that pass, in their order; an undefined name is a column of nulls. Returns
+   * the number of rows. Absent if the rows are not in the archive. Errors: CANCELLED, RESULT_CLOSED, those of reading.
    */
-  select?(
+  copy?(
     names: readonly (string | undefined)[],
     range: RowRange,
-    sql: string,
+    file: RowsFile,
     signal: AbortSignal,
-  ): Promise<DuckDBResult>;
+  ): Promise<number>;
   /** Columns without a value in any row, whichever pass. */
   blankEverywhere(names: readonly string[]): Promise<readonly string[]>;
   loaded(): LoadedColumns;

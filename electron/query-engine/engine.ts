@@ -5,10 +5,12 @@ import type { FilterProblem, RowQuery } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { CodedColumn } from './coded-column.ts';
 import { countingSort } from './counting-sort.ts';
-import { FINISH_COLUMNS, groupsOf } from './groups.ts';
+import { valuesBeside } from './beside.ts';
+import { groupsOf } from './groups.ts';
+import { FINISH_COLUMNS, RETURN_COLUMNS } from './run-tallies.ts';
 import type { Yielder } from './yielder.ts';
 import { isBlankIn, profileOf, statisticsOf, valueList } from './profile.ts';
-import type { QueryResults, QueryName, QueryInputs } from './queries.ts';
+import { sortKeys, type QueryResults, type QueryName, type QueryInputs } from './queries.ts';
 import {
   addPassing,
   containsTest,
@@ -17,6 +19,7 @@ import {
   keepPassing,
   rowsKept,
   testOf,
+  type Decided,
   type RowMask,
 } from './row-filter.ts';
 
@@ -41,6 +44,7 @@ export class Engine {
   readonly #records: number;
   readonly #definitions: ReadonlyMap<string, Column>;
   readonly #columns = new Map<string, CodedColumn>();
+  readonly #besides = new WeakMap<CodedColumn, { readonly beside: CodedColumn; readonly decided: Decided }>();
   #sorted: SortedRows;
   /** The rows of the previous row query: returning to it costs nothing. */
   #sortCache: SortedRows | undefined;
@@ -100,20 +104,23 @@ export class Engine {
     values: async (input, yielder) => {
       const column = this.#columns.get(input.column);
       if (!column) return { values: [], distinct: 0, more: false };
-      return valueList(column, await this.#otherRows(input.column, yielder), input, yielder);
+      return valueList(this.#decided(column), await this.#otherRows(input.column, yielder), input, yielder);
     },
     profile: async ({ column: name, others }, yielder) => {
       const column = this.#columns.get(name);
       if (!column) return { records: this.#sorted.rows.length, filled: 0, distinct: 0, top: [] };
-      return profileOf(column, others ? await this.#otherRows(name, yielder) : this.#sorted.rows);
+      const rows = others ? await this.#otherRows(name, yielder) : this.#sorted.rows;
+      return profileOf(this.#decided(column), rows);
     },
     groups: (input, yielder) => {
       const [finish, trouble] = FINISH_COLUMNS.map((name) => this.#columns.get(name));
+      const [win, place] = RETURN_COLUMNS.map((name) => this.#columns.get(name));
       const columns = {
-        by: this.#known(input.by),
+        by: this.#known(input.by).map((column) => this.#decided(column)),
         measures: this.#known(input.measures ?? []),
         finish,
         trouble,
+        returned: win && place && ([win, place] as const),
       };
       return groupsOf(columns, this.#sorted.rows, input, yielder);
     },
@@ -131,6 +138,18 @@ export class Engine {
     return names.flatMap((name) => this.#columns.get(name) ?? []);
   }
 
+  /** A column as queries test and list its values: races have their names beside them. */
+  #decided(column: CodedColumn): Decided {
+    const { kind, beside: name } = column.definition;
+    const beside = kind === 'race' && name !== undefined ? this.#columns.get(name) : undefined;
+    if (beside === undefined) return { column };
+    const known = this.#besides.get(column);
+    if (known?.beside === beside) return known.decided;
+    const decided = { column, besideOf: valuesBeside(column, beside) };
+    this.#besides.set(column, { beside, decided });
+    return decided;
+  }
+
   async #applyQuery(query: RowQuery, yielder: Yielder): Promise<SortedRows> {
     const key = keyOf(query);
     const cached = [this.#sorted, this.#sortCache].find((each) => each?.key === key);
@@ -142,13 +161,13 @@ export class Engine {
       const column = this.#columns.get(filter.column);
       const test = column && testOf(filter, column.definition);
       if (!column || test === undefined) continue;
-      if (typeof test === 'function') masks.push(await decide(column, test, yielder));
+      if (typeof test === 'function') masks.push(await decide(this.#decided(column), test, yielder));
       else problems.push(test);
     }
     const searched = isSearch(quick) ? await this.#search(quick.text, quick.columns, yielder) : undefined;
     let rows = await this.#passing(masks, searched, yielder);
     // The least significant column first: each pass is stable.
-    for (const { column: name, direction } of sort.toReversed()) {
+    for (const { column: name, direction } of sortKeys(sort, this.#definitions).toReversed()) {
       const column = this.#columns.get(name);
       if (!column) continue;
       if (yielder.isDue) await yielder.rest();
@@ -161,7 +180,7 @@ export class Engine {
   async #search(text: string, names: readonly string[], yielder: Yielder): Promise<RowMask[]> {
     const masks: RowMask[] = [];
     for (const column of this.#known(names)) {
-      masks.push(await decide(column, containsTest(column.definition, text), yielder));
+      masks.push(await decide(this.#decided(column), containsTest(column.definition, text), yielder));
     }
     return masks;
   }

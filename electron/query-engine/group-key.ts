@@ -15,7 +15,7 @@ export function groupKeyOf(column: Column): (raw: string | null) => string {
     if (raw === null || isBlank(raw)) return '';
     const value = measure?.exclusive ? measure.read(raw) : undefined;
     if (value !== undefined) return `=${value}`;
-    if (column.kind === 'key') return `key ${raw.normalize('NFKC').trim()}`;
+    if (column.kind === 'key' || column.kind === 'race') return `key ${raw.normalize('NFKC').trim()}`;
     if (column.kind === 'code' || column.kind === 'mark') return `code ${fold(raw).replace(/^0+(?=\d)/, '')}`;
     return `text ${fold(raw)}`;
   };

@@ -1,6 +1,6 @@
 // Summaries of a column: its values with their counts, quartiles and histogram; and the figures of a selection.
 
-import type { Profile, Statistics, ValueList } from '#shared/bridge/row-query.ts';
+import type { CountedValue, Profile, Statistics, ValueList } from '#shared/bridge/row-query.ts';
 import type { CodedColumn } from './coded-column.ts';
 import {
   byFrequency,
@@ -12,33 +12,41 @@ import {
 } from './counts.ts';
 import type { Yielder } from './yielder.ts';
 import type { QueryInputs } from './queries.ts';
-import { containsTest, decide } from './row-filter.ts';
+import { containsTest, decide, type Decided } from './row-filter.ts';
 
 const MOST_TOP = 20;
 const MOST_BINS = 24;
 
 /** Errors: CANCELLED. */
 export async function valueList(
-  column: CodedColumn,
+  decided: Decided,
   rows: Uint32Array,
   { contains = '', limit, order = 'count' }: QueryInputs['values'],
   yielder: Yielder,
 ): Promise<ValueList> {
+  const { column } = decided;
   const counts = countCodes(column, rows);
   const isSearch = contains.trim() !== '';
   const found = isSearch
-    ? await decide(column, containsTest(column.definition, contains), yielder)
+    ? await decide(decided, containsTest(column.definition, contains), yielder)
     : undefined;
   const occurring = codesThat(column.kinds, (code) => Boolean(counts[code] && (found?.passes[code] ?? 1)));
   const ordered = order === 'count' ? byFrequency(occurring, counts) : occurring;
   return {
-    values: ordered.slice(0, limit).map((code) => ({ raw: column.text(code), count: counts[code] ?? 0 })),
+    values: ordered.slice(0, limit).map((code) => countedValue(decided, counts, code)),
     distinct: occurring.length,
     more: occurring.length > limit,
   };
 }
 
-export function profileOf(column: CodedColumn, rows: Uint32Array): Profile {
+const countedValue = ({ column, besideOf }: Decided, counts: Uint32Array, code: number): CountedValue => ({
+  raw: column.text(code),
+  count: counts[code] ?? 0,
+  ...(besideOf === undefined ? {} : { beside: besideOf(code) }),
+});
+
+export function profileOf(decided: Decided, rows: Uint32Array): Profile {
+  const { column } = decided;
   const counts = countCodes(column, rows);
   const occurring = codesThat(column.filled, (code) => Boolean(counts[code]));
   const filled = occurring.reduce((sum, code) => sum + (counts[code] ?? 0), 0);
@@ -50,7 +58,7 @@ export function profileOf(column: CodedColumn, rows: Uint32Array): Profile {
     distinct: occurring.length,
     top: byFrequency(occurring, counts)
       .slice(0, MOST_TOP)
-      .map((code) => ({ raw: column.text(code), count: counts[code] ?? 0 })),
+      .map((code) => countedValue(decided, counts, code)),
     ...(first === undefined ? {} : { first: column.text(first) ?? '' }),
     ...(last === undefined ? {} : { last: column.text(last) ?? '' }),
     ...(weighted.total === 0 ? {} : { numeric: numericProfile(weighted) }),

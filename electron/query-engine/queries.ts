@@ -8,7 +8,9 @@ import type {
   Statistics,
   ValueList,
 } from '#shared/bridge/row-query.ts';
-import { FINISH_COLUMNS } from './groups.ts';
+import type { GroupOrder } from '#shared/bridge/group-figures.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { FINISH_COLUMNS, RETURN_COLUMNS } from './run-tallies.ts';
 
 export interface QueryInputs {
   arrange: { readonly query: RowQuery };
@@ -28,7 +30,7 @@ export interface QueryInputs {
     readonly by: readonly string[];
     readonly measures?: readonly string[] | undefined;
     readonly limit?: number | undefined;
-    readonly order?: 'count' | 'value' | undefined;
+    readonly order?: GroupOrder | undefined;
   };
   statistics: { readonly columns: readonly string[]; readonly from: number; readonly to: number };
   /** Which of these columns are blank in every row that passes. */
@@ -62,16 +64,50 @@ export const columnsOfRowQuery = ({ sort, filters, quick }: RowQuery): readonly 
   ...(quick && quick.text.trim() !== '' ? quick.columns : []),
 ];
 
+type Definitions = ReadonlyMap<string, Column>;
+
+/** The columns, and those that hold the names of races, by which races are found and shown. */
+const named = (columns: readonly string[], definitions: Definitions): readonly string[] =>
+  columns.flatMap((name) => {
+    const { kind, beside } = definitions.get(name) ?? {};
+    return kind === 'race' && beside !== undefined ? [name, beside] : [name];
+  });
+
+/** The columns that a sort goes by: a race sorts by its day and key, any other column by itself. */
+export const sortKeys = (sort: RowQuery['sort'], definitions: Definitions): RowQuery['sort'] =>
+  sort.flatMap(({ column, direction }) => {
+    const by = definitions.get(column)?.sortsBy?.filter((name) => definitions.has(name)) ?? [column];
+    return by.map((name) => ({ column: name, direction }));
+  });
+
 const COLUMNS_READ: {
-  readonly [name in QueryName]: (input: QueryInputs[name], rowQuery: RowQuery) => readonly string[];
+  readonly [name in QueryName]: (
+    input: QueryInputs[name],
+    rowQuery: RowQuery,
+    definitions: Definitions,
+  ) => readonly string[];
 } = {
-  arrange: ({ query }) => columnsOfRowQuery(query),
+  arrange: ({ query }, _rowQuery, definitions) => [
+    ...sortKeys(query.sort, definitions).map(({ column }) => column),
+    ...named(columnsOfRowQuery({ ...query, sort: [] }), definitions),
+  ],
   cells: ({ columns }) => columns,
   find: ({ columns }) => columns,
   // Both may filter the rows again, by every column but this one.
-  values: ({ column }, rowQuery) => [column, ...columnsOfRowQuery({ ...rowQuery, sort: [] })],
-  profile: ({ column }, rowQuery) => [column, ...columnsOfRowQuery({ ...rowQuery, sort: [] })],
-  groups: ({ by, measures = [] }) => [...by, ...measures, ...FINISH_COLUMNS],
+  values: ({ column }, rowQuery, definitions) => [
+    ...named([column], definitions),
+    ...columnsOfRowQuery({ ...rowQuery, sort: [] }),
+  ],
+  profile: ({ column }, rowQuery, definitions) => [
+    ...named([column], definitions),
+    ...columnsOfRowQuery({ ...rowQuery, sort: [] }),
+  ],
+  groups: ({ by, measures = [] }, _rowQuery, definitions) => [
+    ...named(by, definitions),
+    ...measures,
+    ...FINISH_COLUMNS,
+    ...RETURN_COLUMNS,
+  ],
   statistics: ({ columns }) => columns,
   blank: ({ columns }) => columns,
 };
@@ -81,4 +117,5 @@ export const columnsRead = <Name extends QueryName>(
   name: Name,
   input: QueryInputs[Name],
   rowQuery: RowQuery,
-): readonly string[] => COLUMNS_READ[name](input, rowQuery);
+  definitions: Definitions,
+): readonly string[] => COLUMNS_READ[name](input, rowQuery, definitions);

@@ -5,11 +5,18 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { decode, glyphOf, isDecoded } from '#shared/catalogue/decode.ts';
 import { containing, fold } from '#shared/filters/fold.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
-import { matcher } from '#shared/filters/matches.ts';
+import { matcher, raceContaining } from '#shared/filters/matches.ts';
 import type { CodedColumn } from './coded-column.ts';
 import type { Yielder } from './yielder.ts';
 
-type Test = (raw: string | null) => boolean;
+/** `beside`: the value of the column that the shown text is made with, for races. */
+type Test = (raw: string | null, beside?: string | null) => boolean;
+
+/** What `decide` tests: the values of a column, and for a column of races the name of each. */
+export interface Decided {
+  readonly column: CodedColumn;
+  readonly besideOf?: ((code: number) => string | null) | undefined;
+}
 
 /** Whether each code of a column passes: 1 or 0. */
 export interface RowMask {
@@ -25,14 +32,16 @@ export function testOf(filter: ColumnFilter, column: Column): Test | FilterProbl
   return { ...filter, problem: parsed.problem, at: parsed.at };
 }
 
-/** Whether a value contains the text, raw or as its code's label in either language. */
+/** Whether a value contains the text, raw or as its code's label or its race's title in either language. */
 export function containsTest(column: Column, text: string): Test {
   const contains = containing(text, column.kind === 'name');
   const holds = (shown: string | undefined): boolean => shown !== undefined && contains(shown);
   const hasMeanings = isDecoded(column);
-  return (raw) => {
+  const isRace = column.kind === 'race' ? raceContaining(column, text) : undefined;
+  return (raw, beside) => {
     if (raw === null) return false;
     if (holds(raw)) return true;
+    if (isRace !== undefined) return isRace(raw, beside);
     if (!hasMeanings) return false;
     return (
       holds(decode(column, raw, 'en')) || holds(decode(column, raw, 'ja')) || holds(glyphOf(column, raw))
@@ -44,11 +53,11 @@ export function containsTest(column: Column, text: string): Test {
 const AT_ONCE = 256;
 
 /** Evaluates the test once per code. Errors: CANCELLED. */
-export async function decide(column: CodedColumn, test: Test, yielder: Yielder): Promise<RowMask> {
+export async function decide({ column, besideOf }: Decided, test: Test, yielder: Yielder): Promise<RowMask> {
   const passes = new Uint8Array(column.kinds);
   for (let code = 0; code < column.kinds; code += 1) {
     if (code % AT_ONCE === 0 && yielder.isDue) await yielder.rest();
-    if (test(column.text(code))) passes[code] = 1;
+    if (test(column.text(code), besideOf?.(code))) passes[code] = 1;
   }
   return { column: column.definition.name, passes };
 }

@@ -1,11 +1,10 @@
 // The records of a result as rows that can be filtered, sorted, read in ranges and summarized. Row queries, value
 // lists, profiles and statistics cancel the previous one of their kind.
 
-import type { DuckDBResult } from '@duckdb/node-api';
 import type { RowQuery, RowQueryResult } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { ColumnStore, LoadedColumns } from './column-store.ts';
+import type { ColumnStore, CopiedRange, LoadedColumns } from './column-store.ts';
 import { columnsRead, type QueryInputs, type QueryName, type QueryResults } from './queries.ts';
 
 /** The most columns that a sort may have. */
@@ -78,22 +77,17 @@ export class RowSet {
     return names.map((name) => byName.get(name) ?? blank);
   }
 
-  /**
-   * Runs SQL over rows `from` to `from + count` in the archive, as ColumnStore.select does; undefined if the rows are
-   * not there. Unknown columns are all null.
-   */
-  select(
+  /** Has the archive write rows, as ColumnStore.copy does; undefined if they are not there. Unknown columns are null. */
+  copy(
     names: readonly string[],
-    from: number,
-    count: number,
-    sql: string,
+    { from, count, ...file }: CopiedRange,
     signal: AbortSignal = NEVER,
-  ): Promise<DuckDBResult> | undefined {
-    const selected = this.#store.select?.bind(this.#store);
-    if (!selected) return undefined;
+  ): Promise<number> | undefined {
+    const copied = this.#store.copy?.bind(this.#store);
+    if (!copied) return undefined;
     const known = names.map((name) => (this.#columns.has(name) ? name : undefined));
     const range = { from, count, isArranged: this.#rowQuery !== UNARRANGED };
-    return this.#using(() => selected(known, range, sql, signal));
+    return this.#using(() => copied(known, range, file, signal));
   }
 
   /** Errors: CANCELLED by `signal` or by a newer query of its kind; RESULT_CLOSED; those of reading. */
@@ -103,7 +97,7 @@ export class RowSet {
     signal?: AbortSignal,
   ): Promise<QueryResults[Name]> {
     const newest = this.#newestOf(kindOf(name, input), signal);
-    const columns = columnsRead(name, input, this.#rowQuery);
+    const columns = columnsRead(name, input, this.#rowQuery, this.#columns);
     try {
       return await this.#using(() => this.#store.query(columns, name, input, newest.signal));
     } finally {

@@ -2,6 +2,9 @@
 // thread and in the worker for large results.
 
 import { describe, expect, it } from 'vitest';
+import type { GroupOrder } from '#shared/bridge/group-figures.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { WorkerColumnStore } from './worker-column-store.ts';
 import { readerOf, inProcessEngine } from '../testing/in-process-engine.ts';
@@ -13,20 +16,20 @@ const COLUMNS = TABLES.t_se.columns;
 
 type Row = Readonly<Record<string, string | null>>;
 
-const smallRowSet = (rows: readonly Row[]): RowSet =>
-  new QueryEngine().open(COLUMNS, {
+const smallRowSet = (rows: readonly Row[], columns: readonly Column[] = COLUMNS): RowSet =>
+  new QueryEngine().open(columns, {
     size: 'small',
     records: rows.length,
     cells: (names) => names.map((name) => rows.map((row) => row[name] ?? null)),
   });
 
-const largeRowSet = (rows: readonly Row[]): RowSet =>
+const largeRowSet = (rows: readonly Row[], columns: readonly Column[] = COLUMNS): RowSet =>
   new RowSet(
     rows.length,
-    COLUMNS,
+    columns,
     new WorkerColumnStore({
       rowSet: 1,
-      columns: COLUMNS,
+      columns,
       reader: readerOf(rows),
       engine: inProcessEngine(),
       memory: new MemoryBudget(),
@@ -46,6 +49,9 @@ const runner = (
   idm,
   trouble_classification: '0',
 });
+
+const runnersOf = (rowSetOf: typeof smallRowSet, rows: readonly Row[]): RowSet =>
+  rowSetOf(rows, SUBJECTS.runners.columns);
 
 const RUNNERS = [
   runner('05264102', '横山', '01', '50.5'),
@@ -95,7 +101,7 @@ describe.each([
     const { groups } = await rowSetOf(RUNNERS).query('groups', {
       by: ['racekey'],
       measures: ['idm'],
-      order: 'value',
+      order: { by: 'value', descending: false },
     });
     expect(groups.at(-1)).toMatchObject({
       key: ['05264103'],
@@ -106,7 +112,7 @@ describe.each([
   it('groups by two columns are ordered by the first, then by the second', async () => {
     const { groups, distinct } = await rowSetOf(RUNNERS).query('groups', {
       by: ['racekey', 'horse_name'],
-      order: 'value',
+      order: { by: 'value', descending: false },
     });
     expect(groups.map(({ key, count }) => [...key, count])).toEqual([
       ['05264101', '横山', 1],
@@ -123,6 +129,39 @@ describe.each([
     ]);
   });
 
+  it('groups are ordered by any of their figures in both directions, those without it last', async () => {
+    const rowSet = rowSetOf(RUNNERS);
+    const keysBy = async (by: GroupOrder['by'], descending: boolean) => {
+      const input = { by: ['racekey', 'horse_name'], measures: ['idm'], order: { by, descending } };
+      return (await rowSet.query('groups', input)).groups.map(({ key }) =>
+        `${key[0]} ${key[1] ?? ''}`.trim(),
+      );
+    };
+    expect(await keysBy('mean', true)).toEqual([
+      '05264102', '05264101 横山', '05264102 横山', '05264101 武', '05264102 武', '05264103 横山',
+    ]); // prettier-ignore
+    expect((await keysBy('mean', false)).slice(0, 2)).toEqual(['05264101 武', '05264102 横山']);
+    expect((await keysBy('mean', false)).slice(-2)).toEqual(['05264102 武', '05264103 横山']);
+    expect(await keysBy('win', true)).toEqual([
+      '05264101 武', '05264102 横山', '05264101 横山', '05264102 武', '05264102', '05264103 横山',
+    ]); // prettier-ignore
+    expect(await keysBy('second', false)).toEqual([
+      '05264101 横山', '05264102 横山', '05264103 横山', '05264101 武', '05264102 武', '05264102',
+    ]); // prettier-ignore
+  });
+
+  it('groups of runners have what flat stakes returned, over the runs on which a stake counts', async () => {
+    const paid = (win_returned: string | null, place_returned: string | null): Row => ({
+      ...runner('05264101', '武', '01', null),
+      win_returned,
+      place_returned,
+    });
+    const rows = [paid('250', '120'), paid('0', '0'), paid('0', null), paid(null, null)];
+    const { groups, whole } = await runnersOf(rowSetOf, rows).query('groups', { by: ['horse_name'] });
+    expect(groups[0]?.returns).toEqual({ win: { n: 3, yen: 250 }, place: { n: 2, yen: 120 } });
+    expect(whole.returns).toEqual(groups[0]?.returns);
+  });
+
   it('reports how many groups there are if it shows fewer', async () => {
     const rowSet = rowSetOf(RUNNERS);
     const { groups, distinct, more } = await rowSet.query('groups', { by: ['racekey'], limit: 2 });
@@ -134,7 +173,10 @@ describe.each([
   it('groups and figures include the rows that pass the filters, and no others', async () => {
     const rowSet = rowSetOf(RUNNERS);
     await rowSet.arrange({ sort: [], filters: [{ column: 'horse_name', text: '武' }] });
-    const { groups, whole } = await rowSet.query('groups', { by: ['racekey'], order: 'value' });
+    const { groups, whole } = await rowSet.query('groups', {
+      by: ['racekey'],
+      order: { by: 'value', descending: false },
+    });
     expect(groups.map(({ key, count, share }) => [...key, count, share])).toEqual([
       ['05264101', 1, 0.5],
       ['05264102', 1, 0.5],

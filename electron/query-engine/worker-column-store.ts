@@ -2,10 +2,9 @@
 // as memory allows. Cells of columns that are not loaded are read from the archive, and these columns are then loaded
 // in the background.
 
-import type { DuckDBResult } from '@duckdb/node-api';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { ColumnStore, LoadedColumns, RowRange } from './column-store.ts';
+import type { ColumnStore, LoadedColumns, RowRange, RowsFile } from './column-store.ts';
 import { LoadQueue } from './load-queue.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import type { EngineClient } from './protocol.ts';
@@ -20,8 +19,8 @@ export interface ColumnReader {
   joined(names: readonly string[], escaped: boolean): Promise<readonly JoinedText[]>;
   /** Cells of some rows, `cells[c][r]`. */
   cells(names: readonly string[], rowids: Int32Array): Promise<(string | null)[][]>;
-  /** Runs `sql` over these rows, as ColumnStore.select does. */
-  select(names: readonly (string | undefined)[], rowids: Int32Array, sql: string): Promise<DuckDBResult>;
+  /** Writes these rows in this order, as ColumnStore.copy does. */
+  copy(names: readonly (string | undefined)[], rowids: Int32Array, file: RowsFile): Promise<number>;
   /** Columns without a value in any row. */
   blank(names: readonly string[]): Promise<string[]>;
   /** Nothing is read for a while: frees the memory that reading keeps. */
@@ -114,16 +113,16 @@ export class WorkerColumnStore implements ColumnStore {
     }
   }
 
-  async select(
+  async copy(
     names: readonly (string | undefined)[],
     range: RowRange,
-    sql: string,
+    file: RowsFile,
     signal: AbortSignal,
-  ): Promise<DuckDBResult> {
+  ): Promise<number> {
     this.#requireOpen();
     const { records } = await this.#loadedCells([], range, true, signal);
     if (signal.aborted) throw new RailbirdError('CANCELLED');
-    return this.#reader.select(names, this.#rowidsOf(records), sql);
+    return this.#reader.copy(names, this.#rowidsOf(records), file);
   }
 
   blankEverywhere(names: readonly string[]): Promise<readonly string[]> {

@@ -27,7 +27,12 @@ describe('opening payoffs', () => {
     service.records.d_ra = racesOf('d_ra', { ...SATURDAY, races: 1 });
     service.records.d_hj = [paid('d_hj', '20261107', 1), paid('d_hj', '20261114', 9)];
     service.records.t_hj = [paid('t_hj', '20261115', 1)];
-    const result = await core.results.open({ kind: 'payoffs', from: '20261101', to: '20261130' });
+    const result = await core.results.open({
+      kind: 'subject',
+      subject: 'payoffs',
+      from: '20261101',
+      to: '20261130',
+    });
     const names = [
       'racedate',
       'racekey',
@@ -51,39 +56,51 @@ describe('opening payoffs', () => {
       ['20261115', racekeyOf('20261115', 1), '01', '05', 'レース1', 'win', '03', '510', '2'],
       ['20261115', racekeyOf('20261115', 1), '01', '05', 'レース1', 'trio', '030712', '5920', null],
     ]);
-    // Without a program, the race cannot be checked.
-    expect(result.summary.reasons).toEqual([{ reason: 'unchecked', where: racekeyOf('20261114', 9) }]);
-  });
-
-  it('has only the requested bets and courses', async () => {
-    service.records.d_hj = [
-      paid('d_hj', '20261114', 1),
-      { ...paid('d_hj', '20261114', 2), racekey: '08261402' },
-    ];
-    const selection = { from: '20261114', to: '20261114', bets: ['trio'], racecourses: ['08'] };
-    const result = await core.results.open({ kind: 'payoffs', ...selection });
-    expect(await result.cells(['racekey', 'bet'], 0, 9)).toEqual([['08261402'], ['trio']]);
+    // Without a program, the race cannot be checked; those of the day's own program have no payoffs.
+    expect(result.summary.reasons).toEqual([
+      ...[1, 2, 3].map((race) => ({ reason: 'race_missing', where: racekeyOf('20261114', race) })),
+      { reason: 'unchecked', where: racekeyOf('20261114', 9) },
+    ]);
   });
 
   it('shows payoffs whose races could not be fetched, and reports that', async () => {
     service.records.d_hj = [paid('d_hj', '20261107', 1), paid('d_hj', '20261114', 1)];
     service.misbehave = ({ table }) =>
       table === 'd_ra' ? { status: 400, text: refusal('BAD_REQUEST', 'no') } : undefined;
-    const result = await core.results.open({ kind: 'payoffs', from: '20261107', to: '20261114' });
+    const result = await core.results.open({
+      kind: 'subject',
+      subject: 'payoffs',
+      from: '20261107',
+      to: '20261114',
+    });
     expect(result.summary.records).toBe(4);
-    expect(result.summary.reasons).toEqual([{ reason: 'unchecked', where: '20261107-20261114' }]);
+    expect(result.summary.reasons).toEqual([
+      { reason: 'unchecked', where: '20261107-20261114' },
+      { reason: 'not_fetched', where: '20261107' },
+      { reason: 'not_fetched', where: '20261114' },
+    ]);
   });
 
   it('shows past payoffs while today’s own table cannot be fetched', async () => {
     service.records.d_ra = racesOf('d_ra', { ...YESTERDAY, races: 1 });
     service.records.d_hj = [paid('d_hj', '20261114', 1)];
     service.misbehave = ({ table }) => (table === 't_hj' ? { breaks: true } : undefined);
-    const result = await core.results.open({ kind: 'payoffs', from: '20261114', to: '20261115' });
+    const result = await core.results.open({
+      kind: 'subject',
+      subject: 'payoffs',
+      from: '20261114',
+      to: '20261115',
+    });
     expect(result.summary).toMatchObject({
       records: 2,
       reasons: [{ reason: 'not_fetched', where: '20261115' }],
     });
-    const today = core.results.open({ kind: 'payoffs', from: '20261115', to: '20261115' });
+    const today = core.results.open({
+      kind: 'subject',
+      subject: 'payoffs',
+      from: '20261115',
+      to: '20261115',
+    });
     await expect(today).rejects.toMatchObject({ code: 'OFFLINE_NOT_HELD' });
   });
 
@@ -92,7 +109,12 @@ describe('opening payoffs', () => {
       paid('d_hj', '20261107', 1),
       { ...paid('d_hj', '20261107', 2), win_payoff_1: '1010' },
     ];
-    const { summary } = await core.results.open({ kind: 'payoffs', from: '20261107', to: '20261107' });
+    const { summary } = await core.results.open({
+      kind: 'subject',
+      subject: 'payoffs',
+      from: '20261107',
+      to: '20261107',
+    });
     expect(await core.results.payoffFigures(summary.resultId)).toEqual([
       {
         bet: 'win',

@@ -1,6 +1,5 @@
 // One open result: its summary, and the row set that sorts and filters its rows.
 
-import type { DuckDBResult } from '@duckdb/node-api';
 import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { LoadedInMemory, Renewed, Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
@@ -8,6 +7,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { overlap, type Change, type Changes } from '../archive/changes.ts';
+import type { CopiedRange } from '../query-engine/column-store.ts';
 import type { QueryResults, QueryInputs } from '../query-engine/queries.ts';
 import { emptyColumns } from '../query-engine/empty-columns.ts';
 import type { RowSet } from '../query-engine/row-set.ts';
@@ -25,6 +25,8 @@ export interface Origin {
 /** The contents of a source of any kind: its rows, and the report on them. */
 export interface Contents {
   readonly columns: readonly Column[];
+  /** Columns that the others are shown with, found and sorted by, but that are not the result's own: names of races. */
+  readonly beside?: readonly Column[];
   /** Names of `columns` that the catalogue does not know. */
   readonly unknown: ReadonlySet<string>;
   readonly records: number;
@@ -52,7 +54,7 @@ export class OpenResult implements ResultCopy {
     this.#contents = contents;
     this.#engine = views;
     this.#rows = new SharedRows(contents.rows);
-    this.#rowSet = views.open(contents.columns, this.#rows.lend());
+    this.#rowSet = views.open(readColumns(contents), this.#rows.lend());
     this.#stopListening = this.#listen();
   }
 
@@ -92,14 +94,8 @@ export class OpenResult implements ResultCopy {
     return this.#rowSet.cells(columns, from, count, signal);
   }
 
-  select(
-    columns: readonly string[],
-    from: number,
-    count: number,
-    sql: string,
-    signal?: AbortSignal,
-  ): Promise<DuckDBResult> | undefined {
-    return this.#rowSet.select(columns, from, count, sql, signal);
+  copyRows(columns: readonly string[], rows: CopiedRange, signal?: AbortSignal): Promise<number> | undefined {
+    return this.#rowSet.copy(columns, rows, signal);
   }
 
   query<Name extends Analysis>(
@@ -129,7 +125,7 @@ export class OpenResult implements ResultCopy {
   async renew(contents: Contents, anchor: Anchor | undefined): Promise<Renewed> {
     const before = this.#rowSet;
     const rows = new SharedRows(contents.rows);
-    const view = this.#engine.open(contents.columns, rows.lend());
+    const view = this.#engine.open(readColumns(contents), rows.lend());
     const keys = keysOf(this.source, contents.columns);
     const kept = anchor && (await this.#rowSet.cells(keys, anchor.row, 1)).map(([cell]) => cell ?? null);
     const arranged = await view.arrange(this.rowQuery);
@@ -172,6 +168,8 @@ export class OpenResult implements ResultCopy {
     return { resultId: this.#resultId, records: this.#contents.records, columns: [...columns], bytes };
   }
 }
+
+const readColumns = ({ columns, beside = [] }: Contents): readonly Column[] => [...columns, ...beside];
 
 /** Rows that several row sets read: they are closed with the last row set. */
 class SharedRows {

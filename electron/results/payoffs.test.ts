@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { meetingOf, racekeyOf, racesOf, recordOf } from '../testing/fake-records.ts';
 import { FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
@@ -39,8 +40,13 @@ beforeEach(async () => {
 
 afterEach(() => core.close());
 
-const open = (from: string, to: string, more = {}) =>
-  core.results.open({ kind: 'payoffs', from, to, ...more });
+const payoffs = (from: string, to: string): ResultSource => ({
+  kind: 'subject',
+  subject: 'payoffs',
+  from,
+  to,
+});
+const open = (from: string, to: string) => core.results.open(payoffs(from, to));
 
 async function rowsOf(result: Awaited<ReturnType<typeof open>>, names: readonly string[]) {
   const cells = await result.cells([...names], 0, 99);
@@ -116,10 +122,7 @@ describe('a day that the past table does not have yet', () => {
     service.records.t_hj = [paid('t_hj', YESTERDAY, '999')];
     await open(YESTERDAY, YESTERDAY);
     service.records.d_hj = [paid('d_hj', YESTERDAY, '510')];
-    const result = await core.results.open(
-      { kind: 'payoffs', from: YESTERDAY, to: YESTERDAY },
-      { refresh: true },
-    );
+    const result = await core.results.open(payoffs(YESTERDAY, YESTERDAY), { refresh: true });
     expect(await rowsOf(result, ['bet', 'payoff'])).toEqual(['win 510', 'trio 5920']);
   });
 });
@@ -136,10 +139,10 @@ describe('the report on payoffs', () => {
   it('counts the windows that were fetched, and the stored ones the second time', async () => {
     service.records.d_hj = [paid('d_hj', YESTERDAY, '510')];
     const first = await open(YESTERDAY, YESTERDAY);
-    expect(first.summary.windows).toMatchObject({ fetched: 1, stored: 0 });
+    expect(first.summary.windows).toMatchObject({ fetched: 2, stored: 0 });
     const requested = service.received.length;
     const second = await open(YESTERDAY, YESTERDAY);
-    expect(second.summary.windows).toMatchObject({ fetched: 0, stored: 1 });
+    expect(second.summary.windows).toMatchObject({ fetched: 0, stored: 2 });
     expect(second.summary.records).toBe(2);
     expect(service.received.length).toBe(requested);
   });
@@ -151,10 +154,7 @@ describe('the report on payoffs', () => {
       if (table === 't_hj') stop.abort();
       return undefined;
     };
-    const opening = core.results.open(
-      { kind: 'payoffs', from: YESTERDAY, to: TODAY },
-      { signal: stop.signal },
-    );
+    const opening = core.results.open(payoffs(YESTERDAY, TODAY), { signal: stop.signal });
     await expect(opening).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 });

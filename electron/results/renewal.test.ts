@@ -70,7 +70,7 @@ describe('an open result', () => {
     const { resultId } = result.summary;
     await result.query('profile', { column: 'racekey' });
     expect(core.results.stored()).toMatchObject({
-      results: [{ resultId, records: 72, columns: ['racekey'], bytes: expect.any(Number) }],
+      results: [{ resultId, records: 72, columns: ['racekey', '__race_name'], bytes: expect.any(Number) }],
     });
     core.results.close(resultId);
     expect(core.results.stored()).toMatchObject({ bytes: 0, results: [] });
@@ -79,7 +79,10 @@ describe('an open result', () => {
 
   it('counts starts and placed horses for each group, with the filters that open the rows of each', async () => {
     const result = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
-    const { groups, whole } = await result.query('groups', { by: ['racekey'], order: 'value' });
+    const { groups, whole } = await result.query('groups', {
+      by: ['racekey'],
+      order: { by: 'value', descending: false },
+    });
     expect(groups.map(({ key }) => key)).toEqual([1, 2, 3].map((race) => [racekeyOf('20261114', race)]));
     expect(groups[0]).toMatchObject({
       count: 12,

@@ -1,10 +1,10 @@
 // An open result as the rest of the main process sees it: the bridge shows it, an export writes it.
 
-import type { DuckDBResult } from '@duckdb/node-api';
 import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { RecordSource, ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import type { CopiedRange } from '../query-engine/column-store.ts';
 import type { QueryResults, QueryInputs } from '../query-engine/queries.ts';
 
 export interface Result {
@@ -25,16 +25,10 @@ export interface Result {
     signal?: AbortSignal,
   ): Promise<(string | null)[][]>;
   /**
-   * Runs SQL over the same rows in the archive (PICKED_ROWS in query-engine/column-store.ts): an export writes them
-   * without making a string of each cell. Undefined if the rows are not in the archive.
+   * Has the archive write the same rows to a file: an export then makes no string of each cell. Returns the number of
+   * rows; undefined if they are not in the archive.
    */
-  select?(
-    columns: readonly string[],
-    from: number,
-    count: number,
-    sql: string,
-    signal?: AbortSignal,
-  ): Promise<DuckDBResult> | undefined;
+  copyRows?(columns: readonly string[], rows: CopiedRange, signal?: AbortSignal): Promise<number> | undefined;
   /** An analysis of the rows that pass. Errors: CANCELLED by a newer one of its kind. */
   query<Name extends Analysis>(
     name: Name,
@@ -61,6 +55,8 @@ export type Analysis = 'values' | 'profile' | 'groups' | 'statistics';
 export interface OpenOptions {
   /** Request again even what is stored. */
   readonly refresh?: boolean;
+  /** Reads only the columns of the result itself, without the names of races beside their keys: for whole sheets. */
+  readonly isSheet?: boolean;
   /** Fetches nothing else in the background, such as the race's neighbors. */
   readonly alone?: boolean;
   readonly signal?: AbortSignal;

@@ -13,7 +13,6 @@ import type { InFlight } from '../downloads/in-flight.ts';
 import type { QueryOptions } from '../downloads/query.ts';
 import { fetchNeighbors } from './neighbors.ts';
 import { OpenResult, type Contents } from './open-result.ts';
-import { payoffContents } from './payoff-contents.ts';
 import { payoffFigures } from './payoff-figures.ts';
 import { firstWithRecords, tableSources } from './record-tables.ts';
 import type { Anchor, OpenOptions, Results } from './result.ts';
@@ -36,7 +35,7 @@ export interface ResultsOptions {
 }
 
 export interface OpenResults extends Results {
-  /** Distribution of an open `payoffs` result. Errors: RESULT_CLOSED. */
+  /** Distribution of the payoffs that pass. Errors: RESULT_CLOSED. */
   payoffFigures(resultId: string): Promise<PayoffFigures[]>;
   /** Reads the source again from the archive only, under the same row query. Errors: RESULT_CLOSED, those of `open`. */
   renew(resultId: string, anchor?: Anchor): Promise<Renewed>;
@@ -99,9 +98,10 @@ export function createResults(options: ResultsOptions): OpenResults {
     context: QueryContext,
     source: ResultSource,
     query: QueryOptions,
+    isSheet: boolean,
   ): Promise<OpenResult> {
     if (mayBeLarge(source)) engine.prepare();
-    const contents = await contentsOf(context, source, query);
+    const contents = await contentsOf(context, source, query, isSheet);
     if (query.signal?.aborted) {
       contents.release();
       throw new RailbirdError('CANCELLED');
@@ -110,15 +110,15 @@ export function createResults(options: ResultsOptions): OpenResults {
   }
 
   return {
-    async open(source, { alone = false, ...query }: OpenOptions = {}) {
+    async open(source, { alone = false, isSheet = false, ...query }: OpenOptions = {}) {
       const context = await contextOf(options.client);
       const result = isRecordSource(source)
         ? await firstWithRecords(
             await tableSources(context, source),
-            (each) => openOne(context, each, query),
+            (each) => openOne(context, each, query, isSheet),
             (opened) => opened.release(),
           )
-        : await openOne(context, source, query);
+        : await openOne(context, source, query, isSheet);
       const entry = { result, background: new AbortController() };
       keep(entry);
       if (!alone) follow(context, entry);
@@ -137,7 +137,7 @@ export function createResults(options: ResultsOptions): OpenResults {
     }),
     async payoffFigures(resultId) {
       const { result } = find(resultId);
-      const [bets = [], payoffs = []] = await result.cells(['bet', 'payoff'], 0, result.summary.records);
+      const [bets = [], payoffs = []] = await result.cells(['bet', 'payoff'], 0, result.rows);
       return payoffFigures(bets, payoffs);
     },
     async closeAll() {
@@ -167,12 +167,15 @@ const NOBODY: Pick<ApiClient, 'query'> = {
   query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_HELD')),
 };
 
-function contentsOf(context: QueryContext, source: ResultSource, options: QueryOptions): Promise<Contents> {
+function contentsOf(
+  context: QueryContext,
+  source: ResultSource,
+  options: QueryOptions,
+  isSheet = false,
+): Promise<Contents> {
   switch (source.kind) {
     case 'table':
-      return tableContents(context, source, options);
-    case 'payoffs':
-      return payoffContents(context, source, options);
+      return tableContents(context, source, options, isSheet);
     case 'runs':
       return runContents(context, source, options);
     case 'subject':

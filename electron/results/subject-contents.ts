@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { incompletenessSchema, type Incompleteness } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
-import { isPeople } from '#shared/catalogue/subjects/subject.ts';
+import { raceNamesBeside } from '#shared/catalogue/race-names.ts';
+import { isPeople, type Subject } from '#shared/catalogue/subjects/subject.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -29,7 +30,7 @@ interface Period {
   readonly to: string;
 }
 
-/** Errors: INVALID_FILTER, CANCELLED, ARCHIVE_FAILED. */
+/** Errors: INVALID_FILTER, CANCELLED, ARCHIVE_FAILED; those of the service if there is nothing to show for them. */
 export async function subjectContents(
   context: QueryContext,
   source: SubjectSource,
@@ -42,8 +43,8 @@ export async function subjectContents(
   const { from, to } = source;
   const found =
     from === undefined || to === undefined || source.racekey !== undefined
-      ? []
-      : await fetchSubject(context, records, { from, to }, options);
+      ? undefined
+      : await fetchSubject(context, subject, { from, to }, options);
   const { changes } = archive;
   const asOf = changes.count;
   await archive.renewSubjects(source);
@@ -53,22 +54,27 @@ export async function subjectContents(
   const stored = await storedOf(archive, tables, source.racekey, period);
   const missing =
     source.racekey === undefined
-      ? period && (await missingDays(archive, subject.requires, period, now()))
+      ? period && (await missingDays(archive, subject, period, now()))
       : await missingRace(archive, subject.requires, source.racekey);
   const snapshot = await rowsOf(archive, source);
+  if (snapshot.records === 0 && found?.failure !== undefined) {
+    snapshot.close();
+    throw found.failure;
+  }
   const { reasons, ...totals } = stored;
   return {
     columns: subject.columns,
+    beside: raceNamesBeside(subject.columns).map(({ column }) => column),
     unknown: new Set(),
     records: snapshot.records,
     rows: snapshot.rows,
     origin: { reads: tables.map((table) => ({ table, filter: filterOf(source, period) })), changes, asOf },
     release: () => snapshot.close(),
     account: {
-      reasons: unique([...reasons, ...found, ...(missing ?? [])]),
+      reasons: unique([...reasons, ...(found?.reasons ?? []), ...(missing ?? [])]),
       provisional: snapshot.provisional,
       ...totals,
-      windows: { fetched: 0, stored: 0 },
+      windows: found?.windows ?? { fetched: 0, stored: 0 },
     },
   };
 }
@@ -79,8 +85,10 @@ async function rowsOf(
   source: SubjectSource,
 ): Promise<Pick<Snapshot, 'records' | 'provisional' | 'rows' | 'close'>> {
   const { subject } = source;
-  const names = SUBJECTS[subject].columns.map(({ name }) => name);
-  if (!isPeople(subject)) return archive.subject(subject, source, names);
+  const { columns: own } = SUBJECTS[subject];
+  const names = own.map(({ name }) => name);
+  const beside = raceNamesBeside(own).map(({ column }) => column.name);
+  if (!isPeople(subject)) return archive.subject(subject, source, [...names, ...beside]);
   const { columns, records } = await archive.people(subject, source);
   const at = new Map(names.map((name, index) => [name, columns[index] ?? []]));
   return {
@@ -164,14 +172,14 @@ const BEFORE_THE_RACE: ReadonlySet<DayRecord> = new Set(['race', 'entry', 'train
 /** Days of the period that lack one of the records, unless they are known to be without racing. */
 async function missingDays(
   archive: Archive,
-  required: readonly DayRecord[],
+  { requires, isOfOutcomes }: Subject,
   { from, to }: Period,
   now: number,
 ): Promise<Incompleteness[]> {
   const today = todayInTokyo(now);
   const yesterday = addDays(today, -1);
   const found = new Set<string>();
-  for (const record of required) {
+  for (const record of requires) {
     const tables = tablesOfDay(record);
     const last = to < yesterday ? to : yesterday;
     if (from <= last) {
@@ -179,7 +187,7 @@ async function missingDays(
       for (const day of past) found.add(day);
     }
     const first = from > today ? from : today;
-    if (first > to || !BEFORE_THE_RACE.has(record)) continue;
+    if (first > to || isOfOutcomes || !BEFORE_THE_RACE.has(record)) continue;
     for (const day of await daysWithout(archive, tables, { from: first, to })) found.add(day);
   }
   const days = [...found].toSorted();

@@ -1,16 +1,26 @@
 // Fetches what a subject is made of for a few days, as its tables would be: from the past tables for past days, from the
 // present ones for the others and for recent days that the past tables do not have yet.
 
-import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
 import { DAY_TABLES, tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+import type { Subject } from '#shared/catalogue/subjects/subject.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import type { RailbirdError } from '#shared/errors.ts';
 import { addDays, racedatesBetween, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { StoredUnit } from '../archive/coverage.ts';
+import { quoted } from '../archive/filter-sql.ts';
 import { sumProgress } from '../downloads/fetch/fetched.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
+import { shortfalls } from '../downloads/verify/shortfalls.ts';
 import { isOfTheService, runQuery, type QueryOptions, type QueryReport } from '../downloads/query.ts';
 
 /** A longer period is what downloads are for: they can be planned, paused and resumed. */
 const MOST_DAYS = 7;
+/** Records of races are few: a year of them is one request. */
+const MOST_DAYS_OF_RACES = 366;
+const OF_RACES: ReadonlySet<DayRecord> = new Set(['race', 'payoff']);
 /** How long after a day its records may still be only in the present table. */
 const RECENT_DAYS = 7;
 /** Records that exist only once a race was run. */
@@ -22,26 +32,59 @@ interface Period {
   readonly to: string;
 }
 
-/** Requests nothing for a long period. Returns why records may be missing. Errors: CANCELLED, ARCHIVE_FAILED. */
+export interface Fetched {
+  /** Why records may be missing. */
+  readonly reasons: readonly Incompleteness[];
+  readonly windows: Summary['windows'];
+  /** The first failure of a record of which nothing could be fetched or read. */
+  readonly failure?: RailbirdError;
+}
+
+const NOTHING: Fetched = { reasons: [], windows: { fetched: 0, stored: 0 } };
+
+/** Requests nothing for a long period. Errors: CANCELLED, ARCHIVE_FAILED. */
 export async function fetchSubject(
   context: QueryContext,
-  records: readonly DayRecord[],
+  { requires, uses, isOfOutcomes }: Subject,
   { from, to }: Period,
   options: QueryOptions,
-): Promise<readonly Incompleteness[]> {
-  if (spanDays(from, to) > MOST_DAYS) return [];
+): Promise<Fetched> {
+  const records = [...requires, ...uses];
+  const isOfRaces = records.every((record) => OF_RACES.has(record));
+  if (spanDays(from, to) > (isOfRaces ? MOST_DAYS_OF_RACES : MOST_DAYS)) return NOTHING;
   const today = todayInTokyo(context.now());
+  const last = isOfOutcomes ? min(to, today) : to;
+  if (from > last) return NOTHING;
   const together = sumProgress(options.onProgress);
-  const reasons = await Promise.all(
+  const found = await Promise.all(
     records.map((record) =>
-      fetchRecord(context, record, { from, to }, today, {
+      fetchRecord(context, record, { from, to: last }, today, {
         ...options,
         crossCheck: true,
         onProgress: together(),
       }),
     ),
   );
-  return reasons.flat();
+  const [failure] = found.flatMap((each) => each.failure ?? []);
+  // A race without payoffs has no row, so its absence would not be seen; it is told from what the others brought.
+  const short = records.includes('payoff')
+    ? await shortOf(
+        context.archive,
+        { from, to: min(last, addDays(today, -1)) },
+        today,
+        found.flatMap((each) => each.missing),
+      )
+    : [];
+  const windows = { fetched: 0, stored: 0 };
+  for (const each of found) {
+    windows.fetched += each.windows.fetched;
+    windows.stored += each.windows.stored;
+  }
+  return {
+    reasons: [...found.flatMap((each) => each.reasons), ...short],
+    windows,
+    ...(failure === undefined ? {} : { failure }),
+  };
 }
 
 async function fetchRecord(
@@ -50,19 +93,31 @@ async function fetchRecord(
   { from, to }: Period,
   today: string,
   options: QueryOptions,
-): Promise<readonly Incompleteness[]> {
+): Promise<Fetched & Pick<QueryReport, 'missing'>> {
   const { present } = DAY_TABLES[record];
   const past = tablesOfDay(record).find((code) => code !== present);
   const lastPast = past === undefined ? '' : min(to, addDays(today, -1));
   const reports: QueryReport[] = [];
-  const query = async (code: TableCode, filter: Filter) => {
-    const report = await queried(context, code, filter, options);
-    reports.push(report);
-    return report;
+  const failures: RailbirdError[] = [];
+  const reasons: Incompleteness[] = [];
+  /** Past days that could not be fetched are reported from what the archive has afterwards. */
+  const query = async (code: TableCode, filter: Filter): Promise<readonly StoredUnit[]> => {
+    try {
+      const report = await runQuery(context, code, filter, options);
+      reports.push(report);
+      return report.stored;
+    } catch (error) {
+      if (!isOfTheService(error)) throw error;
+      failures.push(error);
+      const { racedate } = filter;
+      if (racedate !== undefined && racedate >= today)
+        reasons.push({ reason: 'not_fetched', where: racedate });
+      return [];
+    }
   };
   const late = new Set<string>();
   if (past !== undefined && from <= lastPast) {
-    const { stored } = await query(past, { start_racedate: from, end_racedate: lastPast });
+    const stored = await query(past, { start_racedate: from, end_racedate: lastPast });
     const recent = addDays(today, -RECENT_DAYS);
     for (const { records, lastDay } of stored)
       if (records === 0 && lastDay !== undefined && lastDay >= recent) late.add(lastDay);
@@ -70,22 +125,43 @@ async function fetchRecord(
   const days = [...racedatesBetween(from, to)].filter((day) => day > lastPast || late.has(day));
   const exist = days.filter((day) => day <= today || !OUTCOMES.has(record));
   await Promise.all(exist.map((racedate) => query(present, { racedate })));
-  return reports.flatMap((report) => [...report.reasons, ...report.unchecked]);
+  const [failure] = reports.length === 0 ? failures : [];
+  return {
+    reasons: [...reasons, ...reports.flatMap((report) => [...report.reasons, ...report.unchecked])],
+    missing: reports.flatMap((report) => report.missing),
+    windows: {
+      fetched: reports.reduce((sum, report) => sum + report.windows.fetched, 0),
+      stored: reports.reduce((sum, report) => sum + report.windows.stored, 0),
+    },
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+/** Races and days without payoffs by what else is stored, except days of which the present table has some. */
+async function shortOf(
+  archive: Pick<Archive, 'rows'>,
+  { from, to }: Period,
+  today: string,
+  missing: readonly string[],
+): Promise<readonly Incompleteness[]> {
+  if (from > to) return [];
+  const filter = { start_racedate: from, end_racedate: to };
+  const short = await shortfalls(archive, TABLES.d_hj, filter, today, missing);
+  const days = await daysIn(archive, 't_hj', { from, to });
+  return short.filter(({ where }) => !days.has(where));
+}
+
+/** The days on which the table has records. */
+async function daysIn(
+  archive: Pick<Archive, 'rows'>,
+  code: TableCode,
+  { from, to }: Period,
+): Promise<ReadonlySet<string>> {
+  const rows = await archive.rows(
+    `select distinct racedate from ${quoted(code)} where racedate between ? and ?`,
+    [from, to],
+  );
+  return new Set(rows.map(([day]) => String(day)));
 }
 
 const min = (a: string, b: string): string => (a < b ? a : b);
-
-/** What could not be fetched is reported by day, from what the archive has afterwards. */
-async function queried(
-  context: QueryContext,
-  code: TableCode,
-  filter: Filter,
-  options: QueryOptions,
-): Promise<QueryReport> {
-  try {
-    return await runQuery(context, code, filter, options);
-  } catch (error) {
-    if (!isOfTheService(error)) throw error;
-    return { stored: [], missing: [], reasons: [], unchecked: [], windows: { fetched: 0, stored: 0 } };
-  }
-}

@@ -2,6 +2,7 @@
 
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { raceNamesBeside } from '#shared/catalogue/race-names.ts';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
@@ -15,17 +16,19 @@ import type { Contents } from './open-result.ts';
 
 export type TableSource = Extract<ResultSource, { kind: 'table' }>;
 
-/** Errors: as `runQuery`. */
+/** `isSheet`: see OpenOptions. Errors: as `runQuery`. */
 export async function tableContents(
   context: QueryContext,
   source: TableSource,
   options: QueryOptions,
+  isSheet = false,
 ): Promise<Contents> {
   const table = TABLES[source.table];
   const filter = withoutAbsent(source.filter);
   const report = await runQuery(context, source.table, filter, { ...options, crossCheck: true });
   const { columns, unknown } = columnsOf(table, report.stored);
-  const names = columns.map((column) => column.name);
+  const beside = isSheet ? [] : raceNamesBeside(columns).map(({ column }) => column);
+  const names = [...columns, ...beside].map((column) => column.name);
   const { changes } = context.archive;
   const asOf = changes.count;
   const snapshot = await context.archive.snapshot(source.table, filter, names);
@@ -33,6 +36,7 @@ export async function tableContents(
   const short = await shortfalls(context.archive, table, filter, today, report.missing);
   return {
     columns,
+    beside,
     unknown,
     records: snapshot.records,
     rows: snapshot.rows,

@@ -76,7 +76,7 @@ export function readerOf(
       return pieces;
     },
     cells: async (names, wanted) => names.map((name) => Array.from(wanted, (id) => cell(id, name))),
-    select: () => Promise.reject(new Error('these rows are not in an archive')),
+    copy: () => Promise.reject(new Error('these rows are not in an archive')),
     blank: async (names) => names.filter((name) => rows.every((row) => isBlank(row[name] ?? null))),
     rest: () => Promise.resolve(),
     close: () => undefined,

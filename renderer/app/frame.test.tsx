@@ -160,15 +160,13 @@ describe('the palette', () => {
     expect(screen.getByText('種牡馬')).toBeDefined();
   });
 
-  it('opens the entries of a sire with its name as a filter', async () => {
+  it('opens the runners of a sire with its name as a filter', async () => {
     const user = userEvent.setup();
-    const filter = { start_racedate: '20261001', end_racedate: '20261115' };
-    const find = { search: async () => NAMED, entries: async () => ({ source: { table: 'd_ky', filter } }) };
-    await draw(frame, fakeBridge({ find }));
+    await draw(frame, fakeBridge({ find: { search: async () => NAMED } }));
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox'), 'リュマ');
     await user.click(await screen.findByRole('option', { name: /^Sire/ }));
-    await waitFor(() => expect(place()).toEqual({ screen: 'table', table: 'd_ky', filter }));
+    await waitFor(() => expect(place()).toEqual({ screen: 'table', table: 'runners', filter: {} }));
     const { memory } = currentStep(useNavigationStore.getState().trail);
     expect(memory['rows']).toMatchObject({ filters: [{ column: 'sire_name', text: '=リュマ', on: true }] });
   });

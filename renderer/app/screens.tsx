@@ -64,12 +64,7 @@ const SCREENS = {
     },
   }),
   payoffs: screen({
-    params: {
-      from: racedate,
-      to: racedate,
-      bets: z.array(z.string()).optional(),
-      racecourses: z.array(z.string()).optional(),
-    },
+    params: { from: racedate, to: racedate },
     component: PayoffsScreen,
     button: { group: 'payoffs', start: {}, returns: true, keys: ['g p', 'Ctrl+3'], shownKeys: 'g p' },
   }),

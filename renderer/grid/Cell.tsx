@@ -12,14 +12,19 @@ interface CellProps {
   readonly raw: string | null;
   readonly language: Language;
   readonly names: NameStyle;
+  /** The value that its text is made with (`Column.beside`). */
+  readonly beside?: string | null;
   /** A drawing of its own. */
   readonly drawing?: ReactNode;
 }
 
-export function Cell({ column, raw, language, names, drawing }: CellProps): ReactNode {
-  const { content, isMissing } = cellDrawing(column, raw, language, names);
+export function Cell({ column, raw, language, names, beside = null, drawing }: CellProps): ReactNode {
+  const { content, isMissing } = cellDrawing(column, raw, language, names, beside);
   return (
-    <span className={isMissing ? 'cell-missing' : undefined} title={cellReason(column, raw, language)}>
+    <span
+      className={isMissing ? 'cell-missing' : undefined}
+      title={cellReason(column, raw, language, false, beside)}
+    >
       {drawing ?? content}
     </span>
   );

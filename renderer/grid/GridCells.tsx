@@ -8,7 +8,7 @@ import type { Route } from '../app/screens.tsx';
 import { Sparkline } from '../components/Sparkline.tsx';
 import { cellDrawing } from './cell-drawing.tsx';
 import type { LaidColumn } from './columns/layout.ts';
-import { numbersIn, type RowSource } from './data/row-source.ts';
+import { besideIn, numbersIn, type RowSource } from './data/row-source.ts';
 import type { ReadingAids } from './grid-props.ts';
 
 /** What cells need that is the same in every row. */
@@ -50,7 +50,9 @@ export const GridCells = memo(function GridCells(props: GridCellsProps): ReactNo
     const rank = raw == null ? undefined : context.rankOf?.(column.name, row);
     const own = raw == null ? undefined : context.drawCell(column, row, raw);
     const drawing =
-      raw === undefined || own !== undefined ? undefined : cellDrawing(column, raw, language, names);
+      raw === undefined || own !== undefined
+        ? undefined
+        : cellDrawing(column, raw, language, names, besideIn(source, row, column));
     const content = raw === undefined ? (isAside ? null : skeleton) : (own ?? drawing?.content);
     const toCome =
       drawing?.isMissing === true &&

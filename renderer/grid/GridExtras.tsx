@@ -10,6 +10,7 @@ import { columnEntries } from './column-entries.ts';
 import { ColumnHelp } from './columns/ColumnHelp.tsx';
 import { ColumnMenu } from './columns/ColumnMenu.tsx';
 import { JumpToColumn } from './columns/JumpToColumn.tsx';
+import { besideIn } from './data/row-source.ts';
 import type { GridProps } from './grid-props.ts';
 import { GROUP_HEADS } from './keyboard/movement.ts';
 import { cellAt } from './keyboard/use-focus.ts';
@@ -126,7 +127,7 @@ function usePosition(
   });
   if (raw === undefined) return { position, reason: undefined };
   const toCome = aids?.isToCome?.(source, row, column, raw) === true;
-  return { position, reason: cellReason(column, raw, language, toCome) };
+  return { position, reason: cellReason(column, raw, language, toCome, besideIn(source, row, column)) };
 }
 
 type OverlayProps = Omit<GridExtrasProps, 'isWhole'>;

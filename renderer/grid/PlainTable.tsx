@@ -10,6 +10,7 @@ import { useLanguage } from '../text/text.ts';
 import { Cell } from './Cell.tsx';
 import type { CellContext } from './GridCells.tsx';
 import { isNumeric } from './columns/column-width.ts';
+import { besideIn, namesWithBeside } from './data/row-source.ts';
 import type { ColumnLayout } from './columns/layout.ts';
 
 interface PlainTableProps {
@@ -38,12 +39,7 @@ export function PlainTable(props: PlainTableProps): ReactNode {
   const from = page * PLAIN_ROWS;
   const to = Math.min(source.rows, from + PLAIN_ROWS);
   useEffect(() => {
-    if (to > from)
-      source.show(
-        from,
-        to,
-        layout.all.map(({ column }) => column.name),
-      );
+    if (to > from) source.show(from, to, namesWithBeside(layout.all.map(({ column }) => column)));
   }, [source, from, to, layout]);
   const figures = {
     from: (from + 1).toLocaleString(language),
@@ -102,7 +98,13 @@ export function PlainTable(props: PlainTableProps): ReactNode {
                       raw === undefined
                         ? '…'
                         : ((raw === null ? undefined : cells.drawCell(column, row, raw)) ?? (
-                            <Cell column={column} raw={raw} language={language} names={names} />
+                            <Cell
+                              column={column}
+                              raw={raw}
+                              beside={besideIn(source, row, column)}
+                              language={language}
+                              names={names}
+                            />
                           ));
                     const leads = raw != null && raw !== '' && cells.linkOf(column, row) !== undefined;
                     return (

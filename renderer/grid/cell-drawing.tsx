@@ -30,11 +30,17 @@ function markDrawing(column: Column, raw: string, language: Language): ReactNode
 
 const NOTHING: CellDrawing = { content: MISSING, isMissing: true };
 
-function draw(column: Column, raw: string, language: Language, names: NameStyle): CellDrawing {
+function draw(
+  column: Column,
+  raw: string,
+  language: Language,
+  names: NameStyle,
+  beside: string | null,
+): CellDrawing {
   if (isBlank(raw)) return NOTHING;
   const mark = column.kind === 'mark' ? markDrawing(column, raw, language) : undefined;
   // A code has its short label; `cellReason` has the whole one and the raw code. The unit is in the column's head.
-  const content = mark ?? shownText(column, raw, language, names);
+  const content = mark ?? shownText(column, raw, language, names, beside);
   return { content, isMissing: content === MISSING };
 }
 
@@ -53,12 +59,13 @@ function drawingsIn(language: Language, names: NameStyle): WeakMap<Column, Drawi
   return known;
 }
 
-/** The drawing of a value, the same object for the same value. */
+/** The drawing of a value, the same object for the same value. `beside`: see `Column.beside`. */
 export function cellDrawing(
   column: Column,
   raw: string | null,
   language: Language,
   names: NameStyle,
+  beside: string | null = null,
 ): CellDrawing {
   if (raw === null) return NOTHING;
   const cached = drawingsIn(language, names);
@@ -67,10 +74,11 @@ export function cellDrawing(
     known = new Map();
     cached.set(column, known);
   }
-  let drawing = known.get(raw);
+  const key = beside === null ? raw : `${raw}\n${beside}`;
+  let drawing = known.get(key);
   if (drawing === undefined) {
-    drawing = draw(column, raw, language, names);
-    known.set(raw, drawing);
+    drawing = draw(column, raw, language, names, beside);
+    known.set(key, drawing);
   }
   return drawing;
 }
@@ -79,13 +87,14 @@ const CODED: ReadonlySet<Kind> = new Set<Kind>(['code', 'codes', 'mark']);
 
 /**
  * What a cell does not show: the raw code with its whole label, the reason for a dash, a text that is cut, a
- * number as the record has it. `toCome`: the value comes later. Undefined if the cell shows everything.
+ * number or key as the record has it. `toCome`: the value comes later. Undefined if the cell shows everything.
  */
 export function cellReason(
   column: Column,
   raw: string | null,
   language: Language,
   toCome = false,
+  beside: string | null = null,
 ): string | undefined {
   const reason = (
     key: 'missing' | 'toCome' | 'blank' | 'zero' | 'rawValue' | 'rawCode' | 'unknownCode',
@@ -96,7 +105,7 @@ export function cellReason(
   if (isBlank(raw)) return reason('blank');
   // Both spellings, whichever the cell shows.
   if (column.kind === 'name') return styledName(raw.trim(), 'beside');
-  const text = formatValue(column, raw, language);
+  const text = formatValue(column, raw, language, 'kana', beside);
   if (CODED.has(column.kind)) {
     const label = decode(column, raw, language);
     return label === undefined ? reason('unknownCode', raw) : `${reason('rawCode', raw)}: ${label}`;

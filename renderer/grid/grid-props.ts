@@ -22,8 +22,6 @@ export interface ReadingAids {
   readonly trendOf?: (column: Column) => readonly string[] | undefined;
   /** Whether a blank cell gets its value later; its columns may be of the source's own. */
   readonly isToCome?: (source: RowSource, row: number, column: Column, raw: string | null) => boolean;
-  /** Pixels of a column's values at normal density, if its kind does not determine them. */
-  readonly valueWidth?: (column: Column) => number | undefined;
 }
 
 export interface GridProps {

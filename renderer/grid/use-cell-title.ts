@@ -4,6 +4,7 @@ import { useCallback, type PointerEvent } from 'react';
 import type { CellContext } from './GridCells.tsx';
 import { cellReason } from './cell-drawing.tsx';
 import type { ColumnLayout } from './columns/layout.ts';
+import { besideIn } from './data/row-source.ts';
 import { cellOf, positionOf } from './keyboard/use-focus.ts';
 
 export function useCellTitle(cells: CellContext, layout: ColumnLayout): (event: PointerEvent) => void {
@@ -18,7 +19,13 @@ export function useCellTitle(cells: CellContext, layout: ColumnLayout): (event: 
       const reason =
         raw === undefined
           ? undefined
-          : cellReason(column, raw, cells.language, cells.isToCome?.(cells.source, at.row, column, raw));
+          : cellReason(
+              column,
+              raw,
+              cells.language,
+              cells.isToCome?.(cells.source, at.row, column, raw),
+              besideIn(cells.source, at.row, column),
+            );
       if (reason === undefined) cell.removeAttribute('title');
       else if (cell.title !== reason) cell.title = reason;
     },

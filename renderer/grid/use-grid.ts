@@ -40,7 +40,7 @@ function useColumns(props: GridProps) {
   const widthOf = useCallback(
     (column: Column) => {
       const extra = aids?.trendOf?.(column) === undefined ? 0 : TREND_WIDTH;
-      return Math.round(usualWidth(column, language, aids?.valueWidth?.(column), extra) * widthScale);
+      return Math.round(usualWidth(column, language, extra) * widthScale);
     },
     [language, widthScale, aids],
   );

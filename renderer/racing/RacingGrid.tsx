@@ -10,13 +10,9 @@ import type { GridProps, ReadingAids } from '../grid/grid-props.ts';
 import { moreIsBetter, ranksOf } from './best-three.ts';
 import { isToCome, trendOf } from './row-reading.ts';
 
-/** A race key has eight characters, other keys up to sixteen. */
-const RACEKEY_WIDTH = 84;
-
 const AIDS: ReadingAids = {
   trendOf,
   isToCome,
-  valueWidth: ({ name }) => (/racekey\d?$/.test(name) ? RACEKEY_WIDTH : undefined),
 };
 
 /** The drawing of a value that has a look of its own on every screen; undefined for all others. */

@@ -66,5 +66,4 @@ it('draws brackets in their colors, past runs as a line, and marks an index that
   expect(cell(0, 'race_back_1_idm').querySelector('svg')).not.toBeNull();
   expect(cell(0, 'idm').querySelector('svg')).toBeNull();
   expect(cell(2, 'idm').className).toContain('is-to-come');
-  expect(parseFloat(cell(0, 'racekey').style.width)).toBe(84);
 });

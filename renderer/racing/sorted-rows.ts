@@ -19,13 +19,11 @@ export function sortedRows(
     const column = columns.find((each) => each.name === name);
     return column === undefined
       ? []
-      : [
-          {
-            name: SORTS_BY[name] ?? name,
-            compare: compareValues(column),
-            sign: direction === 'ascending' ? 1 : -1,
-          },
-        ];
+      : (column.sortsBy ?? [SORTS_BY[name] ?? name]).map((by) => ({
+          name: by,
+          compare: compareValues(column),
+          sign: direction === 'ascending' ? 1 : -1,
+        }));
   });
   return records.toSorted((a, b) => {
     for (const { name, compare, sign } of by) {

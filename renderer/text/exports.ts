@@ -65,6 +65,14 @@ export const exports = texts({
     '{{count, number}} records, {{columns}} columns, in screen order.',
     '{{count, number}}件、{{columns}}列を画面の並び順で書き出します。',
   ],
+  scopeGroups_one: [
+    '{{count}} group, {{columns}} columns, in screen order.',
+    '{{count, number}}組、{{columns}}列を画面の並び順で書き出します。',
+  ],
+  scopeGroups_other: [
+    '{{count, number}} groups, {{columns}} columns, in screen order.',
+    '{{count, number}}組、{{columns}}列を画面の並び順で書き出します。',
+  ],
   scopeFiltered: [
     'Filtered from {{count, number}} records: the file contains only the rows shown.',
     '{{count, number}}件から絞り込んだもので、表示中の件だけを書き出します。',

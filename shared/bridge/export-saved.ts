@@ -36,7 +36,6 @@ export function savedExportTable(source: ResultSource): string {
       return source.table;
     case 'subject':
       return source.subject;
-    case 'payoffs':
     case 'runs':
       return `derived.${source.kind}`;
   }

@@ -2,6 +2,7 @@
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { groupsRequestSchema } from '#shared/bridge/group-figures.ts';
 import { rowFiltersSchema } from '#shared/bridge/row-query.ts';
 import { NAME_STYLES } from '#shared/names/latin.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
@@ -42,6 +43,8 @@ export const exportRequestSchema = z.object({
    * are, in place of the rows of the result, which the manifest still names.
    */
   composed: composedSchema.optional(),
+  /** The file has the groups of the rows in place of the rows, all of them; `columns` has no effect. */
+  groups: groupsRequestSchema.optional(),
   language: z.enum(['en', 'ja']),
   /** How names are written in the form `shown`; as recorded unless given. */
   names: z.enum(NAME_STYLES).optional(),

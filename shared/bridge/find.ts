@@ -2,23 +2,20 @@
 
 import { z } from 'zod';
 import { procedure } from '#shared/bridge/procedure.ts';
-import { racedateSchema, filterSchema } from '#shared/bridge/source.ts';
-import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { racedateSchema } from '#shared/bridge/source.ts';
 
 /** What can be found, in the order in which equals are listed: a horse before a sire of the same name. */
 export const FOUND_KINDS = ['horse', 'jockey', 'trainer', 'race', 'sire', 'dam', 'day'] as const;
 
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
-/** Kinds that have names in the entries alone, and no screen of their own. */
-export const ENTRY_NAME_COLUMNS = {
+/** Kinds that have names in the entries alone, and no screen of their own: the columns of runners that name them. */
+export const RUNNER_NAME_COLUMNS = {
   jockey: 'jockey_name',
   trainer: 'trainer_name',
   sire: 'sire_name',
   dam: 'mare_name',
 } as const;
-
-export type EntryNameKind = keyof typeof ENTRY_NAME_COLUMNS;
 
 export const foundSchema = z.object({
   kind: z.enum(FOUND_KINDS),
@@ -59,16 +56,4 @@ export const find = {
     .output(answerSchema),
   /** Reads the names before the first search, which otherwise waits for them. Errors: as for `search`. */
   prepare: procedure.output(z.object({})),
-  /**
-   * The stored entries that have the name: the last year of them, without a gap that would have to be fetched.
-   * Absent if none are stored. Errors: as for `search`.
-   */
-  entries: procedure
-    .input(
-      z.object({
-        kind: z.enum(Object.keys(ENTRY_NAME_COLUMNS) as [EntryNameKind, ...EntryNameKind[]]),
-        name: z.string().max(200),
-      }),
-    )
-    .output(z.object({ source: z.object({ table: z.enum(TABLE_CODES), filter: filterSchema }).optional() })),
 };

@@ -11,6 +11,7 @@ import {
   statisticsSchema,
   valueListSchema,
 } from '#shared/bridge/row-query.ts';
+import { groupsRequestSchema } from '#shared/bridge/group-figures.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { recordSourceSchema, sortSchema, sourceSchema } from '#shared/bridge/source.ts';
 import { ERROR_CODES, type ErrorCode } from '#shared/errors.ts';
@@ -213,14 +214,12 @@ export const results = {
   profile: procedure
     .input(ofResult.extend({ column: z.string(), others: z.boolean().optional() }))
     .output(profileSchema),
-  /** The rows of the query grouped by the values of one or two columns; largest first, or in the columns' own order. */
+  /** The rows of the query grouped by the values of one or two columns; the largest groups first unless ordered. */
   groups: procedure
     .input(
-      ofResult.extend({
-        by: z.array(z.string()).min(1).max(2),
-        measures: z.array(z.string()).max(8).optional(),
+      groupsRequestSchema.extend({
+        resultId: z.string(),
         limit: z.number().int().min(1).max(5000).optional(),
-        order: z.enum(['count', 'value']).optional(),
       }),
     )
     .output(groupsSchema),
@@ -250,6 +249,6 @@ export const results = {
     .output(renewedSchema),
   stored: procedure.output(loadedSchema),
   close: procedure.input(z.object({ resultId: z.string() })).output(z.object({})),
-  /** Distribution of the payoffs of an open `payoffs` result, one row per bet that occurs. Yen per 100 yen. */
+  /** Distribution of the payoffs that pass, of an open result with them, one row per bet that occurs. Yen per 100 yen. */
   payoffFigures: procedure.input(z.object({ resultId: z.string() })).output(z.array(payoffFigures)),
 };

@@ -63,7 +63,12 @@ export const rowQueryResultSchema = z.object({
 export type RowQueryResult = z.infer<typeof rowQueryResultSchema>;
 
 /** Raw as stored: null, blank text and "00" are different values. */
-export const countedValueSchema = z.object({ raw: z.string().nullable(), count: z.number().int() });
+export const countedValueSchema = z.object({
+  raw: z.string().nullable(),
+  count: z.number().int(),
+  /** What the value is shown with: the name of a race. */
+  beside: z.string().nullable().optional(),
+});
 
 export type CountedValue = z.infer<typeof countedValueSchema>;
 
@@ -118,6 +123,18 @@ export const finishRatesSchema = z.object({
 
 export type FinishRates = z.infer<typeof finishRatesSchema>;
 
+const stakesSchema = z.object({
+  /** Runs on which a stake counts: the horse ran, and the race's payoffs of this bet are stored. */
+  n: z.number().int(),
+  /** What 100 yen on each of them returned in all. */
+  yen: z.number(),
+});
+
+/** Flat stakes of 100 yen on every run among the rows. */
+export const returnsSchema = z.object({ win: stakesSchema, place: stakesSchema });
+
+export type Returns = z.infer<typeof returnsSchema>;
+
 export const measureSchema = z.object({
   column: z.string(),
   /** Number of values that are numbers, and their mean, null if there are none. */
@@ -129,6 +146,8 @@ export const measureSchema = z.object({
 export const groupSchema = z.object({
   /** The value of each group column, as one of its raw spellings; null for blanks. */
   key: z.array(z.string().nullable()),
+  /** What each value of the key is shown with, such as the name of a race; absent if there is no such column. */
+  beside: z.array(z.string().nullable()).optional(),
   count: z.number().int(),
   /** Share of all rows, 0 to 1. */
   share: z.number(),
@@ -136,6 +155,8 @@ export const groupSchema = z.object({
   filters: z.array(columnFilterSchema),
   /** Present if the rows have finishes. */
   finish: finishRatesSchema.optional(),
+  /** Present if the rows have what was paid for each runner. */
+  returns: returnsSchema.optional(),
   measures: z.array(measureSchema),
 });
 

@@ -21,18 +21,9 @@ export const filterSchema = z.object({
 
 export const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), table: z.enum(TABLE_CODES), filter: filterSchema }),
-  /** One row per payoff (record `payoff_line`), from d_hj and the races' conditions from d_ra. */
-  z.object({
-    kind: z.literal('payoffs'),
-    from: racedateSchema,
-    to: racedateSchema,
-    /** Bet names (prefixes of section 2.2) and two-digit course codes; absent means all. */
-    bets: z.array(z.string()).optional(),
-    racecourses: z.array(z.string()).optional(),
-  }),
   /**
    * What the archive has of a subject, in a period or of one race; an absent end is open. A few days are fetched first, a
-   * longer period is not.
+   * year of subjects that are made of races alone; a longer period is not.
    */
   z.object({
     kind: z.literal('subject'),

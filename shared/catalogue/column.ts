@@ -17,6 +17,7 @@ export type FieldType = 'S' | 'S?' | 'I' | 'I?' | 'N' | 'N?';
  * - `weight`: of a horse or rider, in `unit`; `length`: a distance or height, in `unit`
  * - `date`: YYYYMMDD; `clock`: HHMM; `timestamp`: ISO 8601 or YYYYMMDD
  * - `key`: an identifier; sorts as text, never as a number
+ * - `race`: the key of a race, shown as its course, number and name
  * - `number`: the number of a horse, bracket or race; `numbers`: a winning combination of them
  * - `rank`: a place in an order (1 is first); `mark`: a tipster's mark, drawn as a glyph
  * - `name`: of a horse or person; `text`: free text
@@ -37,6 +38,7 @@ export type Kind =
   | 'clock'
   | 'timestamp'
   | 'key'
+  | 'race'
   | 'number'
   | 'numbers'
   | 'rank'
@@ -78,6 +80,13 @@ export interface Column {
   readonly group: GroupKey;
   /** One sentence for the column's help. */
   readonly meaning: Text;
+  /**
+   * Another column of the row that its text is made with: the name of the race beside its key, the bet beside a
+   * combination. A table without a column of the name of a race is read with it (race-names.ts).
+   */
+  readonly beside?: string;
+  /** The columns by which it sorts, as far as the row has them, if not by its own values alone. */
+  readonly sortsBy?: readonly string[];
   /** The columns whose sum it is, if the record has them; a blank counts as 0. */
   readonly sumOf?: readonly string[];
   /** Whether a table shows it before the user has chosen columns. */

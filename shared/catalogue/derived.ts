@@ -1,22 +1,14 @@
-// Two records that the app builds by joining tables and shows in grids as if they were tables.
+// The record that the app builds of a horse's runs and shows in a grid as if it were a table.
 
 import type { Column } from '#shared/catalogue/column.ts';
-import {
-  code,
-  inGroup,
-  money,
-  number,
-  numbers,
-  rank,
-  type ColumnDraft,
-} from '#shared/catalogue/records/build.ts';
+import { inGroup, number, type ColumnDraft } from '#shared/catalogue/records/build.ts';
 import { ENTRY } from '#shared/catalogue/records/entry.ts';
 import { RACE } from '#shared/catalogue/records/race.ts';
 import { RESULT } from '#shared/catalogue/records/result.ts';
 import type { GroupKey } from '#shared/catalogue/groups.ts';
 import type { Text } from '#shared/text.ts';
 
-export const DERIVED_NAMES = ['payoff_line', 'run'] as const;
+export const DERIVED_NAMES = ['run'] as const;
 
 export type DerivedName = (typeof DERIVED_NAMES)[number];
 
@@ -44,17 +36,6 @@ const made = (group: GroupKey, draft: ColumnDraft): Column[] =>
 // prettier-ignore
 const RACE_NUMBER = made('identity', number('race_number', ['Race number', 'R', 'Number of the race on the day’s card, from the race key.'], ['レース番号', 'R', 'その日の何番目のレースか。レースキーの下2桁。']));
 
-// prettier-ignore
-const PAYOFF_LINE: readonly Column[] = [
-  ...from(RACE, 'racedate', 'racekey', 'racecourse_cd'),
-  ...RACE_NUMBER,
-  ...from(RACE, 'race_name', 'distance', 'track_type', 'grade_cd', 'turf_condition_cd', 'headcount'),
-  ...made('finish', code('bet', 'bet', ['Bet', 'Bet', 'Type of bet.'], ['賭式', '賭式', '馬券の種類。'])),
-  ...made('finish', numbers('combination', ['Combination', 'Winners', 'Winning numbers, joined as in the payoff record: two digits a horse, one a bracket.'], ['組番', '組番', '的中した組番。払戻データのまま馬番は2桁、枠番は1桁。'])),
-  ...made('finish', money('payoff', 'yen', ['Payoff', 'Payoff', 'Amount paid for 100 yen.'], ['払戻金', '払戻', '100円あたりの払戻金。'])),
-  ...made('finish', rank('popularity', ['Popularity', 'Pop', 'How popular the winning combination was.'], ['人気', '人気', '的中した組番の人気順。'])),
-];
-
 const RUN: readonly Column[] = [
   ...from(RACE, 'racedate', 'racekey', 'racecourse_cd'),
   ...RACE_NUMBER,
@@ -80,14 +61,6 @@ const RUN: readonly Column[] = [
 ];
 
 export const DERIVED: Readonly<Record<DerivedName, Derived>> = {
-  payoff_line: {
-    label: { en: 'Payoffs', ja: '払戻一覧' },
-    purpose: {
-      en: 'One winning combination of one race, with its race.',
-      ja: '一レースの的中組番一つとそのレース。',
-    },
-    columns: PAYOFF_LINE,
-  },
   run: {
     label: { en: 'Runs', ja: '競走成績' },
     purpose: {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DERIVED } from '#shared/catalogue/derived.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { formatBare, formatValue, MISSING, unitOf } from '#shared/catalogue/format.ts';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
@@ -100,8 +100,20 @@ it('a name is shown as recorded, beside its Latin letters, or in them; other col
   );
 });
 
+it('a combination is split and joined as the bet beside it says', () => {
+  const column = SUBJECTS.payoffs.columns.find(({ name }) => name === 'combination');
+  if (!column) throw new Error('no such column: combination');
+  const shown = (raw: string, bet: string) => formatValue(column, raw, 'en', 'kana', bet);
+  expect([
+    shown('0312', 'exacta'),
+    shown('0312', 'quinella'),
+    shown('36', 'bracket_quinella'),
+    shown('07', 'win'),
+  ]).toEqual(['3→12', '3-12', '3-6', '7']);
+});
+
 it('a combination whose bet is in another column is split only if the split is certain', () => {
-  const column = DERIVED.payoff_line.columns.find(({ name }) => name === 'combination');
+  const column = SUBJECTS.payoffs.columns.find(({ name }) => name === 'combination');
   if (!column) throw new Error('no such column: combination');
   const read = ['0312', '031201', '36', '07', '3-12'].map((raw) => formatValue(column, raw, 'en'));
   expect(read).toEqual(['3-12', '3-12-1', '36', '07', '3-12']);

@@ -6,12 +6,20 @@ import { isBlank, isStated, rawText, readNumber } from '#shared/catalogue/readin
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import { formatRacedate, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
+import { titleOfRacekey } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
 
 export const MISSING = '–';
 
 type Shown = Pick<Column, 'name' | 'kind' | 'codeTable' | 'english' | 'unit' | 'signed' | 'group'>;
-type Writer = (raw: string, column: Shown, language: Language, names: NameStyle) => string | undefined;
+/** `beside`: the value of the column that the text is made with (`Column.beside`). */
+type Writer = (
+  raw: string,
+  column: Shown,
+  language: Language,
+  names: NameStyle,
+  beside: string | null,
+) => string | undefined;
 
 const grouped = (value: number): string => value.toLocaleString('en-US');
 const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
@@ -73,17 +81,24 @@ function instant(raw: string, language: Language): string | undefined {
 }
 
 /**
- * A payoff column's group is its bet, which determines how the digits are split. If the bet is in another column of the
- * row, two digits could be one horse or two brackets, so only four and six digits are split.
+ * The bet determines how the digits are split and joined: a payoff column's group, or the value beside it. Without one,
+ * two digits could be one horse or two brackets, so only four and six digits are split.
  */
-const combination: Writer = (raw, column) => {
-  if (isBetName(column.group)) return showCombination(column.group, raw);
+const combination: Writer = (raw, column, _language, _names, beside) => {
+  const bet = [column.group, beside ?? ''].find(isBetName);
+  if (bet !== undefined) return showCombination(bet, raw);
   const digits = raw.trim();
   if (!/^(?:\d{4}|\d{6})$/.test(digits)) return undefined;
   return (digits.match(/../g) ?? []).map(Number).join('-');
 };
 
 const trimmed: Writer = (raw) => raw.trim();
+
+const raceTitle: Writer = (raw, _column, language, names, beside) => {
+  const key = raw.trim();
+  const name = isBlank(beside) ? undefined : styledName((beside ?? '').trim(), names);
+  return titleOfRacekey(key, language, name);
+};
 
 /** Zeros that the code table does not list are padding. Any other unknown code stays raw. */
 const coded: Writer = (raw, column, language) =>
@@ -92,7 +107,7 @@ const coded: Writer = (raw, column, language) =>
 const WRITERS: Readonly<Record<Kind, Writer>> = {
   code: coded,
   codes: coded,
-  mark: (raw, column, language, names) => glyphOf(column, raw) ?? coded(raw, column, language, names),
+  mark: (raw, column, ...how) => glyphOf(column, raw) ?? coded(raw, column, ...how),
   decimal: plainNumber,
   integer: plainNumber,
   money: asNumber((value, _raw, column, language) => AMOUNTS[column.unit ?? 'yen']?.[language](value)),
@@ -109,6 +124,7 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   clock,
   timestamp: (raw, _column, language) => instant(raw.trim(), language),
   key: trimmed,
+  race: raceTitle,
   number: counted,
   numbers: combination,
   rank: counted,
@@ -144,20 +160,25 @@ export function formatBare(
   value: unknown,
   language: Language,
   names: NameStyle = 'kana',
+  beside: string | null = null,
 ): string {
   if (isBlank(value)) return MISSING;
   const raw = rawText(value);
-  return (BARE[column.kind] ?? WRITERS[column.kind])(raw, column, language, names) ?? raw.trim();
+  return (BARE[column.kind] ?? WRITERS[column.kind])(raw, column, language, names, beside) ?? raw.trim();
 }
 
-/** A column's value for display: labels, units, signs, "1:13.1", names as chosen; a dash if there is none. */
+/**
+ * A column's value for display: labels, units, signs, "1:13.1", names as chosen; a dash if there is none. `beside`: the
+ * value of the column that the text is made with (`Column.beside`), if it is known.
+ */
 export function formatValue(
   column: Shown,
   value: unknown,
   language: Language,
   names: NameStyle = 'kana',
+  beside: string | null = null,
 ): string {
   if (isBlank(value)) return MISSING;
   const raw = rawText(value);
-  return WRITERS[column.kind](raw, column, language, names) ?? raw.trim();
+  return WRITERS[column.kind](raw, column, language, names, beside) ?? raw.trim();
 }

@@ -8,12 +8,16 @@ import { isBlank } from '#shared/catalogue/reading.ts';
 import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 
-/** A code by its short label, a mark by its glyph, anything else without the unit, which the column's header has. */
+/**
+ * A code by its short label, a mark by its glyph, anything else without the unit, which the column's header has.
+ * `beside`: the value of the column that the text is made with (`Column.beside`).
+ */
 export function shownText(
   column: Column,
   raw: string | null,
   language: Language,
   names: NameStyle = 'kana',
+  beside: string | null = null,
 ): string {
   if (raw === null || isBlank(raw)) return MISSING;
   switch (column.kind) {
@@ -23,6 +27,6 @@ export function shownText(
     case 'codes':
       return briefLabel(column, formatValue(column, raw, language), language);
     default:
-      return formatBare(column, raw, language, names);
+      return formatBare(column, raw, language, names, beside);
   }
 }

@@ -51,3 +51,19 @@ it('a header is the name, the label with its unit, or both', () => {
   expect(headerTexts(columns, 'label', 'en')).toEqual([`${label} (kg)`, 'Time (s)']);
   expect(headerTexts(columns, 'both', 'en')[1]).toBe('time_record (Time, s)');
 });
+
+it('a race is shown by its course, number and name, and is its key in the other forms', () => {
+  const racekey = columnOf('d_ra', 'racekey');
+  if (racekey === undefined) throw new Error('no such column: racekey');
+  const cellOf = (options: Partial<FileColumnsOptions>, name: string | null) => {
+    const columns = new Map([['racekey', racekey]]);
+    const [column] = fileColumns(['racekey'], columns, { form: 'shown', language: 'en', ...options });
+    return [column?.beside, column?.cell('05264111', name)];
+  };
+  expect(cellOf({}, '天皇賞')).toEqual(['race_name', 'Tokyo 11R 天皇賞']);
+  expect(cellOf({}, '別の賞')).toEqual(['race_name', 'Tokyo 11R 別の賞']);
+  expect(cellOf({ language: 'ja' }, null)).toEqual(['race_name', '東京 11R']);
+  expect(cellOf({ names: 'latin' }, 'ローレル')).toEqual(['race_name', 'Tokyo 11R Rooreru']);
+  for (const form of ['values', 'delivered'] as const)
+    expect(cellOf({ form }, '天皇賞')).toEqual([undefined, '05264111']);
+});

@@ -18,10 +18,12 @@ export interface FileColumn {
   readonly unit?: string;
   /** The column of the result that it is made of. */
   readonly column: Column;
+  /** The column of the result that its cells are also made with (`Column.beside`). */
+  readonly beside?: string;
   /** The type of its cells; absent for the service's own text. */
   readonly value?: ValueType;
   /** The cell of a raw value; undefined if it cannot be read, and is left empty. */
-  readonly cell: (raw: string | null) => Cell | undefined;
+  readonly cell: (raw: string | null, beside?: string | null) => Cell | undefined;
 }
 
 export interface FileColumnsOptions {
@@ -74,7 +76,8 @@ const OWN_COLUMNS: {
       ...(unit === undefined ? {} : { unit }),
       column,
       value: 'text',
-      cell: remembered((raw) => shownCell(column, raw, language, style)),
+      ...(column.beside === undefined ? {} : { beside: column.beside }),
+      cell: remembered((raw, beside) => shownCell(column, raw, beside, language, style)),
     };
   },
   values: (column) => {
@@ -108,8 +111,14 @@ function labelColumn(column: Column, name: string, language: Language): FileColu
 }
 
 /** The text on screen. A dash stands for no value, which a file leaves empty, as copied cells do. */
-function shownCell(column: Column, raw: string | null, language: Language, style: NameStyle): string | null {
-  const text = shownText(column, raw, language, style);
+function shownCell(
+  column: Column,
+  raw: string | null,
+  beside: string | null,
+  language: Language,
+  style: NameStyle,
+): string | null {
+  const text = shownText(column, raw, language, style, beside);
   return text === MISSING ? null : text;
 }
 
@@ -117,14 +126,17 @@ function shownCell(column: Column, raw: string | null, language: Language, style
 const REMEMBERED = 4000;
 
 /** Most columns have few distinct values, and making a text takes longer than finding one. */
-function remembered(make: (raw: string | null) => Cell | undefined): FileColumn['cell'] {
+function remembered(
+  make: (raw: string | null, beside: string | null) => Cell | undefined,
+): FileColumn['cell'] {
   const made = new Map<string | null, Cell | undefined>();
-  return (raw) => {
-    const known = made.get(raw);
-    if (known !== undefined || made.has(raw)) return known;
+  return (raw, beside = null) => {
+    const key = beside === null ? raw : `${raw ?? ''}\n${beside}`;
+    const known = made.get(key);
+    if (known !== undefined || made.has(key)) return known;
     if (made.size >= REMEMBERED) made.clear();
-    const cell = make(raw);
-    made.set(raw, cell);
+    const cell = make(raw, beside);
+    made.set(key, cell);
     return cell;
   };
 }

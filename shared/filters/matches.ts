@@ -3,6 +3,7 @@
 import type { Kind } from '#shared/catalogue/column.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { decode, isDecoded } from '#shared/catalogue/decode.ts';
+import { formatValue } from '#shared/catalogue/format.ts';
 import { codeNamed } from '#shared/filters/code-search.ts';
 import { combinationNamed } from '#shared/filters/combination-search.ts';
 import type { Beyond, FilterCondition, Item, Term } from '#shared/filters/condition.ts';
@@ -10,11 +11,12 @@ import { containing, fold } from '#shared/filters/fold.ts';
 import type { Filtered } from '#shared/filters/grammar.ts';
 import { measureOf, type Measure } from '#shared/filters/measure.ts';
 
-type Test = (raw: string | null) => boolean;
+/** `beside`: the value of the column that the shown text is made with (`Column.beside`). */
+type Test = (raw: string | null, beside?: string | null) => boolean;
 /** A test of values that are not blank. */
-type Filled = (raw: string) => boolean;
+type Filled = (raw: string, beside?: string | null) => boolean;
 
-const holds = (text: string, whole: boolean): Filled => {
+const holds = (text: string, whole: boolean): ((raw: string) => boolean) => {
   const wanted = fold(text);
   return whole ? (raw) => fold(raw) === wanted : containing(text, false);
 };
@@ -25,6 +27,27 @@ const decoded = (column: Filtered, text: string, whole: boolean): Filled => {
   return (raw) => test(raw) || test(decode(column, raw, 'en') ?? '') || test(decode(column, raw, 'ja') ?? '');
 };
 
+/** What a race is shown as, in either language. */
+const raceTitles = (column: Filtered, raw: string, beside: string | null = null): readonly string[] =>
+  (['en', 'ja'] as const).map((language) => formatValue(column, raw, language, 'kana', beside));
+
+/** A character that nobody types: a text is searched for in both titles at once, but not across them. */
+const BETWEEN = '\u0001';
+
+/** Tests whether a race contains the text as it is shown in either language, its name also by its sound. */
+export function raceContaining(
+  column: Filtered,
+  text: string,
+): (raw: string, beside?: string | null) => boolean {
+  const contains = containing(text, true);
+  return (raw, beside) => contains(raceTitles(column, raw, beside).join(BETWEEN));
+}
+
+function keyNamed(_column: Filtered, text: string, whole: boolean): (raw: string) => boolean {
+  const wanted = text.normalize('NFKC').trim();
+  return whole ? (raw) => raw.normalize('NFKC').trim() === wanted : holds(text, whole);
+}
+
 /** How a text is searched for, if not only in the raw value. */
 const SEARCHES: { readonly [kind in Kind]?: (column: Filtered, text: string, whole: boolean) => Filled } = {
   code: codeNamed,
@@ -33,9 +56,13 @@ const SEARCHES: { readonly [kind in Kind]?: (column: Filtered, text: string, who
   numbers: combinationNamed,
   name: (_column, text, whole) => (whole ? holds(text, whole) : containing(text, true)),
   // Two keys can differ only in case, so the match of a whole key is case-sensitive.
-  key: (_column, text, whole) => {
-    const wanted = text.normalize('NFKC').trim();
-    return whole ? (raw) => raw.normalize('NFKC').trim() === wanted : holds(text, whole);
+  key: keyNamed,
+  race: (column, text, whole) => {
+    const isKey = keyNamed(column, text, whole);
+    const isShown = holds(text, true);
+    const contains = raceContaining(column, text);
+    return (raw, beside) =>
+      isKey(raw) || (whole ? raceTitles(column, raw, beside).some(isShown) : contains(raw, beside));
   },
 };
 
@@ -64,8 +91,8 @@ function beyond({ is, bound }: Beyond, measure: Measure): Filled {
 
 const filled =
   (test: Filled): Test =>
-  (raw) =>
-    raw !== null && !isBlank(raw) && test(raw);
+  (raw, beside) =>
+    raw !== null && !isBlank(raw) && test(raw, beside);
 
 const never: Filled = () => false;
 
@@ -82,15 +109,16 @@ function termTest(term: Term, column: Filtered): Test {
     'beyond' in term
       ? [filled(measure ? beyond(term.beyond, measure) : never)]
       : term.oneOf.map((item) => itemTest(item, column));
-  return term.not ? (raw) => !tests.some((test) => test(raw)) : (raw) => tests.some((test) => test(raw));
+  const isOne: Test = (raw, beside) => tests.some((test) => test(raw, beside));
+  return term.not ? (raw, beside) => !isOne(raw, beside) : isOne;
 }
 
 /**
  * Tests whether a column's raw value passes. A value that does not parse is in no range. "00" is in no range without
  * a lower end if it means "none" in the column (a place, a horse number, a time). A negated term matches every other
- * value, including missing ones.
+ * value, including missing ones. A race is found by its key and by what it is shown as; its name is the value beside.
  */
 export function matcher(condition: FilterCondition, column: Filtered): Test {
   const branches = condition.anyOf.map(({ allOf }) => allOf.map((term) => termTest(term, column)));
-  return (raw) => branches.some((tests) => tests.every((test) => test(raw)));
+  return (raw, beside) => branches.some((tests) => tests.every((test) => test(raw, beside)));
 }

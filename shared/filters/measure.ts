@@ -175,6 +175,15 @@ function typedMoment(text: string): Typed | undefined {
     : one(at(period.from, clock));
 }
 
+const keys = (): Measure => ({
+  read: (raw) => raw.trim(),
+  typed: (text) => one(widthFolded(text) || undefined),
+  write: written,
+  zeroIsNone: false,
+  exclusive: false,
+  expects: { en: 'a key', ja: 'キー' },
+});
+
 const MEASURES: { readonly [kind in Kind]?: (column: Measured) => Measure } = {
   decimal: () => numeric('decimal'),
   integer: () => numeric('integer'),
@@ -226,14 +235,8 @@ const MEASURES: { readonly [kind in Kind]?: (column: Measured) => Measure } = {
   // Codes can be searched by label, and compared if they are numbers (grade 1 to 6, marks 1 to 9).
   code: () => numeric('code', { exclusive: false }),
   mark: () => numeric('mark', { exclusive: false }),
-  key: () => ({
-    read: (raw) => raw.trim(),
-    typed: (text) => one(widthFolded(text) || undefined),
-    write: written,
-    zeroIsNone: false,
-    exclusive: false,
-    expects: { en: 'a key', ja: 'キー' },
-  }),
+  key: keys,
+  race: keys,
 };
 
 /** How a column's values are compared; undefined for names and texts, which nobody filters by size. */

@@ -2,7 +2,13 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { describeRacekey, parseRacekey, racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
+import {
+  describeRacekey,
+  parseRacekey,
+  racecourseName,
+  raceNumberOf,
+  titleOfRacekey,
+} from '#shared/racing/racekey.ts';
 
 it('parses a key of digits', () => {
   expect(parseRacekey('05262811')).toEqual({
@@ -32,6 +38,13 @@ it('describes a key as text, and leaves an invalid one unchanged', () => {
   expect(describeRacekey('08243a02', 'ja')).toBe('2024年3回京都10日 2R');
   expect(describeRacekey('3916BU11', 'en')).toMatch(/2016-11-30, race 11$/);
   expect(describeRacekey('nonsense', 'ja')).toBe('nonsense');
+});
+
+it('a race is called by its course, number and name', () => {
+  expect(titleOfRacekey('05264111', 'en', '天皇賞')).toBe('Tokyo 11R 天皇賞');
+  expect(titleOfRacekey('05264111', 'ja', '天皇賞')).toBe('東京 11R 天皇賞');
+  expect(titleOfRacekey('05264101', 'en')).toBe('Tokyo 1R');
+  expect(titleOfRacekey('nonsense', 'en', 'x')).toBe('nonsense');
 });
 
 it('parses the race number of every valid key', () => {

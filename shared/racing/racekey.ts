@@ -46,6 +46,14 @@ export const raceNumberOf = (racekey: string): number | undefined => parseRaceke
 export const racecourseName = (racecourseCd: string, language: Language): string =>
   entryOf('racecourse_cd', racecourseCd)?.[language] ?? racecourseCd;
 
+/** "Tokyo 11R 天皇賞"; without a name "Tokyo 11R". An invalid key is unchanged. */
+export function titleOfRacekey(racekey: string, language: Language, name?: string): string {
+  const parts = parseRacekey(racekey);
+  if (!parts) return racekey;
+  const place = `${racecourseName(parts.racecourse_cd, language)} ${parts.raceNumber}R`;
+  return name === undefined ? place : `${place} ${name}`;
+}
+
 /** "Kyoto 2024, meeting 3, day 10, race 2" or "2024年3回京都10日 2R"; an invalid key is unchanged. */
 export function describeRacekey(racekey: string, language: Language): string {
   const parts = parseRacekey(racekey);

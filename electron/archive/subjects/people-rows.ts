@@ -39,7 +39,7 @@ export function peopleSql(name: PeopleName, where: string): string {
   const columns = PEOPLE[name].columns.map((column) => quoted(column.name));
   return `
     with runs as (
-      select runners.racedate, finish, is_paid, try_cast(win_payoff as DOUBLE) as win, try_cast(place_payoff as DOUBLE) as place,
+      select runners.racedate, finish, try_cast(win_returned as DOUBLE) as win, try_cast(place_returned as DOUBLE) as place,
           ${[...keys, ...names].map((field) => `${given(field)} as ${quoted(field)}`).join(', ')}
         from (select * from subject_runners where ${where}) runners
         left join ${recordsSql('entry', [...keys, ...names], 'true')} entry on entry.${ID} = runners.entry
@@ -49,16 +49,16 @@ export function peopleSql(name: PeopleName, where: string): string {
       select ${keys.map(quoted).join(', ')},
           ${names.map((field) => `arg_max(${quoted(field)}, racedate) as ${quoted(field)},`).join(' ')}
           count(*) as n, count(*) filter (finish = 1) as won, count(*) filter (finish = 2) as second,
-          count(*) filter (finish = 3) as third, count(*) filter (is_paid) as paid,
-          coalesce(sum(win) filter (is_paid), 0) as win_yen, coalesce(sum(place) filter (is_paid), 0) as place_yen,
+          count(*) filter (finish = 3) as third, count(win) as paid,
+          count(place) as place_paid, sum(win) as win_yen, sum(place) as place_yen,
           min(racedate) as first_day, max(racedate) as last_day
         from runs where ${keys.map((field) => `coalesce(trim(${quoted(field)}), '') <> ''`).join(' and ')}
         group by ${keys.map(quoted).join(', ')}),
     figures as (
       select *, n::VARCHAR as runs, won::VARCHAR as wins, second::VARCHAR as seconds, third::VARCHAR as thirds,
           ${percent('won', 'n')} as win_rate, ${percent('won + second', 'n')} as top2_rate,
-          ${percent('won + second + third', 'n')} as top3_rate, paid::VARCHAR as paid_runs,
-          ${percent('win_yen / 100', 'paid')} as win_return, ${percent('place_yen / 100', 'paid')} as place_return
+          ${percent('won + second + third', 'n')} as top3_rate, paid::VARCHAR as paid_runs, place_paid::VARCHAR as place_paid_runs,
+          ${percent('win_yen / 100', 'paid')} as win_return, ${percent('place_yen / 100', 'place_paid')} as place_return
         from counted)
     select ${columns.join(', ')} from figures order by n desc, ${keys.map(quoted).join(', ')}`;
 }

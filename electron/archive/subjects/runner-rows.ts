@@ -1,10 +1,11 @@
 // The rows of runners: their keys, the records that each is made of, what was paid for them, and their ranks.
 
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
-import { betOf } from '#shared/catalogue/bets.ts';
+import { betOf, REFUND_SLOTS } from '#shared/catalogue/bets.ts';
 import { RANKED, rankColumn } from '#shared/catalogue/subjects/runners.ts';
 import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { NOT_STARTED } from '#shared/racing/starts.ts';
 import { quoted } from '../filter-sql.ts';
 import { provisionalSql } from '../provisional.ts';
 import { chosenSql, horseNumberSql, ID, isStatedSql, numberSql, recordsSql, wholeSql } from './record-sql.ts';
@@ -20,8 +21,8 @@ const RANKS = RANKED.map((column, at) => ({ column, value: `v${at}`, sorted: `s$
 
 export const CREATE_RUNNERS = `create table subject_runners (
   racedate VARCHAR, racekey VARCHAR, racecourse_cd VARCHAR, race_number VARCHAR, horse_number VARCHAR,
-  ${PARTS.map((part) => `${part} BIGINT`).join(', ')}, awaits BOOLEAN, finish INTEGER, took_part BOOLEAN, is_paid BOOLEAN,
-  win_payoff VARCHAR, place_payoff VARCHAR,
+  ${PARTS.map((part) => `${part} BIGINT`).join(', ')}, awaits BOOLEAN, finish INTEGER, took_part BOOLEAN,
+  win_payoff VARCHAR, place_payoff VARCHAR, win_returned VARCHAR, place_returned VARCHAR,
   ${RANKS.map(({ column }) => `${quoted(rankColumn(column.name))} VARCHAR`).join(', ')})`;
 
 /** Inserts the rows of a scope, which has to be empty before; `where` is a condition on the race date. */
@@ -39,7 +40,8 @@ export const insertRunners = (where: string): string => `
       join ${recordsSql('payoff', PAID_FIELDS, where)} bets on bets.${ID} = chosen.id),
   valued as materialized (
     select runners.*, awaiting.awaits, ${FINISH} as finish, ${TOOK_PART} as took_part,
-        paid.racekey is not null as is_paid, ${paidSql('win')} as win_payoff, ${paidSql('place')} as place_payoff,
+        ${paidSql('win')} as win_payoff, ${paidSql('place')} as place_payoff,
+        ${returnedSql('win')} as win_returned, ${returnedSql('place')} as place_returned,
         ${RANKS.map(({ column, value }) => `${numberSql(valueOf(column))} as ${value}`).join(', ')}
       from runners
       ${PARTS.map((part) => `left join ${recordsSql(part, fieldsOf(part), where)} as ${part}s on ${part}s.${ID} = runners.${part}`).join(' ')}
@@ -64,9 +66,14 @@ export const raceNumberSql = (row: string): string => `substr(${row}.racekey, 7)
 const slotsOf = (bet: 'win' | 'place'): readonly number[] =>
   Array.from({ length: betOf(bet).slots }, (_, index) => index + 1);
 
-const PAID_FIELDS = (['win', 'place'] as const).flatMap((bet) =>
-  slotsOf(bet).flatMap((slot) => [betOf(bet).numberField(slot), betOf(bet).payoffField(slot)]),
-);
+const REFUNDS = Array.from({ length: REFUND_SLOTS }, (_, index) => `refund_number_${index + 1}`);
+
+const PAID_FIELDS = [
+  ...(['win', 'place'] as const).flatMap((bet) =>
+    slotsOf(bet).flatMap((slot) => [betOf(bet).numberField(slot), betOf(bet).payoffField(slot)]),
+  ),
+  ...REFUNDS,
+];
 
 /** What the bet paid for the runner; null unless it won. */
 function paidSql(bet: 'win' | 'place'): string {
@@ -77,6 +84,19 @@ function paidSql(bet: 'win' | 'place'): string {
   );
   return `case runners.horse_number ${slots.join(' ')} end`;
 }
+
+/** Whether the stakes on the runner were given back. */
+const IS_REFUNDED = `coalesce(runners.horse_number in (${REFUNDS.map((field) => horseNumberSql(`paid.${field}`)).join(', ')}), false)`;
+
+/** What 100 yen returned; null where no stake counts: no bet of the kind was paid out in the race, or none on the runner. */
+const returnedSql = (bet: 'win' | 'place'): string =>
+  `case when ${TOOK_PART} and not ${IS_REFUNDED}
+    and ${isStatedSql(
+      `concat(${slotsOf(bet)
+        .map((slot) => `paid.${betOf(bet).payoffField(slot)}`)
+        .join(', ')})`,
+    )}
+    then coalesce(${paidSql(bet)}, '0') end`;
 
 function valueOf({ origin }: SubjectColumn): string {
   if (!('record' in origin)) throw new Error('only delivered values are ranked');
@@ -91,6 +111,6 @@ const fieldsOf = (part: DayRecord): string[] => [
 /** Null unless the runner has a finishing position. */
 const FINISH = `case when ${wholeSql('results.order_of_finish')} > 0 then ${wholeSql('results.order_of_finish')} end`;
 
-/** Null before the result; a horse that was scratched (1) or excluded (2) took no part, unless it has a position. */
+/** Null before the result; as shared/racing/starts.ts says, a horse that was scratched or excluded took no part. */
 const TOOK_PART = `case when ${FINISH} is not null then true
-  when ${isStatedSql('results.trouble_classification')} then coalesce(${wholeSql('results.trouble_classification')} not in (1, 2), true) end`;
+  when ${isStatedSql('results.trouble_classification')} then coalesce(${wholeSql('results.trouble_classification')} not in (${NOT_STARTED.join(', ')}), true) end`;

@@ -7,8 +7,10 @@ import {
   type SubjectColumn,
   type SubjectName,
 } from '#shared/catalogue/subjects/subject.ts';
+import { raceNamesBeside } from '#shared/catalogue/race-names.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { quoted } from '../filter-sql.ts';
+import { raceNamesSql } from '../race-names-sql.ts';
 import type { Relation, Selection } from '../relation.ts';
 import { peopleSql } from './people-rows.ts';
 import { ID, recordsSql } from './record-sql.ts';
@@ -27,7 +29,11 @@ const OF_THE_RACE: ReadonlySet<DayRecord> = new Set(['race', 'meeting']);
 
 export function subjectRelation(name: RowSubject): Relation {
   const subject = SUBJECTS[name];
-  const columns = new Map(subject.columns.map((column) => [column.name, column]));
+  const columns = new Map<string, Read>(subject.columns.map((column) => [column.name, column]));
+  for (const { column, key } of raceNamesBeside(subject.columns)) {
+    const keyColumn = subject.columns.find((each) => each.name === key);
+    if (keyColumn !== undefined) columns.set(column.name, { ...keyColumn, isNamed: true });
+  }
   return {
     table: subjectTable(name),
     order: ORDERS[name],
@@ -41,8 +47,13 @@ export function subjectRelation(name: RowSubject): Relation {
   };
 }
 
+/** A column of the subject, or the name of the race whose key is in it. */
+interface Read extends SubjectColumn {
+  readonly isNamed?: true;
+}
+
 /** Only the records that the columns need are joined. */
-function selectionOf(name: RowSubject, columns: readonly SubjectColumn[], clause: string): Selection {
+function selectionOf(name: RowSubject, columns: readonly Read[], clause: string): Selection {
   const fields = new Map<DayRecord, Set<string>>();
   for (const { origin } of columns) {
     if (!('record' in origin)) continue;
@@ -59,10 +70,16 @@ function selectionOf(name: RowSubject, columns: readonly SubjectColumn[], clause
     ? `left join (select racedate, racekey, race, meeting from subject_races) own_race
          on own_race.racedate = own.racedate and own_race.racekey = own.racekey`
     : '';
+  const named = columns.filter(({ isNamed }) => isNamed);
+  const names = named.map(
+    (column, at) => `left join ${raceNamesSql()} race_${at} on race_${at}.racekey = ${expressionOf(column)}`,
+  );
   return {
-    from: `(select rowid as __own_row, * from ${subjectTable(name)} ${clause}) own ${race} ${joins.join(' ')}`,
+    from: `(select rowid as __own_row, * from ${subjectTable(name)} ${clause}) own ${race} ${joins.join(' ')} ${names.join(' ')}`,
     rowid: '__own_row',
-    list: columns.map(expressionOf),
+    list: columns.map((column) =>
+      column.isNamed ? `race_${named.indexOf(column)}.race_name` : expressionOf(column),
+    ),
     pointers: [],
   };
 }

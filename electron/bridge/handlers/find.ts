@@ -10,9 +10,5 @@ export function findHandlers(os: Implementer['find'], finder: Finder) {
       await finder.prepare();
       return {};
     }),
-    entries: os.entries.handler(async ({ input }) => {
-      const source = await finder.entries(input.kind, input.name);
-      return source === undefined ? {} : { source };
-    }),
   };
 }

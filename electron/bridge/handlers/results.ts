@@ -18,7 +18,11 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
       ),
     ),
     read: os.read.handler(async ({ input, signal }) => {
-      const result = await results.open(input.source, { ...refreshOf(input), ...(signal ? { signal } : {}) });
+      const result = await results.open(input.source, {
+        ...refreshOf(input),
+        isSheet: true,
+        ...(signal ? { signal } : {}),
+      });
       const { summary } = result;
       if (summary.records > SHEET_LIMIT) {
         results.close(summary.resultId);

@@ -1,5 +1,4 @@
-// The expected answers of the `find` procedures: part of the contract suite. The stand-in app finds one horse, and
-// entries of sires alone.
+// The expected answers of the `find` procedures: part of the contract suite. The stand-in app finds one horse.
 
 import { expect } from 'vitest';
 import type { Calls } from './call.ts';
@@ -13,10 +12,5 @@ export const FIND_CALLS: Calls = {
   },
   'find.prepare': async ({ find }) => {
     expect(await find.prepare()).toEqual({});
-  },
-  'find.entries': async ({ find }) => {
-    const source = { table: 't_ky', filter: { racedate: '20261115' } };
-    expect(await find.entries({ kind: 'sire', name: 'リュマ' })).toEqual({ source });
-    expect(await find.entries({ kind: 'jockey', name: 'リュマ' })).toEqual({});
   },
 };

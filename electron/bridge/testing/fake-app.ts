@@ -144,8 +144,6 @@ export async function openFakeApp() {
         total: 1,
       }),
       prepare: async () => undefined,
-      entries: async (kind) =>
-        kind === 'sire' ? { table: 't_ky', filter: { racedate: '20261115' } } : undefined,
       close: () => undefined,
     },
     races: {

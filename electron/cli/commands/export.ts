@@ -11,7 +11,7 @@ import { writeExport } from '../../exports/write-export.ts';
 import { outcomeOf, type CliCommand, type Context } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import { outFrom, OUT_OPTION, REPLACE_OPTION, sayNoticed } from '../export-style.ts';
-import { browsableNamed, FILTER_OPTIONS, filterFrom, periodFrom } from '../selection.ts';
+import { browsableNamed, FILTER_OPTIONS, filterFrom } from '../selection.ts';
 import { alignText } from '../text-table.ts';
 
 export const exportSaved: CliCommand = {
@@ -63,7 +63,8 @@ export const exportSaved: CliCommand = {
         ...(names ? { names } : {}),
         ...(values['replace-unwritable'] === true ? { replaceUnwritable: true } : {}),
       };
-      const path = out ?? resolve(context.folder, fileNameOf(result.source, style.format, saved.name));
+      const path =
+        out ?? resolve(context.folder, fileNameOf(result.source, style.format, { savedAs: saved.name }));
       const written = await writeExport(result, { path, request, signal, now, onProgress: () => undefined });
       sayNoticed(terminal, written);
       terminal.say(`Wrote ${path}`);
@@ -99,8 +100,6 @@ function sourceOf({ source }: SavedExport, values: OptionValues): ResultSource {
       const browsable = browsableNamed(savedExportTable(source));
       return browsableSource(browsable.code, filterFrom(browsable, values));
     }
-    case 'payoffs':
-      return { ...source, ...periodFrom(values) };
     case 'runs': {
       const { 'horse-id': horse } = values;
       if (typeof horse !== 'string') throw new UsageError('This export is of a horse: give --horse-id.');

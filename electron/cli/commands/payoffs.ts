@@ -2,7 +2,8 @@
 
 import type { PayoffFigures } from '#shared/bridge/results.ts';
 import { BET_NAMES, isBetName } from '#shared/catalogue/bets.ts';
-import { DERIVED } from '#shared/catalogue/derived.ts';
+import type { ColumnFilter } from '#shared/bridge/row-query.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { codesOf } from '#shared/catalogue/decode.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { outcomeOf, type CliCommand } from '../command.ts';
@@ -24,7 +25,7 @@ const FIGURES = [
   'max',
 ] as const satisfies readonly (keyof PayoffFigures)[];
 
-const COLUMN_NAMES = DERIVED.payoff_line.columns.map(({ name }) => name);
+const { columns: COLUMNS } = SUBJECTS.payoffs;
 
 export const payoffs: CliCommand = {
   name: 'payoffs',
@@ -32,7 +33,8 @@ export const payoffs: CliCommand = {
   summary: 'what bets paid over a period: how many, quartiles and mean, yen per 100 yen',
   notes: [
     `Bets: ${BET_NAMES.join(', ')}.`,
-    `Columns for --where, which "railbird query --help" explains:\n${listed(COLUMN_NAMES)}`,
+    'Up to a year is fetched; of a longer period what is stored is used, and the exit code says whether days are missing.',
+    `Columns for --where, which "railbird query --help" explains:\n${listed(COLUMNS.map(({ name }) => name))}`,
   ],
   examples: [
     'payoffs --from 2026-10-01 --to 2026-11-15 --sample',
@@ -52,23 +54,22 @@ export const payoffs: CliCommand = {
   isAccounted: true,
   run: async ({ values }, context) => {
     sheetFormat(values);
-    checkFilters(values, DERIVED.payoff_line.columns);
+    checkFilters(values, COLUMNS);
     const bets = typeof values['bets'] === 'string' ? listOf(values['bets']) : undefined;
     const wrong = bets?.find((bet) => !isBetName(bet));
     if (wrong !== undefined) throw new UsageError(`There is no bet "${wrong}": ${BET_NAMES.join(', ')}`);
     const racecourses =
       typeof values['courses'] === 'string' ? listOf(values['courses']).map(courseNamed) : undefined;
-    const source = {
-      kind: 'payoffs',
-      ...periodFrom(values),
-      ...(bets ? { bets } : {}),
-      ...(racecourses ? { racecourses } : {}),
-    } as const;
+    const source = { kind: 'subject', subject: 'payoffs', ...periodFrom(values) } as const;
     const core = await context.open({ offline: values['offline'] === true });
     const { signal, progress: onProgress } = context;
     const refresh = values['refresh'] === true;
     const result = await core.results.open(source, { signal, onProgress, refresh });
-    const filters = filtersFrom(values, result.columns);
+    const filters = [
+      ...oneOf('bet', bets),
+      ...oneOf('racecourse_cd', racecourses),
+      ...filtersFrom(values, result.columns),
+    ];
     await result.arrange({ sort: [], filters }, signal);
     const figures = await core.results.payoffFigures(result.summary.resultId);
     context.terminal.bar.clear();
@@ -81,6 +82,9 @@ export const payoffs: CliCommand = {
     return { ...outcomeOf(result.summary), records: result.rows };
   },
 };
+
+const oneOf = (column: string, codes: readonly string[] | undefined): readonly ColumnFilter[] =>
+  codes === undefined ? [] : [{ column, text: `=${codes.join(',')}` }];
 
 /** Errors: UsageError. */
 function courseNamed(word: string): string {

@@ -25,7 +25,7 @@ export const query: CliCommand = {
     'TABLE [options]\n       with --racedate, or --from and --to, or --racekey; m_uk with --horse-id or --kettonum',
   summary: 'records of a table or a subject, from the archive and, where it lacks them, from the service',
   notes: [
-    'The subjects (races, runners, payoffs, works) are built from all tables: up to a week is fetched, of longer periods what\nis stored is used, and the exit code says whether days are missing.',
+    'The subjects (races, runners, payoffs, works) are built from all tables: up to a week is fetched, of payoffs a year; of\nlonger periods what is stored is used, and the exit code says whether days are missing.',
     'What is stored and still fresh is not requested again. The program and the meetings of the days are fetched if\nthey are not stored, to check the records against them. A file appears at its path when it is complete, with\nFILE.manifest.json beside it: the query, the records, a SHA-256 and whether the set is complete.',
     WHERE_NOTE,
   ],

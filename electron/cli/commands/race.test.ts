@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { commandLine, type CommandLine } from '../../testing/command-line.ts';
+import { openSettingsFile } from '../../settings/settings-file.ts';
 import { racesOf, recordOf, runnersOf } from '../../testing/fake-records.ts';
 import { SATURDAY, TODAY } from '../../testing/three-days.ts';
 
@@ -98,6 +99,28 @@ describe('a race that was run', () => {
     expect(lines).toContain('2着同着: 1・4番');
     expect(lines).toContain('馬単  3→1   1,230円   (3)');
     expect(lines.at(-1)).toBe('返還: 馬番5は返還されました。');
+  });
+
+  test('writes names in kana as the settings of the window say', async () => {
+    const named = (records: readonly WireRecord[] = []) =>
+      records.map((record) => ({
+        ...record,
+        horse_name: 'リュマ',
+        jockey_name: 'ローレル',
+        race_name: 'マイルハイ賞',
+      }));
+    cli.service.records.d_se = named(cli.service.records.d_se);
+    cli.service.records.d_ky = named(cli.service.records.d_ky);
+    for (const table of ['t_ra', 'd_ra'] as const)
+      cli.service.records[table] = named(cli.service.records[table]);
+    expect((await linesOf('race 05260701'))[0]).toBe('Tokyo 1R  マイルハイ賞');
+    const settings = await openSettingsFile({ dataDir: cli.dataDir, notify: () => undefined });
+    const state = await settings.read();
+    await settings.update(() => ({ ...state, settings: { ...state.settings, names: 'latin' } }));
+    const printed = (await linesOf('race 05260701')).join('\n');
+    expect(printed).toContain('Ryuma');
+    expect(printed).toContain('Rooreru');
+    expect(printed).not.toContain('リュマ');
   });
 
   test('reports a runner of the card that the result lacks, and indices that are still to come', async () => {

@@ -48,9 +48,10 @@ export const race: CliCommand = {
     };
     const spelling = programs.rows.length === 0 ? serviceSpelling(racekey) : undefined;
     const meant = spelling === undefined ? undefined : await ifThere(read('race', spelling));
+    const { settings } = await core.settings.read();
     context.terminal.bar.clear();
     await context.terminal.write(
-      raceText({ ...records, ...(meant?.rows.length ? { meant: spelling } : {}) }, language),
+      raceText({ ...records, ...(meant?.rows.length ? { meant: spelling } : {}) }, language, settings.names),
     );
     return together(parts.map((part) => part.outcome));
   },

@@ -1,9 +1,9 @@
 // One result of a search as a row of the palette: what it is called, what tells it apart, where it leads.
 
 import type { TFunction } from 'i18next';
-import { ENTRY_NAME_COLUMNS, type EntryNameKind, type Found } from '#shared/bridge/find.ts';
-import type { BridgeClient } from '#shared/bridge/contract.ts';
-import { columnOf } from '#shared/catalogue/tables.ts';
+import { RUNNER_NAME_COLUMNS, type Found } from '#shared/bridge/find.ts';
+import type { Sort } from '#shared/bridge/source.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { formatCondition } from '#shared/filters/format-condition.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
@@ -22,14 +22,14 @@ export interface FoundWords {
   readonly today: string | undefined;
 }
 
-export function foundEntry(found: Found, client: BridgeClient, words: FoundWords): PaletteEntry {
+export function foundEntry(found: Found, words: FoundWords): PaletteEntry {
   const { kind, key = '', name } = found;
   return {
     id: `found.${kind}.${encodeURIComponent(key === '' ? name : key)}`,
     group: words.t(`kinds.${kind}`),
     label: labelOf(found, words),
     detail: detailOf(found, words),
-    run: () => open(found, client),
+    run: () => open(found),
   };
 }
 
@@ -52,7 +52,7 @@ function detailOf({ kind, key = '', seen, stored }: Found, { t, language, today 
   return seen < today ? t('seen', { date }) : t('onCard', { date });
 }
 
-function open({ kind, key = '', name }: Found, client: BridgeClient): void {
+function open({ kind, key = '', name }: Found): void {
   switch (kind) {
     case 'day':
       return navigation.go({ screen: 'day', racedate: key });
@@ -64,22 +64,21 @@ function open({ kind, key = '', name }: Found, client: BridgeClient): void {
     case 'trainer':
     case 'sire':
     case 'dam':
-      void openEntries(client, kind, name);
+      return openRunners(kind, name);
   }
 }
 
-/** The entries of a person or parent, with the name as a filter that can be seen and removed. */
-async function openEntries(client: BridgeClient, kind: EntryNameKind, name: string): Promise<void> {
-  const name_column = ENTRY_NAME_COLUMNS[kind];
-  // Without a period, the form of the table says what is missing or what went wrong.
-  const { source } = await client.find.entries({ kind, name }).catch(() => ({ source: undefined }));
-  const { table, filter } = source ?? { table: 'd_ky' as const, filter: undefined };
-  const column = columnOf(table, name_column);
-  if (filter === undefined || column === undefined) {
-    navigation.go({ screen: 'table', table });
-    return;
-  }
+/** The runners of a person or parent, newest first, with the name as a filter that can be seen and removed. */
+function openRunners(kind: keyof typeof RUNNER_NAME_COLUMNS, name: string): void {
+  const column = RUNNER_NAME_COLUMNS[kind];
+  const definition = SUBJECTS.runners.columns.find((each) => each.name === column);
+  if (definition === undefined) throw new Error(`no such column: ${column}`);
   const condition = { anyOf: [{ allOf: [{ oneOf: [{ is: 'whole' as const, text: name }] }] }] };
-  const kept = { column: name_column, text: formatCondition(condition, column), on: true };
-  navigation.go({ screen: 'table', table, filter }, { [ROWS_MEMORY]: { ...ALL_ROWS, filters: [kept] } });
+  const kept = { column, text: formatCondition(condition, definition), on: true };
+  navigation.go(
+    { screen: 'table', table: 'runners', filter: {} },
+    { [ROWS_MEMORY]: { ...ALL_ROWS, sort: NEWEST_FIRST, filters: [kept] } },
+  );
 }
+
+const NEWEST_FIRST: Sort = [{ column: 'racedate', direction: 'descending' }];

@@ -3,7 +3,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundAnswer } from '#shared/bridge/find.ts';
-import { useBridge } from '../../client/bridge.tsx';
 import { useToday } from '../../client/use-today.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
@@ -36,7 +35,6 @@ export interface Entries {
 /** Without a text all commands, by group. */
 export function useEntries(query: string): Entries {
   const { t } = useTranslation(['shell', 'find']);
-  const { client } = useBridge();
   const language = useLanguage();
   const names = useNameStyle();
   const today = useToday();
@@ -44,8 +42,8 @@ export function useEntries(query: string): Entries {
   const { answer, isAnswered, thrown } = useFound(query);
   const { t: words } = useTranslation('find');
   const found = useMemo(
-    () => answer.items.map((each) => foundEntry(each, client, { t: words, language, names, today })),
-    [answer, client, words, language, names, today],
+    () => answer.items.map((each) => foundEntry(each, { t: words, language, names, today })),
+    [answer, words, language, names, today],
   );
   const entryOf = (command: Command): PaletteEntry => ({
     id: command.id,

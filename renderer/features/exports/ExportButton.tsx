@@ -3,6 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowQueryResult, ColumnFilter, QuickSearch } from '#shared/bridge/row-query.ts';
+import type { GroupsRequest } from '#shared/bridge/group-figures.ts';
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { FORM_TRAITS } from '#shared/bridge/export-forms.ts';
 import { savedExportTable, type SavedExport } from '#shared/bridge/export-saved.ts';
@@ -44,9 +45,14 @@ export interface ExportButtonProps {
   readonly allColumns?: readonly string[];
   /** The result on screen, so that the dialog can show beforehand what the file will lack. */
   readonly summary?: Summary | undefined;
+  /** The file has the groups of the rows: all of them, with the columns on screen. Such an export cannot be saved. */
+  readonly groups?: GroupsRequest;
   /** The cells on screen, of a grid that composes some of several fields. */
   readonly composed?: (() => ComposedCells) | undefined;
 }
+
+/** Exports of groups remember their choices together, whatever was grouped. */
+const GROUPS = 'groups';
 
 const NOTHING_SAVED: readonly SavedExport[] = [];
 
@@ -88,7 +94,7 @@ function appliedStyle({ format, form, header, labels, encoding, neutralize }: Ex
 
 function fileRequest(
   { style, layout, columns, isComposed }: ResolvedChoice,
-  { sort, filters = [], quick, composed }: ExportButtonProps,
+  { sort, filters = [], quick, groups, composed }: ExportButtonProps,
   language: Language,
   names: NameStyle,
 ): FileRequest {
@@ -96,6 +102,7 @@ function fileRequest(
     sort,
     ...(filters.length === 0 ? {} : { filters: [...filters] }),
     ...(quick === undefined ? {} : { quick }),
+    ...(groups === undefined ? {} : { groups }),
     columns: [...columns],
     ...(layout === undefined ? {} : { layout: { name: layout.name, version: layout.version } }),
     ...appliedStyle(style),
@@ -116,6 +123,7 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
     sort,
     filters = [],
     quick,
+    groups,
   } = props;
   const { t } = useTranslation('exports');
   const { client } = useBridge();
@@ -123,7 +131,7 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
   const names = useNameStyle();
   const [isOpen, setOpen] = useState(false);
   const [jobId, setJobId] = useState<number>();
-  const table = savedExportTable(source);
+  const table = groups === undefined ? savedExportTable(source) : GROUPS;
   const { value: choice, keep } = useRemembered(`export.${table}`, exportChoiceSchema, FIRST_CHOICE);
   const saved = useSavedExports(table, isOpen);
   const job = useExportJobs(({ jobs }) => jobs.find(({ id }) => id === jobId));
@@ -169,6 +177,7 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
             summary={summary}
             rows={rows}
             saved={saved}
+            isOfGroups={groups !== undefined}
             toSave={{ source, columns: [...resolved.columns], sort, filters: [...filters], quick, language }}
           />
         ) : (

@@ -27,6 +27,8 @@ export interface ExportFormProps {
   readonly summary: Summary | undefined;
   readonly rows: RowQueryResult | undefined;
   readonly saved: SavedExportList;
+  /** Groups are written: what can be saved is an export of rows. */
+  readonly isOfGroups?: boolean;
   readonly toSave: ToSave;
 }
 
@@ -81,7 +83,7 @@ export function ExportForm(props: ExportFormProps): ReactNode {
         />
       ) : null}
       {isForSpreadsheets ? <SpreadsheetChoices style={style} onChange={change} /> : null}
-      <SaveExport {...props} />
+      {props.isOfGroups === true ? null : <SaveExport {...props} />}
       <Scope {...props} />
     </>
   );
@@ -155,6 +157,7 @@ function Scope({
   summary,
   rows,
   shownColumns,
+  isOfGroups = false,
 }: ExportFormProps): ReactNode {
   const { t } = useTranslation('exports');
   const { mostRecords = Number.POSITIVE_INFINITY } = FORMAT_TRAITS[style.format];
@@ -163,7 +166,7 @@ function Scope({
   const records = rows?.rows ?? summary.records;
   return (
     <p className="export-scope">
-      {t('scope', { count: records, columns: columns.length || shownColumns })}
+      {t(isOfGroups ? 'scopeGroups' : 'scope', { count: records, columns: columns.length || shownColumns })}
       {rows === undefined || rows.rows === rows.total ? '' : ` ${t('scopeFiltered', { count: rows.total })}`}
       {records > mostRecords ? ` ${t('scopeTooMany', { count: mostRecords })}` : ''}
       {absent.length === 0 ? '' : ` ${t('scopeAbsent', { names: absent.join(', ') })}`}

@@ -27,7 +27,10 @@ export const composedCells = (
 ): ComposedCells => ({
   columns: columns.map((column) => ({ name: column.name, label: labelOf(column) })),
   rows: rows.map((row) =>
-    columns.map((column) => cellOf(shownText(column, row[column.name] ?? null, language, names))),
+    columns.map((column) => {
+      const beside = column.beside === undefined ? null : (row[column.beside] ?? null);
+      return cellOf(shownText(column, row[column.name] ?? null, language, names, beside));
+    }),
   ),
 });
 

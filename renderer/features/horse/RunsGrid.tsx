@@ -26,9 +26,9 @@ interface RunsGridProps {
   readonly timesRaw: boolean;
 }
 
-/** The date links to the race, so the key is hidden; the four corners are one cell. */
+/** The race is shown as its course, number and name; the four corners are one cell. */
 const LEFT_OUT = new Set([
-  'racekey', 'trouble_classification', 'corner2_order', 'corner3_order', 'corner4_order',
+  'racecourse_cd', 'race_number', 'race_name', 'trouble_classification', 'corner2_order', 'corner3_order', 'corner4_order',
 ]); // prettier-ignore
 
 const COLUMNS = DERIVED.run.columns
@@ -42,7 +42,7 @@ const RAW_COLUMNS = COLUMNS.map((column) => (column.name === 'time_record' ? raw
 /** Why a horse did not finish is shown as text. */
 const RUN_WIDTHS = { ...WIDTHS, finish: 88 };
 
-const PINNED = ['racedate', 'racecourse_cd', 'race_number', 'finish'];
+const PINNED = ['racedate', 'racekey', 'finish'];
 
 /** The columns of the grid; impossible times are shown unchanged. */
 export const runColumns = (timesRaw: boolean): readonly Column[] => (timesRaw ? RAW_COLUMNS : COLUMNS);
@@ -92,7 +92,7 @@ export function RunsGrid({ runs, sort, onSort, timesRaw }: RunsGridProps) {
         if (place !== undefined) navigation.go(place);
       }}
       cellLink={(column, row) =>
-        column.name === 'racedate' || column.name === 'race_name' ? raceOf(row) : undefined
+        column.name === 'racedate' || column.name === 'racekey' ? raceOf(row) : undefined
       }
       memoryName="horse.runs"
       virtual={false}

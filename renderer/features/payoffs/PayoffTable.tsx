@@ -1,6 +1,6 @@
-// The distribution of payoffs, one row per bet; every figure links to its payoffs.
+// The distribution of the payoffs that pass, one row per bet; every figure links to its payoffs.
 
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PayoffFigures } from '#shared/bridge/results.ts';
@@ -13,6 +13,8 @@ import { spreadScale } from './spread-scale.ts';
 
 interface PayoffTableProps {
   readonly resultId: string;
+  /** Changes with the rows that pass. */
+  readonly rowsKey: QueryKey;
   /** Shows the payoffs of one bet, in the original order or by amount. */
   readonly onShow: (bet: string, by?: 'ascending' | 'descending') => void;
   readonly onRetry: () => void;
@@ -26,19 +28,20 @@ const LEADS: { readonly [amount in (typeof AMOUNTS)[number]]?: 'ascending' | 'de
   max: 'descending',
 };
 
-export function PayoffTable({ resultId, onShow, onRetry }: PayoffTableProps): ReactNode {
+export function PayoffTable({ resultId, rowsKey, onShow, onRetry }: PayoffTableProps): ReactNode {
   const { t } = useTranslation('payoffs');
   const { queries } = useBridge();
   const language = useLanguage();
-  const figures = useQuery(
-    queries.results.payoffFigures.queryOptions({
-      input: { resultId },
-      staleTime: Infinity,
-      retry: false,
-      // The figures of the previous result stay until those of this one are loaded.
-      placeholderData: (before) => before,
-    }),
-  );
+  const input = { resultId };
+  const figures = useQuery({
+    ...queries.results.payoffFigures.queryOptions({ input }),
+    queryKey: [...queries.results.payoffFigures.queryKey({ input }), rowsKey],
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+    // The figures of the previous rows stay until those of these are loaded.
+    placeholderData: keepPreviousData,
+  });
   // The main process may have evicted the result; opening it again restores the figures.
   if (figures.isError) return <FailureNotice thrown={figures.error} onRetry={onRetry} />;
   if (figures.data === undefined) return <Skeleton rows={8} />;

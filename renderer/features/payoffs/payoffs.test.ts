@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PayoffFigures } from '#shared/bridge/results.ts';
-import { RACECOURSES } from './racecourses.ts';
 import { spreadScale } from './spread-scale.ts';
 
 const figuresOf = (max: number): PayoffFigures => ({
@@ -34,22 +33,4 @@ describe('the scale of the spreads', () => {
   it('works even if every payoff is just the stake', () => {
     expect(spreadScale([figuresOf(100)])(100)).toBe(0);
   });
-});
-
-it('payoffs can be limited to each of the ten racecourses, from Sapporo to Kokura', () => {
-  expect(RACECOURSES.map(({ code }) => code)).toEqual([
-    '01',
-    '02',
-    '03',
-    '04',
-    '05',
-    '06',
-    '07',
-    '08',
-    '09',
-    '10',
-  ]);
-  expect(RACECOURSES.map(({ label }) => label.en)).toEqual([
-    'Sapporo', 'Hakodate', 'Fukushima', 'Niigata', 'Tokyo', 'Nakayama', 'Chukyo', 'Kyoto', 'Hanshin', 'Kokura',
-  ]); // prettier-ignore
 });

@@ -5,15 +5,21 @@ import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { BROWSABLES, type BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { useApplied } from '../../grid/data/use-open-result.ts';
+import type { Summary } from '#shared/bridge/results.ts';
+import type { Sort } from '#shared/bridge/source.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { RowDetail } from './RowDetail.tsx';
 import { SummaryPanel } from './summary/SummaryPanel.tsx';
 import { PINNED, RACE_TAB } from './table-looks.ts';
 import type { ResultState } from './use-result.ts';
 
+const NO_SORT: Sort = [];
+
 interface GridSidePanelProps {
   readonly table: BrowsableCode;
   readonly result: ResultState;
+  readonly summary: Summary;
   readonly currentColumn: Column | undefined;
   readonly onFilters: (filters: readonly ColumnFilter[]) => void;
   readonly onClose: () => void;
@@ -22,6 +28,7 @@ interface GridSidePanelProps {
 export function GridSidePanel({
   table,
   result,
+  summary,
   currentColumn,
   onFilters,
   onClose,
@@ -58,6 +65,19 @@ export function GridSidePanel({
           columns={all}
           current={currentColumn ?? shown[0]}
           onFilters={onFilters}
+          renderExport={(groups, columns, count) => (
+            <ExportButton
+              source={rows.source}
+              resultId={resultId}
+              sort={NO_SORT}
+              filters={result.rowQuery.filters}
+              quick={result.rowQuery.quick}
+              rows={{ rows: count, total: count, problems: [] }}
+              columns={columns}
+              groups={groups}
+              summary={summary}
+            />
+          )}
           onClose={onClose}
         />
       );

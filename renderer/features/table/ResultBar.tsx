@@ -8,7 +8,7 @@ import { Renewing } from '../../grid/data/OpeningState.tsx';
 import type { OpenState } from '../../grid/data/use-open-result.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { navigation } from '../../app/navigation/navigation.ts';
-import { downloadRoute } from './subject-download.ts';
+import { downloadRoute, isFetched } from './subject-download.ts';
 import { QuickSearch } from './filters/QuickSearch.tsx';
 import type { ResultState } from './use-result.ts';
 import { ViewBar } from './views/ViewBar.tsx';
@@ -16,9 +16,13 @@ import { ViewBar } from './views/ViewBar.tsx';
 /** The panel beside the grid. */
 export type SidePanelName = 'columns' | 'record' | 'summary' | 'nothing';
 
+/** The number of rows that pass, of how many. */
+export type CountText = (rows: number, total: number) => string;
+
 interface ResultBarProps {
   readonly opened: OpenState;
   readonly result: ResultState;
+  readonly countText?: CountText | undefined;
   readonly onLeaveQuick: () => void;
   readonly quickField: Ref<HTMLInputElement>;
   /** Whether the archive has rows that are not shown. */
@@ -37,7 +41,8 @@ export function ResultBar({ opened, result, onLeaveQuick, quickField, ...props }
   return (
     <div className="table-result-bar">
       <strong role="status" className="table-result-count">
-        {rows === total ? t('records', { count: total }) : t('recordsOf', { rows, count: total })}
+        {props.countText?.(rows, total) ??
+          (rows === total ? t('records', { count: total }) : t('recordsOf', { rows, count: total }))}
       </strong>
       <Completeness summary={summary} />
       {renewal === undefined ? null : <Renewing renewal={renewal} />}
@@ -60,7 +65,7 @@ export function ResultBar({ opened, result, onLeaveQuick, quickField, ...props }
       <Button isExpanded={sidePanel === 'summary'} onPress={() => toggle('summary')}>
         {summaries('open')}
       </Button>
-      {download === undefined ? (
+      {isFetched(opened.source) ? (
         <span title={t('refresh')}>
           <Button
             label={t('refresh')}
@@ -71,7 +76,8 @@ export function ResultBar({ opened, result, onLeaveQuick, quickField, ...props }
             <span aria-hidden="true">⟳</span>
           </Button>
         </span>
-      ) : summary.complete ? null : (
+      ) : null}
+      {download === undefined || summary.complete ? null : (
         <Button onPress={() => navigation.go(download)}>{t('download')}</Button>
       )}
       <ExportButton

@@ -16,6 +16,7 @@ import { Cell } from '../../grid/Cell.tsx';
 import { horsePlace, racePlace } from '../../racing/key-links.ts';
 import { racingDrawing } from '../../racing/RacingGrid.tsx';
 import type { RowModel } from '../../grid/data/row-model.ts';
+import { namesWithBeside } from '../../grid/data/row-source.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
@@ -50,7 +51,7 @@ export function RowDetail(props: RowDetailProps): ReactNode {
   const language = useLanguage();
   const { queries } = useBridge();
   const [query, setQuery] = useState('');
-  const names = columns.map((column) => column.name);
+  const names = namesWithBeside(columns);
   const record = useQuery({
     queryKey: [...queries.results.window.key(), resultId, rowsKey, row, names],
     queryFn: () => source.record(row, names),
@@ -116,6 +117,7 @@ export function RowDetail(props: RowDetailProps): ReactNode {
                       key={column.name}
                       column={column}
                       raw={record.data.get(column.name) ?? null}
+                      beside={record.data.get(column.beside ?? '') ?? null}
                       horseId={horse?.screen === 'horse' ? horse.horse_id : undefined}
                     />
                   ))}
@@ -132,18 +134,20 @@ export function RowDetail(props: RowDetailProps): ReactNode {
 interface FieldProps {
   readonly column: Column;
   readonly raw: string | null;
+  /** The value that the text is made with. */
+  readonly beside: string | null;
   /** The horse of the record, to load its runs. */
   readonly horseId: string | undefined;
 }
 
-function Field({ column, raw, horseId }: FieldProps): ReactNode {
+function Field({ column, raw, beside, horseId }: FieldProps): ReactNode {
   const { t } = useTranslation('table');
   const language = useLanguage();
   const names = useNameStyle();
   const [isOpen, setOpen] = useState(false);
   const ofRun = horseId === undefined ? undefined : fieldOfRun(column.name);
   const label = column.label[language];
-  const shown = formatValue(column, raw, language, names);
+  const shown = formatValue(column, raw, language, names, beside);
   return (
     <div className="row-detail-field" title={`${column.name}: ${column.meaning[language]}`}>
       <dt>
@@ -165,6 +169,7 @@ function Field({ column, raw, horseId }: FieldProps): ReactNode {
         <Cell
           column={column}
           raw={raw}
+          beside={beside}
           language={language}
           names={names}
           drawing={racingDrawing(column, raw)}

@@ -15,11 +15,11 @@ import { useApplied, type OpenState } from '../../grid/data/use-open-result.ts';
 import { useLanguage } from '../../text/text.ts';
 import { GridSidePanel } from './GridSidePanel.tsx';
 import { EmptyNote } from './EmptyNote.tsx';
-import { filterOf, withFilter, withFilters } from './filters/filter-list.ts';
+import { filterOf, withFilter, withFilters, type Filters } from './filters/filter-list.ts';
 import { FilterChips } from './filters/FilterChips.tsx';
 import { FilterPopover } from './filters/FilterPopover.tsx';
 import { NoRecords, RefreshFailure } from './NoRecords.tsx';
-import { ResultBar } from './ResultBar.tsx';
+import { ResultBar, type CountText } from './ResultBar.tsx';
 import { PINNED, RACE_TAB, STATUS } from './table-looks.ts';
 import { anchorOf, useCurrentColumn } from './use-current-column.ts';
 import { useGridProps } from './use-grid-props.tsx';
@@ -31,12 +31,19 @@ import { ViewNote } from './views/ViewNote.tsx';
 interface TableResultProps {
   readonly table: Browsable;
   readonly opened: OpenState;
+  /** A screen's own figures of the rows that pass, above them. */
+  readonly renderFigures?: ((result: ResultState) => ReactNode) | undefined;
+  /** The number of rows in the screen's own words. */
+  readonly countText?: CountText | undefined;
+  /** Enter and double click on a row; without it they show the record beside the grid. */
+  readonly onOpenRow?: ((rows: RowModel, row: number) => void) | undefined;
 }
 
 /** The cell or head that takes the grid's focus. */
 const STOP = '[role="gridcell"][tabindex="0"], [role="columnheader"][tabindex="0"]';
 
-export function TableResult({ table, opened }: TableResultProps): ReactNode {
+export function TableResult(props: TableResultProps): ReactNode {
+  const { table, opened } = props;
   const { summary, refresh, renewal } = opened;
   const frame = useRef<HTMLDivElement>(null);
   const quickField = useRef<HTMLInputElement>(null);
@@ -61,6 +68,11 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
     setSidePanel('nothing');
     toGrid();
   };
+  /** The button of a chip that goes would take the focus along. */
+  const changeChips = (next: Filters): void => {
+    if (next.length < result.tableState.filters.length) toGrid();
+    result.setFilters(next);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || sidePanel === 'nothing' || event.nativeEvent.isComposing) return;
     event.stopPropagation();
@@ -81,6 +93,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
         result={result}
         onLeaveQuick={toGrid}
         quickField={quickField}
+        countText={props.countText}
         isBehind={changes.isBehind && isBusy}
         onRenew={renew}
       />
@@ -90,21 +103,32 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
         filters={result.tableState.filters}
         columns={all}
         problems={queryResult.problems}
-        onChange={result.setFilters}
+        onChange={changeChips}
         onEdit={edit}
-        onClearAll={result.clearAll}
+        onClearAll={() => {
+          result.clearAll();
+          toGrid();
+        }}
       />
       <RefreshFailure opened={opened} />
       {changes.failed === undefined ? null : <FailureNotice thrown={changes.failed} onRetry={renew} />}
       <SourceFailure source={rows} />
+      {props.renderFigures?.(result)}
       <div
         className={renewal === undefined ? 'table-result-body' : 'table-result-body is-renewed'}
         aria-busy={renewal !== undefined}
       >
-        <ResultGrid table={table} result={result} openFilterOf={openFilterOf} onRange={setRange} />
+        <ResultGrid
+          table={table}
+          result={result}
+          openFilterOf={openFilterOf}
+          onRange={setRange}
+          onOpenRow={props.onOpenRow}
+        />
         <GridSidePanel
           table={table.code}
           result={result}
+          summary={summary}
           currentColumn={result.find(columnName)}
           onFilters={(added) => result.setFilters(withFilters(result.tableState.filters, added))}
           onClose={close}
@@ -134,10 +158,12 @@ interface ResultGridProps {
   readonly result: ResultState;
   readonly openFilterOf: (column: string) => void;
   readonly onRange: (isSelected: boolean) => void;
+  readonly onOpenRow: TableResultProps['onOpenRow'];
 }
 
 /** The rows that pass, or why there are none. */
-function ResultGrid({ table, result, openFilterOf, onRange }: ResultGridProps): ReactNode {
+function ResultGrid(props: ResultGridProps): ReactNode {
+  const { table, result, openFilterOf, onRange, onOpenRow } = props;
   const { t } = useTranslation('filters');
   const language = useLanguage();
   const { state, queryResult } = result;
@@ -155,7 +181,10 @@ function ResultGrid({ table, result, openFilterOf, onRange }: ResultGridProps): 
           onColumnState={state.setColumnState}
           sort={sort}
           onSort={(next) => state.want({ sort: next })}
-          onOpen={() => result.setSidePanel('record')}
+          onOpen={(row) => {
+            if (onOpenRow === undefined) result.setSidePanel('record');
+            else onOpenRow(result.rows, row);
+          }}
           onCurrentRow={result.setCurrent}
           onRange={onRange}
           currentRow={result.current}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { browsableSource, type ResultSource } from '#shared/bridge/source.ts';
-import { BROWSABLES, type BrowsableCode } from '#shared/catalogue/browsable.ts';
+import { BROWSABLES, isSubjectName, type BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { useToday } from '../../client/use-today.ts';
@@ -62,8 +62,11 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
 
   const [typed, setTyped] = useState<FilterDraft>(filter ?? NOTHING);
   const [showsProblems, setShowsProblems] = useState(false);
-  const draft = withProposal(typed, today === undefined ? NOTHING : firstDraft(definition, days, today));
-  const checked = checkFilter(definition, draft);
+  /** The rows below are all that is stored: the form proposes no days that they are not restricted to. */
+  const isOfAll = filter !== undefined && Object.keys(filter).length === 0;
+  const proposed = isOfAll || today === undefined ? NOTHING : firstDraft(definition, days, today);
+  const draft = withProposal(typed, proposed);
+  const checked = checkFilter(definition, draft, isSubjectName(table));
 
   const source = useMemo(
     (): ResultSource | undefined => (filter === undefined ? undefined : browsableSource(table, filter)),
@@ -90,7 +93,11 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   };
   const choose = (code: BrowsableCode): void => {
     if (code === table) return;
-    const carried = checkFilter(BROWSABLES[code], carryDraft(checked.filter, BROWSABLES[code]));
+    const carried = checkFilter(
+      BROWSABLES[code],
+      carryDraft(checked.filter, BROWSABLES[code]),
+      isSubjectName(code),
+    );
     const place = { screen: 'table', table: code } as const;
     // From records, the user goes to the other table's records of the same days.
     if (filter === undefined || carried.problems.length > 0) navigation.go(place);

@@ -28,8 +28,15 @@ export interface CheckedFilter {
   readonly filter: Extract<ResultSource, { kind: 'table' }>['filter'];
 }
 
-/** Checks a draft against exactly the filters that the table's endpoint takes; others are left out. */
-export function checkFilter(table: Pick<Table, 'filters'>, draft: FilterDraft): CheckedFilter {
+/**
+ * Checks a draft against exactly the filters that the table's endpoint takes; others are left out. `mayBeAll`: without any
+ * filter it means all that is stored.
+ */
+export function checkFilter(
+  table: Pick<Table, 'filters'>,
+  draft: FilterDraft,
+  mayBeAll = false,
+): CheckedFilter {
   const filter: { [name in FilterName]?: string } = {};
   for (const name of table.filters) {
     const text = draft[name]?.normalize('NFKC').trim() ?? '';
@@ -59,7 +66,7 @@ export function checkFilter(table: Pick<Table, 'filters'>, draft: FilterDraft): 
   if (filter.kettonum !== undefined && filter.horse_id !== undefined) {
     problems.push({ field: 'kettonum', problem: 'kettonum_and_horse' });
   }
-  if (Object.keys(filter).length === 0) problems.push({ problem: 'nothing' });
+  if (Object.keys(filter).length === 0 && !mayBeAll) problems.push({ problem: 'nothing' });
   return { problems, filter };
 }
 

@@ -1,4 +1,4 @@
-// Where a subject's missing days are downloaded: nothing is requested when a subject is opened.
+// Where a subject's missing days are downloaded: little is requested when a subject is opened.
 
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
@@ -7,6 +7,11 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import type { Route } from '../../app/screens.tsx';
 
 type Daily = Exclude<TableCode, 'm_uk'>;
+
+/** Whether a refresh requests the records again: of subjects, only payoffs of a period are fetched as tables are. */
+export const isFetched = (source: ResultSource): boolean =>
+  source.kind !== 'subject' ||
+  (source.subject === 'payoffs' && source.from !== undefined && source.to !== undefined);
 
 /** The downloads screen with all tables of the subject, and its days; undefined for other sources. */
 export function downloadRoute(source: ResultSource): Route | undefined {

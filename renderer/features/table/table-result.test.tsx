@@ -19,6 +19,8 @@ describe('a filter', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Filter by IDM' }));
     await waitFor(() => expect(main.last()?.filters).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Remove the filter on IDM' }));
+    // The button is gone, so the focus is in the rows.
+    expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull();
     await waitFor(() => expect(main.last()?.filters).toEqual([]));
     expect(screen.queryByRole('group', { name: 'IDM: >=50' })).toBeNull();
   });
@@ -142,7 +144,8 @@ describe('the summary', () => {
     await user.click(await screen.findByRole('button', { name: 'Groups' }));
     const total = await screen.findByRole('button', { name: /open 44 records/ });
     const row = total.closest('tr');
-    expect(row?.textContent).toMatch(/44.*14\.1%.*40.*25\.0%.*50\.0%.*62\.5%/);
+    const cells = within(row ?? document.body).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual(['44', '14.1', '40', '25.0', '50.0', '62.5']);
     await user.click(total);
     await waitFor(() => expect(main.last()?.filters).toEqual([{ column: 'idm', text: '52' }]));
   });

@@ -8,7 +8,7 @@ import { briefLabel } from '#shared/catalogue/brief-label.ts';
 
 const BY_KIND: { readonly [kind in Kind]: number } = {
   code: 56, codes: 110, decimal: 58, integer: 58, money: 84, odds: 62, rate: 62, tenths: 66, gap: 58, weight: 56,
-  length: 58, date: 132, clock: 58, timestamp: 150, key: 128, number: 46, numbers: 84, rank: 48, mark: 44,
+  length: 58, date: 132, clock: 58, timestamp: 150, key: 128, race: 236, number: 46, numbers: 100, rank: 48, mark: 44,
   name: 150, text: 130,
 }; // prettier-ignore
 
@@ -62,14 +62,10 @@ function valueWidth(column: Column, language: Language): number {
   }
 }
 
-/**
- * The usual width in pixels at normal density. `own`: pixels of the column's values, if its kind does not determine them;
- * `extra`: pixels beside them.
- */
-export function usualWidth(column: Column, language: Language, own?: number, extra = 0): number {
+/** The usual width in pixels at normal density; `extra`: pixels beside the values. */
+export function usualWidth(column: Column, language: Language, extra = 0): number {
   const head = [column.short[language], unitOf(column, language) ?? ''].join(' ').trimEnd();
-  const values = own ?? valueWidth(column, language);
-  return Math.round(Math.max(values + extra, widthOf(head) + HEAD_EXTRA));
+  return Math.round(Math.max(valueWidth(column, language) + extra, widthOf(head) + HEAD_EXTRA));
 }
 
 /** Kinds that are read by comparing digits: aligned right, with figures of equal width. */

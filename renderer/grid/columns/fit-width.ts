@@ -19,21 +19,24 @@ export interface FitOptions {
   readonly measure: (text: string) => number;
 }
 
-/** Pixels that fit the head and all given values. */
+/** Pixels that fit the head and all given values; `besides`: what the texts of the values are made with. */
 export function fitWidth(
   column: Column,
-  raws: Iterable<string | null | undefined>,
+  raws: readonly (string | null | undefined)[],
   { language, names, measure }: FitOptions,
+  besides: readonly (string | null)[] = [],
 ): number {
   const unit = unitOf(column, language);
   const head = measure(`${column.short[language]}${unit === undefined ? '' : ` ${unit}`}`) + HEAD_EXTRA;
   let widest = 0;
-  for (const raw of new Set(raws)) {
+  const texts = new Set<string>();
+  for (const [at, raw] of raws.entries()) {
     if (raw == null) continue;
     const isCode = column.codeTable !== undefined && decode(column, raw, language) !== undefined;
-    const text = formatBare(column, raw, language, names);
-    widest = Math.max(widest, measure(isCode ? briefLabel(column, text, language) : text));
+    const text = formatBare(column, raw, language, names, besides[at] ?? null);
+    texts.add(isCode ? briefLabel(column, text, language) : text);
   }
+  for (const text of texts) widest = Math.max(widest, measure(text));
   return Math.ceil(Math.min(WIDEST, Math.max(NARROWEST, head, widest + CELL_EXTRA)));
 }
 

@@ -3,6 +3,7 @@
 import { useRef, type RefObject } from 'react';
 import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
+import { besideIn } from '../data/row-source.ts';
 import type { GridProps } from '../grid-props.ts';
 import type { Focus } from '../keyboard/use-focus.ts';
 import type { Scroller } from '../viewport/scroller.ts';
@@ -60,7 +61,8 @@ export function useColumnActions(options: ColumnActionsOptions) {
     const rows = Array.from({ length: Math.min(source.rows - from, 2 * FITTED_ROWS) }, (_, at) => from + at);
     const widthOf = ({ column }: LaidColumn): [string, number] => {
       const values = rows.map((row) => source.cell(row, column.name));
-      return [column.name, fitWidth(column, values, { language, names, measure })];
+      const besides = rows.map((row) => besideIn(source, row, column));
+      return [column.name, fitWidth(column, values, { language, names, measure }, besides)];
     };
     setWidths(table, Object.fromEntries(columns.map(widthOf)));
   };

@@ -13,8 +13,6 @@ export function catalogueColumns(source: ResultSource): readonly Column[] {
   switch (source.kind) {
     case 'table':
       return TABLES[source.table].columns;
-    case 'payoffs':
-      return DERIVED.payoff_line.columns;
     case 'subject':
       return SUBJECTS[source.subject].columns;
     case 'runs':

@@ -1,6 +1,7 @@
 // Where a grid's cells come from. A grid stores no rows: it reads what is on screen from a source.
 
 import type { Sheet } from '#shared/bridge/results.ts';
+import type { Column } from '#shared/catalogue/column.ts';
 import { readNumber } from '#shared/catalogue/reading.ts';
 
 /** A stretch of cells: rows from `from`, `count` of them, of the named columns. */
@@ -36,6 +37,18 @@ export interface RowSource {
 }
 
 const nothing = (): void => undefined;
+
+/** The value that a cell's text is made with, such as the name of a race; null if there is none or it is not loaded. */
+export const besideIn = (
+  source: RowSource,
+  row: number,
+  { beside }: Pick<Column, 'beside'>,
+): string | null => (beside === undefined ? null : (source.cell(row, beside) ?? null));
+
+/** The names of the columns, and of those that their texts are made with. */
+export const namesWithBeside = (columns: readonly Pick<Column, 'name' | 'beside'>[]): readonly string[] => [
+  ...new Set(columns.flatMap(({ name, beside }) => (beside === undefined ? [name] : [name, beside]))),
+];
 
 /** A sheet with all cells in memory. `order[r]` is the sheet's row at row r; without it the sheet's own order. */
 export function sheetSource(sheet: Sheet, order?: readonly number[]): RowSource {

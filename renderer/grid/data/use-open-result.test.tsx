@@ -10,8 +10,8 @@ import { sheetOf } from '../../testing/sheet-of.ts';
 import { OpeningState, Renewing } from './OpeningState.tsx';
 import { useOpenResult, useRowModel, type OpenState } from './use-open-result.ts';
 
-const WIN: ResultSource = { kind: 'payoffs', from: '20261114', to: '20261115', bets: ['win'] };
-const PLACE: ResultSource = { ...WIN, bets: ['place'] };
+const WIN: ResultSource = { kind: 'runs', horse_id: 'win' };
+const PLACE: ResultSource = { kind: 'runs', horse_id: 'place' };
 const REFUSED = { defined: true, code: 'RAILBIRD', status: 400, data: { code: 'UNREACHABLE', values: {} } };
 const NONE: readonly string[] = [];
 const COLUMNS = ['bet'];
@@ -29,7 +29,7 @@ function fakeMain() {
       async *open({ source }: { source: ResultSource }) {
         const gate = Promise.withResolvers<undefined>();
         const resultId = `r${openings.push(gate)}`;
-        betOf.set(resultId, source.kind === 'payoffs' ? `${source.bets?.[0]} ${resultId}` : '');
+        betOf.set(resultId, source.kind === 'runs' ? `${source.horse_id} ${resultId}` : '');
         yield { type: 'progress', windowsDone: 0, windowsTotal: 2, records: 0 };
         await gate.promise;
         yield { type: 'opened', summary: sheetOf([{ bet: 'x' }], { resultId }) };

@@ -25,6 +25,8 @@ export interface CopiedCells {
   readonly columns: readonly Column[];
   /** `cells[c][r]`. */
   readonly cells: readonly (readonly (string | null)[])[];
+  /** By column, the values that its texts are made with, if there are any (`Column.beside`). */
+  readonly besides?: readonly (readonly (string | null)[] | undefined)[];
   readonly language: Language;
   readonly names: NameStyle;
 }
@@ -55,11 +57,14 @@ const RIGHT: ReadonlySet<string> = new Set([
 ]); // prettier-ignore
 
 /** The text for the clipboard. Missing cells are empty, in JSON null. */
-export function copyText({ columns, cells, language, names }: CopiedCells, choice: CopyChoice): string {
+export function copyText(copied: CopiedCells, choice: CopyChoice): string {
+  const { columns, cells, besides = [], language, names } = copied;
   const { format, withHeads, values } = choice;
-  const write = (column: Column, raw: string | null): string => {
+  const write = (column: Column, at: number, row: number): string => {
+    const raw = cells[at]?.[row] ?? null;
     if (raw === null || isBlank(raw)) return '';
-    const text = values === 'raw' ? raw.trim() : formatBare(column, raw, language, names);
+    const beside = besides[at]?.[row] ?? null;
+    const text = values === 'raw' ? raw.trim() : formatBare(column, raw, language, names, beside);
     return text === MISSING ? '' : text;
   };
   const count = Math.max(0, ...cells.map((column) => column.length));
@@ -69,15 +74,13 @@ export function copyText({ columns, cells, language, names }: CopiedCells, choic
       Object.fromEntries(
         columns.map((column, at) => {
           const raw = cells[at]?.[row] ?? null;
-          return [column.name, raw === null || isBlank(raw) ? null : write(column, raw)];
+          return [column.name, raw === null || isBlank(raw) ? null : write(column, at, row)];
         }),
       ),
     );
     return JSON.stringify(withHeads ? records : records.map((record) => Object.values(record)), null, 1);
   }
-  const rows = Array.from({ length: count }, (_, row) =>
-    columns.map((column, at) => write(column, cells[at]?.[row] ?? null)),
-  );
+  const rows = Array.from({ length: count }, (_, row) => columns.map((column, at) => write(column, at, row)));
   if (format === 'markdown') return markdown(rows, withHeads ? heads : heads.map(() => ''), columns);
   return separated(format === 'tsv' ? '\t' : ',')(withHeads ? [heads, ...rows] : rows);
 }

@@ -7,7 +7,7 @@ import type { Language } from '#shared/text.ts';
 import { CopyChoiceContext } from './copy-choice.ts';
 import { copyText, USUAL_COPY, type CopyChoice } from './copy-text.ts';
 import { readCells } from './read-cells.ts';
-import type { RowSource } from '../data/row-source.ts';
+import { namesWithBeside, type RowSource } from '../data/row-source.ts';
 
 interface CopyRange {
   readonly from: number;
@@ -55,11 +55,23 @@ export function useCopy(source: RowSource, language: Language, names: NameStyle)
       };
       report({ kind: 'copying', cells });
       try {
-        const read = await readCells(source, { from, count, columns: columns.map(({ name }) => name) });
+        const wanted = namesWithBeside(columns);
+        const read = await readCells(source, { from, count, columns: wanted });
         if (read === undefined) return report({ kind: 'tooMany', cells });
+        const cellsOf = (name: string | undefined) =>
+          name === undefined ? undefined : read[wanted.indexOf(name)];
         if (mine !== turn.current) return;
         await navigator.clipboard.writeText(
-          copyText({ columns, cells: read, language, names }, chosen ?? USUAL_COPY),
+          copyText(
+            {
+              columns,
+              cells: columns.map(({ name }) => cellsOf(name) ?? []),
+              besides: columns.map(({ beside }) => cellsOf(beside)),
+              language,
+              names,
+            },
+            chosen ?? USUAL_COPY,
+          ),
         );
         report({ kind: 'copied', cells });
       } catch (thrown) {

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import { RUN, type LaidColumn, type ColumnLayout } from '../columns/layout.ts';
-import type { RowSource } from '../data/row-source.ts';
+import { namesWithBeside, type RowSource } from '../data/row-source.ts';
 import { columnsAhead, drawnRuns, visibleRuns, type RunRange } from './visible-columns.ts';
 import type { Heading, ScrollOffset, Scroller } from './scroller.ts';
 import { isHere, makeHold, PATIENCE_MS } from './stale-while-scrolling.ts';
@@ -141,7 +141,10 @@ interface Names {
   readonly near: readonly string[];
 }
 
-const namesIn = ({ column, trend = [] }: LaidColumn): readonly string[] => [column.name, ...trend];
+const namesIn = ({ column, trend = [] }: LaidColumn): readonly string[] => [
+  ...namesWithBeside([column]),
+  ...trend,
+];
 
 function namesOf(layout: ColumnLayout, runs: readonly (readonly LaidColumn[])[], heading: Heading): Names {
   const { start, center, end } = layout;

@@ -13,6 +13,8 @@ interface Extra {
   readonly unit?: Unit;
   readonly signed?: true;
   readonly sumOf?: readonly string[];
+  readonly beside?: string;
+  readonly sortsBy?: readonly string[];
   readonly english?: Readonly<Record<string, string>>;
 }
 
@@ -56,6 +58,7 @@ export const name = plain('name');
 export const number = plain('number');
 export const numbers = plain('numbers');
 export const odds = plain('odds');
+export const race = plain('race');
 export const rank = plain('rank');
 export const text = plain('text');
 export const timestamp = plain('timestamp');

@@ -1,7 +1,7 @@
 // Entry record, one runner on the card: d_ky, and t_ky without the withdrawal flag (specification, section 2.5).
 
 import type { Column } from '#shared/catalogue/column.ts';
-import { code, codes, date, decimal, inGroup, integer, key, money, name, rank, record, upTo } from '#shared/catalogue/records/build.ts'; // prettier-ignore
+import { code, codes, date, decimal, inGroup, integer, key, money, name, race, rank, record, upTo } from '#shared/catalogue/records/build.ts'; // prettier-ignore
 import {
   ABILITY, INDEX_RANKS, MARKS, PREDICTED_LANES, PREDICTED_PLACES, REFERENCE_ODDS, REFERENCE_RANKS, TIPSTER_COUNTS,
 } from '#shared/catalogue/records/forecast.ts'; // prettier-ignore
@@ -57,7 +57,7 @@ export const ENTRY: readonly Column[] = record(SHOWN,
   inGroup('identity', 'I', [integer('horse_age', ['Age', 'Age', 'Age of the horse.'], ['馬齢', '齢', '馬の年齢。'], { unit: 'years' })]),
   inGroup('links', 'S?', [
     ...upTo(5, (n) => key(`lastrace_resultkey${n}`, [`Result key, ${n} back`, `Run -${n}`, `Result key of the run ${n} back.`], [`${n}走前成績キー`, `${n}走成績`, `${n}走前の競走成績キー。`])),
-    ...upTo(5, (n) => key(`lastrace_racekey${n}`, [`Race key, ${n} back`, `Race -${n}`, `Race key of the run ${n} back; local and overseas runs have letters in it.`], [`${n}走前レースキー`, `${n}走R`, `${n}走前のレースキー。地方・海外では英字を含む。`])),
+    ...upTo(5, (n) => race(`lastrace_racekey${n}`, [`Race key, ${n} back`, `Race -${n}`, `Race key of the run ${n} back; local and overseas runs have letters in it.`], [`${n}走前レースキー`, `${n}走R`, `${n}走前のレースキー。地方・海外では英字を含む。`], { beside: `__lastrace_race_name${n}` })),
   ]),
   inGroup('mark', 'S?', MARKS),
   inGroup('aptitude', 'S?', [

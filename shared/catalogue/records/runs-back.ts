@@ -26,6 +26,8 @@ function oneBack(draft: ColumnDraft, back: (typeof RUNS_BACK)[number]): ColumnDr
   return {
     ...draft,
     name: prefixOf(back) + draft.name,
+    ...(draft.beside === undefined ? {} : { beside: prefixOf(back) + draft.beside }),
+    ...(draft.sortsBy === undefined ? {} : { sortsBy: draft.sortsBy.map((name) => prefixOf(back) + name) }),
     label: { en: `${draft.label.en} (${where.en})`, ja: `${where.ja} ${draft.label.ja}` },
     short: { en: `${back}·${draft.short.en}`, ja: `${back}·${draft.short.ja}` },
     meaning: {

@@ -45,8 +45,8 @@ export const allBut = (record: DayRecord, left: readonly string[]): readonly Sub
 /** The columns under other names. */
 export const marked = (columns: readonly SubjectColumn[], mark: Marked): readonly SubjectColumn[] =>
   columns.map((column) => {
-    // Under another name a column is no longer the sum of those that its definition names.
-    const { sumOf: _, ...rest } = column;
+    // Under another name a column has nothing to do with the others that its definition names.
+    const { sumOf: _sum, beside: _beside, sortsBy: _sorts, ...rest } = column;
     return {
       ...rest,
       name: `${mark.prefix}${column.name}`,

@@ -10,7 +10,7 @@ import type { Subject } from '#shared/catalogue/subjects/subject.ts';
 const PAID = computed('finish', [
   code('bet', 'bet', ['Bet', 'Bet', 'Type of bet.'], ['賭式', '賭式', '馬券の種類。']),
   integer('slot', ['Payoff of the bet', 'Slot', 'Which of the bet’s payoffs in the race: more than one in a dead heat, and for place and wide.'], ['払戻の番号', '番号', 'その賭式の何番目の払戻か。同着や複勝・ワイドでは複数。']),
-  numbers('combination', ['Combination', 'Winners', 'Winning numbers, joined as in the payoff record: two digits a horse, one a bracket.'], ['組番', '組番', '的中した組番。払戻データのまま馬番は2桁、枠番は1桁。']),
+  numbers('combination', ['Combination', 'Winners', 'Winning numbers, joined as in the payoff record: two digits a horse, one a bracket.'], ['組番', '組番', '的中した組番。払戻データのまま馬番は2桁、枠番は1桁。'], { beside: 'bet' }),
   money('payoff', 'yen', ['Payoff', 'Payoff', 'Amount paid for 100 yen.'], ['払戻金', '払戻', '100円あたりの払戻金。']),
   rank('popularity', ['Popularity', 'Pop', 'How popular the winning combination was.'], ['人気', '人気', '的中した組番の人気順。']),
 ]);
@@ -24,8 +24,8 @@ export const PAYOFFS: Subject = {
   },
   columns: subjectColumns(
     [
-      'racedate', 'racekey', 'racecourse_cd', 'race_number', 'race_name', 'track_type', 'distance', 'grade_cd',
-      'turf_condition_cd', 'headcount', 'bet', 'combination', 'payoff', 'popularity',
+      'racedate', 'racekey', 'track_type', 'distance', 'condition_cd', 'grade_cd',
+      'headcount', 'turf_condition_cd', 'bet', 'combination', 'payoff', 'popularity',
     ],
     RACE_IDENTITY,
     PAID,
@@ -34,5 +34,6 @@ export const PAYOFFS: Subject = {
   primaryKey: ['racedate', 'racekey', 'bet', 'slot'],
   order: ['racedate', 'racekey', 'bet', 'slot'],
   requires: ['race', 'payoff'],
+  isOfOutcomes: true,
   uses: [],
 };

@@ -17,8 +17,9 @@ const FIGURES: readonly SubjectColumn[] = [
     rate('top3_rate', ['First-three rate', 'Top 3 %', 'Share of the runs that finished in the first three.'], ['複勝率', '複勝率', '出走に占める3着以内の割合。']),
   ]),
   ...computed('win', [
-    integer('paid_runs', ['Runs with payoffs', 'Paid n', 'Number of runs whose race has its payoffs stored: the n of both returns.'], ['払戻のある出走', '払戻n', '払戻が保存されているレースの出走数。回収率の母数。']),
+    integer('paid_runs', ['Runs with payoffs', 'Paid n', 'Number of runs whose race has its payoffs stored, without refunded ones: the n of the win return.'], ['払戻のある出走', '払戻n', '払戻が保存されているレースの出走数（返還を除く）。単勝回収率の母数。']),
     rate('win_return', ['Win return', 'Win ret', 'Return of 100 yen to win on each run with payoffs: 100 gives the stakes back. From the payoff tables only.'], ['単勝回収率', '単回', '払戻のある出走すべての単勝を100円買った回収率。払戻データのみから。']),
+    integer('place_paid_runs', ['Runs with place payoffs', 'Pl n', 'Number of runs whose race has place payoffs stored, without refunded ones: the n of the place return.'], ['複勝払戻のある出走', '複n', '複勝の払戻が保存されているレースの出走数（返還を除く）。複勝回収率の母数。']),
     rate('place_return', ['Place return', 'Pl ret', 'Return of 100 yen to place on each run with payoffs: 100 gives the stakes back. From the payoff tables only.'], ['複勝回収率', '複回', '払戻のある出走すべての複勝を100円買った回収率。払戻データのみから。']),
   ]),
   ...computed('data', [

@@ -70,7 +70,7 @@ export const RACES: Subject = {
   },
   columns: subjectColumns(
     [
-      'racedate', 'racekey', 'racecourse_cd', 'race_number', 'post_time', 'race_name', 'grade_cd', 'condition_cd',
+      'racedate', 'racekey', 'post_time', 'grade_cd', 'condition_cd',
       'track_type', 'distance', 'turf_condition_cd', 'runners_ran', 'race_state', 'winner_name', 'win_payoff',
       'winning_time',
     ],

@@ -43,6 +43,8 @@ export interface Subject {
   readonly order: readonly string[];
   /** The records that every row is made of: a day is complete if the archive has all of them. */
   readonly requires: readonly DayRecord[];
+  /** Set if a row exists only once its race was run: days to come lack nothing. */
+  readonly isOfOutcomes?: true;
   /** Further records that its columns are read from, which a day may lack. */
   readonly uses: readonly DayRecord[];
 }

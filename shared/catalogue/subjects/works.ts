@@ -19,7 +19,7 @@ export const WORKS: Subject = {
   },
   columns: subjectColumns(
     [
-      'racedate', 'racekey', 'racecourse_cd', 'race_number', 'horse_number', 'horse_name', 'trainer_name',
+      'racedate', 'racekey', 'horse_number', 'horse_name', 'trainer_name',
       'exercise_date', 'exercise_course_cd', 'work_kind', 'work_situation', 'work_rider', 'ten', 'naka', 'shimai',
       'oikirisisu', 'abreast_result', 'order_of_finish',
     ],

@@ -7,7 +7,7 @@ export const RACES_VIEWS: readonly BuiltInView[] = [
     id: 'races.overview',
     name: { en: 'Overview', ja: '概要' },
     columns: words(
-      'racedate racekey racecourse_cd race_number post_time race_name grade_cd condition_cd track_type distance',
+      'racedate racekey post_time grade_cd condition_cd track_type distance',
       'turf_condition_cd runners_ran race_state winner_name winning_time win_payoff',
     ),
   },
@@ -15,7 +15,7 @@ export const RACES_VIEWS: readonly BuiltInView[] = [
     id: 'races.going',
     name: { en: 'Going and time', ja: '馬場とタイム' },
     columns: words(
-      'racedate racekey racecourse_cd race_number track_type distance turf_condition_cd weather_cd',
+      'racedate racekey track_type distance turf_condition_cd weather_cd',
       'meeting_track_diff meeting_dirt_track_diff meeting_cushion_value runners_ran winning_time winning_pace',
     ),
   },
@@ -26,7 +26,7 @@ export const RUNNERS_VIEWS: readonly BuiltInView[] = [
     id: 'runners.overview',
     name: { en: 'Overview', ja: '概要' },
     columns: words(
-      'racedate racekey racecourse_cd race_number race_name track_type distance bracket_number horse_number horse_name',
+      'racedate racekey track_type distance bracket_number horse_number horse_name',
       'sex_cd horse_age jockey_name weight_to_carry trainer_name integration_index integration_index_rank',
       'order_of_finish time_record confirmed_win_popularity confirmed_win_odds later3f_time idm win_payoff place_payoff',
     ),
@@ -35,7 +35,7 @@ export const RUNNERS_VIEWS: readonly BuiltInView[] = [
     id: 'runners.return',
     name: { en: 'Result and return', ja: '成績と払戻' },
     columns: words(
-      'racedate racekey racecourse_cd race_number track_type distance turf_condition_cd horse_number horse_name',
+      'racedate racekey track_type distance turf_condition_cd horse_number horse_name',
       'jockey_name trainer_name criteria_win_odds confirmed_win_popularity confirmed_win_odds order_of_finish win_payoff',
       'place_payoff',
     ),
@@ -65,7 +65,7 @@ export const PAYOFFS_VIEWS: readonly BuiltInView[] = [
     id: 'payoffs.overview',
     name: { en: 'Overview', ja: '概要' },
     columns: words(
-      'racedate racekey racecourse_cd race_number race_name track_type distance grade_cd turf_condition_cd headcount',
+      'racedate racekey track_type distance condition_cd grade_cd headcount turf_condition_cd',
       'bet combination payoff popularity',
     ),
   },
@@ -86,7 +86,7 @@ export const WORKS_VIEWS: readonly BuiltInView[] = [
     id: 'works.overview',
     name: { en: 'Overview', ja: '概要' },
     columns: words(
-      'racedate racekey racecourse_cd race_number horse_number horse_name trainer_name exercise_date exercise_course_cd',
+      'racedate racekey horse_number horse_name trainer_name exercise_date exercise_course_cd',
       'work_kind work_situation work_rider ten naka shimai oikirisisu abreast_result order_of_finish',
     ),
   },

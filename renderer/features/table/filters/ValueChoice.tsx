@@ -66,9 +66,9 @@ export function ValueChoice({ column, resultId, text, onText }: ChoiceProps): Re
         />
       ) : null}
       <ul className="filter-values" aria-label={t('values')}>
-        {data.values.map(({ raw, count }) => {
+        {data.values.map(({ raw, count, beside }) => {
           const isMissing = raw === null || isBlank(raw);
-          const shown = isMissing ? t('emptyValue') : formatValue(column, raw, language, names);
+          const shown = isMissing ? t('emptyValue') : formatValue(column, raw, language, names, beside);
           return (
             <li key={JSON.stringify(raw)}>
               <label className="filter-value">
@@ -80,7 +80,9 @@ export function ValueChoice({ column, resultId, text, onText }: ChoiceProps): Re
                 <span className={isMissing ? 'filter-value-name is-missing' : 'filter-value-name'}>
                   {shown === MISSING && raw !== null ? raw : shown}
                 </span>
-                <code>{raw === null || column.codeTable === undefined ? '' : raw}</code>
+                <code>
+                  {raw === null || (column.codeTable === undefined && column.kind !== 'race') ? '' : raw}
+                </code>
                 <span className="number">{count.toLocaleString(language)}</span>
               </label>
             </li>

@@ -122,14 +122,21 @@ export function withRange(column: Column, { from, to, below = false }: Range): s
 export const boundText = (column: Column, bound: RangeEnd | undefined): string =>
   bound === undefined ? '' : (measureOf(column)?.write(bound) ?? String(bound));
 
-/** A filter's text for its chip: labels in place of codes if it is a list of codes. */
+/** A filter's text for its chip: labels in place of codes if it is a list of codes, course and number beside keys of races. */
 export function inWords(text: string, column: Column, language: Language, empty: string): string {
-  const picked = isDecoded(column) ? pickedItems(text, column) : undefined;
+  const isRace = column.kind === 'race';
+  const picked = isDecoded(column) || isRace ? pickedItems(text, column) : undefined;
   if (picked === undefined || picked.length === 0) return text.trim();
   return picked
     .map((item) =>
-      item.is === 'whole' ? formatValue(column, item.text, language) : item.is === 'empty' ? empty : '',
+      item.is === 'whole' ? wordsOf(column, item.text, language) : item.is === 'empty' ? empty : '',
     )
     .filter((words) => words !== '')
     .join(', ');
+}
+
+/** Another day has a race of the same number, so the key stays. */
+function wordsOf(column: Column, raw: string, language: Language): string {
+  const words = formatValue(column, raw, language);
+  return column.kind === 'race' && words !== raw ? `${words} (${raw})` : words;
 }

@@ -126,13 +126,17 @@ function Top({ column, profile, onFilter }: PartProps & { readonly profile: Prof
     <table className="summary-table">
       <caption>{distinct > top.length ? t('topOf', { count: distinct }) : t('top')}</caption>
       <tbody>
-        {top.map(({ raw, count }) => {
-          const shown = raw === null ? MISSING : formatValue(column, raw, language, names);
+        {top.map(({ raw, count, beside }) => {
+          const shown = raw === null ? MISSING : formatValue(column, raw, language, names, beside);
           return (
             <tr key={JSON.stringify(raw)}>
               <td>
                 {shown === MISSING ? (raw ?? shown) : shown}
-                {raw === null || shown === raw || column.codeTable === undefined ? null : <code>{raw}</code>}
+                {raw === null ||
+                shown === raw ||
+                (column.codeTable === undefined && column.kind !== 'race') ? null : (
+                  <code>{raw}</code>
+                )}
               </td>
               <td className="number">
                 <button

@@ -3,25 +3,28 @@
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ColumnFilter } from '#shared/bridge/row-query.ts';
+import { LARGEST_FIRST, type GroupOrder, type GroupsRequest } from '#shared/bridge/group-figures.ts';
+import type { ColumnFilter, Groups } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { groupColumns, type GroupColumn } from '#shared/exports/group-columns.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Select } from '../../../components/Select.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useLanguage } from '../../../text/text.ts';
 import { choiceOf } from '../filters/choice-of.ts';
-import { GroupTable } from './GroupTable.tsx';
+import { FEW, GroupTable } from './GroupTable.tsx';
 
-/** Names of columns; blank for none. */
+/** Names of columns; blank for none. It is stored with a step of the trail. */
 export interface Grouping {
   readonly by: string;
   readonly andBy: string;
   readonly mean: string;
-  readonly order: 'count' | 'value';
+  /** The largest first unless sorted. */
+  readonly sorted?: GroupOrder;
 }
 
-export const NO_GROUPING: Grouping = { by: '', andBy: '', mean: '', order: 'count' };
+export const NO_GROUPING: Grouping = { by: '', andBy: '', mean: '' };
 
 interface GroupSummaryProps {
   readonly resultId: string;
@@ -32,6 +35,8 @@ interface GroupSummaryProps {
   readonly grouping: Grouping;
   readonly onGrouping: (grouping: Grouping) => void;
   readonly onFilters: (filters: readonly ColumnFilter[]) => void;
+  /** The export of groups; without it they are only shown. */
+  readonly renderExport?: (groups: GroupsRequest, columns: readonly string[], count: number) => ReactNode;
 }
 
 /** Groups listed at once. */
@@ -49,16 +54,15 @@ export function GroupSummary(props: GroupSummaryProps): ReactNode {
     column !== undefined && choiceOf(column) !== 'numbers';
   const first =
     find(grouping.by) ?? (isGrouping(current) ? current : columns.find(({ kind }) => kind === 'code'));
-  const second = find(grouping.andBy);
+  const second = first === undefined || grouping.andBy === first.name ? undefined : find(grouping.andBy);
   const mean = find(grouping.mean);
-  const by = [first, second].flatMap((column) => (column === undefined ? [] : [column.name]));
-  const input = {
-    resultId,
-    by: [...new Set(by)],
+  const by = [first, second].flatMap((column) => column ?? []);
+  const request: GroupsRequest = {
+    by: by.map(({ name }) => name),
     measures: mean === undefined ? [] : [mean.name],
-    limit: LISTED,
-    order: grouping.order,
+    order: grouping.sorted ?? LARGEST_FIRST,
   };
+  const input = { ...request, resultId, limit: LISTED };
   const groups = useQuery({
     ...queries.results.groups.queryOptions({ input }),
     queryKey: [...queries.results.groups.queryKey({ input }), rowsKey],
@@ -70,6 +74,7 @@ export function GroupSummary(props: GroupSummaryProps): ReactNode {
   const { data } = groups;
   const change = (part: Partial<Grouping>): void =>
     onGrouping({ ...grouping, by: first?.name ?? '', ...part });
+  const listed = data === undefined ? [] : listedColumns(data, find);
   return (
     <>
       <div className="summary-choices">
@@ -93,15 +98,15 @@ export function GroupSummary(props: GroupSummaryProps): ReactNode {
           none={t('nothing')}
           onChange={(name) => change({ mean: name })}
         />
-        <Select
-          label={t('order')}
-          value={grouping.order}
-          options={[
-            { id: 'count', label: t('largestFirst') },
-            { id: 'value', label: t('byValue') },
-          ]}
-          onChange={(order) => change({ order })}
-        />
+        <div className="summary-export">
+          {data === undefined || groups.isPlaceholderData || data.distinct === 0
+            ? null
+            : props.renderExport?.(
+                request,
+                listed.map(({ column }) => column.name),
+                data.distinct,
+              )}
+        </div>
       </div>
       <section className="side-panel-body summary-body" {...SCROLLABLE} aria-label={t('groups')}>
         {groups.isError ? (
@@ -111,10 +116,11 @@ export function GroupSummary(props: GroupSummaryProps): ReactNode {
         ) : (
           <div className={groups.isPlaceholderData ? 'is-renewed' : undefined}>
             <GroupTable
-              by={groups.isPlaceholderData ? [] : [first, second].flatMap((column) => column ?? [])}
-              mean={mean}
+              columns={listed}
               groups={data.groups}
               whole={data.whole}
+              order={grouping.sorted ?? LARGEST_FIRST}
+              onOrder={(sorted) => change({ sorted })}
               onFilters={onFilters}
             />
             {data.more ? (
@@ -122,11 +128,24 @@ export function GroupSummary(props: GroupSummaryProps): ReactNode {
                 {t('moreGroups', { listed: data.groups.length, count: data.distinct })}
               </p>
             ) : null}
+            {listed.some(({ nFigure }) => nFigure !== undefined) ? (
+              <p className="summary-note">{t('fewNote', { count: FEW })}</p>
+            ) : null}
           </div>
         )}
       </section>
     </>
   );
+}
+
+/** The columns of the groups on screen: while others are read, they are still the previous ones. */
+function listedColumns(
+  { groups, whole }: Groups,
+  find: (name: string) => Column | undefined,
+): readonly GroupColumn[] {
+  const by = (groups[0]?.filters ?? []).flatMap(({ column }) => find(column) ?? []);
+  const [measure] = whole.measures;
+  return groupColumns({ by, mean: measure && find(measure.column) }, whole);
 }
 
 interface ColumnSelectProps {

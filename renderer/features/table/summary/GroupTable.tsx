@@ -1,24 +1,30 @@
-// Groups of rows: counts, how horses finished with n beside every rate, the mean of a column. Every total opens its rows.
+// Groups of rows: counts, how horses finished and what flat stakes on them returned, each with its n, and the mean of a
+// column. Every head sorts; every count opens its rows.
 
 import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { figureOf, type GroupOrder } from '#shared/bridge/group-figures.ts';
 import type { ColumnFilter, Group } from '#shared/bridge/row-query.ts';
-import type { Column } from '#shared/catalogue/column.ts';
-import { formatValue } from '#shared/catalogue/format.ts';
+import { unitOf } from '#shared/catalogue/format.ts';
+import { shownText } from '#shared/catalogue/shown-text.ts';
+import type { GroupColumn } from '#shared/exports/group-columns.ts';
 import { useNameStyle } from '../../../text/name-style.ts';
 import { useLanguage } from '../../../text/text.ts';
-import { shareText } from './share-text.ts';
 
 interface GroupTableProps {
-  readonly by: readonly Column[];
-  readonly mean: Column | undefined;
+  readonly columns: readonly GroupColumn[];
   readonly groups: readonly Group[];
   readonly whole: Group;
+  readonly order: GroupOrder;
+  readonly onOrder: (order: GroupOrder) => void;
   readonly onFilters: (filters: readonly ColumnFilter[]) => void;
 }
 
 /** Rows drawn at first: more than a panel shows; the others are drawn after these are on screen. */
 const FIRST = 40;
+
+/** A rate of fewer runs says little, and is drawn lighter. */
+export const FEW = 20;
 
 /** The first rows of a list, and after a paint all of them. */
 function useFirst<T>(list: readonly T[]): readonly T[] {
@@ -27,113 +33,105 @@ function useFirst<T>(list: readonly T[]): readonly T[] {
   return whole === list ? list : list.slice(0, FIRST);
 }
 
-export function GroupTable({ by, mean, groups, whole, onFilters }: GroupTableProps): ReactNode {
+/** Figures sort from the largest first, values in their own order; the same head again turns the order round. */
+const nextOrder = (
+  { order: by, isKey }: GroupColumn,
+  { by: present, descending }: GroupOrder,
+): GroupOrder => ({
+  by,
+  descending: by === present ? !descending : !isKey,
+});
+
+const classOf = ({ isKey, nFigure }: GroupColumn, group?: Group): string | undefined => {
+  if (isKey) return undefined;
+  const isFew = nFigure !== undefined && group !== undefined && (figureOf(group, nFigure) ?? 0) < FEW;
+  return isFew ? 'number is-few' : 'number';
+};
+
+export function GroupTable(props: GroupTableProps): ReactNode {
+  const { columns, groups, whole, order, onOrder, onFilters } = props;
   const { t } = useTranslation('summary');
   const language = useLanguage();
   const names = useNameStyle();
   const listed = useFirst(groups);
-  const hasFinish = whole.finish !== undefined;
-  const nameOf = (group: Group): string =>
-    group.key
-      .map((raw, at) => {
-        const column = by[at];
-        if (raw === null) return t('empty');
-        return column === undefined ? raw : formatValue(column, raw, language, names);
-      })
-      .join(' · ');
+  const keys = columns.filter(({ isKey }) => isKey);
+  const figures = columns.filter(({ isKey }) => !isKey);
+  const textOf = ({ column, raw, beside, isKey }: GroupColumn, group: Group): string => {
+    const value = raw(group);
+    if (isKey && value === null) return t('empty');
+    return shownText(column, value, language, names, beside?.(group) ?? null);
+  };
+  const nameOf = (group: Group): string => keys.map((key) => textOf(key, group)).join(' · ');
+  /** The number of rows is the first of the figures: it opens them. */
+  const cells = (group: Group, isWhole: boolean): ReactNode =>
+    figures.map((each, at) => (
+      <td key={each.column.name} className={classOf(each, group)}>
+        {at > 0 || isWhole ? (
+          textOf(each, group)
+        ) : (
+          <button
+            type="button"
+            className="summary-open"
+            aria-label={t('openRows', { name: nameOf(group), count: group.count })}
+            onClick={() => onFilters(group.filters)}
+          >
+            {textOf(each, group)}
+          </button>
+        )}
+      </td>
+    ));
   return (
     <table className="summary-table summary-groups">
       <thead>
         <tr>
-          <th scope="col">{by.map((column) => column.label[language]).join(' · ')}</th>
-          <th scope="col" className="number" title={t('countMeaning')}>
-            {t('count')}
-          </th>
-          <th scope="col" className="number">
-            {t('share')}
-          </th>
-          {hasFinish ? (
-            <>
-              <th scope="col" className="number" title={t('startsMeaning')}>
-                n
+          {columns.map((each) => {
+            const unit = unitOf(each.column, language);
+            const { by, descending } = order;
+            // The share sorts as the number of rows does, which has the sign.
+            const isSorted = columns.find((column) => column.order === by) === each;
+            const direction = isSorted ? (descending ? 'descending' : 'ascending') : undefined;
+            const head = each.column.short[language];
+            return (
+              <th
+                key={each.column.name}
+                scope="col"
+                aria-sort={direction}
+                className={classOf(each)}
+                title={each.isKey ? each.column.label[language] : each.column.meaning[language]}
+              >
+                <button
+                  type="button"
+                  className="summary-sort"
+                  onClick={() => onOrder(nextOrder(each, order))}
+                >
+                  {unit === undefined || head.includes(unit) ? head : `${head} ${unit}`}
+                  <span aria-hidden="true">{direction === undefined ? '' : descending ? ' ▼' : ' ▲'}</span>
+                </button>
               </th>
-              <th scope="col" className="number" title={t('winMeaning')}>
-                {t('win')}
-              </th>
-              <th scope="col" className="number" title={t('twoMeaning')}>
-                {t('two')}
-              </th>
-              <th scope="col" className="number" title={t('threeMeaning')}>
-                {t('three')}
-              </th>
-            </>
-          ) : null}
-          {mean === undefined ? null : (
-            <>
-              <th scope="col" className="number" title={mean.label[language]}>
-                {t('mean')}
-              </th>
-              <th scope="col" className="number" title={t('meanNMeaning')}>
-                n
-              </th>
-            </>
-          )}
+            );
+          })}
         </tr>
       </thead>
       <tbody>
         {listed.map((group) => (
           <tr key={JSON.stringify(group.key)}>
-            <th scope="row">{nameOf(group)}</th>
-            <td className="number">
-              <button
-                type="button"
-                className="summary-open"
-                aria-label={t('openRows', { name: nameOf(group), count: group.count })}
-                onClick={() => onFilters(group.filters)}
-              >
-                {group.count.toLocaleString(language)}
-              </button>
-            </td>
-            <Figures group={group} mean={mean} />
+            {keys.map((key) => (
+              <th key={key.column.name} scope="row">
+                {textOf(key, group)}
+              </th>
+            ))}
+            {cells(group, false)}
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t('whole')}</th>
-          <td className="number">{whole.count.toLocaleString(language)}</td>
-          <Figures group={whole} mean={mean} />
+          <th scope="row" colSpan={Math.max(1, keys.length)}>
+            {t('whole')}
+          </th>
+          {cells(whole, true)}
         </tr>
       </tfoot>
     </table>
-  );
-}
-
-function Figures({ group, mean }: { readonly group: Group; readonly mean: Column | undefined }): ReactNode {
-  const language = useLanguage();
-  const { finish } = group;
-  const [measure] = group.measures;
-  return (
-    <>
-      <td className="number summary-share">{shareText(group.share, 1)}</td>
-      {finish === undefined ? null : (
-        <>
-          <td className="number summary-n">{finish.starts.toLocaleString(language)}</td>
-          <td className="number">{shareText(finish.first, finish.starts)}</td>
-          <td className="number">{shareText(finish.firstTwo, finish.starts)}</td>
-          <td className="number">{shareText(finish.firstThree, finish.starts)}</td>
-        </>
-      )}
-      {mean === undefined || measure === undefined ? null : (
-        <>
-          <td className="number">
-            {measure.mean === null
-              ? '–'
-              : formatValue(mean, String(Number(measure.mean.toFixed(2))), language)}
-          </td>
-          <td className="number summary-n">{measure.n.toLocaleString(language)}</td>
-        </>
-      )}
-    </>
   );
 }

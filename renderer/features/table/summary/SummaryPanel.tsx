@@ -3,6 +3,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { GroupsRequest } from '#shared/bridge/group-figures.ts';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { useStepMemory } from '../../../app/navigation/navigation.ts';
@@ -19,6 +20,7 @@ interface SummaryPanelProps {
   readonly columns: readonly Column[];
   readonly current: Column | undefined;
   readonly onFilters: (filters: readonly ColumnFilter[]) => void;
+  readonly renderExport?: (groups: GroupsRequest, columns: readonly string[], count: number) => ReactNode;
   readonly onClose: () => void;
 }
 
@@ -27,7 +29,7 @@ const SIDES = ['column', 'groups'] as const;
 type Side = (typeof SIDES)[number];
 
 export function SummaryPanel(props: SummaryPanelProps): ReactNode {
-  const { resultId, rowsKey, columns, current, onFilters, onClose } = props;
+  const { resultId, rowsKey, columns, current, onFilters, renderExport, onClose } = props;
   const { t } = useTranslation('summary');
   const [side, setSide] = useStepMemory<Side>('summary', 'column');
   const [grouping, setGrouping] = useStepMemory<Grouping>('grouping', NO_GROUPING);
@@ -48,6 +50,7 @@ export function SummaryPanel(props: SummaryPanelProps): ReactNode {
           grouping={grouping}
           onGrouping={setGrouping}
           onFilters={onFilters}
+          {...(renderExport === undefined ? {} : { renderExport })}
         />
       ) : current === undefined ? (
         <p className="side-panel-none summary-body">{t('noColumn')}</p>

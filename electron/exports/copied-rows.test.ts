@@ -137,27 +137,27 @@ const byPages = (): WrittenRows => ({
   cells: (names, from, count) => result.cells(names, from, count),
 });
 
-/** Counts the selections. */
-function bySelections(): WrittenRows & { readonly selections: () => number } {
-  let selections = 0;
+/** Counts the copies. */
+function byCopies(): WrittenRows & { readonly copies: () => number } {
+  let copies = 0;
   return {
     ...byPages(),
     cells: () => Promise.reject(new Error('a page was read')),
-    select: (names, from, count, sql, signal) => {
-      selections += 1;
-      return result.select(names, from, count, sql, signal);
+    copyRows: (...given) => {
+      copies += 1;
+      return result.copyRows(...given);
     },
-    selections: () => selections,
+    copies: () => copies,
   };
 }
 
-async function write(rows: WrittenRows, layout: FileLayout, selectedRows = ROWS) {
+async function write(rows: WrittenRows, layout: FileLayout, copiedRows = ROWS) {
   const chunks: (string | Uint8Array)[] = [];
   const folder = await mkdtemp(join(dir, 'out-'));
   const written = await writeRecords(rows, {
     layout,
     folder,
-    selectedRows,
+    copiedRows,
     signal: new AbortController().signal,
     write: async (chunk) => void chunks.push(chunk),
   });
@@ -185,9 +185,7 @@ const rowQuery = fc.record({
 const columnsOfFile = fc.shuffledSubarray([...NAMES, 'gone'], { minLength: 1 });
 
 const style = fc.record({
-  encoding: fc.constantFrom('utf-8' as const, 'utf-8-bom' as const, 'cp932' as const),
-  replaceUnwritable: fc.constant(true),
-  neutralize: fc.boolean(),
+  encoding: fc.constantFrom('utf-8' as const, 'utf-8-bom' as const),
 });
 
 test('lines that the archive writes are byte for byte those written by pages, with as many formulas', async () => {
@@ -198,19 +196,28 @@ test('lines that the archive writes are byte for byte those written by pages, wi
       fc.constantFrom<ExportFormat>('csv', 'tsv'),
       fc.integer({ min: 900, max: ROWS }),
       style,
-      async (query, columns, format, selectedRows, chosen) => {
+      async (query, columns, format, copiedRows, chosen) => {
         await result.arrange(query);
         const layout = { ...LAYOUT, columns, format, ...chosen };
         const pages = await write(byPages(), layout);
-        const rows = bySelections();
-        const selected = await write(rows, layout, selectedRows);
-        expect(rows.selections()).toBe(Math.ceil(result.rows / selectedRows));
-        expect(selected.written).toEqual(pages.written);
-        expect(selected.bytes.equals(pages.bytes)).toBe(true);
+        const rows = byCopies();
+        const copied = await write(rows, layout, copiedRows);
+        expect(rows.copies()).toBe(Math.ceil(result.rows / copiedRows));
+        expect(copied.written).toEqual(pages.written);
+        expect(copied.bytes.equals(pages.bytes)).toBe(true);
       },
     ),
     { numRuns: 20 },
   );
+});
+
+test.each(NAMES)('a file of the column %s alone has a line for each row', async (column) => {
+  await result.arrange({ sort: [], filters: [] });
+  for (const format of ['csv', 'tsv'] as const) {
+    const layout = { ...LAYOUT, columns: [column], format };
+    const [copied, pages] = [await write(byCopies(), layout, 900), await write(byPages(), layout)];
+    expect(copied.bytes.equals(pages.bytes)).toBe(true);
+  }
 });
 
 test('JSON records that the archive writes are those written by pages', async () => {
@@ -224,13 +231,13 @@ test('JSON records that the archive writes are those written by pages', async ()
       columnsOfFile,
       fc.constantFrom<ExportFormat>('json', 'ndjson'),
       fc.integer({ min: 900, max: ROWS }),
-      async (query, columns, format, selectedRows) => {
+      async (query, columns, format, copiedRows) => {
         await result.arrange(query);
         const layout = { ...LAYOUT, columns, format };
         const pages = await write(byPages(), layout);
-        const selected = await write(bySelections(), layout, selectedRows);
-        expect(selected.written).toMatchObject({ records: result.rows });
-        expect(records(selected.bytes, format)).toEqual(records(pages.bytes, format));
+        const copied = await write(byCopies(), layout, copiedRows);
+        expect(copied.written).toMatchObject({ records: result.rows });
+        expect(records(copied.bytes, format)).toEqual(records(pages.bytes, format));
       },
     ),
     { numRuns: 12 },
@@ -262,25 +269,31 @@ test('Parquet that the archive writes has the rows, types and names of Parquet w
       rowQuery,
       columnsOfFile,
       fc.integer({ min: 900, max: ROWS }),
-      async (query, columns, selectedRows) => {
+      async (query, columns, copiedRows) => {
         await result.arrange(query);
         const layout = { ...LAYOUT, columns, format: 'parquet' as const };
         const pages = await write(byPages(), layout);
-        const selected = await write(bySelections(), layout, selectedRows);
-        expect(selected.written.records).toBe(result.rows);
-        expect(await readParquet(selected.bytes)).toEqual(await readParquet(pages.bytes));
+        const copied = await write(byCopies(), layout, copiedRows);
+        expect(copied.written.records).toBe(result.rows);
+        expect(await readParquet(copied.bytes)).toEqual(await readParquet(pages.bytes));
       },
     ),
     { numRuns: 10 },
   );
 });
 
-test('what is on screen, typed values and labels are written by pages', async () => {
+test('what is on screen, typed values, labels, changed formulas and CP932 are written by pages', async () => {
   await result.arrange({ sort: [], filters: [] });
-  for (const changed of [{ form: 'shown' }, { form: 'values' }, { labels: true }] as const) {
-    const rows = bySelections();
+  for (const changed of [
+    { form: 'shown' },
+    { form: 'values' },
+    { labels: true },
+    { neutralize: true },
+    { encoding: 'cp932', replaceUnwritable: true },
+  ] as const) {
+    const rows = byCopies();
     await expect(write(rows, { ...LAYOUT, ...changed })).rejects.toThrow('a page was read');
-    expect(rows.selections()).toBe(0);
+    expect(rows.copies()).toBe(0);
   }
 });
 
@@ -290,22 +303,22 @@ test.each([
   ['parquet', 'before'],
   ['parquet', 'after'],
 ] as const)(
-  'cancelling an export of selected rows to %s %s the archive answers leaves nothing, and the result stays readable',
+  'cancelling an export of copied rows to %s %s the archive answers leaves nothing, and the result stays readable',
   async (format, when) => {
     const folder = await mkdtemp(join(dir, 'out-'));
     const copy = result.copy();
     await copy.arrange({ sort: [{ column: 'racekey', direction: 'descending' }], filters: [] });
     const stop = new AbortController();
-    let selections = 0;
-    const select: WrittenRows['select'] = async (...given) => {
-      selections += 1;
+    let copies = 0;
+    const copyRows: WrittenRows['copyRows'] = async (...given) => {
+      copies += 1;
       if (when === 'before') stop.abort();
-      const answer = await copy.select(...given);
+      const rows = await copy.copyRows(...given);
       stop.abort();
-      if (!answer) throw new Error('the rows are not in the archive');
-      return answer;
+      if (rows === undefined) throw new Error('the rows are not in the archive');
+      return rows;
     };
-    const rows = { ...byPages(), source: copy.source, select };
+    const rows = { ...byPages(), source: copy.source, copyRows };
     await expect(
       writeExport(rows, {
         path: join(folder, `file.${format}`),
@@ -315,7 +328,7 @@ test.each([
         now: () => 0,
       }),
     ).rejects.toMatchObject({ code: 'CANCELLED' });
-    expect(selections).toBe(1);
+    expect(copies).toBe(1);
     expect(await readdir(folder)).toEqual([]);
     copy.release();
     const [cells] = await result.cells(['racekey'], 0, 3);

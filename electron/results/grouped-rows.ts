@@ -1,0 +1,53 @@
+// The groups of a result as rows, for a file: all of them, in the order of the request.
+
+import type { GroupsRequest } from '#shared/bridge/group-figures.ts';
+import type { Summary } from '#shared/bridge/results.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { groupColumns } from '#shared/exports/group-columns.ts';
+import type { Result } from './result.ts';
+
+export interface GroupedRows {
+  readonly source: ResultSource;
+  readonly columns: readonly Column[];
+  /** Of the rows that are grouped, with the columns of the groups. */
+  readonly summary: Summary;
+  readonly rows: number;
+  cells(names: readonly string[], from: number, count: number): Promise<(string | null)[][]>;
+}
+
+/** Errors: RESULT_CLOSED if the result lacks a column that it is to be grouped by, CANCELLED, those of reading. */
+export async function groupedRows(
+  result: Result,
+  { by, measures = [], order }: GroupsRequest,
+  signal?: AbortSignal,
+): Promise<GroupedRows> {
+  const columnOf = (name: string) => result.columns.find((column) => column.name === name);
+  const keys = by.flatMap((name) => columnOf(name) ?? []);
+  if (keys.length < by.length) throw new RailbirdError('RESULT_CLOSED');
+  const limit = Number.MAX_SAFE_INTEGER;
+  const { groups, whole } = await result.query('groups', { by, measures, order, limit }, signal);
+  const columns = groupColumns({ by: keys, mean: columnOf(measures[0] ?? '') }, whole);
+  const readers = new Map(
+    columns.flatMap(({ column, raw, beside }) => [
+      [column.name, raw] as const,
+      ...(column.beside === undefined || beside === undefined ? [] : [[column.beside, beside] as const]),
+    ]),
+  );
+  return {
+    source: result.source,
+    columns: columns.map(({ column }) => column),
+    summary: {
+      ...result.summary,
+      records: groups.length,
+      columns: columns.map(({ column }) => ({ name: column.name, known: true })),
+    },
+    rows: groups.length,
+    cells: async (names, from, count) =>
+      names.map((name) => {
+        const read = readers.get(name);
+        return groups.slice(from, from + count).map((group) => read?.(group) ?? null);
+      }),
+  };
+}
