@@ -25,7 +25,11 @@ const TABLES = ['d_ky', 'd_se', 'd_ra', 'd_zk'] as const;
 
 const folder = await mkdtemp(join(tmpdir(), 'railbird-bench-reads-'));
 const dataDir = join(folder, 'data');
-const app = await startAppProcess(dataDir, { keychains: folder, args: ['--sample'] });
+const app = await startAppProcess(dataDir, {
+  keychains: folder,
+  args: ['--sample'],
+  env: { RAILBIRD_SAMPLE: 'weeks' },
+});
 try {
   const headers = await openLoopbackSession(app.address);
   const { origin } = new URL(app.address);

@@ -42,7 +42,7 @@ export interface SampleService {
 
 /** Starts the service on a folder in which the racing may already exist. */
 export async function startSampleService(folder: string): Promise<SampleService> {
-  const args = [ENTRY, '--sample', '--port', '0', '--data-dir', folder, '--exit-with-parent'];
+  const args = [ENTRY, '--sample=weeks', '--port', '0', '--data-dir', folder, '--exit-with-parent'];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const made = allMade(createInterface({ input: child.stderr }));
   const exit = once(child, 'exit');

@@ -68,6 +68,7 @@ test('a sample of a range is a sample', () => {
     sampleRange: { from: '20160101', to: '20251231' },
   });
   expect(parse('--sample').sampleRange).toBeUndefined();
+  expect(parse('--sample=weeks')).toMatchObject({ sample: true, sampleRange: 'weeks' });
 });
 
 test('limits go off on a loopback address only', () => {

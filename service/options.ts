@@ -15,8 +15,8 @@ export interface ServiceOptions {
   readonly host: string;
   /** Serve generated racing instead of imported records. */
   readonly sample: boolean;
-  /** Days of generated racing in addition to the current week; undefined for the usual eight weeks. */
-  readonly sampleRange: SampleRange | undefined;
+  /** Days of generated racing in addition to the current week; undefined for the usual year. */
+  readonly sampleRange: SampleRange | 'weeks' | undefined;
   readonly dataDir: string;
   /** URL of the PostgreSQL database with records, accounts and limits; undefined if they are in the data folder. */
   readonly databaseUrl: string | undefined;
@@ -56,10 +56,10 @@ const SERVE = {
     { name: 'host', value: 'HOST', help: 'address to listen on; default 127.0.0.1' },
     {
       name: 'sample',
-      value: '[FROM..TO]',
+      value: '[FROM..TO|weeks]',
       help:
-        'serve generated sample racing and print its keys: the last eight weeks, or that range ' +
-        '(--sample=2016-01-01..2025-12-31) and the current week',
+        'serve generated sample racing and print its keys: the last year, the last eight weeks (--sample=weeks), or ' +
+        'that range (--sample=2016-01-01..2025-12-31) and the current week',
     },
     DATA_DIR_OPTION,
     {
@@ -133,7 +133,8 @@ export function parseOptions(argv: readonly string[], environment: NodeJS.Proces
   };
 }
 
-function rangeOf(text: string): SampleRange {
+function rangeOf(text: string): SampleRange | 'weeks' {
+  if (text === 'weeks') return text;
   try {
     return readRange(text);
   } catch (error) {

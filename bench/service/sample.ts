@@ -51,7 +51,7 @@ export async function sampleService({
   writeFileSync(figures, JSON.stringify(limits));
   const child = spawn(
     process.execPath,
-    [MAIN, range === undefined ? '--sample' : `--sample=${range}`, '--data-dir', dataDir ?? folder, `--limits=${figures}`],
+    [MAIN, `--sample=${range ?? 'weeks'}`, '--data-dir', dataDir ?? folder, `--limits=${figures}`],
     { stdio: ['ignore', 'pipe', openSync(join(folder, 'log'), 'a')] },
   ); // prettier-ignore
   process.once('exit', () => child.kill('SIGKILL'));

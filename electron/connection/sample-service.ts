@@ -27,7 +27,7 @@ export interface SampleServiceOptions {
   readonly log: (line: string) => void;
   /** Called each time its process ends. */
   readonly ended?: () => void;
-  /** Milliseconds until it must listen: the first start generates eight weeks of racing. */
+  /** Milliseconds until it must listen. */
   readonly startTimeoutMs?: number;
 }
 

@@ -16,4 +16,11 @@ test('the service gets none of the app’s own variables, and ends with the app'
   const command = sampleCommandOf({ node: 'node', main: 'main.ts', dataDir: '/data', env });
   expect(command.env).toEqual({ PATH: '/bin' });
   expect(command.args).toContain('--exit-with-parent');
+  expect(command.args).toContain('--sample');
+});
+
+test('whoever has a slow machine may have eight weeks instead of a year', () => {
+  const env = { RAILBIRD_SAMPLE: 'weeks' };
+  const command = sampleCommandOf({ node: 'node', main: 'main.ts', dataDir: '/data', env });
+  expect(command.args).toContain('--sample=weeks');
 });

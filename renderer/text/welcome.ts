@@ -10,8 +10,8 @@ export const welcome = texts({
   ],
   sampleTitle: ['Explore first', 'まずは試す'],
   sampleText: [
-    'Eight weeks of fictional racing and the upcoming cards, in all 16 tables. You need no account, nothing leaves this computer, and every screen is marked as a sample.',
-    '架空の8週間分の開催と今後の出馬表を、16テーブルすべてで用意しています。アカウントは不要で、データが外に出ることはありません。どの画面にもサンプルであることを表示します。',
+    'A year of fictional racing and the upcoming cards, in all 16 tables. You need no account, nothing leaves this computer, and every screen is marked as a sample. The latest days are ready within seconds; the rest of the year follows in the background. It takes about 250 MB of disk space.',
+    '架空の1年分の開催と今後の出馬表を、16テーブルすべてで用意しています。アカウントは不要で、データが外に出ることはありません。どの画面にもサンプルであることを表示します。直近の開催は数秒で使え、残りは裏で作成します。ディスクは約250 MB使います。',
   ],
   trySample: ['Try it with sample data', 'サンプルデータで試す'],
   samplePreparing: ['Preparing sample data…', 'サンプルを準備しています…'],

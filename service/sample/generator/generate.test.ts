@@ -108,7 +108,6 @@ it('a day ahead has its card and nothing that only the day can tell', () => {
     't_ze',
     't_zk',
   ]);
-  expect(days.find((day) => day.racedate === TODAY)?.records.has('t_pd')).toBe(true);
   expect(ahead?.records.get('t_ra')?.every((record) => record['weather_cd'] === null)).toBe(true);
 });
 

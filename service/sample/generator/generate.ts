@@ -8,12 +8,13 @@
 //   functions of the seed and the race;
 // - records/ makes records with the catalogue's columns.
 // So a day depends only on the seed and its date. Today decides only what is already known about it: results before
-// today, indices of results after their Thursday, measurements and pre-race information from the race day on.
+// today, indices of results after their Thursday, measurements and pre-race information in the hours before the race.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { meetingsOn } from './calendar/calendar.ts';
 import { dayOf, dayOfDate, racedateOf } from './calendar/days.ts';
-import { RaceFiles, stageOf, type RaceFile } from './race-file.ts';
+import { isMeasured, minutesOf, type Now } from './race/known.ts';
+import { RaceFiles, type RaceFile } from './race-file.ts';
 import { entryOfTheDay, entryRecord } from './records/entry.ts';
 import { holdingRecord } from './records/holding.ts';
 import { horseRecord } from './records/horse.ts';
@@ -40,7 +41,7 @@ export interface SampleOptions {
   readonly seed: string;
   /** YYYYMMDD in Tokyo. */
   readonly today: string;
-  /** HHMM in Tokyo: decides which of today's races have been run; without it, none. */
+  /** HHMM in Tokyo: decides what is known about today's races; without it, it is midnight. */
   readonly now?: string;
   /** Generates only these tables; without it, all. */
   readonly tables?: readonly TableCode[];
@@ -56,10 +57,11 @@ const CARDS_AHEAD_DAYS = 12;
 export function* sampleDays(from: string, to: string, options: SampleOptions): Generator<SampleDay> {
   const { world, files } = playedWith(options.seed);
   const today = dayOf(options.today);
+  const now = { day: today, minutes: minutesOf(options.now) };
   const first = Math.max(dayOf(from), dayOfDate(FIRST_SHOWN_YEAR, 1, 1));
   const last = Math.min(dayOf(to), today + CARDS_AHEAD_DAYS);
   for (let day = first; day <= last; day++) {
-    if (meetingsOn(day).length > 0) yield sampleDay(world, files, day, today, options);
+    if (meetingsOn(day).length > 0) yield sampleDay(world, files, day, now, options);
   }
 }
 
@@ -86,19 +88,20 @@ function sampleDay(
   world: SampleWorld,
   files: RaceFiles,
   day: number,
-  today: number,
-  { now, tables: wanted }: SampleOptions,
+  now: Now,
+  { tables: wanted }: SampleOptions,
 ): SampleDay {
   const isWanted = (...codes: TableCode[]) =>
     wanted === undefined || codes.some((code) => wanted.includes(code));
-  const ahead = day - today;
-  const races = world.racesOn(day).map((race) => files.file(race, stageOf(race, today, now), ahead));
+  const ahead = day - now.day;
+  const races = world.racesOn(day).map((race) => files.file(race, now));
   const over = races.filter((file) => file.stage !== 'card');
+  const soon = races.filter((file) => file.onSale !== null);
   const runners = (from: readonly RaceFile[], write: (file: RaceFile, index: number) => SampleRecord) =>
     from.flatMap((file) => Array.from({ length: file.race.size }, (_, index) => write(file, index)));
 
   const program = races.map(raceRecord);
-  const holdings = meetingsOn(day).map((meeting) => holdingRecord(world.root, meeting, ahead <= 0));
+  const holdings = meetingsOn(day).map((meeting) => holdingRecord(world.root, meeting, isMeasured(day, now)));
   const entries = isWanted('t_ky', 'd_ky') ? runners(races, entryRecord) : [];
   const details = isWanted('t_zk', 'd_zk')
     ? runners(races, (file, index) => pastDetailsRecord(file, files, index))
@@ -109,7 +112,7 @@ function sampleDay(
     ['t_ra', program],
     ['t_ka', holdings],
     ['t_ky', entries.map(entryOfTheDay)],
-    ['t_pd', ahead <= 0 && isWanted('t_pd') ? runners(races, preraceRecord) : []],
+    ['t_pd', isWanted('t_pd') ? runners(soon, preraceRecord) : []],
     ['t_ch', isWanted('t_ch') ? runners(races, workRecord) : []],
     ['t_ze', isWanted('t_ze') ? runners(races, (file, index) => pastRunsRecord(file, files, index)) : []],
     ['t_zk', details],

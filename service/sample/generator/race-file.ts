@@ -2,9 +2,10 @@
 
 import { cardOf, ridersOf, type Card } from './race/card.ts';
 import { tokyoInstant, weekday } from './calendar/days.ts';
-import { marketOf, type Market } from './betting/odds.ts';
+import { chancesBefore, marketFrom, marketOf, type Market } from './betting/odds.ts';
 import type { Jockey } from './people-and-horses/people.ts';
 import { payoffsOf, type Payoffs } from './betting/pools.ts';
+import { isOut, knownOf, type Known, type Now } from './race/known.ts';
 import { runningOf, type Running } from './race/running.ts';
 import type { SampleRace, SampleWorld } from './world.ts';
 
@@ -17,6 +18,9 @@ export interface RaceFile {
   readonly stage: RaceFileStage;
   /** Days from today to the race; 0 or less from the race day on. */
   readonly ahead: number;
+  readonly known: Known;
+  /** The odds on sale; null before the first pre-race record. */
+  readonly onSale: Market | null;
   readonly card: Card;
   readonly market: Market;
   readonly riders: readonly Jockey[];
@@ -54,13 +58,31 @@ export class RaceFiles {
     return made;
   }
 
-  file(race: SampleRace, stage: RaceFileStage, ahead: number): RaceFile {
+  /** The race as it is known at a moment. */
+  file(race: SampleRace, now: Now): RaceFile {
     const world = this.#world;
     const outcome = this.past(race);
     const { market } = outcome;
     const card = cardOf(world, race, market);
-    return { world, race, stage, ahead, card, ...outcome, payoffs: payoffsOf(world, race, market) };
+    const known = knownOf(race, now);
+    return {
+      world,
+      race,
+      stage: stageOf(race, now),
+      ahead: race.day - now.day,
+      known,
+      onSale: onSaleOf(world, race, card, known),
+      card,
+      ...outcome,
+      payoffs: payoffsOf(world, race, market),
+    };
   }
+}
+
+function onSaleOf(world: SampleWorld, race: SampleRace, card: Card, known: Known): Market | null {
+  if (known.odds === null) return null;
+  const backed = card.entries.map(({ entry, fancied }) => (isOut(world, entry, known) ? 0 : fancied));
+  return marketFrom(world, race, chancesBefore(world, race, backed, known.odds));
 }
 
 /** A year of racing is 3,450 races; most previous runs are within it. */
@@ -71,14 +93,10 @@ const RESULT_AFTER = 8;
 /** The day on which the indices of a result are published: the Thursday after the weekend. */
 const analysedOn = (day: number): number => day + ((4 - weekday(day) + 7) % 7 || 7);
 
-/** The stage of a race on a day and at a time (HHMM, Tokyo). */
-export function stageOf(race: SampleRace, today: number, now: string | undefined): RaceFileStage {
-  if (race.day > today) return 'card';
-  if (race.day === today) {
-    const minutes = now === undefined ? 0 : Number(now.slice(0, 2)) * 60 + Number(now.slice(2, 4));
-    return now !== undefined && minutes >= race.spec.post + RESULT_AFTER ? 'provisional' : 'card';
-  }
-  return today < analysedOn(race.day) ? 'provisional' : 'final';
+function stageOf(race: SampleRace, now: Now): RaceFileStage {
+  if (race.day > now.day) return 'card';
+  if (race.day === now.day) return now.minutes >= race.spec.post + RESULT_AFTER ? 'provisional' : 'card';
+  return now.day < analysedOn(race.day) ? 'provisional' : 'final';
 }
 
 /** When a result was last changed: right after the race, then with its analysis on Thursday at five. */

@@ -29,13 +29,13 @@ const loaderOf = (make: Make, { at = file, patience }: { at?: string; patience?:
 
 const failingWith =
   (reason: Error): Make =>
-  () => ({ done: Promise.reject(reason), stop: async () => {} });
+  () => ({ done: Promise.reject(reason), want: () => {}, stop: async () => {} });
 
 test('where the days cannot be made a question is refused with 503, and the next one tries again', async () => {
   let tries = 0;
   const failing: Make = () => {
     tries += 1;
-    return { done: Promise.reject(new Error('no luck')), stop: async () => {} };
+    return { done: Promise.reject(new Error('no luck')), want: () => {}, stop: async () => {} };
   };
   const loader = loaderOf(failing);
   for (const wanted of [1, 2]) {
@@ -67,7 +67,7 @@ test('a question about days that are long in coming is refused with 503, others 
   const { promise: never, resolve } = Promise.withResolvers<void>();
   const slow: Make = (_, arrived) => {
     arrived('20261114', 'whole');
-    return { done: never, stop: async () => resolve() };
+    return { done: never, want: () => {}, stop: async () => resolve() };
   };
   const enough = new AbortController();
   const loader = loaderOf(slow, { patience: () => enough.signal });

@@ -9,11 +9,11 @@ import { Refusal } from '../../http/error-response.ts';
 import type { DayPart } from './parts.ts';
 import { PendingParts } from './parts.ts';
 import type { DayPlan, Moment } from './plan.ts';
-import { momentKey, momentOf, planDays, slotOf } from './plan.ts';
+import { isMinutesAgo, momentKey, momentOf, planDays, slotOf } from './plan.ts';
 import type { Recipe } from './recipe.ts';
 import { SampleFile } from './sample-file.ts';
 import type { Loading } from './sample-store.ts';
-import type { Make, Making, WorkerJob } from './thread.ts';
+import type { Make, Making } from './thread.ts';
 
 interface LoaderDeps {
   readonly make: Make;
@@ -34,7 +34,9 @@ export class Loader implements Loading {
   readonly #recipe: Recipe;
   readonly #around: LoaderDeps;
   /** The moment that the plan is for. */
-  #plannedFor = '';
+  #plannedFor: Moment | undefined;
+  /** Whether the days of the plan are being generated. */
+  #isAtWork = false;
   /** The slot of the last check: every query checks, and nothing changes before the next slot. */
   #plannedIn = -1;
   #today = { slot: -1, racedate: '' };
@@ -69,8 +71,11 @@ export class Loader implements Loading {
   async ready(from?: string, to?: string, table?: TableCode): Promise<void> {
     try {
       this.keepUp();
+      if (this.#days.isEmpty()) return;
       const { patience = usualPatience } = this.#around;
-      await this.#days.ready(table, from, to, this.#days.isEmpty() ? undefined : patience());
+      const ready = this.#days.ready(table, from, to, patience());
+      this.#making?.want(this.#days.awaited());
+      await ready;
     } catch (error) {
       throw refusalAfter(error);
     }
@@ -86,20 +91,35 @@ export class Loader implements Loading {
     if (this.#stopped || slot === this.#plannedIn) return;
     const isRaceDay = (today: string) => this.#recipe.raceDates(today).includes(today);
     const moment = momentOf(now, isRaceDay);
-    if (momentKey(moment) !== this.#plannedFor) this.#follow(moment);
-    this.#plannedFor = momentKey(moment);
     this.#plannedIn = slot;
+    const before = this.#plannedFor;
+    if (before !== undefined && momentKey(moment) === momentKey(before)) return;
+    // Where generating takes longer than a moment lasts, it would otherwise never be finished.
+    if (before !== undefined && this.#isAtWork && isMinutesAgo(before, moment)) return;
+    try {
+      this.#follow(moment);
+      this.#plannedFor = moment;
+    } catch (error) {
+      this.#plannedIn = -1;
+      throw error;
+    }
   }
 
   #follow(moment: Moment): void {
-    const { make: racedates, remove } = this.#plan(moment);
+    const plan = this.#plan(moment);
     const before = this.#making?.stop();
-    const days = new PendingParts(racedates);
+    const wasAtWork = this.#isAtWork;
+    this.#isAtWork = false;
+    const days = new PendingParts(
+      plan.make.filter((racedate) => !plan.served.includes(racedate)),
+      plan.quick,
+    );
     // A day that a query awaits from the previous plan is in this one too, or is no longer stored.
     this.#days.follow(days);
     this.#days = days;
-    if (racedates.length + remove.length > 0)
-      void this.#makeAfter(before, days, { moment, racedates, remove });
+    // Whoever shows the progress of the previous plan learns that there is none any more.
+    if (wasAtWork && days.isEmpty()) this.#around.log.info({ made: 0, of: 0 }, 'sample days');
+    if (plan.make.length + plan.remove.length > 0) void this.#makeAfter(before, days, plan, moment);
   }
 
   /** Stops generating; queries that wait for a day are refused. */
@@ -123,36 +143,48 @@ export class Loader implements Loading {
   async #makeAfter(
     before: Promise<void> | undefined,
     days: PendingParts,
-    plan: Pick<WorkerJob, 'moment' | 'racedates' | 'remove'>,
+    { make: racedates, quick, remove }: DayPlan,
+    moment: Moment,
   ): Promise<void> {
     const { make, log } = this.#around;
-    const total = plan.racedates.length;
+    // Nobody waits for what is answered meanwhile, so it is no progress to show.
+    const total = days.size;
     const arrived = (racedate: string, part: DayPart) => {
+      const before = days.size;
       days.arrived(racedate, part);
-      if (part !== 'whole') return;
+      if (days.size === before) return;
       const made = total - days.size;
       const isDue = made === total || made % Math.ceil(total / REPORTS) === 0;
       if (isDue) log.info({ made, of: total, racedate }, 'sample days');
     };
     const started = performance.now();
-    log.info({ made: 0, of: total }, 'sample days');
+    this.#isAtWork = true;
+    if (total > 0) log.info({ made: 0, of: total }, 'sample days');
     try {
       await before;
-      if (this.#stopped) return;
-      const { name: recipe, seed } = this.#recipe;
-      this.#making = make({ file: this.#path, seed, recipe, ...plan }, arrived);
+      if (this.#stopped || this.#days !== days) return;
+      const { name: recipe, seed, packs = false } = this.#recipe;
+      const historyBefore = this.#recipe.historyBefore?.(moment.today) ?? '';
+      const job = { file: this.#path, seed, recipe, moment, racedates, historyBefore, packs, quick, remove };
+      this.#making = make(job, arrived);
+      this.#making.want(days.awaited());
       await this.#making.done;
       log.info(
-        { days: total, milliseconds: Math.round(performance.now() - started) },
+        { days: racedates.length, milliseconds: Math.round(performance.now() - started) },
         'sample data generated',
       );
+      // More may have become known meanwhile.
+      if (this.#days === days) this.#plannedIn = -1;
     } catch (error) {
       log.error({ failure: error instanceof Error ? error.stack : typeof error }, 'sample data failed');
       days.failed(error instanceof Error ? error : new Error('sample data failed'));
-      // The next query tries again.
       if (this.#days !== days) return;
-      this.#plannedFor = '';
-      this.#plannedIn = -1;
+      this.#plannedFor = undefined;
+      // The next query tries again; if only history finds the disk too full, which few queries need, the next slot.
+      const isHistory = (days.newest() ?? '99999999') < (this.#recipe.historyBefore?.(moment.today) ?? '');
+      if (!isHistory || !isDiskFull(error)) this.#plannedIn = -1;
+    } finally {
+      if (this.#days === days) this.#isAtWork = false;
     }
   }
 }

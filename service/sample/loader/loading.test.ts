@@ -1,6 +1,6 @@
 // The sample's days as questions meet them: who waits for which, and what happens when the date changes.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -10,7 +10,9 @@ import { SqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import type { RecordFilter, Store } from '../../store/store.ts';
 import { recordOf } from '../../testing/records.ts';
 import { Loader } from './loader.ts';
+import type { Awaited } from './parts.ts';
 import { momentKey, planDays } from './plan.ts';
+import type { Recipe } from './recipe.ts';
 import { SampleFile } from './sample-file.ts';
 import { SampleStore } from './sample-store.ts';
 import type { Make, WorkerJob } from './thread.ts';
@@ -19,11 +21,14 @@ let folder: string;
 let now: Date;
 let orders: WorkerJob[];
 let finish: (() => void)[];
+/** What each task was told that questions wait for. */
+let wanted: Awaited[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'railbird-loading-'));
   now = new Date('2026-11-08T22:00:00+09:00');
   orders = [];
   finish = [];
+  wanted = [];
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -47,12 +52,12 @@ const make: Make = (order, arrived) => {
     file.close();
     ended.resolve();
   });
-  return { done: ended.promise, stop: async () => ended.resolve() };
+  return { done: ended.promise, want: (days) => void wanted.push(days), stop: async () => ended.resolve() };
 };
 
 const RECIPE = { name: 'a', seed: 'x', raceDates: () => ['20261107', '20261108', '20261114'] };
 
-function open(recipe = RECIPE): { store: Store; loader: Loader } {
+function open(recipe: Recipe = RECIPE): { store: Store; loader: Loader } {
   const file = join(folder, 'records.sqlite');
   const kept = new SqliteStore(file);
   const loader = new Loader(file, recipe, { make, now: () => now, log: pino({ level: 'silent' }) });
@@ -94,7 +99,7 @@ test('a race and a horse that are there already are answered while other days ar
     file.close();
     arrived('20261114', 'whole');
     const never = Promise.withResolvers<void>();
-    return { done: never.promise, stop: async () => never.resolve() };
+    return { done: never.promise, want: () => {}, stop: async () => never.resolve() };
   };
   const file = join(folder, 'records.sqlite');
   const kept = new SqliteStore(file);
@@ -157,6 +162,23 @@ test('another recipe makes everything again', async () => {
   await second.store.close();
 });
 
+test('racing of another recipe takes no disk any more, while the service reads the file', async () => {
+  const path = join(folder, 'records.sqlite');
+  const file = new SampleFile(path);
+  const runners = Array.from({ length: 400 }, (_, index) =>
+    recordOf('t_zk', { racedate: '20261107', racekey: `0526${1000 + index}`, horse_number: '1' }),
+  );
+  file.keepDay({ racedate: '20261107', recipe: 'a', asOf: '202611080000' }, new Map([['t_zk', runners]]));
+  file.close();
+  const before = statSync(path).size;
+  const { store } = open({ ...RECIPE, name: 'b', raceDates: () => ['20261108'] });
+  await expect.poll(() => finish.length).toBe(1);
+  finish[0]?.();
+  expect(await count(store, 't_ra')).toBe(1);
+  await store.close();
+  expect(statSync(path).size).toBeLessThan(before / 2);
+});
+
 test('the newest race date is known before the years behind it are made', async () => {
   const asked: (string | undefined)[][] = [];
   const kept = new SqliteStore(join(folder, 'records.sqlite'));
@@ -202,7 +224,7 @@ const quickFirst = (whole: Map<string, () => void>): Make => {
       });
     }
     const { promise, resolve } = Promise.withResolvers<void>();
-    return { done: promise, stop: async () => resolve() };
+    return { done: promise, want: () => {}, stop: async () => resolve() };
   };
 };
 
@@ -257,4 +279,89 @@ test('a day of which only the quick part was made before the end is made again',
   const { store } = open({ ...RECIPE, raceDates: () => ['20261107'] });
   expect([await count(store, 't_ra'), await count(store, 't_se')]).toEqual([1, 1]);
   await store.close();
+});
+
+test('on a race day today is answered as it was minutes ago while it is made again', async () => {
+  now = new Date('2026-11-08T14:00:00+09:00');
+  const { store } = open();
+  await expect.poll(() => finish.length).toBe(1);
+  finish[0]?.();
+  expect(await count(store, 't_ra', { from: '20261108', to: '20261108' })).toBe(1);
+
+  now = new Date('2026-11-08T14:02:00+09:00');
+  expect(await count(store, 't_ra', { from: '20261108', to: '20261108' })).toBe(1);
+  await expect.poll(() => orders.at(1)).toMatchObject({ racedates: ['20261108'], moment: { clock: '1402' } });
+
+  // What takes longer than a moment lasts is not begun anew.
+  now = new Date('2026-11-08T14:08:00+09:00');
+  expect(await count(store, 't_ra', { from: '20261108', to: '20261108' })).toBe(1);
+  finish[1]?.();
+  const askAgain = async () => {
+    await count(store, 't_ra', { from: '20261108', to: '20261108' });
+    return orders.at(2);
+  };
+  await expect.poll(askAgain).toMatchObject({ racedates: ['20261108'], moment: { clock: '1408' } });
+  expect(orders).toHaveLength(3);
+
+  // Nobody asked for an hour, in which races were run.
+  now = new Date('2026-11-08T15:00:00+09:00');
+  let isAnswered = false;
+  const asked = count(store, 't_ra', { from: '20261108', to: '20261108' }).then(() => (isAnswered = true));
+  await expect.poll(() => finish.length).toBe(4);
+  expect(isAnswered).toBe(false);
+  finish[3]?.();
+  await asked;
+  await store.close();
+});
+
+test('whoever makes the days is told which of them questions wait for, also after a change of date', async () => {
+  const { store } = open({ ...RECIPE, historyBefore: () => '20261108' });
+  await expect.poll(() => finish.length).toBe(1);
+  expect(orders[0]).toMatchObject({ historyBefore: '20261108', quick: [] });
+  const asked = count(store, 't_ky', { from: '20261107', to: '20261107' });
+  await expect.poll(() => wanted.at(-1)).toEqual({ quick: [], whole: ['20261107'] });
+  now = new Date('2026-11-08T15:00:00Z');
+  const program = count(store, 't_ra', { from: '20261101', to: '20261108' });
+  await expect.poll(() => finish.length).toBe(2);
+  await expect.poll(() => wanted.at(-1)?.whole).toEqual(['20261107']);
+  expect(wanted.at(-1)?.quick.toSorted()).toEqual(['20261107', '20261108']);
+  finish[1]?.();
+  expect(await Promise.all([asked, program])).toEqual([0, 2]);
+  await store.close();
+});
+
+test('a quick part that was made before a restart is answered at once, and not made again', async () => {
+  const file = new SampleFile(join(folder, 'records.sqlite'));
+  const records = new Map([['t_ra', [recordOf('t_ra', raceOn('20261107'))]]] as const);
+  file.keepQuickPart({ racedate: '20261107', recipe: 'a', asOf: '202611080000' }, records);
+  file.close();
+  now = new Date('2026-11-08T07:00:00+09:00');
+  const { store } = open();
+  expect(await count(store, 't_ra', { from: '20261107', to: '20261107' })).toBe(1);
+  await expect.poll(() => orders.at(0)).toMatchObject({ quick: ['20261107'] });
+  await store.close();
+});
+
+test('history that finds the disk too full is refused with the reason, and tried again minutes later', async () => {
+  let tries = 0;
+  const full: Make = (order, arrived) => {
+    tries += 1;
+    order.racedates.filter((day) => day >= order.historyBefore).forEach((day) => arrived(day, 'whole'));
+    const error = Object.assign(new Error('less than 1 GiB of the disk is free'), { code: 'ENOSPC' });
+    return { done: Promise.reject(error), want: () => {}, stop: async () => {} };
+  };
+  const recipe = { ...RECIPE, historyBefore: () => '20261108' };
+  const loader = new Loader(join(folder, 'records.sqlite'), recipe, {
+    make: full,
+    now: () => now,
+    log: pino({ level: 'silent' }),
+  });
+  await expect(loader.ready('20261107', '20261107')).rejects.toMatchObject({ refused: 'STORAGE_FULL' });
+  await loader.ready('20261108', '20261114');
+  await expect(loader.ready('20261107', '20261107')).rejects.toMatchObject({ refused: 'STORAGE_FULL' });
+  expect(tries).toBe(1);
+  now = new Date(now.getTime() + 2 * 60_000);
+  await expect(loader.ready('20261107', '20261107')).rejects.toMatchObject({ refused: 'STORAGE_FULL' });
+  expect(tries).toBe(2);
+  await loader.stop();
 });

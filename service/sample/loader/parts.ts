@@ -10,12 +10,19 @@ export type DayPart = 'quick' | 'whole';
 /** A twentieth of a day's bytes, with the programs, results and payoffs that are queried for many days at once. */
 export const QUICK_TABLES: readonly TableCode[] = ['t_ra', 't_ka', 't_se', 't_hj'];
 
+/** Generated with them: a horse of a result is then found, while only all days can tell that a horse is unknown. */
+export const QUICKLY_MADE: readonly TableCode[] = [...QUICK_TABLES, 'm_uk'];
+
+/** The days that queries wait for, by the part that they need. */
+export type Awaited = Readonly<Record<DayPart, readonly string[]>>;
+
 export class PendingParts {
   readonly #quick: PendingDays;
   readonly #whole: PendingDays;
 
-  constructor(racedates: readonly string[]) {
-    this.#quick = new PendingDays(racedates);
+  /** @param quick those of the days whose quick part is generated already */
+  constructor(racedates: readonly string[], quick: readonly string[] = []) {
+    this.#quick = new PendingDays(racedates.filter((racedate) => !quick.includes(racedate)));
     this.#whole = new PendingDays(racedates);
   }
 
@@ -29,10 +36,19 @@ export class PendingParts {
     return this.#whole.size;
   }
 
+  /** The newest day that is not complete yet. */
+  newest(): string | undefined {
+    return this.#whole.newest();
+  }
+
   /** Like `PendingDays.ready`, for the part of the days that the table needs; without a table, for all parts. */
   ready(table?: TableCode, from?: string, to?: string, enough?: AbortSignal): Promise<void> {
     const isQuick = table !== undefined && QUICK_TABLES.includes(table);
     return (isQuick ? this.#quick : this.#whole).ready(from, to, enough);
+  }
+
+  awaited(): Awaited {
+    return { quick: this.#quick.awaited(), whole: this.#whole.awaited() };
   }
 
   arrived(racedate: string, part: DayPart): void {

@@ -41,6 +41,15 @@ export class PendingDays {
     });
   }
 
+  newest(): string | undefined {
+    return [...this.#pending].toSorted().at(-1);
+  }
+
+  /** The days that queries wait for. */
+  awaited(): string[] {
+    return [...new Set([...this.#waits].flatMap(({ days }) => [...days]))];
+  }
+
   arrived(racedate: string): void {
     this.#pending.delete(racedate);
     for (const wait of this.#waits) {

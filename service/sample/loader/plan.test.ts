@@ -1,7 +1,7 @@
 // Which days of the sample are made, made again and taken out, and in which periods.
 
 import { expect, test } from 'vitest';
-import { chunksOf, momentKey, momentOf, planDays } from './plan.ts';
+import { chunksOf, momentKey, momentOf, planDays, quickPartOf } from './plan.ts';
 
 const stored = (racedate: string, asOf: string) => ({ racedate, asOf, recipe: 'a' });
 const at = (today: string, clock = '0000') => ({ today, clock });
@@ -10,8 +10,34 @@ test('missing days are made, the newest first', () => {
   const days = ['20261107', '20261108', '20261114'];
   expect(planDays(days, [stored('20261107', '202611200000')], at('20261120'))).toEqual({
     make: ['20261114', '20261108'],
+    quick: [],
+    served: [],
     remove: [],
   });
+});
+
+test('a quick part that is up to date is not made again, one of an earlier date is', () => {
+  const days = [
+    stored('20261115', quickPartOf('202611140000')),
+    stored('20261108', quickPartOf('202611150000')),
+    stored('20260607', quickPartOf('202607010000')),
+    stored('20260606', quickPartOf('202606070000')),
+  ];
+  const wanted = days.map(({ racedate }) => racedate);
+  const { make, quick } = planDays(wanted, days, at('20261115'));
+  expect(make).toEqual(wanted);
+  expect(quick).toEqual(['20261108', '20260607']);
+});
+
+test('today is answered as it was some minutes ago while it is made again, and not for longer', () => {
+  const wanted = ['20261114'];
+  const servedAt = (clock: string, asOf: string) =>
+    planDays(wanted, [stored('20261114', asOf)], at('20261114', clock)).served;
+  expect(servedAt('1402', '202611141400')).toEqual(wanted);
+  expect(servedAt('1415', '202611141400')).toEqual(wanted);
+  expect(servedAt('1416', '202611141400')).toEqual([]);
+  expect(servedAt('1402', '202611131800')).toEqual([]);
+  expect(servedAt('1402', quickPartOf('202611141400'))).toEqual([]);
 });
 
 test('a day is made again on another date until its indices are in, and never after that', () => {
@@ -50,9 +76,10 @@ test('days are made in few periods, the first of them small, none left out', () 
 
 test('moments follow the clock on a race day only, and while races are run', () => {
   const moment = (now: string, races = true) => momentKey(momentOf(new Date(now), () => races));
-  expect(moment('2026-11-14T03:29:00Z')).toBe('202611141220');
+  expect(moment('2026-11-14T03:29:00Z')).toBe('202611141228');
   expect(moment('2026-11-14T03:30:00Z')).toBe('202611141230');
   expect(moment('2026-11-14T03:30:00Z', false)).toBe('202611140000');
-  expect(moment('2026-11-13T23:59:00Z')).toBe('202611140000');
+  expect(moment('2026-11-13T22:59:00Z')).toBe('202611140000');
+  expect(moment('2026-11-13T23:00:00Z')).toBe('202611140800');
   expect(moment('2026-11-14T14:00:00Z')).toBe('202611141800');
 });

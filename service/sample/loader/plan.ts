@@ -11,12 +11,20 @@ export interface StoredDay {
   readonly asOf: string;
 }
 
-/** Replaces the moment of a day whose quick part alone is up to date; the rest has to be generated. */
-export const NOT_WHOLE = '';
+const QUICK_PART = 'quick part ';
+
+/** Stands for the moment of a day whose quick part alone is generated; the rest has to be. */
+export const quickPartOf = (asOf: string): string => QUICK_PART + asOf;
+
+export const isWhole = ({ asOf }: Pick<StoredDay, 'asOf'>): boolean => !asOf.startsWith(QUICK_PART);
 
 export interface DayPlan {
   /** Days to generate, the newest first: users open today's card before last month's. */
   readonly make: readonly string[];
+  /** Those of them whose quick part is stored and up to date. */
+  readonly quick: readonly string[];
+  /** Those of them that are answered as they were some minutes ago until they are generated again. */
+  readonly served: readonly string[];
   /** Days that are no longer in the range. */
   readonly remove: readonly string[];
 }
@@ -29,9 +37,12 @@ export interface Moment {
 
 export const momentKey = ({ today, clock }: Moment): string => today + clock;
 
-/** Results arrive every few minutes at most; between two moments a day's answers stay the same. */
-const MINUTES_BETWEEN = 10;
-const RACING_HOURS = { from: '0900', to: '1800' };
+/** Odds move that often; between two moments a day's answers stay the same. */
+const MINUTES_BETWEEN = 2;
+/** From before the first horses are weighed until after the last result. */
+const RACING_HOURS = { from: '0800', to: '1800' };
+/** An older state of today is not answered any more. */
+const SERVED_MINUTES = 15;
 
 /** Counts the times at which a moment may end: a new day in Tokyo is one of them. */
 export const slotOf = (now: Date): number => Math.floor(now.getTime() / (MINUTES_BETWEEN * 60_000));
@@ -51,10 +62,17 @@ export function momentOf(now: Date, isRaceDay: (today: string) => boolean): Mome
  * @param stored days, all of one recipe
  */
 export function planDays(wanted: readonly string[], stored: readonly StoredDay[], moment: Moment): DayPlan {
-  const good = new Set(stored.filter((day) => isGood(day, moment)).map((day) => day.racedate));
+  const those = (is: (day: StoredDay) => boolean) =>
+    new Set(stored.filter(is).map(({ racedate }) => racedate));
+  const good = those((day) => isWhole(day) && isGood(day, moment));
+  const quick = those((day) => !isWhole(day) && isGood(unmarked(day), moment));
+  const served = those((day) => isServed(day, moment));
   const inRange = new Set(wanted);
+  const make = wanted.filter((racedate) => !good.has(racedate)).toSorted((a, b) => (a < b ? 1 : -1));
   return {
-    make: wanted.filter((racedate) => !good.has(racedate)).toSorted((a, b) => (a < b ? 1 : -1)),
+    make,
+    quick: make.filter((racedate) => quick.has(racedate)),
+    served: make.filter((racedate) => served.has(racedate)),
     remove: stored.filter((day) => !inRange.has(day.racedate)).map((day) => day.racedate),
   };
 }
@@ -63,13 +81,27 @@ export function planDays(wanted: readonly string[], stored: readonly StoredDay[]
 const SETTLED_AFTER_DAYS = 7;
 
 function isGood({ racedate, asOf }: StoredDay, moment: Moment): boolean {
-  if (asOf === NOT_WHOLE) return false;
   const madeOn = asOf.slice(0, 8);
   const age = (dayNumber(madeOn) ?? 0) - (dayNumber(racedate) ?? 0);
   if (age >= SETTLED_AFTER_DAYS) return true;
   // Any other day is valid for the date for which it was generated, and today for the moment.
   return racedate === moment.today ? asOf === momentKey(moment) : madeOn === moment.today;
 }
+
+const unmarked = (day: StoredDay): StoredDay => ({ ...day, asOf: day.asOf.slice(QUICK_PART.length) });
+
+const isServed = ({ racedate, asOf }: StoredDay, moment: Moment): boolean =>
+  racedate === moment.today && isMinutesAgo({ today: asOf.slice(0, 8), clock: asOf.slice(8) }, moment);
+
+/** Whether what was known at a moment may still be answered at a later one. */
+export const isMinutesAgo = (before: Moment, { today, clock }: Moment): boolean =>
+  before.today === today && minutesOf(clock) - minutesOf(before.clock) <= SERVED_MINUTES;
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(2));
+
+/** Whether today's answers change again soon, so that a thread is worth keeping. */
+export const isDuringRacing = ({ clock }: Moment): boolean =>
+  clock >= RACING_HOURS.from && clock < RACING_HOURS.to;
 
 const FIRST_CHUNK = 3;
 /** Half a year: longer periods save nothing, and leave one thread working on the last one alone. */
@@ -80,7 +112,7 @@ const DAYS_QUICKLY = 60;
 
 /** The days whose quick part is generated before any day is completed. */
 export const quicklyMade = (racedates: readonly string[]): readonly string[] =>
-  racedates.slice(0, DAYS_QUICKLY).toSorted();
+  racedates.slice(0, DAYS_QUICKLY);
 
 /**
  * Groups days, in order, into periods that are generated at once. Days generated together share the work on previous

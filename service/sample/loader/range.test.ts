@@ -33,14 +33,31 @@ test('the days of a range come with the current week: the race days before today
   expect(days).toEqual([...new Set(days)].toSorted());
 });
 
+test('the usual days are a year and the coming ones, the newest eight weeks before the history', () => {
+  const year = sampleRecipe();
+  const days = year.raceDates(TODAY);
+  expect([days[0], days.at(-1)]).toEqual(['20251122', '20261122']);
+  const weeks = sampleRecipe('weeks').raceDates(TODAY);
+  expect([weeks[0], weeks.at(-1)]).toEqual(['20260926', '20261122']);
+  expect(days.filter((day) => day >= (year.historyBefore?.(TODAY) ?? ''))).toEqual(weeks);
+});
+
+test('what was asked for by name is nobody’s history: it is made as fast as possible', () => {
+  expect(sampleRecipe('weeks').historyBefore).toBeUndefined();
+  expect(sampleRecipe({ from: '20200101', to: '20201231' }).historyBefore).toBeUndefined();
+});
+
 test('no range reaches further ahead than cards are made', () => {
   const days = sampleRecipe({ from: '20261101', to: '20301231' }).raceDates(TODAY);
   expect([days[0], days.at(-1)]).toEqual(['20261101', '20261122']);
 });
 
 test('ranges that overlap are of one recipe, so their days are made once', () => {
-  const names = [undefined, { from: '20160101', to: '20251231' }, { from: '20200101', to: '20200131' }].map(
-    (range) => sampleRecipe(range).name,
-  );
+  const names = [
+    undefined,
+    'weeks' as const,
+    { from: '20160101', to: '20251231' },
+    { from: '20200101', to: '20200131' },
+  ].map((range) => sampleRecipe(range).name);
   expect(new Set(names).size).toBe(1);
 });

@@ -3,18 +3,18 @@
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
-import { SqliteWriter } from '../../store/sqlite/writer.ts';
-import { QUICK_TABLES } from './parts.ts';
+import { SqliteWriter, type WriterOptions } from '../../store/sqlite/writer.ts';
+import { QUICKLY_MADE } from './parts.ts';
 import type { StoredDay } from './plan.ts';
-import { NOT_WHOLE } from './plan.ts';
+import { quickPartOf } from './plan.ts';
 
 const OF_A_DAY = TABLE_CODES.filter((code) => tableOf(code).grain !== 'master');
 
 export class SampleFile {
   readonly #writer: SqliteWriter;
 
-  constructor(file: string) {
-    this.#writer = new SqliteWriter(file);
+  constructor(file: string, options: WriterOptions = {}) {
+    this.#writer = new SqliteWriter(file, options);
     this.#writer.database.exec(
       `CREATE TABLE IF NOT EXISTS sample_day (racedate TEXT PRIMARY KEY, recipe TEXT NOT NULL, as_of TEXT NOT NULL)
        STRICT`,
@@ -41,9 +41,10 @@ export class SampleFile {
     this.#writer.atOnce(() => {
       const stored = this.storedDays().find(({ racedate }) => racedate === day.racedate);
       if (stored?.recipe === day.recipe && stored.asOf === day.asOf) return;
-      for (const table of QUICK_TABLES) this.#writer.removeDay(table, day.racedate);
+      for (const table of OF_A_DAY)
+        if (QUICKLY_MADE.includes(table)) this.#writer.removeDay(table, day.racedate);
       for (const [table, rows] of records) this.#writer.upsert(table, rows);
-      this.#mark({ ...day, asOf: NOT_WHOLE });
+      this.#mark({ ...day, asOf: quickPartOf(day.asOf) });
     });
   }
 
@@ -56,6 +57,8 @@ export class SampleFile {
     this.#writer.atOnce(() => {
       for (const table of [...TABLE_CODES, 'sample_day']) this.#writer.database.exec(`DELETE FROM ${table}`);
     });
+    // Gives the space back, which the next racing may not need.
+    this.#writer.database.exec('VACUUM');
   }
 
   close(): void {

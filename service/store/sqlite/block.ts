@@ -1,5 +1,7 @@
 // A block of the SQLite store: the records of one race in order, as the bytes that an answer sends, together with what
-// is needed to insert another record without parsing the JSON.
+// is needed to insert another record without parsing the JSON. The bytes of a packed block are compressed.
+
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /** The sort key of a record within its block. */
 export type SortKey = readonly (string | number)[];
@@ -38,6 +40,23 @@ export function joined(pieces: readonly Uint8Array[]): Buffer {
   const parts = pieces.flatMap((piece, at) => (at === 0 ? [piece] : [BETWEEN, piece]));
   return Buffer.concat(parts);
 }
+
+/** Smaller blocks gain little from packing. */
+const LEAST_PACKED = 4096;
+
+/** JSON begins with a brace, a packed block with the first byte of every zstd frame. */
+const FIRST_OF_PACKED = 0x28;
+
+/** The level at which a tenth remains and packing takes less time than writing the rest would. */
+const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+/** The records of a block in a tenth of the space, if there are enough of them. */
+export const packed = (records: Buffer): Buffer =>
+  records.length < LEAST_PACKED ? records : zstdCompressSync(records, LEVEL);
+
+/** The records of a block as an answer sends them, whether it was packed or not. */
+export const unpacked = (stored: Buffer): Buffer =>
+  stored[0] === FIRST_OF_PACKED ? zstdDecompressSync(stored) : stored;
 
 export function entriesOf({ entries, records }: Pick<Block, 'entries' | 'records'>): BlockEntry[] {
   let from = 0;

@@ -1,11 +1,12 @@
 // Reads from the SQLite store over one connection. Blocks have records as an answer sends them, so their bytes are
-// passed on and never become JavaScript strings or objects.
+// passed on, unpacked if necessary, and never become JavaScript strings or objects.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import type Database from 'better-sqlite3';
 import type { SqlCondition } from '../conditions.ts';
 import { valuesOf, where } from '../conditions.ts';
+import { unpacked } from './block.ts';
 import { openToRead } from './database-file.ts';
 import { blockLayoutOf } from './tables.ts';
 
@@ -34,7 +35,8 @@ export class SqliteReader {
     const [block, ...more] = this.#statement(
       `SELECT count, records FROM ${table} ${where(conditions)} LIMIT 2`,
     ).all(...valuesOf(conditions)) as ReadBlock[];
-    return more.length > 0 ? undefined : (block ?? 'none');
+    if (more.length > 0) return undefined;
+    return block === undefined ? 'none' : { count: block.count, records: unpacked(block.records) };
   }
 
   /** The first blocks of a selection, at most `most`, with a condition for the blocks after them, if there are any. */
@@ -53,7 +55,7 @@ export class SqliteReader {
       `(${key.join(', ')}) > (${key.map(() => '?').join(', ')})`,
       ...key.map((name) => String(last[name])),
     ];
-    return { blocks, after };
+    return { blocks: blocks.map(({ count, records }) => ({ count, records: unpacked(records) })), after };
   }
 
   /** The number of matching records, counted only a little beyond `limit`. */

@@ -24,8 +24,11 @@ const WIN_SHARE = 0.79;
 export const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** The market of a race at post time. */
-export function marketOf(world: SampleWorld, race: SampleRace): Market {
-  const chances = chancesOf(world, race);
+export const marketOf = (world: SampleWorld, race: SampleRace): Market =>
+  marketFrom(world, race, chancesOf(world, race));
+
+/** The market of a race for the public's win chances, 0 for a horse that does not start. */
+export function marketFrom(world: SampleWorld, race: SampleRace, chances: readonly number[]): Market {
   const starters = chances.filter((chance) => chance > 0).length;
   const places = starters >= 8 ? 3 : starters >= 5 ? 2 : 0;
   const win = chances.map((chance) =>
@@ -59,6 +62,37 @@ export function earlierOdds(
   spread: number,
 ): number {
   return Math.max(1, tenth(final * Math.exp(normal(root, entry, salt, 0x6f646473) * spread)));
+}
+
+/** Minutes after which the public's opinion of a horse moves on, and how far it moves (standard deviation of the log). */
+const MINUTES_A_STEP = 5;
+const STEP = 0.035;
+
+/** The log of how far the opinion is from the final one, some minutes before the start. */
+function wandering(root: number, entry: number, minutes: number): number {
+  let away = 0;
+  for (let step = 0; step * MINUTES_A_STEP < minutes; step++) {
+    const part = Math.min(1, (minutes - step * MINUTES_A_STEP) / MINUTES_A_STEP);
+    away += normal(root, entry, step, 0x6d6f7665) * STEP * part;
+  }
+  return away;
+}
+
+/**
+ * The public's win chances some minutes before the start, from those at the start: they wander until then. `chances` are
+ * 0 for a horse that is out; the result sums to 1.
+ */
+export function chancesBefore(
+  world: SampleWorld,
+  race: SampleRace,
+  chances: readonly number[],
+  minutes: number,
+): number[] {
+  const moved = chances.map(
+    (chance, index) => chance * Math.exp(wandering(world.root, race.first + index, minutes)),
+  );
+  const total = sum(moved);
+  return moved.map((chance) => chance / total);
 }
 
 export function chancesOf(world: SampleWorld, race: SampleRace): number[] {

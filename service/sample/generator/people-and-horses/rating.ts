@@ -32,13 +32,28 @@ export const ratingOf = (world: SampleWorld, entry: number): number =>
 const HEAVIEST_DAY = dayOfDate(1970, 2, 10);
 
 /** Body weight in kg, an even number; always the same for the n-th start of a horse. */
-export function bodyWeight(root: number, horse: number, start: number, day: number): number {
+function bodyWeight(root: number, horse: number, start: number, day: number): number {
   const age = (day - birthDayOf(root, horse)) / 365.25;
   const growing = age < 4 ? -(4 - age) * 9 : 0;
   const winter = Math.cos(((day - HEAVIEST_DAY) / 365.25) * 2 * Math.PI) * 2.8;
   const kilograms =
     frameOf(root, horse) + growing + winter + start * 0.15 + normal(root, horse, start, 0x6b67) * 4.6;
   return Math.round(kilograms / 2) * 2;
+}
+
+/** The body weight of an entry, kg, and its change since the previous run; null for a debut. */
+export function weighed(
+  world: SampleWorld,
+  race: SampleRace,
+  entry: number,
+): { readonly weight: number; readonly change: number | null } {
+  const horse = world.horse[entry] ?? 0;
+  const start = world.starts[entry] ?? 0;
+  const before = world.previous[entry] ?? -1;
+  const weight = bodyWeight(world.root, horse, start, race.day);
+  const change =
+    before < 0 ? null : weight - bodyWeight(world.root, horse, start - 1, world.race(before).day);
+  return { weight, change };
 }
 
 /**
@@ -50,7 +65,8 @@ export function burden(world: SampleWorld, race: SampleRace, entry: number, allo
   const horse = world.horse[entry] ?? 0;
   const female = sexOf(root, horse) === 2;
   const age = yearOf(race.day) - birthYearOf(horse);
-  if (spec.track.surface === 3) return (female ? 580 : 600) - (age === 3 ? 20 : 0);
+  const allowed = spec.grade === 0 ? allowance : 0;
+  if (spec.track.surface === 3) return (female ? 580 : 600) - (age === 3 ? 20 : 0) - allowed;
   const month = monthOf(race.day);
   let weight =
     age <= 2
@@ -67,5 +83,5 @@ export function burden(world: SampleWorld, race: SampleRace, entry: number, allo
         (545 + Math.max(-35, Math.min(40, (ratingOf(world, entry) - 52) * 1.7)) - (female ? 15 : 0)) / 5,
       ) * 5;
   if (spec.weights === 2 && (world.earned[entry] ?? 0) > 5000) weight += 10;
-  return weight - (spec.grade === 0 ? allowance : 0);
+  return weight - allowed;
 }

@@ -19,7 +19,7 @@ import {
   type Corrections,
 } from './run-index.ts';
 import { drawPace, earlyGap, lastThree, leadingThree, wetClose, type Pace } from './sections.ts';
-import { bodyWeight } from '../people-and-horses/rating.ts';
+import { weighed } from '../people-and-horses/rating.ts';
 import type { SampleRace, SampleWorld } from '../world.ts';
 
 export interface RunnerResult {
@@ -128,7 +128,6 @@ export function runningOf(world: SampleWorld, race: SampleRace): Running {
   const runs = new Array<RunnerResult | null>(race.size).fill(null);
   for (const index of starters) {
     const entry = race.first + index;
-    const horse = world.horse[entry] ?? 0;
     const at = home.indexOf(index);
     const gap = at < 0 ? 0 : (behind[at] ?? 0);
     const time = at < 0 ? 0 : winning + Math.round(gap * 10);
@@ -138,9 +137,7 @@ export function runningOf(world: SampleWorld, race: SampleRace): Running {
     const place = world.finish[entry] ?? 1;
     const idm = at < 0 ? 0 : indexBehind(best, { gap, place, isWinner: at === 0 }, indices, draw);
     const corrections = drawCorrections(draw, trackDiff, at);
-    const start = world.starts[entry] ?? 0;
-    const weight = bodyWeight(root, horse, start, race.day);
-    const before = world.previous[entry] ?? -1;
+    const { weight, change } = weighed(world, race, entry);
     runs[index] = {
       time,
       margin: null,
@@ -166,7 +163,7 @@ export function runningOf(world: SampleWorld, race: SampleRace): Running {
       lane: draw.weighted([[1, 8], [2, 30], [3, 32], [4, 24], [5, 6]] as const), // prettier-ignore
       horsePace: earlyTenths > 14 ? 'S' : draw.chance(0.3) ? drawPace(draw, 1, level) : pace,
       weight,
-      weightChange: before < 0 ? null : weight - bodyWeight(root, horse, start - 1, world.race(before).day),
+      weightChange: change,
     };
   }
   placeCorners(track.corners, starters, early, late, runs, draw);

@@ -2,6 +2,7 @@
 
 import { distanceAptitudes, groundAptitudes, mudderCode } from '../people-and-horses/aptitudes.ts';
 import { horseNotes } from '../race/comments.ts';
+import { isOut } from '../race/known.ts';
 import { racedateOf } from '../calendar/days.ts';
 import { Draw, normal, unit } from '../draw.ts';
 import { blinkerCode } from '../people-and-horses/gear.ts';
@@ -16,7 +17,6 @@ import { bodyType, shipping, stableTime } from '../people-and-horses/stable-time
 import { decimalText, oddsText, orNull } from './text.ts';
 import { tipsterCounts } from '../race/tipsters.ts';
 import type { SampleWorld } from '../world.ts';
-import { isWithdrawn } from './race.ts';
 import type { RecordDraft, SampleRecord } from './record.ts';
 
 const HOOVES = [['22', 23], ['23', 16], ['10', 13], ['', 11], ['21', 8], ['11', 8], ['18', 6], ['02', 5], ['09', 4], ['19', 3], ['06', 2], ['01', 1]] as const; // prettier-ignore
@@ -130,7 +130,7 @@ function connections({ file, world, race, root, each, entry, horse, lineage }: R
     apprentice_class: race.spec.grade === 0 ? (each.jockey.apprentice ?? '') : '',
     trainer_name: each.trainer.name,
     trainer_cd: each.trainer.code,
-    withdrawn_flag: file.stage !== 'card' && isWithdrawn(world.status[entry] ?? 0) ? '1' : '0',
+    withdrawn_flag: isOut(world, entry, file.known) ? '1' : '0',
     sex_cd: String(sexOf(root, horse)),
     horse_owner_name: lineage.owner,
     rotation: before < 0 ? 0 : weeksBetween(world.race(before).day, race.day),
@@ -155,7 +155,7 @@ function lastRaces({ world, entry, horse }: Runner): RecordDraft {
 }
 
 function marks({ file, starts, shape, gekiso, mark, rank }: Runner): RecordDraft {
-  const raceDay = file.ahead <= 0;
+  const { known } = file;
   return {
     integration_mark: mark('integration'),
     idm_mark: mark('idm'),
@@ -166,9 +166,9 @@ function marks({ file, starts, shape, gekiso, mark, rank }: Runner): RecordDraft
     gekiso_mark: gekiso.type !== null && /^A[123]$/.test(gekiso.type) ? '1' : null,
     manken_mark: mark('manken'),
     tenkai_tip_mark: shape !== null && shape.goalOrder <= 3 ? String(shape.goalOrder) : null,
-    odds_mark: raceDay ? mark('odds') : null,
-    paddock_mark: raceDay ? mark('paddock') : null,
-    last_integration_mark: raceDay ? mark('last') : null,
+    odds_mark: known.odds === null ? null : mark('odds'),
+    paddock_mark: known.paddock ? mark('paddock') : null,
+    last_integration_mark: known.paddock ? mark('last') : null,
     est_tenkai_mark:
       shape === null
         ? null

@@ -9,7 +9,7 @@ import { railOf } from '../calendar/race-names.ts';
 import type { MeetingDay } from '../calendar/calendar.ts';
 import type { SampleRecord } from './record.ts';
 
-/** `known`: whether the day has come; before it, weather, going and cushion are not measured. */
+/** `known`: whether weather, going and cushion are measured, which happens in the morning of the day. */
 export function holdingRecord(root: number, meeting: MeetingDay, known: boolean): SampleRecord {
   const place = courseOf(meeting.course);
   const draw = new Draw(root, meeting.day, meeting.course, 0x6b61);

@@ -7,20 +7,21 @@ import { racekeyOf } from './keys.ts';
 import { categoryOf, conditionOf, editionOf, insigniaOf, nameOf, railOf } from '../calendar/race-names.ts';
 import type { RaceFile } from '../race-file.ts';
 import { twoDigits } from './text.ts';
-import { EXCLUDED, SCRATCHED } from '../entry-columns.ts';
+import { isOut, programChangedAt } from '../race/known.ts';
 import type { SampleRecord } from './record.ts';
 
 export function raceRecord(file: RaceFile): SampleRecord {
-  const { world, race, stage, ahead } = file;
+  const { world, race, stage, ahead, known } = file;
   const { spec } = race;
   const { meeting, track } = spec;
   const place = courseOf(meeting.course);
   const jump = track.surface === 3;
-  const withdrawn = Array.from(
+  const out = Array.from(
     { length: 18 },
-    (_, index) => index < race.size && isWithdrawn(world.status[race.first + index] ?? 0),
+    (_, index) => index < race.size && isOut(world, race.first + index, known),
   );
   const over = stage !== 'card';
+  const changedAt = programChangedAt(world, race, known);
   const [first, second, third, fourth, fifth] = spec.prizes;
   return {
     data_classification: ahead <= 1 ? '4' : '3',
@@ -42,9 +43,9 @@ export function raceRecord(file: RaceFile): SampleRecord {
     grade_cd: spec.grade === 0 ? null : String(spec.grade),
     race_name: nameOf(world.root, spec),
     howmany_times: editionOf(world.root, spec, yearOf(race.day)),
-    headcount: over ? file.card.market.starters : race.size,
-    turf_condition_cd: ahead <= 0 ? String(goingOf(world.root, meeting, track.surface)) : null,
-    weather_cd: ahead <= 0 ? String(weatherOf(world.root, meeting)) : null,
+    headcount: race.size - out.filter(Boolean).length,
+    turf_condition_cd: known.odds !== null ? String(goingOf(world.root, meeting, track.surface)) : null,
+    weather_cd: known.odds !== null ? String(weatherOf(world.root, meeting)) : null,
     prize_win: first,
     prize_show: second,
     prize_place: third,
@@ -52,17 +53,17 @@ export function raceRecord(file: RaceFile): SampleRecord {
     prize_5th: fifth,
     inclusion1: spec.added[0],
     inclusion2: spec.added[1],
-    cancel_horse: withdrawn.map((each) => (over && each ? '1' : '0')).join(''),
+    cancel_horse: out.map((each) => (each ? '1' : '0')).join(''),
     assumption_time: String(Math.round(parSeconds(place, track) * 10)),
     correction_flag: null,
     win5_number: winFive(file),
     updated_at: over
       ? tokyoInstant(race.day, 0, spec.post + 8, spec.number * 41)
-      : tokyoInstant(race.day - 1, 11, 30, spec.number * 41),
+      : changedAt !== null
+        ? tokyoInstant(race.day, 0, changedAt, spec.number * 41)
+        : tokyoInstant(race.day - 1, 11, 30, spec.number * 41),
   };
 }
-
-export const isWithdrawn = (status: number): boolean => status === SCRATCHED || status === EXCLUDED;
 
 /** The multi-race win bet runs on Sundays over five late races of the two main courses. */
 function winFive({ race }: RaceFile): string | null {
