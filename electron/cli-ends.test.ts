@@ -285,10 +285,10 @@ describe.each([ALONE, 'the running app'])('executed by %s', (executor) => {
 });
 
 test('6: the disk is full before the sample service can start', async ({ skip }) => {
-  // Enough for a new archive and for the log.
+  // Enough for a new archive and for its log.
   const archive = join(dir, 'empty.duckdb');
   await putEmptyArchive(archive);
-  const disk = await smallDisk(`${Math.ceil((await stat(archive)).size / 1024) + 1000}k`);
+  const disk = await smallDisk(`${Math.ceil((await stat(archive)).size / 1024) + 2000}k`);
   if (disk === undefined) return skip('only root may make a small disk');
   try {
     const ended = await run([...RACES, '--sample'], { dataDir: disk });

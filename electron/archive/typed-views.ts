@@ -42,7 +42,7 @@ const FLAG = `create or replace macro ${TYPED}.flag_in(raw) as
 
 /** A blank is NULL; other text stays as it is. */
 const TEXT = `create or replace macro ${TYPED}.text_in(raw) as
-  case when raw <> '' and trim(raw, ${SPACES}) <> '' then raw end`;
+  case when trim(raw, ${SPACES}) <> '' then raw end`;
 
 const READ_BY: { readonly [type in ValueType]: string } = {
   text: 'text_in',

@@ -118,6 +118,6 @@ test.each(TABLE_CODES)('every column of typed.%s has the values of files', async
     const read = found[at]?.map((value) =>
       value instanceof Date ? value.toISOString() : typeof value === 'bigint' ? Number(value) : value,
     );
-    expect(read, column.name).toEqual(values);
+    expect({ [column.name]: read }).toEqual({ [column.name]: values });
   }
 });
