@@ -48,11 +48,27 @@ export function orderOf(table: Table): string {
   return [...keys, '__fetched_at', '__seq'].map((key) => `${key} nulls last`).join(', ');
 }
 
+const BLANKS = [
+  0x20,
+  9,
+  10,
+  11,
+  12,
+  13,
+  0xa0,
+  0x1680,
+  0x2028,
+  0x2029,
+  0x202f,
+  0x205f,
+  0x3000,
+  0xfeff,
+  // From EN QUAD to HAIR SPACE.
+  ...Array.from({ length: 11 }, (_, index) => 0x2000 + index),
+];
+
 /**
  * The characters of a blank value (shared/catalogue/reading.ts), for `trim` in SQL. One literal: views have it for each
  * of their columns, and an expression would be bound as often.
  */
-export const SPACES = `'${String.fromCharCode(
-  ...[0x20, 9, 10, 11, 12, 13, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff],
-  ...Array.from({ length: 11 }, (_, index) => 0x2000 + index),
-)}'`;
+export const SPACES = `'${String.fromCharCode(...BLANKS)}'`;
