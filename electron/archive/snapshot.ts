@@ -4,7 +4,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isBlank } from '#shared/catalogue/reading.ts';
+import { RailbirdError } from '#shared/errors.ts';
 import { ActiveOperations } from './active-operations.ts';
+import { isDamage } from './damage.ts';
 import { isPlain, joinedCells, type CellsOf } from './joined-cells.ts';
 import { integersOf, joinedColumns } from './joined-columns.ts';
 import type { JoinedText } from '../query-engine/text-coder.ts';
@@ -114,7 +116,14 @@ async function largeReader(
   guard: Guard,
 ): Promise<ColumnReader> {
   const reading = new ActiveOperations();
-  const read = <T>(use: () => Promise<T>): Promise<T> => reading.run(() => guard(use));
+  let isLost = false;
+  const read = <T>(use: () => Promise<T>): Promise<T> =>
+    reading.run(() =>
+      guard(() => {
+        if (isLost) throw new RailbirdError('RESULT_CLOSED');
+        return use();
+      }),
+    );
   const rowids = await orderedRowids(connection, relation, where);
   let closed = false;
   return {
@@ -127,7 +136,17 @@ async function largeReader(
         return columns.map((cells) => Array.from(wanted, (rowid) => cells[at.get(rowid) ?? -1] ?? null));
       }),
     copy: (names, wanted, file) =>
-      read(async () => (await connection.run(...copySql(relation, names, wanted, file))).rowsChanged),
+      read(async () => {
+        try {
+          return (await connection.run(...copySql(relation, names, wanted, file))).rowsChanged;
+        } catch (cause) {
+          // DuckDB ends the transaction of a statement that fails, here mostly because the disk is full: the rows as
+          // they stood can no longer be read, and others must not take their place.
+          isLost = true;
+          if (isDamage(cause)) throw cause;
+          throw new RailbirdError('FILE_FAILED', { path: file.path }, { cause });
+        }
+      }),
     blank: (names) => read(() => blankColumns(connection, relation, where, names)),
     rest,
     close: () => {

@@ -335,3 +335,15 @@ test.each([
     expect(cells).toHaveLength(3);
   },
 );
+
+test('rows that cannot be written fail the file, and the result is closed rather than read as it is now', async () => {
+  const own = await openResult();
+  const file = { from: 0, count: 10, format: { list: 'c0', options: 'format csv' } };
+  const written = own.copyRows(['racekey'], { ...file, path: join(dir, 'nowhere', 'rows') });
+  await expect(written).rejects.toMatchObject({ code: 'FILE_FAILED' });
+  await expect(own.cells([UNKNOWN], 0, 3)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+  own.release();
+  const again = await openResult();
+  expect(await again.cells(['racekey'], 0, 3)).toEqual(await result.cells(['racekey'], 0, 3));
+  again.release();
+});
