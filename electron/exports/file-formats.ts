@@ -24,7 +24,7 @@ interface TextFormat {
 interface CopiedLines {
   readonly list: string;
   readonly options: string;
-  /** How many bytes at the end of a file are not its own. */
+  /** How many bytes at the end of a file to leave out. */
   readonly excess?: number;
   /** What separates cells, if spreadsheets open the file. */
   readonly delimiter?: string;

@@ -1,5 +1,5 @@
-// Parquet, written by a separate DuckDB from what is stored beside the file. Rows that the archive has come as Parquet
-// files of some rows each: made one, they have types that fit all of their values, and small row groups.
+// Parquet, written by a separate DuckDB from what is stored beside the file. Rows of the archive arrive as Parquet files,
+// which are merged so that the types fit all values and the row groups are small.
 // Pages are stored as JSON lines: DuckDB loads them three times as fast as single rows from its appender, and they
 // distinguish null from "".
 

@@ -146,7 +146,7 @@ function encodedOutput(layout: FileLayout, write: WriteRecordsOptions['write']) 
   const toCp932 = isCp932(layout);
   return {
     put: (chunk: string | Uint8Array): Promise<void> => {
-      // The form of this encoding is text, whose pages are strings.
+      // Only text formats have this encoding, and their pages are strings.
       if (!toCp932 || typeof chunk !== 'string') return putBytes(chunk);
       replaced += unwritableIn(chunk).length;
       return putBytes(encodeCp932(chunk));
