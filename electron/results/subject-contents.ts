@@ -68,7 +68,14 @@ export async function subjectContents(
     unknown: new Set(),
     records: snapshot.records,
     rows: snapshot.rows,
-    origin: { reads: tables.map((table) => ({ table, filter: filterOf(source, period) })), changes, asOf },
+    origin: {
+      reads: [...tables, 'annotations' as const].map((table) => ({
+        table,
+        filter: filterOf(source, period),
+      })),
+      changes,
+      asOf,
+    },
     release: () => snapshot.close(),
     account: {
       reasons: unique([...reasons, ...(found?.reasons ?? []), ...(missing ?? [])]),

@@ -10,6 +10,7 @@ import {
 import { raceNamesBeside } from '#shared/catalogue/race-names.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { quoted } from '../filter-sql.ts';
+import { annotationAlias, annotationJoin, annotationsOf } from '../annotation-table.ts';
 import { raceNamesSql } from '../race-names-sql.ts';
 import type { Relation, Selection } from '../relation.ts';
 import { peopleSql } from './people-rows.ts';
@@ -52,10 +53,11 @@ interface Read extends SubjectColumn {
   readonly isNamed?: true;
 }
 
-/** Only the records that the columns need are joined. */
+/** Only the records and annotations that the columns need are joined. */
 function selectionOf(name: RowSubject, columns: readonly Read[], clause: string): Selection {
+  const annotated = annotationsOf(columns);
   const fields = new Map<DayRecord, Set<string>>();
-  for (const { origin } of columns) {
+  for (const { origin } of [...columns, ...annotated.flatMap(({ by }) => by.map(columnOfSubject(name)))]) {
     if (!('record' in origin)) continue;
     const own = fields.get(origin.record) ?? new Set();
     fields.set(origin.record, own.add(origin.field));
@@ -74,8 +76,15 @@ function selectionOf(name: RowSubject, columns: readonly Read[], clause: string)
   const names = named.map(
     (column, at) => `left join ${raceNamesSql()} race_${at} on race_${at}.racekey = ${expressionOf(column)}`,
   );
+  const annotations = annotated.map(({ target, by }) =>
+    annotationJoin(
+      target,
+      by.map((each) => expressionOf(columnOfSubject(name)(each))),
+    ),
+  );
+  const joined = [race, ...joins, ...names, ...annotations].join(' ');
   return {
-    from: `(select rowid as __own_row, * from ${subjectTable(name)} ${clause}) own ${race} ${joins.join(' ')} ${names.join(' ')}`,
+    from: `(select rowid as __own_row, * from ${subjectTable(name)} ${clause}) own ${joined}`,
     rowid: '__own_row',
     list: columns.map((column) =>
       column.isNamed ? `race_${named.indexOf(column)}.race_name` : expressionOf(column),
@@ -84,10 +93,22 @@ function selectionOf(name: RowSubject, columns: readonly Read[], clause: string)
   };
 }
 
+const columnOfSubject =
+  (subject: RowSubject) =>
+  (name: string): SubjectColumn => {
+    const column = SUBJECTS[subject].columns.find((each) => each.name === name);
+    if (column === undefined) throw new Error(`no such column: ${subject} ${name}`);
+    return column;
+  };
+
 const aliasOf = (record: DayRecord): string => `of_${record}`;
 
-const expressionOf = ({ name, origin }: SubjectColumn): string =>
-  'record' in origin ? `${aliasOf(origin.record)}.${quoted(origin.field)}` : `own.${quoted(name)}`;
+function expressionOf({ name, origin }: SubjectColumn): string {
+  if ('record' in origin) return `${aliasOf(origin.record)}.${quoted(origin.field)}`;
+  return 'annotation' in origin
+    ? `${annotationAlias(origin.target)}.${origin.annotation}`
+    : `own.${quoted(name)}`;
+}
 
 /** A view with all columns, for SQL queries. */
 export function subjectView(name: SubjectName): string {
