@@ -8,7 +8,7 @@ import {
   type SubjectName,
 } from '#shared/catalogue/subjects/subject.ts';
 import { raceNamesBeside } from '#shared/catalogue/race-names.ts';
-import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { columnOfSubject, SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { quoted } from '../filter-sql.ts';
 import { annotationAlias, annotationJoin, annotationsOf } from '../annotation-table.ts';
 import { raceNamesSql } from '../race-names-sql.ts';
@@ -57,7 +57,10 @@ interface Read extends SubjectColumn {
 function selectionOf(name: RowSubject, columns: readonly Read[], clause: string): Selection {
   const annotated = annotationsOf(columns);
   const fields = new Map<DayRecord, Set<string>>();
-  for (const { origin } of [...columns, ...annotated.flatMap(({ by }) => by.map(columnOfSubject(name)))]) {
+  for (const { origin } of [
+    ...columns,
+    ...annotated.flatMap(({ by }) => by.map((each) => columnOfSubject(name, each))),
+  ]) {
     if (!('record' in origin)) continue;
     const own = fields.get(origin.record) ?? new Set();
     fields.set(origin.record, own.add(origin.field));
@@ -79,7 +82,7 @@ function selectionOf(name: RowSubject, columns: readonly Read[], clause: string)
   const annotations = annotated.map(({ target, by }) =>
     annotationJoin(
       target,
-      by.map((each) => expressionOf(columnOfSubject(name)(each))),
+      by.map((each) => expressionOf(columnOfSubject(name, each))),
     ),
   );
   const joined = [race, ...joins, ...names, ...annotations].join(' ');
@@ -92,14 +95,6 @@ function selectionOf(name: RowSubject, columns: readonly Read[], clause: string)
     pointers: [],
   };
 }
-
-const columnOfSubject =
-  (subject: RowSubject) =>
-  (name: string): SubjectColumn => {
-    const column = SUBJECTS[subject].columns.find((each) => each.name === name);
-    if (column === undefined) throw new Error(`no such column: ${subject} ${name}`);
-    return column;
-  };
 
 const aliasOf = (record: DayRecord): string => `of_${record}`;
 
