@@ -95,7 +95,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
       now: () => clock.now(),
     }),
     views: { file: views, newId: randomUUID, destination, offer },
-    annotations: { annotations: data.annotations, archive: data.archive, destination, offer },
+    annotations: { annotations: data.annotations, destination, offer },
   });
   return {
     router,

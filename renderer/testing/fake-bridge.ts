@@ -31,7 +31,7 @@ export async function* standing<T>(value: T, signal?: AbortSignal): AsyncGenerat
 const settings: Settings = { language: 'en', theme: 'light', density: 'normal', names: 'kana' };
 
 const USUAL: Answers = {
-  annotations: { read: async () => [], list: async () => [], watchedRunners: async () => [] },
+  annotations: { read: async () => [], list: async () => [] },
   app: {
     about: async () => ({ version: '0.1.0', host: 'web', today: TODAY, dataDir: '/data' }),
     activity: async () => standing(IDLE),

@@ -34,6 +34,7 @@ export const annotations = texts({
   save: ['Save', '保存'],
   cancel: ['Cancel', 'キャンセル'],
   watchedToday: ['Watched horses', '注目馬'],
+  watchedUnknown: ['The cards of this day could not be read.', 'この日の出馬表を読み取れませんでした。'],
   settingsTitle: ['Marks and notes', '印とメモ'],
   settingsText_one: [
     '{{count}} mark or note, in a file of its own that is kept even if the archive is deleted.',

@@ -8,23 +8,11 @@ import {
 } from '#shared/annotations/annotation.ts';
 import { ANNOTATION_TARGETS } from '#shared/annotations/target.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
-import { racedateSchema } from '#shared/bridge/source.ts';
 
 /** A race with its runners and their horses, jockeys, trainers and sires needs about a hundred. */
 const MOST_KEYS = 500;
 /** In characters: more than ten years of marks. A longer file is imported in a terminal. */
 const LONGEST_FILE = 16 * 1024 * 1024;
-
-const watchedRunnerSchema = z.object({
-  racekey: z.string(),
-  horseNumber: z.string(),
-  horseId: z.string(),
-  horseName: z.string(),
-  note: z.string().optional(),
-});
-
-/** A runner of a day whose horse is watched. */
-export type WatchedRunner = z.infer<typeof watchedRunnerSchema>;
 
 export const annotations = {
   /** Those of the keys that say something. */
@@ -37,10 +25,6 @@ export const annotations = {
     .output(z.array(annotationSchema)),
   /** Resolves once it is on disk. Errors: FILE_FAILED. */
   change: procedure.input(annotationChangeSchema).output(annotationSchema),
-  /** The runners of a stored day whose horses are watched, by race and number. Sends no requests. */
-  watchedRunners: procedure
-    .input(z.object({ racedate: racedateSchema }))
-    .output(z.array(watchedRunnerSchema)),
   /**
    * Writes all of them to a file that `adopt` reads. Under Electron asks where to save first; a dismissed dialog answers
    * no path. Errors: FILE_FAILED.

@@ -3,14 +3,11 @@
 import type { Destination } from '../../exports/destination.ts';
 import { annotationText, readAnnotations } from '../../annotations/annotation-file.ts';
 import type { Annotations } from '../../annotations/annotations.ts';
-import { watchedRunners } from '../../annotations/watched-runners.ts';
 import { writeAnnotations } from '../../annotations/write-annotations.ts';
-import type { Archive } from '../../archive/archive.ts';
 import type { Implementer } from '../implementer.ts';
 
 export interface AnnotationsParts {
   readonly annotations: () => Promise<Annotations>;
-  readonly archive: () => Promise<Archive>;
   readonly destination: Destination;
   /** Allows the window to download a file; returns the address for it. */
   readonly offer: (path: string) => string;
@@ -18,15 +15,12 @@ export interface AnnotationsParts {
 
 export function annotationsHandlers(
   os: Implementer['annotations'],
-  { annotations, archive, destination, offer }: AnnotationsParts,
+  { annotations, destination, offer }: AnnotationsParts,
 ) {
   return {
     read: os.read.handler(async ({ input }) => (await annotations()).read(input.keys)),
     list: os.list.handler(async ({ input }) => (await annotations()).list(input.target)),
     change: os.change.handler(async ({ input }) => (await annotations()).change(input)),
-    watchedRunners: os.watchedRunners.handler(async ({ input }) =>
-      watchedRunners(await archive(), input.racedate),
-    ),
     write: os.write.handler(async ({ input }) => {
       const all = (await annotations()).list();
       const target = await destination('railbird-marks.jsonl', input.language);

@@ -28,9 +28,6 @@ export const ANNOTATIONS_CALLS: Calls = {
     await annotations.change({ ...ofHorse('HX0000000101'), watched: true, name: 'リュマ' });
     expect(await annotations.list({ target: 'horse' })).toMatchObject([{ watched: true, name: 'リュマ' }]);
   },
-  'annotations.watchedRunners': async ({ annotations }) => {
-    expect(await annotations.watchedRunners({ racedate: '20261115' })).toEqual([]);
-  },
   'annotations.write': async ({ annotations }) => {
     await annotations.change({ ...RUNNER, mark: '2' });
     const written = await annotations.write({ language: 'en' });

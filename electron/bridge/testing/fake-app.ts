@@ -138,7 +138,6 @@ export async function openFakeApp() {
         await archive();
         return archives.annotationsOf({ kind: 'sample' });
       },
-      archive,
       destination,
       offer: (path) => exports.offer(path),
     },

@@ -27,7 +27,7 @@ export function RacingDay({ racedate, today }: RacingDayProps) {
   return (
     <>
       {day.partlyFailed !== null && <FailureNotice thrown={day.partlyFailed} onRetry={day.retry} />}
-      <WatchedRunners racedate={racedate} />
+      <WatchedRunners racedate={racedate} today={today} />
       <div ref={scroller} className="day-courses">
         {day.courses.map((course) => (
           <CourseColumn
