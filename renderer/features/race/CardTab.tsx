@@ -15,12 +15,14 @@ import { useLanguage } from '../../text/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { composedTable } from '../exports/composed-cells.ts';
-import { cardColumns } from './card-columns.tsx';
+import { cardColumns, OUTCOME_FIELDS } from './card-columns.tsx';
+import { isRun, placeOf } from '#shared/racing/result-rows.ts';
+import { FINISH } from '#shared/racing/run-columns.ts';
 import { shownColumns } from './shown-columns.ts';
 import { CardTable } from './CardTable.tsx';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { pastRunsOf } from './past-runs.ts';
-import { byRunner, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { byRunner, joined, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { RunnerDetail } from './RunnerDetail.tsx';
 import { racesToAsk } from '../../racing/run-races.ts';
 import { sortedRows } from '../../racing/sorted-rows.ts';
@@ -32,8 +34,13 @@ import { useRunRaces } from '../../racing/use-run-races.ts';
 import { useRovingFocus } from '../../components/use-roving-focus.ts';
 import './CardTab.css';
 
-/** The card's own columns, and the person's mark. */
-const SORTED_COLUMNS = [...TABLES.d_ky.columns, MY_MARK];
+/** The card's own columns, the outcome, and the person's mark. */
+const SORTED_COLUMNS = [
+  ...TABLES.d_ky.columns,
+  ...TABLES.t_se.columns.filter(({ name }) => OUTCOME_FIELDS.some((field) => field === name)),
+  FINISH,
+  MY_MARK,
+];
 
 const keysOf = (records: readonly RecordValues[]): readonly AnnotationKey[] =>
   records.flatMap((record) => {
@@ -48,12 +55,18 @@ const withMarks = (
   records.map((record) => {
     const runner = markedRunner(record);
     const mark = runner === undefined ? undefined : of(runnerKeyOf(runner))?.mark;
-    return mark === undefined ? record : { ...record, [MY_MARK.name]: mark };
+    return { ...record, place: placeOf(record), ...(mark === undefined ? {} : { [MY_MARK.name]: mark }) };
   });
 
 const BY_NUMBER: Sort = [{ column: 'horse_number', direction: 'ascending' }];
 
-export function CardTab({ race, racekey, stage, runners: { out, withdrawn }, memoryName }: RaceTabProps) {
+export function CardTab({
+  race,
+  racekey,
+  stage,
+  runners: { out, withdrawn, records },
+  memoryName,
+}: RaceTabProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const names = useNameStyle();
@@ -61,9 +74,13 @@ export function CardTab({ race, racekey, stage, runners: { out, withdrawn }, mem
   const card = useRaceSheet('entry', racekey, options);
   const previous = useRaceSheet('previous', racekey, options);
   const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
-  const columns = useMemo(() => cardColumns(t, language, names), [t, language, names]);
+  const hasRun = isRun(records.results);
+  const columns = useMemo(() => cardColumns(t, language, names, hasRun), [t, language, names, hasRun]);
   const annotations = useAnnotations(useMemo(() => keysOf(card.records), [card.records]));
-  const marked = useMemo(() => withMarks(card.records, annotations), [card.records, annotations]);
+  const marked = useMemo(
+    () => withMarks(joined(card.records, records.results, OUTCOME_FIELDS), annotations),
+    [card.records, records.results, annotations],
+  );
   const runners = useMemo(() => sortedRows(marked, SORTED_COLUMNS, sort), [marked, sort]);
   const previousOf = useMemo(() => byRunner(previous.records), [previous.records]);
   const races = useMemo(
