@@ -21,9 +21,10 @@ import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
 import { Lending, type LentConnection } from './lending.ts';
-import { daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
+import { cardSteps, daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
 import { peopleSql } from './subjects/people-rows.ts';
-import { subjectRelation } from './subjects/subject-relation.ts';
+import { recordsOfHorse } from './subjects/run-rows.ts';
+import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
 import { takeSnapshot, type Lease, type Snapshot } from './snapshot.ts';
 import { quoted, whereOf, type SqlFilter } from './filter-sql.ts';
 import { tableRelation, type Relation } from './relation.ts';
@@ -43,11 +44,12 @@ export interface ArchiveOptions {
   readonly threads?: number | undefined;
 }
 
-/** Which rows of a subject: days, inclusive, an absent end being open, or one race. */
+/** Which rows of a subject: days, inclusive, an absent end being open, one race, or of runs those of one horse. */
 export interface SubjectPart {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly racekey?: string | undefined;
+  readonly horse_id?: string | undefined;
 }
 
 /** Reads one state of the archive for as long as that state is readable. */
@@ -198,8 +200,16 @@ export class Archive {
     );
   }
 
-  /** Like `snapshot`, of a subject: a period with open ends, or a race. Its rows are brought up to date first. */
+  /**
+   * Like `snapshot`, of a subject: a period with open ends, a race, or a horse's runs. Its rows are brought up to date
+   * first, except those of a horse, which are computed as they are read.
+   */
   async subject(name: RowSubject, part: SubjectPart, names: readonly string[]): Promise<Snapshot> {
+    const { horse_id } = part;
+    if (horse_id !== undefined) {
+      const records = await this.#guard(() => recordsOfHorse(this.#reader, horse_id));
+      return this.snapshotOf(horseRunsRelation(records), whereOfPart(part), names);
+    }
     await this.renewSubjects(part);
     return this.snapshotOf(subjectRelation(name), whereOfPart(part), names);
   }
@@ -223,6 +233,7 @@ export class Archive {
     const read = <T>(act: (connection: Connection) => Promise<T>) => this.#guard(() => act(this.#reader));
     const days = racekey === undefined ? [] : await read((reader) => daysOfRace(reader, racekey));
     const parts = racekey === undefined ? [{ from, to }] : days.map((day) => ({ from: day, to: day }));
+    for (const step of await read(cardSteps)) await this.#transact(step);
     for (const part of parts) {
       for (const step of await read((reader) => stepsFor(reader, part))) await this.#transact(step);
     }

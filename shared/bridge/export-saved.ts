@@ -6,6 +6,7 @@ import { columnFilterSchema, quickSearchSchema } from '#shared/bridge/row-query.
 import { exportStyleSchema } from '#shared/bridge/export-style.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { sortSchema, sourceSchema, type ResultSource } from '#shared/bridge/source.ts';
+import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { NAME_STYLES } from '#shared/names/latin.ts';
 import { viewNameSchema } from '#shared/saved-views/view.ts';
 
@@ -29,17 +30,9 @@ export const savedExportSchema = z.object({
 
 export type SavedExport = z.infer<typeof savedExportSchema>;
 
-/** Saved exports belong to a table, to a subject, or to the kind of a derived result. */
-export function savedExportTable(source: ResultSource): string {
-  switch (source.kind) {
-    case 'table':
-      return source.table;
-    case 'subject':
-      return source.subject;
-    case 'runs':
-      return `derived.${source.kind}`;
-  }
-}
+/** Saved exports belong to a table or a subject. */
+export const savedExportTable = (source: ResultSource): BrowsableCode =>
+  source.kind === 'table' ? source.table : source.subject;
 
 export const savedExports = {
   /** Those of a table (savedExportTable), by name. */

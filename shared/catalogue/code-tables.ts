@@ -3,7 +3,7 @@
 import { BETS } from '#shared/catalogue/bets.ts';
 import tables from '#shared/catalogue/code-tables.json' with { type: 'json' };
 
-export type CodeTableName = keyof typeof tables | 'bet' | 'race_state';
+export type CodeTableName = keyof typeof tables | 'bet' | 'race_state' | 'known_from';
 
 /** One code's meaning. `short` is Japanese; `glyph` is what a mark looks like; `group` is a larger family. */
 export interface CodeEntry {
@@ -40,7 +40,16 @@ const raceState: CodeTable = {
   },
 };
 
-export const CODE_TABLES = { ...tables, bet, race_state: raceState } as Readonly<
+/** Where a run is known from. Railbird's own codes. */
+const knownFrom: CodeTable = {
+  system: 'RAILBIRD',
+  codes: {
+    result: { en: 'Result', ja: '成績' },
+    card: { en: 'Past five of a card', ja: '出馬表の前5走', short: '前5走' },
+  },
+};
+
+export const CODE_TABLES = { ...tables, bet, race_state: raceState, known_from: knownFrom } as Readonly<
   Record<CodeTableName, CodeTable>
 >;
 

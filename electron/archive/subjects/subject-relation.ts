@@ -1,8 +1,12 @@
 // A subject as a relation: the rows of its own table, with the values of the records that each is made of.
 
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
+import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import {
+  fieldsOf,
+  isCardRecord,
   isPeople,
+  type RecordField,
   type RowSubject,
   type SubjectColumn,
   type SubjectName,
@@ -13,7 +17,8 @@ import { quoted } from '../filter-sql.ts';
 import { raceNamesSql } from '../race-names-sql.ts';
 import type { Relation, Selection } from '../relation.ts';
 import { peopleSql } from './people-rows.ts';
-import { ID, recordsSql } from './record-sql.ts';
+import { backOf, horseRunsSql, type HorseRecords } from './run-rows.ts';
+import { chosenSql, ID, recordsSql } from './record-sql.ts';
 import { subjectTable } from './subject-tables.ts';
 
 /** The rows of each subject's table in order, without ties. */
@@ -22,12 +27,35 @@ const ORDERS: Readonly<Record<RowSubject, string>> = {
   runners: 'racedate, racekey, horse_number',
   payoffs: 'racedate, racekey, place',
   works: 'racedate, racekey, rowid',
+  runs: 'racedate, racekey, horse_number, horse_id, rowid',
 };
 
 /** Records that are those of the row's race, not of the row. */
 const OF_THE_RACE: ReadonlySet<DayRecord> = new Set(['race', 'meeting']);
 
-export function subjectRelation(name: RowSubject): Relation {
+/** Where the rows of a subject are read from. */
+interface Rows {
+  /** The table of the rows, or a subquery with the same columns and a `rowid`. */
+  readonly table: string;
+  readonly order: string;
+  /** The number of the program and of the meeting of each race, as a subquery. */
+  readonly races: string;
+}
+
+const RACES = '(select racedate, racekey, race, meeting from subject_races)';
+
+export const subjectRelation = (name: RowSubject): Relation =>
+  relationOf(name, { table: subjectTable(name), order: ORDERS[name], races: RACES });
+
+/** The runs of a horse, newest first, from its records as they are now: nothing needs to be computed before. */
+export const horseRunsRelation = (horse: HorseRecords): Relation =>
+  relationOf('runs', {
+    table: horseRunsSql(horse),
+    order: 'racedate desc nulls last, racekey desc nulls last, rowid',
+    races: `(select racedate, racekey, id as race from ${chosenSql('race', ['racedate', 'racekey'], 'true')})`,
+  });
+
+function relationOf(name: RowSubject, rows: Rows): Relation {
   const subject = SUBJECTS[name];
   const columns = new Map<string, Read>(subject.columns.map((column) => [column.name, column]));
   for (const { column, key } of raceNamesBeside(subject.columns)) {
@@ -35,12 +63,13 @@ export function subjectRelation(name: RowSubject): Relation {
     if (keyColumn !== undefined) columns.set(column.name, { ...keyColumn, isNamed: true });
   }
   return {
-    table: subjectTable(name),
-    order: ORDERS[name],
-    awaits: name === 'runners' ? 'coalesce(awaits, false)' : 'false',
+    table: rows.table,
+    order: rows.order,
+    awaits: name === 'runners' || name === 'runs' ? 'coalesce(awaits, false)' : 'false',
     select: (names, clause) =>
       selectionOf(
         name,
+        rows,
         names.flatMap((each) => columns.get(each) ?? []),
         clause,
       ),
@@ -53,12 +82,12 @@ interface Read extends SubjectColumn {
 }
 
 /** Only the records that the columns need are joined. */
-function selectionOf(name: RowSubject, columns: readonly Read[], clause: string): Selection {
+function selectionOf(name: RowSubject, rows: Rows, columns: readonly Read[], clause: string): Selection {
   const fields = new Map<DayRecord, Set<string>>();
-  for (const { origin } of columns) {
-    if (!('record' in origin)) continue;
-    const own = fields.get(origin.record) ?? new Set();
-    fields.set(origin.record, own.add(origin.field));
+  for (const field of columns.flatMap(fieldsOf)) {
+    const own = fields.get(field.record) ?? new Set();
+    for (const each of deliveredNames(field)) own.add(each);
+    fields.set(field.record, own);
   }
   const isRace = name === 'races';
   const joinsRace = !isRace && [...fields.keys()].some((record) => OF_THE_RACE.has(record));
@@ -67,7 +96,7 @@ function selectionOf(name: RowSubject, columns: readonly Read[], clause: string)
     return `left join ${recordsSql(record, [...names], 'true')} ${aliasOf(record)} on ${aliasOf(record)}.${ID} = ${holder}.${record}`;
   });
   const race = joinsRace
-    ? `left join (select racedate, racekey, race, meeting from subject_races) own_race
+    ? `left join ${rows.races} own_race
          on own_race.racedate = own.racedate and own_race.racekey = own.racekey`
     : '';
   const named = columns.filter(({ isNamed }) => isNamed);
@@ -75,7 +104,7 @@ function selectionOf(name: RowSubject, columns: readonly Read[], clause: string)
     (column, at) => `left join ${raceNamesSql()} race_${at} on race_${at}.racekey = ${expressionOf(column)}`,
   );
   return {
-    from: `(select rowid as __own_row, * from ${subjectTable(name)} ${clause}) own ${race} ${joins.join(' ')} ${names.join(' ')}`,
+    from: `(select rowid as __own_row, * from ${rows.table} ${clause}) own ${race} ${joins.join(' ')} ${names.join(' ')}`,
     rowid: '__own_row',
     list: columns.map((column) =>
       column.isNamed ? `race_${named.indexOf(column)}.race_name` : expressionOf(column),
@@ -86,8 +115,23 @@ function selectionOf(name: RowSubject, columns: readonly Read[], clause: string)
 
 const aliasOf = (record: DayRecord): string => `of_${record}`;
 
-const expressionOf = ({ name, origin }: SubjectColumn): string =>
-  'record' in origin ? `${aliasOf(origin.record)}.${quoted(origin.field)}` : `own.${quoted(name)}`;
+/** The fields of the record as it is delivered: a field of a run is there for each of the five. */
+const deliveredNames = ({ field, isOfRun }: RecordField): readonly string[] =>
+  isOfRun ? RUNS_BACK.map((back) => prefixOf(back) + field) : [field];
+
+function expressionOf({ name, origin }: SubjectColumn): string {
+  if ('record' in origin) return fieldSql(origin);
+  if (!('firstOf' in origin)) return `own.${quoted(name)}`;
+  const cases = origin.firstOf.map((field) => `when own.${field.record} is not null then ${fieldSql(field)}`);
+  return `case ${cases.join(' ')} end`;
+}
+
+function fieldSql({ record, field, isOfRun }: RecordField): string {
+  const read = (name: string): string => `${aliasOf(record)}.${quoted(name)}`;
+  if (!isOfRun || !isCardRecord(record)) return read(field);
+  const cases = RUNS_BACK.map((back) => `when ${back} then ${read(prefixOf(back) + field)}`);
+  return `case own.${backOf(record)} ${cases.join(' ')} end`;
+}
 
 /** A view with all columns, for SQL queries. */
 export function subjectView(name: SubjectName): string {

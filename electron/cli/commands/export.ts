@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { savedExportTable, type SavedExport } from '#shared/bridge/export-saved.ts';
 import { browsableSource, type ResultSource } from '#shared/bridge/source.ts';
+import { BROWSABLES } from '#shared/catalogue/browsable.ts';
 import type { OptionValues } from '#shared/command-line/command-line.ts';
 import { fileNameOf } from '../../exports/file-name.ts';
 import { savedExportsOf } from '../../exports/saved-exports.ts';
@@ -11,7 +12,7 @@ import { writeExport } from '../../exports/write-export.ts';
 import { outcomeOf, type CliCommand, type Context } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import { outFrom, OUT_OPTION, REPLACE_OPTION, sayNoticed } from '../export-style.ts';
-import { browsableNamed, FILTER_OPTIONS, filterFrom } from '../selection.ts';
+import { FILTER_OPTIONS, filterFrom } from '../selection.ts';
 import { alignText } from '../text-table.ts';
 
 export const exportSaved: CliCommand = {
@@ -94,16 +95,6 @@ async function list(all: readonly SavedExport[], { terminal }: Context): Promise
 function sourceOf({ source }: SavedExport, values: OptionValues): ResultSource {
   const isGiven = FILTER_OPTIONS.some(({ name }) => values[name] !== undefined);
   if (!isGiven) return source;
-  switch (source.kind) {
-    case 'table':
-    case 'subject': {
-      const browsable = browsableNamed(savedExportTable(source));
-      return browsableSource(browsable.code, filterFrom(browsable, values));
-    }
-    case 'runs': {
-      const { 'horse-id': horse } = values;
-      if (typeof horse !== 'string') throw new UsageError('This export is of a horse: give --horse-id.');
-      return { ...source, horse_id: horse };
-    }
-  }
+  const browsable = BROWSABLES[savedExportTable(source)];
+  return browsableSource(browsable.code, filterFrom(browsable, values));
 }

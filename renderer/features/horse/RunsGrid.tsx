@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { DERIVED } from '#shared/catalogue/derived.ts';
+import { RUNS } from '#shared/catalogue/subjects/runs.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
 import { RacingGrid } from '../../racing/RacingGrid.tsx';
@@ -26,16 +26,20 @@ interface RunsGridProps {
   readonly timesRaw: boolean;
 }
 
-/** The race is shown as its course, number and name; the four corners are one cell. */
-const LEFT_OUT = new Set([
-  'racecourse_cd', 'race_number', 'race_name', 'trouble_classification', 'corner2_order', 'corner3_order', 'corner4_order',
-]); // prettier-ignore
+/** In their order on screen. The race is shown as its course, number and name; the four corners are one cell. */
+const COLUMNS = [
+  ...of('racedate', 'racekey', 'grade_cd', 'condition_cd', 'track_type', 'distance', 'turf_condition_cd'),
+  ...of('weather_cd', 'headcount', 'bracket_number', 'horse_number'),
+  FINISH,
+  ...of('confirmed_win_popularity', 'confirmed_win_odds', 'jockey_name', 'weight_to_carry', 'horse_weight'),
+  ...of('weight_cycling', 'time_record', 'time_deff', 'margin'),
+  CORNERS,
+  ...of('later3f_time', 'race_pace', 'idm', 'ten_index', 'agari_index', 'winning_horse', 'known_from'),
+];
 
-const COLUMNS = DERIVED.run.columns
-  .filter(({ name, shown }) => shown && !LEFT_OUT.has(name))
-  .map((column) =>
-    column.name === 'corner1_order' ? CORNERS : column.name === 'order_of_finish' ? FINISH : column,
-  );
+function of(...names: readonly string[]): readonly Column[] {
+  return names.flatMap((name) => RUNS.columns.find((column) => column.name === name) ?? []);
+}
 
 const RAW_COLUMNS = COLUMNS.map((column) => (column.name === 'time_record' ? raw(column) : column));
 
