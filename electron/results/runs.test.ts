@@ -235,9 +235,7 @@ describe('a horse’s runs', () => {
   it('may be those of a period', async () => {
     await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
     const part = { from: '20261101', to: SATURDAY.racedate };
-    expect(await rowsOf({ ...runsOfHorse(horse), ...part }, 'racedate')).toEqual([
-      [SATURDAY.racedate],
-    ]);
+    expect(await rowsOf({ ...runsOfHorse(horse), ...part }, 'racedate')).toEqual([[SATURDAY.racedate]]);
   });
 
   it('only runs are of one horse', async () => {
