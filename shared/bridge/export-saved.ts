@@ -2,6 +2,7 @@
 // the same order. The main process stores them, so the command line has them too.
 
 import { z } from 'zod';
+import { groupsRequestSchema } from '#shared/bridge/group-figures.ts';
 import { columnFilterSchema, quickSearchSchema } from '#shared/bridge/row-query.ts';
 import { exportStyleSchema } from '#shared/bridge/export-style.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
@@ -23,6 +24,8 @@ export const savedExportSchema = z.object({
   sort: sortSchema,
   filters: z.array(columnFilterSchema).max(100),
   quick: quickSearchSchema.optional(),
+  /** It writes the groups of the rows; `columns` are then those of the groups and have no effect. */
+  groups: groupsRequestSchema.optional(),
   style: exportStyleSchema,
   language: z.enum(['en', 'ja']),
   names: z.enum(NAME_STYLES).optional(),
