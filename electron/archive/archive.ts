@@ -23,9 +23,8 @@ import type { Salvage } from './salvage.ts';
 import { Lending, type LentConnection } from './lending.ts';
 import { cardSteps, daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
 import { peopleSql } from './subjects/people-rows.ts';
-import { recordsOfHorse } from './subjects/run-rows.ts';
 import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
-import { takeSnapshot, type Lease, type Snapshot } from './snapshot.ts';
+import { takeSnapshot, type Lease, type MakeRelation, type Snapshot } from './snapshot.ts';
 import { quoted, whereOf, type SqlFilter } from './filter-sql.ts';
 import { tableRelation, type Relation } from './relation.ts';
 import type { StoredAnswer } from './stored-answer.ts';
@@ -164,8 +163,12 @@ export class Archive {
     return this.snapshotOf(tableRelation(table), whereOf(table, filter), names);
   }
 
-  /** Like `snapshot`, of any relation; `where` is a condition on its table. */
-  snapshotOf(relation: Relation, where: SqlFilter, names: readonly string[]): Promise<Snapshot> {
+  /** Like `snapshot`, of any relation; `where` is a condition on its table. One that is made reads the same state. */
+  snapshotOf(
+    relation: Relation | MakeRelation,
+    where: SqlFilter,
+    names: readonly string[],
+  ): Promise<Snapshot> {
     return this.#guard(async () => {
       const loan: Loan = { connection: await this.#opened.instance.connect(), isOver: false };
       this.#loans.add(loan);
@@ -207,8 +210,8 @@ export class Archive {
   async subject(name: RowSubject, part: SubjectPart, names: readonly string[]): Promise<Snapshot> {
     const { horse_id } = part;
     if (horse_id !== undefined) {
-      const records = await this.#guard(() => recordsOfHorse(this.#reader, horse_id));
-      return this.snapshotOf(horseRunsRelation(records), whereOfPart(part), names);
+      const relationOf = (connection: Connection) => horseRunsRelation(connection, horse_id);
+      return this.snapshotOf(relationOf, whereOfPart(part), names);
     }
     await this.renewSubjects(part);
     return this.snapshotOf(subjectRelation(name), whereOfPart(part), names);

@@ -9,7 +9,8 @@ import { addDays } from '#shared/racing/racedate.ts';
 import { RUNS_BACK, prefixOf } from '#shared/catalogue/records/runs-back.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { CARD_RECORDS } from '#shared/catalogue/subjects/subject.ts';
-import { CARD_TABLES, computeSubjects, SUBJECT_SOURCES, type OutdatedBy } from './subject-tables.ts';
+import { CARD_TABLES } from './run-rows.ts';
+import { computeSubjects, SUBJECT_SOURCES, type OutdatedBy } from './subject-tables.ts';
 
 export const CREATE_OUTDATED =
   'create table if not exists subject_outdated (table_code VARCHAR, first_day VARCHAR, last_day VARCHAR, racekey VARCHAR)';

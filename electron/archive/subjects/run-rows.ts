@@ -5,11 +5,12 @@
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { CARD_RECORDS, type CardRecord } from '#shared/catalogue/subjects/subject.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
-import type { Connection } from '../connection.ts';
 import { quoted } from '../filter-sql.ts';
 import { horseNumberSql, ID, recordsSql } from './record-sql.ts';
-import { awaitingSql, courseSql, raceNumberSql, runnersSql } from './runner-rows.ts';
+import { courseSql, raceNumberSql } from './runner-rows.ts';
+
+/** The tables whose records name runs of earlier days. */
+export const CARD_TABLES = CARD_RECORDS.flatMap(tablesOfDay);
 
 /** The column that says which of the card's five runs the row's run is. */
 export const backOf = (record: CardRecord): string => `${record}_back`;
@@ -26,7 +27,7 @@ interface Scope {
   /** A condition on the records of the runners. */
   readonly records: string;
   /** A condition on the records of cards. */
-  readonly cards: (code: TableCode) => string;
+  readonly cards: string;
   /** A condition on the race date of a run. */
   readonly runs: string;
   /** SQL for the only horse that counts. */
@@ -38,62 +39,15 @@ export const insertRuns = (where: string): string =>
   `insert into subject_runs by name ${runsSql({
     runners: `(select * from subject_runners where ${where})`,
     records: where,
-    cards: () => 'true',
+    cards: 'true',
     runs: where,
   })}`;
-
-/** The records that name a horse. */
-export interface HorseRecords {
-  readonly horse_id: string;
-  /** Of its entries and results. */
-  readonly racekeys: readonly string[];
-  /** The numbers of its cards' records. */
-  readonly cards: ReadonlyMap<TableCode, readonly number[]>;
-}
-
-export async function recordsOfHorse(connection: Connection, horse_id: string): Promise<HorseRecords> {
-  const named = (['entry', 'result'] as const).flatMap(tablesOfDay);
-  const races = await connection.runAndReadAll(
-    named.map((code) => `select racekey from ${code} where horse_id = ?`).join(' union '),
-    named.map(() => horse_id),
-  );
-  const cards = new Map<TableCode, readonly number[]>();
-  for (const code of CARD_RECORDS.flatMap(tablesOfDay)) {
-    const read = await connection.runAndReadAll(`select ${ID} from ${code} where horse_id = ?`, [horse_id]);
-    cards.set(
-      code,
-      read.getRows().map(([id]) => Number(id)),
-    );
-  }
-  const racekeys = races.getRows().flatMap(([racekey]) => (typeof racekey === 'string' ? [racekey] : []));
-  return { horse_id, racekeys, cards };
-}
-
-/** The horse's rows as they would be in the table, numbered in their order, as a subquery. */
-export function horseRunsSql({ horse_id, racekeys, cards }: HorseRecords): string {
-  // All runners of these races: another horse may have the number in a newer record.
-  const records = `racekey in (${listOf(racekeys.map(literal))})`;
-  const runs = runsSql({
-    runners: `(select runners.*, awaiting.awaits from ${runnersSql(['entry', 'result'], records)} runners
-      left join ${awaitingSql(records)} awaiting on awaiting.${ID} = runners.result)`,
-    records,
-    cards: (code) => `${ID} in (${listOf(cards.get(code) ?? [])})`,
-    runs: 'true',
-    horse: literal(horse_id),
-  });
-  return `(select row_number() over (order by racedate, racekey, horse_number, horse_id, result, previous, previousNotes) as rowid, * from (${runs}))`;
-}
-
-const listOf = (values: readonly (string | number)[]): string =>
-  values.length === 0 ? 'null' : values.join(', ');
-
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Tells horses apart; a record without an identifier is of a horse of its own. */
 const horseSql = (record: string): string =>
   `case when trim(coalesce(horse_id, '')) = '' then '#' || ${record} else horse_id end as horse`;
 
-const runsSql = (scope: Scope): string => `
+export const runsSql = (scope: Scope): string => `
   with ran as (
     select *, ${horseSql('coalesce(result, entry)')} from (
       select runners.racedate, runners.racekey, runners.horse_number, runners.entry, runners.result, runners.awaits,
@@ -138,7 +92,7 @@ function cardRunsSql(record: CardRecord, { cards, runs }: Scope): string {
             struct_pack(id := ${ID}, back := ${back}::UTINYINT, horse_id := horse_id, racekey := ${field('racekey')},
               horse_number := ${field('horse_number')}) as run,
             row(${priority.join(', ')}) as priority
-          from ${quoted(code)} card where ${cards(code)}`;
+          from ${quoted(code)} card where ${cards}`;
     }),
   );
   return `(select racedate, horse, arg_max(run, priority) as run from (${parts.join(' union all ')})

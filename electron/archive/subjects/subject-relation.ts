@@ -13,12 +13,14 @@ import {
 } from '#shared/catalogue/subjects/subject.ts';
 import { raceNamesBeside } from '#shared/catalogue/race-names.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import type { Connection } from '../connection.ts';
 import { quoted } from '../filter-sql.ts';
 import { raceNamesSql } from '../race-names-sql.ts';
 import type { Relation, Selection } from '../relation.ts';
 import { peopleSql } from './people-rows.ts';
-import { backOf, horseRunsSql, type HorseRecords } from './run-rows.ts';
-import { chosenSql, ID, recordsSql } from './record-sql.ts';
+import { horseRunsSql } from './horse-run-rows.ts';
+import { backOf } from './run-rows.ts';
+import { ID, recordsSql } from './record-sql.ts';
 import { subjectTable } from './subject-tables.ts';
 
 /** The rows of each subject's table in order, without ties. */
@@ -38,26 +40,31 @@ interface Rows {
   /** The table of the rows, or a subquery with the same columns and a `rowid`. */
   readonly table: string;
   readonly order: string;
-  /** The number of the program and of the meeting of each race, as a subquery. */
-  readonly races: string;
+  /** Whether the rows have the number of the program of their race; otherwise it is looked up in the races. */
+  readonly hasRace: boolean;
+  /** A condition on the records of a kind that leaves those of the rows; undefined if no row has one. */
+  readonly only?: (record: DayRecord) => string | undefined;
 }
 
-const RACES = '(select racedate, racekey, race, meeting from subject_races)';
-
 export const subjectRelation = (name: RowSubject): Relation =>
-  relationOf(name, { table: subjectTable(name), order: ORDERS[name], races: RACES });
+  relationOf(name, { table: subjectTable(name), order: ORDERS[name], hasRace: name === 'races' });
 
-/** The runs of a horse, newest first, from its records as they are now: nothing needs to be computed before. */
-export const horseRunsRelation = (horse: HorseRecords): Relation =>
-  relationOf('runs', {
-    table: horseRunsSql(horse),
+/** The runs of a horse, newest first, from its records as the connection reads them. */
+export async function horseRunsRelation(connection: Connection, horse_id: string): Promise<Relation> {
+  const { table, only } = await horseRunsSql(connection, horse_id);
+  return relationOf('runs', {
+    table,
+    only,
     order: 'racedate desc nulls last, racekey desc nulls last, rowid',
-    races: `(select racedate, racekey, id as race from ${chosenSql('race', ['racedate', 'racekey'], 'true')})`,
+    hasRace: true,
   });
+}
 
 function relationOf(name: RowSubject, rows: Rows): Relation {
   const subject = SUBJECTS[name];
-  const columns = new Map<string, Read>(subject.columns.map((column) => [column.name, column]));
+  const columns = new Map<string, Read>(
+    subject.columns.map((column) => [column.name, withoutAbsent(column, rows)]),
+  );
   for (const { column, key } of raceNamesBeside(subject.columns)) {
     const keyColumn = subject.columns.find((each) => each.name === key);
     if (keyColumn !== undefined) columns.set(column.name, { ...keyColumn, isNamed: true });
@@ -68,7 +75,6 @@ function relationOf(name: RowSubject, rows: Rows): Relation {
     awaits: name === 'runners' || name === 'runs' ? 'coalesce(awaits, false)' : 'false',
     select: (names, clause) =>
       selectionOf(
-        name,
         rows,
         names.flatMap((each) => columns.get(each) ?? []),
         clause,
@@ -81,22 +87,29 @@ interface Read extends SubjectColumn {
   readonly isNamed?: true;
 }
 
+/** The column as it is read from the kinds of records that some row has: planning what is not there takes longest. */
+function withoutAbsent(column: SubjectColumn, { only }: Rows): SubjectColumn {
+  const fields = fieldsOf(column);
+  if (only === undefined || fields.length === 0) return column;
+  return { ...column, origin: { firstOf: fields.filter(({ record }) => only(record) !== undefined) } };
+}
+
 /** Only the records that the columns need are joined. */
-function selectionOf(name: RowSubject, rows: Rows, columns: readonly Read[], clause: string): Selection {
+function selectionOf(rows: Rows, columns: readonly Read[], clause: string): Selection {
   const fields = new Map<DayRecord, Set<string>>();
   for (const field of columns.flatMap(fieldsOf)) {
     const own = fields.get(field.record) ?? new Set();
     for (const each of deliveredNames(field)) own.add(each);
     fields.set(field.record, own);
   }
-  const isRace = name === 'races';
-  const joinsRace = !isRace && [...fields.keys()].some((record) => OF_THE_RACE.has(record));
+  const joinsRace = !rows.hasRace && [...fields.keys()].some((record) => OF_THE_RACE.has(record));
   const joins = [...fields].map(([record, names]) => {
-    const holder = OF_THE_RACE.has(record) && !isRace ? 'own_race' : 'own';
-    return `left join ${recordsSql(record, [...names], 'true')} ${aliasOf(record)} on ${aliasOf(record)}.${ID} = ${holder}.${record}`;
+    const holder = OF_THE_RACE.has(record) && !rows.hasRace ? 'own_race' : 'own';
+    const where = rows.only?.(record) ?? 'true';
+    return `left join ${recordsSql(record, [...names], where)} ${aliasOf(record)} on ${aliasOf(record)}.${ID} = ${holder}.${record}`;
   });
   const race = joinsRace
-    ? `left join ${rows.races} own_race
+    ? `left join (select racedate, racekey, race, meeting from subject_races) own_race
          on own_race.racedate = own.racedate and own_race.racekey = own.racekey`
     : '';
   const named = columns.filter(({ isNamed }) => isNamed);
@@ -122,6 +135,7 @@ const deliveredNames = ({ field, isOfRun }: RecordField): readonly string[] =>
 function expressionOf({ name, origin }: SubjectColumn): string {
   if ('record' in origin) return fieldSql(origin);
   if (!('firstOf' in origin)) return `own.${quoted(name)}`;
+  if (origin.firstOf.length === 0) return 'null::VARCHAR';
   const cases = origin.firstOf.map((field) => `when own.${field.record} is not null then ${fieldSql(field)}`);
   return `case ${cases.join(' ')} end`;
 }

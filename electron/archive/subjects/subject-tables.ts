@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from '../connection.ts';
 import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
-import { CARD_RECORDS, ROW_SUBJECTS, type RowSubject } from '#shared/catalogue/subjects/subject.ts';
+import { ROW_SUBJECTS, type RowSubject } from '#shared/catalogue/subjects/subject.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import {
   CREATE_PAYOFFS,
@@ -64,9 +64,6 @@ export async function createSubjectTables(connection: Connection): Promise<void>
 export const SUBJECT_SOURCES: readonly TableCode[] = [
   ...new Set(IN_ORDER.flatMap((name) => ROWS[name].madeFrom.flatMap(tablesOfDay))),
 ];
-
-/** The tables whose records name runs of earlier days. */
-export const CARD_TABLES: readonly TableCode[] = CARD_RECORDS.flatMap(tablesOfDay);
 
 /** What a row is outdated by: records of a table on its day, or cards that name runs of the day. */
 export type OutdatedBy = TableCode | 'runs';
