@@ -174,6 +174,10 @@ await archive.rows(`insert into subject_outdated values ('t_ze', '20230107', '20
 const [cardsOfDay] = await timed(() => archive.renewSubjects());
 await archive.rows(`insert into subject_outdated values ('d_se', '20230107', '20230107', null)`);
 const [resultsOfDay] = await timed(() => archive.renewSubjects());
+await archive.rows(
+  `insert into subject_outdated select distinct 'runs', racedate, racedate, null from subject_runs`,
+);
+const [allRuns] = await timed(() => archive.renewSubjects());
 const sql = async (text: string): Promise<number> => rounded((await timed(() => archive.rows(text)))[0]);
 process.stdout.write(
   `${JSON.stringify({
@@ -183,7 +187,11 @@ process.stdout.write(
     runners,
     runs,
     runs_of_a_horse_ms: rounded(median(ofHorse)),
-    renewal_ms: { cards_of_a_day: rounded(cardsOfDay), results_of_a_day: rounded(resultsOfDay) },
+    renewal_ms: {
+      cards_of_a_day: rounded(cardsOfDay),
+      results_of_a_day: rounded(resultsOfDay),
+      all_runs: rounded(allRuns),
+    },
     rebuild_of_all_ms: rounded(rebuild),
     disk_mb: {
       runs: rounded((await blocksOf(['subject_runs'])) / 1e6),

@@ -27,12 +27,12 @@ import { useKeptScroll } from '../../app/navigation/use-kept-scroll.ts';
 import { HorseHead } from './HorseHead.tsx';
 import { RecordSummary } from './RecordSummary.tsx';
 import { isWithoutRace, knownFrom, timesLookWrong } from './record-summary.ts';
-import { runColumns, runRows, RunsGrid } from './RunsGrid.tsx';
+import { RUN_FIELDS, runColumns, runRows, RunsGrid } from './RunsGrid.tsx';
 import './HorseScreen.css';
 
 const NEWEST_FIRST: Sort = [{ column: 'racedate', direction: 'descending' }];
 const NONE: readonly RecordValues[] = [];
-const COLUMNS = RUNS.columns;
+const ALL_FIELDS = RUNS.columns.map(({ name }) => name);
 
 export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
   const { t } = useTranslation('horse');
@@ -75,8 +75,8 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
               {runs.records.length > 0 && (
                 <ExportButton
                   source={source}
-                  columns={COLUMNS.flatMap(({ name, shown }) => (shown ? [name] : []))}
-                  allColumns={COLUMNS.map(({ name }) => name)}
+                  columns={RUN_FIELDS}
+                  allColumns={ALL_FIELDS}
                   sort={sort}
                   summary={runs.sheet}
                   composed={() => {

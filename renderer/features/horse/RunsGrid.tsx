@@ -26,20 +26,29 @@ interface RunsGridProps {
   readonly timesRaw: boolean;
 }
 
-/** In their order on screen. The race is shown as its course, number and name; the four corners are one cell. */
-const COLUMNS = [
-  ...of('racedate', 'racekey', 'grade_cd', 'condition_cd', 'track_type', 'distance', 'turf_condition_cd'),
-  ...of('weather_cd', 'headcount', 'bracket_number', 'horse_number'),
-  FINISH,
-  ...of('confirmed_win_popularity', 'confirmed_win_odds', 'jockey_name', 'weight_to_carry', 'horse_weight'),
-  ...of('weight_cycling', 'time_record', 'time_deff', 'margin'),
-  CORNERS,
-  ...of('later3f_time', 'race_pace', 'idm', 'ten_index', 'agari_index', 'winning_horse', 'known_from'),
-];
+/** The fields of a run that the grid shows, in their order. */
+export const RUN_FIELDS: readonly string[] = [
+  'racedate', 'racekey', 'racecourse_cd', 'race_number', 'race_name', 'grade_cd', 'condition_cd', 'track_type',
+  'distance', 'turf_condition_cd', 'weather_cd', 'headcount', 'bracket_number', 'horse_number', 'order_of_finish',
+  'trouble_classification', 'confirmed_win_popularity', 'confirmed_win_odds', 'jockey_name', 'weight_to_carry',
+  'horse_weight', 'weight_cycling', 'time_record', 'time_deff', 'margin', 'corner1_order', 'corner2_order',
+  'corner3_order', 'corner4_order', 'later3f_time', 'race_pace', 'idm', 'ten_index', 'agari_index', 'winning_horse',
+  'known_from',
+]; // prettier-ignore
 
-function of(...names: readonly string[]): readonly Column[] {
-  return names.flatMap((name) => RUNS.columns.find((column) => column.name === name) ?? []);
-}
+/** The race is shown as its course, number and name; the four corners are one cell. */
+const LEFT_OUT = new Set([
+  'racecourse_cd', 'race_number', 'race_name', 'trouble_classification', 'corner2_order', 'corner3_order', 'corner4_order',
+]); // prettier-ignore
+
+const COMPOSED = new Map([
+  ['corner1_order', CORNERS],
+  ['order_of_finish', FINISH],
+]);
+
+const COLUMNS = RUN_FIELDS.filter((name) => !LEFT_OUT.has(name)).flatMap(
+  (name) => COMPOSED.get(name) ?? RUNS.columns.find((column) => column.name === name) ?? [],
+);
 
 const RAW_COLUMNS = COLUMNS.map((column) => (column.name === 'time_record' ? raw(column) : column));
 
