@@ -182,7 +182,7 @@ function rankIn(field: readonly Row[]): void {
     ({ name }) => name.endsWith('_rank') && !name.startsWith('est_'),
   );
   for (const { name, origin } of ranks) {
-    if ('record' in origin) continue;
+    if (!('computed' in origin)) continue;
     const ranked = SUBJECTS.runners.columns.find((column) => `${column.name}_rank` === name);
     if (!ranked) throw new Error(`nothing is ranked by ${name}`);
     const values = field.map(({ parts, computed }) => readNumber(cellOf(ranked, parts, computed)));

@@ -6,7 +6,9 @@ import type { TableUsage } from '#shared/bridge/downloads.ts';
 import { TABLE_CODES, type Filter, type Table, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { PeopleName, RowSubject } from '#shared/catalogue/subjects/subject.ts';
+import type { Annotation } from '#shared/annotations/annotation.ts';
 import { RailbirdError } from '#shared/errors.ts';
+import { fillAnnotations, putAnnotations } from './annotation-table.ts';
 import { readCoverage, writeCoverage } from './coverage-tables.ts';
 import { EXTRA, PLACE } from '../service-client/record-line.ts';
 import { Changes } from './changes.ts';
@@ -41,6 +43,13 @@ export interface ArchiveOptions {
   readonly onSalvage: (salvaged: Salvage) => Promise<void>;
   /** How many threads a query may use, for many small archives at a time; two by default. */
   readonly threads?: number | undefined;
+  /** Called with each opened file before anything else uses it. Must not fail. */
+  readonly prepare?: ((connection: Connection) => Promise<void>) | undefined;
+}
+
+/** Where an archive is, and how it is opened. */
+export interface ArchiveFile extends ArchiveOptions {
+  readonly path: string;
 }
 
 /** Which rows of a subject: days, inclusive, an absent end being open, one race, or of runs those of one horse. */
@@ -78,9 +87,10 @@ export class Archive {
 
   /** Opens the archive, salvaging a damaged file first. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   static async open(path: string, now: number, options: Partial<ArchiveOptions> = {}): Promise<Archive> {
-    const { onSalvage = async () => undefined, threads } = options;
+    const { onSalvage = async () => undefined, threads, prepare } = options;
     const file = await openFile(path, { now, onSalvage, threads });
-    return new Archive(path, { now: options.now ?? (() => now), onSalvage, threads }, file);
+    await prepare?.(file.writer);
+    return new Archive(path, { now: options.now ?? (() => now), onSalvage, threads, prepare }, file);
   }
 
   /** Salvages a file in which damage was found and that nothing has open. Errors: as for `open`. */
@@ -118,6 +128,30 @@ export class Archive {
       await outdate(connection, window.table, window.filter);
     });
     this.changes.report({ table: window.table, filter: window.filter });
+  }
+
+  /**
+   * Takes over what the person noted, now in this state of its file, into the copy that subjects are read with: single
+   * annotations, or all that there are. Errors: ARCHIVE_FAILED.
+   */
+  async annotate(
+    annotations: readonly Annotation[],
+    state: string,
+    are: 'some' | 'all' = 'some',
+  ): Promise<void> {
+    const put = are === 'all' ? fillAnnotations : putAnnotations;
+    await this.#transact((connection) => put(connection, annotations, state));
+    if (are === 'all') this.changes.report({ table: 'annotations', filter: {} });
+    if (are === 'all') return;
+    for (const { target, id, racedate } of annotations) {
+      const racekey = target === 'runner' || target === 'race' ? id.slice(0, 8) : undefined;
+      const filter = {
+        ...(racekey === undefined ? {} : { racekey }),
+        ...(racedate === undefined ? {} : { racedate }),
+        ...(target === 'horse' ? { horse_id: id } : {}),
+      };
+      this.changes.report({ table: 'annotations', filter });
+    }
   }
 
   /** The coverage of each unit; units that were never fetched are absent. */
@@ -350,8 +384,8 @@ export class Archive {
   }
 
   async #openFile(isDamaged: boolean): Promise<void> {
-    const { now, onSalvage, threads } = this.#options;
-    this.#file = await openFile(this.path, {
+    const { now, onSalvage, threads, prepare } = this.#options;
+    const file = await openFile(this.path, {
       now: now(),
       isDamaged,
       threads,
@@ -360,6 +394,8 @@ export class Archive {
         await onSalvage(salvaged);
       },
     });
+    await prepare?.(file.writer);
+    this.#file = file;
   }
 
   /**

@@ -61,7 +61,10 @@ export async function horseRuns(
   };
 }
 
-const READS = [...RUNS.requires, ...RUNS.uses, ...CARD_RECORDS].flatMap(tablesOfDay);
+const READS = [
+  ...[...RUNS.requires, ...RUNS.uses, ...CARD_RECORDS].flatMap(tablesOfDay),
+  'annotations' as const,
+];
 
 /** Race keys that the horse's newest entry names as its last five runs, newest first; undefined without an entry. */
 async function lastFive(

@@ -72,6 +72,7 @@ export async function subjectContents(
     origin: {
       reads: [
         ...tables.map((table) => ({ table, filter: filterOf(source, period) })),
+        { table: 'annotations', filter: filterOf(source, period) },
         // A card of any day may name a run.
         ...namedBy.flatMap(tablesOfDay).map((table) => ({ table, filter: {} })),
       ],

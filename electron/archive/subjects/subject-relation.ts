@@ -12,9 +12,10 @@ import {
   type SubjectName,
 } from '#shared/catalogue/subjects/subject.ts';
 import { raceNamesBeside } from '#shared/catalogue/race-names.ts';
-import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { columnOfSubject, SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import type { Connection } from '../connection.ts';
 import { quoted } from '../filter-sql.ts';
+import { annotationAlias, annotationJoin, annotationsOf } from '../annotation-table.ts';
 import { raceNamesSql } from '../race-names-sql.ts';
 import type { Relation, Selection } from '../relation.ts';
 import { peopleSql } from './people-rows.ts';
@@ -37,6 +38,7 @@ const OF_THE_RACE: ReadonlySet<DayRecord> = new Set(['race', 'meeting']);
 
 /** Where the rows of a subject are read from. */
 interface Rows {
+  readonly subject: RowSubject;
   /** The table of the rows, or a subquery with the same columns and a `rowid`. */
   readonly table: string;
   readonly order: string;
@@ -47,12 +49,13 @@ interface Rows {
 }
 
 export const subjectRelation = (name: RowSubject): Relation =>
-  relationOf(name, { table: subjectTable(name), order: ORDERS[name], hasRace: name === 'races' });
+  relationOf({ subject: name, table: subjectTable(name), order: ORDERS[name], hasRace: name === 'races' });
 
 /** The runs of a horse, newest first, from its records as the connection reads them. */
 export async function horseRunsRelation(connection: Connection, horse_id: string): Promise<Relation> {
   const { table, only } = await horseRunsSql(connection, horse_id);
-  return relationOf('runs', {
+  return relationOf({
+    subject: 'runs',
     table,
     only,
     order: 'racedate desc nulls last, racekey desc nulls last, rowid',
@@ -60,7 +63,8 @@ export async function horseRunsRelation(connection: Connection, horse_id: string
   });
 }
 
-function relationOf(name: RowSubject, rows: Rows): Relation {
+function relationOf(rows: Rows): Relation {
+  const { subject: name } = rows;
   const subject = SUBJECTS[name];
   const columns = new Map<string, Read>(
     subject.columns.map((column) => [column.name, withoutAbsent(column, rows)]),
@@ -94,10 +98,14 @@ function withoutAbsent(column: SubjectColumn, { only }: Rows): SubjectColumn {
   return { ...column, origin: { firstOf: fields.filter(({ record }) => only(record) !== undefined) } };
 }
 
-/** Only the records that the columns need are joined. */
+/** Only the records and annotations that the columns need are joined. */
 function selectionOf(rows: Rows, columns: readonly Read[], clause: string): Selection {
+  const annotated = annotationsOf(columns).map(({ target, by }) => ({
+    target,
+    by: by.map((each) => withoutAbsent(columnOfSubject(rows.subject, each), rows)),
+  }));
   const fields = new Map<DayRecord, Set<string>>();
-  for (const field of columns.flatMap(fieldsOf)) {
+  for (const field of [...columns, ...annotated.flatMap(({ by }) => by)].flatMap(fieldsOf)) {
     const own = fields.get(field.record) ?? new Set();
     for (const each of deliveredNames(field)) own.add(each);
     fields.set(field.record, own);
@@ -116,8 +124,10 @@ function selectionOf(rows: Rows, columns: readonly Read[], clause: string): Sele
   const names = named.map(
     (column, at) => `left join ${raceNamesSql()} race_${at} on race_${at}.racekey = ${expressionOf(column)}`,
   );
+  const annotations = annotated.map(({ target, by }) => annotationJoin(target, by.map(expressionOf)));
+  const joined = [race, ...joins, ...names, ...annotations].join(' ');
   return {
-    from: `(select rowid as __own_row, * from ${rows.table} ${clause}) own ${race} ${joins.join(' ')} ${names.join(' ')}`,
+    from: `(select rowid as __own_row, * from ${rows.table} ${clause}) own ${joined}`,
     rowid: '__own_row',
     list: columns.map((column) =>
       column.isNamed ? `race_${named.indexOf(column)}.race_name` : expressionOf(column),
@@ -134,6 +144,7 @@ const deliveredNames = ({ field, isOfRun }: RecordField): readonly string[] =>
 
 function expressionOf({ name, origin }: SubjectColumn): string {
   if ('record' in origin) return fieldSql(origin);
+  if ('annotation' in origin) return `${annotationAlias(origin.target)}.${origin.annotation}`;
   if (!('firstOf' in origin)) return `own.${quoted(name)}`;
   if (origin.firstOf.length === 0) return 'null::VARCHAR';
   const cases = origin.firstOf.map((field) => `when own.${field.record} is not null then ${fieldSql(field)}`);

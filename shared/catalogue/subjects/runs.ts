@@ -13,6 +13,7 @@ import {
   markedIfTaken,
   subjectColumns,
 } from '#shared/catalogue/subjects/build.ts';
+import { OWN_HORSE, OWN_JOCKEY, OWN_RACE, OWN_RUNNER, OWN_TRAINER } from '#shared/catalogue/subjects/own.ts';
 import { CONDITIONS, RACE_IDENTITY } from '#shared/catalogue/subjects/races.ts';
 import {
   CARD_RECORDS,
@@ -110,6 +111,11 @@ export const RUNS: Subject = {
     RUN,
     NOTES,
     KNOWN_FROM,
+    OWN_RUNNER,
+    OWN_RACE,
+    OWN_HORSE,
+    OWN_JOCKEY,
+    OWN_TRAINER,
   ), // prettier-ignore
   primaryKey: ['racedate', 'racekey', 'horse_id'],
   order: ['racedate', 'racekey', 'horse_number'],

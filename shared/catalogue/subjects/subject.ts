@@ -3,6 +3,7 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
+import type { AnnotationTarget } from '#shared/annotations/target.ts';
 import type { Text } from '#shared/text.ts';
 
 /** Subjects with a row for each race, runner, run, payoff or work. */
@@ -43,7 +44,13 @@ export type Origin =
   /** Read from the first of these records that the row has, even if it is blank there. */
   | { readonly firstOf: readonly RecordField[] }
   /** Computed when the records of its race change (electron/archive/subjects/). */
-  | { readonly computed: true };
+  | { readonly computed: true }
+  /** What the person noted about this target; `by`: the subject's columns whose values together are its id. */
+  | {
+      readonly annotation: 'mark' | 'note' | 'watched';
+      readonly target: AnnotationTarget;
+      readonly by: readonly string[];
+    };
 
 export interface SubjectColumn extends Column {
   readonly origin: Origin;

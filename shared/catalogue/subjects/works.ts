@@ -1,6 +1,7 @@
 // A work: one main work of a runner before a race, with the runner and the race.
 
 import { allBut, fields, subjectColumns } from '#shared/catalogue/subjects/build.ts';
+import { OWN_HORSE, OWN_RACE, OWN_RUNNER } from '#shared/catalogue/subjects/own.ts';
 import { CONDITIONS, RACE_IDENTITY } from '#shared/catalogue/subjects/races.ts';
 import type { Subject } from '#shared/catalogue/subjects/subject.ts';
 
@@ -31,6 +32,9 @@ export const WORKS: Subject = {
     RUNNER,
     FINISH,
     CONDITIONS,
+    OWN_RUNNER,
+    OWN_RACE,
+    OWN_HORSE,
   ), // prettier-ignore
   primaryKey: ['racedate', 'racekey', 'horse_number', 'exercise_date', 'number_of_times'],
   order: ['racedate', 'racekey', 'horse_number', 'exercise_date', 'number_of_times'],
