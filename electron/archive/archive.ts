@@ -23,10 +23,10 @@ import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
 import { Lending, type LentConnection } from './lending.ts';
-import { daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
+import { cardSteps, daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
 import { peopleSql } from './subjects/people-rows.ts';
-import { subjectRelation } from './subjects/subject-relation.ts';
-import { takeSnapshot, type Lease, type Snapshot } from './snapshot.ts';
+import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
+import { takeSnapshot, type Lease, type MakeRelation, type Snapshot } from './snapshot.ts';
 import { quoted, whereOf, type SqlFilter } from './filter-sql.ts';
 import { tableRelation, type Relation } from './relation.ts';
 import type { StoredAnswer } from './stored-answer.ts';
@@ -52,11 +52,12 @@ export interface ArchiveFile extends ArchiveOptions {
   readonly path: string;
 }
 
-/** Which rows of a subject: days, inclusive, an absent end being open, or one race. */
+/** Which rows of a subject: days, inclusive, an absent end being open, one race, or of runs those of one horse. */
 export interface SubjectPart {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly racekey?: string | undefined;
+  readonly horse_id?: string | undefined;
 }
 
 /** Reads one state of the archive for as long as that state is readable. */
@@ -196,8 +197,12 @@ export class Archive {
     return this.snapshotOf(tableRelation(table), whereOf(table, filter), names);
   }
 
-  /** Like `snapshot`, of any relation; `where` is a condition on its table. */
-  snapshotOf(relation: Relation, where: SqlFilter, names: readonly string[]): Promise<Snapshot> {
+  /** Like `snapshot`, of any relation; `where` is a condition on its table. One that is made reads the same state. */
+  snapshotOf(
+    relation: Relation | MakeRelation,
+    where: SqlFilter,
+    names: readonly string[],
+  ): Promise<Snapshot> {
     return this.#guard(async () => {
       const loan: Loan = { connection: await this.#opened.instance.connect(), isOver: false };
       this.#loans.add(loan);
@@ -232,8 +237,16 @@ export class Archive {
     );
   }
 
-  /** Like `snapshot`, of a subject: a period with open ends, or a race. Its rows are brought up to date first. */
+  /**
+   * Like `snapshot`, of a subject: a period with open ends, a race, or a horse's runs. Its rows are brought up to date
+   * first, except those of a horse, which are computed as they are read.
+   */
   async subject(name: RowSubject, part: SubjectPart, names: readonly string[]): Promise<Snapshot> {
+    const { horse_id } = part;
+    if (horse_id !== undefined) {
+      const relationOf = (connection: Connection) => horseRunsRelation(connection, horse_id);
+      return this.snapshotOf(relationOf, whereOfPart(part), names);
+    }
     await this.renewSubjects(part);
     return this.snapshotOf(subjectRelation(name), whereOfPart(part), names);
   }
@@ -257,6 +270,7 @@ export class Archive {
     const read = <T>(act: (connection: Connection) => Promise<T>) => this.#guard(() => act(this.#reader));
     const days = racekey === undefined ? [] : await read((reader) => daysOfRace(reader, racekey));
     const parts = racekey === undefined ? [{ from, to }] : days.map((day) => ({ from: day, to: day }));
+    for (const step of await read(cardSteps)) await this.#transact(step);
     for (const part of parts) {
       for (const step of await read((reader) => stepsFor(reader, part))) await this.#transact(step);
     }

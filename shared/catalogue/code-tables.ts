@@ -3,7 +3,7 @@
 import { BETS } from '#shared/catalogue/bets.ts';
 import tables from '#shared/catalogue/code-tables.json' with { type: 'json' };
 
-export type CodeTableName = keyof typeof tables | 'bet' | 'race_state' | 'own_mark';
+export type CodeTableName = keyof typeof tables | 'bet' | 'race_state' | 'known_from' | 'own_mark';
 
 /** One code's meaning. `short` is Japanese; `glyph` is what a mark looks like; `group` is a larger family. */
 export interface CodeEntry {
@@ -40,6 +40,15 @@ const raceState: CodeTable = {
   },
 };
 
+/** Where a run is known from. Railbird's own codes. */
+const knownFrom: CodeTable = {
+  system: 'RAILBIRD',
+  codes: {
+    result: { en: 'Result', ja: '成績' },
+    card: { en: 'Past five of a card', ja: '出馬表の前5走', short: '前5走' },
+  },
+};
+
 /** The person's own marks on runners, the strongest first. */
 const ownMark: CodeTable = {
   system: 'RAILBIRD',
@@ -55,9 +64,13 @@ const ownMark: CodeTable = {
   },
 };
 
-export const CODE_TABLES = { ...tables, bet, race_state: raceState, own_mark: ownMark } as Readonly<
-  Record<CodeTableName, CodeTable>
->;
+export const CODE_TABLES = {
+  ...tables,
+  bet,
+  race_state: raceState,
+  known_from: knownFrom,
+  own_mark: ownMark,
+} as Readonly<Record<CodeTableName, CodeTable>>;
 
 /** The tables of codes that the service answers with, by name; Railbird's own are not among them. */
 export const SERVICE_CODE_TABLES = (Object.keys(CODE_TABLES).toSorted() as readonly CodeTableName[]).filter(

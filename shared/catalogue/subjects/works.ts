@@ -9,7 +9,10 @@ const WORK = allBut('training', ['racedate', 'racekey']);
 const RUNNER = fields('entry', [
   'horse_name', 'sex_cd', 'horse_age', 'jockey_name', 'trainer_name', 'trainer_cd', 'training_index', 'training_arrow',
 ]); // prettier-ignore
-const FINISH = fields('result', ['order_of_finish', 'confirmed_win_popularity', 'confirmed_win_odds']);
+/** A runner may have several works, and finished once. */
+const FINISH = fields('result', [
+  'order_of_finish', 'trouble_classification', 'confirmed_win_popularity', 'confirmed_win_odds',
+]).map((column) => ({ ...column, perRunner: ['racedate', 'racekey', 'horse_number'] })); // prettier-ignore
 
 export const WORKS: Subject = {
   name: 'works',
