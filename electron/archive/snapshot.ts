@@ -148,6 +148,7 @@ async function largeReader(
         }
       }),
     blank: (names) => read(() => blankColumns(connection, relation, where, names)),
+    isLost: () => isLost,
     rest,
     close: () => {
       if (closed) return;

@@ -30,6 +30,8 @@ export interface WriteRecordsOptions {
 
 export interface WrittenRecords {
   readonly records: number;
+  /** Of the file, those with labels included. */
+  readonly columns: number;
   readonly bytes: number;
   readonly sha256: string;
   /** Cells that a spreadsheet would read as a formula, including those of the header. */
@@ -100,6 +102,7 @@ export async function writeRecords(
     const names = columns.map(({ name }) => name);
     return {
       records,
+      columns: columns.length,
       formulas: noticed.formulas.count,
       formulaColumns: noticed.formulas.columnsOf(names),
       unreadable: noticed.unreadable.count,

@@ -23,6 +23,8 @@ export interface ColumnReader {
   copy(names: readonly (string | undefined)[], rowids: Int32Array, file: RowsFile): Promise<number>;
   /** Columns without a value in any row. */
   blank(names: readonly string[]): Promise<string[]>;
+  /** Whether the rows as they stood can no longer be read: reading fails with RESULT_CLOSED from then on. */
+  isLost(): boolean;
   /** Nothing is read for a while: frees the memory that reading keeps. */
   rest(): Promise<void>;
   close(): void;

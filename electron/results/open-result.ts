@@ -77,6 +77,12 @@ export class OpenResult implements ResultCopy {
     return this.#rowSet.rows;
   }
 
+  /** Whether the archive can no longer read its rows as they stood. */
+  get isLost(): boolean {
+    const { rows } = this.#contents;
+    return rows.size === 'large' && rows.reader.isLost();
+  }
+
   get rowQuery(): RowQuery {
     return this.#rowSet.rowQuery;
   }

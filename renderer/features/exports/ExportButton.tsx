@@ -67,6 +67,7 @@ function resolve(
   const layout = saved === undefined ? layouts.find(({ id }) => id === choice.layout) : undefined;
   const fixed = saved?.columns ?? layout?.columns;
   const chosen = fixed ?? (choice.columns === 'all' ? allColumns : columns);
+  const composes = composed !== undefined && style.form === 'shown' && fixed === undefined;
   const inResult = new Set(summary?.columns.map(({ name }) => name));
   return {
     style,
@@ -74,8 +75,8 @@ function resolve(
     saved,
     columns: chosen,
     absent: summary === undefined || fixed === undefined ? [] : chosen.filter((name) => !inResult.has(name)),
-    isComposed:
-      composed !== undefined && style.form === 'shown' && fixed === undefined && choice.columns === 'shown',
+    composes,
+    isComposed: composes && choice.columns === 'shown',
   };
 }
 
@@ -184,7 +185,6 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
           <ExportOutcome
             now={now}
             summary={summary}
-            columns={resolved.columns.length}
             absent={resolved.absent}
             isNeutralized={job?.request.neutralize === true}
             onAgain={begin}

@@ -31,18 +31,26 @@ const LEFT_OUT = new Set([
   'racecourse_cd', 'race_number', 'race_name', 'trouble_classification', 'corner2_order', 'corner3_order', 'corner4_order',
 ]); // prettier-ignore
 
+const PINNED = ['racedate', 'racekey', 'finish'];
+
+/** The pinned columns first, as on screen. */
 const COLUMNS = DERIVED.run.columns
   .filter(({ name, shown }) => shown && !LEFT_OUT.has(name))
   .map((column) =>
     column.name === 'corner1_order' ? CORNERS : column.name === 'order_of_finish' ? FINISH : column,
-  );
+  )
+  .toSorted((a, b) => placeAmongPinned(a) - placeAmongPinned(b));
+
+/** Those that are not pinned share one place, so that they keep their order. */
+function placeAmongPinned({ name }: Column): number {
+  const at = PINNED.indexOf(name);
+  return at < 0 ? PINNED.length : at;
+}
 
 const RAW_COLUMNS = COLUMNS.map((column) => (column.name === 'time_record' ? raw(column) : column));
 
 /** Why a horse did not finish is shown as text. */
 const RUN_WIDTHS = { ...WIDTHS, finish: 88 };
-
-const PINNED = ['racedate', 'racekey', 'finish'];
 
 /** The columns of the grid; impossible times are shown unchanged. */
 export const runColumns = (timesRaw: boolean): readonly Column[] => (timesRaw ? RAW_COLUMNS : COLUMNS);
