@@ -10,6 +10,7 @@ import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 import type { Language } from '#shared/text.ts';
 import { RACE_TABS, type RaceTab } from '../../renderer/features/race/race-tabs.ts';
 import { exports as words } from '../../renderer/text/exports.ts';
+import { payoffs } from '../../renderer/text/payoffs.ts';
 import { expect, test } from '../fixtures.ts';
 import { typeDate } from '../pages/date-field.ts';
 import { rowsOnScreen, type ShownHead, type ShownRows } from '../pages/on-screen.ts';
@@ -135,7 +136,7 @@ test('a file as shown equals the screen, header and cells, in both languages', a
   language = await inBoth(page, language, 'horse');
   await page.keyboard.press('Control+3');
   // The payoffs of one bet on the last race day.
-  const lastDay = page.locator('.payoffs-form-presets button').nth(1);
+  const lastDay = page.getByRole('button', { name: payoffs[language].lastDay, exact: true });
   await lastDay.click();
   await expect(lastDay).toHaveAttribute('aria-pressed', 'true');
   const grid = page.getByRole('main').getByRole('grid');

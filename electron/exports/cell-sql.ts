@@ -1,0 +1,197 @@
+// The cells of a column as SQL, so that the archive writes them itself. What a value becomes is decided by the column's
+// own function, which is called for each distinct value and not for each cell; SQL only repeats what it returned. A
+// function of one column is evaluated by DuckDB once for each value that a block of the column lists, so a look-up of
+// few values or a change of text costs hardly more than reading.
+
+import type { FileColumn } from '#shared/exports/file-columns.ts';
+import { SPACES } from '../archive/filter-sql.ts';
+
+export interface CellSql {
+  /** The text of the cell, or NULL. */
+  readonly sql: string;
+  /** A condition: the value cannot be read, and its cell is left empty. */
+  readonly unreadable?: string;
+}
+
+/** Cells that are found by looking through a list. */
+const MOST_LISTED = 64;
+/** Cells that are found by their number, at the cost of an eighth of a microsecond each. */
+const MOST_NUMBERED = 4000;
+/** Stands for NULL among texts; a column with such a text is not written by SQL. */
+const NOTHING = '\u0001';
+const PRINTABLE = /^[\u0020-\u007e]*$/;
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const literals = (texts: readonly string[]): string => texts.map(literal).join(', ');
+const lookUp = (from: readonly string[], to: readonly string[], key: string): string =>
+  `map([${literals(from)}], [${literals(to)}])[${key}]`;
+
+/** A change of text, in SQL and as it is; both are the same for texts of printable ASCII. */
+interface Formula {
+  readonly sql: (text: string) => string;
+  readonly text: (text: string) => string;
+}
+
+/** It is the same for any text. */
+const UNCHANGED: Formula = { sql: (text) => text, text: (text) => text };
+
+/** `grouped`: a comma between thousands. */
+const GROUPED: Formula = {
+  sql: (text) => `case when length(${text}) <= 3 then ${text}
+    when length(${text}) <= 6 then left(${text}, -3) || ',' || right(${text}, 3)
+    else left(${text}, -6) || ',' || left(right(${text}, 6), 3) || ',' || right(${text}, 3) end`,
+  text: (text) => {
+    if (text.length <= 3) return text;
+    if (text.length <= 6) return `${text.slice(0, -3)},${text.slice(-3)}`;
+    return `${text.slice(0, -6)},${text.slice(-6, -3)},${text.slice(-3)}`;
+  },
+};
+
+const withoutZeros = (text: string): string => text.replace(/0+$/, '').replace(/\.+$/, '');
+
+/** From the cheapest on. */
+const FORMULAS: readonly Formula[] = [
+  UNCHANGED,
+  { sql: (text) => `trim(${text})`, text: (text) => text.replace(/^ +/, '').replace(/ +$/, '') },
+  { sql: (text) => `ltrim(${text}, ' 0')`, text: (text) => text.replace(/^[ 0]+/, '') },
+  // " 12.0" as 12
+  {
+    sql: (text) => `rtrim(rtrim(ltrim(${text}), '0'), '.')`,
+    text: (text) => withoutZeros(text.replace(/^ +/, '')),
+  },
+  // Tenths: 1117 as 111.7, 550 as 55
+  {
+    sql: (text) => `rtrim(rtrim(left(${text}, -1) || '.' || right(${text}, 1), '0'), '.')`,
+    text: (text) => withoutZeros(`${text.slice(0, -1)}.${text.slice(-1)}`),
+  },
+  // 20261114 as 2026-11-14
+  {
+    sql: (text) => `left(${text}, 4) || '-' || substring(${text}, 5, 2) || '-' || substring(${text}, 7)`,
+    text: (text) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`,
+  },
+  GROUPED,
+];
+
+type Cells = ReadonlyMap<string, string | null>;
+
+/** The texts of the exceptions, the formula for all others; what is empty is NULL. */
+function withExceptions(formula: string, key: string, exceptions: Cells): string {
+  if (exceptions.size === 0) return `nullif(${formula}, '')`;
+  const texts = [...exceptions.values()].map((cell) => cell ?? NOTHING);
+  const found = lookUp([...exceptions.keys()], texts, key);
+  return `nullif(nullif(coalesce(${found}, ${formula}), ''), '${NOTHING}')`;
+}
+
+/** The values of which the formula does not make their cell; undefined if they are many. */
+function exceptionsTo(formula: Formula, cells: Cells): Cells | undefined {
+  const exceptions = new Map<string, string | null>();
+  for (const [raw, cell] of cells) {
+    const isKnown = formula === UNCHANGED || PRINTABLE.test(raw);
+    if (isKnown && (formula.text(raw) || null) === cell) continue;
+    exceptions.set(raw, cell);
+    if (exceptions.size > MOST_LISTED) return undefined;
+  }
+  return exceptions;
+}
+
+/** The first formula that makes the right text of all values but a few. */
+function byFormula(cells: Cells, input: string): string | undefined {
+  for (const formula of FORMULAS) {
+    const exceptions = exceptionsTo(formula, cells);
+    if (exceptions !== undefined) return withExceptions(formula.sql(input), input, exceptions);
+  }
+  return undefined;
+}
+
+/** Each value by its number in the list of all. */
+function byNumber(cells: Cells, key: string): string | undefined {
+  if (cells.size > MOST_NUMBERED) return undefined;
+  const texts = [...cells.values()].map((cell) => (cell === null ? 'null' : literal(cell)));
+  return `([${texts.join(', ')}]::VARCHAR[])[enum_code(${key}::enum(${literals([...cells.keys()])}))::INTEGER + 1]`;
+}
+
+const byList = (cells: Cells, key: string): string | undefined =>
+  cells.size > MOST_LISTED ? undefined : withExceptions('null::VARCHAR', key, cells);
+
+/** SQL can hold neither in a literal, or an empty text or the mark would be taken for NULL. */
+const isWritable = (cells: Cells): boolean =>
+  [...cells].every(
+    ([raw, cell]) =>
+      !raw.includes('\0') && cell !== '' && cell !== NOTHING && (cell === null || !cell.includes('\0')),
+  );
+
+/** A name that no style leaves unchanged but that of names as recorded. */
+const RECORDED = 'ウマ';
+
+/** "Tokyo 11R" for a key, and the name after it; a text that is no race key stands alone. */
+function ofRaces(
+  { cell }: FileColumn,
+  values: readonly string[],
+  input: string,
+  beside: string,
+): string | undefined {
+  const places = new Map<string, string | null>();
+  const exceptions = new Map<string, string | null>();
+  for (const raw of values) {
+    const alone = cell(raw) ?? null;
+    const text = alone === null ? null : String(alone);
+    const place = raw.slice(0, 2) + raw.slice(6);
+    const isNamed = cell(raw, RECORDED) === `${text} ${RECORDED}`;
+    if (PRINTABLE.test(raw) && raw.length === 8 && isNamed && (places.get(place) ?? text) === text)
+      places.set(place, text);
+    else exceptions.set(raw, text);
+  }
+  const title = byNumber(places, `(left(${input}, 2) || substring(${input}, 7))`);
+  if (title === undefined || exceptions.size > MOST_LISTED || places.size === 0) return undefined;
+  if (!isWritable(places) || !isWritable(exceptions)) return undefined;
+  if ([...exceptions.keys()].some((raw) => cell(raw, RECORDED) !== cell(raw))) return undefined;
+  const others = [...exceptions.keys()];
+  const named = `${title} || coalesce(' ' || nullif(trim(${beside}, ${SPACES}), ''), '')`;
+  return others.length === 0
+    ? named
+    : `case when ${input} in (${literals(others)}) then ${byList(exceptions, input) ?? 'null'} else ${named} end`;
+}
+
+/** SQL of a text column that needs no look at its values. */
+const PLAIN: { readonly [plain in NonNullable<FileColumn['plain']>]: (input: string) => string } = {
+  same: (input) => input,
+  filled: (input) => `case when trim(${input}, ${SPACES}) <> '' then ${input} end`,
+  // A dash stands for no value.
+  trimmed: (input) => `nullif(nullif(trim(${input}, ${SPACES}), ''), '–')`,
+};
+
+/** The SQL of a column's cells if it does not depend on its values. */
+export const plainCellSql = ({ plain }: FileColumn, input: string): CellSql | undefined =>
+  plain === undefined ? undefined : { sql: PLAIN[plain](input) };
+
+/**
+ * The SQL of a column's cells. `values`: all distinct values, null aside. `input` and `beside` are the columns that it
+ * is made of. Undefined if it would be too long, or if a value is one that SQL cannot repeat.
+ */
+export function cellSql(
+  column: FileColumn,
+  values: readonly string[],
+  input: string,
+  beside?: string,
+): CellSql | undefined {
+  if (beside !== undefined) {
+    const sql = column.column.kind === 'race' ? ofRaces(column, values, input, beside) : undefined;
+    return sql === undefined ? undefined : { sql };
+  }
+  const cells = new Map<string, string | null>();
+  const none: string[] = [];
+  let unreadable = 0;
+  for (const raw of values) {
+    const cell = column.cell(raw);
+    if (cell === undefined) unreadable += 1;
+    else if (cell === null) none.push(raw);
+    cells.set(raw, cell === undefined || cell === null ? null : String(cell));
+  }
+  if (!isWritable(cells)) return undefined;
+  const sql = byList(cells, input) ?? byFormula(cells, input) ?? byNumber(cells, input);
+  if (sql === undefined) return undefined;
+  if (unreadable === 0) return { sql };
+  if (none.length > MOST_LISTED) return undefined;
+  const read = none.length === 0 ? '' : `and ${input} not in (${literals(none)})`;
+  return { sql, unreadable: `${input} is not null and (${sql}) is null ${read}` };
+}
