@@ -30,6 +30,8 @@ const lookUp = (from: readonly string[], to: readonly string[], key: string): st
 interface Formula {
   readonly sql: (text: string) => string;
   readonly text: (text: string) => string;
+  /** Whether the SQL is NULL where nothing is left of the text. */
+  readonly isNullForNothing?: boolean;
 }
 
 /** It is the same for any text. */
@@ -37,14 +39,16 @@ const UNCHANGED: Formula = { sql: (text) => text, text: (text) => text };
 
 /** `grouped`: a comma between thousands. */
 const GROUPED: Formula = {
-  sql: (text) => `case when length(${text}) <= 3 then ${text}
-    when length(${text}) <= 6 then left(${text}, -3) || ',' || right(${text}, 3)
-    else left(${text}, -6) || ',' || left(right(${text}, 6), 3) || ',' || right(${text}, 3) end`,
+  sql: (text) => `case
+    when strlen(${text}) > 6 then left(${text}, -6) || ',' || left(right(${text}, 6), 3) || ',' || right(${text}, 3)
+    when strlen(${text}) > 3 then left(${text}, -3) || ',' || right(${text}, 3)
+    when ${text} <> '' then ${text} end`,
   text: (text) => {
     if (text.length <= 3) return text;
     if (text.length <= 6) return `${text.slice(0, -3)},${text.slice(-3)}`;
     return `${text.slice(0, -6)},${text.slice(-6, -3)},${text.slice(-3)}`;
   },
+  isNullForNothing: true,
 };
 
 const withoutZeros = (text: string): string => text.replace(/0+$/, '').replace(/\.+$/, '');
@@ -70,16 +74,24 @@ const FORMULAS: readonly Formula[] = [
     text: (text) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`,
   },
   GROUPED,
+  // 10,000 yen as yen
+  { sql: (text) => `${text} || '0000'`, text: (text) => `${text}0000` },
 ];
 
 type Cells = ReadonlyMap<string, string | null>;
 
-/** The texts of the exceptions, the formula for all others; what is empty is NULL. */
-function withExceptions(formula: string, key: string, exceptions: Cells): string {
-  if (exceptions.size === 0) return `nullif(${formula}, '')`;
-  const texts = [...exceptions.values()].map((cell) => cell ?? NOTHING);
-  const found = lookUp([...exceptions.keys()], texts, key);
-  return `nullif(nullif(coalesce(${found}, ${formula}), ''), '${NOTHING}')`;
+/** The texts of the exceptions, the formula for all others; where it leaves nothing there is no cell. */
+function withExceptions(formula: Formula, cells: Cells, exceptions: Cells, input: string): string {
+  const found = [...exceptions];
+  const texts = found.map(([, cell]) => cell ?? NOTHING);
+  const keys = found.map(([raw]) => raw);
+  const plain = formula.sql(input);
+  const all = found.length === 0 ? plain : `coalesce(${lookUp(keys, texts, input)}, ${plain})`;
+  const isEmptied =
+    formula.isNullForNothing !== true &&
+    [...cells.keys()].some((raw) => !exceptions.has(raw) && formula.text(raw) === '');
+  const filled = isEmptied ? `nullif(${all}, '')` : all;
+  return texts.includes(NOTHING) ? `nullif(${filled}, '${NOTHING}')` : filled;
 }
 
 /** The values of which the formula does not make their cell; undefined if they are many. */
@@ -98,7 +110,7 @@ function exceptionsTo(formula: Formula, cells: Cells): Cells | undefined {
 function byFormula(cells: Cells, input: string): string | undefined {
   for (const formula of FORMULAS) {
     const exceptions = exceptionsTo(formula, cells);
-    if (exceptions !== undefined) return withExceptions(formula.sql(input), input, exceptions);
+    if (exceptions !== undefined) return withExceptions(formula, cells, exceptions, input);
   }
   return undefined;
 }
@@ -110,8 +122,17 @@ function byNumber(cells: Cells, key: string): string | undefined {
   return `([${texts.join(', ')}]::VARCHAR[])[enum_code(${key}::enum(${literals([...cells.keys()])}))::INTEGER + 1]`;
 }
 
-const byList = (cells: Cells, key: string): string | undefined =>
-  cells.size > MOST_LISTED ? undefined : withExceptions('null::VARCHAR', key, cells);
+/** Values without a cell are left out: what is not found is NULL. */
+function byList(cells: Cells, key: string): string | undefined {
+  const listed = [...cells].flatMap(([raw, cell]) => (cell === null ? [] : [[raw, cell] as const]));
+  if (listed.length === 0) return 'null::VARCHAR';
+  if (listed.length > MOST_LISTED) return undefined;
+  return lookUp(
+    listed.map(([raw]) => raw),
+    listed.map(([, cell]) => cell),
+    key,
+  );
+}
 
 /** SQL can hold neither in a literal, or an empty text or the mark would be taken for NULL. */
 const isWritable = (cells: Cells): boolean =>
@@ -122,6 +143,8 @@ const isWritable = (cells: Cells): boolean =>
 
 /** A name that no style leaves unchanged but that of names as recorded. */
 const RECORDED = 'ウマ';
+const AFTER = ` ${RECORDED}`;
+const KEY_LENGTH = 8;
 
 /** "Tokyo 11R" for a key, and the name after it; a text that is no race key stands alone. */
 function ofRaces(
@@ -133,31 +156,51 @@ function ofRaces(
   const places = new Map<string, string | null>();
   const exceptions = new Map<string, string | null>();
   for (const raw of values) {
-    const alone = cell(raw) ?? null;
-    const text = alone === null ? null : String(alone);
     const place = raw.slice(0, 2) + raw.slice(6);
-    const isNamed = cell(raw, RECORDED) === `${text} ${RECORDED}`;
-    if (PRINTABLE.test(raw) && raw.length === 8 && isNamed && (places.get(place) ?? text) === text)
+    const named = cell(raw, RECORDED);
+    const text =
+      typeof named === 'string' && named.endsWith(AFTER) ? named.slice(0, -AFTER.length) : undefined;
+    if (
+      text !== undefined &&
+      PRINTABLE.test(raw) &&
+      raw.length === KEY_LENGTH &&
+      (places.get(place) ?? text) === text
+    )
       places.set(place, text);
-    else exceptions.set(raw, text);
+    else {
+      const alone = cell(raw) ?? null;
+      // Its text with a name is something else.
+      if (named !== alone) return undefined;
+      exceptions.set(raw, alone === null ? null : String(alone));
+    }
+    if (exceptions.size > MOST_LISTED) return undefined;
   }
+  if (places.size === 0) return byList(exceptions, input);
   const title = byNumber(places, `(left(${input}, 2) || substring(${input}, 7))`);
-  if (title === undefined || exceptions.size > MOST_LISTED || places.size === 0) return undefined;
-  if (!isWritable(places) || !isWritable(exceptions)) return undefined;
-  if ([...exceptions.keys()].some((raw) => cell(raw, RECORDED) !== cell(raw))) return undefined;
+  if (title === undefined || !isWritable(places) || !isWritable(exceptions)) return undefined;
   const others = [...exceptions.keys()];
-  const named = `${title} || coalesce(' ' || nullif(trim(${beside}, ${SPACES}), ''), '')`;
+  const named = `${title} || coalesce(' ' || nullif(${trimmed(beside)}, ''), '')`;
   return others.length === 0
     ? named
     : `case when ${input} in (${literals(others)}) then ${byList(exceptions, input) ?? 'null'} else ${named} end`;
 }
 
+/** Most texts begin with a letter or a digit: neither it nor kana and kanji are spaces. */
+const beginsFilled = (text: string): string =>
+  `(${text} >= '!' and ${text} < '\u00a0') or (${text} >= '\u3001' and ${text} < '\ufeff')`;
+
+const ANY_SPACE = `[${SPACES.slice(1, -1)}]`;
+
+/** Trimming takes ten times as long as finding out that there is nothing to trim. */
+const trimmed = (text: string): string =>
+  `case when regexp_matches(${text}, '^${ANY_SPACE}|${ANY_SPACE}$') then trim(${text}, ${SPACES}) else ${text} end`;
+
 /** SQL of a text column that needs no look at its values. */
 const PLAIN: { readonly [plain in NonNullable<FileColumn['plain']>]: (input: string) => string } = {
   same: (input) => input,
-  filled: (input) => `case when trim(${input}, ${SPACES}) <> '' then ${input} end`,
+  filled: (input) => `case when ${beginsFilled(input)} or trim(${input}, ${SPACES}) <> '' then ${input} end`,
   // A dash stands for no value.
-  trimmed: (input) => `nullif(nullif(trim(${input}, ${SPACES}), ''), '–')`,
+  trimmed: (input) => `nullif(nullif(${trimmed(input)}, ''), '–')`,
 };
 
 /** The SQL of a column's cells if it does not depend on its values. */

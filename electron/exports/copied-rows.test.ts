@@ -354,6 +354,7 @@ test('rows that cannot be written fail the file, and the result is closed rather
   const written = own.copyRows(['racekey'], { ...file, path: join(dir, 'nowhere', 'rows') });
   await expect(written).rejects.toMatchObject({ code: 'FILE_FAILED' });
   await expect(own.cells([UNKNOWN], 0, 3)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+  expect([own.isLost, result.isLost]).toEqual([true, false]);
   own.release();
   const again = await openResult();
   expect(await again.cells(['racekey'], 0, 3)).toEqual(await result.cells(['racekey'], 0, 3));
