@@ -20,6 +20,7 @@ const inNode = (name: string): TestProjectConfiguration => ({
     include: [`${name}/**/*.test.{ts,mjs}`],
     exclude: [...configDefaults.exclude, KEYRING],
     environment: 'node',
+    ...(name === 'electron' || name === 'bench' ? { globalSetup: 'electron/testing/empty-archive.ts' } : {}),
     // A user's sample has a year of racing; no test needs more than the eight weeks that it begins with.
     env: { RAILBIRD_SAMPLE: 'weeks' },
     testTimeout: 30_000,
