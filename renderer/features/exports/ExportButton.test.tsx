@@ -4,6 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
+import type { GroupsRequest } from '#shared/bridge/group-figures.ts';
 import type { SavedExport } from '#shared/bridge/export-saved.ts';
 import type { ComposedCells, ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -104,7 +105,7 @@ function fakeMain() {
   };
 }
 
-function draw(resultId?: string, composed?: () => ComposedCells) {
+function draw(resultId?: string, composed?: () => ComposedCells, groups?: GroupsRequest) {
   const main = fakeMain();
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -116,6 +117,7 @@ function draw(resultId?: string, composed?: () => ComposedCells) {
           allColumns={['racekey', 'horse_name', 'margin']}
           sort={[{ column: 'margin', direction: 'descending' }]}
           composed={composed}
+          {...(groups === undefined ? {} : { groups })}
         />
       </BridgeProvider>
     </QueryClientProvider>,
@@ -228,6 +230,20 @@ describe('an export', () => {
     });
     const preset = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Preset' });
     await waitFor(() => expect(preset.selectedOptions[0]?.textContent).toBe('Weekend'));
+  });
+
+  it('of groups is saved with its grouping, which is written when it is chosen again', async () => {
+    const groups = { by: ['jockey_name'], order: { by: 'win', descending: true } } as const;
+    const { main, user } = draw('r1', undefined, { ...groups, by: [...groups.by] });
+    await user.click(screen.getByRole('button', { name: 'Export…' }));
+    await user.click(screen.getByText('Save these choices'));
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Jockeys');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(main.saved[0]).toMatchObject({ name: 'Jockeys', source, groups }));
+    const preset = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Preset' });
+    await waitFor(() => expect(preset.selectedOptions[0]?.textContent).toBe('Jockeys'));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(main.requests[0]).toMatchObject({ groups }));
   });
 
   it('goes on when its dialog is closed, and is listed', async () => {

@@ -7,6 +7,7 @@ import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows
 import { wordOf } from '#shared/racing/runner-words.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
+import { glyphOf, MY_MARK } from '../../racing/annotations/marked-runner.ts';
 import type { ShownColumn } from '../exports/composed-cells.ts';
 import type { CardColumn } from './card-columns.tsx';
 import { finishText } from './FinishLinks.tsx';
@@ -50,6 +51,11 @@ export function shownColumns(
       text: number('bracket_number'),
     },
     { name: 'horse_number', label: t('columns.number'), text: number('horse_number') },
+    {
+      name: MY_MARK.name,
+      label: MY_MARK.label[language],
+      text: (runner) => glyphOf(runner[MY_MARK.name] ?? undefined),
+    },
     { name: 'horse_name', label: t('columns.horse'), text: nameOf },
     ...columns.map(({ field, head, text }) => ({ name: field, label: head, text })),
     { name: 'last_five', label: t('columns.past'), text: finishesOf },
