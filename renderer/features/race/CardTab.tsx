@@ -23,6 +23,7 @@ import { CardTable } from './CardTable.tsx';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { pastRunsOf } from './past-runs.ts';
 import { byRunner, joined, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { RaceShape } from './RaceShape.tsx';
 import { RunnerDetail } from './RunnerDetail.tsx';
 import { racesToAsk } from '../../racing/run-races.ts';
 import { sortedRows } from '../../racing/sorted-rows.ts';
@@ -126,6 +127,7 @@ export function CardTab({
               memoryName={memoryName}
               racedate={race['racedate']?.trim()}
               annotations={annotations}
+              results={records.results}
               runners={runners}
               columns={columns}
               sort={sort}
@@ -145,10 +147,12 @@ export function CardTab({
 type RunnersProps = Omit<Parameters<typeof CardTable>[0], 'roving' | 'onMenu'> & {
   readonly memoryName: string;
   readonly racedate: string | undefined;
+  /** Of the race, once it was run. */
+  readonly results: readonly RecordValues[];
 };
 
 /** The table, and below it the details of the runner in the current row. */
-function Runners({ memoryName, racedate, ...props }: RunnersProps) {
+function Runners({ memoryName, racedate, results, ...props }: RunnersProps) {
   const roving = useRovingFocus(`${memoryName}.at`);
   const runner = props.runners[roving.row] ?? props.runners[0];
   const current = useMemo(
@@ -166,10 +170,13 @@ function Runners({ memoryName, racedate, ...props }: RunnersProps) {
     if (wanted !== undefined) marks.openMenu(wanted, anchor);
   };
   return (
-    <>
+    <div className="card-desk">
       <CardTable {...props} roving={roving} onMenu={openMenu} />
       {marks.overlay}
-      {runner !== undefined && <RunnerDetail key={runnerKey(runner)} runner={runner} />}
-    </>
+      <div className="card-side">
+        <RaceShape card={props.runners} results={results} out={new Set(props.out.keys())} />
+        {runner !== undefined && <RunnerDetail key={runnerKey(runner)} runner={runner} />}
+      </div>
+    </div>
   );
 }
