@@ -22,6 +22,10 @@ export interface LongTable {
 /** A number below `most` that is constant for a row and a column. */
 const drawn = (salt: number, most: number): string => `(hash(n, ${salt}) % ${most})::INTEGER`;
 
+/** Ten courses, twelve races a day. */
+const raceKey = (n: string): string =>
+  `lpad((1 + ${n} // 12 % 10)::VARCHAR, 2, '0') || lpad((${n} // 120)::VARCHAR, 4, '0') || lpad((1 + ${n} % 12)::VARCHAR, 2, '0')`;
+
 const VALUES: { readonly [kind in Kind]: (salt: number) => string } = {
   code: (salt) => `lpad(${drawn(salt, 9)}::VARCHAR, 1, '0')`,
   codes: (salt) => `lpad(${drawn(salt, 900)}::VARCHAR, 3, '0')`,
@@ -38,7 +42,7 @@ const VALUES: { readonly [kind in Kind]: (salt: number) => string } = {
   clock: (salt) => `lpad((950 + 5 * ${drawn(salt, 140)})::VARCHAR, 4, '0')`,
   timestamp: () => `racedate_of || '235900'`,
   key: (salt) => `lpad(${drawn(salt, 900_000)}::VARCHAR, 8, '0')`,
-  race: (salt) => `lpad(${drawn(salt, 900_000)}::VARCHAR, 8, '0')`,
+  race: (salt) => raceKey(drawn(salt, 60_000)),
   number: (salt) => `(1 + ${drawn(salt, 18)})::VARCHAR`,
   numbers: (salt) => `lpad(${drawn(salt, 1818)}::VARCHAR, 4, '0')`,
   rank: (salt) => `lpad((1 + ${drawn(salt, 18)})::VARCHAR, 2, '0')`,

@@ -19,8 +19,11 @@ export class ExportDialog {
     await this.page.getByRole('button', { name: 'Export…' }).click();
   }
 
-  choose(question: string, answer: string): Promise<void> {
-    return this.dialog.getByRole('group', { name: question }).getByLabel(answer).check();
+  /** Not `check`: the choice is shown once the window has stored it, a moment after the click. */
+  async choose(question: string, answer: string): Promise<void> {
+    const option = this.dialog.getByRole('group', { name: question }).getByLabel(answer);
+    await option.click();
+    await expect(option).toBeChecked();
   }
 
   async download(): Promise<Download> {

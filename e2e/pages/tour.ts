@@ -17,7 +17,7 @@ export interface Tour {
 }
 
 /** Uses the palette, which accepts dates, keys and table codes in every language. */
-async function jump(page: Page, query: string): Promise<void> {
+export async function jump(page: Page, query: string): Promise<void> {
   await page.keyboard.press('Control+k');
   const input = page.getByRole('dialog').getByRole('combobox');
   await input.fill(query);

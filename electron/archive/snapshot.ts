@@ -142,8 +142,10 @@ async function largeReader(
       }),
     copy: (names, wanted, file) =>
       read(async () => {
+        const rows = rowsSql(relation, names, wanted);
         try {
-          return (await connection.run(...copySql(relation, names, wanted, file))).rowsChanged;
+          const { rowsChanged } = await connection.run(copySql(rows, file), [...rows.values]);
+          return { rows: rowsChanged, counts: await countRows(connection, rows, file.format.counted) };
         } catch (cause) {
           // DuckDB ends the transaction of a statement that fails, here mostly because the disk is full: the rows as
           // they stood can no longer be read, and others must not take their place.
@@ -152,7 +154,9 @@ async function largeReader(
           throw new RailbirdError('FILE_FAILED', { path: file.path }, { cause });
         }
       }),
+    distinct: (name, most) => read(() => distinctTexts(connection, relation, where, name, most)),
     blank: (names) => read(() => blankColumns(connection, relation, where, names)),
+    isLost: () => isLost,
     rest,
     close: () => {
       if (closed) return;
@@ -166,13 +170,18 @@ async function largeReader(
   };
 }
 
-/** Writes rows in the order of `rowids`: SQL and its values. */
-function copySql(
-  relation: Relation,
-  names: readonly (string | undefined)[],
-  rowids: Int32Array,
-  { format, path }: RowsFile,
-): [string, string[]] {
+/** The columns `c0`, `c1` and so on of some rows, in SQL. */
+interface RowsSql {
+  readonly from: string;
+  /** What precedes the query. */
+  readonly first: string;
+  /** `__position` gives the order; absent if the rows come in order. */
+  readonly position: string;
+  readonly values: readonly string[];
+}
+
+/** Rows in the order of `rowids`; an undefined name is a column of nulls. */
+function rowsSql(relation: Relation, names: readonly (string | undefined)[], rowids: Int32Array): RowsSql {
   const known = names.filter((name) => name !== undefined);
   const [first = 0] = rowids;
   const isRun = rowids.every((rowid, at) => rowid === first + at);
@@ -191,12 +200,54 @@ function copySql(
   const wanted = `with wanted as materialized (
       select unnest(range(len(ids))) as __position, unnest(ids) as __rowid
         from (select cast(string_split(?, ',') as INTEGER[]) as ids))`;
-  const rows = isScan
-    ? `select ${format.list} from (select ${columns.join(', ')} from ${from})`
-    : `${wanted} select ${format.list} from (select __position, ${columns.join(', ')} from ${from})
-         order by __position`;
-  const sql = `copy (${rows}) to '${path.replaceAll("'", "''")}' (${format.options})`;
-  return [sql, [...(isScan ? [] : [rowids.join(',')]), ...pointers]];
+  const position = isScan ? '' : '__position, ';
+  return {
+    from: `(select ${position}${columns.join(', ')} from ${from})`,
+    first: isScan ? '' : wanted,
+    position,
+    values: [...(isScan ? [] : [rowids.join(',')]), ...pointers],
+  };
+}
+
+function copySql({ from, first, position }: RowsSql, { format, path }: RowsFile): string {
+  const cells = format.cells?.map((sql, index) => `${sql} as c${index}`);
+  const rows = cells === undefined ? from : `(select ${position}${cells.join(', ')} from ${from})`;
+  const order = position === '' ? '' : 'order by __position';
+  return `copy (${first} select ${format.list} from ${rows} ${order})
+    to '${path.replaceAll("'", "''")}' (${format.options})`;
+}
+
+/** How many of the rows meet each condition. */
+async function countRows(
+  connection: DuckDBConnection,
+  { from, first, values }: RowsSql,
+  conditions: readonly string[] = [],
+): Promise<readonly number[]> {
+  if (conditions.length === 0) return [];
+  const counts = conditions.map((condition) => `count(*) filter (where ${condition})`);
+  const read = await connection.runAndReadAll(`${first} select ${counts.join(', ')} from ${from}`, [
+    ...values,
+  ]);
+  return (read.getRows()[0] ?? []).map(Number);
+}
+
+/** The distinct texts of a column; undefined if they are more than `most`. */
+async function distinctTexts(
+  connection: DuckDBConnection,
+  relation: Relation,
+  where: SqlFilter,
+  name: string,
+  most: number,
+): Promise<readonly string[] | undefined> {
+  const { from, list, pointers } = relation.select([name], `where ${where.sql}`);
+  const result = await connection.run(
+    `select distinct c from (select ${list.join(', ')} as c from ${from}) where c is not null limit ${most + 1}`,
+    [...pointers, ...where.values],
+  );
+  const texts: string[] = [];
+  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
+    for (const text of chunk.getColumnVector(0).toArray()) texts.push(String(text));
+  return texts.length > most ? undefined : texts;
 }
 
 async function orderedRowids(

@@ -25,7 +25,10 @@ export type FileLayout = Pick<
 >;
 
 /** The rows of a result as they are filtered and sorted. */
-export type WrittenRows = Pick<Result, 'columns' | 'summary' | 'rows' | 'cells' | 'copyRows'>;
+export type WrittenRows = Pick<
+  Result,
+  'columns' | 'summary' | 'rows' | 'cells' | 'copyRows' | 'distinctValues'
+>;
 
 /** Small enough to react to a cancellation at once, large enough that the overhead of reading is small. */
 const PAGE_RECORDS = 1000;

@@ -1,10 +1,8 @@
 // The writer of each format (shared/bridge/export-formats.ts has everything else about them).
 
-import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
 import type { ExportFormat } from '#shared/bridge/export-formats.ts';
 import { CSV, csvLine, csvPage, TSV, tsvLine, tsvPage, type Dialect } from './csv.ts';
-import type { CellPage, CopiedRows, FileField, FileFormat } from './file-format.ts';
+import type { CellPage, CopiedRows, FileField, FileFormat, FileHead } from './file-format.ts';
 import { FormulaScan } from './formula-scan.ts';
 import { jsonRecords, jsonSql } from './json.ts';
 import { openParquet } from './parquet.ts';
@@ -31,7 +29,6 @@ interface CopiedLines {
 }
 
 const nothing = (): string => '';
-const READ_AT_ONCE = 1 << 20;
 
 const text = (format: TextFormat): FileFormat => ({
   begin: async ({ fields, header, work, write }) => {
@@ -42,7 +39,7 @@ const text = (format: TextFormat): FileFormat => ({
     };
     await write(format.head(header));
     return {
-      copy: () => copiedLines(fields, format.copy(fields), next, write),
+      copy: () => copiedLines(fields, format.copy(fields), { next, write, work }),
       page: async (cells) => {
         await next();
         await write(format.page(cells, fields));
@@ -53,27 +50,25 @@ const text = (format: TextFormat): FileFormat => ({
   },
 });
 
+interface CopiedTo extends Pick<FileHead, 'write' | 'work'> {
+  /** Begins the next rows. */
+  readonly next: () => Promise<void>;
+}
+
 const copiedLines = (
   fields: readonly FileField[],
   { list, options, excess = 0, delimiter }: CopiedLines,
-  next: () => Promise<void>,
-  write: (chunk: Uint8Array) => Promise<void>,
+  { next, write, work }: CopiedTo,
 ): CopiedRows => ({
   list,
   options,
   take: async (path) => {
     await next();
     const formulas = delimiter === undefined ? undefined : new FormulaScan(delimiter, fields.length);
-    const { size } = await stat(path);
-    for await (const piece of createReadStream(path, {
-      highWaterMark: READ_AT_ONCE,
-      end: size - excess - 1,
-    })) {
-      const bytes = piece as Uint8Array;
+    for await (const bytes of work.read(path, excess)) {
       formulas?.add(bytes);
       await write(bytes);
     }
-    await rm(path);
     return formulas?.counts ?? [];
   },
 });

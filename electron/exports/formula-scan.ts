@@ -8,27 +8,71 @@ const CARRIAGE_RETURN = 0x0d;
 /** `= + - @`, tab and CR: what a formula starts with. */
 const STARTS: ReadonlySet<number> = new Set([0x3d, 0x2b, 0x2d, 0x40, 0x09, CARRIAGE_RETURN]);
 
-type Place = 'start' | 'plain' | 'candidate' | 'opened' | 'quoted';
+/** What follows the sign of a number. */
+const NUMBER = String.raw` *(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`;
 
-/** Takes the records of a file piece by piece; a piece may end anywhere. */
+/**
+ * Takes the records of a file piece by piece; a piece may end anywhere. Hardly any pieces have a formula: whole records
+ * are searched at once, which takes a twentieth of the time, and looked at byte by byte only if something was found.
+ */
 export class FormulaScan {
   /** By column. */
   readonly counts: number[];
-  readonly #delimiter: number;
-  #column = 0;
-  #place: Place = 'start';
-  /** What earlier pieces have of a cell that may be a formula. */
-  #before = '';
+  readonly #delimiter: string;
+  /** What may be a formula, without quotes around it and with them. */
+  readonly #plain: RegExp;
+  readonly #quoted: RegExp;
+  /** The end of the last record, and what is there of the next. */
+  #rest = '\n';
 
   constructor(delimiter: string, columns: number) {
-    this.#delimiter = delimiter.charCodeAt(0);
+    const ends = `[${delimiter}\\r\\n]`;
+    const others = delimiter === '\t' ? '[=@]' : '[=@\\t]';
+    this.#delimiter = delimiter;
+    this.#plain = new RegExp(`(?<=[${delimiter}\\n])(?:${others}|[+-](?!${NUMBER}${ends}))`);
+    this.#quoted = new RegExp(`(?<=[${delimiter}\\n]")[=@+\\t\\r-]`);
     this.counts = Array.from({ length: columns }, () => 0);
   }
 
   add(bytes: Uint8Array): void {
+    const text = this.#rest + latin(bytes, 0, bytes.length);
+    const end = endOfRecords(text);
+    this.#rest = text.slice(end);
+    const records = text.slice(0, end);
+    const hasQuotes = records.includes('"');
+    if (!this.#plain.test(records) && !(hasQuotes && this.#quoted.test(records))) return;
+    new RecordScan(this.#delimiter, this.counts).add(Buffer.from(text.slice(1, end + 1), 'latin1'));
+  }
+}
+
+/** Where the last whole record ends: at the last line feed that is not within quotes; 0 if none does. */
+function endOfRecords(text: string): number {
+  let isQuoted = false;
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) isQuoted = !isQuoted;
+  for (let at = text.length - 1; at > 0; at -= 1) {
+    const byte = text.charCodeAt(at);
+    if (byte === QUOTE) isQuoted = !isQuoted;
+    else if (byte === LINE_FEED && !isQuoted) return at;
+  }
+  return 0;
+}
+
+type Place = 'start' | 'plain' | 'candidate' | 'opened' | 'quoted';
+
+/** Whole records, byte by byte. */
+class RecordScan {
+  readonly #counts: number[];
+  readonly #delimiter: number;
+
+  constructor(delimiter: string, counts: number[]) {
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#counts = counts;
+  }
+
+  add(bytes: Uint8Array): void {
     const delimiter = this.#delimiter;
-    let place = this.#place;
-    let column = this.#column;
+    let place: Place = 'start';
+    let column = 0;
     let from = 0;
     for (let at = 0; at < bytes.length; at += 1) {
       const byte = bytes[at] ?? 0;
@@ -45,7 +89,7 @@ export class FormulaScan {
       }
       const endsLine = byte === LINE_FEED || byte === CARRIAGE_RETURN;
       if (byte === delimiter || endsLine) {
-        if (place === 'candidate') this.#judge(column, bytes, from, at);
+        if (place === 'candidate' && isFormula(latin(bytes, from, at))) this.#found(column);
         column = endsLine ? 0 : column + 1;
         place = 'start';
       } else if (place === 'start') {
@@ -53,18 +97,10 @@ export class FormulaScan {
         from = at;
       } else if (byte === QUOTE) place = 'quoted';
     }
-    if (place === 'candidate') this.#before += latin(bytes, from, bytes.length);
-    this.#place = place;
-    this.#column = column;
-  }
-
-  #judge(column: number, bytes: Uint8Array, from: number, to: number): void {
-    if (isFormula(this.#before + latin(bytes, this.#before === '' ? from : 0, to))) this.#found(column);
-    this.#before = '';
   }
 
   #found(column: number): void {
-    this.counts[column] = (this.counts[column] ?? 0) + 1;
+    this.#counts[column] = (this.#counts[column] ?? 0) + 1;
   }
 }
 

@@ -16,6 +16,10 @@ function jsonValue(value: Cell, isNumeric: boolean): string {
 
 const isNumeric = ({ type }: FileField): boolean => !type.startsWith('S');
 
+/** Whether its text is written without quotes. */
+const isBare = ({ value }: FileField): boolean =>
+  value === 'whole' || value === 'number' || value === 'boolean';
+
 /** One JSON object for each row of a page of cells by column, `cells[c][r]`. */
 export function jsonRecords(fields: readonly FileField[], cells: CellPage): string[] {
   const columns = fields.map((field, index) => ({
@@ -47,9 +51,11 @@ export function jsonSql(fields: readonly FileField[]): string {
 function recordSql(fields: readonly FileField[], quotedSql: (text: string) => string): string {
   const members = fields.map((field, at) => {
     const text = `c${at}`;
-    const value = isNumeric(field)
-      ? `case when regexp_full_match(${text}, '${NUMBER}') then ${text} else ${quotedSql(text)} end`
-      : quotedSql(text);
+    const value = isBare(field)
+      ? text
+      : isNumeric(field)
+        ? `case when regexp_full_match(${text}, '${NUMBER}') then ${text} else ${quotedSql(text)} end`
+        : quotedSql(text);
     return `${literal(`${at === 0 ? '{' : ','}${JSON.stringify(field.name)}:`)}, coalesce(${value}, 'null')`;
   });
   return `concat(${members.join(', ')}, '}')`;

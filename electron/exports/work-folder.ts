@@ -1,13 +1,15 @@
 // A folder beside an export for what is stored until the file is complete.
 
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RailbirdError } from '#shared/errors.ts';
 import { clearAbandoned, temporaryName } from '../files/temporary-files.ts';
 
 /** DuckDB releases its files a moment after it is closed. */
 const MOST_RETRIES = 5;
+const READ_AT_ONCE = 1 << 20;
 
 export class WorkFolder {
   /** Where it is made. */
@@ -33,6 +35,22 @@ export class WorkFolder {
       return await act();
     } catch (cause) {
       if (cause instanceof RailbirdError) throw cause;
+      throw new RailbirdError('FILE_FAILED', { path: this.parent }, { cause });
+    }
+  }
+
+  /** The bytes of a file in it without the last `excess`, and then removes it. Errors: FILE_FAILED. */
+  async *read(path: string, excess = 0): AsyncGenerator<Uint8Array, void, void> {
+    try {
+      const { size } = await stat(path);
+      // The type of a stream's pieces is not known to it.
+      const pieces: AsyncIterable<Uint8Array> = createReadStream(path, {
+        highWaterMark: READ_AT_ONCE,
+        end: size - excess - 1,
+      });
+      yield* pieces;
+      await rm(path);
+    } catch (cause) {
       throw new RailbirdError('FILE_FAILED', { path: this.parent }, { cause });
     }
   }

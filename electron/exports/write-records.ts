@@ -5,9 +5,11 @@ import { createHash } from 'node:crypto';
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { headerTexts, type FileColumn } from '#shared/exports/file-columns.ts';
+import type { CopyFormat } from '../query-engine/column-store.ts';
 import { columnsOf, eachPage, recordsOf, type FileLayout, type WrittenRows } from './cell-pages.ts';
 import { encodeCp932, unwritableIn } from './cp932.ts';
 import type { FileBody, FileField } from './file-format.ts';
+import { copyPlan } from './copy-plan.ts';
 import { FILE_FORMATS } from './file-formats.ts';
 import { FormulaCheck } from './formula.ts';
 import { UnreadableCells } from './unreadable.ts';
@@ -30,6 +32,8 @@ export interface WriteRecordsOptions {
 
 export interface WrittenRecords {
   readonly records: number;
+  /** Of the file, those with labels included. */
+  readonly columns: number;
   readonly bytes: number;
   readonly sha256: string;
   /** Cells that a spreadsheet would read as a formula, including those of the header. */
@@ -100,6 +104,7 @@ export async function writeRecords(
     const names = columns.map(({ name }) => name);
     return {
       records,
+      columns: columns.length,
       formulas: noticed.formulas.count,
       formulaColumns: noticed.formulas.columnsOf(names),
       unreadable: noticed.unreadable.count,
@@ -166,22 +171,28 @@ interface CopyOptions extends WriteRecordsOptions {
   readonly noticed: Noticed;
 }
 
-/** Undefined if the form needs the cells, or if the rows are not in the archive. */
+/** Undefined if the app has to make some cell itself, or if the rows are not in the archive. */
 async function writeCopied(result: WrittenRows, options: CopyOptions): Promise<number | undefined> {
-  const { layout, signal, onProgress, copiedRows, work, file, noticed } = options;
-  const names = options.columns.map(({ column }) => column.name);
+  const { layout, signal, onProgress, copiedRows, work, file, columns, noticed } = options;
   const total = recordsOf(result, layout);
-  if (!file.copy || !result.copyRows || needsCells(layout) || names.length === 0 || total === 0)
-    return undefined;
+  if (!file.copy || total === 0) return undefined;
+  const plan = await copyPlan(result, columns, layout, signal);
+  if (plan === undefined) return undefined;
+  const { names, unreadable } = plan;
   const copied = file.copy();
-  const most = copiedRows ?? Math.max(LEAST_COPIED_ROWS, Math.floor(COPIED_CELLS / names.length));
+  const format: CopyFormat = {
+    ...copied,
+    ...(plan.cells === undefined ? {} : { cells: plan.cells }),
+    counted: unreadable.map(({ condition }) => condition),
+  };
+  const most = copiedRows ?? Math.max(LEAST_COPIED_ROWS, Math.floor(COPIED_CELLS / columns.length));
   const copy = async (from: number) => {
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     const path = await work.file(`rows-${from}`);
     const count = Math.min(most, total - from);
-    const rows = await result.copyRows?.(names, { from, count, format: copied, path }, signal);
-    if (rows !== undefined && rows !== count) throw new RailbirdError('RESULT_CLOSED');
-    return rows === undefined ? undefined : { path, rows };
+    const written = await result.copyRows?.(names, { from, count, format, path }, signal);
+    if (written !== undefined && written.rows !== count) throw new RailbirdError('RESULT_CLOSED');
+    return written && { path, ...written };
   };
   onProgress?.(0, total);
   // While one file is read the archive writes the next.
@@ -197,6 +208,8 @@ async function writeCopied(result: WrittenRows, options: CopyOptions): Promise<n
         // It is reported when its turn comes.
         ahead.catch(() => undefined);
       }
+      for (const [at, { column }] of unreadable.entries())
+        noticed.unreadable.add(column, written.counts[at] ?? 0);
       noticed.formulas.add(await copied.take(written.path));
       onProgress?.(records, total);
     }
@@ -205,17 +218,6 @@ async function writeCopied(result: WrittenRows, options: CopyOptions): Promise<n
     await ahead.catch(() => undefined);
   }
 }
-
-/**
- * Reading a value in SQL takes many times as long as in JavaScript, which remembers what it has read; only JavaScript
- * knows CP932, and formulas are hardly ever changed in the form that is delivered.
- */
-const needsCells = (layout: FileLayout): boolean =>
-  layout.form !== 'delivered' ||
-  layout.composed !== undefined ||
-  layout.labels === true ||
-  isCp932(layout) ||
-  (layout.neutralize === true && FORMAT_TRAITS[layout.format].isForSpreadsheets);
 
 function writePages(
   result: WrittenRows,

@@ -16,8 +16,12 @@ export interface RowRange {
 
 /** The form in which the archive writes rows to a file. */
 export interface CopyFormat {
-  /** SQL of what is written of each row, from its columns as text: `c0`, `c1` and so on. */
+  /** SQL of what is written of each row, from its cells as text: `c0`, `c1` and so on. */
   readonly list: string;
+  /** SQL of each cell from the columns that are read, `c0` and so on as well; without it the columns are the cells. */
+  readonly cells?: readonly string[];
+  /** SQL conditions on the columns that are read: how many of the rows meet each is counted. */
+  readonly counted?: readonly string[];
   /** DuckDB's options of COPY. */
   readonly options: string;
 }
@@ -26,6 +30,12 @@ export interface CopyFormat {
 export interface RowsFile {
   readonly format: CopyFormat;
   readonly path: string;
+}
+
+/** What the archive wrote: how many rows, and how many of them meet each of the format's conditions. */
+export interface CopiedCounts {
+  readonly rows: number;
+  readonly counts: readonly number[];
 }
 
 /** A file of rows `from` to `from + count`. */
@@ -45,15 +55,20 @@ export interface ColumnStore {
     signal: AbortSignal,
   ): Promise<QueryResults[Name]>;
   /**
-   * Has the archive write a range of the rows that pass, in their order; an undefined name is a column of nulls. Returns
-   * the number of rows. Absent if the rows are not in the archive. Errors: CANCELLED, RESULT_CLOSED, those of reading.
+   * Has the archive write a range of the rows that pass, in their order; an undefined name is a column of nulls. Absent
+   * if the rows are not in the archive. Errors: CANCELLED, RESULT_CLOSED, those of reading.
    */
   copy?(
     names: readonly (string | undefined)[],
     range: RowRange,
     file: RowsFile,
     signal: AbortSignal,
-  ): Promise<number>;
+  ): Promise<CopiedCounts>;
+  /**
+   * The distinct values of a column in all rows, whichever pass, null aside; undefined if they are more than `most`.
+   * Absent if the rows are not in the archive. Errors: RESULT_CLOSED, those of reading.
+   */
+  distinct?(name: string, most: number): Promise<readonly string[] | undefined>;
   /** Columns without a value in any row, whichever pass. */
   blankEverywhere(names: readonly string[]): Promise<readonly string[]>;
   loaded(): LoadedColumns;

@@ -4,7 +4,7 @@
 import type { RowQuery, RowQueryResult } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { ColumnStore, CopiedRange, LoadedColumns } from './column-store.ts';
+import type { ColumnStore, CopiedCounts, CopiedRange, LoadedColumns } from './column-store.ts';
 import { columnsRead, type QueryInputs, type QueryName, type QueryResults } from './queries.ts';
 
 /** The most columns that a sort may have. */
@@ -82,12 +82,18 @@ export class RowSet {
     names: readonly string[],
     { from, count, ...file }: CopiedRange,
     signal: AbortSignal = NEVER,
-  ): Promise<number> | undefined {
+  ): Promise<CopiedCounts> | undefined {
     const copied = this.#store.copy?.bind(this.#store);
     if (!copied) return undefined;
     const known = names.map((name) => (this.#columns.has(name) ? name : undefined));
     const range = { from, count, isArranged: this.#rowQuery !== UNARRANGED };
     return this.#using(() => copied(known, range, file, signal));
+  }
+
+  /** The distinct values of a column, as ColumnStore.distinct has them; undefined also if the rows are not there. */
+  async distinct(name: string, most: number): Promise<readonly string[] | undefined> {
+    const distinct = this.#store.distinct?.bind(this.#store);
+    return distinct && this.#using(() => distinct(name, most));
   }
 
   /** Errors: CANCELLED by `signal` or by a newer query of its kind; RESULT_CLOSED; those of reading. */

@@ -4,7 +4,7 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { ColumnStore, LoadedColumns, RowRange, RowsFile } from './column-store.ts';
+import type { ColumnStore, CopiedCounts, LoadedColumns, RowRange, RowsFile } from './column-store.ts';
 import { LoadQueue } from './load-queue.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import type { EngineClient } from './protocol.ts';
@@ -20,9 +20,13 @@ export interface ColumnReader {
   /** Cells of some rows, `cells[c][r]`. */
   cells(names: readonly string[], rowids: Int32Array): Promise<(string | null)[][]>;
   /** Writes these rows in this order, as ColumnStore.copy does. */
-  copy(names: readonly (string | undefined)[], rowids: Int32Array, file: RowsFile): Promise<number>;
+  copy(names: readonly (string | undefined)[], rowids: Int32Array, file: RowsFile): Promise<CopiedCounts>;
+  /** The distinct values of a column, as ColumnStore.distinct has them. */
+  distinct(name: string, most: number): Promise<readonly string[] | undefined>;
   /** Columns without a value in any row. */
   blank(names: readonly string[]): Promise<string[]>;
+  /** Whether the rows as they stood can no longer be read: reading fails with RESULT_CLOSED from then on. */
+  isLost(): boolean;
   /** Nothing is read for a while: frees the memory that reading keeps. */
   rest(): Promise<void>;
   close(): void;
@@ -118,11 +122,16 @@ export class WorkerColumnStore implements ColumnStore {
     range: RowRange,
     file: RowsFile,
     signal: AbortSignal,
-  ): Promise<number> {
+  ): Promise<CopiedCounts> {
     this.#requireOpen();
     const { records } = await this.#loadedCells([], range, true, signal);
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     return this.#reader.copy(names, this.#rowidsOf(records), file);
+  }
+
+  async distinct(name: string, most: number): Promise<readonly string[] | undefined> {
+    this.#requireOpen();
+    return this.#names.has(name) ? this.#reader.distinct(name, most) : [];
   }
 
   blankEverywhere(names: readonly string[]): Promise<readonly string[]> {

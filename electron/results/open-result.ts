@@ -7,7 +7,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { overlap, type Change, type Changes } from '../archive/changes.ts';
-import type { CopiedRange } from '../query-engine/column-store.ts';
+import type { CopiedCounts, CopiedRange } from '../query-engine/column-store.ts';
 import type { QueryResults, QueryInputs } from '../query-engine/queries.ts';
 import { emptyColumns } from '../query-engine/empty-columns.ts';
 import type { RowSet } from '../query-engine/row-set.ts';
@@ -77,6 +77,12 @@ export class OpenResult implements ResultCopy {
     return this.#rowSet.rows;
   }
 
+  /** Whether the archive can no longer read its rows as they stood. */
+  get isLost(): boolean {
+    const { rows } = this.#contents;
+    return rows.size === 'large' && rows.reader.isLost();
+  }
+
   get rowQuery(): RowQuery {
     return this.#rowSet.rowQuery;
   }
@@ -94,8 +100,16 @@ export class OpenResult implements ResultCopy {
     return this.#rowSet.cells(columns, from, count, signal);
   }
 
-  copyRows(columns: readonly string[], rows: CopiedRange, signal?: AbortSignal): Promise<number> | undefined {
+  copyRows(
+    columns: readonly string[],
+    rows: CopiedRange,
+    signal?: AbortSignal,
+  ): Promise<CopiedCounts> | undefined {
     return this.#rowSet.copy(columns, rows, signal);
+  }
+
+  distinctValues(column: string, most: number): Promise<readonly string[] | undefined> {
+    return this.#rowSet.distinct(column, most);
   }
 
   query<Name extends Analysis>(

@@ -4,7 +4,7 @@ import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { RecordSource, ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { CopiedRange } from '../query-engine/column-store.ts';
+import type { CopiedCounts, CopiedRange } from '../query-engine/column-store.ts';
 import type { QueryResults, QueryInputs } from '../query-engine/queries.ts';
 
 export interface Result {
@@ -25,10 +25,19 @@ export interface Result {
     signal?: AbortSignal,
   ): Promise<(string | null)[][]>;
   /**
-   * Has the archive write the same rows to a file: an export then makes no string of each cell. Returns the number of
-   * rows; undefined if they are not in the archive.
+   * Has the archive write the same rows to a file: an export then makes no string of each cell. Undefined if they are
+   * not in the archive.
    */
-  copyRows?(columns: readonly string[], rows: CopiedRange, signal?: AbortSignal): Promise<number> | undefined;
+  copyRows?(
+    columns: readonly string[],
+    rows: CopiedRange,
+    signal?: AbortSignal,
+  ): Promise<CopiedCounts> | undefined;
+  /**
+   * The distinct values of a column in all rows, whichever pass, null aside; undefined if they are more than `most` or
+   * not in the archive.
+   */
+  distinctValues?(column: string, most: number): Promise<readonly string[] | undefined>;
   /** An analysis of the rows that pass. Errors: CANCELLED by a newer one of its kind. */
   query<Name extends Analysis>(
     name: Name,

@@ -57,7 +57,9 @@ export function createResults(options: ResultsOptions): OpenResults {
 
   function find(resultId: string): Open {
     const found = open.get(resultId);
-    if (!found) throw new RailbirdError('RESULT_CLOSED');
+    // The window opens its source again.
+    if (found?.result.isLost === true) close(resultId);
+    if (!found || found.result.isLost) throw new RailbirdError('RESULT_CLOSED');
     // It was just used, so it will be evicted last.
     open.delete(resultId);
     open.set(resultId, found);

@@ -27,6 +27,8 @@ export function useRemembered<T>(
   const keep = useCallback(
     (value: T) => {
       const json = JSON.stringify(value);
+      // The stored value may still be on its way, and must not replace what the user has just chosen.
+      void cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, { json });
       // A failed write does not affect the screen; the next change tries again.
       client.settings.remember({ key, json }).catch(() => undefined);

@@ -78,6 +78,7 @@ export const exportEventSchema = z.discriminatedUnion('type', [
     /** In a browser window: where the file can be fetched from, relative to the window's own address. */
     download: z.string().optional(),
     records: z.number().int(),
+    columns: z.number().int(),
     bytes: z.number().int(),
     sha256: z.string(),
     complete: z.boolean(),

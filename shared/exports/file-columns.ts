@@ -22,6 +22,8 @@ export interface FileColumn {
   readonly beside?: string;
   /** The type of its cells; absent for the service's own text. */
   readonly value?: ValueType;
+  /** What `cell` does to any text, if it is that simple: nothing, a blank is none, or spaces around it are left out. */
+  readonly plain?: 'same' | 'filled' | 'trimmed';
   /** The cell of a raw value; undefined if it cannot be read, and is left empty. */
   readonly cell: (raw: string | null, beside?: string | null) => Cell | undefined;
 }
@@ -77,6 +79,7 @@ const OWN_COLUMNS: {
       column,
       value: 'text',
       ...(column.beside === undefined ? {} : { beside: column.beside }),
+      ...(isTrimmed(column, style) ? { plain: 'trimmed' } : {}),
       cell: remembered((raw, beside) => shownCell(column, raw, beside, language, style)),
     };
   },
@@ -89,11 +92,24 @@ const OWN_COLUMNS: {
       ...(unit === undefined ? {} : { unit }),
       column,
       value: rule.type,
+      ...(rule.type === 'text' ? { plain: 'filled' } : {}),
       cell: remembered((raw) => valueIn(rule, raw)),
     };
   },
-  delivered: (column) => ({ name: column.name, label: column.label, column, cell: (raw) => raw }),
+  delivered: (column) => ({
+    name: column.name,
+    label: column.label,
+    column,
+    plain: 'same',
+    cell: (raw) => raw,
+  }),
 };
+
+/** Whether the text on screen is the value without the spaces around it. */
+const isTrimmed = (column: Column, style: NameStyle): boolean =>
+  column.kind === 'key' ||
+  (column.kind === 'name' && style === 'kana') ||
+  (column.kind === 'text' && !isDecoded(column));
 
 function labelColumn(column: Column, name: string, language: Language): FileColumn {
   return {

@@ -10,6 +10,7 @@ import type { ComposedCells, ExportEvent, ExportRequest } from '#shared/bridge/e
 import { ERRORS } from '#shared/errors.ts';
 import { BridgeProvider } from '../../client/bridge.tsx';
 import { startI18n } from '../../text/text.ts';
+import { FIRST_CHOICE } from './export-choice.ts';
 import { useExportJobs } from './export-jobs.ts';
 import { ExportButton } from './ExportButton.tsx';
 
@@ -20,6 +21,7 @@ const done: Extract<ExportEvent, { type: 'done' }> = {
   path: '/home/me/d_se.csv',
   download: 'files/1',
   records: 18,
+  columns: 2,
   bytes: 12_345,
   sha256: 'ab'.repeat(32),
   complete: true,
@@ -31,7 +33,7 @@ const done: Extract<ExportEvent, { type: 'done' }> = {
 };
 
 /** A main process that exports by hand: `send` is the next event, `fail` ends the stream. */
-function fakeMain() {
+function fakeMain(recall: () => Promise<{ json?: string }> = async () => ({})) {
   const requests: ExportRequest[] = [];
   const cancelled: string[] = [];
   const evicted = new Set<string>();
@@ -79,7 +81,7 @@ function fakeMain() {
         return {};
       },
     },
-    settings: { recall: async () => ({}), remember: async () => ({}) },
+    settings: { recall, remember: async () => ({}) },
     savedExports: {
       list: async () => [...saved],
       async save(given: SavedExport) {
@@ -105,8 +107,13 @@ function fakeMain() {
   };
 }
 
-function draw(resultId?: string, composed?: () => ComposedCells, groups?: GroupsRequest) {
-  const main = fakeMain();
+function draw(
+  resultId?: string,
+  composed?: () => ComposedCells,
+  groups?: GroupsRequest,
+  recall?: () => Promise<{ json?: string }>,
+) {
+  const main = fakeMain(recall);
   render(
     <QueryClientProvider client={new QueryClient()}>
       <BridgeProvider client={main.client}>
@@ -171,6 +178,32 @@ describe('an export', () => {
       await waitFor(() => expect(main.closed).toEqual(['r2']));
     },
   );
+
+  it('keeps a choice made before the remembered one has arrived', async () => {
+    const recalled = Promise.withResolvers<{ json: string }>();
+    const { main, user } = draw('r1', undefined, undefined, () => recalled.promise);
+    await user.click(screen.getByRole('button', { name: 'Export…' }));
+    await user.click(screen.getByRole('radio', { name: /^As shown every cell/ }));
+    recalled.resolve({ json: JSON.stringify(FIRST_CHOICE) });
+    await recalled.promise;
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(main.requests).toHaveLength(1));
+    expect(main.requests[0]).toMatchObject({ form: 'shown' });
+  });
+
+  it('of a result that can no longer be read opens the source again, once', async () => {
+    const { main } = await begun();
+    const closed = new ORPCError('RAILBIRD', {
+      defined: true,
+      data: { code: 'RESULT_CLOSED', values: {} },
+    });
+    main.fail(closed);
+    await waitFor(() => expect(main.requests.map(({ resultId }) => resultId)).toEqual(['r1', 'r2']));
+    expect(main.opened).toEqual([{ source }]);
+    main.fail(closed);
+    expect(await screen.findByText(ERRORS.RESULT_CLOSED.title.en)).toBeTruthy();
+    expect(main.requests).toHaveLength(2);
+  });
 
   it('marks text as UTF-8 for Excel on request, with formulas neutralized', async () => {
     const { main } = await begun('UTF-8 with BOM');

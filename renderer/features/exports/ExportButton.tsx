@@ -67,6 +67,7 @@ function resolve(
   const layout = saved === undefined ? layouts.find(({ id }) => id === choice.layout) : undefined;
   const fixed = saved?.columns ?? layout?.columns;
   const chosen = fixed ?? (choice.columns === 'all' ? allColumns : columns);
+  const composes = composed !== undefined && style.form === 'shown' && fixed === undefined;
   const inResult = new Set(summary?.columns.map(({ name }) => name));
   return {
     style,
@@ -77,8 +78,8 @@ function resolve(
       summary === undefined || fixed === undefined || saved?.groups !== undefined
         ? []
         : chosen.filter((name) => !inResult.has(name)),
-    isComposed:
-      composed !== undefined && style.form === 'shown' && fixed === undefined && choice.columns === 'shown',
+    composes,
+    isComposed: composes && choice.columns === 'shown',
   };
 }
 
@@ -197,7 +198,6 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
           <ExportOutcome
             now={now}
             summary={summary}
-            columns={resolved.columns.length}
             absent={resolved.absent}
             isNeutralized={job?.request.neutralize === true}
             onAgain={begin}

@@ -15,15 +15,12 @@ export function ExportDone({
   done,
   exportId,
   summary,
-  columns,
   absent,
   isNeutralized,
 }: {
   readonly done: Done;
   readonly exportId: string;
   readonly summary: Summary | undefined;
-  /** Number of columns in the file. */
-  readonly columns: number;
   /** Columns of the layout that the result does not have. */
   readonly absent: readonly string[];
   /** Whether cells that look like formulas were neutralized. */
@@ -49,7 +46,7 @@ export function ExportDone({
         <dt>{t('records')}</dt>
         <dd>{done.records.toLocaleString(language)}</dd>
         <dt>{t('columns')}</dt>
-        <dd>{columns}</dd>
+        <dd>{done.columns.toLocaleString(language)}</dd>
         <dt>{t('size')}</dt>
         <dd>{sizeText(done.bytes, language)}</dd>
         <dt>SHA-256</dt>

@@ -114,7 +114,12 @@ function ColumnChoices(props: ExportFormProps): ReactNode {
           value={choice.columns}
           onChange={(value) => onChange({ columns: value })}
           options={[
-            { id: 'shown', label: t('columnsShown'), hint: t('count', { count: shownColumns }) },
+            {
+              id: 'shown',
+              label: t('columnsShown'),
+              // The columns on screen are not those of the records.
+              hint: resolved.composes ? '' : t('count', { count: shownColumns }),
+            },
             { id: 'all', label: t('columnsAll'), hint: t('count', { count: allColumns }) },
           ]}
         />

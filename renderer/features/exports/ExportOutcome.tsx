@@ -14,8 +14,6 @@ import type { ExportState } from './export-jobs.ts';
 interface ExportOutcomeProps {
   readonly now: ExportState;
   readonly summary: Summary | undefined;
-  /** Number of columns in the file. */
-  readonly columns: number;
   /** Columns of the layout that the result does not have. */
   readonly absent: readonly string[];
   /** Whether cells that look like formulas were neutralized. */

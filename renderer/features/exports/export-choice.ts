@@ -29,6 +29,8 @@ export interface ResolvedChoice {
   readonly columns: readonly string[];
   /** Columns of the layout or saved export that the result does not have. */
   readonly absent: readonly string[];
+  /** Whether the screen composes the cells of this form, in columns of its own. */
+  readonly composes: boolean;
   /** Whether the cells are those that the screen composed. */
   readonly isComposed: boolean;
 }

@@ -79,13 +79,20 @@ export function startExport(client: BridgeClient, exported: Exported, request: F
   useExportJobs.setState(({ jobs }) => ({
     jobs: [job, ...jobs.filter((each, at) => isRunning(each) || at < MOST_SHOWN)],
   }));
+  const write = async (from: Exported): Promise<void> => {
+    const { exportId } = await startOpened(client, from, request, opening.signal);
+    running = exportId;
+    if (isCancelled) cancelRunning(exportId);
+    for await (const event of await client.exports.watch({ exportId }))
+      setState(id, stateOf(event, exportId, isCancelled));
+  };
   const follow = async (): Promise<void> => {
     try {
-      const { exportId } = await startOpened(client, exported, request, opening.signal);
-      running = exportId;
-      if (isCancelled) cancelRunning(exportId);
-      for await (const event of await client.exports.watch({ exportId }))
-        setState(id, stateOf(event, exportId, isCancelled));
+      await write(exported).catch((thrown: unknown) => {
+        // Another file of the same rows failed, and with it the rows as they stood.
+        if (isCancelled || !isClosed(thrown)) throw thrown;
+        return write({ ...exported, resultId: undefined });
+      });
     } catch (thrown) {
       setState(id, opening.signal.aborted ? { state: 'cancelled' } : { state: 'failed', thrown });
     }
@@ -113,6 +120,8 @@ function stateOf(event: ExportEvent, exportId: string, cancelling: boolean): Exp
   }
 }
 
+const isClosed = (thrown: unknown): boolean => failureOf(thrown).code === 'RESULT_CLOSED';
+
 /** Opens the source again if the main process has evicted the result. */
 async function startOpened(
   client: BridgeClient,
@@ -123,7 +132,7 @@ async function startOpened(
   try {
     if (resultId !== undefined) return await client.exports.start({ ...request, resultId });
   } catch (thrown) {
-    if (failureOf(thrown).code !== 'RESULT_CLOSED') throw thrown;
+    if (!isClosed(thrown)) throw thrown;
   }
   for await (const event of await client.results.open({ source }, { signal })) {
     if (event.type !== 'opened') continue;

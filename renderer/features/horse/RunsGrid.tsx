@@ -46,16 +46,23 @@ const COMPOSED = new Map([
   ['order_of_finish', FINISH],
 ]);
 
-const COLUMNS = RUN_FIELDS.filter((name) => !LEFT_OUT.has(name)).flatMap(
-  (name) => COMPOSED.get(name) ?? RUNS.columns.find((column) => column.name === name) ?? [],
-);
+const PINNED = ['racedate', 'racekey', 'finish'];
+
+/** The pinned columns first, as on screen. */
+const COLUMNS = RUN_FIELDS.filter((name) => !LEFT_OUT.has(name))
+  .flatMap((name) => COMPOSED.get(name) ?? RUNS.columns.find((column) => column.name === name) ?? [])
+  .toSorted((a, b) => placeAmongPinned(a) - placeAmongPinned(b));
+
+/** Those that are not pinned share one place, so that they keep their order. */
+function placeAmongPinned({ name }: Column): number {
+  const at = PINNED.indexOf(name);
+  return at < 0 ? PINNED.length : at;
+}
 
 const RAW_COLUMNS = COLUMNS.map((column) => (column.name === 'time_record' ? raw(column) : column));
 
 /** Why a horse did not finish is shown as text. */
 const RUN_WIDTHS = { ...WIDTHS, finish: 88 };
-
-const PINNED = ['racedate', 'racekey', 'finish'];
 
 /** The columns of the grid; impossible times are shown unchanged. */
 export const runColumns = (timesRaw: boolean): readonly Column[] => (timesRaw ? RAW_COLUMNS : COLUMNS);

@@ -3,16 +3,19 @@
 import { useMemo } from 'react';
 import { styledName } from '#shared/names/latin.ts';
 import { useNameStyle } from '../../text/name-style.ts';
+import { useLanguage } from '../../text/text.ts';
 import { useTranslation } from 'react-i18next';
 import type { Conditions } from '#shared/bridge/races.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
+import { composedTable } from '../exports/composed-cells.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { FetchRaces } from '../../racing/FetchRaces.tsx';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { PastRunCell } from './PastRunCell.tsx';
+import { knowsARace, pastTable } from './past-table.ts';
 import { idmLine, pastRunsOf, type PastRun } from './past-runs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { byRunner, joined, numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
@@ -31,6 +34,8 @@ const FIRST_VIEW = TABLES.t_ze.columns.flatMap(({ name, shown }) => (shown ? [na
 
 export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryName }: RaceTabProps) {
   const { t } = useTranslation('race');
+  const language = useLanguage();
+  const names = useNameStyle();
   const options = { isPast: stage === 'past' };
   const previous = useRaceSheet('previous', racekey, options);
   const notes = useRaceSheet('previousNotes', racekey, options);
@@ -74,6 +79,9 @@ export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryNa
               columns={FIRST_VIEW}
               allColumns={TABLES.t_ze.columns.map(({ name }) => name)}
               sort={[]}
+              composed={() =>
+                composedTable(pastTable({ runsOf, conditions: byKey }, { t, language, names }), runners)
+              }
             />
           )}
         </>
@@ -145,7 +153,7 @@ function PastTable({ runners, runsOf, conditions, missing, memoryName }: PastTab
           {runners.map((runner, row) => {
             const key = runnerKey(runner) ?? '';
             const runs = runsOf.get(key) ?? [];
-            const hasRaceLine = runs.some(({ racekey }) => conditions?.has(racekey ?? '') === true);
+            const hasRaceLine = knowsARace(runs, conditions);
             const horseId = runner['horse_id']?.trim();
             const name = styledName(runner['horse_name']?.trim() ?? '', names) || MISSING;
             return (

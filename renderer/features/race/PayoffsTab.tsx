@@ -3,12 +3,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BETS, payoffsOf, readCombination, type Bet, type Payoff } from '#shared/catalogue/bets.ts';
-import { formatValue, MISSING } from '#shared/catalogue/format.ts';
-import { readNumber } from '#shared/catalogue/reading.ts';
-import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
+import { MISSING } from '#shared/catalogue/format.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { bracketOf } from '#shared/racing/brackets.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
-import type { Language } from '#shared/text.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
@@ -18,6 +16,14 @@ import { ExportButton } from '../exports/ExportButton.tsx';
 import { factText } from '#shared/racing/race-facts.ts';
 import { horseNumbers, numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import { refundNotice } from '#shared/racing/race-records.ts';
+import {
+  amountText,
+  joinOf,
+  payoffCells,
+  payoffHeads,
+  popularityText,
+  type RunnerNames,
+} from './payoffs-table.ts';
 import { PendingNotice } from './PendingNotice.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
@@ -66,7 +72,13 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
       actions={
         source !== undefined &&
         paid.length > 0 && (
-          <ExportButton source={source} resultId={payoffs.loaded?.resultId} columns={ALL} sort={[]} />
+          <ExportButton
+            source={source}
+            resultId={payoffs.loaded?.resultId}
+            columns={ALL}
+            sort={[]}
+            composed={() => payoffCells(paid, names, t, language)}
+          />
         )
       }
     >
@@ -97,8 +109,7 @@ interface PayoffsTableProps {
   readonly paid: readonly Payoff[];
   /** Bracket by horse number. */
   readonly brackets: ReadonlyMap<number, number>;
-  /** Name by horse number. */
-  readonly names: ReadonlyMap<number | undefined, string | undefined>;
+  readonly names: RunnerNames;
 }
 
 /** Every bet in the order of the catalogue, also those without a payoff. */
@@ -108,14 +119,11 @@ function PayoffsTable({ paid, ...runners }: PayoffsTableProps) {
     <table className="race-payoffs" aria-label={t('payoffsLabel')}>
       <thead>
         <tr>
-          <th scope="col">{t('bet')}</th>
-          <th scope="col">{t('combination')}</th>
-          <th scope="col" className="number">
-            {t('payoff')}
-          </th>
-          <th scope="col" className="number">
-            {t('popularityHead')}
-          </th>
+          {payoffHeads(t).map((head, at) => (
+            <th key={head} scope="col" className={at < 2 ? undefined : 'number'}>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       {BETS.map((bet) => (
@@ -149,18 +157,11 @@ function BetRows({ bet, paid, ...runners }: PayoffsTableProps & { readonly bet: 
       <td>
         <Combination bet={bet} payoff={payoff} {...runners} />
       </td>
-      <td className="number race-payoffs-amount">
-        {readNumber(payoff.payoff)?.toLocaleString('en-US') ?? (payoff.payoff.trim() || MISSING)}
-      </td>
-      <td className="number">{formatted(bet, payoff, language)}</td>
+      <td className="number race-payoffs-amount">{amountText(payoff)}</td>
+      <td className="number">{popularityText(bet, payoff, language)}</td>
     </tr>
   ));
 }
-
-const formatted = (bet: Bet, line: Payoff, language: Language): string => {
-  const column = columnOf('t_hj', bet.popularityField(line.slot));
-  return column === undefined ? line.popularity : formatValue(column, line.popularity, language);
-};
 
 interface CombinationProps extends Omit<PayoffsTableProps, 'paid'> {
   readonly bet: Bet;
@@ -176,7 +177,7 @@ function Combination({ bet, payoff, brackets, names }: CombinationProps) {
       {numbers.map((number, at) => (
         // Two horses of one bracket give the same number twice.
         <span key={`${at} ${number}`}>
-          {at > 0 && <span className="race-payoffs-join">{bet.ordered ? '→' : '–'}</span>}
+          {at > 0 && <span className="race-payoffs-join">{joinOf(bet)}</span>}
           <BracketNumber bracket={bet.brackets ? number : brackets.get(number)} number={number} />
           {bet.numbers === 1 && <span className="race-payoffs-name">{names.get(number)}</span>}
         </span>

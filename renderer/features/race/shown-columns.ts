@@ -2,7 +2,6 @@
 
 import type { TFunction } from 'i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
-import { columnOf } from '#shared/catalogue/tables.ts';
 import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { wordOf } from '#shared/racing/runner-words.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
@@ -23,15 +22,11 @@ interface Shown {
   readonly names: NameStyle;
 }
 
-/** Bracket and number, the name with its marks, the columns of the card, the last five finishes. */
+/** The number, the name with its marks, the columns of the card, the last five finishes. */
 export function shownColumns(
   columns: readonly CardColumn[],
   { out, previousOf, t, language, names }: Shown,
 ): readonly ShownColumn[] {
-  const number =
-    (field: string) =>
-    (runner: RecordValues): string =>
-      String(numberIn(runner, field) ?? MISSING);
   const nameOf = (runner: RecordValues): string =>
     [
       styledName(runner['horse_name']?.trim() ?? '', names) || MISSING,
@@ -46,14 +41,13 @@ export function shownColumns(
   };
   return [
     {
-      name: 'bracket_number',
-      label: columnOf('d_ky', 'bracket_number')?.short[language] ?? '',
-      text: number('bracket_number'),
+      name: 'horse_number',
+      label: t('columns.number'),
+      text: (runner) => String(numberIn(runner, 'horse_number') ?? MISSING),
     },
-    { name: 'horse_number', label: t('columns.number'), text: number('horse_number') },
     {
       name: MY_MARK.name,
-      label: MY_MARK.label[language],
+      label: MY_MARK.short[language],
       text: (runner) => glyphOf(runner[MY_MARK.name] ?? undefined),
     },
     { name: 'horse_name', label: t('columns.horse'), text: nameOf },

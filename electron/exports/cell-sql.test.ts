@@ -1,0 +1,189 @@
+// The cells that the archive writes are those that the column's own function makes, for every kind of column.
+
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ExportForm } from '#shared/bridge/export-forms.ts';
+import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { fileColumns, type FileColumn } from '#shared/exports/file-columns.ts';
+import { valueRuleOf } from '#shared/exports/typed-value.ts';
+import { NAME_STYLES, type NameStyle } from '#shared/names/latin.ts';
+import type { Language } from '#shared/text.ts';
+import { cellSql, plainCellSql, type CellSql } from './cell-sql.ts';
+
+let instance: DuckDBInstance;
+let connection: DuckDBConnection;
+beforeAll(async () => {
+  instance = await DuckDBInstance.create(':memory:');
+  connection = await instance.connect();
+});
+afterAll(() => {
+  connection.closeSync();
+  instance.closeSync();
+});
+
+/** Columns whose cells are made alike, once. */
+const COLUMNS: readonly Column[] = [
+  ...new Map(
+    [
+      ...TABLE_CODES.flatMap((code) => TABLES[code].columns),
+      ...Object.values(SUBJECTS).flatMap(({ columns }) => columns),
+    ].map((column) => {
+      const { kind, codeTable, unit, signed, english, beside, group, name } = column;
+      const own = kind === 'codes' ? name : kind === 'numbers' ? group : '';
+      return [JSON.stringify([kind, codeTable, unit, signed, english, beside !== undefined, own]), column];
+    }),
+  ).values(),
+];
+
+/** Of these, one for each rule of values. */
+const RULES: readonly Column[] = [
+  ...new Map(COLUMNS.map((column) => [JSON.stringify(valueRuleOf(column)), column])).values(),
+];
+
+const columnsOf = (form: 'values' | 'shown'): readonly Column[] => (form === 'values' ? RULES : COLUMNS);
+
+const ODD = [
+  '', ' ', '　', '\u00a0 ', '–', '-', '0', '00', '000', '-0', '+0', '1', '01', '007', ' 7', '7 ', '+ 4', '- 12', '-3',
+  '+5', '3.5', ' 12.0', '-0.50', '.5', '5.', '1.', '1e3', '１２', '５６０', '1,234', '12,34', '−3', 'x', 'A1', '?!',
+  '20261114', '20260230', '0955', '2460', '955', '2026-11-14T01:02:03.456Z', '2026-11-14T23:59:59', '20261114 ',
+  '05264101', '0526', '05264a01', 'ZZ264101', '0312', '031201', '36', '3612', '東京', ' ｱ ', 'サンプル　　', 'ウマ',
+  '𠮷', 'a,b', '"q"', "it's", 'line\nbreak', '\t', '=1+1', '@x', '\u001f', '\u0001', 'アタマ', '1 1/2', '3/4+ハナ',
+  '9007199254740993', '99999999999999999999', '1000', '999999', '1000000', '1234567890',
+]; // prettier-ignore
+
+const codesOf = ({ codeTable }: Column): readonly string[] =>
+  codeTable === undefined ? [] : Object.keys(CODE_TABLES[codeTable].codes);
+
+/** Texts of one make, as real columns have them by the hundred. */
+const MANY: readonly ((n: number) => string)[] = [
+  (n) => String(n),
+  (n) => String(n).padStart(3, '0'),
+  (n) => String(n * 10).padStart(4, ' '),
+  (n) => (n / 10 - 10).toFixed(1).padStart(5, ' '),
+  (n) => String(1_000_000 + n * 1117),
+  (n) => `2026${String(1 + (n % 12)).padStart(2, '0')}${String(1 + (n % 28)).padStart(2, '0')}`,
+  (n) => `ウマ${n}`,
+  (n) =>
+    `05${String(n % 100).padStart(2, '0')}${String(11 + (n % 80))}${String(1 + (n % 12)).padStart(2, '0')}`,
+  (n) =>
+    String(1 + (n % 18)).padStart(2, '0') +
+    String(1 + ((n * 7) % 18)).padStart(2, '0') +
+    String(1 + ((n * 5) % 18)).padStart(2, '0'),
+];
+
+const RACE_KEYS = 7;
+
+const fileColumn = (
+  column: Column,
+  form: ExportForm,
+  language: Language,
+  names: NameStyle = 'kana',
+): FileColumn => {
+  const [own] = fileColumns([column.name], new Map([[column.name, column]]), { form, language, names });
+  if (own === undefined) throw new Error('no column');
+  return own;
+};
+
+const BESIDES = [null, '', ' ', 'ジャパンカップ', ' x ', 'win', 'exacta'];
+
+interface Read {
+  readonly cells: readonly unknown[];
+  readonly unreadable: number;
+}
+
+async function readBySql(
+  { sql, unreadable }: CellSql,
+  rows: readonly (readonly [string | null, string | null])[],
+): Promise<Read> {
+  const answer = await connection.runAndReadAll(
+    `with given as materialized (select unnest(from_json(?, '["VARCHAR"]')) as c0,
+       unnest(from_json(?, '["VARCHAR"]')) as c1, unnest(range(${rows.length})) as place)
+     select ${sql}, ${unreadable ?? 'false'} from given order by place`,
+    [JSON.stringify(rows.map(([raw]) => raw)), JSON.stringify(rows.map(([, beside]) => beside))],
+  );
+  const read = answer.getRows();
+  return { cells: read.map(([cell]) => cell), unreadable: read.filter(([, odd]) => odd === true).length };
+}
+
+/** Whether SQL was found for the column; if it was, its cells must be those of the function. */
+async function expectSame(column: FileColumn, values: readonly string[]): Promise<boolean> {
+  const distinct = [...new Set(values)];
+  const sql =
+    plainCellSql(column, 'c0') ??
+    cellSql(column, distinct, 'c0', column.beside === undefined ? undefined : 'c1');
+  if (sql === undefined) return false;
+  const besides = column.beside === undefined ? [null] : BESIDES;
+  const rows = [null, ...distinct].flatMap((raw) => besides.map((beside) => [raw, beside] as const));
+  const made = rows.map(([raw, beside]) => column.cell(raw, beside));
+  const { cells, unreadable } = await readBySql(sql, rows);
+  const texts = made.map((cell) => (cell === undefined || cell === null ? null : String(cell)));
+  expect({ [column.name]: cells }).toEqual({ [column.name]: texts });
+  expect(unreadable).toBe(made.filter((cell) => cell === undefined).length);
+  return true;
+}
+
+test.each(['values', 'shown'] as const)('in the form %s, for odd values of every kind', async (form) => {
+  for (const column of columnsOf(form)) {
+    for (const language of form === 'shown' ? (['en', 'ja'] as const) : (['en'] as const)) {
+      await expectSame(fileColumn(column, form, language), [...ODD.slice(0, 40), ...codesOf(column)]);
+      await expectSame(fileColumn(column, form, language), ODD);
+    }
+  }
+});
+
+test.each(['values', 'shown'] as const)('in the form %s, for many values of one make', async (form) => {
+  const without: string[] = [];
+  for (const column of columnsOf(form)) {
+    for (const [make, text] of MANY.entries()) {
+      const values = ['', '0', '000', 'x', ...Array.from({ length: 120 }, (_, n) => text(n))];
+      const found = await expectSame(fileColumn(column, form, 'en'), values);
+      // A text that is no race key stands alone, and a combination is made with its bet.
+      const isAlone = column.beside === undefined || (column.kind === 'race' && make === RACE_KEYS);
+      if (!found && isAlone) without.push(`${column.name} ${make}`);
+    }
+  }
+  expect(without).toEqual([]);
+});
+
+test('amounts of many values are written as numbers, and with commas as on screen', async () => {
+  const amounts = ['', '0', ...Array.from({ length: 9000 }, (_, n) => String(100 + n * 190))];
+  const money = COLUMNS.filter(({ kind }) => kind === 'money');
+  expect(money.length).toBeGreaterThan(0);
+  for (const column of money) {
+    expect(await expectSame(fileColumn(column, 'shown', 'ja'), amounts)).toBe(true);
+    if (column.unit === 'yen')
+      expect(await expectSame(fileColumn(column, 'values', 'en'), amounts)).toBe(true);
+  }
+});
+
+test('names in any style, and races with names beside them', async () => {
+  const named = COLUMNS.filter(({ kind }) => kind === 'name' || kind === 'race');
+  const keys = Array.from({ length: 200 }, (_, n) => MANY[RACE_KEYS]?.(n) ?? '');
+  for (const column of named)
+    for (const style of NAME_STYLES) {
+      await expectSame(fileColumn(column, 'shown', 'en', style), ['ローレル　', 'x', '', ...keys]);
+    }
+});
+
+test('any text in any column', async () => {
+  const text = fc.oneof(
+    fc.constantFrom(...ODD),
+    fc.string({ unit: 'binary' }).map((each) => each.toWellFormed()),
+    fc.string({ unit: fc.constantFrom(...'0123456789 +-.,xA１　') }),
+  );
+  const column = fc.constantFrom(...COLUMNS);
+  const form = fc.constantFrom('values' as const, 'shown' as const);
+  const texts = fc.array(text, { minLength: 1, maxLength: 90 });
+  await fc.assert(
+    fc.asyncProperty(column, form, fc.constantFrom('en' as const, 'ja' as const), texts, async (...drawn) => {
+      const [each, shown, language, values] = drawn;
+      await expectSame(fileColumn(each, shown, language), values);
+    }),
+    { numRuns: 150 },
+  );
+});

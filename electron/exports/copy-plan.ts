@@ -1,0 +1,72 @@
+// How the archive can write the rows of an export itself: the columns that it reads, and the SQL of each cell.
+
+import { setImmediate } from 'node:timers/promises';
+import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import type { FileColumn } from '#shared/exports/file-columns.ts';
+import type { FileLayout, WrittenRows } from './cell-pages.ts';
+import { cellSql, plainCellSql, type CellSql } from './cell-sql.ts';
+import { isCp932 } from './unwritable.ts';
+
+export interface CopyPlan {
+  /** The columns that are read. */
+  readonly names: readonly string[];
+  /** The SQL of each cell; absent if the cells are the columns. */
+  readonly cells?: readonly string[];
+  /** The columns of the file with cells that cannot be read as values, and the condition that they meet. */
+  readonly unreadable: readonly { readonly column: number; readonly condition: string }[];
+}
+
+/** More distinct values take longer to look at than the cells take to be written page by page. */
+const MOST_DISTINCT = 100_000;
+
+/** Undefined if some cell has to be made by the app. Errors: CANCELLED, RESULT_CLOSED, those of reading. */
+export async function copyPlan(
+  result: WrittenRows,
+  columns: readonly FileColumn[],
+  layout: FileLayout,
+  signal: AbortSignal,
+): Promise<CopyPlan | undefined> {
+  if (result.copyRows === undefined || columns.length === 0 || needsCells(layout)) return undefined;
+  const own = columns.map(({ column }) => column.name);
+  if (layout.form === 'delivered' && layout.labels !== true) return { names: own, unreadable: [] };
+  const present = new Set(result.summary.columns.map(({ name }) => name));
+  const names = [...new Set([...own, ...columns.flatMap(({ beside }) => beside ?? [])])];
+  const inputOf = (name: string): string => `c${names.indexOf(name)}`;
+  const cells: CellSql[] = [];
+  for (const column of columns) {
+    if (signal.aborted) throw new RailbirdError('CANCELLED');
+    const { name } = column.column;
+    const beside = column.beside === undefined ? undefined : inputOf(column.beside);
+    // A column that the result does not have is empty.
+    const sql = !present.has(name)
+      ? { sql: 'null::VARCHAR' }
+      : (plainCellSql(column, inputOf(name)) ?? (await distinctSql(result, column, inputOf(name), beside)));
+    if (sql === undefined) return undefined;
+    cells.push(sql);
+    await setImmediate();
+  }
+  return {
+    names,
+    cells: cells.map(({ sql }) => sql),
+    unreadable: cells.flatMap(({ unreadable }, column) =>
+      unreadable === undefined ? [] : [{ column, condition: unreadable }],
+    ),
+  };
+}
+
+async function distinctSql(
+  result: WrittenRows,
+  column: FileColumn,
+  input: string,
+  beside: string | undefined,
+): Promise<CellSql | undefined> {
+  const values = await result.distinctValues?.(column.column.name, MOST_DISTINCT);
+  return values && cellSql(column, values, input, beside);
+}
+
+/** Only the app knows CP932, and formulas are hardly ever changed in large files. */
+const needsCells = (layout: FileLayout): boolean =>
+  layout.composed !== undefined ||
+  isCp932(layout) ||
+  (layout.neutralize === true && FORMAT_TRAITS[layout.format].isForSpreadsheets);

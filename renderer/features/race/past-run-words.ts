@@ -1,0 +1,137 @@
+// What one past run shows, as text: the cell of the tab draws these words, and a file as shown has them.
+
+import type { TFunction } from 'i18next';
+import type { Conditions } from '#shared/bridge/races.ts';
+import { formatBare, MISSING } from '#shared/catalogue/format.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import { styledName, type NameStyle } from '#shared/names/latin.ts';
+import { numberIn } from '#shared/racing/race-rows.ts';
+import { formatRacedate } from '#shared/racing/racedate.ts';
+import { describeRacekey } from '#shared/racing/racekey.ts';
+import { cornersOf, finishOf, gapOf, labelsOf } from '#shared/racing/runner-words.ts';
+import type { Language } from '#shared/text.ts';
+import { courseAndNumber, raceWords, type RaceWords } from '../../racing/run-races.ts';
+import type { PastRun } from './past-runs.ts';
+
+export interface PastRunWords {
+  /** "26.11.15 Tokyo 11R": five of them stand side by side. */
+  readonly head: string;
+  /** Date and race in full. */
+  readonly place: string;
+  readonly idm: string;
+  /** The race; undefined if its program is not stored. */
+  readonly race: RaceWords | undefined;
+  /** The place in the order of finish, if the horse has one. */
+  readonly order: number | undefined;
+  /** The place, or why there is none. */
+  readonly finish: string;
+  readonly popularity: string | undefined;
+  readonly time: string;
+  readonly gap: string | undefined;
+  /** The winner, or the second of a run that was won. */
+  readonly opponent: string | undefined;
+  readonly opponentLine: string | undefined;
+  readonly corners: string;
+  readonly lastThree: string;
+  readonly weight: string;
+  readonly remarks: readonly string[];
+}
+
+const NOTE_COUNT = 6;
+
+/** A field of the run as text. */
+function valueOf(run: PastRun, field: string, language: Language): string {
+  const name = run.prefix + field;
+  const raw = run.detail[name];
+  const column = columnOf('t_ze', name) ?? columnOf('t_zk', name);
+  return column === undefined || isBlank(raw) ? MISSING : formatBare(column, raw, language);
+}
+
+const shortDate = (racedate: string | undefined): string =>
+  racedate === undefined ? MISSING : `${racedate.slice(2, 4)}.${racedate.slice(4, 6)}.${racedate.slice(6)}`;
+
+/** The special notes of the run and its comments. */
+function remarksOf({ notes, prefix }: PastRun, language: Language): readonly string[] {
+  const fields = Array.from({ length: NOTE_COUNT }, (_, at) => `${prefix}special_note_cd${at + 1}`);
+  const special = notes === undefined ? [] : labelsOf('t_zk', notes, fields, language);
+  const comments = ['race_comment', 'paddock_comment', 'tack_comment'].flatMap(
+    (field) => notes?.[prefix + field]?.trim() || [],
+  );
+  return [...special, ...comments];
+}
+
+/** How the words of a cell are chosen. */
+export interface Words {
+  readonly t: TFunction<'race'>;
+  readonly language: Language;
+  readonly names: NameStyle;
+}
+
+/** `conditions`: of its race, if the archive has the program. */
+export function pastRunWords(
+  run: PastRun,
+  conditions: Conditions | undefined,
+  { t, language, names }: Words,
+): PastRunWords {
+  const { racekey, racedate, detail, prefix } = run;
+  const { place, irregular } = finishOf(detail, language, prefix);
+  const popularity = numberIn(detail, `${prefix}confirmed_win_popularity`);
+  const opponent = styledName(detail[`${prefix}winning_horse`]?.trim() ?? '', names) || undefined;
+  const gapField = columnOf('t_ze', `${prefix}time_deff`);
+  const gap = gapField && formatBare(gapField, gapOf(detail, prefix), language);
+  const where = racekey === undefined ? MISSING : courseAndNumber(racekey, language);
+  const full = [formatRacedate(racedate ?? '', language), racekey && describeRacekey(racekey, language)];
+  return {
+    head: `${shortDate(racedate)} ${where}`,
+    place: full.filter(Boolean).join(' '),
+    idm: valueOf(run, 'idm', language),
+    race: conditions === undefined ? undefined : raceWords(conditions, language),
+    order: place,
+    finish: place === undefined ? (irregular ?? MISSING) : String(place),
+    popularity: popularity !== undefined && popularity > 0 ? t('popularity', { popularity }) : undefined,
+    time: valueOf(run, 'time_record', language),
+    gap: gap === MISSING ? undefined : gap,
+    opponent,
+    opponentLine: opponent && t(place === 1 ? 'secondOfRun' : 'winnerOfRun', { name: opponent }),
+    corners: cornersOf(detail, prefix) ?? MISSING,
+    lastThree: `${t('lastThree')} ${valueOf(run, 'later3f_time', language)}`,
+    weight: valueOf(run, 'horse_weight', language),
+    remarks: remarksOf(run, language),
+  };
+}
+
+/** "ダ1600 良 15頭 G1 水仙大賞典" in its parts. */
+export const raceParts = (
+  { ground, going, runners, name }: RaceWords,
+  t: TFunction<'race'>,
+): readonly [ground: string, going: string, field: string, name: string] => [
+  ground,
+  going ?? MISSING,
+  runners === undefined ? MISSING : t('ran', { count: runners }),
+  name,
+];
+
+export const remarksText = (remarks: readonly string[], language: Language): string =>
+  remarks.join(language === 'ja' ? '・' : '; ');
+
+/** The cell as text, a line for each of its lines. `hasRaceLine`: whether it has the line of the race. */
+export function pastRunText(
+  words: PastRunWords,
+  hasRaceLine: boolean,
+  { t, language }: Pick<Words, 't' | 'language'>,
+): string {
+  const race = words.race === undefined ? [MISSING] : raceParts(words.race, t);
+  const lines = [
+    [words.head, words.idm],
+    hasRaceLine ? race : [],
+    [words.finish, words.popularity, words.time, words.gap],
+    [words.corners, words.lastThree, words.weight],
+    [words.opponentLine],
+    [remarksText(words.remarks, language)],
+  ];
+  return lines
+    .map((parts) => parts.filter((part) => part !== undefined && part !== '').join(' '))
+    .filter((line) => line !== '')
+    .join('\n');
+}

@@ -1,0 +1,51 @@
+// The columns of the past runs as text, for a file that has what the screen shows.
+
+import type { Conditions } from '#shared/bridge/races.ts';
+import { RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
+import { MISSING } from '#shared/catalogue/format.ts';
+import { styledName } from '#shared/names/latin.ts';
+import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import type { ShownColumn } from '../exports/composed-cells.ts';
+import { pastRunText, pastRunWords, type Words } from './past-run-words.ts';
+import type { PastRun } from './past-runs.ts';
+
+interface PastRuns {
+  /** By runner, latest first. */
+  readonly runsOf: ReadonlyMap<string, readonly PastRun[]>;
+  /** Conditions of the stored races; undefined until the archive has responded. */
+  readonly conditions: ReadonlyMap<string, Conditions> | undefined;
+}
+
+/** Whether the program of any of the races is stored. */
+export const knowsARace = (runs: readonly PastRun[], conditions: PastRuns['conditions']): boolean =>
+  runs.some(({ racekey }) => conditions?.has(racekey ?? '') === true);
+
+/** The runner, and a column for each of the past five runs; a run is several lines in one cell. */
+export function pastTable({ runsOf, conditions }: PastRuns, words: Words): readonly ShownColumn[] {
+  const { t, names } = words;
+  const runsOfRunner = (runner: RecordValues): readonly PastRun[] =>
+    runsOf.get(runnerKey(runner) ?? '') ?? [];
+  const heads = t('runsBack', { returnObjects: true });
+  return [
+    {
+      name: 'horse',
+      label: t('columns.horse'),
+      text: (runner) =>
+        [
+          numberIn(runner, 'horse_number') ?? MISSING,
+          styledName(runner['horse_name']?.trim() ?? '', names) || MISSING,
+        ].join(' '),
+    },
+    ...RUNS_BACK.map((back, at): ShownColumn => ({
+      name: `race_back_${back}`,
+      label: heads[at] ?? '',
+      text: (runner) => {
+        const runs = runsOfRunner(runner);
+        const run = runs.find((each) => each.back === back);
+        if (run === undefined) return runs.length === 0 && back === 1 ? t('noRun') : MISSING;
+        const shown = pastRunWords(run, conditions?.get(run.racekey ?? ''), words);
+        return pastRunText(shown, knowsARace(runs, conditions), words);
+      },
+    })),
+  ];
+}
