@@ -71,7 +71,7 @@ export function useRaceFetch(): RaceFetch {
     await Promise.all([
       cache.invalidateQueries({ queryKey: queries.races.conditions.key() }),
       // A horse's runs carry the conditions of their races too.
-      cache.invalidateQueries({ queryKey: queries.results.read.key(), predicate: isOfRuns }),
+      cache.invalidateQueries({ queryKey: queries.results.read.key({ input: { source: RUNS } }) }),
     ]);
   };
   return {
@@ -110,5 +110,5 @@ export function useAutomaticRaceFetch(unknown: readonly RunRace[]): RaceFetch {
   };
 }
 
-const isOfRuns = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
-  JSON.stringify(queryKey).includes('"kind":"runs"');
+/** Part of the source of every horse's runs. */
+const RUNS = { kind: 'subject', subject: 'runs' } as const;
