@@ -92,19 +92,21 @@ export function useRaceFetch(): RaceFetch {
  */
 export function useAutomaticRaceFetch(unknown: readonly RunRace[]): RaceFetch {
   const fetch = useRaceFetch();
-  const [startedBy, setStartedBy] = useState<'nobody' | 'screen' | 'person'>('nobody');
+  const isStarted = useRef(false);
+  const [isByPerson, setByPerson] = useState(false);
   const begin = useLatest(() => fetch.start(unknown));
-  const isDue = startedBy === 'nobody' && unknown.length > 0;
+  const hasUnknown = unknown.length > 0;
   useEffect(() => {
-    if (!isDue) return;
-    setStartedBy('screen');
+    if (!hasUnknown || isStarted.current) return;
+    isStarted.current = true;
     begin();
-  }, [isDue, begin]);
+  }, [hasUnknown, begin]);
   return {
     ...fetch,
-    thrown: startedBy === 'screen' ? null : fetch.thrown,
+    thrown: isByPerson ? fetch.thrown : null,
     start: (races) => {
-      setStartedBy('person');
+      isStarted.current = true;
+      setByPerson(true);
       fetch.start(races);
     },
   };
