@@ -14,11 +14,14 @@ import { FakeService } from '../../electron/testing/fake-service.ts';
 import { openCore, type Core } from '../../electron/testing/open-core.ts';
 import { naiveRows } from './naive-subjects.ts';
 
+const CARD_TABLES = CARD_RECORDS.flatMap(tablesOfDay);
 /** The fake clock's day. */
 const TODAY = '20261115';
 const FROM = '20260919';
 /** Of the days before only cards are fetched, and entries, not results. */
 const FIRST_RESULTS = '20261003';
+/** Cards name the runs of weeks before; those of four weeks are enough. */
+const FIRST_CARDS = '20261020';
 /** From here on only the present tables are fetched. */
 const RECENT = '20261107';
 
@@ -43,7 +46,7 @@ beforeAll(async () => {
   const keys = (all.get('d_ra') ?? []).map(({ racekey }) => String(racekey)).toSorted();
   for (const code of ['t_se', 'd_se', 't_hj', 'd_hj', 't_ky', 'd_ky'] as const)
     trouble(code, all.get(code) ?? [], keys);
-  for (const code of CARD_RECORDS.flatMap(tablesOfDay)) differ(code, all.get(code) ?? []);
+  for (const code of CARD_TABLES) differ(code, all.get(code) ?? []);
   core = await openCore(new FakeService(Object.fromEntries(all)));
   const ofDays = Map.groupBy(
     [...all].flatMap(([code, records]) => records.map((record) => ({ code, record }))),
@@ -81,7 +84,10 @@ function sourcesOf(days: readonly string[]): TableSource[] {
       .filter((day) => day >= RECENT || !TABLE_CODES.includes(table.replace('t', 'd') as TableCode))
       .map((racedate): TableSource => ({ kind: 'table', table, filter: { racedate } })),
   );
-  return [...past, ...both, ...present];
+  return [...past, ...both, ...present].filter(({ table, filter }) => {
+    const { start_racedate: first = filter.racedate ?? '' } = filter;
+    return !CARD_TABLES.includes(table) || first >= FIRST_CARDS;
+  });
 }
 
 /** Several cards name one run, and in the sample they all say the same of it. */
