@@ -1,5 +1,5 @@
-// The runners of ten years (475,000 with 313 columns), used as the window does, beside the plain table of their entries
-// in the same run: milliseconds from request to response in the main process. Also what the subjects' tables take of
+// The runners of ten years (475,000 with 313 columns) and their runs, used as the window does, beside the plain table of
+// their entries in the same run: milliseconds from request to response in the main process. Also what the subjects' tables take of
 // the disk, and of the time of loading. `subjects [runners]`; the machine's load shows how far to trust the clock.
 
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { QueryEngine } from '../electron/query-engine/query-engine.ts';
 import { MemoryBudget } from '../electron/query-engine/memory-budget.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { ROW_SUBJECTS } from '#shared/catalogue/subjects/subject.ts';
+import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { makeLongTable } from './archive/long-table.ts';
@@ -45,6 +46,20 @@ await archive.rows(
      select racedate, racekey, min(horse_number), '340', min(horse_number), '150', '010203', '33920', 1, 0
        from d_se group by racedate, racekey`,
 );
+/** What cards say of the last five runs, by the entries of the same horse before. */
+const card = (code: string, fields: readonly string[]): Promise<unknown> => {
+  const named = RUNS_BACK.flatMap((back) =>
+    fields.map((field) => [prefixOf(back) + field, field, back] as const),
+  );
+  return archive.rows(
+    `insert into ${code} (racedate, racekey, horse_number, horse_id, ${named.map(([name]) => name).join(', ')}, __fetched_at, __seq)
+       select racedate, racekey, horse_number, horse_id,
+           ${named.map(([, field, back]) => `lag(${field}, ${back}) over runs`).join(', ')}, 1, __seq
+         from d_se window runs as (partition by horse_id order by racedate)`,
+  );
+};
+await card('t_ze', ['racedate', 'racekey', 'horse_number', 'resultkey', 'idm', 'order_of_finish']);
+await card('d_zk', ['racedate', 'racekey', 'horse_number', 'resultkey']);
 // As after an update of the app that computes the subjects differently.
 await archive.rows(`delete from note where name = 'schema'`);
 await archive.rows('checkpoint');
@@ -139,6 +154,30 @@ const runners = await used(subjectRelation('runners'), SUBJECTS.runners.columns,
   of_the_race: 'distance',
   rank: 'integration_index_rank',
 });
+const runs = await used(subjectRelation('runs'), SUBJECTS.runs.columns, {
+  decimal: 'idm',
+  code: 'race_pace',
+  text: 'winning_horse',
+  of_the_entry: 'jockey_name',
+  of_the_race: 'distance',
+  of_cards: 'race_comment',
+});
+const names = SUBJECTS.runs.columns.map(({ name }) => name);
+const ofHorse: number[] = [];
+for (let horse = 100; horse < 100 + ROUNDS; horse += 1) {
+  const part = { horse_id: String(horse).padStart(12, '0') };
+  const [ms, snapshot] = await timed(() => archive.subject('runs', part, names));
+  if (snapshot.records === 0) throw new Error('the horse has no runs');
+  ofHorse.push(ms);
+}
+await archive.rows(`insert into subject_outdated values ('t_ze', '20230107', '20230107', null)`);
+const [cardsOfDay] = await timed(() => archive.renewSubjects());
+await archive.rows(`insert into subject_outdated values ('d_se', '20230107', '20230107', null)`);
+const [resultsOfDay] = await timed(() => archive.renewSubjects());
+await archive.rows(
+  `insert into subject_outdated select distinct 'runs', racedate, racedate, null from subject_runs`,
+);
+const [allRuns] = await timed(() => archive.renewSubjects());
 const sql = async (text: string): Promise<number> => rounded((await timed(() => archive.rows(text)))[0]);
 process.stdout.write(
   `${JSON.stringify({
@@ -146,8 +185,16 @@ process.stdout.write(
     open_wanted: 500,
     entries,
     runners,
+    runs,
+    runs_of_a_horse_ms: rounded(median(ofHorse)),
+    renewal_ms: {
+      cards_of_a_day: rounded(cardsOfDay),
+      results_of_a_day: rounded(resultsOfDay),
+      all_runs: rounded(allRuns),
+    },
     rebuild_of_all_ms: rounded(rebuild),
     disk_mb: {
+      runs: rounded((await blocksOf(['subject_runs'])) / 1e6),
       subjects: rounded((await blocksOf(ROW_SUBJECTS.map((name) => `subject_${name}`))) / 1e6),
       file: rounded(statSync(file).size / 1e6),
     },

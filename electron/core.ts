@@ -62,6 +62,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
   connection.onChange(() => downloads.connectionChanged());
   const sql = createSharedSql();
   const exports = new Exports({ results, destination, now: () => clock.now(), newId: randomUUID });
+  const offer = (path: string) => exports.offer(path);
   const router = createRouter({
     guard: {
       newId: randomUUID,
@@ -93,7 +94,8 @@ export async function createCore({ sample, destination, ...options }: CoreOption
       archive: () => (connection.identity() === undefined ? undefined : data.archive()),
       now: () => clock.now(),
     }),
-    views: { file: views, newId: randomUUID, destination, offer: (path) => exports.offer(path) },
+    views: { file: views, newId: randomUUID, destination, offer },
+    annotations: { annotations: data.annotations, destination, offer },
   });
   return {
     router,

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { RailbirdError } from '#shared/errors.ts';
 import type { ApiClient, AttemptLog } from './service-client/api-client.ts';
+import type { Annotations } from './annotations/annotations.ts';
 import type { Archive } from './archive/archive.ts';
 import type { ServiceIdentity } from './archive/archives.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
@@ -42,6 +43,8 @@ export interface ConnectedParts {
   readonly raceDays: RaceDays;
   readonly races: Races;
   readonly finder: Finder;
+  /** What the person noted about the connected service's racing. Errors: as for `archive`; FILE_FAILED, FILE_NEWER, NOT_ANNOTATIONS. */
+  readonly annotations: () => Promise<Annotations>;
 }
 
 /** What a command works with: everything in the data folder that it needs, connected to its service. */
@@ -128,6 +131,7 @@ export function connectedParts(
     raceDays: createRaceDays({ archive, client, inFlight, clock }),
     races: createRaces({ archive, client, inFlight, clock }),
     finder: createFinder({ archive, clock }),
+    annotations: async () => archives.annotationsOf(identityOf(connection)),
   };
 }
 

@@ -2,6 +2,8 @@
 
 import './styles/theme.css';
 import './styles/base.css';
+import './styles/forced-colors.css';
+import './styles/print.css';
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';

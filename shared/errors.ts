@@ -231,6 +231,18 @@ export const ERRORS = {
       ja: 'ファイルはそのまま残してあります。新しいバージョンを起動するか、別のデータフォルダを指定してください: {path}',
     },
   },
+  NOT_ANNOTATIONS: {
+    retry: false,
+    exit: 'local',
+    title: {
+      en: 'The file is not one of marks and notes',
+      ja: '印とメモのファイルではありません',
+    },
+    advice: {
+      en: 'Nothing was changed. Choose a file that Railbird exported: {path}',
+      ja: '何も変更していません。Railbird が書き出したファイルを選んでください: {path}',
+    },
+  },
   CANCELLED: {
     retry: true,
     exit: 'internal',

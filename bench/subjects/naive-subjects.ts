@@ -6,7 +6,9 @@ import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import { readNumber } from '#shared/catalogue/reading.ts';
 import {
   isPeople,
+  type CardRecord,
   type PeopleName,
+  type RecordField,
   type SubjectColumn,
   type SubjectName,
 } from '#shared/catalogue/subjects/subject.ts';
@@ -37,8 +39,10 @@ const number = (record: WireRecord | undefined, field: string): number | undefin
 
 const isStated = (value: string | null): boolean => value !== null && /[^\s0]/.test(value);
 
-const twoDigits = (value: string | null): string | null =>
-  value !== null && /^\d+$/.test(value.trim()) ? String(Number(value)).padStart(2, '0') : value;
+function twoDigits(value: string | null): string | null {
+  const plain = value?.normalize('NFKC').trim() ?? '';
+  return /^\d+$/.test(plain) ? String(Number(plain)).padStart(2, '0') : value;
+}
 
 const raceOf = (record: WireRecord): string => `${text(record, 'racedate')} ${text(record, 'racekey')}`;
 const runnerOf = (record: WireRecord): string =>
@@ -70,7 +74,7 @@ const lastWork = (work: WireRecord): string =>
 /** All rows of a subject in its order. */
 export function naiveRows(name: SubjectName, answers: Answers): readonly NaiveRow[] {
   if (isPeople(name)) return people(name, answers);
-  const rows = { races, runners, payoffs, works }[name](answers);
+  const rows = { races, runners, runs, payoffs, works }[name](answers);
   return rows.map(({ parts, computed }) =>
     Object.fromEntries(
       SUBJECTS[name].columns.map((column) => [column.name, cellOf(column, parts, computed)]),
@@ -78,8 +82,16 @@ export function naiveRows(name: SubjectName, answers: Answers): readonly NaiveRo
   );
 }
 
-const cellOf = ({ name, origin }: SubjectColumn, parts: Parts, computed: Row['computed']): string | null =>
-  'record' in origin ? text(parts[origin.record], origin.field) : (computed[name] ?? null);
+function cellOf({ name, origin }: SubjectColumn, parts: Parts, computed: Row['computed']): string | null {
+  if ('record' in origin) return fieldOf(origin, parts);
+  if (!('firstOf' in origin)) return computed[name] ?? null;
+  const first = origin.firstOf.find(({ record }) => parts[record] !== undefined);
+  return first === undefined ? null : fieldOf(first, parts);
+}
+
+/** The parts of cards have the fields of their run without a prefix, besides those of the card. */
+const fieldOf = ({ record, field, isOfRun }: RecordField, parts: Parts): string | null =>
+  text(parts[record], isOfRun ? `run ${field}` : field);
 
 const identityOf = (racedate: string, racekey: string): Record<string, string | null> => ({
   racedate,
@@ -170,7 +182,7 @@ function rankIn(field: readonly Row[]): void {
     ({ name }) => name.endsWith('_rank') && !name.startsWith('est_'),
   );
   for (const { name, origin } of ranks) {
-    if ('record' in origin) continue;
+    if (!('computed' in origin)) continue;
     const ranked = SUBJECTS.runners.columns.find((column) => `${column.name}_rank` === name);
     if (!ranked) throw new Error(`nothing is ranked by ${name}`);
     const values = field.map(({ parts, computed }) => readNumber(cellOf(ranked, parts, computed)));
@@ -191,6 +203,87 @@ function isAwaiting({ result, race }: Parts): boolean {
     (number(result, 'trouble_classification') ?? 0) === 0 &&
     text(race, 'track_type')?.trim() !== '3'
   );
+}
+
+/** A horse runs once a day at most. */
+const horseAndDay = (horse: string | null, racedate: string | null): string => `${horse} ${racedate}`;
+
+/** What the newest card says of each run, under its horse and day. */
+function namedRuns(answers: Answers, record: CardRecord): Map<string, WireRecord> {
+  const found = new Map<string, WireRecord>();
+  const newestFirst = tablesOfDay(record)
+    .flatMap((code) => answers[code] ?? [])
+    .map((card, at) => ({ card, at }))
+    .toSorted((a, b) => {
+      const [left, right] = [a, b].map(({ card }) => text(card, 'racedate') ?? '');
+      return left === right ? a.at - b.at : (left ?? '') < (right ?? '') ? 1 : -1;
+    });
+  for (const { card } of newestFirst) {
+    for (const back of [1, 2, 3, 4, 5]) {
+      const prefix = `race_back_${back}_`;
+      const racedate = text(card, `${prefix}racedate`);
+      const key = horseAndDay(text(card, 'horse_id'), racedate);
+      if (racedate === null || racedate.trim() === '' || found.has(key)) continue;
+      const own = Object.entries(card)
+        .filter(([name]) => name.startsWith(prefix))
+        .map(([name, value]) => [`run ${name.slice(prefix.length)}`, value] as const);
+      found.set(key, { ...card, ...Object.fromEntries(own) });
+    }
+  }
+  return found;
+}
+
+function runs(answers: Answers): Row[] {
+  const rows: { readonly order: string; readonly row: Row }[] = [];
+  const notes = namedRuns(answers, 'previousNotes');
+  const values = namedRuns(answers, 'previous');
+  const withResult = new Set<string>();
+  const entries = new Map<string, WireRecord>();
+  const add = (parts: Parts, racedate: string, racekey: string | null, own: Row['computed']) => {
+    const number = own['horse_number'] ?? null;
+    rows.push({
+      order: [racedate, racekey ?? '~', number ?? '~', own['horse_id'] ?? '~'].join(' '),
+      row: {
+        parts: withRaces(answers, `${racedate} ${racekey}`, parts),
+        computed: {
+          racedate,
+          racekey,
+          racecourse_cd: racekey?.slice(0, 2) ?? null,
+          race_number: racekey?.slice(6) ?? null,
+          ...own,
+        },
+      },
+    });
+  };
+  for (const [key, { entry, result }] of runnerParts(answers)) {
+    const [racedate = '', racekey = '', horse_number = ''] = key.split(' ');
+    if (result === undefined) {
+      if (entry) entries.set(horseAndDay(text(entry, 'horse_id'), racedate), entry);
+      continue;
+    }
+    const horse_id = text(result, 'horse_id');
+    const run = horseAndDay(horse_id, racedate);
+    withResult.add(run);
+    const note = notes.get(run);
+    const parts = { result, ...(entry ? { entry } : {}), ...(note ? { previousNotes: note } : {}) };
+    add(parts, racedate, racekey, { horse_number, horse_id, known_from: 'result' });
+  }
+  for (const key of new Set([...values.keys(), ...notes.keys()])) {
+    if (withResult.has(key)) continue;
+    const [value, note, entry] = [values.get(key), notes.get(key), entries.get(key)];
+    const card = value ?? note;
+    const parts = {
+      ...(entry ? { entry } : {}),
+      ...(value ? { previous: value } : {}),
+      ...(note ? { previousNotes: note } : {}),
+    };
+    add(parts, text(card, 'run racedate') ?? '', text(card, 'run racekey'), {
+      horse_number: twoDigits(text(card, 'run horse_number')),
+      horse_id: text(card, 'horse_id'),
+      known_from: 'card',
+    });
+  }
+  return rows.toSorted((a, b) => (a.order < b.order ? -1 : 1)).map(({ row }) => row);
 }
 
 function races(answers: Answers): Row[] {

@@ -61,7 +61,7 @@ export const AREAS: readonly Area[] = [
       'electron/cli/commands/payoffs.ts',
     ],
     tests: [
-      'electron/results/{derived-results,payoff*}.test.ts',
+      'electron/results/payoff*.test.ts',
       'renderer/features/payoffs/*.test.ts',
       'electron/cli/commands/{payoffs,query,reading}.test.ts',
     ],
@@ -125,8 +125,8 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'racing',
-    files: ['shared/racing/{brackets,race*}.ts', 'electron/results/{race-days,races,run-gaps,run-rows}.ts'],
-    tests: ['shared/racing/*.test.ts', 'electron/results/{derived-results,race*,run*}.test.ts'],
+    files: ['shared/racing/{brackets,race*}.ts', 'electron/results/{race-days,races,run-gaps,horse-runs}.ts'],
+    tests: ['shared/racing/*.test.ts', 'electron/results/{race*,run*}.test.ts'],
     wanted: 70,
   },
   {

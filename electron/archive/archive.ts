@@ -6,7 +6,9 @@ import type { TableUsage } from '#shared/bridge/downloads.ts';
 import { TABLE_CODES, type Filter, type Table, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { PeopleName, RowSubject } from '#shared/catalogue/subjects/subject.ts';
+import type { Annotation } from '#shared/annotations/annotation.ts';
 import { RailbirdError } from '#shared/errors.ts';
+import { fillAnnotations, putAnnotations } from './annotation-table.ts';
 import { readCoverage, writeCoverage } from './coverage-tables.ts';
 import { EXTRA, PLACE } from '../service-client/record-line.ts';
 import { Changes } from './changes.ts';
@@ -21,10 +23,10 @@ import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
 import { Lending, type LentConnection } from './lending.ts';
-import { daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
+import { cardSteps, daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
 import { peopleSql } from './subjects/people-rows.ts';
-import { subjectRelation } from './subjects/subject-relation.ts';
-import { takeSnapshot, type Lease, type Snapshot } from './snapshot.ts';
+import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
+import { takeSnapshot, type Lease, type MakeRelation, type Snapshot } from './snapshot.ts';
 import { quoted, whereOf, type SqlFilter } from './filter-sql.ts';
 import { tableRelation, type Relation } from './relation.ts';
 import type { StoredAnswer } from './stored-answer.ts';
@@ -41,13 +43,21 @@ export interface ArchiveOptions {
   readonly onSalvage: (salvaged: Salvage) => Promise<void>;
   /** How many threads a query may use, for many small archives at a time; two by default. */
   readonly threads?: number | undefined;
+  /** Called with each opened file before anything else uses it. Must not fail. */
+  readonly prepare?: ((connection: Connection) => Promise<void>) | undefined;
 }
 
-/** Which rows of a subject: days, inclusive, an absent end being open, or one race. */
+/** Where an archive is, and how it is opened. */
+export interface ArchiveFile extends ArchiveOptions {
+  readonly path: string;
+}
+
+/** Which rows of a subject: days, inclusive, an absent end being open, one race, or of runs those of one horse. */
 export interface SubjectPart {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly racekey?: string | undefined;
+  readonly horse_id?: string | undefined;
 }
 
 /** Reads one state of the archive for as long as that state is readable. */
@@ -77,9 +87,10 @@ export class Archive {
 
   /** Opens the archive, salvaging a damaged file first. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   static async open(path: string, now: number, options: Partial<ArchiveOptions> = {}): Promise<Archive> {
-    const { onSalvage = async () => undefined, threads } = options;
+    const { onSalvage = async () => undefined, threads, prepare } = options;
     const file = await openFile(path, { now, onSalvage, threads });
-    return new Archive(path, { now: options.now ?? (() => now), onSalvage, threads }, file);
+    await prepare?.(file.writer);
+    return new Archive(path, { now: options.now ?? (() => now), onSalvage, threads, prepare }, file);
   }
 
   /** Salvages a file in which damage was found and that nothing has open. Errors: as for `open`. */
@@ -117,6 +128,30 @@ export class Archive {
       await outdate(connection, window.table, window.filter);
     });
     this.changes.report({ table: window.table, filter: window.filter });
+  }
+
+  /**
+   * Takes over what the person noted, now in this state of its file, into the copy that subjects are read with: single
+   * annotations, or all that there are. Errors: ARCHIVE_FAILED.
+   */
+  async annotate(
+    annotations: readonly Annotation[],
+    state: string,
+    are: 'some' | 'all' = 'some',
+  ): Promise<void> {
+    const put = are === 'all' ? fillAnnotations : putAnnotations;
+    await this.#transact((connection) => put(connection, annotations, state));
+    if (are === 'all') this.changes.report({ table: 'annotations', filter: {} });
+    if (are === 'all') return;
+    for (const { target, id, racedate } of annotations) {
+      const racekey = target === 'runner' || target === 'race' ? id.slice(0, 8) : undefined;
+      const filter = {
+        ...(racekey === undefined ? {} : { racekey }),
+        ...(racedate === undefined ? {} : { racedate }),
+        ...(target === 'horse' ? { horse_id: id } : {}),
+      };
+      this.changes.report({ table: 'annotations', filter });
+    }
   }
 
   /** The coverage of each unit; units that were never fetched are absent. */
@@ -162,8 +197,12 @@ export class Archive {
     return this.snapshotOf(tableRelation(table), whereOf(table, filter), names);
   }
 
-  /** Like `snapshot`, of any relation; `where` is a condition on its table. */
-  snapshotOf(relation: Relation, where: SqlFilter, names: readonly string[]): Promise<Snapshot> {
+  /** Like `snapshot`, of any relation; `where` is a condition on its table. One that is made reads the same state. */
+  snapshotOf(
+    relation: Relation | MakeRelation,
+    where: SqlFilter,
+    names: readonly string[],
+  ): Promise<Snapshot> {
     return this.#guard(async () => {
       const loan: Loan = { connection: await this.#opened.instance.connect(), isOver: false };
       this.#loans.add(loan);
@@ -198,8 +237,16 @@ export class Archive {
     );
   }
 
-  /** Like `snapshot`, of a subject: a period with open ends, or a race. Its rows are brought up to date first. */
+  /**
+   * Like `snapshot`, of a subject: a period with open ends, a race, or a horse's runs. Its rows are brought up to date
+   * first, except those of a horse, which are computed as they are read.
+   */
   async subject(name: RowSubject, part: SubjectPart, names: readonly string[]): Promise<Snapshot> {
+    const { horse_id } = part;
+    if (horse_id !== undefined) {
+      const relationOf = (connection: Connection) => horseRunsRelation(connection, horse_id);
+      return this.snapshotOf(relationOf, whereOfPart(part), names);
+    }
     await this.renewSubjects(part);
     return this.snapshotOf(subjectRelation(name), whereOfPart(part), names);
   }
@@ -223,6 +270,7 @@ export class Archive {
     const read = <T>(act: (connection: Connection) => Promise<T>) => this.#guard(() => act(this.#reader));
     const days = racekey === undefined ? [] : await read((reader) => daysOfRace(reader, racekey));
     const parts = racekey === undefined ? [{ from, to }] : days.map((day) => ({ from: day, to: day }));
+    for (const step of await read(cardSteps)) await this.#transact(step);
     for (const part of parts) {
       for (const step of await read((reader) => stepsFor(reader, part))) await this.#transact(step);
     }
@@ -336,8 +384,8 @@ export class Archive {
   }
 
   async #openFile(isDamaged: boolean): Promise<void> {
-    const { now, onSalvage, threads } = this.#options;
-    this.#file = await openFile(this.path, {
+    const { now, onSalvage, threads, prepare } = this.#options;
+    const file = await openFile(this.path, {
       now: now(),
       isDamaged,
       threads,
@@ -346,6 +394,8 @@ export class Archive {
         await onSalvage(salvaged);
       },
     });
+    await prepare?.(file.writer);
+    this.#file = file;
   }
 
   /**

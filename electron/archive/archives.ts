@@ -3,7 +3,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Notices } from '../files/notices.ts';
-import { Archive, type ArchiveOptions } from './archive.ts';
+import type { Annotations } from '../annotations/annotations.ts';
+import { openWithAnnotations, type Opened } from '../annotations/open-annotations.ts';
+import type { Archive, ArchiveFile } from './archive.ts';
 import { noticeOf } from './salvage-notice.ts';
 
 /** Identifies the service the records come from. The sample service's port varies, so it has a name of its own. */
@@ -16,12 +18,9 @@ export interface Archives {
   fileOf(identity: ServiceIdentity): ArchiveFile;
   /** The archive of a service, opened once. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   of(identity: ServiceIdentity): Promise<Archive>;
+  /** What the person noted about that service's racing. Errors: as for `of`; FILE_FAILED, FILE_NEWER, NOT_ANNOTATIONS. */
+  annotationsOf(identity: ServiceIdentity): Promise<Annotations>;
   close(): Promise<void>;
-}
-
-/** An archive that something other than `Archives` opens, and only briefly. */
-export interface ArchiveFile extends ArchiveOptions {
-  readonly path: string;
 }
 
 export interface ArchivesOptions {
@@ -35,34 +34,38 @@ export interface ArchivesOptions {
 }
 
 export function createArchives(options: ArchivesOptions): Archives {
-  const opened = new Map<string, Promise<Archive>>();
+  const opened = new Map<string, Promise<Opened>>();
   const pathOf = (identity: ServiceIdentity) =>
     join(options.dataDir, 'archive', `${fileName(identity)}.duckdb`);
+  const annotationPathOf = (identity: ServiceIdentity) =>
+    join(options.dataDir, 'annotations', `${fileName(identity)}.jsonl`);
   const fileOf = (identity: ServiceIdentity): ArchiveFile => ({
     path: pathOf(identity),
     now: options.now,
     threads: options.threads,
     onSalvage: (salvaged) => options.notices.add(noticeOf(salvaged, identity.kind === 'sample')),
   });
+  const open = (identity: ServiceIdentity): Promise<Opened> => {
+    const file = fileOf(identity);
+    const { path } = file;
+    const known = opened.get(path);
+    if (known) return known;
+    const opening = openWithAnnotations(file, annotationPathOf(identity), options);
+    opened.set(path, opening);
+    // A failure is not cached: the other instance may close, or space may be freed on the disk.
+    opening.catch(() => opened.delete(path));
+    return opening;
+  };
   return {
     pathOf,
     fileOf,
-    of(identity) {
-      const file = fileOf(identity);
-      const { path } = file;
-      const known = opened.get(path);
-      if (known) return known;
-      const opening = Archive.open(path, options.now(), file);
-      opened.set(path, opening);
-      // A failure is not cached: the other instance may close, or space may be freed on the disk.
-      opening.catch(() => opened.delete(path));
-      return opening;
-    },
+    of: async (identity) => (await open(identity)).archive,
+    annotationsOf: async (identity) => (await open(identity)).annotations(),
     async close() {
       const settled = await Promise.allSettled(opened.values());
       opened.clear();
       const archives = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-      await Promise.all(archives.map((archive) => archive.close()));
+      await Promise.all(archives.map(({ close }) => close()));
     },
   };
 }

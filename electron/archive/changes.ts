@@ -2,9 +2,9 @@
 
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 
-/** Records of the table that match the filter may have changed. */
+/** Records of the table, or what the person noted about them, may have changed where they match the filter. */
 export interface Change {
-  readonly table: TableCode;
+  readonly table: TableCode | 'annotations';
   readonly filter: Filter;
 }
 

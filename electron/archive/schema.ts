@@ -8,6 +8,7 @@ import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { EXTRA, PLACE } from '../service-client/record-line.ts';
+import { CREATE_ANNOTATIONS } from './annotation-table.ts';
 import { SCHEMA_VERSION, stepsFrom } from './migrations.ts';
 import { PROVISIONAL_RULE, recountByThisRule } from './provisional.ts';
 import { TYPED_VIEWS, typedViewOf } from './typed-views.ts';
@@ -108,6 +109,7 @@ async function bringUpToDate(connection: Connection, version: number): Promise<v
   for (const name of SUBJECT_NAMES) await connection.run(`drop view if exists ${quoted(name)}`);
   for (const sql of TYPED_VIEWS) await connection.run(sql);
   await createSubjectTables(connection);
+  await connection.run(CREATE_ANNOTATIONS);
   await connection.run(CREATE_OUTDATED);
   await outdateAll(connection);
   for (const sql of VIEWS) await connection.run(sql);
@@ -122,6 +124,7 @@ const FINGERPRINT = createHash('sha256')
     JSON.stringify([
       SCHEMA_VERSION,
       COVERAGE_TABLES,
+      CREATE_ANNOTATIONS,
       TABLE_CODES.map(createTable),
       VIEWS,
       PROVISIONAL_RULE,

@@ -6,6 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { ActiveOperations } from './active-operations.ts';
+import type { Connection } from './connection.ts';
 import { isDamage } from './damage.ts';
 import { isPlain, joinedCells, type CellsOf } from './joined-cells.ts';
 import { integersOf, joinedColumns } from './joined-columns.ts';
@@ -38,10 +39,13 @@ export interface Lease {
   readonly rest: () => Promise<void>;
 }
 
+/** Makes a relation from what the snapshot's transaction reads. */
+export type MakeRelation = (connection: Connection) => Promise<Relation>;
+
 /** Takes over the connection. `names`: the columns that can be read. Errors: those of the archive. */
 export async function takeSnapshot(
   lease: Lease,
-  relation: Relation,
+  wanted: Relation | MakeRelation,
   where: SqlFilter,
   names: readonly string[],
   guard: Guard,
@@ -49,6 +53,7 @@ export async function takeSnapshot(
   const { connection, giveBack } = lease;
   try {
     await connection.run('begin');
+    const relation = typeof wanted === 'function' ? await wanted(connection) : wanted;
     const counted = await connection.runAndReadAll(
       `select count(*)::INTEGER, (count(*) filter (awaits))::INTEGER
          from (select ${relation.awaits} as awaits from ${relation.table} where ${where.sql})`,

@@ -1,6 +1,7 @@
 import { call, implement, ORPCError } from '@orpc/server';
 import { describe, expect, it } from 'vitest';
 import { contract } from '#shared/bridge/contract.ts';
+import { runsOfHorse } from '#shared/bridge/source.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { createGuard } from './guard.ts';
 
@@ -79,7 +80,7 @@ describe('the guard', () => {
       yield { type: 'progress', windowsDone: 0, windowsTotal: 1, records: 0 } as const;
       throw new RailbirdError('UNREACHABLE', { baseUrl: 'http://x' });
     });
-    const stream = await call(open, { source: { kind: 'runs', horse_id: 'h' } }, { path: [] });
+    const stream = await call(open, { source: runsOfHorse('h') }, { path: [] });
     expect((await stream.next()).value).toMatchObject({ type: 'progress' });
     expect((await caught(stream.next())).data).toMatchObject({ code: 'UNREACHABLE' });
   });
@@ -94,7 +95,7 @@ describe('the guard', () => {
         ended = true;
       }
     });
-    const stream = await call(open, { source: { kind: 'runs', horse_id: 'h' } }, { path: [] });
+    const stream = await call(open, { source: runsOfHorse('h') }, { path: [] });
     await stream.next();
     await stream.return?.();
     expect(ended).toBe(true);

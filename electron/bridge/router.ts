@@ -12,6 +12,7 @@ import type { Races } from '../results/races.ts';
 import type { OpenResults } from '../results/results.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import type { GuardOptions } from './guard.ts';
+import { annotationsHandlers, type AnnotationsParts } from './handlers/annotations.ts';
 import { appHandlers, type AboutApp } from './handlers/app.ts';
 import { connectionHandlers } from './handlers/connection.ts';
 import { daysHandlers } from './handlers/days.ts';
@@ -40,6 +41,7 @@ export interface RouterParts {
   readonly savedExports: SavedExportsFile;
   readonly downloads: Downloads;
   readonly views: ViewsParts;
+  readonly annotations: AnnotationsParts;
   readonly notices: Notices;
   readonly learnings: Learnings;
 }
@@ -60,6 +62,7 @@ export function createRouter(parts: RouterParts) {
     savedExports: savedExportsHandlers(os.savedExports, parts.savedExports),
     downloads: downloadsHandlers(os.downloads, parts.downloads),
     views: viewsHandlers(os.views, parts.views),
+    annotations: annotationsHandlers(os.annotations, parts.annotations),
     notices: noticesHandlers(os.notices, parts.notices),
     readings: readingsHandlers(os.readings, parts.learnings),
   });

@@ -10,6 +10,8 @@ import { exportSaved } from './commands/export.ts';
 import { find } from './commands/find.ts';
 import { horse } from './commands/horse.ts';
 import { key } from './commands/key.ts';
+import { mark } from './commands/mark.ts';
+import { marks } from './commands/marks.ts';
 import { notices } from './commands/notices.ts';
 import { payoffs } from './commands/payoffs.ts';
 import { query } from './commands/query.ts';
@@ -26,6 +28,8 @@ export const COMMANDS: readonly CliCommand[] = [
   race,
   horse,
   payoffs,
+  mark,
+  marks,
   sql,
   tables,
   columns,

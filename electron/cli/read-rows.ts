@@ -4,7 +4,7 @@ import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { RecordSource, ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { CommandCore } from '../data-core.ts';
-import type { Row } from '../results/memory-contents.ts';
+import type { Row } from '../results/row.ts';
 import { outcomeOf, type Context, type CommandOutcome } from './command.ts';
 
 export interface ReadRows {

@@ -38,7 +38,7 @@ export const FILTER_OPTIONS: readonly (OptionRow & { readonly filter: FilterName
   { name: 'from', value: 'DATE', filter: 'start_racedate', help: 'first day of a period' },
   { name: 'to', value: 'DATE', filter: 'end_racedate', help: 'last day of a period' },
   { name: 'racekey', value: 'KEY', filter: 'racekey', help: 'one race, such as 05264101' },
-  { name: 'horse-id', value: 'ID', filter: 'horse_id', help: 'one horse (m_uk)' },
+  { name: 'horse-id', value: 'ID', filter: 'horse_id', help: 'one horse (m_uk, runs)' },
   {
     name: 'kettonum',
     value: 'NUMBER',

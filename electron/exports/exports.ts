@@ -7,13 +7,12 @@ import { EXPORTS_PATH } from '#shared/bridge/port.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { Latest } from '../latest-value.ts';
 import { raceAbort } from '../race-abort.ts';
-import { groupedRows } from '../results/grouped-rows.ts';
-import type { Result, ResultCopy, Results } from '../results/result.ts';
-import type { WrittenRows } from './cell-pages.ts';
+import type { ResultCopy, Results } from '../results/result.ts';
 import type { Destination, ExportTarget } from './destination.ts';
 import { fileNameOf } from './file-name.ts';
 import { unwritableCharacters } from './unwritable.ts';
 import { writeExport } from './write-export.ts';
+import { rowsToWrite, type RowsToWrite } from './written-rows.ts';
 
 export interface ExportsOptions {
   readonly results: Pick<Results, 'get'>;
@@ -110,7 +109,7 @@ export class Exports {
     const { sort = [], filters = [], quick } = request;
     const arranged = await result.arrange({ sort, filters, ...(quick ? { quick } : {}) }, signal);
     refuseProblems(arranged.problems);
-    const written = await writtenOf(result, request, signal);
+    const written = await rowsToWrite(result, request, signal);
     const missing = await this.#unwritable(written, job);
     if (missing.length > 0) {
       events.set({ type: 'unwritable', characters: [...missing] });
@@ -184,18 +183,7 @@ export class Exports {
   }
 }
 
-/** The rows that a file has, and the request with their columns. */
-interface Written {
-  readonly rows: WrittenRows & Pick<Result, 'source'>;
-  readonly request: ExportRequest;
-}
-
-/** The rows of the result, or their groups. Errors: CANCELLED, those of reading. */
-async function writtenOf(result: ResultCopy, request: ExportRequest, signal: AbortSignal): Promise<Written> {
-  if (request.groups === undefined) return { rows: result, request };
-  const rows = await groupedRows(result, request.groups, signal);
-  return { rows, request: { ...request, columns: rows.columns.map(({ name }) => name) } };
-}
+type Written = RowsToWrite<ExportRequest>;
 
 function endWith({ events }: Job, error: unknown): void {
   if (error instanceof RailbirdError && error.code === 'CANCELLED') {

@@ -13,8 +13,8 @@ test.each<[ResultSource, string]>([
     { kind: 'subject', subject: 'payoffs', from: '20260901', to: '20260930' },
     'payoffs_2026-09-01_2026-09-30.csv',
   ],
-  [{ kind: 'runs', horse_id: '12E345678901' }, 'runs_12E345678901.csv'],
-  [{ kind: 'runs', horse_id: '../../etc/x' }, 'runs_etcx.csv'],
+  [{ kind: 'subject', subject: 'runs', horse_id: '12E345678901' }, 'runs_12E345678901.csv'],
+  [{ kind: 'subject', subject: 'runs', horse_id: '../../etc/x' }, 'runs_etcx.csv'],
 ])('%j is suggested as %s', (source, name) => {
   expect(fileNameOf(source, 'csv')).toBe(name);
 });

@@ -3,7 +3,6 @@
 import type { GroupsRequest } from '#shared/bridge/group-figures.ts';
 import { FORMAT_TRAITS, type ExportFormat } from '#shared/bridge/export-formats.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
-import { DERIVED } from '#shared/catalogue/derived.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Language } from '#shared/text.ts';
@@ -41,23 +40,17 @@ function partsOf(source: ResultSource): readonly string[] {
       const dates = [racedate, start_racedate, end_racedate].map(dashed);
       return [source.table, ...dates, racekey ?? '', horse_id ?? '', kettonum ?? ''];
     }
-    case 'subject':
-      return [source.subject, dashed(source.from), dashed(source.to), source.racekey ?? ''];
-    case 'runs':
-      return ['runs', source.horse_id];
+    case 'subject': {
+      const { subject, from, to, racekey, horse_id } = source;
+      return [subject, dashed(from), dashed(to), racekey ?? '', horse_id ?? ''];
+    }
   }
 }
 
 /** What a file has, for the name of its sheet. */
 export function fileTitleOf(source: ResultSource, language: Language): string {
-  switch (source.kind) {
-    case 'table':
-      return TABLES[source.table].label[language];
-    case 'subject':
-      return SUBJECTS[source.subject].label[language];
-    case 'runs':
-      return DERIVED.run.label[language];
-  }
+  const { label } = source.kind === 'table' ? TABLES[source.table] : SUBJECTS[source.subject];
+  return label[language];
 }
 
 const dashed = (racedate: string | undefined): string =>

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ExportRequest } from '#shared/bridge/exports.ts';
+import type { Column } from '#shared/catalogue/column.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { fakeResult, fakeResults, type FakeRecord } from '../testing/fake-result.ts';
 import { createFolderDestination } from './destination.ts';
@@ -44,11 +45,16 @@ const RECORDS = [
 
 const GROUPS = { by: ['track_type'], measures: ['idm'], order: { by: 'value', descending: true } } as const;
 
-async function exported(request: Partial<ExportRequest>, records: readonly FakeRecord[] = RECORDS) {
+async function exported(
+  request: Partial<ExportRequest>,
+  records: readonly FakeRecord[] = RECORDS,
+  subject: 'runners' | 'works' = 'runners',
+  columns: readonly Column[] = COLUMNS,
+) {
   const results = fakeResults(
     fakeResult({
-      source: { kind: 'subject', subject: 'runners', from: '20261101', to: '20261130' },
-      columns: COLUMNS,
+      source: { kind: 'subject', subject, from: '20261101', to: '20261130' },
+      columns,
       records,
     }),
   );
@@ -69,7 +75,7 @@ async function exported(request: Partial<ExportRequest>, records: readonly FakeR
   return { done: last, text: await readFile(last.path, 'utf8') };
 }
 
-test('as shown, a file has the groups as the screen has them', async () => {
+test('as shown, a file has the groups as the screen has them, and the row of all rows', async () => {
   const { done, text } = await exported({});
   expect(parse(text, { bom: true })).toEqual([
     [
@@ -79,19 +85,21 @@ test('as shown, a file has the groups as the screen has them', async () => {
     ],
     ['Dirt', '1', '25.0', '1', '100.0', '100.0', '100.0', '0', '', '0', '', '1', '60'],
     ['Turf', '3', '75.0', '3', '33.3', '66.7', '66.7', '3', '83.3', '3', '83.3', '2', '45.25'],
+    ['All', '4', '100.0', '4', '50.0', '75.0', '75.0', '3', '83.3', '3', '83.3', '3', '50.17'],
   ]); // prettier-ignore
-  expect(done).toMatchObject({ records: 2, complete: true });
+  expect(done).toMatchObject({ records: 3, complete: true });
   expect(basename(done.path)).toBe('runners_by-track_type_2026-11-01_2026-11-30.csv');
   const manifest = JSON.parse(await readFile(manifestPathOf(done.path), 'utf8'));
   expect(manifest).toMatchObject({
     query: { groups: { by: ['track_type'], order: { by: 'value', descending: true } } },
     columns: expect.arrayContaining(['track_type', 'win_return']),
     empty_columns: [],
-    records: 2,
+    format: { form: 'shown', total_row: true },
+    records: 3,
   });
 });
 
-test('as values, rates and returns are numbers, and codes may have their labels', async () => {
+test('as values there are only groups, rates and returns are numbers, and codes may have their labels', async () => {
   const { text } = await exported({ form: 'values', format: 'json', labels: true });
   expect(JSON.parse(text)).toMatchObject([
     {
@@ -115,7 +123,10 @@ test('as values, rates and returns are numbers, and codes may have their labels'
 
 test.each(['tsv', 'xlsx', 'ndjson', 'parquet'] as const)('groups can be written as %s', async (format) => {
   for (const form of ['shown', 'values', 'delivered'] as const)
-    expect((await exported({ format, form })).done).toMatchObject({ records: 2, unreadable: 0 });
+    expect((await exported({ format, form })).done).toMatchObject({
+      records: form === 'shown' ? 3 : 2,
+      unreadable: 0,
+    });
 });
 
 test('only the rows that pass are grouped, and races have their names', async () => {
@@ -128,11 +139,38 @@ test('only the rows that pass are grouped, and races have their names', async ()
     ['Race key', 'Surface', 'Rows'],
     ['Tokyo 11R 天皇賞', 'Turf', '2'],
     ['Kyoto 1R', 'Dirt', '1'],
+    ['All', '', '3'],
+  ]);
+});
+
+test('a runner with several works counts once in each group of works, and once in all', async () => {
+  const columns = SUBJECTS.works.columns;
+  const work = (horse_number: string, exercise_course_cd: string, order_of_finish: string): FakeRecord => ({
+    racedate: '20261101',
+    racekey: '05264111',
+    horse_number,
+    exercise_course_cd,
+    order_of_finish,
+    trouble_classification: '0',
+  });
+  const records = [
+    work('01', '11', '01'),
+    work('01', '11', '01'),
+    work('01', '12', '01'),
+    work('02', '11', '05'),
+  ];
+  const { text } = await exported({ groups: { by: ['exercise_course_cd'] } }, records, 'works', columns);
+  const rows = parse(text, { bom: true }) as readonly string[][];
+  expect(rows.map((row) => row.slice(1, 5))).toEqual([
+    ['Rows', 'Share of all rows (%)', 'Runs', 'Win rate (%)'],
+    ['3', '75.0', '2', '50.0'],
+    ['1', '25.0', '1', '100.0'],
+    ['4', '100.0', '2', '50.0'],
   ]);
 });
 
 test('all groups are written, however many', async () => {
   const records = Array.from({ length: 1200 }, (_, at) => run('1', '01', '0', String(at)));
-  const { done } = await exported({ groups: { by: ['idm'] } }, records);
+  const { done } = await exported({ form: 'delivered', groups: { by: ['idm'] } }, records);
   expect(done.records).toBe(1200);
 });

@@ -69,6 +69,7 @@ export function manifestText(facts: ManifestFacts): string {
       form: request.form,
       labels: request.labels === true && FORM_TRAITS[request.form].takesLabels,
       composed_on_screen: request.composed !== undefined,
+      total_row: request.groups !== undefined && request.form === 'shown',
       encoding: encodingOf(request),
       byte_order_mark: encodingOf(request) === 'utf-8-bom',
       formulas_neutralized: isNeutralized(request),

@@ -9,9 +9,9 @@ import {
   type SavedExport,
 } from '#shared/bridge/export-saved.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { damageNotice, newerNotice, type StateTexts } from '../files/damage-notice.ts';
-import { jsonFile, type JsonFile } from '../files/json-file.ts';
-import type { NewNotice } from '../files/notices.ts';
+import type { StateTexts } from '../files/damage-notice.ts';
+import type { JsonFile } from '../files/json-file.ts';
+import { openStateFile, type StateReports } from '../files/state-file.ts';
 
 const savedExportsSchema = z.object({ version: z.literal(1), exports: z.array(savedExportSchema) });
 
@@ -34,31 +34,18 @@ const TEXTS: StateTexts = {
   },
 };
 
-/**
- * Never fails: if the file cannot be read, or is of a newer version, each use of it reports that, and the notice
- * reports it once.
- */
-export async function openSavedExports(options: {
-  readonly dataDir: string;
-  readonly notify: (notice: NewNotice) => void | Promise<void>;
-  readonly report: (error: unknown) => void;
-}): Promise<SavedExportsFile> {
-  const { notify, report } = options;
-  const path = join(options.dataDir, 'exports.json');
-  const file = jsonFile({
-    path,
+/** As `openStateFile`: never fails. */
+export const openSavedExports = ({
+  dataDir,
+  ...reports
+}: StateReports & { readonly dataDir: string }): Promise<SavedExportsFile> =>
+  openStateFile({
+    path: join(dataDir, 'exports.json'),
     schema: savedExportsSchema,
     initial: NO_EXPORTS,
-    onDamaged: (damaged) => notify(damageNotice(TEXTS, damaged)),
+    texts: TEXTS,
+    ...reports,
   });
-  try {
-    await file.read();
-  } catch (error) {
-    if (error instanceof RailbirdError && error.code === 'FILE_NEWER') await notify(newerNotice(TEXTS, path));
-    else report(error);
-  }
-  return file;
-}
 
 /** Those of one table (savedExportTable), or all, by name. */
 export const savedExportsOf = ({ exports }: SavedExportsState, table?: string): SavedExport[] =>

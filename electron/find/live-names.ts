@@ -1,9 +1,8 @@
 // The index of an archive's names, kept up to date: each write is followed by reading what it can have changed.
 
 import { setImmediate } from 'node:timers/promises';
-import type { Filter } from '#shared/catalogue/table.ts';
+import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import type { Archive } from '../archive/archive.ts';
-import type { Change } from '../archive/changes.ts';
 import { NameIndex, NAMED_KINDS, type Named, type NamedKind } from './name-index.ts';
 import { allOf, kindsIn, matching, withKeys } from './sightings.ts';
 
@@ -12,6 +11,12 @@ const AT_ONCE = 500;
 /** More than this is read faster from the start. */
 const MOST_CHECKED = 20_000;
 
+/** Records of the table that match the filter may have changed. */
+interface RecordChange {
+  readonly table: TableCode;
+  readonly filter: Filter;
+}
+
 type NamedArchive = Pick<Archive, 'rows' | 'changes'>;
 
 export class LiveNames {
@@ -19,14 +24,14 @@ export class LiveNames {
   readonly #stop: () => void;
   /** Undefined until the first read, and after a failure. */
   #index: NameIndex | undefined;
-  #pending: Change[] = [];
+  #pending: RecordChange[] = [];
   #work: Promise<void> | undefined;
 
   constructor(archive: NamedArchive) {
     this.#archive = archive;
-    this.#stop = archive.changes.since(archive.changes.count, (change) => {
-      if (kindsIn(change.table).length === 0) return;
-      this.#pending.push(change);
+    this.#stop = archive.changes.since(archive.changes.count, ({ table, filter }) => {
+      if (table === 'annotations' || kindsIn(table).length === 0) return;
+      this.#pending.push({ table, filter });
       // The next search reports a failure that lasts.
       if (this.#index !== undefined) this.#working().catch(() => undefined);
     });
@@ -78,7 +83,7 @@ export class LiveNames {
   }
 
   /** Whether the index has the change now; otherwise everything has to be read again. */
-  async #renew(index: NameIndex, { table, filter }: Change): Promise<boolean> {
+  async #renew(index: NameIndex, { table, filter }: RecordChange): Promise<boolean> {
     for (const kind of kindsIn(table)) {
       const found = await matching(this.#archive, kind, table, filter);
       const mayBeGone = removable(index, kind, filter, found);

@@ -120,6 +120,7 @@ export class Engine {
         measures: this.#known(input.measures ?? []),
         finish,
         trouble,
+        runner: this.#known(finish?.definition.perRunner ?? []),
         returned: win && place && ([win, place] as const),
       };
       return groupsOf(columns, this.#sorted.rows, input, yielder);

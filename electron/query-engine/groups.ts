@@ -5,7 +5,14 @@ import type { Group, Groups } from '#shared/bridge/row-query.ts';
 import type { CodedColumn } from './coded-column.ts';
 import { groupFilter, groupKeyOf } from './group-key.ts';
 import type { Decided } from './row-filter.ts';
-import { finishesOf, returnsOf, tallyOf, type GroupedRows, type Tally } from './run-tallies.ts';
+import {
+  finishesOf,
+  oncePerRunner,
+  returnsOf,
+  tallyOf,
+  type GroupedRows,
+  type Tally,
+} from './run-tallies.ts';
 import type { Yielder } from './yielder.ts';
 import type { QueryInputs } from './queries.ts';
 
@@ -18,6 +25,8 @@ export interface GroupColumns {
   readonly measures: readonly CodedColumn[];
   readonly finish: CodedColumn | undefined;
   readonly trouble: CodedColumn | undefined;
+  /** They identify the runner of a row, if several rows may have one; otherwise none. */
+  readonly runner: readonly CodedColumn[];
   /** What stakes to win and to place returned. */
   readonly returned: readonly [CodedColumn, CodedColumn] | undefined;
 }
@@ -66,7 +75,7 @@ export async function groupsOf(
 
 /** Errors: CANCELLED. */
 async function figuresOf(
-  { measures, finish, trouble, returned }: GroupColumns,
+  { measures, finish, trouble, runner, returned }: GroupColumns,
   grouped: GroupedRows,
   yielder: Yielder,
 ): Promise<(group: number) => Figures> {
@@ -78,7 +87,7 @@ async function figuresOf(
     tallies.push({ column: column.definition.name, tally: tallyOf(column, grouped) });
     await yielder.rest();
   }
-  const finishes = finish && finishesOf(finish, trouble, grouped);
+  const finishes = finish && finishesOf(finish, trouble, oncePerRunner(runner, grouped));
   const returns = returned && returnsOf(...returned, grouped);
   const all = rows.length === 0 ? 1 : rows.length;
   return (group) => ({

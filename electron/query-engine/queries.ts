@@ -106,6 +106,7 @@ const COLUMNS_READ: {
     ...named(by, definitions),
     ...measures,
     ...FINISH_COLUMNS,
+    ...(definitions.get(FINISH_COLUMNS[0])?.perRunner ?? []),
     ...RETURN_COLUMNS,
   ],
   statistics: ({ columns }) => columns,

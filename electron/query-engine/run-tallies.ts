@@ -50,6 +50,34 @@ export function returnsOf(
   return (group) => ({ win: totalOf(wins, group), place: totalOf(places, group) });
 }
 
+/** The first row of each runner in each group. `runner`: the columns that identify it; without any, all rows. */
+export function oncePerRunner(runner: readonly CodedColumn[], grouped: GroupedRows): GroupedRows {
+  if (runner.length === 0) return grouped;
+  const { rows, groupOf, count } = grouped;
+  let ids = Uint32Array.from(groupOf);
+  for (const { codes, kinds } of runner) {
+    const numbers = new Map<number, number>();
+    ids = Uint32Array.from(ids, (id, at) => {
+      const key = id * kinds + (codes[rows[at] ?? 0] ?? 0);
+      const number = numbers.get(key) ?? numbers.size;
+      numbers.set(key, number);
+      return number;
+    });
+  }
+  const seen = new Set<number>();
+  const firsts: number[] = [];
+  for (const [at, id] of ids.entries()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    firsts.push(at);
+  }
+  return {
+    rows: Uint32Array.from(firsts, (at) => rows[at] ?? 0),
+    groupOf: Uint32Array.from(firsts, (at) => groupOf[at] ?? 0),
+    count,
+  };
+}
+
 /** 0: did not start, or unknown; 1 to 3: the finish; 4: unplaced, or did not finish. */
 const NO_START = 0;
 const UNPLACED = 4;

@@ -5,7 +5,8 @@ import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { groupColumns } from '#shared/exports/group-columns.ts';
+import { groupColumns, totalCells } from '#shared/exports/group-columns.ts';
+import type { Language } from '#shared/text.ts';
 import type { Result } from './result.ts';
 
 export interface GroupedRows {
@@ -17,11 +18,17 @@ export interface GroupedRows {
   cells(names: readonly string[], from: number, count: number): Promise<(string | null)[][]>;
 }
 
+interface GroupedOptions {
+  /** The last row is then that of all rows, named in this language, as on screen. */
+  readonly totalIn?: Language;
+  readonly signal: AbortSignal;
+}
+
 /** Errors: RESULT_CLOSED if the result lacks a column that it is to be grouped by, CANCELLED, those of reading. */
 export async function groupedRows(
   result: Result,
   { by, measures = [], order }: GroupsRequest,
-  signal?: AbortSignal,
+  { totalIn, signal }: GroupedOptions,
 ): Promise<GroupedRows> {
   const columnOf = (name: string) => result.columns.find((column) => column.name === name);
   const keys = by.flatMap((name) => columnOf(name) ?? []);
@@ -35,19 +42,23 @@ export async function groupedRows(
       ...(column.beside === undefined || beside === undefined ? [] : [[column.beside, beside] as const]),
     ]),
   );
+  const total = totalIn === undefined ? undefined : totalCells(columns, whole, totalIn);
+  const rows = groups.length + (total === undefined ? 0 : 1);
   return {
     source: result.source,
     columns: columns.map(({ column }) => column),
     summary: {
       ...result.summary,
-      records: groups.length,
+      records: rows,
       columns: columns.map(({ column }) => ({ name: column.name, known: true })),
     },
-    rows: groups.length,
+    rows,
     cells: async (names, from, count) =>
       names.map((name) => {
         const read = readers.get(name);
-        return groups.slice(from, from + count).map((group) => read?.(group) ?? null);
+        const cells = groups.slice(from, from + count).map((group) => read?.(group) ?? null);
+        if (total !== undefined && from + count >= rows) cells.push(total.get(name) ?? null);
+        return cells;
       }),
   };
 }

@@ -215,12 +215,8 @@ function keysOf(source: ResultSource, columns: readonly Column[]): string[] {
   return columns.map(({ name }) => name).filter((name) => names.includes(name));
 }
 
-function primaryKeyOf(source: ResultSource): readonly string[] {
-  if (source.kind === 'table') return TABLES[source.table].primaryKey;
-  return source.kind === 'subject' ? SUBJECTS[source.subject].primaryKey : KEYS_OF_DERIVED;
-}
-
-const KEYS_OF_DERIVED = ['racekey', 'racedate', 'horse_number', 'bet', 'combination'];
+const primaryKeyOf = (source: ResultSource): readonly string[] =>
+  source.kind === 'table' ? TABLES[source.table].primaryKey : SUBJECTS[source.subject].primaryKey;
 
 /** The row with these keys, or the nearest one if it is gone; undefined if no row is left. */
 async function rowOf(

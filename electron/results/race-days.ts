@@ -12,7 +12,7 @@ import type { InFlight } from '../downloads/in-flight.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
 import { isOfTheService, runQuery } from '../downloads/query.ts';
 import { DAYS_AHEAD } from '../downloads/range.ts';
-import { textOf } from './memory-contents.ts';
+import { textOf } from './row.ts';
 
 export interface RaceDaysOptions {
   readonly archive: () => Promise<Archive>;

@@ -13,7 +13,7 @@ import { quoted } from '../archive/filter-sql.ts';
 import type { InFlight } from '../downloads/in-flight.ts';
 import { isOfTheService, runQuery } from '../downloads/query.ts';
 import { latest } from './latest-rows.ts';
-import { textOf, type Row } from './memory-contents.ts';
+import { textOf, type Row } from './row.ts';
 
 export interface RacesOptions {
   readonly archive: () => Promise<Archive>;

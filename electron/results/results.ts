@@ -11,12 +11,12 @@ import { QueryEngine } from '../query-engine/query-engine.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
 import type { InFlight } from '../downloads/in-flight.ts';
 import type { QueryOptions } from '../downloads/query.ts';
+import { horseRuns } from './horse-runs.ts';
 import { fetchNeighbors } from './neighbors.ts';
 import { OpenResult, type Contents } from './open-result.ts';
 import { payoffFigures } from './payoff-figures.ts';
 import { firstWithRecords, tableSources } from './record-tables.ts';
 import type { Anchor, OpenOptions, Results } from './result.ts';
-import { runContents } from './run-contents.ts';
 import { subjectContents } from './subject-contents.ts';
 import { tableContents } from './table-contents.ts';
 
@@ -158,7 +158,10 @@ const isLong = (from: string | undefined, to: string | undefined): boolean =>
 
 /** Whether the period is long enough to start the worker before its records arrive. */
 function mayBeLarge(source: ResultSource): boolean {
-  if (source.kind === 'subject') return source.racekey === undefined && isLong(source.from, source.to);
+  if (source.kind === 'subject') {
+    const { from, to, racekey, horse_id } = source;
+    return racekey === undefined && horse_id === undefined && isLong(from, to);
+  }
   if (source.kind !== 'table') return false;
   const { start_racedate: from, end_racedate: to } = source.filter;
   return from !== undefined && to !== undefined && isLong(from, to);
@@ -178,9 +181,11 @@ function contentsOf(
   switch (source.kind) {
     case 'table':
       return tableContents(context, source, options, isSheet);
-    case 'runs':
-      return runContents(context, source, options);
-    case 'subject':
-      return subjectContents(context, source, options);
+    case 'subject': {
+      const { horse_id } = source;
+      return source.subject === 'runs' && horse_id !== undefined
+        ? horseRuns(context, { ...source, horse_id }, options)
+        : subjectContents(context, source, options);
+    }
   }
 }

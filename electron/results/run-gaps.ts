@@ -3,29 +3,33 @@
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
-import type { Row } from './memory-contents.ts';
 
 /** An entry names this many runs; if it names fewer, the horse had no others. */
 const NAMED_AT_MOST = 5;
 
+export interface KnownRun {
+  readonly racekey: string | undefined;
+  readonly racedate: string | undefined;
+  /** Otherwise it is known only from a card. */
+  readonly hasResult: boolean;
+}
+
 interface KnownRuns {
   /** Newest first. */
-  readonly rows: readonly Row[];
-  /** Runs known only from a past-run record. */
-  readonly earlier: readonly Row[];
+  readonly runs: readonly KnownRun[];
   /** Race keys of the runs that the newest entry names, newest first; undefined without an entry. */
   readonly named: readonly string[] | undefined;
   /** Race keys whose records could not be fetched; they have a reason already. */
   readonly failed: readonly string[];
 }
 
-export function runGaps({ rows, earlier, named, failed }: KnownRuns): Incompleteness[] {
-  const known = new Set(rows.map(({ racekey }) => racekey));
+export function runGaps({ runs, named, failed }: KnownRuns): Incompleteness[] {
+  const known = new Set(runs.map(({ racekey }) => racekey));
   const unknown = [
-    ...earlier.flatMap(({ racekey }) => racekey ?? []),
+    ...runs.flatMap(({ racekey, hasResult }) => (hasResult ? [] : (racekey ?? []))),
     ...(named ?? []).filter((racekey) => !known.has(racekey)),
   ].filter((racekey) => parseRacekey(racekey)?.elsewhere === false && !failed.includes(racekey));
-  const since = knownSince(rows, named);
+  const since = knownSince(runs, named);
   return [
     ...[...new Set(unknown)].map((where) => ({ reason: 'run_unknown' as const, where })),
     ...(since === undefined ? [] : [{ reason: 'earlier_runs' as const, where: since }]),
@@ -33,10 +37,10 @@ export function runGaps({ rows, earlier, named, failed }: KnownRuns): Incomplete
 }
 
 /** The race date from which on no run is missing; undefined if all are known, or none. */
-function knownSince(rows: readonly Row[], named: readonly string[] | undefined): string | undefined {
+function knownSince(runs: readonly KnownRun[], named: readonly string[] | undefined): string | undefined {
   // Without an entry nothing rules out a run between two stored ones.
-  if (named === undefined) return rows[0]?.racedate ?? undefined;
+  if (named === undefined) return runs[0]?.racedate;
   if (named.length < NAMED_AT_MOST) return undefined;
-  const oldest = rows.findLast(({ racekey }) => racekey != null && named.includes(racekey)) ?? rows[0];
-  return oldest?.racedate ?? undefined;
+  const oldest = runs.findLast(({ racekey }) => racekey !== undefined && named.includes(racekey)) ?? runs[0];
+  return oldest?.racedate;
 }

@@ -36,10 +36,11 @@ export async function subjectContents(
   source: SubjectSource,
   options: QueryOptions,
 ): Promise<Contents> {
-  checkPeriod(source);
+  checkPart(source);
   const { archive, now } = context;
   const subject = SUBJECTS[source.subject];
-  const records = [...subject.requires, ...subject.uses];
+  const { requires, uses, namedBy = [] } = subject;
+  const records = [...requires, ...uses];
   const { from, to } = source;
   const found =
     from === undefined || to === undefined || source.racekey !== undefined
@@ -49,7 +50,7 @@ export async function subjectContents(
   const asOf = changes.count;
   await archive.renewSubjects(source);
   const tables = records.flatMap(tablesOfDay);
-  const period = source.racekey === undefined ? await periodOf(archive, tables, source) : undefined;
+  const period = source.racekey === undefined ? await periodOf(archive, subject, source) : undefined;
   // What is stored is read before the rows: of a write between the two, only the rows show something.
   const stored = await storedOf(archive, tables, source.racekey, period);
   const missing =
@@ -68,7 +69,16 @@ export async function subjectContents(
     unknown: new Set(),
     records: snapshot.records,
     rows: snapshot.rows,
-    origin: { reads: tables.map((table) => ({ table, filter: filterOf(source, period) })), changes, asOf },
+    origin: {
+      reads: [
+        ...tables.map((table) => ({ table, filter: filterOf(source, period) })),
+        { table: 'annotations', filter: filterOf(source, period) },
+        // A card of any day may name a run.
+        ...namedBy.flatMap(tablesOfDay).map((table) => ({ table, filter: {} })),
+      ],
+      changes,
+      asOf,
+    },
     release: () => snapshot.close(),
     account: {
       reasons: unique([...reasons, ...(found?.reasons ?? []), ...(missing ?? [])]),
@@ -99,7 +109,11 @@ async function rowsOf(
   };
 }
 
-function checkPeriod({ from, to }: SubjectSource): void {
+function checkPart({ from, to, subject, horse_id }: SubjectSource): void {
+  if (horse_id !== undefined && subject !== 'runs')
+    throw new RailbirdError('INVALID_FILTER', {
+      problem: 'Only runs are of one horse / 馬を指定できるのは競走成績だけです',
+    });
   const isSound = [from, to].every((day) => day === undefined || isRacedate(day));
   if (isSound && (from === undefined || to === undefined || from <= to)) return;
   throw new RailbirdError('INVALID_FILTER', {
@@ -113,17 +127,18 @@ const filterOf = ({ racekey }: SubjectSource, period: Period | undefined): Filte
   ...(period === undefined ? {} : { start_racedate: period.from, end_racedate: period.to }),
 });
 
-/** An absent end is the first or last day of the tables' records; undefined if they have none. */
+/** An absent end is the first or last day of the subject's records or rows; undefined if there are none. */
 async function periodOf(
   archive: Archive,
-  tables: readonly TableCode[],
+  { requires, uses, namedBy }: Subject,
   { from, to }: SubjectSource,
 ): Promise<Period | undefined> {
   if (from !== undefined && to !== undefined) return { from, to };
-  const codes = tables.map((code) => `'${code}'`).join(', ');
-  const [ends = []] = await archive.rows(
-    `select min(last_day), max(last_day) from coverage where table_code in (${codes}) and records > 0`,
-  );
+  const codes = [...requires, ...uses].flatMap(tablesOfDay).map((code) => `'${code}'`);
+  const days = `select last_day as day from coverage where table_code in (${codes.join(', ')}) and records > 0`;
+  // Cards name runs of days of which nothing else is stored.
+  const named = namedBy === undefined ? '' : 'union all select racedate from subject_runs';
+  const [ends = []] = await archive.rows(`select min(day), max(day) from (${days} ${named})`);
   const [first, last] = ends.map((day) => (typeof day === 'string' && isRacedate(day) ? day : undefined));
   const period = { from: from ?? first, to: to ?? last };
   return period.from !== undefined && period.to !== undefined && period.from <= period.to

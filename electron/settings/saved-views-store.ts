@@ -4,11 +4,10 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
-import { RailbirdError } from '#shared/errors.ts';
 import { layoutSchema, viewSchema } from '#shared/saved-views/view.ts';
-import { damageNotice, newerNotice, type StateTexts } from '../files/damage-notice.ts';
-import { jsonFile, type JsonFile } from '../files/json-file.ts';
-import type { NewNotice } from '../files/notices.ts';
+import type { StateTexts } from '../files/damage-notice.ts';
+import type { JsonFile } from '../files/json-file.ts';
+import { openStateFile, type StateReports } from '../files/state-file.ts';
 
 const viewsStateSchema = z.object({
   version: z.literal(1),
@@ -40,28 +39,15 @@ const TEXTS: StateTexts = {
   },
 };
 
-/**
- * Never fails: if the file cannot be read, or is of a newer version, each use of it reports that, and the notice
- * reports it once.
- */
-export async function openViewsFile(options: {
-  readonly dataDir: string;
-  readonly notify: (notice: NewNotice) => void | Promise<void>;
-  readonly report: (error: unknown) => void;
-}): Promise<SavedViewsStore> {
-  const { notify, report } = options;
-  const path = join(options.dataDir, 'views.json');
-  const file = jsonFile({
-    path,
+/** As `openStateFile`: never fails. */
+export const openViewsFile = ({
+  dataDir,
+  ...reports
+}: StateReports & { readonly dataDir: string }): Promise<SavedViewsStore> =>
+  openStateFile({
+    path: join(dataDir, 'views.json'),
     schema: viewsStateSchema,
     initial: NO_VIEWS,
-    onDamaged: (damaged) => notify(damageNotice(TEXTS, damaged)),
+    texts: TEXTS,
+    ...reports,
   });
-  try {
-    await file.read();
-  } catch (error) {
-    if (error instanceof RailbirdError && error.code === 'FILE_NEWER') await notify(newerNotice(TEXTS, path));
-    else report(error);
-  }
-  return file;
-}

@@ -5,8 +5,7 @@ import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Changes } from '../archive/changes.ts';
 import { QueryEngine } from '../query-engine/query-engine.ts';
-import { memoryContents } from '../results/memory-contents.ts';
-import { OpenResult } from '../results/open-result.ts';
+import { OpenResult, type Contents } from '../results/open-result.ts';
 import type { Result, ResultCopy, Results } from '../results/result.ts';
 
 export type FakeRecord = Readonly<Record<string, string | null>>;
@@ -32,7 +31,19 @@ export function fakeResult(options: FakeResultOptions): ResultCopy {
     windows: { fetched: 1, stored: 0 },
   };
   const origin = { reads: [], changes: new Changes(), asOf: 0 };
-  const contents = memoryContents(columns, records, account, origin);
+  const contents: Contents = {
+    columns,
+    unknown: new Set(),
+    records: records.length,
+    rows: {
+      size: 'small',
+      records: records.length,
+      cells: (names) => names.map((name) => records.map((record) => record[name] ?? null)),
+    },
+    release: () => undefined,
+    account,
+    origin,
+  };
   const result = new OpenResult('r1', source, contents, new QueryEngine());
   return {
     source,

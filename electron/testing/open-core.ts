@@ -56,6 +56,10 @@ export async function openCore(service: FakeService) {
     raceDays: createRaceDays({ archive, client, inFlight, clock }),
     races: createRaces({ archive, client, inFlight, clock }),
     finder: createFinder({ archive, clock }),
+    annotations: async () => {
+      await archive();
+      return archives.annotationsOf({ kind: 'sample' });
+    },
     async close() {
       await results.closeAll();
       // The folder goes: merging the log into the file would take a fifth of most tests' time.

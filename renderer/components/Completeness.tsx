@@ -54,11 +54,9 @@ export function Completeness({ summary }: { readonly summary: CompletenessFacts 
   return (
     <div className="completeness">
       {complete ? (
-        <Chip kind="good" title={t('completeMeaning')}>
-          {t('complete')}
-        </Chip>
+        <span title={t('completeMeaning')}>{t('complete')}</span>
       ) : (
-        <details className="completeness-why">
+        <details className="completeness-why" data-unfolds-over>
           <summary>
             <Chip kind="warning">{t('incomplete')}</Chip>
           </summary>

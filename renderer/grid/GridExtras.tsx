@@ -4,11 +4,11 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { GROUPS } from '#shared/catalogue/groups.ts';
+import { EntryMenu } from '../components/EntryMenu.tsx';
 import { onceFocusIsBack } from '../components/focus.ts';
 import { cellReason } from './cell-drawing.tsx';
 import { columnEntries } from './column-entries.ts';
 import { ColumnHelp } from './columns/ColumnHelp.tsx';
-import { ColumnMenu } from './columns/ColumnMenu.tsx';
 import { JumpToColumn } from './columns/JumpToColumn.tsx';
 import { besideIn } from './data/row-source.ts';
 import type { GridProps } from './grid-props.ts';
@@ -147,7 +147,7 @@ function OpenOverlay({ props, grid, showPlain }: OverlayProps): ReactNode {
       return null;
     case 'menu':
       return (
-        <ColumnMenu
+        <EntryMenu
           label={t('menuOf', { column: layout.all[overlay.index]?.column.label[language] ?? '' })}
           anchor={overlay.anchor}
           groups={columnEntries({ t, props, table, layout, actions, index: overlay.index, showPlain })}
@@ -159,7 +159,7 @@ function OpenOverlay({ props, grid, showPlain }: OverlayProps): ReactNode {
       const own = column === undefined || row < 0 ? [] : (props.cellEntries?.(column, row) ?? []);
       const copy = copyEntries(t, copying.choice, (choice) => void actions.copy(choice));
       return (
-        <ColumnMenu
+        <EntryMenu
           label={own.length > 0 ? t('cellMenu') : t('copyAs')}
           anchor={overlay.anchor}
           groups={own.length > 0 ? [own, ...copy] : copy}

@@ -1,7 +1,7 @@
-// The entries of a column's menu, in groups: data for ColumnMenu.tsx.
+// The entries of a column's menu, in groups: data for EntryMenu.tsx.
 
 import type { TFunction } from 'i18next';
-import type { MenuEntry } from './columns/ColumnMenu.tsx';
+import type { MenuEntry } from '../components/EntryMenu.tsx';
 import type { ColumnTable } from './columns/column-table.ts';
 import { placementIn, sideOf } from './columns/pinning.ts';
 import type { ColumnLayout } from './columns/layout.ts';

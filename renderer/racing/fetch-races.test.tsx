@@ -5,7 +5,7 @@ import { draw } from '../testing/draw.tsx';
 import { fakeBridge } from '../testing/fake-bridge.ts';
 import { FetchRaces } from './FetchRaces.tsx';
 import { raceInShort, racesToAsk, raceWords } from './run-races.ts';
-import { useRaceFetch, useRunRaces } from './use-run-races.ts';
+import { useAutomaticRaceFetch, useRaceFetch, useRunRaces } from './use-run-races.ts';
 
 const RUNS = [
   { racekey: '05265505', racedate: '20261101' },
@@ -25,6 +25,10 @@ function Runs() {
       <FetchRaces races={RACES.filter(({ racekey }) => byKey?.has(racekey) !== true)} fetch={fetch} />
     </>
   );
+}
+
+function AutomaticRuns() {
+  return <FetchRaces races={RACES} fetch={useAutomaticRaceFetch(RACES)} />;
 }
 
 afterEach(cleanup);
@@ -85,5 +89,26 @@ describe('the races of past runs', () => {
     await user.click(await screen.findByRole('button', { name: /^Get conditions of 2/ }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('button', { name: /^Get conditions of 2/ })).toBeDefined();
+  });
+
+  it('are fetched once by a screen of past runs, whose failure leaves the button instead of an error', async () => {
+    const user = userEvent.setup();
+    let requests = 0;
+    const client = fakeBridge({
+      races: {
+        conditions: async () => [],
+        fetch: async () => {
+          requests += 1;
+          throw new Error('unreachable');
+        },
+      },
+    });
+    await draw(<AutomaticRuns />, client);
+    const button = await screen.findByRole('button', { name: /^Get conditions of 2/ });
+    expect(requests).toBe(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(button);
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(requests).toBe(2);
   });
 });

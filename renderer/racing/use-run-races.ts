@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Conditions } from '#shared/bridge/races.ts';
 import { useBridge } from '../client/bridge.tsx';
+import { useLatest } from '../grid/use-latest.ts';
 import type { RunRace } from './run-races.ts';
 
 /** How long a read stays fresh, in milliseconds: any response may add races to the archive. */
@@ -82,6 +83,30 @@ export function useRaceFetch(): RaceFetch {
       void run(races, running.current);
     },
     stop: () => running.current?.abort(),
+  };
+}
+
+/**
+ * Like `useRaceFetch`, but the screen starts it, once: past runs get their conditions without a button. If that fails,
+ * the button is offered, and no error stands beside what is stored.
+ */
+export function useAutomaticRaceFetch(unknown: readonly RunRace[]): RaceFetch {
+  const fetch = useRaceFetch();
+  const [startedBy, setStartedBy] = useState<'nobody' | 'screen' | 'person'>('nobody');
+  const begin = useLatest(() => fetch.start(unknown));
+  const isDue = startedBy === 'nobody' && unknown.length > 0;
+  useEffect(() => {
+    if (!isDue) return;
+    setStartedBy('screen');
+    begin();
+  }, [isDue, begin]);
+  return {
+    ...fetch,
+    thrown: startedBy === 'screen' ? null : fetch.thrown,
+    start: (races) => {
+      setStartedBy('person');
+      fetch.start(races);
+    },
   };
 }
 

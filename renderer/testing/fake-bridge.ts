@@ -31,6 +31,7 @@ export async function* standing<T>(value: T, signal?: AbortSignal): AsyncGenerat
 const settings: Settings = { language: 'en', theme: 'light', density: 'normal', names: 'kana' };
 
 const USUAL: Answers = {
+  annotations: { read: async () => [], list: async () => [] },
   app: {
     about: async () => ({ version: '0.1.0', host: 'web', today: TODAY, dataDir: '/data' }),
     activity: async () => standing(IDLE),
@@ -53,7 +54,7 @@ const USUAL: Answers = {
 export function fakeBridge(answers: Answers = {}): BridgeClient {
   const features: readonly (keyof BridgeClient)[] = [
     'app', 'connection', 'settings', 'days', 'races', 'results', 'exports', 'savedExports', 'views', 'downloads', 'notices',
-    'readings', 'find',
+    'readings', 'find', 'annotations',
   ]; // prettier-ignore
   const entries = features.map((feature) => {
     const known: Readonly<Record<string, unknown>> = { ...USUAL[feature], ...answers[feature] };

@@ -48,6 +48,10 @@ export const exports = texts({
     '{{count}} columns of the saved export, in its order.',
     '保存した書き出しの{{count}}列を、その順で書き出します。',
   ],
+  savedGroups: [
+    'The groups of the saved export, by {{by}}.',
+    '保存した書き出しの集計（{{by}}）を書き出します。',
+  ],
   saveTitle: ['Save these choices', 'この設定を保存'],
   saveHint: [
     'Columns in this order, filters, form and format under a name: choose it here next week, or run it from a terminal.',

@@ -1,5 +1,6 @@
 // The summary of a column, and the result in groups.
 
+import { TOTAL } from '#shared/exports/group-columns.ts';
 import { texts } from './texts.ts';
 
 export const summary = texts({
@@ -64,7 +65,7 @@ export const summary = texts({
   meanOf: ['Mean of', '平均する列'],
   nothing: ['–', '–'],
   empty: ['(empty)', '（空欄）'],
-  whole: ['All', '全体'],
+  whole: [TOTAL.en, TOTAL.ja],
   fewNote: [
     'A click on a head sorts. Rates and returns of fewer than {{count}} runs are drawn lighter. Returns are percent of flat 100 yen stakes, from the payoff tables only.',
     '見出しを押すと並べ替えます。出走{{count}}回未満の率は薄く表示します。回収率は均等に100円ずつ買った場合で、払戻データのみから計算します。',

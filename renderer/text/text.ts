@@ -4,6 +4,7 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language } from '#shared/text.ts';
+import { annotations } from './annotations.ts';
 import { day } from './day.ts';
 import { downloads } from './downloads.ts';
 import { exports } from './exports.ts';
@@ -21,6 +22,7 @@ import { views } from './views.ts';
 import { welcome } from './welcome.ts';
 
 const FEATURES = {
+  annotations,
   day,
   downloads,
   exports,

@@ -2,6 +2,7 @@
 // The window communicates with nothing else.
 
 import type { ContractRouterClient } from '@orpc/contract';
+import { annotations } from '#shared/bridge/annotations.ts';
 import { app } from '#shared/bridge/app.ts';
 import { connection } from '#shared/bridge/connection.ts';
 import { days } from '#shared/bridge/days.ts';
@@ -27,6 +28,7 @@ export const contract = {
   exports,
   savedExports,
   views,
+  annotations,
   downloads,
   notices,
   readings,

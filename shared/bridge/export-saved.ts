@@ -2,10 +2,12 @@
 // the same order. The main process stores them, so the command line has them too.
 
 import { z } from 'zod';
+import { groupsRequestSchema } from '#shared/bridge/group-figures.ts';
 import { columnFilterSchema, quickSearchSchema } from '#shared/bridge/row-query.ts';
 import { exportStyleSchema } from '#shared/bridge/export-style.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { sortSchema, sourceSchema, type ResultSource } from '#shared/bridge/source.ts';
+import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { NAME_STYLES } from '#shared/names/latin.ts';
 import { viewNameSchema } from '#shared/saved-views/view.ts';
 
@@ -22,6 +24,8 @@ export const savedExportSchema = z.object({
   sort: sortSchema,
   filters: z.array(columnFilterSchema).max(100),
   quick: quickSearchSchema.optional(),
+  /** It writes the groups of the rows; `columns` are then those of the groups and have no effect. */
+  groups: groupsRequestSchema.optional(),
   style: exportStyleSchema,
   language: z.enum(['en', 'ja']),
   names: z.enum(NAME_STYLES).optional(),
@@ -29,17 +33,9 @@ export const savedExportSchema = z.object({
 
 export type SavedExport = z.infer<typeof savedExportSchema>;
 
-/** Saved exports belong to a table, to a subject, or to the kind of a derived result. */
-export function savedExportTable(source: ResultSource): string {
-  switch (source.kind) {
-    case 'table':
-      return source.table;
-    case 'subject':
-      return source.subject;
-    case 'runs':
-      return `derived.${source.kind}`;
-  }
-}
+/** Saved exports belong to a table or a subject. */
+export const savedExportTable = (source: ResultSource): BrowsableCode =>
+  source.kind === 'table' ? source.table : source.subject;
 
 export const savedExports = {
   /** Those of a table (savedExportTable), by name. */

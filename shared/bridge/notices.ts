@@ -12,6 +12,7 @@ export const NOTICE_SUBJECTS = [
   'views',
   'downloads',
   'exports',
+  'annotations',
   'other',
 ] as const;
 

@@ -1,4 +1,4 @@
-// What a grid shows or an export writes: a table with a filter, or one of the derived results.
+// What a grid shows or an export writes: a table with a filter, or a subject.
 // A source with its row query describes the same set of records now and after a restart.
 
 import { z } from 'zod';
@@ -23,7 +23,8 @@ export const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), table: z.enum(TABLE_CODES), filter: filterSchema }),
   /**
    * What the archive has of a subject, in a period or of one race; an absent end is open. A few days are fetched first, a
-   * year of subjects that are made of races alone; a longer period is not.
+   * year of subjects that are made of races alone; a longer period is not. Of one horse there are only runs, newest first;
+   * the races that its newest entry names are fetched first.
    */
   z.object({
     kind: z.literal('subject'),
@@ -31,32 +32,35 @@ export const sourceSchema = z.discriminatedUnion('kind', [
     from: racedateSchema.optional(),
     to: racedateSchema.optional(),
     racekey: z.string().max(16).optional(),
+    horse_id: z.string().max(32).optional(),
   }),
-  /** A horse's stored runs, newest first (record `run`). */
-  z.object({ kind: z.literal('runs'), horse_id: z.string().max(32) }),
 ]);
 
 export type ResultSource = z.infer<typeof sourceSchema>;
 
 /** The source of a table or subject under a filter. */
-export function browsableSource(
-  code: BrowsableCode,
-  filter: z.infer<typeof filterSchema>,
-): Extract<ResultSource, { kind: 'table' | 'subject' }> {
+export function browsableSource(code: BrowsableCode, filter: z.infer<typeof filterSchema>): ResultSource {
   if (!isSubjectName(code)) return { kind: 'table', table: code, filter };
-  const { start_racedate: from, end_racedate: to, racekey } = filter;
-  return { kind: 'subject', subject: code, from, to, racekey };
+  const { start_racedate: from, end_racedate: to, racekey, horse_id } = filter;
+  return { kind: 'subject', subject: code, from, to, racekey, horse_id };
 }
 
-/** The filter that such a source was made with; undefined for other sources. */
-export function filterOfSource(source: ResultSource): z.infer<typeof filterSchema> | undefined {
+/** The runs of a horse, newest first. */
+export const runsOfHorse = (horse_id: string): ResultSource => ({
+  kind: 'subject',
+  subject: 'runs',
+  horse_id,
+});
+
+/** The filter that such a source was made with. */
+export function filterOfSource(source: ResultSource): z.infer<typeof filterSchema> {
   if (source.kind === 'table') return source.filter;
-  if (source.kind !== 'subject') return undefined;
-  const { from, to, racekey } = source;
+  const { from, to, racekey, horse_id } = source;
   return {
     ...(from === undefined ? {} : { start_racedate: from }),
     ...(to === undefined ? {} : { end_racedate: to }),
     ...(racekey === undefined ? {} : { racekey }),
+    ...(horse_id === undefined ? {} : { horse_id }),
   };
 }
 

@@ -27,6 +27,7 @@ export interface Browsable {
 const GRAINS: Readonly<Record<SubjectName, Browsable['grain']>> = {
   races: 'race',
   runners: 'horse',
+  runs: 'horse',
   payoffs: 'race',
   works: 'horse',
   horses: 'master',
@@ -40,7 +41,7 @@ const ofSubject = (name: SubjectName): Browsable => ({
   label: SUBJECTS[name].label,
   purpose: SUBJECTS[name].purpose,
   grain: GRAINS[name],
-  filters: ['start_racedate', 'end_racedate', 'racekey'],
+  filters: ['start_racedate', 'end_racedate', 'racekey', ...(name === 'runs' ? ['horse_id' as const] : [])],
   columns: SUBJECTS[name].columns,
 });
 
@@ -48,6 +49,7 @@ export const BROWSABLES: Readonly<Record<BrowsableCode, Browsable>> = {
   ...TABLES,
   races: ofSubject('races'),
   runners: ofSubject('runners'),
+  runs: ofSubject('runs'),
   payoffs: ofSubject('payoffs'),
   works: ofSubject('works'),
   horses: ofSubject('horses'),

@@ -3,7 +3,7 @@
 import { BETS } from '#shared/catalogue/bets.ts';
 import tables from '#shared/catalogue/code-tables.json' with { type: 'json' };
 
-export type CodeTableName = keyof typeof tables | 'bet' | 'race_state';
+export type CodeTableName = keyof typeof tables | 'bet' | 'race_state' | 'known_from' | 'own_mark';
 
 /** One code's meaning. `short` is Japanese; `glyph` is what a mark looks like; `group` is a larger family. */
 export interface CodeEntry {
@@ -40,8 +40,39 @@ const raceState: CodeTable = {
   },
 };
 
-export const CODE_TABLES = { ...tables, bet, race_state: raceState } as Readonly<
-  Record<CodeTableName, CodeTable>
->;
+/** Where a run is known from. Railbird's own codes. */
+const knownFrom: CodeTable = {
+  system: 'RAILBIRD',
+  codes: {
+    result: { en: 'Result', ja: '成績' },
+    card: { en: 'Past five of a card', ja: '出馬表の前5走', short: '前5走' },
+  },
+};
 
-export const CODE_TABLE_NAMES = Object.keys(CODE_TABLES).toSorted() as readonly CodeTableName[];
+/** The person's own marks on runners, the strongest first. */
+const ownMark: CodeTable = {
+  system: 'RAILBIRD',
+  codes: {
+    1: { en: 'First choice', ja: '本命', glyph: '◎' },
+    2: { en: 'Main rival', ja: '対抗', glyph: '○' },
+    3: { en: 'Dark horse', ja: '単穴', glyph: '▲' },
+    4: { en: 'Place chance', ja: '連下', glyph: '△' },
+    5: { en: 'Outside chance', ja: '穴', glyph: '×' },
+    6: { en: 'Star', ja: '星', glyph: '☆' },
+    7: { en: 'Keep an eye on', ja: '注意', glyph: '注' },
+    8: { en: 'Ruled out', ja: '消し', glyph: '消' },
+  },
+};
+
+export const CODE_TABLES = {
+  ...tables,
+  bet,
+  race_state: raceState,
+  known_from: knownFrom,
+  own_mark: ownMark,
+} as Readonly<Record<CodeTableName, CodeTable>>;
+
+/** The tables of codes that the service answers with, by name; Railbird's own are not among them. */
+export const SERVICE_CODE_TABLES = (Object.keys(CODE_TABLES).toSorted() as readonly CodeTableName[]).filter(
+  (name) => CODE_TABLES[name].system !== 'RAILBIRD',
+);

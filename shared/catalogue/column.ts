@@ -89,6 +89,11 @@ export interface Column {
   readonly sortsBy?: readonly string[];
   /** The columns whose sum it is, if the record has them; a blank counts as 0. */
   readonly sumOf?: readonly string[];
+  /**
+   * The columns that identify the runner whose value it is, if several rows may be of one runner: the finishes of groups
+   * then count it once.
+   */
+  readonly perRunner?: readonly string[];
   /** Whether a table shows it before the user has chosen columns. */
   readonly shown: boolean;
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { CODE_TABLE_NAMES, CODE_TABLES } from '#shared/catalogue/code-tables.ts';
+import { SERVICE_CODE_TABLES, CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import { codesOf, decode, decodeShort, decodeTurn, glyphOf } from '#shared/catalogue/decode.ts';
 
 const column = (table: TableCode, name: string) => {
@@ -105,7 +105,7 @@ describe('the codes of a column', () => {
 
 describe('the code tables', () => {
   it('have labels in both languages', () => {
-    const wordless = CODE_TABLE_NAMES.filter((name) =>
+    const wordless = SERVICE_CODE_TABLES.filter((name) =>
       Object.values(CODE_TABLES[name].codes).some(({ en, ja }) => en.trim() === '' || ja.trim() === ''),
     );
     expect(wordless).toEqual([]);
@@ -115,6 +115,6 @@ describe('the code tables', () => {
     const columns = [...Object.values(TABLES), ...Object.values(SUBJECTS)].flatMap((each) => each.columns);
     const used = new Set<string>(columns.flatMap(({ codeTable }) => codeTable ?? []));
     const others = ['going_detail_cd', 'racecourse_cd_past', 'insignia_cd_2', 'insignia_cd_3'];
-    expect(CODE_TABLE_NAMES.filter((name) => !used.has(name)).toSorted()).toEqual(others.toSorted());
+    expect(SERVICE_CODE_TABLES.filter((name) => !used.has(name)).toSorted()).toEqual(others.toSorted());
   });
 });

@@ -48,6 +48,7 @@ export const GROUPS = {
   back3: { en: '3 runs back', ja: '3走前' },
   back4: { en: '4 runs back', ja: '4走前' },
   back5: { en: '5 runs back', ja: '5走前' },
+  own: { en: 'My marks and notes', ja: '自分の印・メモ' },
   data: { en: 'About the data', ja: 'データ管理' },
 } as const satisfies Readonly<Record<string, Text>>;
 

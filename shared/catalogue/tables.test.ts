@@ -1,7 +1,8 @@
 // The catalogue matches the specification, and each column has what a screen needs.
 
 import { describe, expect, it } from 'vitest';
-import { DERIVED, DERIVED_NAMES } from '#shared/catalogue/derived.ts';
+import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
 import { SPECIFIED, specifiedFields } from '#shared/catalogue/specified-fields.fixture.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
@@ -51,8 +52,8 @@ it('t_ky is d_ky without the withdrawal flag', () => {
 
 const everyColumn = [
   ...TABLE_CODES.flatMap((code) => TABLES[code].columns.map((column) => ({ where: code as string, column }))),
-  ...DERIVED_NAMES.flatMap((name) =>
-    DERIVED[name].columns.map((column) => ({ where: name as string, column })),
+  ...SUBJECT_NAMES.flatMap((name) =>
+    SUBJECTS[name].columns.map((column) => ({ where: name as string, column })),
   ),
 ];
 
@@ -75,8 +76,9 @@ describe('every column', () => {
     expect(unfinished.map(({ column }) => column.name)).toEqual([]);
   });
 
-  it('has short labels of at most 8 columns of text, 2 more for a past run', () => {
-    const long = everyColumn.filter(({ column: { name, short } }) => {
+  it('has short labels of at most 8 columns of text, 2 more for a past run, in tables', () => {
+    const ofTables = everyColumn.filter(({ where }) => isTableCode(where));
+    const long = ofTables.filter(({ column: { name, short } }) => {
       const room = name.startsWith('race_back_') ? 10 : 8;
       return width(short.en) > room || width(short.ja) > room;
     });
@@ -152,10 +154,4 @@ describe('looking a table up', () => {
   it('returns nothing for an unknown column', () => {
     expect(columnOf('t_ra', 'toString')).toBeUndefined();
   });
-});
-
-it('derived records define only columns that no table has', () => {
-  const known = new Set(TABLE_CODES.flatMap((code) => TABLES[code].columns.map((column) => column.name)));
-  const made = DERIVED_NAMES.flatMap((name) => DERIVED[name].columns.map((column) => column.name));
-  expect([...new Set(made.filter((name) => !known.has(name)))]).toEqual(['race_number']);
 });

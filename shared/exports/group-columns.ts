@@ -6,6 +6,7 @@ import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { integer, rate } from '#shared/catalogue/records/build.ts';
 import { computed } from '#shared/catalogue/subjects/build.ts';
 import { PEOPLE } from '#shared/catalogue/subjects/people.ts';
+import type { Language, Text } from '#shared/text.ts';
 
 export interface GroupColumn {
   /** Its name is unique in the table. */
@@ -141,6 +142,22 @@ export function groupColumns({ by, mean }: GroupedBy, whole: Group): readonly Gr
     ...means,
   ]);
 }
+
+/** What the row of all rows is called, in the place of the values that groups have. */
+export const TOTAL: Text = { en: 'All', ja: '全体' };
+
+/** The cells of the row of all rows by the names of their columns. */
+export const totalCells = (
+  columns: readonly GroupColumn[],
+  whole: Group,
+  language: Language,
+): ReadonlyMap<string, string | null> =>
+  new Map(
+    columns.map(({ column, raw, isKey }, at) => [
+      column.name,
+      isKey ? (at === 0 ? TOTAL[language] : null) : raw(whole),
+    ]),
+  );
 
 /** Grouping people by a figure of theirs gives two columns of one name. */
 function unique(columns: readonly GroupColumn[]): readonly GroupColumn[] {

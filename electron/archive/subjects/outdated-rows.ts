@@ -4,8 +4,13 @@
 
 import type { Connection } from '../connection.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+import { ID } from './record-sql.ts';
 import { addDays } from '#shared/racing/racedate.ts';
-import { computeSubjects, SUBJECT_SOURCES } from './subject-tables.ts';
+import { RUNS_BACK, prefixOf } from '#shared/catalogue/records/runs-back.ts';
+import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
+import { CARD_RECORDS } from '#shared/catalogue/subjects/subject.ts';
+import { CARD_TABLES } from './run-rows.ts';
+import { computeSubjects, SUBJECT_SOURCES, type OutdatedBy } from './subject-tables.ts';
 
 export const CREATE_OUTDATED =
   'create table if not exists subject_outdated (table_code VARCHAR, first_day VARCHAR, last_day VARCHAR, racekey VARCHAR)';
@@ -23,12 +28,12 @@ export const LAST = '99999999';
 /** Notes that all rows are outdated. */
 export async function outdateAll(connection: Connection): Promise<void> {
   await connection.run('delete from subject_outdated');
-  for (const code of SUBJECT_SOURCES) await outdate(connection, code, {});
+  for (const code of [...SUBJECT_SOURCES, ...CARD_TABLES]) await outdate(connection, code, {});
 }
 
-/** Notes that records of the table under this filter have changed. */
+/** Notes that records of the table under this filter have changed. A note on cards has the days of the cards. */
 export async function outdate(connection: Connection, code: TableCode, filter: Filter): Promise<void> {
-  if (!SUBJECT_SOURCES.includes(code)) return;
+  if (!SUBJECT_SOURCES.includes(code) && !CARD_TABLES.includes(code)) return;
   const { racekey, racedate, start_racedate: from = racedate, end_racedate: to = racedate } = filter;
   await connection.run('insert into subject_outdated values (?, ?, ?, ?)', [
     code,
@@ -39,48 +44,134 @@ export async function outdate(connection: Connection, code: TableCode, filter: F
 }
 
 interface Note extends Days {
-  readonly code: TableCode;
+  readonly code: OutdatedBy;
 }
 
 /** A step of bringing rows up to date, for a transaction of its own. */
 export type Step = (connection: Connection) => Promise<void>;
 
+/** The step after which the notes on cards have become notes on the runs that they name; none if there are none. */
+export async function cardSteps(connection: Connection): Promise<Step[]> {
+  const notes = await connection.runAndReadAll(`select 1 from subject_outdated where ${OF_CARDS} limit 1`);
+  return notes.currentRowCount === 0 ? [] : [outdateRuns];
+}
+
 /**
- * The steps after which no row of these days is outdated; none if none is now. Races that were fetched by themselves
- * come with them, whatever their day. A step covers a year at most, so that writes need not wait long.
+ * The steps, after those for cards, after which no row of these days is outdated; none if none is now. Races that were
+ * fetched by themselves come with them, whatever their day. A step covers a year at most, so that writes need not wait
+ * long.
  */
 export async function stepsFor(connection: Connection, days: Days): Promise<Step[]> {
   const races = await connection.runAndReadAll(
-    'select distinct racekey from subject_outdated where racekey is not null',
+    `select distinct racekey from subject_outdated where racekey is not null and not ${OF_CARDS}`,
   );
   const racekeys = races.getRows().map(([racekey]) => String(racekey));
-  const spans = spansOf(await notesOf(connection, days), days);
+  const notes = await notesOf(connection, days);
+  const spans = spansOf(
+    notes.filter(({ code }) => code !== 'runs'),
+    days,
+  );
   const years = spans.length > 0 ? yearsOf(spans, await boundsOf(connection)) : [];
+  const runYears = new Set(notes.flatMap(({ code, from }) => (code === 'runs' ? [from.slice(0, 4)] : [])));
   return [
     ...(racekeys.length > 0 ? [(writer: Connection) => renewRaces(writer, racekeys)] : []),
     ...years.map((span) => (writer: Connection) => renewDays(writer, span)),
+    // Those of the days above are up to date by then.
+    ...[...runYears].map((year) => (writer: Connection) => renewRuns(writer, days, year)),
   ];
 }
 
-/** The days on which a race has records. */
+const OF_CARDS = `table_code in (${CARD_TABLES.map((code) => `'${code}'`).join(', ')})`;
+
+/** Notes each day with a run that a changed card names, or named when its row was computed. */
+async function outdateRuns(connection: Connection): Promise<void> {
+  const selects = await Promise.all(
+    CARD_RECORDS.map(async (record) => {
+      const tables = tablesOfDay(record);
+      const changed = await Promise.all(
+        tables.map(async (code) => {
+          const where = await changedCards(connection, code);
+          return RUNS_BACK.map(
+            (back) => `select ${prefixOf(back)}racedate as day from ${code} where ${where}`,
+          );
+        }),
+      );
+      const stored = tables.map((code) => `select ${ID} from ${code}`).join(' union all ');
+      return [
+        ...changed.flat(),
+        `select racedate from subject_runs anti join (${stored}) stored on stored.${ID} = ${record} where ${record} is not null`,
+      ];
+    }),
+  );
+  await connection.run(
+    `insert into subject_outdated select distinct 'runs', day, day, null::VARCHAR
+       from (${selects.flat().join(' union all ')}) where trim(day) <> ''`,
+  );
+  await connection.run(`delete from subject_outdated where ${OF_CARDS}`);
+}
+
+/** A condition on the table: the record is under one of the filters that notes have. */
+async function changedCards(connection: Connection, code: TableCode): Promise<string> {
+  const read = await connection.runAndReadAll(
+    'select first_day, last_day, racekey from subject_outdated where table_code = ?',
+    [code],
+  );
+  const notes = read
+    .getRows()
+    .map(([from, to, racekey]) => ({ from: String(from), to: String(to), racekey }));
+  const racekeys = notes.flatMap(({ racekey }) => (typeof racekey === 'string' ? [literal(racekey)] : []));
+  const everything = { from: FIRST, to: LAST };
+  const spans = spansOf(
+    notes.flatMap((note) => (note.racekey === null ? [note] : [])),
+    everything,
+  );
+  // A card without a day counts as one of all days.
+  const conditions = spans.map(({ from, to }) => `coalesce(racedate, '') between '${from}' and '${to}'`);
+  if (racekeys.length > 0) conditions.push(`racekey in (${racekeys.join(', ')})`);
+  return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`;
+}
+
+async function renewRuns(connection: Connection, { from, to }: Days, year: string): Promise<void> {
+  const condition = `table_code = 'runs' and first_day between '${from}' and '${to}' and starts_with(first_day, ${literal(year)})`;
+  const read = await connection.runAndReadAll(
+    `select distinct first_day from subject_outdated where ${condition} order by 1`,
+  );
+  const days = read.getRows().map(([day]) => literal(String(day)));
+  if (days.length === 0) return;
+  await computeSubjects(connection, new Set(['runs'] as const), `racedate in (${days.join(', ')})`);
+  await connection.run(`delete from subject_outdated where ${condition}`);
+}
+
+/** The days on which a race has records, or was run according to cards. */
 export async function daysOfRace(connection: Connection, racekey: string): Promise<string[]> {
-  return daysOf(connection, [racekey]);
+  const named = CARD_TABLES.flatMap((code) =>
+    RUNS_BACK.map(
+      (back) =>
+        `select ${prefixOf(back)}racedate as day from ${code} where ${prefixOf(back)}racekey = ${literal(racekey)}`,
+    ),
+  );
+  const read = await connection.runAndReadAll(
+    `select distinct day from (${named.join(' union all ')}) where trim(day) <> ''`,
+  );
+  const days = await daysOf(connection, [racekey]);
+  return [...new Set([...days, ...read.getRows().map(([day]) => String(day))])];
 }
 
 async function notesOf(connection: Connection, { from, to }: Days): Promise<Note[]> {
   const read = await connection.runAndReadAll(
-    'select table_code, first_day, last_day from subject_outdated where racekey is null and first_day <= ? and last_day >= ?',
+    `select table_code, first_day, last_day from subject_outdated
+       where racekey is null and first_day <= ? and last_day >= ? and not ${OF_CARDS}`,
     [to, from],
   );
   return read.getRows().map(([code, first, last]) => ({
-    code: String(code) as TableCode,
+    code: String(code) as OutdatedBy,
     from: String(first),
     to: String(last),
   }));
 }
 
 /** The notes' days within the given ones; overlapping and consecutive ones are one span. */
-function spansOf(notes: readonly Note[], days: Days): Days[] {
+function spansOf(notes: readonly Days[], days: Days): Days[] {
   const spans: Days[] = [];
   for (const note of notes.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const from = note.from > days.from ? note.from : days.from;
@@ -130,11 +221,12 @@ async function renewDays(connection: Connection, days: Days): Promise<void> {
   const codes = new Set(notes.map(({ code }) => code));
   await computeSubjects(connection, codes, `racedate >= '${days.from}' and racedate <= '${days.to}'`);
   await connection.run(
-    'delete from subject_outdated where racekey is null and first_day <= ? and last_day >= ?',
+    `delete from subject_outdated where racekey is null and first_day <= ? and last_day >= ? and not ${OF_CARDS}`,
     [days.to, days.from],
   );
   // What a note says of the days around these still holds.
   for (const { code, from, to } of notes) {
+    if (code === 'runs') continue;
     if (from < days.from)
       await outdate(connection, code, { start_racedate: from, end_racedate: addDays(days.from, -1) });
     if (to > days.to)
@@ -150,7 +242,9 @@ async function renewRaces(connection: Connection, racekeys: readonly string[]): 
       new Set(SUBJECT_SOURCES),
       `racedate in (${days.map((day) => literal(day)).join(', ')})`,
     );
-  await connection.run(`delete from subject_outdated where racekey in (${racekeys.map(literal).join(', ')})`);
+  await connection.run(
+    `delete from subject_outdated where racekey in (${racekeys.map(literal).join(', ')}) and not ${OF_CARDS}`,
+  );
 }
 
 /** The days of these races: where their records are now, and where their rows were when they were last computed. */
@@ -163,7 +257,12 @@ async function daysOf(connection: Connection, racekeys: readonly string[]): Prom
       : `select racedate from ${code} where racekey in (${keys})`,
   );
   const read = await connection.runAndReadAll(
-    [...selects, `select racedate from subject_races where racekey in (${keys})`].join(' union '),
+    [
+      ...selects,
+      ...['subject_races', 'subject_runs'].map(
+        (table) => `select racedate from ${table} where racekey in (${keys})`,
+      ),
+    ].join(' union '),
   );
   return read.getRows().flatMap(([day]) => (typeof day === 'string' ? [day] : []));
 }

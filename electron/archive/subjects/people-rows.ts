@@ -2,6 +2,7 @@
 
 import { PEOPLE } from '#shared/catalogue/subjects/people.ts';
 import type { PeopleName } from '#shared/catalogue/subjects/subject.ts';
+import { annotationAlias, annotationJoin, annotationsOf } from '../annotation-table.ts';
 import { quoted } from '../filter-sql.ts';
 import { ID, recordsSql } from './record-sql.ts';
 
@@ -36,7 +37,17 @@ export function peopleSql(name: PeopleName, where: string): string {
       ? `coalesce(entry.${quoted(field)}, result.${quoted(field)})`
       : `entry.${quoted(field)}`;
   const results = name === 'horses' ? [...keys, ...names] : [];
-  const columns = PEOPLE[name].columns.map((column) => quoted(column.name));
+  const columns = PEOPLE[name].columns.map(({ name: column, origin }) =>
+    'annotation' in origin
+      ? `${annotationAlias(origin.target)}.${origin.annotation} as ${quoted(column)}`
+      : `figures.${quoted(column)}`,
+  );
+  const annotations = annotationsOf(PEOPLE[name].columns).map(({ target, by }) =>
+    annotationJoin(
+      target,
+      by.map((field) => `figures.${quoted(field)}`),
+    ),
+  );
   return `
     with runs as (
       select runners.racedate, finish, try_cast(win_returned as DOUBLE) as win, try_cast(place_returned as DOUBLE) as place,
@@ -60,5 +71,5 @@ export function peopleSql(name: PeopleName, where: string): string {
           ${percent('won + second + third', 'n')} as top3_rate, paid::VARCHAR as paid_runs, place_paid::VARCHAR as place_paid_runs,
           ${percent('win_yen / 100', 'paid')} as win_return, ${percent('place_yen / 100', 'place_paid')} as place_return
         from counted)
-    select ${columns.join(', ')} from figures order by n desc, ${keys.map(quoted).join(', ')}`;
+    select ${columns.join(', ')} from figures ${annotations.join(' ')} order by n desc, ${keys.map((field) => `figures.${quoted(field)}`).join(', ')}`;
 }

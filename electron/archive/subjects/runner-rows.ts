@@ -1,6 +1,6 @@
 // The rows of runners: their keys, the records that each is made of, what was paid for them, and their ranks.
 
-import type { DayRecord } from '#shared/catalogue/day-tables.ts';
+import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import { betOf, REFUND_SLOTS } from '#shared/catalogue/bets.ts';
 import { RANKED, rankColumn } from '#shared/catalogue/subjects/runners.ts';
 import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
@@ -28,12 +28,7 @@ export const CREATE_RUNNERS = `create table subject_runners (
 /** Inserts the rows of a scope, which has to be empty before; `where` is a condition on the race date. */
 export const insertRunners = (where: string): string => `
   insert into subject_runners by name
-  with parts as materialized (
-    ${PARTS.map((part) => `select *, '${part}' as part from ${chosenSql(part, KEY, where, part === 'training' ? LAST_WORK : [])}`).join(' union all by name ')}),
-  runners as materialized (
-    select racedate, racekey, horse_number,
-        ${PARTS.map((part) => `max(id) filter (part = '${part}') as ${part}`).join(', ')}
-      from parts group by racedate, racekey, horse_number),
+  with runners as materialized ${runnersSql(PARTS, where)},
   paid as (
     select chosen.racedate, chosen.racekey, bets.* exclude (${ID})
       from ${chosenSql('payoff', ['racedate', 'racekey'], where)} chosen
@@ -45,8 +40,7 @@ export const insertRunners = (where: string): string => `
         ${RANKS.map(({ column, value }) => `${numberSql(valueOf(column))} as ${value}`).join(', ')}
       from runners
       ${PARTS.map((part) => `left join ${recordsSql(part, fieldsOf(part), where)} as ${part}s on ${part}s.${ID} = runners.${part}`).join(' ')}
-      left join (${(['d_se', 't_se'] as const).map((code) => `select ${ID}, ${provisionalSql(TABLES[code])} as awaits from ${code} where ${where}`).join(' union all ')}) awaiting
-        on awaiting.${ID} = runners.result
+      left join ${awaitingSql(where)} awaiting on awaiting.${ID} = runners.result
       left join paid on paid.racedate = runners.racedate and paid.racekey = runners.racekey),
   races as materialized (
     select racedate, racekey,
@@ -58,6 +52,21 @@ export const insertRunners = (where: string): string => `
     from valued left join races on races.racedate is not distinct from valued.racedate
       and races.racekey is not distinct from valued.racekey
     order by valued.racedate, valued.racekey, valued.horse_number`;
+
+type Part = (typeof PARTS)[number];
+
+/** The runners in these records, with the number of the record of each kind that counts, as a subquery. */
+export const runnersSql = (parts: readonly Part[], where: string): string => `(
+    select racedate, racekey, horse_number,
+        ${parts.map((part) => `max(id) filter (part = '${part}') as ${part}`).join(', ')}
+      from (${parts.map((part) => `select *, '${part}' as part from ${chosenSql(part, KEY, where, part === 'training' ? LAST_WORK : [])}`).join(' union all by name ')})
+      group by racedate, racekey, horse_number)`;
+
+/** Whether the indices of each result are still to come, as a subquery. */
+export const awaitingSql = (where: string): string =>
+  `(${tablesOfDay('result')
+    .map((code) => `select ${ID}, ${provisionalSql(TABLES[code])} as awaits from ${code} where ${where}`)
+    .join(' union all ')})`;
 
 /** A race key begins with its course and ends with the race's number (specification, section 1). */
 export const courseSql = (row: string): string => `substr(${row}.racekey, 1, 2)`;

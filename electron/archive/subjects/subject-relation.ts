@@ -1,18 +1,26 @@
 // A subject as a relation: the rows of its own table, with the values of the records that each is made of.
 
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
+import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import {
+  fieldsOf,
+  isCardRecord,
   isPeople,
+  type RecordField,
   type RowSubject,
   type SubjectColumn,
   type SubjectName,
 } from '#shared/catalogue/subjects/subject.ts';
 import { raceNamesBeside } from '#shared/catalogue/race-names.ts';
-import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { columnOfSubject, SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import type { Connection } from '../connection.ts';
 import { quoted } from '../filter-sql.ts';
+import { annotationAlias, annotationJoin, annotationsOf } from '../annotation-table.ts';
 import { raceNamesSql } from '../race-names-sql.ts';
 import type { Relation, Selection } from '../relation.ts';
 import { peopleSql } from './people-rows.ts';
+import { horseRunsSql } from './horse-run-rows.ts';
+import { backOf } from './run-rows.ts';
 import { ID, recordsSql } from './record-sql.ts';
 import { subjectTable } from './subject-tables.ts';
 
@@ -22,25 +30,56 @@ const ORDERS: Readonly<Record<RowSubject, string>> = {
   runners: 'racedate, racekey, horse_number',
   payoffs: 'racedate, racekey, place',
   works: 'racedate, racekey, rowid',
+  runs: 'racedate, racekey, horse_number, horse_id, rowid',
 };
 
 /** Records that are those of the row's race, not of the row. */
 const OF_THE_RACE: ReadonlySet<DayRecord> = new Set(['race', 'meeting']);
 
-export function subjectRelation(name: RowSubject): Relation {
+/** Where the rows of a subject are read from. */
+interface Rows {
+  readonly subject: RowSubject;
+  /** The table of the rows, or a subquery with the same columns and a `rowid`. */
+  readonly table: string;
+  readonly order: string;
+  /** Whether the rows have the number of the program of their race; otherwise it is looked up in the races. */
+  readonly hasRace: boolean;
+  /** A condition on the records of a kind that leaves those of the rows; undefined if no row has one. */
+  readonly only?: (record: DayRecord) => string | undefined;
+}
+
+export const subjectRelation = (name: RowSubject): Relation =>
+  relationOf({ subject: name, table: subjectTable(name), order: ORDERS[name], hasRace: name === 'races' });
+
+/** The runs of a horse, newest first, from its records as the connection reads them. */
+export async function horseRunsRelation(connection: Connection, horse_id: string): Promise<Relation> {
+  const { table, only } = await horseRunsSql(connection, horse_id);
+  return relationOf({
+    subject: 'runs',
+    table,
+    only,
+    order: 'racedate desc nulls last, racekey desc nulls last, rowid',
+    hasRace: true,
+  });
+}
+
+function relationOf(rows: Rows): Relation {
+  const { subject: name } = rows;
   const subject = SUBJECTS[name];
-  const columns = new Map<string, Read>(subject.columns.map((column) => [column.name, column]));
+  const columns = new Map<string, Read>(
+    subject.columns.map((column) => [column.name, withoutAbsent(column, rows)]),
+  );
   for (const { column, key } of raceNamesBeside(subject.columns)) {
     const keyColumn = subject.columns.find((each) => each.name === key);
     if (keyColumn !== undefined) columns.set(column.name, { ...keyColumn, isNamed: true });
   }
   return {
-    table: subjectTable(name),
-    order: ORDERS[name],
-    awaits: name === 'runners' ? 'coalesce(awaits, false)' : 'false',
+    table: rows.table,
+    order: rows.order,
+    awaits: name === 'runners' || name === 'runs' ? 'coalesce(awaits, false)' : 'false',
     select: (names, clause) =>
       selectionOf(
-        name,
+        rows,
         names.flatMap((each) => columns.get(each) ?? []),
         clause,
       ),
@@ -52,19 +91,30 @@ interface Read extends SubjectColumn {
   readonly isNamed?: true;
 }
 
-/** Only the records that the columns need are joined. */
-function selectionOf(name: RowSubject, columns: readonly Read[], clause: string): Selection {
+/** The column as it is read from the kinds of records that some row has: planning what is not there takes longest. */
+function withoutAbsent(column: SubjectColumn, { only }: Rows): SubjectColumn {
+  const fields = fieldsOf(column);
+  if (only === undefined || fields.length === 0) return column;
+  return { ...column, origin: { firstOf: fields.filter(({ record }) => only(record) !== undefined) } };
+}
+
+/** Only the records and annotations that the columns need are joined. */
+function selectionOf(rows: Rows, columns: readonly Read[], clause: string): Selection {
+  const annotated = annotationsOf(columns).map(({ target, by }) => ({
+    target,
+    by: by.map((each) => withoutAbsent(columnOfSubject(rows.subject, each), rows)),
+  }));
   const fields = new Map<DayRecord, Set<string>>();
-  for (const { origin } of columns) {
-    if (!('record' in origin)) continue;
-    const own = fields.get(origin.record) ?? new Set();
-    fields.set(origin.record, own.add(origin.field));
+  for (const field of [...columns, ...annotated.flatMap(({ by }) => by)].flatMap(fieldsOf)) {
+    const own = fields.get(field.record) ?? new Set();
+    for (const each of deliveredNames(field)) own.add(each);
+    fields.set(field.record, own);
   }
-  const isRace = name === 'races';
-  const joinsRace = !isRace && [...fields.keys()].some((record) => OF_THE_RACE.has(record));
+  const joinsRace = !rows.hasRace && [...fields.keys()].some((record) => OF_THE_RACE.has(record));
   const joins = [...fields].map(([record, names]) => {
-    const holder = OF_THE_RACE.has(record) && !isRace ? 'own_race' : 'own';
-    return `left join ${recordsSql(record, [...names], 'true')} ${aliasOf(record)} on ${aliasOf(record)}.${ID} = ${holder}.${record}`;
+    const holder = OF_THE_RACE.has(record) && !rows.hasRace ? 'own_race' : 'own';
+    const where = rows.only?.(record) ?? 'true';
+    return `left join ${recordsSql(record, [...names], where)} ${aliasOf(record)} on ${aliasOf(record)}.${ID} = ${holder}.${record}`;
   });
   const race = joinsRace
     ? `left join (select racedate, racekey, race, meeting from subject_races) own_race
@@ -74,8 +124,10 @@ function selectionOf(name: RowSubject, columns: readonly Read[], clause: string)
   const names = named.map(
     (column, at) => `left join ${raceNamesSql()} race_${at} on race_${at}.racekey = ${expressionOf(column)}`,
   );
+  const annotations = annotated.map(({ target, by }) => annotationJoin(target, by.map(expressionOf)));
+  const joined = [race, ...joins, ...names, ...annotations].join(' ');
   return {
-    from: `(select rowid as __own_row, * from ${subjectTable(name)} ${clause}) own ${race} ${joins.join(' ')} ${names.join(' ')}`,
+    from: `(select rowid as __own_row, * from ${rows.table} ${clause}) own ${joined}`,
     rowid: '__own_row',
     list: columns.map((column) =>
       column.isNamed ? `race_${named.indexOf(column)}.race_name` : expressionOf(column),
@@ -86,8 +138,25 @@ function selectionOf(name: RowSubject, columns: readonly Read[], clause: string)
 
 const aliasOf = (record: DayRecord): string => `of_${record}`;
 
-const expressionOf = ({ name, origin }: SubjectColumn): string =>
-  'record' in origin ? `${aliasOf(origin.record)}.${quoted(origin.field)}` : `own.${quoted(name)}`;
+/** The fields of the record as it is delivered: a field of a run is there for each of the five. */
+const deliveredNames = ({ field, isOfRun }: RecordField): readonly string[] =>
+  isOfRun ? RUNS_BACK.map((back) => prefixOf(back) + field) : [field];
+
+function expressionOf({ name, origin }: SubjectColumn): string {
+  if ('record' in origin) return fieldSql(origin);
+  if ('annotation' in origin) return `${annotationAlias(origin.target)}.${origin.annotation}`;
+  if (!('firstOf' in origin)) return `own.${quoted(name)}`;
+  if (origin.firstOf.length === 0) return 'null::VARCHAR';
+  const cases = origin.firstOf.map((field) => `when own.${field.record} is not null then ${fieldSql(field)}`);
+  return `case ${cases.join(' ')} end`;
+}
+
+function fieldSql({ record, field, isOfRun }: RecordField): string {
+  const read = (name: string): string => `${aliasOf(record)}.${quoted(name)}`;
+  if (!isOfRun || !isCardRecord(record)) return read(field);
+  const cases = RUNS_BACK.map((back) => `when ${back} then ${read(prefixOf(back) + field)}`);
+  return `case own.${backOf(record)} ${cases.join(' ')} end`;
+}
 
 /** A view with all columns, for SQL queries. */
 export function subjectView(name: SubjectName): string {

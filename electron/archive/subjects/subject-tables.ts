@@ -16,6 +16,7 @@ import {
   insertRaces,
   insertWorks,
 } from './race-rows.ts';
+import { CREATE_RUNS, insertRuns } from './run-rows.ts';
 import { CREATE_RUNNERS, insertRunners } from './runner-rows.ts';
 
 interface Rows {
@@ -25,7 +26,7 @@ interface Rows {
   readonly insert: (where: string) => string;
 }
 
-/** Runners come first: races and works are computed from them. */
+/** Runners come first: races, works and runs are computed from them. */
 const ROWS: Readonly<Record<RowSubject, Rows>> = {
   runners: {
     create: CREATE_RUNNERS,
@@ -37,11 +38,12 @@ const ROWS: Readonly<Record<RowSubject, Rows>> = {
     madeFrom: ['race', 'meeting', 'entry', 'prerace', 'training', 'result', 'payoff'],
     insert: insertRaces,
   },
+  runs: { create: CREATE_RUNS, madeFrom: ['result', 'entry', 'race'], insert: insertRuns },
   payoffs: { create: CREATE_PAYOFFS, madeFrom: ['payoff'], insert: insertPayoffs },
   works: { create: CREATE_WORKS, madeFrom: ['training', 'entry', 'result'], insert: insertWorks },
 };
 
-const IN_ORDER = ['runners', 'races', 'payoffs', 'works'] as const satisfies readonly RowSubject[];
+const IN_ORDER = ['runners', 'races', 'payoffs', 'works', 'runs'] as const satisfies readonly RowSubject[];
 
 export const subjectTable = (name: RowSubject): string => `subject_${name}`;
 
@@ -58,20 +60,24 @@ export async function createSubjectTables(connection: Connection): Promise<void>
   }
 }
 
-/** The tables that subjects are computed from. */
+/** The tables that subjects are computed from, each from records of the same days. */
 export const SUBJECT_SOURCES: readonly TableCode[] = [
   ...new Set(IN_ORDER.flatMap((name) => ROWS[name].madeFrom.flatMap(tablesOfDay))),
 ];
 
-/** Computes the rows again to which these tables contribute; `where` is a condition on the race date. */
+/** What a row is outdated by: records of a table on its day, or cards that name runs of the day. */
+export type OutdatedBy = TableCode | 'runs';
+
+/** Computes the rows again that are outdated by these; `where` is a condition on the race date. */
 export async function computeSubjects(
   connection: Connection,
-  codes: ReadonlySet<TableCode>,
+  codes: ReadonlySet<OutdatedBy>,
   where: string,
 ): Promise<void> {
   for (const name of IN_ORDER) {
     const { madeFrom, insert } = ROWS[name];
-    if (!madeFrom.flatMap(tablesOfDay).some((code) => codes.has(code))) continue;
+    const by: readonly OutdatedBy[] = [...madeFrom.flatMap(tablesOfDay), ...(name === 'runs' ? [name] : [])];
+    if (!by.some((code) => codes.has(code))) continue;
     await connection.run(`delete from ${subjectTable(name)} where ${where}`);
     await connection.run(insert(where));
   }

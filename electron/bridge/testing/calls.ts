@@ -2,6 +2,7 @@
 
 import { expect } from 'vitest';
 import type { Calls } from './call.ts';
+import { ANNOTATIONS_CALLS } from './calls-of-annotations.ts';
 import { DOWNLOADS_CALLS } from './calls-of-downloads.ts';
 import { EXPORTS_CALLS } from './calls-of-exports.ts';
 import { FIND_CALLS } from './calls-of-find.ts';
@@ -71,6 +72,7 @@ export const CALLS: Calls = {
     for await (const event of await races.fetch({ races: [{ racekey: '05264101' }] })) last = event;
     expect(last).toEqual({ type: 'done', missing: ['05264101'] });
   },
+  ...ANNOTATIONS_CALLS,
   ...FIND_CALLS,
   ...RESULTS_CALLS,
   ...VIEWS_CALLS,

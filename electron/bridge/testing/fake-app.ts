@@ -9,10 +9,13 @@ import type { RecordSource, ResultSource } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { ActivityBoard, type ActivitySource } from '../../service-client/activity.ts';
+import type { Archive } from '../../archive/archive.ts';
+import { createArchives } from '../../archive/archives.ts';
 import { createConnection } from '../../connection/connection.ts';
 import { createFolderDestination } from '../../exports/destination.ts';
 import { Exports } from '../../exports/exports.ts';
 import { openSavedExports } from '../../exports/saved-exports.ts';
+import { putEmptyArchiveOf } from '../../testing/empty-archive.ts';
 import { fakeResult, fakeResults } from '../../testing/fake-result.ts';
 import { createSessionStore } from '../../keychain/session-store.ts';
 import { openSettingsFile } from '../../settings/settings-file.ts';
@@ -108,6 +111,10 @@ export async function openFakeApp() {
   };
 
   const learned: LearnedReading[] = [{ kind: 'tooMuch', detail: '400', since: 1 }];
+  const archives = createArchives({ dataDir, now: () => 1, notices, threads: 1 });
+  let opened: Promise<Archive> | undefined;
+  const archive = () =>
+    (opened ??= putEmptyArchiveOf(dataDir, { kind: 'sample' }).then(() => archives.of({ kind: 'sample' })));
   const router = createRouter({
     guard: { report: (_id, error) => reported.push(error), newId: () => 'id-1' },
     about: { version: '1.2.3', host: 'web', dataDir, today: () => '20261120' },
@@ -123,6 +130,14 @@ export async function openFakeApp() {
     views: {
       file: views,
       newId: () => crypto.randomUUID(),
+      destination,
+      offer: (path) => exports.offer(path),
+    },
+    annotations: {
+      annotations: async () => {
+        await archive();
+        return archives.annotationsOf({ kind: 'sample' });
+      },
       destination,
       offer: (path) => exports.offer(path),
     },
@@ -186,6 +201,7 @@ export async function openFakeApp() {
       await exports.close();
       await settings.close();
       await views.close();
+      await archives.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -55,6 +55,33 @@ test('a saved export writes another week with the same columns in the same order
   });
 });
 
+test('a saved export of groups writes the groups of another week, as shown with the row of all rows', async () => {
+  const groups = { by: ['headcount'], order: { by: 'count', descending: true } } as const;
+  await save({
+    ...SAVED,
+    groups: { ...groups, by: [...groups.by] },
+    style: { ...SAVED.style, form: 'shown' },
+  });
+  const out = join(cli.dataDir, 'groups.csv');
+  const { code, account } = await cli.run(`export '週末 races' --from 20261114 --to 20261114 --out ${out}`);
+  expect([code, account]).toMatchObject([0, { records: 2, complete: true }]);
+  expect(await readFile(out, 'utf8')).toBe(
+    'headcount,group_rows,group_share\r\n12,2,100.0\r\nAll,2,100.0\r\n',
+  );
+  expect(JSON.parse(await readFile(`${out}.manifest.json`, 'utf8'))).toMatchObject({
+    query: { groups, filters: SAVED.filters },
+    columns: ['headcount', 'group_rows', 'group_share'],
+    format: { total_row: true },
+  });
+  expect((await cli.run('export')).out).toContain('groups by headcount');
+});
+
+test('groups by a column that is gone are a usage error', async () => {
+  await save({ ...SAVED, groups: { by: ['gone'] } });
+  const { code, messages } = await cli.run("export '週末 races'");
+  expect([code, messages]).toEqual([2, expect.stringContaining('groups by the column "gone"')]);
+});
+
 test('without a name the saved exports are listed, and an unknown name is a usage error', async () => {
   expect((await cli.run('export')).messages).toContain('No export is saved yet');
   await save(SAVED);

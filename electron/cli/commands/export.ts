@@ -4,14 +4,17 @@ import { resolve } from 'node:path';
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { savedExportTable, type SavedExport } from '#shared/bridge/export-saved.ts';
 import { browsableSource, type ResultSource } from '#shared/bridge/source.ts';
+import { BROWSABLES } from '#shared/catalogue/browsable.ts';
+import type { Column } from '#shared/catalogue/column.ts';
 import type { OptionValues } from '#shared/command-line/command-line.ts';
 import { fileNameOf } from '../../exports/file-name.ts';
 import { savedExportsOf } from '../../exports/saved-exports.ts';
 import { writeExport } from '../../exports/write-export.ts';
+import { rowsToWrite } from '../../exports/written-rows.ts';
 import { outcomeOf, type CliCommand, type Context } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import { outFrom, OUT_OPTION, REPLACE_OPTION, sayNoticed } from '../export-style.ts';
-import { browsableNamed, FILTER_OPTIONS, filterFrom } from '../selection.ts';
+import { FILTER_OPTIONS, filterFrom } from '../selection.ts';
 import { alignText } from '../text-table.ts';
 
 export const exportSaved: CliCommand = {
@@ -46,7 +49,8 @@ export const exportSaved: CliCommand = {
     const refresh = values['refresh'] === true;
     const result = await core.results.open(source, { signal, onProgress, refresh, alone: true });
     try {
-      const { sort, filters, quick, columns, style, language, names } = saved;
+      const { sort, filters, quick, columns, style, language, names, groups } = saved;
+      requireGroupColumns(saved, result.columns);
       const arranged = await result.arrange({ sort, filters, ...(quick ? { quick } : {}) }, signal);
       const [problem] = arranged.problems;
       if (problem)
@@ -59,13 +63,22 @@ export const exportSaved: CliCommand = {
         sort,
         filters,
         ...(quick ? { quick } : {}),
+        ...(groups ? { groups } : {}),
         language,
         ...(names ? { names } : {}),
         ...(values['replace-unwritable'] === true ? { replaceUnwritable: true } : {}),
       };
       const path =
-        out ?? resolve(context.folder, fileNameOf(result.source, style.format, { savedAs: saved.name }));
-      const written = await writeExport(result, { path, request, signal, now, onProgress: () => undefined });
+        out ??
+        resolve(context.folder, fileNameOf(result.source, style.format, { savedAs: saved.name, groups }));
+      const toWrite = await rowsToWrite(result, request, signal);
+      const written = await writeExport(toWrite.rows, {
+        path,
+        request: toWrite.request,
+        signal,
+        now,
+        onProgress: () => undefined,
+      });
       sayNoticed(terminal, written);
       terminal.say(`Wrote ${path}`);
       return { ...outcomeOf(result.summary), records: written.records };
@@ -80,30 +93,28 @@ async function list(all: readonly SavedExport[], { terminal }: Context): Promise
     terminal.say('No export is saved yet. Save one in the export dialog of the app.');
     return undefined;
   }
-  const rows = all.map(({ name, source, columns, style }) => [
+  const rows = all.map(({ name, source, columns, style, groups }) => [
     name,
     savedExportTable(source),
-    `${columns.length} columns`,
+    groups === undefined ? `${columns.length} columns` : `groups by ${groups.by.join(', ')}`,
     `${FORMAT_TRAITS[style.format].extension}, ${style.form}`,
   ]);
   await terminal.write(`${alignText(rows)}\n`);
   return undefined;
 }
 
+/** A column that a row export lacks stays empty, but there are no groups without it. Errors: UsageError. */
+function requireGroupColumns({ name, groups }: SavedExport, columns: readonly Column[]): void {
+  const wanted = [...(groups?.by ?? []), ...(groups?.measures ?? [])];
+  const missing = wanted.find((each) => columns.every((column) => column.name !== each));
+  if (missing !== undefined)
+    throw new UsageError(`"${name}" groups by the column "${missing}", which is not there any more.`);
+}
+
 /** The source with the period that was given, or its own. Errors: UsageError. */
 function sourceOf({ source }: SavedExport, values: OptionValues): ResultSource {
   const isGiven = FILTER_OPTIONS.some(({ name }) => values[name] !== undefined);
   if (!isGiven) return source;
-  switch (source.kind) {
-    case 'table':
-    case 'subject': {
-      const browsable = browsableNamed(savedExportTable(source));
-      return browsableSource(browsable.code, filterFrom(browsable, values));
-    }
-    case 'runs': {
-      const { 'horse-id': horse } = values;
-      if (typeof horse !== 'string') throw new UsageError('This export is of a horse: give --horse-id.');
-      return { ...source, horse_id: horse };
-    }
-  }
+  const browsable = BROWSABLES[savedExportTable(source)];
+  return browsableSource(browsable.code, filterFrom(browsable, values));
 }

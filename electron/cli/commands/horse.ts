@@ -1,10 +1,12 @@
 // railbird horse HORSE_ID: prints a horse with its known runs.
 
-import { DERIVED } from '#shared/catalogue/derived.ts';
+import { runsOfHorse } from '#shared/bridge/source.ts';
+import { RUNS } from '#shared/catalogue/subjects/runs.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
+import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
-import type { Row } from '../../results/memory-contents.ts';
+import type { Row } from '../../results/row.ts';
 import { together, type CliCommand } from '../command.ts';
 import { checkFilters, filtersFrom, WHERE_OPTION } from '../filters.ts';
 import { readRows, type ReadRows } from '../read-rows.ts';
@@ -33,15 +35,16 @@ export const horse: CliCommand = {
   run: async ({ words: [word = ''], values }, context) => {
     const horse_id = checked('horse-id', 'horse_id', word);
     const language = languageFrom(values);
-    checkFilters(values, DERIVED.run.columns);
+    checkFilters(values, RUNS.columns);
     const core = await context.open({ offline: values['offline'] === true });
     const master = await readRows(core, { kind: 'table', table: 'm_uk', filter: { horse_id } }, context);
-    const runs = await readRows(core, { kind: 'runs', horse_id }, context, (columns) =>
+    const runs = await readRows(core, runsOfHorse(horse_id), context, (columns) =>
       filtersFrom(values, columns),
     );
+    const { names } = (await core.settings.read()).settings;
     context.terminal.bar.clear();
     await context.terminal.write(
-      `${masterText(master.rows[0], horse_id, language)}\n\n${runsText(runs, language)}\n`,
+      `${masterText(master.rows[0], horse_id, language, names)}\n\n${runsText(runs, language, names)}\n`,
     );
     return together([master.outcome, runs.outcome]);
   },
@@ -52,33 +55,34 @@ const MASTER_FIELDS = [
   'horse_owner_name', 'breeder_name', 'breeding_area', 'deregistered_flag',
 ] as const; // prettier-ignore
 
-function masterText(record: Row | undefined, horseId: string, language: Language): string {
+function masterText(record: Row | undefined, horseId: string, language: Language, names: NameStyle): string {
   if (!record) return language === 'ja' ? `${horseId}: 登録がありません。` : `${horseId}: no such horse.`;
   const lines = MASTER_FIELDS.flatMap((field) => {
     const column = columnOf('m_uk', field);
     const raw = record[field];
-    return column && raw ? [[column.label[language], formatValue(column, raw, language)]] : [];
+    return column && raw ? [[column.label[language], formatValue(column, raw, language, names)]] : [];
   });
-  return `${record['horse_name'] ?? ''}  ${horseId}\n${alignText(lines)}`;
+  const name = styledName(record['horse_name'] ?? '', names);
+  return `${name}  ${horseId}\n${alignText(lines)}`;
 }
 
 const RUN_FIELDS = [
   'racedate', 'racekey', 'racecourse_cd', 'race_number', 'race_name', 'track_type', 'distance', 'turf_condition_cd',
   'headcount', 'horse_number', 'order_of_finish', 'confirmed_win_popularity', 'confirmed_win_odds', 'jockey_name',
-  'time_record', 'later3f_time', 'idm',
+  'time_record', 'later3f_time', 'idm', 'known_from',
 ] as const; // prettier-ignore
 
 const NUMBERS: ReadonlySet<string> = new Set([
   'number', 'rank', 'integer', 'decimal', 'odds', 'tenths', 'length',
 ]); // prettier-ignore
 
-function runsText({ rows, columns }: ReadRows, language: Language): string {
+function runsText({ rows, columns }: ReadRows, language: Language, names: NameStyle): string {
   if (rows.length === 0) return language === 'ja' ? '保存データに成績はありません。' : 'No run is known yet.';
   const shown = RUN_FIELDS.flatMap((field) => columns.get(field) ?? []);
   return alignText(
     [
       shown.map((column) => column.short[language]),
-      ...rows.map((row) => shown.map((column) => formatValue(column, row[column.name], language))),
+      ...rows.map((row) => shown.map((column) => formatValue(column, row[column.name], language, names))),
     ],
     shown.map(({ kind }) => (NUMBERS.has(kind) ? 'right' : 'left')),
   );

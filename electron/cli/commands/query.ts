@@ -22,10 +22,10 @@ import { requireReadable } from '../write-rows.ts';
 export const query: CliCommand = {
   name: 'query',
   usage:
-    'TABLE [options]\n       with --racedate, or --from and --to, or --racekey; m_uk with --horse-id or --kettonum',
+    'TABLE [options]\n       with --racedate, or --from and --to, or --racekey; m_uk with --horse-id or --kettonum, runs also with --horse-id',
   summary: 'records of a table or a subject, from the archive and, where it lacks them, from the service',
   notes: [
-    'The subjects (races, runners, payoffs, works) are built from all tables: up to a week is fetched, of payoffs a year; of\nlonger periods what is stored is used, and the exit code says whether days are missing.',
+    'The subjects (races, runners, runs, payoffs, works) are built from all tables: up to a week is fetched, of payoffs a\nyear; of longer periods what is stored is used, and the exit code says whether days are missing. A run is known from its\nresult or, where that is not stored, from the past five of a later card: the column known_from says which.',
     'What is stored and still fresh is not requested again. The program and the meetings of the days are fetched if\nthey are not stored, to check the records against them. A file appears at its path when it is complete, with\nFILE.manifest.json beside it: the query, the records, a SHA-256 and whether the set is complete.',
     WHERE_NOTE,
   ],
@@ -34,6 +34,7 @@ export const query: CliCommand = {
     'query t_se --racekey 05264101 --columns order_of_finish,horse_name --sort order_of_finish --form shown',
     'query d_se --from 2026-11-01 --to 2026-11-15 --where "order_of_finish 1; confirmed_win_odds >=20" --sample',
     'query runners --from 2026-11-01 --to 2026-11-15 --columns racedate,horse_name,jockey_name,order_of_finish,win_payoff',
+    'query runs --horse-id 26HX00000101 --columns racedate,racekey,distance,order_of_finish,idm,known_from',
     'query d_hj --from 20261001 --to 20261031 --form values --out october.parquet',
     'query d_se --racedate 2026-11-15 --form values --header label --out sunday.xlsx --sample',
   ],

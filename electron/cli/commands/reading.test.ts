@@ -1,6 +1,7 @@
 // Commands that print something to read: races, horses, payoffs, stored days, the catalogue, and SQL.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSettingsFile } from '../../settings/settings-file.ts';
 import { commandLine, type CommandLine } from '../../testing/command-line.ts';
 import { meetingOf, racekeyOf, racesOf, recordOf, runnersOf } from '../../testing/fake-records.ts';
 import { envelope } from '../../testing/fake-service.ts';
@@ -28,6 +29,55 @@ test('--where filters a horse’s runs, and the payoffs that are counted', async
   );
   expect(JSON.parse(payoffs.out)).toEqual([expect.objectContaining({ bet: 'win', n: 1 })]);
   expect(payoffs.account).toMatchObject({ records: 1 });
+});
+
+test('a horse and its runs have their names as the settings of the window say', async () => {
+  const named = { horse_name: 'リュマ', jockey_name: 'ローレル' };
+  cli.service.records.m_uk = [
+    recordOf('m_uk', { horse_id: 'HX0000000101', ...named, sire_name: 'サイヤー', sex_cd: '1' }),
+  ];
+  cli.service.records.d_se = runnersOf('d_se', SATURDAY, named);
+  cli.service.records.d_ky = runnersOf('d_ky', SATURDAY, named);
+  await cli.run('download d_ra d_ky d_se --from 20261107 --to 20261107');
+  const kana = (await cli.run('horse HX0000000101')).out;
+  for (const name of ['リュマ', 'サイヤー', 'ローレル']) expect(kana).toContain(name);
+  const settings = await openSettingsFile({ dataDir: cli.dataDir, notify: () => undefined });
+  const state = await settings.read();
+  await settings.update(() => ({ ...state, settings: { ...state.settings, names: 'latin' } }));
+  const latin = (await cli.run('horse HX0000000101')).out;
+  for (const name of ['Ryuma', 'Saiyaa', 'Rooreru']) expect(latin).toContain(name);
+  expect(latin).not.toMatch(/リュマ|サイヤー|ローレル/);
+});
+
+test('runs are queried over days and of one horse, each with where it is known from', async () => {
+  cli.service.records.t_ze = [
+    recordOf('t_ze', {
+      racedate: '20261114',
+      racekey: racekeyOf('20261114', 1),
+      horse_id: 'HX0000000101',
+      race_back_1_racedate: '20261010',
+      race_back_1_racekey: '05264301',
+      race_back_1_order_of_finish: '4',
+    }),
+  ];
+  await cli.run('query t_ze --racedate 20261114');
+  const columns = '--columns racedate,order_of_finish,known_from --format json';
+  const days = await cli.run(`query runs --from 20261107 --to 20261107 ${columns}`);
+  expect(days.account).toMatchObject({ records: 36 });
+  const earlier = await cli.run(`query runs --from 20260901 --to 20261031 ${columns}`);
+  const card = { racedate: '20261010', order_of_finish: '4', known_from: 'card' };
+  expect(JSON.parse(earlier.out)).toEqual([card]);
+  expect(earlier.code).toBe(3);
+  const horse = await cli.run(`query runs --horse-id HX0000000101 ${columns}`);
+  expect(JSON.parse(horse.out)).toEqual([
+    { racedate: '20261107', order_of_finish: '1', known_from: 'result' },
+    card,
+  ]);
+  const sql = await cli.run(
+    "sql 'select known_from, count(*) as n from typed.runs group by all order by all'",
+  );
+  expect(sql.out).toContain('card,1');
+  expect(sql.out).toContain('result,36');
 });
 
 test('payoffs are limited to the bets and courses named, by code or by name in either language', async () => {

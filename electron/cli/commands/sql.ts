@@ -10,7 +10,7 @@ export const sql: CliCommand = {
   usage: "'SELECT ...' [--format FORMAT]",
   summary: 'ask the archive in SQL (DuckDB); nothing can be written or reached with it',
   notes: [
-    'Tables and columns are those of the service ("railbird tables", "railbird columns TABLE"), all of them text as\nreceived. typed.d_se and so on are the same tables with typed values: numbers in seconds, kilograms and yen, dates,\ntimes, true and false, and null for a blank or what cannot be read. races, runners, payoffs and works, and the same in typed, are built from all of them. Names that begin with __ are the archive’s own. It sends no request: download first.',
+    'Tables and columns are those of the service ("railbird tables", "railbird columns TABLE"), all of them text as\nreceived. typed.d_se and so on are the same tables with typed values: numbers in seconds, kilograms and yen, dates,\ntimes, true and false, and null for a blank or what cannot be read. races, runners, runs, payoffs and works, and the same in typed, are built from all of them. Names that begin with __ are the archive’s own. It sends no request: download first.',
   ],
   examples: [
     'sql "select racedate, count(*) as races from d_ra group by racedate order by racedate"',

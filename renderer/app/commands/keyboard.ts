@@ -9,6 +9,13 @@ const PATIENCE = 1500;
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="combobox"]';
 const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
+/** Closes what unfolded over the screen and is still open; false if nothing is. */
+function closeOpened(document: Document): boolean {
+  const open = [...document.querySelectorAll<HTMLDetailsElement>('details[open][data-unfolds-over]')];
+  for (const each of open) each.open = false;
+  return open.length > 0;
+}
+
 /** Listens until the returned function is called. */
 export function runCommandsByKey(window: Window): () => void {
   let pending: string | undefined;
@@ -23,6 +30,12 @@ export function runCommandsByKey(window: Window): () => void {
     if (target?.closest(OVERLAY) != null) return;
     const withModifier = event.ctrlKey || event.metaKey || event.altKey;
     if (!withModifier && target?.closest(TYPING) != null) return;
+
+    // Esc closes what is open before it leaves the screen, wherever the focus is.
+    if (chord === 'Escape' && closeOpened(window.document)) {
+      event.preventDefault();
+      return;
+    }
 
     const waiting = event.timeStamp <= pendingUntil ? pending : undefined;
     const match = matchChord(presentCommands(), chord, waiting);

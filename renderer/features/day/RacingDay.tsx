@@ -9,6 +9,7 @@ import { CourseColumn } from './CourseColumn.tsx';
 import { useRacePosition } from './use-race-position.ts';
 import { useRacingDay } from './use-racing-day.ts';
 import { Waiting } from './Waiting.tsx';
+import { WatchedRunners } from './WatchedRunners.tsx';
 
 interface RacingDayProps {
   readonly racedate: string;
@@ -26,6 +27,7 @@ export function RacingDay({ racedate, today }: RacingDayProps) {
   return (
     <>
       {day.partlyFailed !== null && <FailureNotice thrown={day.partlyFailed} onRetry={day.retry} />}
+      <WatchedRunners racedate={racedate} today={today} />
       <div ref={scroller} className="day-courses">
         {day.courses.map((course) => (
           <CourseColumn

@@ -1,9 +1,11 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ofHorse } from '#shared/annotations/annotation.ts';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { navigation, useRoute, useStepId } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
+import { fakeAnnotations } from '../../testing/fake-annotations.ts';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
 import { readTables } from '../../testing/fake-tables.ts';
 import type { Row } from '../../testing/sheet-of.ts';
@@ -29,6 +31,10 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
   d_hj: [{ racekey: '05265601', win_horse_number_1: '05', win_payoff_1: '1540', win_popularity_1: '6' }],
   t_ra: [race('05265601'), race('05265602'), race('08265601')],
   t_hj: [{ racekey: '05265601', win_horse_number_1: '05', win_payoff_1: '1540', win_popularity_1: '6' }],
+  d_ky: [
+    { racekey: '05265602', horse_number: '07', horse_id: 'HORSE0000007', horse_name: 'ナナバンメ' },
+    { racekey: '05265602', horse_number: '08', horse_id: 'HORSE0000008', horse_name: 'ハチバンメ' },
+  ],
   d_se: Array.from({ length: 16 }, (_, at) => ({
     racekey: '05265601',
     horse_number: String(((at + 4) % 16) + 1),
@@ -42,8 +48,13 @@ const day = (racedate: string): RaceDay => ({ racedate, racecourses: ['05', '08'
 const daysIn = ({ from, to }: CalendarRange): RaceDay[] =>
   ['20261114', '20261115'].filter((racedate) => from <= racedate && racedate <= to).map(day);
 
-const bridge = (requests: string[] = [], today = TODAY) =>
+const bridge = (
+  requests: string[] = [],
+  today = TODAY,
+  annotations: Omit<ReturnType<typeof fakeAnnotations>, 'kept'> = fakeAnnotations(),
+) =>
   fakeBridge({
+    annotations,
     app: { about: async () => ({ version: '0', host: 'web', today, dataDir: '/data' }) },
     days: { list: async (period: CalendarRange) => ({ days: daysIn(period), unknown: [] }) },
     results: {
@@ -94,6 +105,22 @@ describe('the day screen', () => {
     expect(await screen.findByRole('heading', { level: 1, name: '2026-11-15 (Sun) Today' })).toBeDefined();
     await waitFor(() => expect(requests.toSorted()).toEqual(['t_hj', 't_ka', 't_ra', 't_se']));
     expect(await screen.findAllByText('No result yet')).toHaveLength(2);
+  });
+
+  it('names the watched horses that run, each with a link to its race, and reads no cards without one', async () => {
+    const requests: string[] = [];
+    const annotations = fakeAnnotations();
+    await annotations.change({ ...ofHorse('HORSE0000007'), watched: true, note: 'soft ground' });
+    const { kept: _, ...procedures } = annotations;
+    await draw(<Window />, bridge(requests, TODAY, procedures));
+    const list = await screen.findByRole('region', { name: 'Watched horses' });
+    const link = within(list).getByRole('link', { name: 'Tokyo 2R 7 ナナバンメ' });
+    expect(link.title).toContain('soft ground');
+    cleanup();
+    requests.length = 0;
+    await draw(<Window />, bridge(requests));
+    await screen.findByText(/秋風特別/);
+    expect(requests).not.toContain('d_ky');
   });
 
   it('keeps one tab stop among all races', async () => {

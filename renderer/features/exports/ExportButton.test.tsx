@@ -4,6 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
+import type { GroupsRequest } from '#shared/bridge/group-figures.ts';
 import type { SavedExport } from '#shared/bridge/export-saved.ts';
 import type { ComposedCells, ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -106,7 +107,12 @@ function fakeMain(recall: () => Promise<{ json?: string }> = async () => ({})) {
   };
 }
 
-function draw(resultId?: string, composed?: () => ComposedCells, recall?: () => Promise<{ json?: string }>) {
+function draw(
+  resultId?: string,
+  composed?: () => ComposedCells,
+  groups?: GroupsRequest,
+  recall?: () => Promise<{ json?: string }>,
+) {
   const main = fakeMain(recall);
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -118,6 +124,7 @@ function draw(resultId?: string, composed?: () => ComposedCells, recall?: () => 
           allColumns={['racekey', 'horse_name', 'margin']}
           sort={[{ column: 'margin', direction: 'descending' }]}
           composed={composed}
+          {...(groups === undefined ? {} : { groups })}
         />
       </BridgeProvider>
     </QueryClientProvider>,
@@ -174,7 +181,7 @@ describe('an export', () => {
 
   it('keeps a choice made before the remembered one has arrived', async () => {
     const recalled = Promise.withResolvers<{ json: string }>();
-    const { main, user } = draw('r1', undefined, () => recalled.promise);
+    const { main, user } = draw('r1', undefined, undefined, () => recalled.promise);
     await user.click(screen.getByRole('button', { name: 'Export…' }));
     await user.click(screen.getByRole('radio', { name: /^As shown every cell/ }));
     recalled.resolve({ json: JSON.stringify(FIRST_CHOICE) });
@@ -256,6 +263,20 @@ describe('an export', () => {
     });
     const preset = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Preset' });
     await waitFor(() => expect(preset.selectedOptions[0]?.textContent).toBe('Weekend'));
+  });
+
+  it('of groups is saved with its grouping, which is written when it is chosen again', async () => {
+    const groups = { by: ['jockey_name'], order: { by: 'win', descending: true } } as const;
+    const { main, user } = draw('r1', undefined, { ...groups, by: [...groups.by] });
+    await user.click(screen.getByRole('button', { name: 'Export…' }));
+    await user.click(screen.getByText('Save these choices'));
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Jockeys');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(main.saved[0]).toMatchObject({ name: 'Jockeys', source, groups }));
+    const preset = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Preset' });
+    await waitFor(() => expect(preset.selectedOptions[0]?.textContent).toBe('Jockeys'));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(main.requests[0]).toMatchObject({ groups }));
   });
 
   it('goes on when its dialog is closed, and is listed', async () => {

@@ -45,7 +45,7 @@ export interface ExportButtonProps {
   readonly allColumns?: readonly string[];
   /** The result on screen, so that the dialog can show beforehand what the file will lack. */
   readonly summary?: Summary | undefined;
-  /** The file has the groups of the rows: all of them, with the columns on screen. Such an export cannot be saved. */
+  /** The file has the groups of the rows: all of them, with the columns on screen. */
   readonly groups?: GroupsRequest;
   /** The cells on screen, of a grid that composes some of several fields. */
   readonly composed?: (() => ComposedCells) | undefined;
@@ -74,7 +74,10 @@ function resolve(
     layout,
     saved,
     columns: chosen,
-    absent: summary === undefined || fixed === undefined ? [] : chosen.filter((name) => !inResult.has(name)),
+    absent:
+      summary === undefined || fixed === undefined || saved?.groups !== undefined
+        ? []
+        : chosen.filter((name) => !inResult.has(name)),
     composes,
     isComposed: composes && choice.columns === 'shown',
   };
@@ -94,11 +97,12 @@ function appliedStyle({ format, form, header, labels, encoding, neutralize }: Ex
 }
 
 function fileRequest(
-  { style, layout, columns, isComposed }: ResolvedChoice,
-  { sort, filters = [], quick, groups, composed }: ExportButtonProps,
+  { style, layout, saved, columns, isComposed }: ResolvedChoice,
+  { sort, filters = [], quick, groups: shownGroups, composed }: ExportButtonProps,
   language: Language,
   names: NameStyle,
 ): FileRequest {
+  const groups = saved?.groups ?? shownGroups;
   return {
     sort,
     ...(filters.length === 0 ? {} : { filters: [...filters] }),
@@ -132,9 +136,10 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
   const names = useNameStyle();
   const [isOpen, setOpen] = useState(false);
   const [jobId, setJobId] = useState<number>();
-  const table = groups === undefined ? savedExportTable(source) : GROUPS;
-  const { value: choice, keep } = useRemembered(`export.${table}`, exportChoiceSchema, FIRST_CHOICE);
-  const saved = useSavedExports(table, isOpen);
+  const table = savedExportTable(source);
+  const memory = `export.${groups === undefined ? table : GROUPS}`;
+  const { value: choice, keep } = useRemembered(memory, exportChoiceSchema, FIRST_CHOICE);
+  const saved = useSavedExports(table, groups !== undefined, isOpen);
   const job = useExportJobs(({ jobs }) => jobs.find(({ id }) => id === jobId));
   const resolved = resolve(choice, props, saved.list ?? NOTHING_SAVED);
   const { resultId = summary?.resultId } = props;
@@ -179,7 +184,15 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
             rows={rows}
             saved={saved}
             isOfGroups={groups !== undefined}
-            toSave={{ source, columns: [...resolved.columns], sort, filters: [...filters], quick, language }}
+            toSave={{
+              source,
+              columns: [...resolved.columns],
+              sort,
+              filters: [...filters],
+              quick,
+              groups: resolved.saved?.groups ?? groups,
+              language,
+            }}
           />
         ) : (
           <ExportOutcome

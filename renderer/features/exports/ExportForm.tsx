@@ -27,7 +27,7 @@ export interface ExportFormProps {
   readonly summary: Summary | undefined;
   readonly rows: RowQueryResult | undefined;
   readonly saved: SavedExportList;
-  /** Groups are written: what can be saved is an export of rows. */
+  /** Groups are written. */
   readonly isOfGroups?: boolean;
   readonly toSave: ToSave;
 }
@@ -83,7 +83,7 @@ export function ExportForm(props: ExportFormProps): ReactNode {
         />
       ) : null}
       {isForSpreadsheets ? <SpreadsheetChoices style={style} onChange={change} /> : null}
-      {props.isOfGroups === true ? null : <SaveExport {...props} />}
+      <SaveExport {...props} />
       <Scope {...props} />
     </>
   );
@@ -92,6 +92,7 @@ export function ExportForm(props: ExportFormProps): ReactNode {
 function ColumnChoices(props: ExportFormProps): ReactNode {
   const { choice, resolved, onChange, layouts, shownColumns, allColumns } = props;
   const { t } = useTranslation('exports');
+  if (resolved.saved?.groups !== undefined) return null;
   if (resolved.saved !== undefined)
     return <p className="export-scope">{t('savedColumns', { count: resolved.columns.length })}</p>;
   return (
@@ -158,7 +159,7 @@ function SpreadsheetChoices({ style, onChange }: SpreadsheetChoicesProps): React
 
 /** How many records and columns the file will hold, and what it will lack. */
 function Scope({
-  resolved: { columns, absent, isComposed, style },
+  resolved: { columns, absent, isComposed, style, saved },
   summary,
   rows,
   shownColumns,
@@ -171,7 +172,9 @@ function Scope({
   const records = rows?.rows ?? summary.records;
   return (
     <p className="export-scope">
-      {t(isOfGroups ? 'scopeGroups' : 'scope', { count: records, columns: columns.length || shownColumns })}
+      {saved?.groups === undefined
+        ? t(isOfGroups ? 'scopeGroups' : 'scope', { count: records, columns: columns.length || shownColumns })
+        : t('savedGroups', { by: saved.groups.by.join(', ') })}
       {rows === undefined || rows.rows === rows.total ? '' : ` ${t('scopeFiltered', { count: rows.total })}`}
       {records > mostRecords ? ` ${t('scopeTooMany', { count: mostRecords })}` : ''}
       {absent.length === 0 ? '' : ` ${t('scopeAbsent', { names: absent.join(', ') })}`}

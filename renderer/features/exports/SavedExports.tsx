@@ -19,6 +19,7 @@ import type { ExportFormProps } from './ExportForm.tsx';
 /** What a saved export has besides its name and style. */
 export type ToSave = Pick<SavedExport, 'source' | 'columns' | 'sort' | 'filters' | 'language' | 'names'> & {
   readonly quick: SavedExport['quick'] | undefined;
+  readonly groups: SavedExport['groups'] | undefined;
 };
 
 /** An id that no preset and no saved export has. */
@@ -67,11 +68,12 @@ export function SaveExport({ resolved, onChange, saved, toSave }: ExportFormProp
   const wanted = shown.normalize('NFC').trim();
   const replaced = saved.list?.find((each) => each.name === wanted);
   const save = async (): Promise<void> => {
-    const { quick, ...rest } = toSave;
+    const { quick, groups, ...rest } = toSave;
     const id = replaced?.id ?? crypto.randomUUID();
     const own: SavedExport = {
       ...rest,
       ...(quick === undefined ? {} : { quick }),
+      ...(groups === undefined ? {} : { groups }),
       id,
       name: wanted,
       style: resolved.style,

@@ -14,8 +14,8 @@ export interface SavedExportList {
   readonly thrown: unknown;
 }
 
-/** `isWanted`: whether they are shown; the command line or another window may have changed them before. */
-export function useSavedExports(table: string, isWanted: boolean): SavedExportList {
+/** Those of groups, or those of rows. `isWanted`: whether they are shown; the command line or another window may have changed them before. */
+export function useSavedExports(table: string, isOfGroups: boolean, isWanted: boolean): SavedExportList {
   const { client, queries } = useBridge();
   const cache = useQueryClient();
   const [thrown, setThrown] = useState<unknown>(null);
@@ -31,7 +31,7 @@ export function useSavedExports(table: string, isWanted: boolean): SavedExportLi
     }
   };
   return {
-    list: data,
+    list: data?.filter(({ groups }) => (groups !== undefined) === isOfGroups),
     save: (saved) => change(() => client.savedExports.save(saved)),
     remove: (id) => change(() => client.savedExports.remove({ id })),
     thrown,

@@ -7,6 +7,7 @@ import { columnOf } from '#shared/catalogue/tables.ts';
 import { useToday } from '../../client/use-today.ts';
 import { Chip } from '../../components/Chip.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { HorseMarks } from './HorseMarks.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
@@ -88,6 +89,7 @@ export function HorseHead({ horse_id, horse, isLoading, records, leavesFocus }: 
           </>
         }
         windowTitle={name}
+        actions={<HorseMarks horseId={horse_id} name={horse['horse_name']?.trim() ?? horse_id} />}
         leavesFocus={leavesFocus}
         subtitle={
           <>

@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Sort, ResultSource } from '#shared/bridge/source.ts';
-import { DERIVED } from '#shared/catalogue/derived.ts';
+import { runsOfHorse, type Sort, type ResultSource } from '#shared/bridge/source.ts';
+import { RUNS } from '#shared/catalogue/subjects/runs.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { Button } from '../../components/Button.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
@@ -27,17 +27,17 @@ import { useKeptScroll } from '../../app/navigation/use-kept-scroll.ts';
 import { HorseHead } from './HorseHead.tsx';
 import { RecordSummary } from './RecordSummary.tsx';
 import { isWithoutRace, knownFrom, timesLookWrong } from './record-summary.ts';
-import { runColumns, runRows, RunsGrid } from './RunsGrid.tsx';
+import { RUN_FIELDS, runColumns, runRows, RunsGrid } from './RunsGrid.tsx';
 import './HorseScreen.css';
 
 const NEWEST_FIRST: Sort = [{ column: 'racedate', direction: 'descending' }];
 const NONE: readonly RecordValues[] = [];
-const COLUMNS = DERIVED.run.columns;
+const ALL_FIELDS = RUNS.columns.map(({ name }) => name);
 
 export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
   const { t } = useTranslation('horse');
   const master = useRead({ kind: 'table', table: 'm_uk', filter: { horse_id } });
-  const source: ResultSource = { kind: 'runs', horse_id };
+  const source = runsOfHorse(horse_id);
   const runs = useRead(source);
   const [sort, setSort] = useStepMemory<Sort>('horse.sort', NEWEST_FIRST);
   const language = useLanguage();
@@ -75,8 +75,8 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
               {runs.records.length > 0 && (
                 <ExportButton
                   source={source}
-                  columns={COLUMNS.flatMap(({ name, shown }) => (shown ? [name] : []))}
-                  allColumns={COLUMNS.map(({ name }) => name)}
+                  columns={RUN_FIELDS}
+                  allColumns={ALL_FIELDS}
                   sort={sort}
                   summary={runs.sheet}
                   composed={() => {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { DERIVED } from '#shared/catalogue/derived.ts';
+import { RUNS } from '#shared/catalogue/subjects/runs.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
 import { RacingGrid } from '../../racing/RacingGrid.tsx';
@@ -26,6 +26,16 @@ interface RunsGridProps {
   readonly timesRaw: boolean;
 }
 
+/** The fields of a run that the grid shows, in their order. */
+export const RUN_FIELDS: readonly string[] = [
+  'racedate', 'racekey', 'racecourse_cd', 'race_number', 'race_name', 'grade_cd', 'condition_cd', 'track_type',
+  'distance', 'turf_condition_cd', 'weather_cd', 'headcount', 'bracket_number', 'horse_number', 'order_of_finish',
+  'trouble_classification', 'confirmed_win_popularity', 'confirmed_win_odds', 'jockey_name', 'weight_to_carry',
+  'horse_weight', 'weight_cycling', 'time_record', 'time_deff', 'margin', 'corner1_order', 'corner2_order',
+  'corner3_order', 'corner4_order', 'later3f_time', 'race_pace', 'idm', 'ten_index', 'agari_index', 'winning_horse',
+  'known_from',
+]; // prettier-ignore
+
 /** The race is shown as its course, number and name; the four corners are one cell. */
 const LEFT_OUT = new Set([
   'racecourse_cd', 'race_number', 'race_name', 'trouble_classification', 'corner2_order', 'corner3_order', 'corner4_order',
@@ -33,19 +43,21 @@ const LEFT_OUT = new Set([
 
 const PINNED = ['racedate', 'racekey', 'finish'];
 
-/** The pinned columns first, as on screen. */
-const COLUMNS = DERIVED.run.columns
-  .filter(({ name, shown }) => shown && !LEFT_OUT.has(name))
-  .map((column) =>
-    column.name === 'corner1_order' ? CORNERS : column.name === 'order_of_finish' ? FINISH : column,
-  )
-  .toSorted((a, b) => placeAmongPinned(a) - placeAmongPinned(b));
-
 /** Those that are not pinned share one place, so that they keep their order. */
 function placeAmongPinned({ name }: Column): number {
   const at = PINNED.indexOf(name);
   return at < 0 ? PINNED.length : at;
 }
+
+const COMPOSED = new Map([
+  ['corner1_order', CORNERS],
+  ['order_of_finish', FINISH],
+]);
+
+/** The pinned columns first, as on screen. */
+const COLUMNS = RUN_FIELDS.filter((name) => !LEFT_OUT.has(name))
+  .flatMap((name) => COMPOSED.get(name) ?? RUNS.columns.find((column) => column.name === name) ?? [])
+  .toSorted((a, b) => placeAmongPinned(a) - placeAmongPinned(b));
 
 const RAW_COLUMNS = COLUMNS.map((column) => (column.name === 'time_record' ? raw(column) : column));
 

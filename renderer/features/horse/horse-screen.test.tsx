@@ -43,7 +43,8 @@ const RUNS: readonly Row[] = [
 const bridge = (masters: readonly Row[], runs: readonly Row[]) =>
   fakeBridge({
     results: {
-      read: async ({ source }: { source: ResultSource }) => sheetOf(source.kind === 'runs' ? runs : masters),
+      read: async ({ source }: { source: ResultSource }) =>
+        sheetOf(source.kind === 'subject' ? runs : masters),
     },
   });
 

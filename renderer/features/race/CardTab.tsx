@@ -4,18 +4,26 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
+import type { AnnotationKey } from '#shared/annotations/annotation.ts';
+import { useAnnotations, type ShownAnnotations } from '../../client/use-annotations.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { keysOfRunner, markedRunner, MY_MARK, runnerKeyOf } from '../../racing/annotations/marked-runner.ts';
+import { useRunnerMarks } from '../../racing/annotations/use-runner-marks.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { composedTable } from '../exports/composed-cells.ts';
-import { cardColumns } from './card-columns.tsx';
+import { cardColumns, OUTCOME_FIELDS } from './card-columns.tsx';
+import { isRun, placeOf } from '#shared/racing/result-rows.ts';
+import { FINISH } from '#shared/racing/run-columns.ts';
 import { shownColumns } from './shown-columns.ts';
 import { CardTable } from './CardTable.tsx';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { pastRunsOf } from './past-runs.ts';
-import { byRunner, runnerKey } from '#shared/racing/race-rows.ts';
+import { byRunner, joined, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { RaceShape } from './RaceShape.tsx';
 import { RunnerDetail } from './RunnerDetail.tsx';
 import { racesToAsk } from '../../racing/run-races.ts';
 import { sortedRows } from '../../racing/sorted-rows.ts';
@@ -27,18 +35,55 @@ import { useRunRaces } from '../../racing/use-run-races.ts';
 import { useRovingFocus } from '../../components/use-roving-focus.ts';
 import './CardTab.css';
 
+/** The card's own columns, the outcome, and the person's mark. */
+const SORTED_COLUMNS = [
+  ...TABLES.d_ky.columns,
+  ...TABLES.t_se.columns.filter(({ name }) => OUTCOME_FIELDS.some((field) => field === name)),
+  FINISH,
+  MY_MARK,
+];
+
+const keysOf = (records: readonly RecordValues[]): readonly AnnotationKey[] =>
+  records.flatMap((record) => {
+    const runner = markedRunner(record);
+    return runner === undefined ? [] : keysOfRunner(runner);
+  });
+
+const withMarks = (
+  records: readonly RecordValues[],
+  { of }: Pick<ShownAnnotations, 'of'>,
+): readonly RecordValues[] =>
+  records.map((record) => {
+    const runner = markedRunner(record);
+    const mark = runner === undefined ? undefined : of(runnerKeyOf(runner))?.mark;
+    return { ...record, place: placeOf(record), ...(mark === undefined ? {} : { [MY_MARK.name]: mark }) };
+  });
+
 const BY_NUMBER: Sort = [{ column: 'horse_number', direction: 'ascending' }];
 
-export function CardTab({ race, racekey, stage, runners: { out, withdrawn }, memoryName }: RaceTabProps) {
+export function CardTab({
+  race,
+  racekey,
+  stage,
+  runners: { out, withdrawn, records },
+  memoryName,
+}: RaceTabProps) {
   const { t } = useTranslation('race');
+  const { t: annotated } = useTranslation('annotations');
   const language = useLanguage();
   const names = useNameStyle();
   const options = { isPast: stage === 'past' };
   const card = useRaceSheet('entry', racekey, options);
   const previous = useRaceSheet('previous', racekey, options);
   const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
-  const columns = useMemo(() => cardColumns(t, language, names), [t, language, names]);
-  const runners = useMemo(() => sortedRows(card.records, TABLES.d_ky.columns, sort), [card.records, sort]);
+  const hasRun = isRun(records.results);
+  const columns = useMemo(() => cardColumns(t, language, names, hasRun), [t, language, names, hasRun]);
+  const annotations = useAnnotations(useMemo(() => keysOf(card.records), [card.records]));
+  const marked = useMemo(
+    () => withMarks(joined(card.records, records.results, OUTCOME_FIELDS), annotations),
+    [card.records, records.results, annotations],
+  );
+  const runners = useMemo(() => sortedRows(marked, SORTED_COLUMNS, sort), [marked, sort]);
   const previousOf = useMemo(() => byRunner(previous.records), [previous.records]);
   const races = useMemo(
     () => racesToAsk([...previousOf.values()].flatMap((record) => pastRunsOf(record, undefined))),
@@ -66,7 +111,18 @@ export function CardTab({ race, racekey, stage, runners: { out, withdrawn }, mem
             allColumns={card.loaded?.columns.map(({ name }) => name) ?? exported}
             sort={sort}
             composed={() =>
-              composedTable(shownColumns(columns, { out, previousOf, t, language, names }), runners)
+              composedTable(
+                shownColumns(columns, {
+                  out,
+                  previousOf,
+                  annotations,
+                  markHead: annotated('mark'),
+                  t,
+                  language,
+                  names,
+                }),
+                runners,
+              )
             }
           />
         )
@@ -78,8 +134,12 @@ export function CardTab({ race, racekey, stage, runners: { out, withdrawn }, mem
         ) : (
           <>
             <HeadcountNotice race={race} records={card.records} withdrawn={withdrawn} />
+            {annotations.thrown != null && <FailureNotice thrown={annotations.thrown} />}
             <Runners
               memoryName={memoryName}
+              racedate={race['racedate']?.trim()}
+              annotations={annotations}
+              results={records.results}
               runners={runners}
               columns={columns}
               sort={sort}
@@ -96,16 +156,39 @@ export function CardTab({ race, racekey, stage, runners: { out, withdrawn }, mem
   );
 }
 
-type RunnersProps = Omit<Parameters<typeof CardTable>[0], 'roving'> & { readonly memoryName: string };
+type RunnersProps = Omit<Parameters<typeof CardTable>[0], 'roving' | 'onMenu'> & {
+  readonly memoryName: string;
+  readonly racedate: string | undefined;
+  /** Of the race, once it was run. */
+  readonly results: readonly RecordValues[];
+};
 
 /** The table, and below it the details of the runner in the current row. */
-function Runners({ memoryName, ...props }: RunnersProps) {
+function Runners({ memoryName, racedate, results, ...props }: RunnersProps) {
   const roving = useRovingFocus(`${memoryName}.at`);
   const runner = props.runners[roving.row] ?? props.runners[0];
+  const current = useMemo(
+    () => (runner === undefined ? undefined : markedRunner(runner, racedate)),
+    [runner, racedate],
+  );
+  const { ref } = roving.around;
+  const marks = useRunnerMarks(
+    props.annotations,
+    current,
+    () => ref.current?.querySelector<HTMLElement>(`[data-stop="${roving.row},0"]`) ?? null,
+  );
+  const openMenu = (record: RecordValues, anchor: HTMLElement): void => {
+    const wanted = markedRunner(record, racedate);
+    if (wanted !== undefined) marks.openMenu(wanted, anchor);
+  };
   return (
-    <>
-      <CardTable {...props} roving={roving} />
-      {runner !== undefined && <RunnerDetail key={runnerKey(runner)} runner={runner} />}
-    </>
+    <div className="card-desk">
+      <CardTable {...props} roving={roving} onMenu={openMenu} />
+      {marks.overlay}
+      <div className="card-side">
+        <RaceShape card={props.runners} results={results} out={new Set(props.out.keys())} />
+        {runner !== undefined && <RunnerDetail key={runnerKey(runner)} runner={runner} />}
+      </div>
+    </div>
   );
 }

@@ -1,11 +1,21 @@
 // The table of the card. Number and name are pinned left; arrow keys move between runners and their past runs.
 
-import { useMemo } from 'react';
+import { useMemo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conditions } from '#shared/bridge/races.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
+import { navigation } from '../../app/navigation/navigation.ts';
+import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
+import {
+  glyphOf,
+  keysOfRunner,
+  markedRunner,
+  MY_MARK,
+  wordsOfMark,
+} from '../../racing/annotations/marked-runner.ts';
+import '../../racing/annotations/annotations.css';
 import { bestThree } from '../../racing/best-three.ts';
 import { nextSort } from './next-sort.ts';
 import { useNameStyle } from '../../text/name-style.ts';
@@ -34,6 +44,9 @@ interface CardTableProps {
   readonly conditions: ReadonlyMap<string, Conditions> | undefined;
   readonly isPastLoading: boolean;
   readonly roving: ReturnType<typeof useRovingFocus>;
+  readonly annotations: ShownAnnotations;
+  /** Opens what can be done with a runner, below an element. */
+  readonly onMenu: (runner: RecordValues, anchor: HTMLElement) => void;
 }
 
 export function CardTable(props: CardTableProps) {
@@ -77,6 +90,7 @@ function useRanks(
 
 function CardHead({ columns, sort, onSort }: CardTableProps) {
   const { t } = useTranslation('race');
+  const { t: annotated } = useTranslation('annotations');
   const sortBy = (field: string, add: boolean): void => {
     const highIsBest = columns.some((column) => column.field === field && column.ranked === 'high');
     onSort(nextSort(sort, field, add, highIsBest ? 'descending' : 'ascending'));
@@ -91,6 +105,14 @@ function CardHead({ columns, sort, onSort }: CardTableProps) {
           sort={sort}
           onSort={sortBy}
           className="card-number"
+        />
+        <SortHead
+          field={MY_MARK.name}
+          head={annotated('mark')}
+          title={annotated('markHelp')}
+          sort={sort}
+          onSort={sortBy}
+          className="card-own"
         />
         <SortHead
           field="horse_name"
@@ -129,12 +151,17 @@ function CardRow(props: CardRowProps) {
   const { runner, row, ranks, columns, out, previous, conditions, isPastLoading, roving } = props;
   const number = numberIn(runner, 'horse_number');
   const reason = number === undefined ? undefined : out.get(number);
+  const mouse = useRowMouse(props);
   return (
-    <tr className={`${reason === undefined ? '' : 'is-out'} ${row === roving.row ? 'is-current' : ''}`}>
+    <tr
+      className={`${reason === undefined ? '' : 'is-out'} ${row === roving.row ? 'is-current' : ''}`}
+      {...mouse}
+    >
       <td className="card-number">
         <BracketNumber bracket={numberIn(runner, 'bracket_number')} number={number ?? MISSING} />
       </td>
-      <HorseCell runner={runner} stop={roving.stop(row, 0)} reason={reason} />
+      <MarkCell {...props} />
+      <HorseCell runner={runner} stop={roving.stop(row, 0)} reason={reason} annotations={props.annotations} />
       {columns.map(({ field, align, draw }) => {
         const rank = ranks.get(field)?.get(row);
         return (
@@ -159,15 +186,72 @@ function CardRow(props: CardRowProps) {
   );
 }
 
+/** A click selects the row, a double click opens the horse, the right button offers what can be done with it. */
+function useRowMouse({ runner, onMenu }: CardRowProps) {
+  const stopOf = (event: MouseEvent): HTMLElement | null => {
+    const { target, currentTarget } = event;
+    const isControl = target instanceof Element && target.closest('a, button') !== null;
+    return isControl ? null : currentTarget.querySelector<HTMLElement>('[data-stop]');
+  };
+  return {
+    onClick: (event: MouseEvent) => stopOf(event)?.focus({ preventScroll: true }),
+    onDoubleClick: (event: MouseEvent) => {
+      const horse_id = runner['horse_id']?.trim();
+      if (horse_id && stopOf(event) !== null) navigation.go({ screen: 'horse', horse_id });
+    },
+    onContextMenu: (event: MouseEvent) => {
+      const stop = event.currentTarget.querySelector<HTMLElement>('[data-stop]');
+      if (stop === null) return;
+      event.preventDefault();
+      stop.focus({ preventScroll: true });
+      onMenu(runner, stop);
+    },
+  };
+}
+
+/** The person's own mark; a click offers the marks. */
+function MarkCell({ runner, roving, row, onMenu }: CardRowProps) {
+  const { t } = useTranslation('annotations');
+  const language = useLanguage();
+  const mark = runner[MY_MARK.name] ?? undefined;
+  return (
+    <td className="card-own">
+      <button
+        type="button"
+        className="own-mark"
+        // M opens it for the current row: Tab goes on to the rows' links.
+        tabIndex={-1}
+        title={mark === undefined ? t('markHelp') : wordsOfMark(mark, language)}
+        aria-label={t('markOf', {
+          name: runner['horse_name']?.trim() ?? '',
+          mark: mark === undefined ? t('noMark') : glyphOf(mark),
+        })}
+        onClick={(event) => {
+          roving.around.ref.current
+            ?.querySelector<HTMLElement>(`[data-stop="${row},0"]`)
+            ?.focus({ preventScroll: true });
+          onMenu(runner, event.currentTarget);
+        }}
+      >
+        {mark === undefined ? <span className="own-mark-none">+</span> : glyphOf(mark)}
+      </button>
+    </td>
+  );
+}
+
 interface HorseCellProps {
+  readonly annotations: ShownAnnotations;
   readonly runner: RecordValues;
   readonly stop: ReturnType<CardTableProps['roving']['stop']>;
   /** Why the horse does not run. */
   readonly reason: string | undefined;
 }
 
-function HorseCell({ runner, stop, reason }: HorseCellProps) {
+function HorseCell({ runner, stop, reason, annotations }: HorseCellProps) {
+  const { t } = useTranslation('annotations');
   const language = useLanguage();
+  const marked = markedRunner(runner);
+  const notes = marked === undefined ? [] : keysOfRunner(marked).map(annotations.of);
   const names = useNameStyle();
   const horseId = runner['horse_id']?.trim();
   const name = styledName(runner['horse_name']?.trim() ?? '', names) || MISSING;
@@ -186,7 +270,20 @@ function HorseCell({ runner, stop, reason }: HorseCellProps) {
           B
         </span>
       )}
+      {notes.some((each) => each?.watched) && (
+        <span className="own-watched" title={t('watched')}>
+          ★
+        </span>
+      )}
       {reason !== undefined && <span className="card-reason">{reason}</span>}
+      {notes.map(
+        (each) =>
+          each?.note !== undefined && (
+            <span key={each.target} className="own-note" title={each.note}>
+              {each.note}
+            </span>
+          ),
+      )}
     </th>
   );
 }

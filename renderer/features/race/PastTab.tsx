@@ -21,12 +21,12 @@ import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { byRunner, joined, numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { Sparkline } from '../../components/Sparkline.tsx';
 import { PendingNotice } from './PendingNotice.tsx';
-import { racesToAsk, type RunRace } from '../../racing/run-races.ts';
+import { racesToAsk } from '../../racing/run-races.ts';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { againAll, summaryOf } from './batch.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
-import { useRaceFetch, useRunRaces } from '../../racing/use-run-races.ts';
+import { useAutomaticRaceFetch, useRunRaces } from '../../racing/use-run-races.ts';
 import { useRovingFocus } from '../../components/use-roving-focus.ts';
 import './PastTab.css';
 
@@ -57,8 +57,8 @@ export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryNa
   );
   const races = useMemo(() => racesToAsk([...runsOf.values()].flat()), [runsOf]);
   const { byKey } = useRunRaces(races);
-  const isUnknown = ({ racekey: key }: RunRace): boolean => byKey?.has(key) === false;
-  const fetch = useRaceFetch();
+  const unknown = races.filter(({ racekey: key }) => byKey?.has(key) === false);
+  const fetch = useAutomaticRaceFetch(unknown);
   const source = previous.loaded?.source;
   return (
     <TabBody
@@ -67,13 +67,11 @@ export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryNa
       summary={summaryOf(previous, notes)}
       onRefresh={againAll(previous, notes)}
       note={t(
-        byKey !== undefined && races.some((race) => isUnknown(race) && !fetch.missing.includes(race.racekey))
-          ? 'pastNoteWithoutRaces'
-          : 'pastNote',
+        unknown.some((each) => !fetch.missing.includes(each.racekey)) ? 'pastNoteWithoutRaces' : 'pastNote',
       )}
       actions={
         <>
-          {byKey !== undefined && <FetchRaces races={races.filter(isUnknown)} fetch={fetch} />}
+          {byKey !== undefined && <FetchRaces races={unknown} fetch={fetch} />}
           {source !== undefined && previous.records.length > 0 && (
             <ExportButton
               source={source}

@@ -1,10 +1,12 @@
 // The header of a race: name, post time, course, conditions and prizes.
 
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
+import { ofRace } from '#shared/annotations/annotation.ts';
 import { isStated } from '#shared/catalogue/reading.ts';
 import { useTranslation } from 'react-i18next';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
+import { useAnnotations } from '../../client/use-annotations.ts';
 import { Chip } from '../../components/Chip.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
@@ -12,6 +14,7 @@ import { styledName } from '#shared/names/latin.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
+import { OwnNote } from '../../racing/annotations/OwnNote.tsx';
 import type { RaceTab } from './race-tabs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import type { NeighborRaces, RaceOfDay } from './race-day.ts';
@@ -64,6 +67,7 @@ export function RaceHead({ race, racekey, runners, tab, neighbors, leavesFocus }
       subtitle={<RaceFacts race={race} runners={runners} />}
       actions={
         <>
+          <RaceNote race={race} racekey={racekey} title={`${course} ${number}R ${name}`} />
           <IconButton
             label={t('previousRace')}
             shortcut="["
@@ -82,6 +86,31 @@ export function RaceHead({ race, racekey, runners, tab, neighbors, leavesFocus }
           </IconButton>
         </>
       }
+    />
+  );
+}
+
+function RaceNote({
+  race,
+  racekey,
+  title,
+}: Pick<RaceHeadProps, 'race' | 'racekey'> & { readonly title: string }) {
+  const { t } = useTranslation('annotations');
+  const key = useMemo(() => ofRace(racekey), [racekey]);
+  const annotations = useAnnotations(useMemo(() => [key], [key]));
+  const racedate = race['racedate']?.trim();
+  return (
+    <OwnNote
+      annotations={annotations}
+      field={{
+        key,
+        label: t('noteOnRace'),
+        hint: t('noteRaceHint'),
+        about: { name: title, ...(racedate === undefined ? {} : { racedate }) },
+      }}
+      title={title}
+      command="noteRaceCommand"
+      shortcut="Alt+n"
     />
   );
 }

@@ -4,12 +4,14 @@
 import type { ReactNode } from 'react';
 import type { TFunction } from 'i18next';
 import type { Column } from '#shared/catalogue/column.ts';
-import { formatValue } from '#shared/catalogue/format.ts';
+import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { shownText } from '#shared/catalogue/shown-text.ts';
 import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import { cardCell } from '#shared/racing/card-cells.ts';
+import { FINISH } from '#shared/racing/run-columns.ts';
+import { finishWords } from '#shared/racing/result-rows.ts';
 import { Cell } from '../../grid/Cell.tsx';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { apprenticeSign } from '#shared/racing/runner-words.ts';
@@ -53,7 +55,7 @@ const helpOf = (column: Column, language: Language): string =>
 
 /** A mark column for every field of a table, a number for the others. */
 function catalogued(field: string, language: Language, head?: string): CardColumn {
-  const column = columnOf('d_ky', field);
+  const column = columnOf('d_ky', field) ?? columnOf('t_se', field);
   if (column === undefined) throw new Error(`no such column: ${field}`);
   const ranked = RANKED_HIGH.has(field) ? 'high' : RANKED_LOW.has(field) ? 'low' : undefined;
   return {
@@ -72,11 +74,51 @@ function shortCode(field: string, runner: RecordValues, language: Language): Rea
   return <span title={formatOf(field, runner, language)}>{cardCell(field, runner, language)}</span>;
 }
 
-/** Every column after number and name, in order. */
+/** Fields of the result that the card shows once the race was run, beside what was known before it. */
+export const OUTCOME_FIELDS = [
+  'order_of_finish', 'trouble_classification', 'confirmed_win_odds', 'confirmed_win_popularity', 'horse_weight',
+  'weight_cycling',
+] as const; // prettier-ignore
+
+/** The finish as on the result: a place, or why there is none. */
+function finishColumn(t: TFunction<'race'>, language: Language): CardColumn {
+  const text = (runner: RecordValues): string => finishWords(runner, language) ?? MISSING;
+  return {
+    field: FINISH.name,
+    head: t('columns.finish'),
+    title: t('columns.finish'),
+    align: 'number',
+    draw: (runner) => <strong>{text(runner)}</strong>,
+    text,
+  };
+}
+
+/** "486 (+4)". */
+function weightColumn(t: TFunction<'race'>, language: Language): CardColumn {
+  const shown = (runner: RecordValues, field: string): string => {
+    const column = columnOf('t_se', field);
+    return column === undefined ? MISSING : formatBare(column, runner[field], language);
+  };
+  const text = (runner: RecordValues): string => {
+    const [weight, change] = [shown(runner, 'horse_weight'), shown(runner, 'weight_cycling')];
+    return change === MISSING ? weight : `${weight} (${change})`;
+  };
+  return {
+    field: 'horse_weight',
+    head: t('columns.bodyWeight'),
+    title: t('columns.bodyWeight'),
+    align: 'number',
+    draw: text,
+    text,
+  };
+}
+
+/** Every column after number and name, in order. `isRun`: with the outcome beside what was known before. */
 export function cardColumns(
   t: TFunction<'race'>,
   language: Language,
   names: NameStyle,
+  isRun: boolean,
 ): readonly CardColumn[] {
   const word = (
     field: string,
@@ -91,6 +133,7 @@ export function cardColumns(
     text: (runner) => cardCell(field, runner, language, names),
   });
   return [
+    ...(isRun ? [finishColumn(t, language)] : []),
     word('horse_age', t('columns.sexAge'), t('columns.sexAgeTitle'), (runner) =>
       cardCell('horse_age', runner, language),
     ),
@@ -125,6 +168,13 @@ export function cardColumns(
     ),
     catalogued('criteria_win_odds', language, t('columns.odds')),
     catalogued('criteria_win_popularity', language, t('columns.popularity')),
+    ...(isRun
+      ? [
+          catalogued('confirmed_win_odds', language, t('columns.finalOdds')),
+          catalogued('confirmed_win_popularity', language, t('columns.finalPopularity')),
+          weightColumn(t, language),
+        ]
+      : []),
     {
       ...catalogued('rotation', language, t('columns.weeks')),
       title: t('columns.weeksTitle'),

@@ -149,6 +149,24 @@ describe('the race screen', () => {
     expect(screen.getByText('ガンマ').closest('tr')?.textContent).toContain('▲騎手3');
   });
 
+  it('shows the outcome on the card once the race was run, beside what was known before', async () => {
+    const user = userEvent.setup();
+    await openRace(PAST, 'card');
+    await screen.findByText('アルファ');
+    const head = await screen.findByRole('columnheader', { name: 'Fin' });
+    const finishes = () =>
+      [...document.querySelectorAll('.card tbody tr')].map(
+        (row) => row.querySelectorAll('td')[2]?.textContent,
+      );
+    expect(finishes()).toEqual(['Stopped', '–', '1']);
+    await user.click(within(head).getByRole('button'));
+    expect(finishes()).toEqual(['1', 'Stopped', '–']);
+    expect(screen.getByRole('columnheader', { name: 'Body' })).toBeDefined();
+    cleanup();
+    await openRace(COMING, 'card');
+    expect(screen.queryByRole('columnheader', { name: 'Fin' })).toBeNull();
+  });
+
   it('pages its tabs by Space and its day by brackets, within one step of the trail', async () => {
     const user = userEvent.setup();
     await openRace(PAST, 'card');

@@ -6,6 +6,8 @@ import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows
 import { wordOf } from '#shared/racing/runner-words.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
+import { glyphOf, keysOfRunner, markedRunner, MY_MARK } from '../../racing/annotations/marked-runner.ts';
+import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import type { ShownColumn } from '../exports/composed-cells.ts';
 import type { CardColumn } from './card-columns.tsx';
 import { finishText } from './FinishLinks.tsx';
@@ -16,24 +18,32 @@ interface Shown {
   readonly out: ReadonlyMap<number, string>;
   /** Past-run records by runner. */
   readonly previousOf: ReadonlyMap<string, RecordValues>;
+  /** The user's own marks, notes and watched horses, and the head of the column of marks. */
+  readonly annotations: ShownAnnotations;
+  readonly markHead: string;
   readonly t: TFunction<'race'>;
   readonly language: Language;
   readonly names: NameStyle;
 }
 
-/** The number, the name with its marks, the columns of the card, the last five finishes. */
+/** The number, the user's mark, the name with what stands beside it, the columns of the card, the last five finishes. */
 export function shownColumns(
   columns: readonly CardColumn[],
-  { out, previousOf, t, language, names }: Shown,
+  { out, previousOf, annotations, markHead, t, language, names }: Shown,
 ): readonly ShownColumn[] {
-  const nameOf = (runner: RecordValues): string =>
-    [
+  const nameOf = (runner: RecordValues): string => {
+    const marked = markedRunner(runner);
+    const own = marked === undefined ? [] : keysOfRunner(marked).map(annotations.of);
+    return [
       styledName(runner['horse_name']?.trim() ?? '', names) || MISSING,
       wordOf('d_ky', runner, 'blinker_cd', language) === undefined ? '' : 'B',
+      own.some((each) => each?.watched) ? '★' : '',
       out.get(numberIn(runner, 'horse_number') ?? 0) ?? '',
+      ...own.map((each) => each?.note ?? ''),
     ]
       .filter(Boolean)
       .join(' ');
+  };
   const finishesOf = (runner: RecordValues): string => {
     const runs = pastRunsOf(previousOf.get(runnerKey(runner) ?? ''), undefined);
     return runs.length === 0 ? t('debut') : runs.map((run) => finishText(run, language)).join(' ');
@@ -43,6 +53,11 @@ export function shownColumns(
       name: 'horse_number',
       label: t('columns.number'),
       text: (runner) => String(numberIn(runner, 'horse_number') ?? MISSING),
+    },
+    {
+      name: MY_MARK.name,
+      label: markHead,
+      text: (runner) => glyphOf(runner[MY_MARK.name] ?? undefined),
     },
     { name: 'horse_name', label: t('columns.horse'), text: nameOf },
     ...columns.map(({ field, head, text }) => ({ name: field, label: head, text })),

@@ -10,12 +10,14 @@ import { useSettings } from '../../client/use-settings.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { Select } from '../../components/Select.tsx';
+import { AnnotationSettings } from './AnnotationSettings.tsx';
 import { ConnectionSettings } from './ConnectionSettings.tsx';
 import { LearnedReadings } from './LearnedReadings.tsx';
 import './SettingsScreen.css';
 
 export function SettingsScreen() {
   const { t } = useTranslation('settings');
+  const { t: annotated } = useTranslation('annotations');
   const { queries } = useBridge();
   const connection = useQuery(queries.connection.status.queryOptions());
   return (
@@ -33,6 +35,9 @@ export function SettingsScreen() {
       </Section>
       <Section title={t('learnedTitle')}>
         <LearnedReadings />
+      </Section>
+      <Section title={annotated('settingsTitle')}>
+        <AnnotationSettings />
       </Section>
       <Section title={t('look')}>
         <LookSettings />

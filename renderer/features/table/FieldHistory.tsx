@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
-import { DERIVED } from '#shared/catalogue/derived.ts';
+import { runsOfHorse } from '#shared/bridge/source.ts';
+import { RUNS } from '#shared/catalogue/subjects/runs.ts';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { quantityIn } from '#shared/filters/measure.ts';
 import { useBridge } from '../../client/bridge.tsx';
@@ -18,17 +19,21 @@ import { navigation } from '../../app/navigation/navigation.ts';
 import { Sparkline } from '../../components/Sparkline.tsx';
 import { choiceOf } from './filters/choice-of.ts';
 
-const OF_RUNS: ReadonlyMap<string, Column> = new Map(
-  DERIVED.run.columns.map((column) => [column.name, column]),
-);
+const OF_RUNS: ReadonlyMap<string, Column> = new Map(RUNS.columns.map((column) => [column.name, column]));
 
 /** Fields that identify a run and do not describe it. */
 const OF_THE_RUN: ReadonlySet<string> = new Set([
   'racedate',
   'racekey',
+  'racecourse_cd',
+  'race_number',
   'horse_id',
+  'horse_name',
   'resultkey',
   'horse_number',
+  'known_from',
+  // Of a race and of a result it is something else.
+  'class_cd',
 ]);
 
 /** The run field that a column shows, of this run or of one of the five before it; undefined if it shows none. */
@@ -49,7 +54,7 @@ export function FieldHistory({ column, horseId }: FieldHistoryProps): ReactNode 
   const { queries } = useBridge();
   const runs = useQuery(
     queries.results.read.queryOptions({
-      input: { source: { kind: 'runs', horse_id: horseId } },
+      input: { source: runsOfHorse(horseId) },
       staleTime: 60_000,
       retry: false,
     }),

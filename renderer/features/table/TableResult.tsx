@@ -23,6 +23,7 @@ import { ResultBar, type CountText } from './ResultBar.tsx';
 import { PINNED, RACE_TAB, STATUS } from './table-looks.ts';
 import { anchorOf, useCurrentColumn } from './use-current-column.ts';
 import { useGridProps } from './use-grid-props.tsx';
+import { useRowMarks } from './use-row-marks.tsx';
 import { useResult, type ResultState } from './use-result.ts';
 import { useResultCommands } from './use-result-commands.ts';
 import { ViewDialogs } from './views/ViewDialogs.tsx';
@@ -169,6 +170,7 @@ function ResultGrid(props: ResultGridProps): ReactNode {
   const { state, queryResult } = result;
   const { columnState, sort } = result.tableState;
   const gridProps = useGridProps(result, RACE_TAB[table.code], openFilterOf);
+  const marks = useRowMarks(result.rows, result.current);
   return (
     <>
       {state.loaded ? (
@@ -194,10 +196,12 @@ function ResultGrid(props: ResultGridProps): ReactNode {
           sourceTable={`${table.code}, ${table.label[language]}`}
           takesFocus
           {...gridProps}
+          cellEntries={(column, row) => [...gridProps.cellEntries(column, row), ...marks.entriesOf(row)]}
         />
       ) : (
         <Skeleton />
       )}
+      {marks.overlay}
       {queryResult.rows === 0 ? (
         <div className="table-result-none">
           <EmptyState

@@ -10,6 +10,7 @@ import { startI18n } from '../../text/text.ts';
 import { useNavigationStore, useRoute, useStepId } from '../../app/navigation/navigation.ts';
 import { currentStep, FIRST_TRAIL, goTo } from '../../app/navigation/trail.ts';
 import type { Route } from '../../app/screens.tsx';
+import { fakeAnnotations } from '../../testing/fake-annotations.ts';
 import { IDLE, standing } from '../../testing/fake-bridge.ts';
 import { TableScreen } from './TableScreen.tsx';
 
@@ -45,6 +46,7 @@ function fakeMain(records: number) {
       },
     },
     settings: { recall: async () => ({}), remember: async () => ({}) },
+    annotations: fakeAnnotations(),
     savedExports: { list: async () => [] },
     views: { list: async () => ({ views: [], layouts: [] }) },
     results: {

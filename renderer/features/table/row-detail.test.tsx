@@ -69,7 +69,7 @@ it('shows a field in the stored runs, only on request', async () => {
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual(['2026-11-15 (Sun)52', '2026-10-18 (Sun)–']);
-  expect(sources).toEqual([{ kind: 'runs', horse_id: '12E345678901' }]);
+  expect(sources).toEqual([{ kind: 'subject', subject: 'runs', horse_id: '12E345678901' }]);
 });
 
 it('maps a past-run column to the field of a run', () => {

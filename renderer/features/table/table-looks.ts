@@ -16,7 +16,7 @@ export const PINNED: { readonly [grain in Browsable['grain']]: readonly string[]
 export const RACE_TAB: { readonly [code in BrowsableCode]: RaceTab } = {
   t_ra: 'card', d_ra: 'card', t_ka: 'card', d_ka: 'card', t_ky: 'card', d_ky: 'card', t_pd: 'prerace',
   t_ch: 'training', t_ze: 'past', t_zk: 'past', d_zk: 'past', t_se: 'result', d_se: 'result', t_hj: 'payoffs',
-  d_hj: 'payoffs', m_uk: 'card', races: 'card', runners: 'result', payoffs: 'payoffs', works: 'training', horses: 'card',
+  d_hj: 'payoffs', m_uk: 'card', races: 'card', runners: 'result', runs: 'result', payoffs: 'payoffs', works: 'training', horses: 'card',
   jockeys: 'card', trainers: 'card', sires: 'card',
 }; // prettier-ignore
 

@@ -104,4 +104,4 @@ export const sameQuery = (a: TableFilter, b: TableFilter): boolean =>
   FILTER_NAMES.every((name) => (a[name] ?? '') === (b[name] ?? ''));
 
 /** The query of a table's source. */
-export const queryOf = (source: ResultSource): TableFilter | undefined => filterOfSource(source);
+export const queryOf = (source: ResultSource): TableFilter => filterOfSource(source);

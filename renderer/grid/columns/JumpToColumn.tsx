@@ -7,6 +7,7 @@ import { GROUPS } from '#shared/catalogue/groups.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { fold } from '#shared/filters/fold.ts';
 import { useLanguage } from '../../text/text.ts';
+import './JumpToColumn.css';
 
 interface JumpToColumnProps {
   /** In screen order. */

@@ -3,22 +3,13 @@
 import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { DERIVED } from '#shared/catalogue/derived.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 
 /** The catalogue's columns of a source's records. */
-export function catalogueColumns(source: ResultSource): readonly Column[] {
-  switch (source.kind) {
-    case 'table':
-      return TABLES[source.table].columns;
-    case 'subject':
-      return SUBJECTS[source.subject].columns;
-    case 'runs':
-      return DERIVED.run.columns;
-  }
-}
+export const catalogueColumns = (source: ResultSource): readonly Column[] =>
+  (source.kind === 'table' ? TABLES[source.table] : SUBJECTS[source.subject]).columns;
 
 export interface ResultColumns {
   /** In the summary's order; those absent from every record are left out. */

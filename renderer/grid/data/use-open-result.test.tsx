@@ -3,15 +3,15 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import type { ResultSource } from '#shared/bridge/source.ts';
+import { runsOfHorse, type ResultSource } from '#shared/bridge/source.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { sheetOf } from '../../testing/sheet-of.ts';
 import { OpeningState, Renewing } from './OpeningState.tsx';
 import { useOpenResult, useRowModel, type OpenState } from './use-open-result.ts';
 
-const WIN: ResultSource = { kind: 'runs', horse_id: 'win' };
-const PLACE: ResultSource = { kind: 'runs', horse_id: 'place' };
+const WIN: ResultSource = runsOfHorse('win');
+const PLACE: ResultSource = runsOfHorse('place');
 const REFUSED = { defined: true, code: 'RAILBIRD', status: 400, data: { code: 'UNREACHABLE', values: {} } };
 const NONE: readonly string[] = [];
 const COLUMNS = ['bet'];
@@ -29,7 +29,7 @@ function fakeMain() {
       async *open({ source }: { source: ResultSource }) {
         const gate = Promise.withResolvers<undefined>();
         const resultId = `r${openings.push(gate)}`;
-        betOf.set(resultId, source.kind === 'runs' ? `${source.horse_id} ${resultId}` : '');
+        betOf.set(resultId, source.kind === 'subject' ? `${source.horse_id} ${resultId}` : '');
         yield { type: 'progress', windowsDone: 0, windowsTotal: 2, records: 0 };
         await gate.promise;
         yield { type: 'opened', summary: sheetOf([{ bet: 'x' }], { resultId }) };

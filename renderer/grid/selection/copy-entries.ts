@@ -1,7 +1,7 @@
-// The entries of the copy menu: formats, with or without names, with codes or labels. Data for ColumnMenu.tsx.
+// The entries of the copy menu: formats, with or without names, with codes or labels. Data for EntryMenu.tsx.
 
 import type { TFunction } from 'i18next';
-import type { MenuEntry } from '../columns/ColumnMenu.tsx';
+import type { MenuEntry } from '../../components/EntryMenu.tsx';
 import { COPY_FORMATS, USUAL_COPY, type CopyChoice } from './copy-text.ts';
 import { keysFor } from '../keyboard/shortcuts.ts';
 

@@ -1,7 +1,7 @@
 // The description of the interface for people, docs/interface.md, from the catalogue and from the tables that the
 // service checks requests with. write.ts writes the file.
 
-import { CODE_TABLE_NAMES, CODE_TABLES } from '#shared/catalogue/code-tables.ts';
+import { SERVICE_CODE_TABLES, CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import type { Column, FieldType } from '#shared/catalogue/column.ts';
 import { codeTablesOf } from '#shared/catalogue/decode.ts';
 import { FILTER_NAMES, TABLE_CODES, type Table, type TableCode } from '#shared/catalogue/table.ts';
@@ -120,7 +120,7 @@ function recordsPart(): string {
 }
 
 function codeTablesPart(): string {
-  const parts = CODE_TABLE_NAMES.map((name) => {
+  const parts = SERVICE_CODE_TABLES.map((name) => {
     const { system, codes: entries } = CODE_TABLES[name];
     const rows = Object.entries(entries).map(([value, { en, ja }]) => [code(value), en, ja]);
     const from =

@@ -3,7 +3,7 @@
 import type { Column, FieldType } from '#shared/catalogue/column.ts';
 import { type Table, TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
-import { type CodeTableName, CODE_TABLE_NAMES, CODE_TABLES } from '#shared/catalogue/code-tables.ts';
+import { type CodeTableName, SERVICE_CODE_TABLES, CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import { codeTablesOf } from '#shared/catalogue/decode.ts';
 import { type Schema, firstLike, refer } from './schema.ts';
 
@@ -54,7 +54,7 @@ const codesPointer = (name: CodeTableName): string => `#/components/x-code-table
 /** The meanings of the codes in English and Japanese, by code table. */
 export function codeTables(): Record<string, Schema> {
   return Object.fromEntries(
-    CODE_TABLE_NAMES.map((name) => [
+    SERVICE_CODE_TABLES.map((name) => [
       name,
       Object.fromEntries(
         Object.entries(CODE_TABLES[name].codes).map(([code, { en, ja }]) => [code, { en, ja }]),

@@ -38,8 +38,9 @@ const LIMBS: readonly (readonly [part: string, en: string, short: string, ja: st
   ['right_back', 'right hind', 'RH', '右後', '右後'],
 ];
 
+/** What it has of each of the five runs, without the prefix. */
 // prettier-ignore
-const RUN: readonly ColumnDraft[] = [
+export const RUN_NOTES: readonly ColumnDraft[] = [
   IDENTITY.racedate,
   IDENTITY.resultkey,
   IDENTITY.racekey,
@@ -77,5 +78,5 @@ export const PREVIOUS_RACE_EXTENSION: readonly Column[] = record(SHOWN,
     { ...IDENTITY.horse_id, type: 'S' },
     IDENTITY.horse_name,
   ]),
-  ...runsBack(RUN),
+  ...runsBack(RUN_NOTES),
 );

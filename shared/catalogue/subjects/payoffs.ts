@@ -3,6 +3,7 @@
 
 import { code, integer, money, numbers, rank } from '#shared/catalogue/records/build.ts';
 import { computed, subjectColumns } from '#shared/catalogue/subjects/build.ts';
+import { OWN_RACE } from '#shared/catalogue/subjects/own.ts';
 import { CONDITIONS, RACE_IDENTITY } from '#shared/catalogue/subjects/races.ts';
 import type { Subject } from '#shared/catalogue/subjects/subject.ts';
 
@@ -30,6 +31,7 @@ export const PAYOFFS: Subject = {
     RACE_IDENTITY,
     PAID,
     CONDITIONS,
+    OWN_RACE,
   ), // prettier-ignore
   primaryKey: ['racedate', 'racekey', 'bet', 'slot'],
   order: ['racedate', 'racekey', 'bet', 'slot'],

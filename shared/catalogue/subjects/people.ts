@@ -2,6 +2,7 @@
 
 import { date, integer, key, name, rate, type ColumnDraft } from '#shared/catalogue/records/build.ts';
 import { computed, subjectColumns } from '#shared/catalogue/subjects/build.ts';
+import { OWN_HORSE, OWN_JOCKEY, OWN_SIRE, OWN_TRAINER } from '#shared/catalogue/subjects/own.ts';
 import type { Subject, SubjectColumn, PeopleName } from '#shared/catalogue/subjects/subject.ts';
 import type { Text } from '#shared/text.ts';
 
@@ -28,6 +29,13 @@ const FIGURES: readonly SubjectColumn[] = [
   ]),
 ];
 
+const OWN: Readonly<Record<PeopleName, readonly SubjectColumn[]>> = {
+  horses: OWN_HORSE,
+  jockeys: OWN_JOCKEY,
+  trainers: OWN_TRAINER,
+  sires: OWN_SIRE,
+};
+
 const people = (
   subject: PeopleName,
   label: Text,
@@ -42,6 +50,7 @@ const people = (
     columns: subjectColumns(
       columns.map((column) => column.name),
       columns,
+      OWN[subject],
     ),
     primaryKey: identity.slice(0, 1).map((column) => column.name),
     order: ['runs'],

@@ -2,6 +2,7 @@
 
 import { code, integer, money, name, number, numbers, tenths } from '#shared/catalogue/records/build.ts';
 import { allBut, computed, fields, marked, subjectColumns } from '#shared/catalogue/subjects/build.ts';
+import { OWN_RACE } from '#shared/catalogue/subjects/own.ts';
 import type { Subject, SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 
 /** The fields of a program that say something about its race; the key and the date are the subject's own. */
@@ -78,6 +79,7 @@ export const RACES: Subject = {
     OUTCOME,
     CONDITIONS,
     MEETING,
+    OWN_RACE,
   ), // prettier-ignore
   primaryKey: ['racedate', 'racekey'],
   order: ['racedate', 'racekey'],

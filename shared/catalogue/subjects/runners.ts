@@ -3,6 +3,14 @@
 
 import { money, rank } from '#shared/catalogue/records/build.ts';
 import { allBut, computed, marked, markedIfTaken, subjectColumns } from '#shared/catalogue/subjects/build.ts';
+import {
+  OWN_HORSE,
+  OWN_JOCKEY,
+  OWN_RACE,
+  OWN_RUNNER,
+  OWN_SIRE,
+  OWN_TRAINER,
+} from '#shared/catalogue/subjects/own.ts';
 import { CONDITIONS, RACE_IDENTITY } from '#shared/catalogue/subjects/races.ts';
 import type { Subject, SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 
@@ -83,6 +91,12 @@ export const RUNNERS: Subject = {
     RESULT,
     PAYOFFS,
     RANKS,
+    OWN_RUNNER,
+    OWN_RACE,
+    OWN_HORSE,
+    OWN_JOCKEY,
+    OWN_TRAINER,
+    OWN_SIRE,
   ), // prettier-ignore
   primaryKey: ['racedate', 'racekey', 'horse_number'],
   order: ['racedate', 'racekey', 'horse_number'],

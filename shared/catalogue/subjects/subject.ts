@@ -1,12 +1,13 @@
-// A subject is what handicappers ask about: races, runners, payoffs. The app builds its rows from the records of
+// A subject is what handicappers ask about: races, runners, runs, payoffs. The app builds its rows from the records of
 // several tables, the present and the past ones alike, and shows them in grids as if they were a table.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
+import type { AnnotationTarget } from '#shared/annotations/target.ts';
 import type { Text } from '#shared/text.ts';
 
-/** Subjects with a row for each race, runner, payoff or work. */
-export const ROW_SUBJECTS = ['races', 'runners', 'payoffs', 'works'] as const;
+/** Subjects with a row for each race, runner, run, payoff or work. */
+export const ROW_SUBJECTS = ['races', 'runners', 'runs', 'payoffs', 'works'] as const;
 
 /** Subjects with a row for each horse or person, counted over runners. */
 export const PEOPLE_SUBJECTS = ['horses', 'jockeys', 'trainers', 'sires'] as const;
@@ -20,12 +21,36 @@ export type SubjectName = RowSubject | PeopleName;
 export const isPeople = (name: SubjectName): name is PeopleName =>
   (PEOPLE_SUBJECTS as readonly string[]).includes(name);
 
+/** Records of a runner with a part for each of its last five runs. */
+export const CARD_RECORDS = ['previous', 'previousNotes'] as const satisfies readonly DayRecord[];
+
+export type CardRecord = (typeof CARD_RECORDS)[number];
+
+export const isCardRecord = (record: DayRecord): record is CardRecord =>
+  (CARD_RECORDS as readonly DayRecord[]).includes(record);
+
+/** A field of the row's record of this kind. */
+export interface RecordField {
+  readonly record: DayRecord;
+  readonly field: string;
+  /** Of a card's record: the field in its part on the row's run, `race_back_2_idm` for `idm` of the run before the last. */
+  readonly isOfRun?: true;
+}
+
 /** Where the values of a subject's column come from. */
 export type Origin =
-  /** Read from a field of the row's record of this kind; null if the row has none. */
-  | { readonly record: DayRecord; readonly field: string }
+  /** Read from the record; null if the row has none. */
+  | RecordField
+  /** Read from the first of these records that the row has, even if it is blank there. */
+  | { readonly firstOf: readonly RecordField[] }
   /** Computed when the records of its race change (electron/archive/subjects/). */
-  | { readonly computed: true };
+  | { readonly computed: true }
+  /** What the person noted about this target; `by`: the subject's columns whose values together are its id. */
+  | {
+      readonly annotation: 'mark' | 'note' | 'watched';
+      readonly target: AnnotationTarget;
+      readonly by: readonly string[];
+    };
 
 export interface SubjectColumn extends Column {
   readonly origin: Origin;
@@ -47,4 +72,10 @@ export interface Subject {
   readonly isOfOutcomes?: true;
   /** Further records that its columns are read from, which a day may lack. */
   readonly uses: readonly DayRecord[];
+  /** Records of cards that name its rows too, of later days: they are used as they are stored, and never fetched. */
+  readonly namedBy?: readonly CardRecord[];
 }
+
+/** The fields that a column may be read from; none if it is computed. */
+export const fieldsOf = ({ origin }: Pick<SubjectColumn, 'origin'>): readonly RecordField[] =>
+  'record' in origin ? [origin] : 'firstOf' in origin ? origin.firstOf : [];

@@ -1,6 +1,7 @@
 // A work: one main work of a runner before a race, with the runner and the race.
 
 import { allBut, fields, subjectColumns } from '#shared/catalogue/subjects/build.ts';
+import { OWN_HORSE, OWN_RACE, OWN_RUNNER } from '#shared/catalogue/subjects/own.ts';
 import { CONDITIONS, RACE_IDENTITY } from '#shared/catalogue/subjects/races.ts';
 import type { Subject } from '#shared/catalogue/subjects/subject.ts';
 
@@ -8,7 +9,10 @@ const WORK = allBut('training', ['racedate', 'racekey']);
 const RUNNER = fields('entry', [
   'horse_name', 'sex_cd', 'horse_age', 'jockey_name', 'trainer_name', 'trainer_cd', 'training_index', 'training_arrow',
 ]); // prettier-ignore
-const FINISH = fields('result', ['order_of_finish', 'confirmed_win_popularity', 'confirmed_win_odds']);
+/** A runner may have several works, and finished once. */
+const FINISH = fields('result', [
+  'order_of_finish', 'trouble_classification', 'confirmed_win_popularity', 'confirmed_win_odds',
+]).map((column) => ({ ...column, perRunner: ['racedate', 'racekey', 'horse_number'] })); // prettier-ignore
 
 export const WORKS: Subject = {
   name: 'works',
@@ -28,6 +32,9 @@ export const WORKS: Subject = {
     RUNNER,
     FINISH,
     CONDITIONS,
+    OWN_RUNNER,
+    OWN_RACE,
+    OWN_HORSE,
   ), // prettier-ignore
   primaryKey: ['racedate', 'racekey', 'horse_number', 'exercise_date', 'number_of_times'],
   order: ['racedate', 'racekey', 'horse_number', 'exercise_date', 'number_of_times'],

@@ -20,6 +20,7 @@ import {
   PAYOFFS_VIEWS,
   RACES_VIEWS,
   RUNNERS_VIEWS,
+  RUNS_VIEWS,
   WORKS_VIEWS,
 } from '#shared/saved-views/built-in/subject-views.ts';
 
@@ -28,7 +29,7 @@ export const BUILT_IN_VIEWS: { readonly [code in BrowsableCode]: readonly BuiltI
   d_ky: ENTRY_VIEWS, t_pd: PRERACE_VIEWS, t_ch: TRAINING_VIEWS, t_ze: PREVIOUS_RACE_VIEWS,
   t_zk: PREVIOUS_NOTE_VIEWS, d_zk: PREVIOUS_NOTE_VIEWS, t_se: RESULT_VIEWS, d_se: RESULT_VIEWS,
   t_hj: PAYOFF_VIEWS, d_hj: PAYOFF_VIEWS, m_uk: HORSE_VIEWS,
-  races: RACES_VIEWS, runners: RUNNERS_VIEWS, payoffs: PAYOFFS_VIEWS, works: WORKS_VIEWS,
+  races: RACES_VIEWS, runners: RUNNERS_VIEWS, runs: RUNS_VIEWS, payoffs: PAYOFFS_VIEWS, works: WORKS_VIEWS,
   horses: PEOPLE_VIEWS('horses'), jockeys: PEOPLE_VIEWS('jockeys'), trainers: PEOPLE_VIEWS('trainers'),
   sires: PEOPLE_VIEWS('sires'),
 }; // prettier-ignore

@@ -60,6 +60,46 @@ export const RUNNERS_VIEWS: readonly BuiltInView[] = [
   },
 ];
 
+const RUN = 'racedate racekey horse_name track_type distance turf_condition_cd horse_number order_of_finish';
+
+export const RUNS_VIEWS: readonly BuiltInView[] = [
+  {
+    id: 'runs.overview',
+    name: { en: 'Overview', ja: '概要' },
+    columns: words(
+      'racedate racekey horse_name track_type distance turf_condition_cd headcount horse_number order_of_finish',
+      'confirmed_win_popularity confirmed_win_odds jockey_name weight_to_carry time_record time_deff corner4_order',
+      'later3f_time horse_weight idm known_from',
+    ),
+  },
+  {
+    id: 'runs.pace',
+    name: { en: 'Pace and passing order', ja: 'ペース・通過順' },
+    columns: words(
+      RUN,
+      'time_record time_deff race_pace horse_pace first3f_time first3f_deff later3f_time later3f_deff corner1_order',
+      'corner2_order corner3_order corner4_order race_kyakushitsu selected_lane_cd',
+    ),
+  },
+  {
+    id: 'runs.indices',
+    name: { en: 'Indices', ja: '指数' },
+    columns: words(
+      RUN,
+      'idm winner_idm idm_rawscore correction_value_pace correction_value_start correction_value_positioning',
+      'correction_value_adverse ten_index pace_index ichi_index agari_index known_from',
+    ),
+  },
+  {
+    id: 'runs.notes',
+    name: { en: 'Comments and notes', ja: 'コメント・特記' },
+    columns: words(
+      'racedate racekey horse_name horse_number order_of_finish race_comment paddock_comment tack_comment',
+      'special_note_cd1 special_note_cd2 special_note_cd3 tack_cd1 tack_cd2',
+    ),
+  },
+];
+
 export const PAYOFFS_VIEWS: readonly BuiltInView[] = [
   {
     id: 'payoffs.overview',

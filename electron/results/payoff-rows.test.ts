@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { horseIdOf, racekeyOf, racesOf, recordOf, runnersOf } from '../testing/fake-records.ts';
+import { racekeyOf, racesOf, recordOf } from '../testing/fake-records.ts';
 import { refusal, type FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
-import { ofDay, ofPeriod, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
+import { SATURDAY, threeDays, YESTERDAY } from '../testing/three-days.ts';
 
 let service: FakeService;
 let core: Core;
@@ -141,66 +141,5 @@ describe('opening payoffs', () => {
         max: 5920,
       },
     ]);
-  });
-});
-
-describe('opening a horse’s runs', () => {
-  const horse = horseIdOf(1, 1);
-
-  it('fetches the races that its entry names, and shows earlier ones that only a past-run record has', async () => {
-    const named = {
-      lastrace_racekey1: racekeyOf('20261107', 1),
-      lastrace_racekey2: '3916BU11',
-      lastrace_racekey3: ' ',
-    };
-    service.records.t_ky = runnersOf('t_ky', TODAY, { ...named, jockey_name: '騎手' });
-    await core.results.open(ofDay('t_ky', TODAY.racedate));
-    service.records.t_ze = [
-      recordOf('t_ze', {
-        racedate: '20261115',
-        racekey: racekeyOf('20261115', 1),
-        horse_id: horse,
-        race_back_1_racedate: '20261107',
-        race_back_1_racekey: racekeyOf('20261107', 1),
-        race_back_2_racedate: '20260930',
-        race_back_2_racekey: '3916BU11',
-        race_back_2_resultkey: '0000010120260930',
-        race_back_2_order_of_finish: 4,
-        race_back_2_time_deff: 12,
-      }),
-    ];
-    await core.results.open({ kind: 'table', table: 't_ze', filter: { racedate: '20261115' } });
-    const result = await core.results.open({ kind: 'runs', horse_id: horse });
-    const cells = await result.cells(
-      ['racedate', 'racekey', 'race_name', 'order_of_finish', 'time_deff'],
-      0,
-      9,
-    );
-    expect(cells).toEqual([
-      ['20261107', '20260930'],
-      [racekeyOf('20261107', 1), '3916BU11'],
-      ['レース1', null],
-      ['1', '4'],
-      [null, '12'],
-    ]);
-    expect(result.summary).toMatchObject({ records: 2, complete: true });
-  });
-
-  it('shows a run once, whichever tables have it', async () => {
-    await core.results.open(ofDay('t_se', YESTERDAY.racedate));
-    await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
-    const result = await core.results.open({ kind: 'runs', horse_id: horse });
-    expect(await result.cells(['racedate'], 0, 9)).toEqual([['20261114', '20261107']]);
-  });
-
-  it('names a race that could not be fetched', async () => {
-    service.records.t_ky = runnersOf('t_ky', TODAY, { lastrace_racekey1: racekeyOf('20261107', 1) });
-    await core.results.open(ofDay('t_ky', TODAY.racedate));
-    service.misbehave = () => ({ breaks: true });
-    const result = await core.results.open({ kind: 'runs', horse_id: horse });
-    expect(result.summary).toMatchObject({
-      records: 0,
-      reasons: [{ reason: 'not_fetched', where: racekeyOf('20261107', 1) }],
-    });
   });
 });

@@ -1,11 +1,12 @@
-// The menu of a column's head: every action on the column, each with its keys.
+// A menu of actions, each with its keys; an entry with a single key runs at that key.
 
-import { useMemo, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { shownKeys } from '../../app/commands/chord.ts';
-import { onceFocusIsBack } from '../../components/focus.ts';
-import '../grid-menu.css';
+import { shownKeys } from '../app/commands/chord.ts';
+import { useLatest } from '../grid/use-latest.ts';
+import { onceFocusIsBack } from './focus.ts';
+import './EntryMenu.css';
 
 export interface MenuEntry {
   readonly id: string;
@@ -17,7 +18,7 @@ export interface MenuEntry {
   readonly run: () => void;
 }
 
-interface ColumnMenuProps {
+interface EntryMenuProps {
   /** Its name, for screen readers. */
   readonly label: string;
   /** Where it opens. */
@@ -30,9 +31,26 @@ interface ColumnMenuProps {
 /** A menu takes the focus when it opens, so that keys work in it. */
 const ON_OPENING = { autoFocus: 'first' } as const;
 
-export function ColumnMenu({ label, anchor, groups, onClose }: ColumnMenuProps): ReactNode {
+export function EntryMenu({ label, anchor, groups, onClose }: EntryMenuProps): ReactNode {
   const entries = groups.flat();
   const trigger = useMemo(() => ({ current: anchor }), [anchor]);
+  const choose = (chosen: MenuEntry | undefined): void => {
+    onClose();
+    if (chosen !== undefined) onceFocusIsBack(chosen.run);
+  };
+  const onKey = useLatest((event: KeyboardEvent): void => {
+    if (event.key.length !== 1 || event.ctrlKey || event.altKey || event.metaKey) return;
+    const chosen = entries.find(({ keys, isDisabled }) => keys === event.key && isDisabled !== true);
+    if (chosen === undefined) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    choose(chosen);
+  });
+  // Of the whole window: a quick second key comes before the menu has the focus.
+  useLayoutEffect(() => {
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [onKey]);
   return (
     <Popover
       triggerRef={trigger}
@@ -41,27 +59,23 @@ export function ColumnMenu({ label, anchor, groups, onClose }: ColumnMenuProps):
         if (!isOpen) onClose();
       }}
       placement="bottom start"
-      className="grid-menu-frame"
+      className="entry-menu-frame"
     >
       <Menu
-        className="grid-menu"
+        className="entry-menu"
         aria-label={label}
         {...ON_OPENING}
         disabledKeys={entries.filter(({ isDisabled }) => isDisabled === true).map(({ id }) => id)}
-        onAction={(id) => {
-          onClose();
-          const chosen = entries.find((entry) => entry.id === id);
-          if (chosen !== undefined) onceFocusIsBack(chosen.run);
-        }}
+        onAction={(id) => choose(entries.find((entry) => entry.id === id))}
         onClose={onClose}
       >
         {groups
           .filter((group) => group.length > 0)
           .map((group, at) => (
             <MenuSection key={group[0]?.id} aria-label={group[0]?.label ?? ''}>
-              {at === 0 ? null : <Separator className="grid-menu-rule" />}
+              {at === 0 ? null : <Separator className="entry-menu-rule" />}
               {group.map((entry) => (
-                <MenuItem key={entry.id} id={entry.id} textValue={entry.label} className="grid-menu-entry">
+                <MenuItem key={entry.id} id={entry.id} textValue={entry.label} className="entry-menu-entry">
                   <Entry {...entry} />
                 </MenuItem>
               ))}
@@ -76,10 +90,10 @@ function Entry({ label, keys, isChosen }: MenuEntry): ReactNode {
   const { t } = useTranslation('grid');
   return (
     <>
-      <span className="grid-menu-tick" aria-hidden="true">
+      <span className="entry-menu-tick" aria-hidden="true">
         {isChosen === true ? '✓' : ''}
       </span>
-      <span className="grid-menu-label">
+      <span className="entry-menu-label">
         {label}
         {isChosen === true ? <span className="only-read"> ({t('chosen')})</span> : null}
       </span>

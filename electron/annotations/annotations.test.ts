@@ -1,0 +1,275 @@
+// Marks, notes and watched horses, as the person relies on them: in every subject at once, and never lost.
+
+import { access, appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { annotationKey, MARKS, ofHorse, ofRace, ofRunner } from '#shared/annotations/annotation.ts';
+import type { Notice } from '#shared/bridge/notices.ts';
+import { createArchives } from '../archive/archives.ts';
+import type { NewNotice } from '../files/notices.ts';
+import { openCore, type Core } from '../testing/open-core.ts';
+import { threeDays, YESTERDAY } from '../testing/three-days.ts';
+import { racekeyOf } from '../testing/fake-records.ts';
+import { openAnnotationFile } from './annotation-file.ts';
+
+describe('in subjects', () => {
+  let core: Core;
+
+  beforeEach(async () => {
+    core = await openCore(threeDays());
+  });
+
+  afterEach(() => core.close());
+
+  const runners = {
+    kind: 'subject',
+    subject: 'runners',
+    from: YESTERDAY.racedate,
+    to: YESTERDAY.racedate,
+  } as const;
+  const racekey = racekeyOf(YESTERDAY.racedate, 1);
+
+  it('are columns that filter and sort, and a result that shows them learns of each change', async () => {
+    const before = await core.results.open(runners);
+    const changes = before.changed();
+    expect((await changes.next()).value).toEqual({ writes: 0 });
+    const annotations = await core.annotations();
+    await annotations.change({ ...ofRunner(racekey, 2), mark: '3', note: '外枠なら' });
+    expect((await changes.next()).value).toEqual({ writes: 1 });
+    await changes.return();
+    await annotations.change({ ...ofRunner(racekey, 1), mark: '1' });
+    await annotations.change({ ...ofRace(racekey), note: 'soft ground' });
+
+    const after = await core.results.open(runners);
+    await after.arrange({
+      ...after.rowQuery,
+      filters: [{ column: 'my_mark', text: '!=' }],
+      sort: [{ column: 'my_mark', direction: 'ascending' }],
+    });
+    expect(
+      await after.cells(['racekey', 'horse_number', 'my_mark', 'my_note', 'my_race_note'], 0, after.rows),
+    ).toEqual([
+      [racekey, racekey],
+      ['01', '02'],
+      ['1', '3'],
+      [null, '外枠なら'],
+      ['soft ground', 'soft ground'],
+    ]);
+  });
+
+  it('of a horse are in its runs and in the horses', async () => {
+    const opened = await core.results.open(runners);
+    const [[horseId = null] = []] = await opened.cells(['horse_id'], 0, 1);
+    const annotations = await core.annotations();
+    await annotations.change({ ...ofHorse(horseId ?? ''), watched: true, note: '次走注意' });
+    const horses = await core.results.open({ ...runners, subject: 'horses' });
+    const [ids = [], watched = [], notes = []] = await horses.cells(
+      ['horse_id', 'my_watch', 'my_horse_note'],
+      0,
+      horses.rows,
+    );
+    const at = ids.indexOf(horseId);
+    expect([watched[at], notes[at]]).toEqual(['1', '次走注意']);
+    expect(watched.filter((each) => each === '1')).toHaveLength(1);
+
+    const after = await core.results.open(runners);
+    const [watch = [], own = []] = await after.cells(['my_watch', 'my_horse_note'], 0, 1);
+    expect([watch, own]).toEqual([['1'], ['次走注意']]);
+  });
+
+  it('are gone from the subjects once they are removed', async () => {
+    const annotations = await core.annotations();
+    await annotations.change({ ...ofRunner(racekey, 1), mark: '1' });
+    await annotations.change({ ...ofRunner(racekey, 1), mark: null });
+    const opened = await core.results.open(runners);
+    const [marks = []] = await opened.cells(['my_mark'], 0, opened.rows);
+    expect(marks.every((each) => each === null)).toBe(true);
+  });
+});
+
+describe('on disk', () => {
+  let dataDir: string;
+  let notices: NewNotice[];
+  let now: number;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'railbird-marks-'));
+    notices = [];
+    now = 1000;
+  });
+
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  const SAMPLE = { kind: 'sample' } as const;
+  const file = () => join(dataDir, 'annotations', 'sample.jsonl');
+
+  /** As after a start of the app: the marks that the file has, and those that the archive's table has. */
+  async function restarted<T>(use: (app: ReturnType<typeof createArchives>) => Promise<T>): Promise<T> {
+    const archives = createArchives({
+      dataDir,
+      now: () => (now += 1),
+      notices: {
+        add: async (notice) => {
+          notices.push(notice);
+        },
+      },
+      threads: 1,
+    });
+    try {
+      return await use(archives);
+    } finally {
+      await archives.close();
+    }
+  }
+
+  const marked = (racekey: string) =>
+    restarted(async (app) =>
+      (await app.annotationsOf(SAMPLE)).change({ ...ofRunner(racekey, 1), mark: '1' }),
+    );
+
+  const inTable = () =>
+    restarted(async (app) =>
+      (await (await app.of(SAMPLE)).rows(`select id from annotation where mark = '1' order by id`)).map(
+        String,
+      ),
+    );
+
+  it('outlive the archive', async () => {
+    await marked('05264101');
+    await rm(join(dataDir, 'archive'), { recursive: true });
+    expect(await inTable()).toEqual(['05264101 01']);
+  });
+
+  it('follow a file that was put back from a backup', async () => {
+    await marked('05264101');
+    const backup = await readFile(file());
+    await marked('05264102');
+    await writeFile(file(), backup);
+    expect(await inTable()).toEqual(['05264101 01']);
+  });
+
+  it('lose nothing but the change that a kill cut short', async () => {
+    await marked('05264101');
+    await appendFile(file(), '{"target":"runner","id":"052641');
+    expect(await inTable()).toEqual(['05264101 01']);
+    await marked('05264103');
+    expect(await inTable()).toEqual(['05264101 01', '05264103 01']);
+    expect(notices).toEqual([]);
+  });
+
+  it('are read as far as a damaged file can be, with a copy of it and a notice', async () => {
+    await marked('05264101');
+    await appendFile(file(), 'nonsense\n{"target":"runner","id":"05264102 01","mark":"99","at":1}\n');
+    await marked('05264103');
+    expect(await inTable()).toEqual(['05264101 01', '05264103 01']);
+    expect(notices).toMatchObject([{ subject: 'annotations', file: file() }]);
+    const copy = (notices[0] as Partial<Notice>).movedTo ?? '';
+    expect(await readFile(copy, 'utf8')).toContain('nonsense');
+  });
+
+  it.each([
+    ['of a newer version', '{"railbird":"annotations","version":2}\n', 'FILE_NEWER'],
+    ['that is something else', 'a shopping list\n', 'NOT_ANNOTATIONS'],
+  ])('a file %s is left as it is, and only what needs it fails', async (_, text, code) => {
+    await mkdir(join(dataDir, 'annotations'));
+    await writeFile(file(), text);
+    await restarted(async (app) => {
+      const archive = await app.of(SAMPLE);
+      expect(await archive.rows('select 1')).toEqual([[1]]);
+      await expect(app.annotationsOf(SAMPLE)).rejects.toMatchObject({ code });
+    });
+    expect(await readFile(file(), 'utf8')).toBe(text);
+    expect(notices).toMatchObject([{ subject: 'annotations', key: 'unreadable' }]);
+  });
+
+  it('a change that cannot be written changes nothing', async () => {
+    await marked('05264101');
+    await restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      await rm(file());
+      await mkdir(file());
+      const change = annotations.change({ ...ofRunner('05264102', 1), mark: '1' });
+      await expect(change).rejects.toMatchObject({ code: 'FILE_FAILED' });
+      expect(annotations.read([ofRunner('05264102', 1)])).toEqual([]);
+      await rm(file(), { recursive: true });
+    });
+  });
+
+  it('an import keeps the later of two changes', async () => {
+    await restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      const own = await annotations.change({ ...ofRunner('05264101', 1), mark: '1' });
+      const other = { ...ofRunner('05264101', 2), mark: '2', at: 1 };
+      expect(await annotations.import([{ ...own, mark: '5', at: own.at - 1 }, other])).toEqual({
+        added: 1,
+        replaced: 0,
+        kept: 1,
+      });
+      expect(await annotations.import([{ ...own, mark: '5', at: own.at + 1 }])).toEqual({
+        added: 0,
+        replaced: 1,
+        kept: 0,
+      });
+      expect(annotations.read([own, other]).map(({ mark }) => mark)).toEqual(['5', '2']);
+    });
+  });
+
+  it('are the same after a restart, whatever was changed in whatever order', async () => {
+    const change = fc.record(
+      {
+        target: fc.constantFrom('runner', 'horse', 'sire'),
+        id: fc.constantFrom('a 01', 'b', 'ディープ 2002'),
+        mark: fc.constantFrom(...MARKS, null),
+        note: fc.option(fc.string({ unit: 'binary', maxLength: 20 }), { nil: null }),
+        watched: fc.boolean(),
+      },
+      { requiredKeys: ['target', 'id'] },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 20 }), async (changes) => {
+        await rm(join(dataDir, 'annotations'), { recursive: true, force: true });
+        const kept = await restarted(async (app) => {
+          const annotations = await app.annotationsOf(SAMPLE);
+          for (const each of changes) await annotations.change(each);
+          return annotations.list();
+        });
+        await restarted(async (app) => {
+          const annotations = await app.annotationsOf(SAMPLE);
+          const byKey = (list: typeof kept) => new Map(list.map((each) => [annotationKey(each), each]));
+          expect(byKey(annotations.list())).toEqual(byKey(kept));
+          const rows = await (
+            await app.of(SAMPLE)
+          ).rows(
+            `select target || ':' || id, mark, note, watched from annotation where target <> 'state of the file'`,
+          );
+          expect(new Map(rows.map(([key, ...cells]) => [key, cells]))).toEqual(
+            new Map(
+              kept.map((each) => [
+                annotationKey(each),
+                [each.mark ?? null, each.note ?? null, each.watched === true ? '1' : null],
+              ]),
+            ),
+          );
+        });
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('a file of mostly outdated lines is shortened when it is opened', async () => {
+    const path = file();
+    const open = () => openAnnotationFile({ path, now: () => 1, onDamaged: async () => undefined });
+    const first = await open();
+    const own = { ...ofRunner('05264101', 1), mark: '1', at: 1 };
+    for (let at = 1; at <= 30; at += 1)
+      await first.append(Array.from({ length: 40 }, () => ({ ...own, at })));
+    expect((await readFile(path, 'utf8')).split('\n').length).toBeGreaterThan(1200);
+    const again = await open();
+    expect([...again.annotations.values()]).toEqual([{ ...own, at: 30 }]);
+    expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(3);
+    expect(await readdir(join(dataDir, 'annotations'))).toEqual(['sample.jsonl']);
+    await access(path);
+  });
+});

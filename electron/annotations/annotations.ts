@@ -1,0 +1,98 @@
+// The person's marks, notes and watched horses on one service's racing: kept in their own file, and copied into the
+// archive's table, with which subjects are read.
+
+import {
+  annotationKey,
+  changedAnnotation,
+  isEmptyAnnotation,
+  type Annotation,
+  type AnnotationChange,
+  type AnnotationKey,
+} from '#shared/annotations/annotation.ts';
+import type { AnnotationTarget } from '#shared/annotations/target.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { Connection } from '../archive/connection.ts';
+import { annotationState, fillAnnotations } from '../archive/annotation-table.ts';
+import type { AnnotationFile } from './annotation-file.ts';
+
+/** What an import did. */
+export interface Imported {
+  /** Annotations that were new. */
+  readonly added: number;
+  /** Older ones that were replaced. */
+  readonly replaced: number;
+  /** Those left as they were, because they were changed later or are the same. */
+  readonly kept: number;
+}
+
+export class Annotations {
+  readonly #file: AnnotationFile;
+  readonly #archive: Archive;
+  readonly #now: () => number;
+
+  constructor(file: AnnotationFile, archive: Archive, now: () => number) {
+    this.#file = file;
+    this.#archive = archive;
+    this.#now = now;
+  }
+
+  /** Those of the keys that say something. */
+  read(keys: readonly AnnotationKey[]): Annotation[] {
+    return keys.flatMap((key) => this.#file.annotations.get(annotationKey(key)) ?? []);
+  }
+
+  /** All of them, or those about one kind of target, the latest change first. */
+  list(target?: AnnotationTarget): Annotation[] {
+    return [...this.#file.annotations.values()]
+      .filter((each) => target === undefined || each.target === target)
+      .toSorted((a, b) => b.at - a.at);
+  }
+
+  /**
+   * Resolves once the change is on disk, and subjects are read with it. Errors: FILE_FAILED, and then nothing has
+   * changed; ARCHIVE_FAILED, and then it is on disk and the archive takes it in when it is next opened.
+   */
+  async change(change: AnnotationChange): Promise<Annotation> {
+    const before = this.#file.annotations.get(annotationKey(change));
+    const after = changedAnnotation(before, change, this.#now());
+    if (before === undefined && isEmptyAnnotation(after)) return after;
+    await this.#put([after]);
+    return after;
+  }
+
+  /** Adds those of another file; of two about one target the later change stays. Errors: as for `change`. */
+  async import(annotations: Iterable<Annotation>): Promise<Imported> {
+    let [added, replaced, kept] = [0, 0, 0];
+    const wanted: Annotation[] = [];
+    for (const annotation of annotations) {
+      const own = this.#file.annotations.get(annotationKey(annotation));
+      if (own !== undefined && own.at >= annotation.at) {
+        kept += 1;
+        continue;
+      }
+      if (own === undefined) added += 1;
+      else replaced += 1;
+      wanted.push(annotation);
+    }
+    if (wanted.length > 0) await this.#put(wanted);
+    return { added, replaced, kept };
+  }
+
+  async #put(annotations: readonly Annotation[]): Promise<void> {
+    await this.#file.append(annotations);
+    await this.#archive.annotate(annotations, this.#file.state);
+  }
+}
+
+/** Fills the archive's table from the file, unless it is a copy of the file as it is. */
+export async function copyIntoArchive(connection: Connection, file: AnnotationFile): Promise<void> {
+  if ((await annotationState(connection)) === file.state) return;
+  await connection.run('begin');
+  try {
+    await fillAnnotations(connection, [...file.annotations.values()], file.state);
+    await connection.run('commit');
+  } catch (error) {
+    await connection.run('rollback').catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+// The person's marks and notes as a table of the archive, so that subjects can be read, filtered and sorted with them.
+// It is a copy: the annotations themselves are in a file of their own (electron/annotations/), which outlives the
+// archive, and the table is filled from it whenever the archive was opened and the copy is not of that file's state.
+
+import { isEmptyAnnotation, type Annotation } from '#shared/annotations/annotation.ts';
+import type { AnnotationTarget } from '#shared/annotations/target.ts';
+import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
+import type { Connection } from './connection.ts';
+
+/** `watched` is '1' or null, as a flag of the service would be. */
+export const CREATE_ANNOTATIONS = `create or replace table annotation
+  (target VARCHAR, id VARCHAR, mark VARCHAR, note VARCHAR, watched VARCHAR)`;
+
+/** The row that says which state of the file the table is a copy of. */
+const STATE = 'state of the file';
+
+export const annotationAlias = (target: AnnotationTarget): string => `my_${target}`;
+
+/** Joins the annotations on a target; `by`: expressions whose values together are its id. */
+export const annotationJoin = (target: AnnotationTarget, by: readonly string[]): string => `
+  left join (select * from annotation where target = '${target}') ${annotationAlias(target)}
+    on ${annotationAlias(target)}.id = concat_ws(' ', ${by.map((each) => `trim(${each})`).join(', ')})`;
+
+/** What the columns' annotations are about, each target once. */
+export const annotationsOf = (
+  columns: readonly SubjectColumn[],
+): readonly { readonly target: AnnotationTarget; readonly by: readonly string[] }[] => [
+  ...new Map(
+    columns.flatMap(({ origin }) => ('annotation' in origin ? [[origin.target, origin] as const] : [])),
+  ).values(),
+];
+
+/** The state of the file that the table is a copy of; undefined if it is empty. */
+export async function annotationState(connection: Connection): Promise<string | undefined> {
+  const read = await connection.runAndReadAll('select id from annotation where target = ?', [STATE]);
+  const state = read.getRows()[0]?.[0];
+  return typeof state === 'string' ? state : undefined;
+}
+
+/** Parameters of one statement: more of them would take DuckDB longer to plan than to insert. */
+const ROWS_AT_ONCE = 5000;
+
+/** Replaces the whole table. Runs in the caller's transaction. */
+export async function fillAnnotations(
+  connection: Connection,
+  annotations: readonly Annotation[],
+  state: string,
+): Promise<void> {
+  await connection.run('delete from annotation');
+  for (let at = 0; at < annotations.length; at += ROWS_AT_ONCE)
+    await insert(connection, annotations.slice(at, at + ROWS_AT_ONCE));
+  await setState(connection, state);
+}
+
+/** Replaces the rows of these annotations; of one that says nothing any more none is left. Runs in the caller's transaction. */
+export async function putAnnotations(
+  connection: Connection,
+  annotations: readonly Annotation[],
+  state: string,
+): Promise<void> {
+  for (const { target, id } of annotations)
+    await connection.run('delete from annotation where target = ? and id = ?', [target, id]);
+  await insert(
+    connection,
+    annotations.filter((each) => !isEmptyAnnotation(each)),
+  );
+  await setState(connection, state);
+}
+
+async function setState(connection: Connection, state: string): Promise<void> {
+  await connection.run('delete from annotation where target = ?', [STATE]);
+  await connection.run('insert into annotation (target, id) values (?, ?)', [STATE, state]);
+}
+
+async function insert(connection: Connection, annotations: readonly Annotation[]): Promise<void> {
+  if (annotations.length === 0) return;
+  const rows = annotations.map(({ target, id, mark, note, watched }) => ({
+    target,
+    id,
+    mark,
+    note,
+    watched: watched === true ? '1' : undefined,
+  }));
+  await connection.run(
+    `insert into annotation select row.target, row.id, row.mark, row.note, row.watched
+       from (select unnest(from_json(?, '[{"target":"VARCHAR","id":"VARCHAR","mark":"VARCHAR","note":"VARCHAR","watched":"VARCHAR"}]')) as row)`,
+    [JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,38 @@
+// The window's procedures for marks, notes and watched horses.
+
+import type { Destination } from '../../exports/destination.ts';
+import { annotationText, readAnnotations } from '../../annotations/annotation-file.ts';
+import type { Annotations } from '../../annotations/annotations.ts';
+import { writeAnnotations } from '../../annotations/write-annotations.ts';
+import type { Implementer } from '../implementer.ts';
+
+export interface AnnotationsParts {
+  readonly annotations: () => Promise<Annotations>;
+  readonly destination: Destination;
+  /** Allows the window to download a file; returns the address for it. */
+  readonly offer: (path: string) => string;
+}
+
+export function annotationsHandlers(
+  os: Implementer['annotations'],
+  { annotations, destination, offer }: AnnotationsParts,
+) {
+  return {
+    read: os.read.handler(async ({ input }) => (await annotations()).read(input.keys)),
+    list: os.list.handler(async ({ input }) => (await annotations()).list(input.target)),
+    change: os.change.handler(async ({ input }) => (await annotations()).change(input)),
+    write: os.write.handler(async ({ input }) => {
+      const all = (await annotations()).list();
+      const target = await destination('railbird-marks.jsonl', input.language);
+      if (target === undefined) return { count: all.length };
+      await writeAnnotations(target, annotationText(all));
+      const { path, fetched } = target;
+      return { count: all.length, path, ...(fetched ? { download: offer(path) } : {}) };
+    }),
+    adopt: os.adopt.handler(async ({ input }) => {
+      const read = readAnnotations(input.text, input.name);
+      const imported = await (await annotations()).import(read.annotations.values());
+      return { ...imported, bad: read.bad };
+    }),
+  };
+}

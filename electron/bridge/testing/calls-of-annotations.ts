@@ -1,0 +1,48 @@
+// The expected answers of the `annotations` procedures: part of the contract suite. The stand-in app has none at first.
+
+import { readFile } from 'node:fs/promises';
+import { expect } from 'vitest';
+import { ofHorse, ofRunner } from '#shared/annotations/annotation.ts';
+import type { Calls } from './call.ts';
+
+const RUNNER = ofRunner('05264101', 7);
+
+export const ANNOTATIONS_CALLS: Calls = {
+  'annotations.change': async ({ annotations }) => {
+    expect(await annotations.change({ ...RUNNER, mark: '1', racedate: '20261115' })).toEqual({
+      ...RUNNER,
+      mark: '1',
+      racedate: '20261115',
+      at: 1,
+    });
+    expect(await annotations.change({ ...RUNNER, mark: null })).toMatchObject({ id: RUNNER.id });
+    expect(await annotations.read({ keys: [RUNNER] })).toEqual([]);
+  },
+  'annotations.read': async ({ annotations }) => {
+    await annotations.change({ ...RUNNER, note: '  出遅れ  ' });
+    expect(await annotations.read({ keys: [RUNNER, ofHorse('HX0000000101')] })).toMatchObject([
+      { ...RUNNER, note: '出遅れ' },
+    ]);
+  },
+  'annotations.list': async ({ annotations }) => {
+    await annotations.change({ ...ofHorse('HX0000000101'), watched: true, name: 'リュマ' });
+    expect(await annotations.list({ target: 'horse' })).toMatchObject([{ watched: true, name: 'リュマ' }]);
+  },
+  'annotations.write': async ({ annotations }) => {
+    await annotations.change({ ...RUNNER, mark: '2' });
+    const written = await annotations.write({ language: 'en' });
+    expect(written).toMatchObject({ count: expect.any(Number), download: expect.any(String) });
+    const text = await readFile(written.path ?? '', 'utf8');
+    expect(text.split('\n')[0]).toBe('{"railbird":"annotations","version":1}');
+  },
+  'annotations.adopt': async ({ annotations }) => {
+    const header = '{"railbird":"annotations","version":1}\n';
+    const line = JSON.stringify({ target: 'race', id: '05264101', note: 'x', at: 5 });
+    expect(await annotations.adopt({ name: 'marks.jsonl', text: `${header}${line}\nnonsense\n` })).toEqual({
+      added: 1,
+      replaced: 0,
+      kept: 0,
+      bad: 1,
+    });
+  },
+};

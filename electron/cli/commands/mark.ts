@@ -1,0 +1,56 @@
+// railbird mark RACE NUMBER [MARK] [--note TEXT]: marks a runner.
+
+import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
+import { MARKS, ofRunner } from '#shared/annotations/annotation.ts';
+import { parseRacekey, serviceSpelling } from '#shared/racing/racekey.ts';
+import type { CliCommand } from '../command.ts';
+import { UsageError } from '../command-error.ts';
+
+const GLYPHS = MARKS.map((code) => CODE_TABLES.own_mark.codes[code]?.glyph ?? code);
+
+export const mark: CliCommand = {
+  name: 'mark',
+  usage: 'RACE NUMBER [MARK] [--note TEXT]',
+  summary: 'mark a runner, or take a note on it',
+  notes: [
+    `RACE is a race key, NUMBER the number of the horse. MARK is one of ${GLYPHS.join(' ')}, or 1 to ${GLYPHS.length} in this order, or "none".\n"railbird marks" lists what was marked.`,
+  ],
+  examples: [
+    'mark 05264811 7 ◎ --sample',
+    'mark 05264811 7 --note "slow away last time" --sample',
+    'mark 05264811 7 none',
+  ],
+  options: [{ name: 'note', value: 'TEXT', help: 'the note on the runner; an empty text removes it' }],
+  words: '<RACE> <NUMBER> [MARK]',
+  run: async ({ words: [race = '', number = '', typed], values }, context) => {
+    const { note } = values;
+    const racekey = serviceSpelling(race) ?? race;
+    if (parseRacekey(racekey) === undefined)
+      throw new UsageError(`"${race}" is not a race key, such as 05264811.`);
+    if (!/^\d{1,2}$/.test(number) || Number(number) < 1)
+      throw new UsageError(`The number of a horse is from 1 to 18, not "${number}".`);
+    if (typed === undefined && typeof note !== 'string')
+      throw new UsageError('Give a mark, or a note with --note.');
+    const annotations = await (await context.open({ offline: true })).annotations();
+    const after = await annotations.change({
+      ...ofRunner(racekey, number),
+      ...(typed === undefined ? {} : { mark: codeOf(typed) }),
+      ...(typeof note === 'string' ? { note } : {}),
+    });
+    const shown = [
+      after.mark === undefined ? 'no mark' : CODE_TABLES.own_mark.codes[after.mark]?.glyph,
+      after.note,
+    ];
+    context.terminal.say(`${racekey} ${number}: ${shown.filter((each) => each !== undefined).join(', ')}`);
+    return undefined;
+  },
+};
+
+/** Null for "none". */
+function codeOf(typed: string): string | null {
+  if (typed === 'none') return null;
+  const code = MARKS.find((each, at) => each === typed || GLYPHS[at] === typed);
+  if (code === undefined)
+    throw new UsageError(`A mark is one of ${GLYPHS.join(' ')}, or "none", not "${typed}".`);
+  return code;
+}

@@ -1,0 +1,133 @@
+// The runs of one horse, newest first. The races that its newest entry names are fetched first, and that entry shows
+// which runs may be missing.
+
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
+import { RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
+import { RUNS } from '#shared/catalogue/subjects/runs.ts';
+import { CARD_RECORDS } from '#shared/catalogue/subjects/subject.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { CoverageReport } from '../downloads/verify/coverage-report.ts';
+import type { QueryContext } from '../downloads/query-context.ts';
+import { isOfTheService, runQuery, type QueryOptions } from '../downloads/query.ts';
+import type { RowsSource } from '../query-engine/query-engine.ts';
+import type { Contents } from './open-result.ts';
+import { runGaps, type KnownRun } from './run-gaps.ts';
+import type { SubjectSource } from './subject-contents.ts';
+import { totals } from './table-contents.ts';
+
+/** For each race: the result, and the program with its name and distance. */
+const TABLES_OF_A_RUN: readonly TableCode[] = ['t_se', 't_ra'];
+
+/** Errors: INVALID_FILTER, CANCELLED, ARCHIVE_FAILED. What the service does not provide is reported as a reason. */
+export async function horseRuns(
+  context: QueryContext,
+  source: SubjectSource & { readonly horse_id: string },
+  options: QueryOptions,
+): Promise<Contents> {
+  const { horse_id } = source;
+  const rule = FILTER_RULES.horse_id;
+  if (!rule.pattern.test(horse_id)) {
+    const problem = `${rule.label.en}: ${rule.form.en} / ${rule.label.ja}: ${rule.form.ja}`;
+    throw new RailbirdError('INVALID_FILTER', { problem });
+  }
+  const { archive } = context;
+  const named = await lastFive(archive, horse_id);
+  const { reports, reasons } = await fetchNamed(context, horse_id, named ?? [], options);
+  const { changes } = archive;
+  const asOf = changes.count;
+  const names = RUNS.columns.map(({ name }) => name);
+  const snapshot = await archive.subject('runs', source, names);
+  const runs = await knownRuns(snapshot.rows);
+  return {
+    columns: RUNS.columns,
+    unknown: new Set(),
+    records: snapshot.records,
+    rows: snapshot.rows,
+    origin: { reads: READS.map((table) => ({ table, filter: { horse_id } })), changes, asOf },
+    release: () => snapshot.close(),
+    account: {
+      reasons: [...reasons, ...runGaps({ runs, named, failed: reasons.map(({ where }) => where) })],
+      provisional: snapshot.provisional,
+      ...totals(reports.flatMap((each) => each.stored)),
+      windows: {
+        fetched: reports.reduce((sum, each) => sum + each.windows.fetched, 0),
+        stored: reports.reduce((sum, each) => sum + each.windows.stored, 0),
+      },
+    },
+  };
+}
+
+const READS = [
+  ...[...RUNS.requires, ...RUNS.uses, ...CARD_RECORDS].flatMap(tablesOfDay),
+  'annotations' as const,
+];
+
+/** Race keys that the horse's newest entry names as its last five runs, newest first; undefined without an entry. */
+async function lastFive(
+  archive: Pick<Archive, 'rows'>,
+  horseId: string,
+): Promise<readonly string[] | undefined> {
+  const fields = RUNS_BACK.map((back) => `lastrace_racekey${back}`).join(', ');
+  const newest = (code: string) => `select racedate, ${fields} from ${code} where horse_id = ?`;
+  const found = await archive.rows(
+    `select ${fields} from (${tablesOfDay('entry').map(newest).join(' union all ')}) order by racedate desc limit 1`,
+    [horseId, horseId],
+  );
+  return found[0]?.flatMap((value) => (typeof value === 'string' ? value.trim() || [] : []));
+}
+
+async function knownRuns(rows: RowsSource): Promise<KnownRun[]> {
+  const names = ['racekey', 'racedate', 'known_from'];
+  const [keys = [], days = [], sources = []] =
+    rows.size === 'small' ? rows.cells(names) : await rows.reader.cells(names, rows.reader.rowids);
+  return keys.map((racekey, at) => ({
+    racekey: racekey ?? undefined,
+    racedate: days[at] ?? undefined,
+    hasResult: sources[at] === 'result',
+  }));
+}
+
+async function fetchNamed(
+  context: QueryContext,
+  horseId: string,
+  named: readonly string[],
+  options: QueryOptions,
+) {
+  // Local and overseas runs have keys too; only those in the form of a race key are requested.
+  const races = [...new Set(named.filter((key) => FILTER_RULES.racekey.pattern.test(key)))];
+  const wanted = races.flatMap((racekey) => TABLES_OF_A_RUN.map((table) => ({ racekey, table })));
+  const reports: CoverageReport[] = [];
+  const reasons: Incompleteness[] = [];
+  const report = (windowsDone: number) =>
+    options.onProgress?.({ windowsDone, windowsTotal: wanted.length, records: 0, bytes: 0 });
+  let done = 0;
+  report(0);
+  await Promise.all(
+    wanted.map(async ({ racekey, table }) => {
+      try {
+        const { onProgress: _, ...rest } = options;
+        reports.push(await runQuery(context, table, { racekey }, rest));
+      } catch (error) {
+        if (!isOfTheService(error)) throw error;
+        // The run still appears, with what a card says about it.
+        if (!(await holdsRun(context.archive, horseId, racekey)))
+          reasons.push({ reason: 'not_fetched', where: racekey });
+      }
+      done += 1;
+      report(done);
+    }),
+  );
+  return { reports, reasons: [...new Map(reasons.map((each) => [each.where, each])).values()] };
+}
+
+async function holdsRun(archive: Pick<Archive, 'rows'>, horseId: string, racekey: string): Promise<boolean> {
+  const found = await archive.rows(
+    `select 1 from t_se where horse_id = ? and racekey = ? union all select 1 from d_se where horse_id = ? and racekey = ?`,
+    [horseId, racekey, horseId, racekey],
+  );
+  return found.length > 0;
+}

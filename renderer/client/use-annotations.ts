@@ -1,0 +1,48 @@
+// The person's marks, notes and watched horses for what is on screen, and the way to change one.
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import {
+  annotationKey,
+  type Annotation,
+  type AnnotationChange,
+  type AnnotationKey,
+} from '#shared/annotations/annotation.ts';
+import { useBridge } from './bridge.tsx';
+
+/** How often they are read again, in milliseconds: a terminal may change them too. */
+const EVERY = 5000;
+
+export interface ShownAnnotations {
+  /** What the person noted about it; undefined if nothing. */
+  readonly of: (key: AnnotationKey) => Annotation | undefined;
+  /** Changes one; what shows it follows once it is on disk. */
+  readonly change: (change: AnnotationChange) => void;
+  /** Why the last change, or reading them, failed. */
+  readonly thrown: unknown;
+}
+
+/** `keys`: the same array as long as they are the same. */
+export function useAnnotations(keys: readonly AnnotationKey[]): ShownAnnotations {
+  const { queries } = useBridge();
+  const cache = useQueryClient();
+  const read = useQuery({
+    ...queries.annotations.read.queryOptions({ input: { keys: [...keys] } }),
+    enabled: keys.length > 0,
+    staleTime: 0,
+    refetchInterval: EVERY,
+    placeholderData: keepPreviousData,
+  });
+  const all = queries.annotations.key();
+  const { mutate, error } = useMutation({
+    ...queries.annotations.change.mutationOptions(),
+    onSettled: () => cache.invalidateQueries({ queryKey: all }),
+  });
+  const byKey = useMemo(
+    () => new Map((read.data ?? []).map((each) => [annotationKey(each), each])),
+    [read.data],
+  );
+  const of = useCallback((key: AnnotationKey) => byKey.get(annotationKey(key)), [byKey]);
+  const change = useCallback((wanted: AnnotationChange) => mutate(wanted), [mutate]);
+  return { of, change, thrown: error ?? read.error };
+}

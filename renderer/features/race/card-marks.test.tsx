@@ -1,0 +1,151 @@
+// Marking the runners of a card, by mouse and by keys.
+
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ofHorse, ofRace, ofRunner } from '#shared/annotations/annotation.ts';
+import { runCommandsByKey } from '../../app/commands/keyboard.ts';
+import { navigation, useRoute } from '../../app/navigation/navigation.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeAnnotations } from '../../testing/fake-annotations.ts';
+import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
+import { readTables } from '../../testing/fake-tables.ts';
+import type { Row } from '../../testing/sheet-of.ts';
+import { RaceScreen } from './RaceScreen.tsx';
+
+const RACE = '05265611';
+
+const entry = (horse_number: string, horse_name: string): Row => ({
+  racekey: RACE,
+  racedate: '20261115',
+  horse_number,
+  bracket_number: horse_number,
+  horse_id: `HORSE000000${horse_number}`,
+  horse_name,
+});
+
+const TABLES: Readonly<Record<string, readonly Row[]>> = {
+  d_ra: [{ racekey: RACE, racedate: '20261115', racecourse_cd: '05', race_name: '秋風記念' }],
+  d_ky: [entry('1', 'アルファ'), entry('2', 'ベータ'), entry('3', 'ガンマ')],
+};
+
+function Window() {
+  const place = useRoute();
+  return place.screen === 'race' ? (
+    <RaceScreen racekey={place.racekey} tab={place.tab} />
+  ) : (
+    <p>{place.screen === 'horse' ? place.horse_id : place.screen}</p>
+  );
+}
+
+let annotations: ReturnType<typeof fakeAnnotations>;
+let stopListening: () => void;
+beforeEach(async () => {
+  stopListening = runCommandsByKey(window);
+  annotations = fakeAnnotations();
+  const { kept: _, ...procedures } = annotations;
+  const read = readTables((table) => TABLES[table] ?? [], TODAY);
+  await draw(<Window />, fakeBridge({ results: { read }, annotations: procedures }));
+  navigation.go({ screen: 'race', racekey: RACE, tab: 'card' });
+  await screen.findByText('アルファ');
+});
+afterEach(() => {
+  stopListening();
+  cleanup();
+});
+
+function rowOf(name: string): HTMLElement {
+  const row = screen.getByText(name).closest('tr');
+  if (row === null) throw new Error('a runner stands in a row');
+  return row;
+}
+
+const markOf = (name: string): string =>
+  within(rowOf(name)).getByRole('button', { name: /^Mark of/ }).textContent;
+
+it('M and a digit mark the runner of the current row; the digit again takes the mark away', async () => {
+  const user = userEvent.setup();
+  screen.getByText('アルファ').focus();
+  await user.keyboard('{ArrowDown}m');
+  expect(await screen.findByRole('menu', { name: 'Number 2: ベータ' })).toBeDefined();
+  await user.keyboard('3');
+  await waitFor(() => expect(markOf('ベータ')).toBe('▲'));
+  expect(annotations.kept.get('runner:05265611 02')).toMatchObject({
+    mark: '3',
+    name: 'ベータ',
+    racedate: '20261115',
+  });
+  expect(document.activeElement?.textContent).toBe('ベータ');
+  await user.keyboard('m3');
+  await waitFor(() => expect(markOf('ベータ')).toBe('+'));
+  expect(annotations.kept.size).toBe(0);
+});
+
+it('a click on the mark offers the marks', async () => {
+  const user = userEvent.setup();
+  await user.click(within(rowOf('ガンマ')).getByRole('button', { name: 'Mark of ガンマ: No mark' }));
+  await user.click(await screen.findByRole('menuitem', { name: /◎ First choice/ }));
+  await waitFor(() => expect(markOf('ガンマ')).toBe('◎'));
+});
+
+it('marks sort the runners, those without one last', async () => {
+  const user = userEvent.setup();
+  await annotations.change({ ...ofRunner(RACE, 3), mark: '1' });
+  await annotations.change({ ...ofRunner(RACE, 2), mark: '4' });
+  await user.click(within(screen.getByRole('columnheader', { name: 'My' })).getByRole('button'));
+  await waitFor(
+    () => {
+      const names = [...document.querySelectorAll('.card-name')].map((name) => name.textContent);
+      expect(names).toEqual(['ガンマ', 'ベータ', 'アルファ']);
+    },
+    { timeout: 10_000 },
+  );
+});
+
+it('a click on a row selects it, a double click opens the horse, the right button offers what can be done', async () => {
+  const user = userEvent.setup();
+  const cell = rowOf('ベータ').querySelector('.card-past');
+  if (cell === null) throw new Error('a row has its last runs');
+  await user.click(cell);
+  expect(document.activeElement?.textContent).toBe('ベータ');
+  expect(screen.getByRole('heading', { name: 'Number 2: ベータ' })).toBeDefined();
+  await user.pointer({ keys: '[MouseRight]', target: cell });
+  expect(await screen.findByRole('menu', { name: 'Number 2: ベータ' })).toBeDefined();
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('heading', { level: 1, name: /秋風記念/ })).toBeDefined();
+  await user.dblClick(rowOf('ガンマ').querySelector('.card-past') ?? cell);
+  expect(await screen.findByText('HORSE0000003')).toBeDefined();
+});
+
+it('notes on the run and on the horse are written at once, and shown with the name', async () => {
+  const user = userEvent.setup();
+  screen.getByText('アルファ').focus();
+  await user.keyboard('n');
+  const dialog = await screen.findByRole('dialog', { name: 'Number 1: アルファ' });
+  await user.type(within(dialog).getByLabelText('Note on this run'), '外枠なら');
+  await user.type(within(dialog).getByLabelText('Note on the horse'), 'Needs soft ground');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(rowOf('アルファ').textContent).toContain('外枠なら'));
+  expect(rowOf('アルファ').textContent).toContain('Needs soft ground');
+  expect(annotations.kept.get(`horse:${ofHorse('HORSE0000001').id}`)).toMatchObject({
+    note: 'Needs soft ground',
+  });
+});
+
+it('W watches the horse, and ends that', async () => {
+  const user = userEvent.setup();
+  screen.getByText('アルファ').focus();
+  await user.keyboard('w');
+  await waitFor(() => expect(within(rowOf('アルファ')).getByTitle('On your watch list')).toBeDefined());
+  await user.keyboard('w');
+  await waitFor(() => expect(annotations.kept.size).toBe(0));
+});
+
+it('a note on the race is shown in its header', async () => {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Take a note on the race' }));
+  await user.type(await screen.findByLabelText('Note on the race'), 'Slow early');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Slow early')).toBeDefined();
+  expect(annotations.kept.get(`race:${ofRace(RACE).id}`)).toMatchObject({ note: 'Slow early' });
+});

@@ -1,0 +1,76 @@
+// How many marks and notes there are, and the files that keep or move them.
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBridge } from '../../client/bridge.tsx';
+import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { useLanguage } from '../../text/text.ts';
+
+export function AnnotationSettings(): ReactNode {
+  const { t } = useTranslation('annotations');
+  const language = useLanguage();
+  const { client, queries } = useBridge();
+  const cache = useQueryClient();
+  const file = useRef<HTMLInputElement>(null);
+  const list = useQuery({ ...queries.annotations.list.queryOptions({ input: {} }), staleTime: 0 });
+  const written = useMutation(queries.annotations.write.mutationOptions());
+  const adopted = useMutation({
+    mutationFn: async (chosen: File) =>
+      client.annotations.adopt({ name: chosen.name, text: await chosen.text() }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queries.annotations.key() }),
+  });
+  const thrown = list.error ?? written.error ?? adopted.error;
+  const count = list.data?.length ?? 0;
+  return (
+    <>
+      <p className="settings-note">{count === 0 ? t('settingsNone') : t('settingsText', { count })}</p>
+      <div className="settings-actions">
+        <Button
+          isDisabled={count === 0}
+          isPending={written.isPending}
+          onPress={() => written.mutate({ language })}
+        >
+          {t('exportAll')}
+        </Button>
+        <Button isPending={adopted.isPending} onPress={() => file.current?.click()}>
+          {t('importFile')}
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept=".jsonl"
+          aria-label={t('importFile')}
+          className="only-read"
+          tabIndex={-1}
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            // The same file can be chosen again after it was repaired.
+            event.target.value = '';
+            if (chosen !== undefined) adopted.mutate(chosen);
+          }}
+        />
+      </div>
+      <div role="status">
+        {written.data?.path === undefined ? null : (
+          <p>
+            {t('exported', { path: written.data.path })}{' '}
+            {written.data.download === undefined ? null : (
+              <a href={written.data.download} download="">
+                {t('download')}
+              </a>
+            )}
+          </p>
+        )}
+        {adopted.data === undefined ? null : (
+          <p>
+            {t('imported', adopted.data)}{' '}
+            {adopted.data.bad === 0 ? '' : t('badLines', { count: adopted.data.bad })}
+          </p>
+        )}
+      </div>
+      {thrown === null ? null : <FailureNotice thrown={thrown} />}
+    </>
+  );
+}

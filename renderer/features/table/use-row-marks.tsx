@@ -1,0 +1,50 @@
+// Marking runners in a table whose rows are runners.
+
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnnotations } from '../../client/use-annotations.ts';
+import type { ColumnEntry } from '../../grid/grid-props.ts';
+import type { RowSource } from '../../grid/data/row-source.ts';
+import { keysOfRunner, markedRunner, type MarkedRunner } from '../../racing/annotations/marked-runner.ts';
+import { useRunnerMarks } from '../../racing/annotations/use-runner-marks.tsx';
+import { racePlace } from '../../racing/key-links.ts';
+
+export interface RowMarks {
+  /** The entry of a cell's menu that opens the marks of its row; none for a row that is no runner. */
+  readonly entriesOf: (row: number) => readonly ColumnEntry[];
+  readonly overlay: ReactNode;
+}
+
+const FIELDS = ['racekey', 'racedate', 'horse_number', 'horse_name', 'horse_id'] as const;
+
+/** Undefined if the row is no runner, or has not arrived. */
+function runnerIn(rows: RowSource, row: number): MarkedRunner | undefined {
+  const values = Object.fromEntries(FIELDS.map((name) => [name, rows.cell(row, name) ?? null]));
+  return racePlace(values['racekey'], 'card') === undefined ? undefined : markedRunner(values);
+}
+
+const focused = (): HTMLElement | null =>
+  document.activeElement instanceof HTMLElement ? document.activeElement : null;
+
+/** `current`: the row that the keys are about. */
+export function useRowMarks(rows: RowSource, current: number): RowMarks {
+  const { t } = useTranslation('annotations');
+  const found = runnerIn(rows, current);
+  const written = JSON.stringify(found);
+  // The same object as long as it is the same runner: cells are read anew with every page that arrives.
+  const runner = useMemo(
+    () => (written === undefined ? undefined : (JSON.parse(written) as MarkedRunner)),
+    [written],
+  );
+  const annotations = useAnnotations(
+    useMemo(() => (runner === undefined ? [] : [...keysOfRunner(runner)]), [runner]),
+  );
+  const marks = useRunnerMarks(annotations, runner, focused);
+  const entriesOf = (row: number): readonly ColumnEntry[] => {
+    const wanted = runnerIn(rows, row);
+    return wanted === undefined
+      ? []
+      : [{ id: 'mark', label: t('openMarks'), run: () => marks.openMenu(wanted, focused()) }];
+  };
+  return { entriesOf, overlay: marks.overlay };
+}

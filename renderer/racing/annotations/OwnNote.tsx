@@ -1,0 +1,48 @@
+// The person's note on a race or a horse, with its dialog and its key.
+
+import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { foundInBoth } from '../../app/commands/both-languages.ts';
+import { useCommands, type Command } from '../../app/commands/commands.ts';
+import type { ShownAnnotations } from '../../client/use-annotations.ts';
+import { Button } from '../../components/Button.tsx';
+import { NoteDialog, type NoteField } from './NoteDialog.tsx';
+
+interface OwnNoteProps {
+  readonly annotations: ShownAnnotations;
+  readonly field: NoteField;
+  readonly title: string;
+  /** The name of the command, and its key. */
+  readonly command: 'noteRaceCommand' | 'noteHorseCommand';
+  readonly shortcut: string;
+}
+
+export function OwnNote({ annotations, field, title, command, shortcut }: OwnNoteProps): ReactNode {
+  const { t } = useTranslation('annotations');
+  const [isOpen, setOpen] = useState(false);
+  const commands = useMemo<readonly Command[]>(
+    () =>
+      foundInBoth(t, 'annotations', (translate) => [
+        {
+          id: `note.${field.key.target}`,
+          group: 'here',
+          label: translate(command),
+          keys: [shortcut],
+          run: () => setOpen(true),
+        },
+      ]),
+    [t, field.key.target, command, shortcut],
+  );
+  useCommands(commands);
+  const note = annotations.of(field.key)?.note;
+  return (
+    <>
+      <Button kind="quiet" className="own-note-button" label={t(command)} onPress={() => setOpen(true)}>
+        {note ?? t('openNote')}
+      </Button>
+      {isOpen && (
+        <NoteDialog title={title} fields={[field]} annotations={annotations} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+// What a person can do with a runner: mark it, take a note, watch its horse, open it.
+
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MARKS, ofHorse } from '#shared/annotations/annotation.ts';
+import { navigation } from '../../app/navigation/navigation.ts';
+import type { ShownAnnotations } from '../../client/use-annotations.ts';
+import { EntryMenu, type MenuEntry } from '../../components/EntryMenu.tsx';
+import { useLanguage } from '../../text/text.ts';
+import { glyphOf, runnerKeyOf, wordsOfMark, type MarkedRunner } from './marked-runner.ts';
+
+interface RunnerMenuProps {
+  readonly runner: MarkedRunner;
+  readonly annotations: ShownAnnotations;
+  readonly anchor: HTMLElement | null;
+  readonly onNote: () => void;
+  readonly onClose: () => void;
+}
+
+export function RunnerMenu({ runner, annotations, anchor, onNote, onClose }: RunnerMenuProps): ReactNode {
+  const { t } = useTranslation('annotations');
+  const entries = useRunnerEntries(runner, annotations, onNote);
+  return (
+    <EntryMenu
+      label={t('runnerMenu', { number: runner.number, name: runner.name })}
+      anchor={anchor}
+      groups={entries}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The marks, then notes and watching, then opening. */
+function useRunnerEntries(
+  runner: MarkedRunner,
+  { of, change }: ShownAnnotations,
+  onNote: () => void,
+): readonly (readonly MenuEntry[])[] {
+  const { t } = useTranslation('annotations');
+  const language = useLanguage();
+  const { racedate, name, horseId } = runner;
+  const key = runnerKeyOf(runner);
+  const own = of(key)?.mark;
+  const about = { ...(racedate === undefined ? {} : { racedate }), name };
+  const mark = (code: string | null): void => change({ ...key, ...about, mark: code });
+  const marks = MARKS.map((code) => ({
+    id: `mark.${code}`,
+    label: `${glyphOf(code)} ${wordsOfMark(code, language)}`,
+    keys: code,
+    isChosen: own === code,
+    // Choosing the mark that it has takes it away.
+    run: () => mark(own === code ? null : code),
+  }));
+  const none = {
+    id: 'mark.none',
+    label: t('noMark'),
+    keys: '0',
+    isDisabled: own === undefined,
+    run: () => mark(null),
+  };
+  const note = { id: 'note', label: t('openNote'), keys: 'n', run: onNote };
+  if (horseId === undefined) return [[...marks, none], [note]];
+  const isWatched = of(ofHorse(horseId))?.watched === true;
+  return [
+    [...marks, none],
+    [
+      note,
+      {
+        id: 'watch',
+        label: isWatched ? t('unwatch') : t('watch'),
+        keys: 'w',
+        run: () => change({ ...ofHorse(horseId), name, watched: !isWatched }),
+      },
+    ],
+    [
+      {
+        id: 'horse',
+        label: t('openHorse'),
+        keys: 'Enter',
+        run: () => navigation.go({ screen: 'horse', horse_id: horseId }),
+      },
+    ],
+  ];
+}

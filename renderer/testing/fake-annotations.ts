@@ -1,0 +1,28 @@
+// Marks and notes kept in memory, as the main process answers them.
+
+import {
+  annotationKey,
+  changedAnnotation,
+  isEmptyAnnotation,
+  type Annotation,
+  type AnnotationChange,
+  type AnnotationKey,
+} from '#shared/annotations/annotation.ts';
+
+export function fakeAnnotations() {
+  const kept = new Map<string, Annotation>();
+  let now = 0;
+  return {
+    kept,
+    read: async ({ keys }: { keys: readonly AnnotationKey[] }) =>
+      keys.flatMap((key) => kept.get(annotationKey(key)) ?? []),
+    list: async () => [...kept.values()],
+    change: async (change: AnnotationChange) => {
+      const key = annotationKey(change);
+      const after = changedAnnotation(kept.get(key), change, (now += 1));
+      if (isEmptyAnnotation(after)) kept.delete(key);
+      else kept.set(key, after);
+      return after;
+    },
+  };
+}

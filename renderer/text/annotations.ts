@@ -1,0 +1,66 @@
+// Marks, notes and watched horses.
+
+import { texts } from './texts.ts';
+
+export const annotations = texts({
+  mark: ['My', '印'],
+  myMark: ['My mark', '自分の印'],
+  markHelp: [
+    'Your own mark: M opens the marks for the selected runner',
+    '自分の印。選択中の馬に M キーで付けます',
+  ],
+  noMark: ['No mark', '印なし'],
+  markOf: ['Mark of {{name}}: {{mark}}', '{{name}}の印: {{mark}}'],
+  runnerMenu: ['Number {{number}}: {{name}}', '{{number}}番 {{name}}'],
+  command: ['Mark the runner', '馬に印を付ける'],
+  note: ['Note', 'メモ'],
+  noteCommand: ['Take a note on the runner', '馬にメモを付ける'],
+  noteOnRunner: ['Note on this run', '今回のメモ'],
+  noteOnHorse: ['Note on the horse', '馬のメモ'],
+  noteOnRace: ['Note on the race', 'レースのメモ'],
+  noteHorseCommand: ['Take a note on the horse', '馬にメモを付ける'],
+  openMarks: ['Mark or note…', '印・メモ…'],
+  download: ['Download', 'ダウンロード'],
+  noteRaceHint: ['Shown with this race.', 'このレースに表示します。'],
+  noteRaceCommand: ['Take a note on the race', 'レースにメモを付ける'],
+  noteRunnerHint: ['Shown with this run only.', 'このレースでの出走にだけ表示します。'],
+  noteHorseHint: ['Shown wherever the horse appears.', 'この馬が出るところに表示します。'],
+  openNote: ['Note…', 'メモ…'],
+  watch: ['Watch this horse', '注目馬に加える'],
+  unwatch: ['Stop watching', '注目馬から外す'],
+  watchCommand: ['Watch the horse, or stop watching it', '注目馬に加える・外す'],
+  watched: ['On your watch list', '注目馬'],
+  openHorse: ['Open the horse', '馬を開く'],
+  save: ['Save', '保存'],
+  cancel: ['Cancel', 'キャンセル'],
+  watchedToday: ['Watched horses', '注目馬'],
+  watchedUnknown: ['The cards of this day could not be read.', 'この日の出馬表を読み取れませんでした。'],
+  settingsTitle: ['Marks and notes', '印とメモ'],
+  settingsText_one: [
+    '{{count}} mark or note, in a file of its own that is kept even if the archive is deleted.',
+    '{{count}}件。アーカイブを削除しても残る専用のファイルに保存しています。',
+  ],
+  settingsText_other: [
+    '{{count}} marks and notes, in a file of their own that is kept even if the archive is deleted.',
+    '{{count}}件。アーカイブを削除しても残る専用のファイルに保存しています。',
+  ],
+  settingsNone: [
+    'Nothing is marked yet. On a race card press M to mark the selected runner, N to take a note, W to watch the horse.',
+    'まだ何もありません。出馬表で M キーで印、N キーでメモ、W キーで注目馬に加えます。',
+  ],
+  exportAll: ['Export…', '書き出す…'],
+  importFile: ['Import…', '読み込む…'],
+  exported: ['Saved as {{path}}', '{{path}} に保存しました'],
+  imported: [
+    '{{added}} added, {{replaced}} replaced by later ones, {{kept}} left as they were.',
+    '追加 {{added}} 件、新しいもので置き換え {{replaced}} 件、変更なし {{kept}} 件。',
+  ],
+  badLines_one: [
+    '{{count}} line of the file could not be read.',
+    '読み取れない行が {{count}} 行ありました。',
+  ],
+  badLines_other: [
+    '{{count}} lines of the file could not be read.',
+    '読み取れない行が {{count}} 行ありました。',
+  ],
+});

@@ -1,0 +1,50 @@
+// The person's marks, notes and watched horses.
+
+import { z } from 'zod';
+import {
+  annotationChangeSchema,
+  annotationKeySchema,
+  annotationSchema,
+} from '#shared/annotations/annotation.ts';
+import { ANNOTATION_TARGETS } from '#shared/annotations/target.ts';
+import { procedure } from '#shared/bridge/procedure.ts';
+
+/** A race with its runners and their horses, jockeys, trainers and sires needs about a hundred. */
+const MOST_KEYS = 500;
+/** In characters: more than ten years of marks. A longer file is imported in a terminal. */
+const LONGEST_FILE = 16 * 1024 * 1024;
+
+export const annotations = {
+  /** Those of the keys that say something. */
+  read: procedure
+    .input(z.object({ keys: z.array(annotationKeySchema).max(MOST_KEYS) }))
+    .output(z.array(annotationSchema)),
+  /** All of them, or those about one kind of target, the latest change first. */
+  list: procedure
+    .input(z.object({ target: z.enum(ANNOTATION_TARGETS).optional() }))
+    .output(z.array(annotationSchema)),
+  /** Resolves once it is on disk. Errors: FILE_FAILED. */
+  change: procedure.input(annotationChangeSchema).output(annotationSchema),
+  /**
+   * Writes all of them to a file that `adopt` reads. Under Electron asks where to save first; a dismissed dialog answers
+   * no path. Errors: FILE_FAILED.
+   */
+  write: procedure.input(z.object({ language: z.enum(['en', 'ja']) })).output(
+    z.object({
+      path: z.string().optional(),
+      /** In a browser window: where the file can be fetched from, relative to the window's own address. */
+      download: z.string().optional(),
+      count: z.number().int(),
+    }),
+  ),
+  /** Adds those of such a file; of two about one target the later change stays. Errors: NOT_ANNOTATIONS, FILE_NEWER. */
+  adopt: procedure.input(z.object({ name: z.string().max(500), text: z.string().max(LONGEST_FILE) })).output(
+    z.object({
+      added: z.number().int(),
+      replaced: z.number().int(),
+      kept: z.number().int(),
+      /** Lines that are no annotations. */
+      bad: z.number().int(),
+    }),
+  ),
+};
