@@ -162,7 +162,7 @@ it('the runs of a horse are those of all days with its identifier, newest first'
     const own = horseAt.flatMap((each, at) => (each === horse_id ? [at] : []));
     expect(rows).toEqual(own.toReversed().map((at) => cells.map((column) => column[at] ?? null)));
   }
-});
+}, 120_000);
 
 it('groups of runners have the figures of the people they are grouped by', async () => {
   const runners = await core.results.open({ kind: 'subject', subject: 'runners' });

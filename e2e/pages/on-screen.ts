@@ -20,14 +20,11 @@ export interface ShownRows {
   readonly isLoading: boolean;
 }
 
-/**
- * The first grid or table of records on the screen. Ranks, lines, arrows and what offers a mark are no text
- * of a cell.
- */
+/** The first grid or table of records on the screen. Ranks, lines and arrows are reading aids, not text of a cell. */
 export const rowsOnScreen = (page: Page): Promise<ShownRows> =>
   page.evaluate(() => {
     const main = document.querySelector('main');
-    const AIDS = 'sub, svg, .sort-head-arrow, .grid-head-sort, .grid-head-menu, .own-mark-none';
+    const AIDS = 'sub, svg, .sort-head-arrow, .grid-head-sort, .grid-head-menu';
     const LOADING = '.skeleton, .grid-skeleton, .card-past-loading, [role="progressbar"]';
 
     const textOf = (element: Element): string => {

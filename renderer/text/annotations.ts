@@ -3,8 +3,6 @@
 import { texts } from './texts.ts';
 
 export const annotations = texts({
-  mark: ['My', '印'],
-  myMark: ['My mark', '自分の印'],
   markHelp: [
     'Your own mark: M opens the marks for the selected runner',
     '自分の印。選択中の馬に M キーで付けます',

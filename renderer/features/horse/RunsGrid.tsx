@@ -41,23 +41,23 @@ const LEFT_OUT = new Set([
   'racecourse_cd', 'race_number', 'race_name', 'trouble_classification', 'corner2_order', 'corner3_order', 'corner4_order',
 ]); // prettier-ignore
 
+const COMPOSED = new Map([
+  ['corner1_order', CORNERS],
+  ['order_of_finish', FINISH],
+]);
+
 const PINNED = ['racedate', 'racekey', 'finish'];
+
+/** The pinned columns first, as on screen. */
+const COLUMNS = RUN_FIELDS.filter((name) => !LEFT_OUT.has(name))
+  .flatMap((name) => COMPOSED.get(name) ?? RUNS.columns.find((column) => column.name === name) ?? [])
+  .toSorted((a, b) => placeAmongPinned(a) - placeAmongPinned(b));
 
 /** Those that are not pinned share one place, so that they keep their order. */
 function placeAmongPinned({ name }: Column): number {
   const at = PINNED.indexOf(name);
   return at < 0 ? PINNED.length : at;
 }
-
-const COMPOSED = new Map([
-  ['corner1_order', CORNERS],
-  ['order_of_finish', FINISH],
-]);
-
-/** The pinned columns first, as on screen. */
-const COLUMNS = RUN_FIELDS.filter((name) => !LEFT_OUT.has(name))
-  .flatMap((name) => COMPOSED.get(name) ?? RUNS.columns.find((column) => column.name === name) ?? [])
-  .toSorted((a, b) => placeAmongPinned(a) - placeAmongPinned(b));
 
 const RAW_COLUMNS = COLUMNS.map((column) => (column.name === 'time_record' ? raw(column) : column));
 

@@ -69,7 +69,6 @@ export function CardTab({
   memoryName,
 }: RaceTabProps) {
   const { t } = useTranslation('race');
-  const { t: annotated } = useTranslation('annotations');
   const language = useLanguage();
   const names = useNameStyle();
   const options = { isPast: stage === 'past' };
@@ -116,7 +115,6 @@ export function CardTab({
                   out,
                   previousOf,
                   annotations,
-                  markHead: annotated('mark'),
                   t,
                   language,
                   names,

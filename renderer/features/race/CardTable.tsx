@@ -91,6 +91,7 @@ function useRanks(
 function CardHead({ columns, sort, onSort }: CardTableProps) {
   const { t } = useTranslation('race');
   const { t: annotated } = useTranslation('annotations');
+  const language = useLanguage();
   const sortBy = (field: string, add: boolean): void => {
     const highIsBest = columns.some((column) => column.field === field && column.ranked === 'high');
     onSort(nextSort(sort, field, add, highIsBest ? 'descending' : 'ascending'));
@@ -108,7 +109,7 @@ function CardHead({ columns, sort, onSort }: CardTableProps) {
         />
         <SortHead
           field={MY_MARK.name}
-          head={annotated('mark')}
+          head={MY_MARK.short[language]}
           title={annotated('markHelp')}
           sort={sort}
           onSort={sortBy}
@@ -233,7 +234,7 @@ function MarkCell({ runner, roving, row, onMenu }: CardRowProps) {
           onMenu(runner, event.currentTarget);
         }}
       >
-        {mark === undefined ? <span className="own-mark-none">+</span> : glyphOf(mark)}
+        {mark === undefined ? <span className="own-mark-none" /> : glyphOf(mark)}
       </button>
     </td>
   );

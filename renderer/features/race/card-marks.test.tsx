@@ -77,7 +77,7 @@ it('M and a digit mark the runner of the current row; the digit again takes the 
   });
   expect(document.activeElement?.textContent).toBe('ベータ');
   await user.keyboard('m3');
-  await waitFor(() => expect(markOf('ベータ')).toBe('+'));
+  await waitFor(() => expect(markOf('ベータ')).toBe(''));
   expect(annotations.kept.size).toBe(0);
 });
 
@@ -92,7 +92,7 @@ it('marks sort the runners, those without one last', async () => {
   const user = userEvent.setup();
   await annotations.change({ ...ofRunner(RACE, 3), mark: '1' });
   await annotations.change({ ...ofRunner(RACE, 2), mark: '4' });
-  await user.click(within(screen.getByRole('columnheader', { name: 'My' })).getByRole('button'));
+  await user.click(within(screen.getByRole('columnheader', { name: 'Mine' })).getByRole('button'));
   await waitFor(
     () => {
       const names = [...document.querySelectorAll('.card-name')].map((name) => name.textContent);

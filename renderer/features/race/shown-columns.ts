@@ -18,9 +18,8 @@ interface Shown {
   readonly out: ReadonlyMap<number, string>;
   /** Past-run records by runner. */
   readonly previousOf: ReadonlyMap<string, RecordValues>;
-  /** The user's own marks, notes and watched horses, and the head of the column of marks. */
+  /** The user's own notes and watched horses. */
   readonly annotations: ShownAnnotations;
-  readonly markHead: string;
   readonly t: TFunction<'race'>;
   readonly language: Language;
   readonly names: NameStyle;
@@ -29,7 +28,7 @@ interface Shown {
 /** The number, the user's mark, the name with what stands beside it, the columns of the card, the last five finishes. */
 export function shownColumns(
   columns: readonly CardColumn[],
-  { out, previousOf, annotations, markHead, t, language, names }: Shown,
+  { out, previousOf, annotations, t, language, names }: Shown,
 ): readonly ShownColumn[] {
   const nameOf = (runner: RecordValues): string => {
     const marked = markedRunner(runner);
@@ -56,7 +55,7 @@ export function shownColumns(
     },
     {
       name: MY_MARK.name,
-      label: markHead,
+      label: MY_MARK.short[language],
       text: (runner) => glyphOf(runner[MY_MARK.name] ?? undefined),
     },
     { name: 'horse_name', label: t('columns.horse'), text: nameOf },

@@ -21,7 +21,7 @@ const own = (
 /** Marks and notes on the runner of a row. */
 // prettier-ignore
 export const OWN_RUNNER = own('runner', ['racekey', 'horse_number'], {
-  mark: mark('my_mark', 'own_mark', ['My mark', 'My mark', 'Your own mark on this runner.'], ['自分の印', '自印', 'この出走馬に自分で付けた印。']),
+  mark: mark('my_mark', 'own_mark', ['My mark', 'Mine', 'Your own mark on this runner.'], ['自分の印', '自印', 'この出走馬に自分で付けた印。']),
   note: text('my_note', ['My note', 'My note', 'Your own note on this runner.'], ['自分のメモ', 'メモ', 'この出走馬についての自分のメモ。']),
 });
 
