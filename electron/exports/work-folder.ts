@@ -9,7 +9,8 @@ import { clearAbandoned, temporaryName } from '../files/temporary-files.ts';
 
 /** DuckDB releases its files a moment after it is closed. */
 const MOST_RETRIES = 5;
-const READ_AT_ONCE = 1 << 20;
+/** Larger pieces are collected only with all garbage. */
+const READ_AT_ONCE = 1 << 16;
 
 export class WorkFolder {
   /** Where it is made. */

@@ -52,11 +52,13 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Cells that the archive writes at once, less than a second's work. It cannot be interrupted meanwhile, since that would
- * end the transaction that the open result reads in, and other reads of the result wait. Each time it scans the whole
- * table, so a wide table takes more cells at once.
+ * end the transaction that the open result reads in, and other reads of the result wait. DuckDB needs memory for all
+ * cells of a file: 200 MB for four million, half of it for one. Each time sorted rows scan the whole table, so a wide
+ * table takes more cells at once.
  */
-const COPIED_CELLS = 2_000_000;
-const LEAST_COPIED_ROWS = 25_000;
+const COPIED_CELLS = { unchanged: 2_000_000, made: 4_000_000 } as const;
+/** Texts that SQL makes are made once for each value that a block lists, and again for the next file. */
+const LEAST_COPIED_ROWS = { unchanged: 10_000, made: 25_000 } as const;
 
 /** What was noticed while a file was written. */
 interface Noticed {
@@ -185,7 +187,9 @@ async function writeCopied(result: WrittenRows, options: CopyOptions): Promise<n
     ...(plan.cells === undefined ? {} : { cells: plan.cells }),
     counted: unreadable.map(({ condition }) => condition),
   };
-  const most = copiedRows ?? Math.max(LEAST_COPIED_ROWS, Math.floor(COPIED_CELLS / columns.length));
+  const kind = plan.cells === undefined ? 'unchanged' : 'made';
+  const most =
+    copiedRows ?? Math.max(LEAST_COPIED_ROWS[kind], Math.floor(COPIED_CELLS[kind] / columns.length));
   const copy = async (from: number) => {
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     const path = await work.file(`rows-${from}`);

@@ -110,7 +110,17 @@ export function CardTab({
             allColumns={card.loaded?.columns.map(({ name }) => name) ?? exported}
             sort={sort}
             composed={() =>
-              composedTable(shownColumns(columns, { out, previousOf, t, language, names }), runners)
+              composedTable(
+                shownColumns(columns, {
+                  out,
+                  previousOf,
+                  annotations,
+                  t,
+                  language,
+                  names,
+                }),
+                runners,
+              )
             }
           />
         )

@@ -6,7 +6,8 @@ import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows
 import { wordOf } from '#shared/racing/runner-words.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
-import { glyphOf, MY_MARK } from '../../racing/annotations/marked-runner.ts';
+import { glyphOf, keysOfRunner, markedRunner, MY_MARK } from '../../racing/annotations/marked-runner.ts';
+import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import type { ShownColumn } from '../exports/composed-cells.ts';
 import type { CardColumn } from './card-columns.tsx';
 import { finishText } from './FinishLinks.tsx';
@@ -17,24 +18,31 @@ interface Shown {
   readonly out: ReadonlyMap<number, string>;
   /** Past-run records by runner. */
   readonly previousOf: ReadonlyMap<string, RecordValues>;
+  /** The user's own notes and watched horses. */
+  readonly annotations: ShownAnnotations;
   readonly t: TFunction<'race'>;
   readonly language: Language;
   readonly names: NameStyle;
 }
 
-/** The number, the name with its marks, the columns of the card, the last five finishes. */
+/** The number, the user's mark, the name with what stands beside it, the columns of the card, the last five finishes. */
 export function shownColumns(
   columns: readonly CardColumn[],
-  { out, previousOf, t, language, names }: Shown,
+  { out, previousOf, annotations, t, language, names }: Shown,
 ): readonly ShownColumn[] {
-  const nameOf = (runner: RecordValues): string =>
-    [
+  const nameOf = (runner: RecordValues): string => {
+    const marked = markedRunner(runner);
+    const own = marked === undefined ? [] : keysOfRunner(marked).map(annotations.of);
+    return [
       styledName(runner['horse_name']?.trim() ?? '', names) || MISSING,
       wordOf('d_ky', runner, 'blinker_cd', language) === undefined ? '' : 'B',
+      own.some((each) => each?.watched) ? '★' : '',
       out.get(numberIn(runner, 'horse_number') ?? 0) ?? '',
+      ...own.map((each) => each?.note ?? ''),
     ]
       .filter(Boolean)
       .join(' ');
+  };
   const finishesOf = (runner: RecordValues): string => {
     const runs = pastRunsOf(previousOf.get(runnerKey(runner) ?? ''), undefined);
     return runs.length === 0 ? t('debut') : runs.map((run) => finishText(run, language)).join(' ');
