@@ -1,5 +1,5 @@
 // Everything that is bundled, by mode: `window` is what the page loads, `main`, `worker` and `preload` are what Electron
-// loads, `cli` and `service` are what runs in Node without the project around it. `vite` by itself serves the window.
+// loads, `cli` and `service` are what runs in Node without the project around it, `tests` what tests start. `vite` by itself serves the window.
 
 import react from '@vitejs/plugin-react';
 import path from 'node:path';
@@ -115,6 +115,13 @@ const MODES: Readonly<Record<string, UserConfig>> = {
   preload: forElectron('preload.ts', 'preload.cjs', 'cjs'),
   cli: programs('cli', ['electron/cli', 'service/main']),
   service: programs('service', ['service/main']),
+  // What tests start as processes (build/test/programs.mjs).
+  tests: programs('tests', [
+    'electron/cli',
+    'electron/web',
+    'electron/downloads/testing/kill-driver',
+    'service/main',
+  ]),
 };
 
 export default defineConfig(({ mode }): UserConfig => {

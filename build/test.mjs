@@ -58,8 +58,13 @@ async function take(step, base, scratchRoot, yields) {
   mkdirSync(scratch, { mode: 0o700 });
   const report = path.join(scratchRoot, `${step.name.replaceAll('/', '-')}.json`);
   const sample = path.join(scratchRoot, 'racing');
+  const programs = path.join(scratchRoot, 'programs-made');
   const fill = (text) =>
-    text.replaceAll('{report}', report).replaceAll('{scratch}', scratch).replaceAll('{sample}', sample);
+    text
+      .replaceAll('{report}', report)
+      .replaceAll('{scratch}', scratch)
+      .replaceAll('{sample}', sample)
+      .replaceAll('{programs}', programs);
   const [command, ...args] = step.run.map(fill);
   const own = Object.entries(step.env ?? {}).map(([name, value]) => [name, fill(value)]);
   const outcome = await run(command, args, {

@@ -3,6 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { programOf } from '../electron/testing/program.ts';
 import { groupRuns } from './process-group.ts';
 
 const inProject = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
@@ -36,9 +37,7 @@ export interface App {
 /** Starts the app; rejects with its output if it ends or stays silent instead of getting ready. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { dataDir, asFirstCommand = false, args = [], env = {} } = options;
-  const entry = asFirstCommand
-    ? [inProject('build/start.mjs')]
-    : [inProject('electron/web.ts'), '--host=web'];
+  const entry = asFirstCommand ? [inProject('build/start.mjs')] : [programOf('electron/web'), '--host=web'];
   // A process group of its own, so that leftover processes can be found and killed.
   const child = spawn(process.execPath, [...entry, '--no-open', '--data-dir', dataDir, ...args], {
     env: { ...environment(), ...env },

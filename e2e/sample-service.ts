@@ -5,12 +5,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-
-const ENTRY = fileURLToPath(new URL('../service/main.ts', import.meta.url));
+import { programOf } from '../electron/testing/program.ts';
 
 const readySchema = z.object({ url: z.string(), api_key: z.string(), user_key: z.string() });
 
@@ -42,7 +40,15 @@ export interface SampleService {
 
 /** Starts the service on a folder in which the racing may already exist. */
 export async function startSampleService(folder: string): Promise<SampleService> {
-  const args = [ENTRY, '--sample=weeks', '--port', '0', '--data-dir', folder, '--exit-with-parent'];
+  const args = [
+    programOf('service/main'),
+    '--sample=weeks',
+    '--port',
+    '0',
+    '--data-dir',
+    folder,
+    '--exit-with-parent',
+  ];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const made = allMade(createInterface({ input: child.stderr }));
   const exit = once(child, 'exit');

@@ -2,22 +2,20 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
+import { putMadeSample } from './testing/made-sample.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
 
 let dataDir = '';
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'railbird-terminal-'));
-  // `npm test` has generated the sample before, which otherwise takes longer than the test.
-  const made = process.env['RAILBIRD_TEST_SAMPLE'] ?? '';
-  if (existsSync(made)) await cp(made, join(dataDir, 'sample-service'), { recursive: true });
+  await putMadeSample(dataDir);
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 

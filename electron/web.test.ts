@@ -15,6 +15,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import { openLoopbackSession } from './testing/loopback-session.ts';
+import { putMadeSample } from './testing/made-sample.ts';
 
 const WEB = fileURLToPath(new URL('./web.ts', import.meta.url));
 
@@ -61,13 +62,14 @@ async function connect(address: string): Promise<BridgeClient> {
   return createORPCClient<BridgeClient>(new RPCLink({ url: `${origin}/rpc`, headers }));
 }
 
-/** The first start generates the sample's eight weeks: seconds on an idle machine, more on a busy one. */
+/** If the sample's eight weeks are still to be generated: seconds on an idle machine, more on a busy one. */
 const FIRST_START_MS = 120_000;
 
 test(
   'from the first line to an exported race day, and to an orderly end',
   { timeout: FIRST_START_MS },
   async () => {
+    await putMadeSample(dataDir);
     const { child, exit } = run('--sample');
     const events = eventsOf(child.stdout);
     const ready = await nextOf(events);

@@ -20,6 +20,8 @@ import { dataDirOf } from './settings/data-dir.ts';
 import { openCommandHost } from './socket/command-host.ts';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
+/** In dist, beside the window (vite.config.ts). */
+const isBuilt = import.meta.url.endsWith('.js');
 const { env, platform } = process;
 
 try {
@@ -46,7 +48,7 @@ async function open(): Promise<void> {
     destination: createFolderDestination(join(dataDir, 'exports')),
     sampleCommand: sampleCommandOf({
       node: process.execPath,
-      main: join(home, 'service', 'main.ts'),
+      main: join(home, 'service', isBuilt ? 'main.js' : 'main.ts'),
       dataDir,
       env,
     }),
@@ -54,7 +56,7 @@ async function open(): Promise<void> {
   });
   const host = await openLoopbackHost({
     router: core.router,
-    windowDir: join(home, 'dist', 'renderer'),
+    windowDir: join(home, isBuilt ? '..' : 'dist', 'renderer'),
     fileOf: (exportId) => core.exports.fileOf(exportId),
     port: options.port,
     onError: core.report,

@@ -2,7 +2,6 @@
 // with the lab's clock, or in a separate process.
 
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { ERROR_CODES, RailbirdError } from '#shared/errors.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
@@ -10,6 +9,7 @@ import { EXIT } from '../../electron/cli/exit-codes.ts';
 import { runCli, type CliEnvironment } from '../../electron/cli/run.ts';
 import type { DataCore } from '../../electron/data-core.ts';
 import { fakeTerminal } from '../../electron/testing/fake-terminal.ts';
+import { programOf } from '../../electron/testing/program.ts';
 import { writtenOf } from './compare.ts';
 import { failed, storedSet, type Outcome, type Reason } from './outcome.ts';
 import type { Question } from './scenario.ts';
@@ -48,10 +48,10 @@ export const inItsOwnProcess =
   }): RunCommand =>
   (argv) =>
     new Promise((resolve, reject) => {
-      const cli = join(import.meta.dirname, '../../electron/cli.ts');
-      const { PATH = '', HOME = '' } = process.env;
+      const cli = programOf('electron/cli');
+      const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
       const child = spawn(process.execPath, [cli, ...argv, '--data-dir', options.dataDir], {
-        env: { PATH, HOME, ...options.env },
+        env: { PATH, HOME, NODE_COMPILE_CACHE, ...options.env },
         stdio: ['ignore', 'pipe', 'pipe'],
         timeout: LONGEST_PROCESS_MS,
         killSignal: 'SIGKILL',

@@ -50,6 +50,8 @@ export async function openLabCore(options: {
     },
     platform: 'linux',
     clock: options.clock,
+    // A second thread makes queries of a few records slower.
+    archiveThreads: 1,
     ...(options.onAttempt ? { onAttempt: options.onAttempt } : {}),
     transport: (request) => {
       options.onSend?.();

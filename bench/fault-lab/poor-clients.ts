@@ -35,7 +35,7 @@ export const doubting: PlayOptions = {
   client: (outcome) =>
     outcome.kind === 'failed'
       ? outcome
-      : { ...outcome, reasons: [...outcome.reasons, { reason: 'unchecked', where: '20251122' }] },
+      : { ...outcome, reasons: [...outcome.reasons, { reason: 'unchecked', where: '20161119' }] },
 };
 
 /** Fails with an error without a code. */

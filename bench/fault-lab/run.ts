@@ -9,12 +9,12 @@ import { unitsOf } from '../../electron/archive/coverage.ts';
 import type { Transport } from '../../electron/service-client/transport.ts';
 import type { OpenCoreOptions } from '../../electron/cli/run.ts';
 import type { DataCore } from '../../electron/data-core.ts';
-import { firstSize, sizeNote, writeSize } from '../../electron/downloads/plan/window-size.ts';
 import { referenceTablesOf } from '../../electron/downloads/plan/reference-tables.ts';
 import { openNotices } from '../../electron/files/notices.ts';
 import { putEmptyArchiveOf } from '../../electron/testing/empty-archive.ts';
 import { downloadByCommand, inItsOwnProcess, inThisProcess, query, type RunCommand } from './by-command.ts';
 import { download, downloadAgain, downloadsOf, resume, type Download } from './by-job.ts';
+import { learnWindows, openProgram } from './before.ts';
 import { MIDNIGHT_NEAR } from './clock-faults.ts';
 import { same, writtenOf } from './compare.ts';
 import { combined, type Spoil } from './delivery.ts';
@@ -166,12 +166,25 @@ const reporting =
     return delivery;
   };
 
-/** Counts the requests for the same queries without faults. */
+/** Of each world, by what a plain run depends on: scenarios that differ in their faults alone share one. */
+const plainRuns = new WeakMap<World, Map<string, Promise<number>>>();
+
+/** The number of requests for the same queries without faults. */
 async function requestsOfPlain(scenario: Scenario, world: World): Promise<number> {
   // A program fetched from the same odd service is not final, so that the plain run has to fetch it as well.
   const storedProgram = scenario.storedProgram && !scenario.isOldHabit;
   const plain = { ...scenario, readings: [], troubles: [], storedProgram };
-  const lab = await openLab(plain, world);
+  const runs = plainRuns.get(world) ?? new Map<string, Promise<number>>();
+  plainRuns.set(world, runs);
+  const { questions, windowDays, cancelAfter } = plain;
+  const key = JSON.stringify({ questions, storedProgram, windowDays, cancelAfter });
+  const count = runs.get(key) ?? countRequests(plain, world);
+  runs.set(key, count);
+  return count;
+}
+
+async function countRequests(scenario: Scenario, world: World): Promise<number> {
+  const lab = await openLab(scenario, world);
   try {
     await lab.prepare();
     lab.trouble('on');
@@ -369,30 +382,6 @@ async function openLab(
       process.off('uncaughtException', crashed);
     },
   };
-}
-
-/** Opens what the user had opened before: meetings and program of the requested days. */
-async function openProgram(core: DataCore, questions: readonly Question[]): Promise<void> {
-  for (const { filter } of questions) {
-    const { racedate, racekey, start_racedate, end_racedate } = filter;
-    const opened: Pick<Question, 'table' | 'filter'>[] =
-      start_racedate !== undefined && end_racedate !== undefined
-        ? (['d_ka', 'd_ra'] as const).map((table) => ({ table, filter: { start_racedate, end_racedate } }))
-        : (['t_ka', 't_ra'] as const).flatMap((table) => [
-            ...(racedate === undefined ? [] : [{ table, filter: { racedate } }]),
-            ...(racekey === undefined ? [] : [{ table, filter: { racekey } }]),
-          ]);
-    // Whether that succeeded does not matter here.
-    for (const question of opened) await openResult(core, question);
-  }
-}
-
-async function learnWindows(core: DataCore, { questions, windowDays }: Scenario): Promise<void> {
-  const archive = await core.archive();
-  for (const { table } of questions) {
-    const size = { ...firstSize(TABLES[table]), days: windowDays ?? 1 };
-    await archive.setNote(sizeNote(TABLES[table]), writeSize(size));
-  }
 }
 
 /** Days and races that the archive stores without reasons, but that differ from the service's. */

@@ -34,7 +34,7 @@ afterAll(() => world.close());
 const scenarioLike = (reading: string, by: Door = 'result'): Scenario => ({
   seed: 7,
   first: reading,
-  questions: [{ table: 'd_hj', filter: { start_racedate: '20251128', end_racedate: '20251207' }, by }],
+  questions: [{ table: 'd_hj', filter: { start_racedate: '20161125', end_racedate: '20161204' }, by }],
   storedProgram: false,
   readings: isReading(faultOf(reading)) ? [reading] : [],
   isOldHabit: true,

@@ -8,13 +8,14 @@ import { ServerStats } from '../../service/http/overload/server-stats.ts';
 import { runService, API_KEY, USER_KEY } from '../../service/testing/run-service.ts';
 
 /** Noon in Tokyo, more than two weeks after the last racing: all of it is final. */
-export const NOW = Date.UTC(2026, 0, 15, 3);
-const TODAY = '20260115';
+export const NOW = Date.UTC(2017, 0, 15, 3);
+/** An early year of the sample: its racing is simulated from 2014 on, and twelve years of it take four seconds. */
+const TODAY = '20170115';
 
 /** The first races of each meeting, of every table; only the later days if it must be quick. */
-const SMALL = { from: '20251104', quickFrom: '20251122', to: '20251207', races: 4 };
+const SMALL = { from: '20161101', quickFrom: '20161119', to: '20161204', races: 4 };
 /** All races, of the narrow tables that a period can query: more than 5,000 results. */
-const LARGE = { from: '20251004', to: '20251103', tables: ['d_ra', 'd_ka', 'd_hj', 'd_se'] } as const;
+const LARGE = { from: '20161001', to: '20161031', tables: ['d_ra', 'd_ka', 'd_hj', 'd_se'] } as const;
 
 export interface World {
   readonly serviceUrl: string;

@@ -18,7 +18,7 @@ export function copyRuntime(target) {
 
 /**
  * Builds what runs in Node, into a folder that says what it is: JavaScript in modules.
- * @param {'cli' | 'service'} mode  of vite.config.ts
+ * @param {'cli' | 'service' | 'tests'} mode  of vite.config.ts
  * @param {string} folder
  */
 export function buildProgram(mode, folder) {

@@ -12,7 +12,7 @@ const MINUTE = 60_000;
  * @property {string[]} run                          the command and its arguments; `{report}` is the path of its report
  * @property {'one' | 'vitest' | 'playwright'} count how its result is counted
  * @property {number} limitMs
- * @property {Record<string, string>} [env]          `{scratch}` is a temporary folder of the step, `{sample}` the sample's
+ * @property {Record<string, string>} [env]          `{scratch}` is a temporary folder of the step, `{sample}` and `{programs}` what these steps make
  * @property {string} [beside]                    if the step of that name runs, in the moments that it leaves
  * @property {string} [skip]                         why it cannot apply on this machine
  * @property {boolean} [onlyNamed]                   not a check: runs only when requested by name
@@ -32,6 +32,9 @@ const WITH_KEYRING = [
   'printf x | gnome-keyring-daemon --unlock --components=secrets >/dev/null && exec "$@"',
   'sh',
 ];
+
+/** What the steps `sample` and `programs` have made; tests that find nothing there make or start their own. */
+const MADE = { RAILBIRD_TEST_SAMPLE: '{sample}', RAILBIRD_TEST_PROGRAMS: '{programs}' };
 
 const vitest = (...args) =>
   tool('vitest', 'run', ...args, '--reporter=default', '--reporter=json', '--outputFile.json={report}');
@@ -102,6 +105,13 @@ const checks = () => [
     limitMs: 3 * MINUTE,
   },
   {
+    name: 'programs',
+    stage: 'checks',
+    run: [projectNode(), inProject('build/test/programs.mjs'), '{programs}'],
+    count: 'one',
+    limitMs: 3 * MINUTE,
+  },
+  {
     // Generates the sample racing once, for all tests that start on it.
     name: 'sample',
     stage: 'checks',
@@ -133,7 +143,7 @@ const tests = () => [
     name: 'unit',
     stage: 'tests',
     run: vitest(),
-    env: { RAILBIRD_TEST_SAMPLE: '{sample}' },
+    env: MADE,
     count: 'vitest',
     limitMs: 20 * MINUTE,
   },
@@ -169,7 +179,7 @@ const windowTests = () => [
     name: 'e2e',
     stage: 'window',
     run: tool('playwright', 'test', '--reporter=list,json'),
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}', RAILBIRD_TEST_SAMPLE: '{sample}' },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}', ...MADE },
     count: 'playwright',
     limitMs: 20 * MINUTE,
   },

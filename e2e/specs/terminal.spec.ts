@@ -1,16 +1,16 @@
 // The page of a race on the terminal compared with the window's: both show the same.
 
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
+import { programOf } from '../../electron/testing/program.ts';
 import { expect, test } from '../fixtures.ts';
 import { Frame } from '../pages/frame.ts';
 import { RaceScreen } from '../pages/race.ts';
 import type { SampleService, ServiceRecord } from '../sample-service.ts';
 
-const CLI = fileURLToPath(new URL('../../electron/cli.ts', import.meta.url));
+const CLI = programOf('electron/cli');
 
 /** The columns of the terminal are the first ones of the window. */
 const COLUMNS = 17;

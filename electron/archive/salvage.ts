@@ -227,6 +227,9 @@ async function copyReadable(connection: DuckDBConnection, source: Source): Promi
   };
 }
 
+/** The new file, or the damaged one as it is attached to it. */
+type Database = 'new' | 'damaged';
+
 /** A range of race dates: from the first, inclusive, to the last, exclusive; an absent end is open. */
 interface Days {
   readonly from?: string;
@@ -237,6 +240,8 @@ class Copy {
   readonly #connection: DuckDBConnection;
   readonly #source: Source;
   #isAttached = false;
+  /** Of both files, since reading the columns of one table takes as long as reading those of all. */
+  readonly #columns = new Map<Database, ReadonlyMap<string, readonly string[]>>();
 
   constructor(connection: DuckDBConnection, source: Source) {
     this.#connection = connection;
@@ -377,7 +382,7 @@ class Copy {
     const stored = (await this.#columnsOf('damaged', name)).filter((column) => column !== ID);
     // An archive of an earlier version lacks the table.
     if (stored.length === 0) return;
-    const known = new Set(await this.#columnsOf('', name));
+    const known = new Set(await this.#columnsOf('new', name));
     const columns = stored.map(quoted).join(', ');
     const conditions = [
       ...(days?.from === undefined ? [] : ['racedate >= ?']),
@@ -388,8 +393,10 @@ class Copy {
     await this.#connection.run('begin');
     try {
       // The damaged file may come from a later catalogue with more columns.
-      for (const column of stored.filter((each) => !known.has(each)))
+      for (const column of stored.filter((each) => !known.has(each))) {
+        this.#columns.delete('new');
         await this.#connection.run(`alter table ${quoted(name)} add column ${quoted(column)} VARCHAR`);
+      }
       await this.#connection.run(
         `insert into ${quoted(name)} (${columns}) select ${columns} from damaged.${quoted(name)}
            where ${conditions.length > 0 ? conditions.join(' and ') : 'true'}`,
@@ -402,15 +409,26 @@ class Copy {
     }
   }
 
-  /** `database` is `''` for the new file. */
-  async #columnsOf(database: string, table: string): Promise<string[]> {
-    const which = database === '' ? 'current_database()' : `'${database}'`;
+  /** In order; none if the table does not exist. */
+  async #columnsOf(database: Database, table: string): Promise<readonly string[]> {
+    const columns = this.#columns.get(database) ?? (await this.#readColumns(database));
+    this.#columns.set(database, columns);
+    return columns.get(table) ?? [];
+  }
+
+  async #readColumns(database: Database): Promise<ReadonlyMap<string, readonly string[]>> {
+    const which = database === 'new' ? 'current_database()' : `'${database}'`;
     const read = await this.#connection.runAndReadAll(
-      `select column_name from duckdb_columns()
-         where database_name = ${which} and schema_name = 'main' and table_name = ? order by column_index`,
-      [table],
+      `select table_name, column_name from duckdb_columns()
+         where database_name = ${which} and schema_name = 'main' order by table_oid, column_index`,
     );
-    return read.getRows().map(([name]) => String(name));
+    const columns = new Map<string, string[]>();
+    for (const [table, column] of read.getRows()) {
+      const names = columns.get(String(table)) ?? [];
+      names.push(String(column));
+      columns.set(String(table), names);
+    }
+    return columns;
   }
 
   async #count(code: TableCode): Promise<number> {
@@ -444,6 +462,7 @@ class Copy {
   async #detach(): Promise<void> {
     if (this.#isAttached) await this.#connection.run('detach damaged');
     this.#isAttached = false;
+    this.#columns.delete('damaged');
   }
 }
 

@@ -74,8 +74,8 @@ export const typedViewOf = (name: string, columns: readonly Column[]): string =>
   `create or replace view ${TYPED}.${quoted(name)} as
      select ${columns.map(expressionOf).join(', ')} from main.${quoted(name)}`;
 
-/** The statements that create the views, in order. */
-export const TYPED_VIEWS: readonly string[] = [
+/** The statements that create what the views and the subjects read values with, in order. */
+export const TYPED_MACROS: readonly string[] = [
   `create schema if not exists ${TYPED}`,
   NUMBER,
   WHOLE,
@@ -84,5 +84,10 @@ export const TYPED_VIEWS: readonly string[] = [
   MOMENT,
   FLAG,
   TEXT,
+];
+
+/** The statements that create the views, in order. */
+export const TYPED_VIEWS: readonly string[] = [
+  ...TYPED_MACROS,
   ...TABLE_CODES.map((code) => typedViewOf(code, TABLES[code].columns)),
 ];

@@ -41,7 +41,7 @@ export async function horseRuns(
   const asOf = changes.count;
   const names = RUNS.columns.map(({ name }) => name);
   const snapshot = await archive.subject('runs', source, names);
-  const runs = await knownRuns(snapshot.rows);
+  const runs = await knownRuns(archive, source, snapshot.rows);
   return {
     columns: RUNS.columns,
     unknown: new Set(),
@@ -80,8 +80,21 @@ async function lastFive(
   return found[0]?.flatMap((value) => (typeof value === 'string' ? value.trim() || [] : []));
 }
 
-async function knownRuns(rows: RowsSource): Promise<KnownRun[]> {
+/** All runs of the horse, of which the result may show a part. */
+async function knownRuns(
+  archive: Pick<Archive, 'subject'>,
+  { horse_id, from, to, racekey }: SubjectSource,
+  shown: RowsSource,
+): Promise<KnownRun[]> {
   const names = ['racekey', 'racedate', 'known_from'];
+  const isPart = from !== undefined || to !== undefined || racekey !== undefined;
+  const whole = isPart ? await archive.subject('runs', { horse_id }, names) : undefined;
+  const runs = await runsIn(whole?.rows ?? shown, names);
+  whole?.close();
+  return runs;
+}
+
+async function runsIn(rows: RowsSource, names: readonly string[]): Promise<KnownRun[]> {
   const [keys = [], days = [], sources = []] =
     rows.size === 'small' ? rows.cells(names) : await rows.reader.cells(names, rows.reader.rowids);
   return keys.map((racekey, at) => ({

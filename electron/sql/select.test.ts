@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Archive } from '../archive/archive.ts';
+import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { openReadOnly } from './read-only-archive.ts';
 import { createSharedSql } from './shared-archive.ts';
 import { SqlError, type SqlArchive } from './select.ts';
@@ -34,6 +35,7 @@ describe.each(Object.entries(OPENERS))('%s', (_name, openArchive) => {
   let open: Opened;
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'railbird-sql-'));
+    await putEmptyArchive(join(dir, 'a.duckdb'));
     open = await openArchive(join(dir, 'a.duckdb'));
   });
   afterEach(async () => {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Archive } from '../archive/archive.ts';
 import type { Salvage } from '../archive/salvage.ts';
 import { damageLongDay, fillLong } from '../archive/testing/long-archive.ts';
+import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { createSharedSql, type SharedSql } from './shared-archive.ts';
 
 /** Takes minutes. */
@@ -22,6 +23,7 @@ beforeEach(async () => {
   path = join(dir, 'a.duckdb');
   sql = createSharedSql();
   salvaged.length = 0;
+  await putEmptyArchive(path);
   archive = await open();
 });
 afterEach(async () => {

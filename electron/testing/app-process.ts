@@ -3,9 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-const WEB = fileURLToPath(new URL('../web.ts', import.meta.url));
+import { programOf } from './program.ts';
 
 export interface AppProcess {
   readonly pid: number;
@@ -26,7 +24,7 @@ export async function startAppProcess(
 ): Promise<AppProcess> {
   const { DBUS_SESSION_BUS_ADDRESS: _bus, DISPLAY: _display, ...env } = process.env;
   const words = ['--host=web', '--no-open', '--data-dir', dataDir, ...(options.args ?? [])];
-  const child = spawn(process.execPath, [WEB, ...words], {
+  const child = spawn(process.execPath, [programOf('electron/web'), ...words], {
     env: { ...env, XDG_RUNTIME_DIR: options.keychains, ...options.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

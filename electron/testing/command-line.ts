@@ -66,7 +66,10 @@ export async function commandLine(): Promise<CommandLine> {
 
   async function run(line: string, given: Given = {}): Promise<Ended> {
     const terminal = fakeTerminal(given.terminal);
-    await putEmptyArchiveOf(dataDir, { kind: 'account', baseUrl: SERVICE_ADDRESS });
+    await putEmptyArchiveOf(
+      dataDir,
+      line.includes('--sample') ? { kind: 'sample' } : { kind: 'account', baseUrl: SERVICE_ADDRESS },
+    );
     const parts = {
       dataDir,
       version: '0.0.0',

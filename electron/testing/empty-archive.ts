@@ -9,6 +9,9 @@ import { createArchives, type ServiceIdentity } from '../archive/archives.ts';
 import { statOf } from '../archive/build-file.ts';
 import { NO_NOTICES } from './no-notices.ts';
 
+/** The path of the one that Vitest makes for all files of a run, and for the processes that they start. */
+const MADE_FOR_ALL = 'RAILBIRD_TEST_ARCHIVE';
+
 let made: Promise<string> | undefined;
 
 async function make(): Promise<string> {
@@ -19,11 +22,16 @@ async function make(): Promise<string> {
   return path;
 }
 
+/** Vitest calls it once, before the first worker starts. */
+export async function setup(): Promise<void> {
+  process.env[MADE_FOR_ALL] = await (made ??= make());
+}
+
 /** Copies one to the path unless the path exists. */
 export async function putEmptyArchive(path: string): Promise<void> {
   if (await statOf(path)) return;
   await mkdir(dirname(path), { recursive: true });
-  await copyFile(await (made ??= make()), path);
+  await copyFile(process.env[MADE_FOR_ALL] ?? (await (made ??= make())), path);
 }
 
 /** Copies one to where the app stores that of the service. */

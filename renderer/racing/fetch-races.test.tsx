@@ -1,8 +1,12 @@
+import { useQueries } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { runsOfHorse, type ResultSource } from '#shared/bridge/source.ts';
+import { useBridge } from '../client/bridge.tsx';
 import { draw } from '../testing/draw.tsx';
 import { fakeBridge } from '../testing/fake-bridge.ts';
+import { sheetOf } from '../testing/sheet-of.ts';
 import { FetchRaces } from './FetchRaces.tsx';
 import { raceInShort, racesToAsk, raceWords } from './run-races.ts';
 import { useAutomaticRaceFetch, useRaceFetch, useRunRaces } from './use-run-races.ts';
@@ -25,6 +29,17 @@ function Runs() {
       <FetchRaces races={RACES.filter(({ racekey }) => byKey?.has(racekey) !== true)} fetch={fetch} />
     </>
   );
+}
+
+/** The runs of a horse beside its master record. */
+function HorseRuns() {
+  const { queries } = useBridge();
+  const sources: ResultSource[] = [
+    runsOfHorse('h1'),
+    { kind: 'table', table: 'm_uk', filter: { horse_id: 'h1' } },
+  ];
+  useQueries({ queries: sources.map((source) => queries.results.read.queryOptions({ input: { source } })) });
+  return <FetchRaces races={RACES} fetch={useRaceFetch()} />;
 }
 
 function AutomaticRuns() {
@@ -71,6 +86,29 @@ describe('the races of past runs', () => {
     expect(await screen.findByText('The service has no program for 1 race')).toBeDefined();
     await waitFor(() => expect(screen.getByText('stored: 05265505')).toBeDefined());
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('are then read with the runs of the horse again, and with nothing else', async () => {
+    const user = userEvent.setup();
+    const read: ResultSource[] = [];
+    const client = fakeBridge({
+      races: {
+        fetch: async () =>
+          (async function* () {
+            yield { type: 'done', missing: [] };
+          })(),
+      },
+      results: {
+        read: async ({ source }: { source: ResultSource }) => {
+          read.push(source);
+          return sheetOf([]);
+        },
+      },
+    });
+    await draw(<HorseRuns />, client);
+    await waitFor(() => expect(read).toHaveLength(2));
+    await user.click(await screen.findByRole('button', { name: /^Get conditions of 2/ }));
+    await waitFor(() => expect(read.slice(2)).toEqual([runsOfHorse('h1')]));
   });
 
   it('can be stopped', async () => {

@@ -71,7 +71,7 @@ export function useRaceFetch(): RaceFetch {
     await Promise.all([
       cache.invalidateQueries({ queryKey: queries.races.conditions.key() }),
       // A horse's runs carry the conditions of their races too.
-      cache.invalidateQueries({ queryKey: queries.results.read.key(), predicate: isOfRuns }),
+      cache.invalidateQueries({ queryKey: queries.results.read.key({ input: { source: RUNS } }) }),
     ]);
   };
   return {
@@ -92,23 +92,25 @@ export function useRaceFetch(): RaceFetch {
  */
 export function useAutomaticRaceFetch(unknown: readonly RunRace[]): RaceFetch {
   const fetch = useRaceFetch();
-  const [startedBy, setStartedBy] = useState<'nobody' | 'screen' | 'person'>('nobody');
+  const isStarted = useRef(false);
+  const [isByPerson, setByPerson] = useState(false);
   const begin = useLatest(() => fetch.start(unknown));
-  const isDue = startedBy === 'nobody' && unknown.length > 0;
+  const hasUnknown = unknown.length > 0;
   useEffect(() => {
-    if (!isDue) return;
-    setStartedBy('screen');
+    if (!hasUnknown || isStarted.current) return;
+    isStarted.current = true;
     begin();
-  }, [isDue, begin]);
+  }, [hasUnknown, begin]);
   return {
     ...fetch,
-    thrown: startedBy === 'screen' ? null : fetch.thrown,
+    thrown: isByPerson ? fetch.thrown : null,
     start: (races) => {
-      setStartedBy('person');
+      isStarted.current = true;
+      setByPerson(true);
       fetch.start(races);
     },
   };
 }
 
-const isOfRuns = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
-  JSON.stringify(queryKey).includes('"kind":"runs"');
+/** Part of the source of every horse's runs. */
+const RUNS = { kind: 'subject', subject: 'runs' } as const;

@@ -137,6 +137,8 @@ export const race = texts({
     'Run outside the national courses; the service has no result for it.',
     '地方・海外での出走のため、成績データはありません。',
   ],
+  compactRuns: ['Compact', '簡易表示'],
+  fullRuns: ['In full', '詳細表示'],
   ran: ['{{count}} ran', '{{count}}頭'],
   raceNotStored: [
     'The program of this race has not been downloaded.',

@@ -74,7 +74,7 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
       success: true,
       error: null,
       message: 'OK',
-      timestamp: '2026-01-15T12:00:00+09:00',
+      timestamp: '2017-01-15T12:00:00+09:00',
       request: { ...request, ip: '203.0.113.7', plan: 'premium' },
       result: { elapsed_ms: 12, ...result, warnings: [] },
       meta: { version: '1.4.2' },

@@ -85,27 +85,22 @@ const OF_CARDS = `table_code in (${CARD_TABLES.map((code) => `'${code}'`).join('
 
 /** Notes each day with a run that a changed card names, or named when its row was computed. */
 async function outdateRuns(connection: Connection): Promise<void> {
-  const selects = await Promise.all(
-    CARD_RECORDS.map(async (record) => {
-      const tables = tablesOfDay(record);
-      const changed = await Promise.all(
-        tables.map(async (code) => {
-          const where = await changedCards(connection, code);
-          return RUNS_BACK.map(
-            (back) => `select ${prefixOf(back)}racedate as day from ${code} where ${where}`,
-          );
-        }),
-      );
-      const stored = tables.map((code) => `select ${ID} from ${code}`).join(' union all ');
-      return [
-        ...changed.flat(),
-        `select racedate from subject_runs anti join (${stored}) stored on stored.${ID} = ${record} where ${record} is not null`,
-      ];
-    }),
-  );
+  const days: string[] = [];
+  for (const code of CARD_TABLES) {
+    const where = await changedCards(connection, code);
+    for (const back of RUNS_BACK)
+      days.push(`select ${prefixOf(back)}racedate as day from ${code} where ${where}`);
+  }
+  for (const record of CARD_RECORDS) {
+    const stored = tablesOfDay(record).map((code) => `select ${ID} from ${code}`);
+    days.push(
+      `select racedate from subject_runs anti join (${stored.join(' union all ')}) stored on stored.${ID} = ${record}
+         where ${record} is not null`,
+    );
+  }
   await connection.run(
     `insert into subject_outdated select distinct 'runs', day, day, null::VARCHAR
-       from (${selects.flat().join(' union all ')}) where trim(day) <> ''`,
+       from (${days.join(' union all ')}) where trim(day) <> ''`,
   );
   await connection.run(`delete from subject_outdated where ${OF_CARDS}`);
 }

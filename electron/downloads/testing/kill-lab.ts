@@ -14,6 +14,7 @@ import { dayOf, unitsOf } from '../../archive/coverage.ts';
 import { quoted } from '../../archive/filter-sql.ts';
 import { reportSchema, type Order } from './kill-driver.ts';
 import type { KillFront } from './kill-front.ts';
+import { programOf } from '../../testing/program.ts';
 import { NO_NOTICES } from '../../testing/no-notices.ts';
 
 /** Where a process ends: it kills itself, or the lab kills it so many milliseconds after its start. */
@@ -75,7 +76,7 @@ interface Life {
 
 /** Runs one process from its start to its end. */
 async function live(order: Order, death: Death | undefined): Promise<Life> {
-  const driver = join(import.meta.dirname, 'kill-driver.ts');
+  const driver = programOf('electron/downloads/testing/kill-driver');
   const child = spawn(process.execPath, [driver, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,12 +1,20 @@
 // One past run in a cell: place and date, result, figures and notes.
 
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conditions } from '#shared/bridge/races.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import type { PastRun } from './past-runs.ts';
-import { pastRunWords, raceParts, remarksText } from './past-run-words.ts';
+import {
+  briefRaceParts,
+  pastRunWords,
+  raceParts,
+  remarksText,
+  type PastRunWords,
+  type RunForm,
+} from './past-run-words.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { raceInShort, type RaceWords } from '../../racing/run-races.ts';
 
@@ -19,34 +27,39 @@ interface PastRunCellProps {
   /** Why the conditions are unknown. */
   readonly unknown: string;
   readonly stop: { readonly 'data-stop': string; readonly tabIndex: 0 | -1 };
+  readonly form: RunForm;
 }
 
-export function PastRunCell({ run, conditions, hasRaceLine, unknown, stop }: PastRunCellProps) {
+export function PastRunCell({ run, conditions, hasRaceLine, unknown, stop, form }: PastRunCellProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const names = useNameStyle();
   const { racekey, isNational } = run;
   const words = pastRunWords(run, conditions, { t, language, names });
   const { head, place, order, gap, remarks } = words;
+  const finish = (
+    <strong className={order !== undefined && order <= 3 ? `is-rank-${order}` : ''}>{words.finish}</strong>
+  );
+  const link =
+    racekey !== undefined && isNational ? (
+      <PlaceLink to={{ screen: 'race', racekey, tab: 'result' }} title={place} stop={stop}>
+        {head}
+      </PlaceLink>
+    ) : (
+      <span title={`${place} (${t('elsewhere')})`}>{head}</span>
+    );
+  if (form === 'compact') return <CompactRun words={words} finish={finish} link={link} />;
   return (
     <div className="past-run">
       <div className="past-run-head">
-        {racekey !== undefined && isNational ? (
-          <PlaceLink to={{ screen: 'race', racekey, tab: 'result' }} title={place} stop={stop}>
-            {head}
-          </PlaceLink>
-        ) : (
-          <span title={`${place} (${t('elsewhere')})`}>{head}</span>
-        )}
+        {link}
         <span className="past-run-idm" title="IDM">
           {words.idm}
         </span>
       </div>
       {hasRaceLine && <RaceLine race={words.race} unknown={isNational ? unknown : t('elsewhere')} />}
       <div className="past-run-finish">
-        <strong className={order !== undefined && order <= 3 ? `is-rank-${order}` : ''}>
-          {words.finish}
-        </strong>
+        {finish}
         {words.popularity !== undefined && <span>{words.popularity}</span>}
         <span>{words.time}</span>
         {gap !== undefined && <span title={words.opponent}>{gap}</span>}
@@ -62,6 +75,40 @@ export function PastRunCell({ run, conditions, hasRaceLine, unknown, stop }: Pas
           {remarksText(remarks, language)}
         </div>
       )}
+    </div>
+  );
+}
+
+interface CompactRunProps {
+  readonly words: PastRunWords;
+  readonly finish: ReactNode;
+  readonly link: ReactNode;
+}
+
+/** Two lines: the finish, what the race was, the IDM; where and when, by how much, the last three furlongs. */
+function CompactRun({ words, finish, link }: CompactRunProps) {
+  const { t } = useTranslation('race');
+  const { race, gap, remarks, opponentLine } = words;
+  const [ground, ...rest] = race === undefined ? [] : briefRaceParts(race, t);
+  const more = [race?.name, opponentLine, ...remarks].filter((each) => each !== undefined && each !== '');
+  return (
+    <div className="past-run is-compact" title={more.join('\n')}>
+      <div className="past-run-finish">
+        {finish}
+        {race === undefined ? null : (
+          <span>
+            <b className={`race-track-${race.surface}`}>{ground}</b> {rest.join(' ')}
+          </span>
+        )}
+        <span className="past-run-idm" title="IDM">
+          {words.idm}
+        </span>
+      </div>
+      <div className="past-run-figures">
+        {link}
+        {gap === undefined ? null : <span title={words.opponent}>{gap}</span>}
+        <span>{words.lastThree}</span>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,12 @@
 // The past five runs of every runner side by side, latest first; each opens its race.
 
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import { z } from 'zod';
+import { foundInBoth } from '../../app/commands/both-languages.ts';
+import { useCommands, type Command } from '../../app/commands/commands.ts';
+import { useRemembered } from '../../client/use-remembered.ts';
+import { Button } from '../../components/Button.tsx';
+import type { RunForm } from './past-run-words.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
@@ -60,6 +66,7 @@ export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryNa
   const unknown = races.filter(({ racekey: key }) => byKey?.has(key) === false);
   const fetch = useAutomaticRaceFetch(unknown);
   const source = previous.loaded?.source;
+  const [form, toggleForm] = useRunForm();
   return (
     <TabBody
       main={main}
@@ -72,6 +79,9 @@ export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryNa
       actions={
         <>
           {byKey !== undefined && <FetchRaces races={unknown} fetch={fetch} />}
+          <Button kind="quiet" onPress={toggleForm}>
+            {t(form === 'full' ? 'compactRuns' : 'fullRuns')}
+          </Button>
           {source !== undefined && previous.records.length > 0 && (
             <ExportButton
               source={source}
@@ -80,7 +90,7 @@ export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryNa
               allColumns={TABLES.t_ze.columns.map(({ name }) => name)}
               sort={[]}
               composed={() =>
-                composedTable(pastTable({ runsOf, conditions: byKey }, { t, language, names }), runners)
+                composedTable(pastTable({ runsOf, conditions: byKey, form }, { t, language, names }), runners)
               }
             />
           )}
@@ -99,12 +109,37 @@ export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryNa
               conditions={byKey}
               missing={fetch.missing}
               memoryName={memoryName}
+              form={form}
             />
           </>
         )
       }
     </TabBody>
   );
+}
+
+const RUN_FORM = z.enum(['full', 'compact']);
+
+/** How much the cells show, remembered, with the command that changes it. */
+function useRunForm(): readonly [form: RunForm, toggle: () => void] {
+  const { t } = useTranslation('race');
+  const { value: form, keep } = useRemembered<RunForm>('past.form', RUN_FORM, 'full');
+  const toggle = useCallback(() => keep(form === 'full' ? 'compact' : 'full'), [form, keep]);
+  const commands = useMemo<readonly Command[]>(
+    () =>
+      foundInBoth(t, 'race', (translate) => [
+        {
+          id: 'race.runForm',
+          group: 'here',
+          label: translate(form === 'full' ? 'compactRuns' : 'fullRuns'),
+          keys: ['d'],
+          run: toggle,
+        },
+      ]),
+    [t, form, toggle],
+  );
+  useCommands(commands);
+  return [form, toggle];
 }
 
 interface PastTableProps {
@@ -116,6 +151,7 @@ interface PastTableProps {
   /** Races that the service does not have. */
   readonly missing: readonly string[];
   readonly memoryName: string;
+  readonly form: RunForm;
 }
 
 /** The runs of every runner that either of the two records lists. */
@@ -129,7 +165,7 @@ function runsByRunner(
   return new Map([...keys].map((key) => [key, pastRunsOf(detailOf.get(key), notesOf.get(key))]));
 }
 
-function PastTable({ runners, runsOf, conditions, missing, memoryName }: PastTableProps) {
+function PastTable({ runners, runsOf, conditions, missing, memoryName, form }: PastTableProps) {
   const { t } = useTranslation('race');
   const names = useNameStyle();
   const roving = useRovingFocus(`${memoryName}.at`);
@@ -170,9 +206,11 @@ function PastTable({ runners, runsOf, conditions, missing, memoryName }: PastTab
                   ) : (
                     <strong>{name}</strong>
                   )}
-                  <div>
-                    <Sparkline values={idmLine(runs)} label={t('idmLine')} width={96} height={26} />
-                  </div>
+                  {form === 'full' && (
+                    <div>
+                      <Sparkline values={idmLine(runs)} label={t('idmLine')} width={96} height={26} />
+                    </div>
+                  )}
                 </th>
                 {RUNS_BACK.map((back) => {
                   const run = runs.find((each) => each.back === back);
@@ -193,6 +231,7 @@ function PastTable({ runners, runsOf, conditions, missing, memoryName }: PastTab
                               : t(missing.includes(run.racekey ?? '') ? 'raceNotThere' : 'raceNotStored')
                           }
                           stop={roving.stop(row, back)}
+                          form={form}
                         />
                       )}
                     </td>

@@ -115,23 +115,40 @@ export const raceParts = (
 export const remarksText = (remarks: readonly string[], language: Language): string =>
   remarks.join(language === 'ja' ? '・' : '; ');
 
+/** How much of a run a cell shows: all of it, or two lines, so that a whole field fits on a screen. */
+export type RunForm = 'full' | 'compact';
+
+/** The race of a run in two lines: without its name. */
+export const briefRaceParts = (race: RaceWords, t: TFunction<'race'>): readonly string[] =>
+  raceParts(race, t).slice(0, 3);
+
 /** The cell as text, a line for each of its lines. `hasRaceLine`: whether it has the line of the race. */
 export function pastRunText(
   words: PastRunWords,
   hasRaceLine: boolean,
   { t, language }: Pick<Words, 't' | 'language'>,
+  form: RunForm = 'full',
 ): string {
+  if (form === 'compact') {
+    const brief = words.race === undefined ? [] : briefRaceParts(words.race, t);
+    return textOf([
+      [words.finish, ...brief, words.idm],
+      [words.head, words.gap, words.lastThree],
+    ]);
+  }
   const race = words.race === undefined ? [MISSING] : raceParts(words.race, t);
-  const lines = [
+  return textOf([
     [words.head, words.idm],
     hasRaceLine ? race : [],
     [words.finish, words.popularity, words.time, words.gap],
     [words.corners, words.lastThree, words.weight],
     [words.opponentLine],
     [remarksText(words.remarks, language)],
-  ];
-  return lines
+  ]);
+}
+
+const textOf = (lines: readonly (readonly (string | undefined)[])[]): string =>
+  lines
     .map((parts) => parts.filter((part) => part !== undefined && part !== '').join(' '))
     .filter((line) => line !== '')
     .join('\n');
-}

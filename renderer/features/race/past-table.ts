@@ -6,7 +6,7 @@ import { MISSING } from '#shared/catalogue/format.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import type { ShownColumn } from '../exports/composed-cells.ts';
-import { pastRunText, pastRunWords, type Words } from './past-run-words.ts';
+import { pastRunText, pastRunWords, type RunForm, type Words } from './past-run-words.ts';
 import type { PastRun } from './past-runs.ts';
 
 interface PastRuns {
@@ -14,6 +14,7 @@ interface PastRuns {
   readonly runsOf: ReadonlyMap<string, readonly PastRun[]>;
   /** Conditions of the stored races; undefined until the archive has responded. */
   readonly conditions: ReadonlyMap<string, Conditions> | undefined;
+  readonly form: RunForm;
 }
 
 /** Whether the program of any of the races is stored. */
@@ -21,7 +22,7 @@ export const knowsARace = (runs: readonly PastRun[], conditions: PastRuns['condi
   runs.some(({ racekey }) => conditions?.has(racekey ?? '') === true);
 
 /** The runner, and a column for each of the past five runs; a run is several lines in one cell. */
-export function pastTable({ runsOf, conditions }: PastRuns, words: Words): readonly ShownColumn[] {
+export function pastTable({ runsOf, conditions, form }: PastRuns, words: Words): readonly ShownColumn[] {
   const { t, names } = words;
   const runsOfRunner = (runner: RecordValues): readonly PastRun[] =>
     runsOf.get(runnerKey(runner) ?? '') ?? [];
@@ -44,7 +45,7 @@ export function pastTable({ runsOf, conditions }: PastRuns, words: Words): reado
         const run = runs.find((each) => each.back === back);
         if (run === undefined) return runs.length === 0 && back === 1 ? t('noRun') : MISSING;
         const shown = pastRunWords(run, conditions?.get(run.racekey ?? ''), words);
-        return pastRunText(shown, knowsARace(runs, conditions), words);
+        return pastRunText(shown, knowsARace(runs, conditions), words, form);
       },
     })),
   ];

@@ -8,9 +8,10 @@ import type { Route } from '../../app/screens.tsx';
 
 type Daily = Exclude<TableCode, 'm_uk'>;
 
-/** Whether a refresh requests the records again: of subjects, only payoffs of a period are fetched as tables are. */
+/** Whether a refresh requests the records again: of subjects, only payoffs of a period and runs of a horse. */
 export const isFetched = (source: ResultSource): boolean =>
   source.kind !== 'subject' ||
+  source.horse_id !== undefined ||
   (source.subject === 'payoffs' && source.from !== undefined && source.to !== undefined);
 
 /** The downloads screen with all tables of the subject, and its days; undefined for other sources. */

@@ -46,10 +46,10 @@ export const contentOf = (
 });
 
 /** The content of a built-in view. */
-export const builtInContent = ({ columns, sort = [] }: BuiltInView): ViewContent => ({
+export const builtInContent = ({ columns, sort = [], filters = {} }: BuiltInView): ViewContent => ({
   columns: { ...DEFAULT_COLUMN_STATE, ...(columns === undefined ? {} : { shown: [...columns] }) },
   sort: [...sort],
-  filters: [],
+  filters: Object.entries(filters).map(([column, text]) => ({ column, text, on: true })),
   quick: '',
 });
 

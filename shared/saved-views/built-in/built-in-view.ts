@@ -10,6 +10,8 @@ export interface BuiltInView {
   /** If absent, the catalogue's first view. */
   readonly columns?: readonly string[];
   readonly sort?: Sort;
+  /** By column, in the grammar of shared/filters; shown as chips like any filter. */
+  readonly filters?: Readonly<Record<string, string>>;
 }
 
 /** Splits lines into words, so that a list of columns needs no quotes and commas. */

@@ -50,6 +50,15 @@ export const RUNNERS_VIEWS: readonly BuiltInView[] = [
     ),
   },
   {
+    id: 'runners.marks',
+    name: { en: 'My marks', ja: '自分の印' },
+    columns: words(
+      'racedate racekey horse_number horse_name my_mark my_note jockey_name criteria_win_odds',
+      'confirmed_win_odds order_of_finish win_payoff place_payoff',
+    ),
+    filters: { my_mark: '!=' },
+  },
+  {
     id: 'runners.prerace',
     name: { en: 'Card and pre-race', ja: '出馬表と直前' },
     columns: words(
