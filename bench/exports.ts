@@ -68,7 +68,7 @@ const newId = () => `id${(ids += 1)}`;
 const results = createResults({
   archive: () => archives.of({ kind: 'sample' }),
   // The races of these records are not stored, so that the result could not be checked; its rows are all there.
-  client: { query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_HELD')) },
+  client: { query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_STORED')) },
   inFlight: new InFlight(),
   clock: systemClock,
   newId,

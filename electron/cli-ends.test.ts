@@ -86,7 +86,7 @@ const KEYS = [
   'windows',
   'requests',
   'retries',
-  'set_aside',
+  'quarantined',
   'drift',
   'repeated',
   'reasons',

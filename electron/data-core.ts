@@ -26,7 +26,7 @@ export interface DataCoreOptions extends DataFolderOptions {
   readonly env: Record<string, string | undefined>;
   /** Connect to this service in this run, whatever was connected before. */
   readonly startWith?: 'sample' | 'account' | undefined;
-  /** Only the archive is read: whatever it has not stored fails with OFFLINE_NOT_HELD. */
+  /** Only the archive is read: whatever it has not stored fails with OFFLINE_NOT_STORED. */
   readonly offline?: boolean;
   /** Called for each attempt at a request. */
   readonly onAttempt?: (attempt: AttemptLog) => void;
@@ -146,7 +146,7 @@ export function clientFor(
     unblock: () => client.unblock(),
     query: (table, filter, asked) =>
       offline
-        ? Promise.reject(new RailbirdError('OFFLINE_NOT_HELD'))
+        ? Promise.reject(new RailbirdError('OFFLINE_NOT_STORED'))
         : client.query(table, filter, { ...asked, ...(onAttempt ? { onAttempt } : {}) }),
   };
 }

@@ -12,7 +12,7 @@ import { BridgeProvider } from './client/bridge.tsx';
 import { connect } from './client/connect.ts';
 import { makeQueryClient } from './client/query-client.ts';
 import { runCommandsByKey } from './app/commands/keyboard.ts';
-import { keepTrail, recallTrail } from './app/keep-trail.ts';
+import { rememberTrail, recallTrail } from './app/remember-trail.ts';
 import { applyLook, lookOf, machineOf } from './app/appearance.ts';
 import { StartFailure } from './app/StartFailure.tsx';
 import { startI18n } from './text/text.ts';
@@ -32,7 +32,7 @@ async function start(element: HTMLElement): Promise<void> {
     await startI18n(look.language);
     if (trail !== undefined) useNavigationStore.getState().set(trail);
     tieToBrowserHistory(window);
-    keepTrail(client, window);
+    rememberTrail(client, window);
     runCommandsByKey(window);
     root.render(
       <QueryClientProvider client={queryClient}>

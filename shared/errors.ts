@@ -132,7 +132,7 @@ export const ERRORS = {
       ja: 'アドレスを確認してください: {problem}',
     },
   },
-  OFFLINE_NOT_HELD: {
+  OFFLINE_NOT_STORED: {
     retry: true,
     exit: 'unreachable',
     title: { en: 'Not downloaded yet', ja: 'まだダウンロードされていません' },

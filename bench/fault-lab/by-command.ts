@@ -127,7 +127,7 @@ function accountOf({ code, messages }: Ended):
   | {
       readonly reasons: readonly Reason[];
       readonly drift: number;
-      readonly setAside: number;
+      readonly quarantined: number;
     }
   | Error {
   const last = messages.at(-1) ?? '';
@@ -137,7 +137,7 @@ function accountOf({ code, messages }: Ended):
     readonly complete: boolean;
     readonly reasons: readonly Reason[];
     readonly drift: number;
-    readonly set_aside: number;
+    readonly quarantined: number;
     readonly records: number;
   };
   if (account.complete !== (code === EXIT.complete)) return new Error(`it contradicts itself: ${words}`);
@@ -149,5 +149,5 @@ function accountOf({ code, messages }: Ended):
     const code = ERROR_CODES.find((each) => each === first.reason.toUpperCase());
     return code === undefined ? new Error(words) : new RailbirdError(code);
   }
-  return { reasons: account.reasons, drift: account.drift, setAside: account.set_aside };
+  return { reasons: account.reasons, drift: account.drift, quarantined: account.quarantined };
 }

@@ -133,8 +133,13 @@ describe('the archive', () => {
     const units = ['day:20261113', 'day:20261114', 'day:20261115', 'day:20261116'];
     const stored = await archive.coverage('d_se', units);
     expect(units.map((unit) => stored.get(unit)?.records)).toEqual([0, 24, 0, undefined]);
-    expect(stored.get('day:20261113')).toMatchObject({ setAside: 1, drift: 1, fetchedAt: NOW, present: [] });
-    expect(stored.get('day:20261114')).toMatchObject({ setAside: 0, drift: 0, lastDay: '20261114' });
+    expect(stored.get('day:20261113')).toMatchObject({
+      quarantined: 1,
+      drift: 1,
+      fetchedAt: NOW,
+      present: [],
+    });
+    expect(stored.get('day:20261114')).toMatchObject({ quarantined: 0, drift: 0, lastDay: '20261114' });
     expect(stored.get('day:20261114')?.present).toHaveLength(TABLES.d_se.columns.length);
   });
 

@@ -63,7 +63,7 @@ export async function writeCoverage(
       String(answer.fetchedAt),
       String(sum('records')),
       String(sum('provisional')),
-      String(isFirst ? answer.setAside : 0),
+      String(isFirst ? answer.quarantined : 0),
       String(isFirst ? answer.drift : 0),
       JSON.stringify(window.reasons),
       JSON.stringify(sum('records') > 0 ? answer.present : []),
@@ -107,7 +107,8 @@ export async function readCoverage(
 }
 
 function storedUnitsOf(row: readonly DuckDBValue[], parsed: Map<string, readonly string[]>): StoredUnit {
-  const [unit, lastDay, fetchedAt, records, provisional, setAside, drift, reasons, present, repeated] = row;
+  const [unit, lastDay, fetchedAt, records, provisional, quarantined, drift, reasons, present, repeated] =
+    row;
   // Thousands of days share a few lists of fields.
   const list = String(present);
   const fields = parsed.get(list) ?? presentSchema.parse(JSON.parse(list));
@@ -118,7 +119,7 @@ function storedUnitsOf(row: readonly DuckDBValue[], parsed: Map<string, readonly
     fetchedAt: Number(fetchedAt),
     records: Number(records),
     provisional: Number(provisional),
-    setAside: Number(setAside),
+    quarantined: Number(quarantined),
     drift: Number(drift),
     repeated: Number(repeated),
     reasons: reasons === '[]' ? [] : reasonsSchema.parse(JSON.parse(String(reasons))),

@@ -80,14 +80,14 @@ test('each day of a period is stored with its own records, and anomalies are cou
     'd_ra',
     period,
     [race('20261101', '05264101'), race('20261101', '05264102'), race('20261103', '05264301')],
-    { setAside: 4, drift: 2 },
+    { quarantined: 4, drift: 2 },
   );
   const [first, empty, last] = await Promise.all(
     ['day:20261101', 'day:20261102', 'day:20261103'].map((unit) => storedOf('d_ra', unit)),
   );
-  expect(first).toMatchObject({ lastDay: '20261101', records: 2, setAside: 4, drift: 2, fetchedAt: NOW });
-  expect(empty).toMatchObject({ lastDay: '20261102', records: 0, setAside: 0, drift: 0, present: [] });
-  expect(last).toMatchObject({ lastDay: '20261103', records: 1, setAside: 0, drift: 0 });
+  expect(first).toMatchObject({ lastDay: '20261101', records: 2, quarantined: 4, drift: 2, fetchedAt: NOW });
+  expect(empty).toMatchObject({ lastDay: '20261102', records: 0, quarantined: 0, drift: 0, present: [] });
+  expect(last).toMatchObject({ lastDay: '20261103', records: 1, quarantined: 0, drift: 0 });
   expect(last?.present).toContain('racekey');
   expect(await storedOf('d_ra', 'day:20261104')).toBeUndefined();
   expect(await storedOf('t_ra', 'day:20261101')).toBeUndefined();
@@ -97,13 +97,13 @@ test('an answer replaces the previous one together with its anomalies', async ()
   const filter = { racedate: '20261005' };
   const race = (racekey: string) => recordOf('d_ra', { racedate: '20261005', racekey });
   const reasons = [{ reason: 'cut_short' as const, where: '20261005' }];
-  await write('d_ra', filter, [race('05264501')], { reasons, setAside: 1 });
-  expect(await storedOf('d_ra', 'day:20261005')).toMatchObject({ records: 1, reasons, setAside: 1 });
+  await write('d_ra', filter, [race('05264501')], { reasons, quarantined: 1 });
+  expect(await storedOf('d_ra', 'day:20261005')).toMatchObject({ records: 1, reasons, quarantined: 1 });
   await write('d_ra', filter, [race('05264501'), race('05264502')], { fetchedAt: NOW + 1 });
   expect(await storedOf('d_ra', 'day:20261005')).toMatchObject({
     records: 2,
     reasons: [],
-    setAside: 0,
+    quarantined: 0,
     fetchedAt: NOW + 1,
   });
   expect(await archive.rows(`select count(*)::INTEGER from coverage where unit = 'day:20261005'`)).toEqual([

@@ -17,7 +17,7 @@ export interface StoredUnit {
   readonly records: number;
   /** Results whose indices were still blank. */
   readonly provisional: number;
-  readonly setAside: number;
+  readonly quarantined: number;
   readonly drift: number;
   /** Exact duplicates in the answer; each record is stored once. */
   readonly repeated: number;

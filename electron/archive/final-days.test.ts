@@ -53,7 +53,7 @@ it('one query of the coverage finds the days that will stay fresh', async () => 
         fetchedAt,
         records,
         provisional: 0,
-        setAside: 0,
+        quarantined: 0,
         drift: 0,
         repeated: 0,
         present: [],

@@ -41,7 +41,7 @@ export interface Context {
 export interface CommandOutcome {
   readonly records: number;
   readonly windows: number;
-  readonly setAside: number;
+  readonly quarantined: number;
   readonly drift: number;
   readonly repeated: number;
   readonly reasons: readonly Incompleteness[];
@@ -50,7 +50,7 @@ export interface CommandOutcome {
 export const outcomeOf = (summary: Summary): CommandOutcome => ({
   records: summary.records,
   windows: summary.windows.fetched + summary.windows.stored,
-  setAside: summary.setAside,
+  quarantined: summary.quarantined,
   drift: summary.drift,
   repeated: summary.repeated,
   reasons: summary.reasons,
@@ -59,7 +59,7 @@ export const outcomeOf = (summary: Summary): CommandOutcome => ({
 export const NOTHING: CommandOutcome = {
   records: 0,
   windows: 0,
-  setAside: 0,
+  quarantined: 0,
   drift: 0,
   repeated: 0,
   reasons: [],
@@ -69,7 +69,7 @@ export const NOTHING: CommandOutcome = {
 export const together = (outcomes: readonly CommandOutcome[]): CommandOutcome => ({
   records: outcomes.reduce((sum, each) => sum + each.records, 0),
   windows: outcomes.reduce((sum, each) => sum + each.windows, 0),
-  setAside: outcomes.reduce((sum, each) => sum + each.setAside, 0),
+  quarantined: outcomes.reduce((sum, each) => sum + each.quarantined, 0),
   drift: outcomes.reduce((sum, each) => sum + each.drift, 0),
   repeated: outcomes.reduce((sum, each) => sum + each.repeated, 0),
   reasons: outcomes.flatMap((each) => each.reasons),

@@ -55,7 +55,7 @@ The service is the one that the app is connected to, or the one in RAILBIRD_BASE
 RAILBIRD_USER_KEY. Keys are never options: set them with "railbird key set".
 
 Records go to standard output or the file. Progress goes to standard error, and after it one line of JSON:
-  {"records":N,"complete":true,"windows":N,"requests":N,"retries":N,"set_aside":N,"drift":N,"repeated":N,"reasons":[...]}
+  {"records":N,"complete":true,"windows":N,"requests":N,"retries":N,"quarantined":N,"drift":N,"repeated":N,"reasons":[...]}
 
 Exit codes: 0 complete, 2 usage, 3 incomplete, 4 refused by the service (401, 403), 5 unreachable,
   6 local (disk, archive, keychain), 7 the app that executed the command ended, 130 stopped by Ctrl-C,

@@ -202,7 +202,7 @@ function failed(
     terminal.say(`Something went wrong inside Railbird: ${message}`);
     return end(EXIT.internal, 'internal');
   }
-  if (error.code === 'OFFLINE_NOT_HELD' && offline) {
+  if (error.code === 'OFFLINE_NOT_STORED' && offline) {
     terminal.say('Not downloaded yet. Ask again without --offline.');
     return end(EXIT.incomplete, error.code);
   }
@@ -241,7 +241,7 @@ function accountOf(
     windows: outcome.windows,
     requests,
     retries,
-    set_aside: outcome.setAside,
+    quarantined: outcome.quarantined,
     drift: outcome.drift,
     repeated: outcome.repeated,
     reasons,
@@ -256,7 +256,7 @@ export const unknownAccount = (reason: ErrorCode): string =>
     windows: 0,
     requests: null,
     retries: null,
-    set_aside: 0,
+    quarantined: 0,
     drift: 0,
     repeated: 0,
     reasons: [{ reason: reason.toLowerCase(), where: '' }],

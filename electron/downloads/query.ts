@@ -48,7 +48,7 @@ export interface QueryReport extends CoverageReport {
 
 /**
  * Stored records, even stale ones, stand in for what cannot be fetched. Errors: INVALID_FILTER, CANCELLED,
- * ARCHIVE_FAILED; if nothing of the query is stored, the error of the service, or OFFLINE_NOT_HELD if other data is.
+ * ARCHIVE_FAILED; if nothing of the query is stored, the error of the service, or OFFLINE_NOT_STORED if other data is.
  */
 export async function runQuery(
   context: QueryContext,
@@ -101,7 +101,7 @@ async function reportOf(
 
 /**
  * If a window failed: throws if there is nothing to show, or if a refresh brought nothing. Errors: that of the service,
- * or OFFLINE_NOT_HELD.
+ * or OFFLINE_NOT_STORED.
  */
 async function refuseNothing(
   archive: Archive,
@@ -114,7 +114,7 @@ async function refuseNothing(
   const isNothingStored = report.stored.length === 0;
   if (!isNothingStored && !(refresh && report.windows.fetched === 0)) return;
   if (isNothingStored && error.code === 'UNREACHABLE' && !(await archive.isEmpty())) {
-    throw new RailbirdError('OFFLINE_NOT_HELD', {}, { cause: error });
+    throw new RailbirdError('OFFLINE_NOT_STORED', {}, { cause: error });
   }
   throw error;
 }

@@ -44,7 +44,7 @@ describe('rechecks are bounded', () => {
     expect(await open(ENDS_IDLE)).toMatchObject({
       records: runnersIn(ENDS_IDLE),
       repeated: runnersIn(ENDS_IDLE),
-      setAside: 0,
+      quarantined: 0,
       complete: true,
     });
     expect(odd.service.received.length).toBeLessThanOrEqual(3 * plain);
@@ -290,7 +290,7 @@ describe('keys and dates in another form identify the same records', () => {
   ])('%s', async (_, written) => {
     answering(({ table, filter }) => odd.service.matching(table, filter).map(written));
     const summary = await open(ENDS_IDLE);
-    expect([summary.records, summary.setAside, summary.reasons]).toEqual([runnersIn(ENDS_IDLE), 0, []]);
+    expect([summary.records, summary.quarantined, summary.reasons]).toEqual([runnersIn(ENDS_IDLE), 0, []]);
     expect(summary.drift).toBeGreaterThan(0);
   });
 });

@@ -111,7 +111,7 @@ async function openResult(): Promise<OpenResult> {
     release: close,
     account: {
       reasons: [],
-      setAside: 0,
+      quarantined: 0,
       drift: 0,
       repeated: 0,
       provisional: 0,

@@ -82,7 +82,7 @@ export function manifestText(facts: ManifestFacts): string {
     sha256: facts.sha256,
     complete: summary.complete,
     reasons: summary.reasons,
-    set_aside: summary.setAside,
+    quarantined: summary.quarantined,
     drift: summary.drift,
     repeated: summary.repeated,
     provisional: summary.provisional,

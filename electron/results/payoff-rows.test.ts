@@ -101,7 +101,7 @@ describe('opening payoffs', () => {
       from: '20261115',
       to: '20261115',
     });
-    await expect(today).rejects.toMatchObject({ code: 'OFFLINE_NOT_HELD' });
+    await expect(today).rejects.toMatchObject({ code: 'OFFLINE_NOT_STORED' });
   });
 
   it('computes the figures of each bet', async () => {

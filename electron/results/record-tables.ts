@@ -29,7 +29,7 @@ export async function tableSources(
   return inOrder.map((table) => ({ kind: 'table', table, filter: { racekey } }));
 }
 
-const UNREACHED: ReadonlySet<string> = new Set(['OFFLINE_NOT_HELD', 'UNREACHABLE']);
+const UNREACHED: ReadonlySet<string> = new Set(['OFFLINE_NOT_STORED', 'UNREACHABLE']);
 
 /**
  * Whether the records are not stored and the service could not be reached: another table may still have them stored.

@@ -24,7 +24,7 @@ describe('opening a table', () => {
       records: 36,
       complete: true,
       reasons: [],
-      setAside: 0,
+      quarantined: 0,
       drift: 0,
       provisional: 0,
       windows: { fetched: 1, stored: 0 },
@@ -90,7 +90,7 @@ describe('opening a table', () => {
   it('quarantines records outside the filter and reports their number', async () => {
     service.misbehave = ({ table, filter }) => ({ text: envelope(table, filter, racesOf('t_ra', SATURDAY)) });
     const result = await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
-    expect(result.summary).toMatchObject({ records: 0, setAside: 3 });
+    expect(result.summary).toMatchObject({ records: 0, quarantined: 3 });
   });
 
   it('reports a set as incomplete if the count differs', async () => {
@@ -244,7 +244,7 @@ describe('opening a table', () => {
     });
     expect(core.client.activity.current().reachable).toBe(false);
     await expect(core.results.open(ofDay('t_ky', TODAY.racedate))).rejects.toMatchObject({
-      code: 'OFFLINE_NOT_HELD',
+      code: 'OFFLINE_NOT_STORED',
     });
   });
 

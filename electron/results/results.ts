@@ -169,7 +169,7 @@ function mayBeLarge(source: ResultSource): boolean {
 
 /** A renewal reads only what is stored. */
 const NOBODY: Pick<ApiClient, 'query'> = {
-  query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_HELD')),
+  query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_STORED')),
 };
 
 function contentsOf(

@@ -171,9 +171,9 @@ async function storedOf(
     `select distinct reasons from coverage where reasons <> '[]' and ${where}`,
     values,
   );
-  const [setAside, drift, repeated, fetchedAt] = sums;
+  const [quarantined, drift, repeated, fetchedAt] = sums;
   return {
-    setAside: Number(setAside ?? 0),
+    quarantined: Number(quarantined ?? 0),
     drift: Number(drift ?? 0),
     repeated: Number(repeated ?? 0),
     ...(typeof fetchedAt === 'number' ? { fetchedAt } : {}),

@@ -69,16 +69,16 @@ export function columnsOf(
 
 /** Quarantined records, drift, repeats, and the age of the oldest part. */
 export function totals(stored: readonly StoredUnit[]): {
-  setAside: number;
+  quarantined: number;
   drift: number;
   repeated: number;
   fetchedAt?: number;
 } {
-  const sum = (count: 'setAside' | 'drift' | 'repeated') =>
+  const sum = (count: 'quarantined' | 'drift' | 'repeated') =>
     stored.reduce((total, each) => total + each[count], 0);
   const oldest = stored.reduce((least, each) => Math.min(least, each.fetchedAt), Infinity);
   return {
-    setAside: sum('setAside'),
+    quarantined: sum('quarantined'),
     drift: sum('drift'),
     repeated: sum('repeated'),
     ...(Number.isFinite(oldest) ? { fetchedAt: oldest } : {}),

@@ -59,7 +59,7 @@ describe('the client', () => {
     const answer = await client.query('t_ra', DAY);
     expect(answer).toMatchObject({
       records: 1,
-      setAside: 0,
+      quarantined: 0,
       drift: 0,
       countDiffers: false,
       fetchedAt: clock.now(),

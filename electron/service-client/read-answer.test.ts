@@ -232,6 +232,9 @@ describe('an answer', () => {
       expect(answered(data)).toMatchObject({ ok: true, nothing: 'absent' });
     for (const data of [',"data":5', ',"data":"x"', ',"data":{"a":1}', ',"data":[5]'])
       expect(answered(data).ok).toBe(false);
+    // Records under another name are not an empty match.
+    expect(answered(',"rows":[{"racekey":"05264101"}]').ok).toBe(false);
+    expect(answered(',"rows":[]')).toMatchObject({ ok: true, nothing: 'absent' });
   });
 
   it('that is cut off anywhere is never a success', () => {

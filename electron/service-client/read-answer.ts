@@ -178,7 +178,9 @@ function nothingIn(result: Record<string, unknown>, stated: number): EmptyMatchF
   if (result.data === null) return 'null';
   const isThere = ['status', 'endpoint_uri', 'result_count'].some((name) => result[name] !== undefined);
   const isNone = result.data === undefined || result.data === '' || isEmpty(result.data);
-  return isNone && isThere ? 'absent' : undefined;
+  // A list under another name may be the records: that is not nothing.
+  const isElsewhere = Object.values(result).some((value) => Array.isArray(value) && value.length > 0);
+  return isNone && isThere && !isElsewhere ? 'absent' : undefined;
 }
 
 const isEmpty = (value: unknown): boolean => isFields(value) && Object.keys(value).length === 0;

@@ -119,7 +119,7 @@ describe('what is received', () => {
           const data = dataIn(bytes.toString('utf8'));
           expect([
             received.reading.ok,
-            received.reading.ok ? received.records + received.setAside : undefined,
+            received.reading.ok ? received.records + received.quarantined : undefined,
           ]).toEqual([data !== undefined, data]);
         },
       ),
@@ -183,7 +183,7 @@ describe('what is received', () => {
   it('has quarantined records in a separate file', async () => {
     const other = RECORD.replace('20261114', '20261115');
     const received = await receivedFrom(answer(RECORD, other), { spool, filter: { racedate: '20261114' } });
-    expect(received).toMatchObject({ records: 1, setAside: 1, anomalies: ['outside_filter'] });
+    expect(received).toMatchObject({ records: 1, quarantined: 1, anomalies: ['outside_filter'] });
     const aside = await readFile(received.spooled.aside?.path ?? '', 'utf8');
     expect(JSON.parse(aside)).toEqual({ record: other });
   });

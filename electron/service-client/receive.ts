@@ -21,7 +21,7 @@ export interface ReceivedAnswer {
   /** Records that match the filter. */
   readonly records: number;
   /** Records that do not match. */
-  readonly setAside: number;
+  readonly quarantined: number;
   /** Records that came twice, word for word, and are removed. */
   readonly repeated: number;
   /** Repeated records among all that came, matching or not. */
@@ -113,7 +113,7 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
       reading,
       bytes,
       records: counts.kept,
-      setAside: counts.aside,
+      quarantined: counts.aside,
       repeated: checks.repeated,
       allRepeated: checks.allRepeated,
       beyond: checks.beyond,

@@ -9,7 +9,7 @@ it('records, quarantined records and values of another type are counted', async 
     recordOf('t_ra', { racedate: '20261102', distance: 1600 }),
     recordOf('t_ra', { racedate: '20261101', racekey: '2', headcount: 1.5, race_name: null, novelty: 1 }),
   ]);
-  expect(received).toMatchObject({ records: 2, setAside: 1, drift: 3, anomalies: ['outside_filter'] });
+  expect(received).toMatchObject({ records: 2, quarantined: 1, drift: 3, anomalies: ['outside_filter'] });
   expect(received.present).toContain('novelty');
 });
 
@@ -18,7 +18,7 @@ it('an exact repeat is removed and counted; another record with the same key is 
   const second = recordOf('d_hj', { racedate: '20261101', racekey: '05264102' });
   const changed = { ...first, updated_at: 'later' };
   const received = await answerOf('d_hj', {}, [first, second, { ...first }, changed, { ...changed }]);
-  expect(received).toMatchObject({ records: 3, setAside: 0, repeated: 2 });
+  expect(received).toMatchObject({ records: 3, quarantined: 0, repeated: 2 });
   expect(received.anomalies).toEqual(['duplicate_keys']);
 });
 

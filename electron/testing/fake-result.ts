@@ -23,7 +23,7 @@ export function fakeResult(options: FakeResultOptions): ResultCopy {
   const source = options.source ?? { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } };
   const account = {
     reasons: [],
-    setAside: 0,
+    quarantined: 0,
     drift: 0,
     repeated: 0,
     provisional: 0,

@@ -7,7 +7,7 @@ export const storedUnit = (unit: CoverageUnit, given: Partial<StoredUnit> = {}):
   fetchedAt: 0,
   records: 1,
   provisional: 0,
-  setAside: 0,
+  quarantined: 0,
   drift: 0,
   repeated: 0,
   reasons: [],

@@ -6,7 +6,7 @@ import { I18nProvider } from 'react-aria-components';
 import { useBridge } from '../client/bridge.tsx';
 import { FailureNotice } from '../components/FailureNotice.tsx';
 import { Frame } from './Frame.tsx';
-import { KeptCopyChoice } from './KeptCopyChoice.tsx';
+import { RememberedCopyChoice } from './RememberedCopyChoice.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { useAppearance } from './use-appearance.ts';
@@ -47,9 +47,9 @@ export function App({ onReady }: AppProps) {
       return <WelcomeScreen connection={connection.data} notices={<NoticeBar />} />;
     return (
       <Frame connection={connection.data}>
-        <KeptCopyChoice>
+        <RememberedCopyChoice>
           <ScreenBoundary key={step}>{screenFor(route)}</ScreenBoundary>
-        </KeptCopyChoice>
+        </RememberedCopyChoice>
       </Frame>
     );
   };

@@ -12,7 +12,7 @@ import './Completeness.css';
 
 export type CompletenessFacts = Pick<
   Summary,
-  'records' | 'complete' | 'reasons' | 'setAside' | 'drift' | 'repeated' | 'provisional' | 'fetchedAt'
+  'records' | 'complete' | 'reasons' | 'quarantined' | 'drift' | 'repeated' | 'provisional' | 'fetchedAt'
 >;
 
 /** Sets shown together are as complete as the least complete, and as old as the oldest. */
@@ -26,7 +26,7 @@ export function together(verdicts: readonly CompletenessFacts[]): CompletenessFa
     records: sum(({ records }) => records),
     complete: verdicts.every(({ complete }) => complete),
     reasons: verdicts.flatMap(({ reasons }) => reasons),
-    setAside: sum(({ setAside }) => setAside),
+    quarantined: sum(({ quarantined }) => quarantined),
     drift: sum(({ drift }) => drift),
     repeated: sum(({ repeated }) => repeated),
     provisional: sum(({ provisional }) => provisional),
@@ -46,9 +46,9 @@ export function Completeness({ summary }: { readonly summary: CompletenessFacts 
   const { t } = useTranslation('shell');
   const language = useLanguage();
   const now = useNow();
-  const { complete, reasons, setAside, drift, repeated, provisional, fetchedAt } = summary;
+  const { complete, reasons, quarantined, drift, repeated, provisional, fetchedAt } = summary;
   const asides = [
-    setAside > 0 ? t('quarantined', { count: setAside }) : undefined,
+    quarantined > 0 ? t('quarantined', { count: quarantined }) : undefined,
     drift > 0 ? t('drift', { count: drift }) : undefined,
   ].filter((words) => words !== undefined);
   return (

@@ -8,7 +8,7 @@ const whole: CompletenessFacts = {
   records: 36,
   complete: true,
   reasons: [],
-  setAside: 0,
+  quarantined: 0,
   drift: 0,
   repeated: 0,
   provisional: 0,
@@ -57,7 +57,7 @@ describe('completeness', () => {
 
   it('counts the quarantined records', async () => {
     await startI18n('en');
-    render(<Completeness summary={{ ...whole, setAside: 2, provisional: 1 }} />);
+    render(<Completeness summary={{ ...whole, quarantined: 2, provisional: 1 }} />);
     expect(screen.getByText('2 records quarantined')).toBeDefined();
     expect(screen.getByText('1 provisional result')).toBeDefined();
   });

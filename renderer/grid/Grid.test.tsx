@@ -21,7 +21,7 @@ const sheet: Sheet = {
   columns: NAMES.map((name) => ({ name, known: true })),
   complete: true,
   reasons: [],
-  setAside: 0,
+  quarantined: 0,
   drift: 0,
   repeated: 0,
   provisional: 0,

@@ -15,7 +15,7 @@ export function sheetOf(rows: readonly Row[], more: Partial<Sheet> = {}): Sheet 
     cells: names.map((name) => rows.map((row) => row[name] ?? null)),
     complete: true,
     reasons: [],
-    setAside: 0,
+    quarantined: 0,
     drift: 0,
     repeated: 0,
     provisional: 0,

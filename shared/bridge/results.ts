@@ -71,7 +71,7 @@ export const summarySchema = z.object({
   complete: z.boolean(),
   reasons: z.array(incompletenessSchema),
   /** Number of records that did not match their request's filter: quarantined, never shown as matching. */
-  setAside: z.number().int(),
+  quarantined: z.number().int(),
   /** Number of values whose JSON type differs from the catalogue's, stored raw, and of missing fields. */
   drift: z.number().int(),
   /** Number of identical copies that were removed: nothing is lost with them. */

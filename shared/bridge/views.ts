@@ -33,7 +33,7 @@ export const views = {
   /** Freezes columns and their order under a name; an existing name gets its next version. */
   freeze: procedure.input(layoutSchema.pick({ table: true, name: true, columns: true })).output(layoutSchema),
   /** Restores a deleted layout. Errors: TOO_MANY_VIEWS. */
-  keepLayout: procedure.input(layoutSchema).output(z.object({})),
+  restoreLayout: procedure.input(layoutSchema).output(z.object({})),
   removeLayout: procedure.input(z.object({ id })).output(z.object({})),
   /**
    * Writes a table's views and layouts, or all tables', as a file. Under Electron asks where to save first; a dismissed

@@ -50,7 +50,7 @@ export function viewsHandlers(os: Implementer['views'], { file, newId, destinati
       });
       return layout;
     }),
-    keepLayout: os.keepLayout.handler(async ({ input }) => {
+    restoreLayout: os.restoreLayout.handler(async ({ input }) => {
       await file.update((state) => withLayout(state, input));
       return {};
     }),

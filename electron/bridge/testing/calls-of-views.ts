@@ -34,7 +34,7 @@ export const VIEWS_CALLS: Calls = {
   },
   'views.write': async ({ views }) => {
     await views.save(VIEW);
-    await views.keepLayout(layout());
+    await views.restoreLayout(layout());
     expect(await views.write({ language: 'en' })).toMatchObject({
       views: 1,
       layouts: 1,
@@ -61,17 +61,17 @@ export const VIEWS_CALLS: Calls = {
   },
   'views.list': async ({ views }) => {
     await views.save(VIEW);
-    await views.keepLayout(layout());
+    await views.restoreLayout(layout());
     expect(await views.list({ table: 't_ra' })).toEqual({ views: [VIEW], layouts: [] });
     expect(await views.list({ table: 'd_hj' })).toEqual({ views: [], layouts: [LAYOUT] });
   },
-  'views.keepLayout': async ({ views }) => {
-    await views.keepLayout(layout());
+  'views.restoreLayout': async ({ views }) => {
+    await views.restoreLayout(layout());
     const { layouts } = await views.list({ table: 'd_hj' });
     expect(layouts.map(({ version }) => version)).toEqual([3]);
   },
   'views.removeLayout': async ({ views }) => {
-    await views.keepLayout(layout());
+    await views.restoreLayout(layout());
     await views.removeLayout({ id: LAYOUT.id });
     expect((await views.list({ table: 'd_hj' })).layouts).toEqual([]);
   },

@@ -75,11 +75,11 @@ async function run(core: CommandCore, { signal, progress, terminal }: Context, j
 }
 
 const outcomeOf = ({ table, account }: Ran['accounts'][number]): CommandOutcome => {
-  const { setAside, drift, repeated } = totals(account.stored);
+  const { quarantined, drift, repeated } = totals(account.stored);
   return {
     records: account.stored.reduce((sum, each) => sum + each.records, 0),
     windows: account.windows.fetched + account.windows.stored,
-    setAside,
+    quarantined,
     drift,
     repeated,
     reasons: account.reasons.map((each) => ({ ...each, where: `${table} ${each.where}` })),

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => cli.remove());
 
-const setAside = (at: number, en: string) =>
+const quarantined = (at: number, en: string) =>
   openNotices({ dataDir: cli.dataDir, now: () => at, report: () => undefined }).add({
     subject: 'archive',
     what: { en, ja: '保存データが壊れていました' },
@@ -24,7 +24,7 @@ const setAside = (at: number, en: string) =>
 const TIME = Date.UTC(2026, 10, 22, 8, 1);
 
 test('every command mentions quarantined files in one line on standard error until the notice is dismissed', async () => {
-  await setAside(TIME, 'The archive was damaged');
+  await quarantined(TIME, 'The archive was damaged');
   for (const line of ['tables', 'key status', 'query d_ra --racedate 20261107']) {
     const { messages, out, account } = await cli.run(line);
     expect(messages).toMatch(/^Notice: The archive was damaged, 2026-11-22 08:01 UTC\. .*railbird notices/m);
@@ -38,7 +38,7 @@ test('every command mentions quarantined files in one line on standard error unt
 });
 
 test('"notices" reports where the file is, what was saved, what is gone and what to do', async () => {
-  await setAside(TIME, 'The archive was damaged');
+  await quarantined(TIME, 'The archive was damaged');
   const { out, messages, code } = await cli.run('notices');
   expect([code, messages]).toEqual([0, '']);
   expect(out).toMatch(/^2026-11-22 08:01 UTC {2}The archive was damaged$/m);
@@ -49,8 +49,8 @@ test('"notices" reports where the file is, what was saved, what is gone and what
 });
 
 test('one notice can be dismissed by its id, and the others stay', async () => {
-  await setAside(TIME, 'The first');
-  await setAside(TIME + 60_000, 'The second');
+  await quarantined(TIME, 'The first');
+  await quarantined(TIME + 60_000, 'The second');
   expect((await cli.run('tables')).messages).toMatch(/The second, .* \(and 1 more\)/);
   const [, id = ''] = /id +(\S+)/.exec((await cli.run('notices')).out) ?? [];
   await cli.run(`notices --dismiss ${id}`);

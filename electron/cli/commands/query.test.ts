@@ -26,7 +26,7 @@ test('records go to standard output, the account to standard error, and a second
     windows: 1,
     requests: 4,
     retries: 0,
-    set_aside: 0,
+    quarantined: 0,
     drift: 0,
     repeated: 0,
     reasons: [],

@@ -309,10 +309,10 @@ export class WindowFetch {
   }
 
   /** If a service answers a day with the records of another, the days around it must be requested as well. */
-  async #isOfAnotherDay(filter: Filter, { records, setAside }: Answer): Promise<boolean> {
+  async #isOfAnotherDay(filter: Filter, { records, quarantined }: Answer): Promise<boolean> {
     const reading = await this.#fetcher.reading();
     const isOne = filter.start_racedate !== undefined && spanOf(filter) === 1;
-    if (!isOne || records > 0 || setAside === 0 || reading.knows('oneDay')) return false;
+    if (!isOne || records > 0 || quarantined === 0 || reading.knows('oneDay')) return false;
     if (!(await this.#fetcher.hasOtherDays(filter))) return false;
     await reading.learn('oneDay');
     return true;

@@ -113,7 +113,7 @@ export function reasonsOf(filter: Filter, answer: Answer): readonly Incompletene
   const reasons: Incompleteness[] = [];
   if (answer.countDiffers) reasons.push({ reason: 'count_differs', where });
   if (answer.pagingHint) reasons.push({ reason: 'paging_hint', where });
-  if (ROUND_NUMBERS.has(answer.records + answer.setAside)) reasons.push({ reason: 'round_number', where });
+  if (ROUND_NUMBERS.has(answer.records + answer.quarantined)) reasons.push({ reason: 'round_number', where });
   for (const reason of answer.anomalies) reasons.push({ reason, where });
   if (isOfUnfinishedDay(filter, answer)) reasons.push({ reason: 'clock_ahead', where });
   return reasons;
@@ -146,7 +146,7 @@ export function causesIn(answer: Answer): Set<Cause> {
   const causes = new Set<Cause>();
   if (answer.countDiffers) causes.add('count');
   if (answer.pagingHint) causes.add('paging');
-  if (isRoundish(answer.records + answer.setAside)) causes.add('round');
+  if (isRoundish(answer.records + answer.quarantined)) causes.add('round');
   if (answer.repeated > 0) causes.add('repeated');
   if (answer.anomalies.includes('duplicate_keys')) causes.add('duplicate');
   if (answer.anomalies.includes('other_question')) causes.add('other');

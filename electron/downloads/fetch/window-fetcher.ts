@@ -112,7 +112,7 @@ export class WindowFetcher {
     const alone = await this.request(filter, {});
     if (alone instanceof RailbirdError) return suspicions;
     alone.release();
-    return alone.setAside > 0 ? suspicions : [];
+    return alone.quarantined > 0 ? suspicions : [];
   }
 
   /**

@@ -31,7 +31,7 @@ const CONSEQUENCES: { readonly [code in ErrorCode]?: Consequence } = {
   CERTIFICATE_REFUSED: 'park',
   PROXY_FAILED: 'park',
   SERVICE_FAILED: 'park',
-  OFFLINE_NOT_HELD: 'park',
+  OFFLINE_NOT_STORED: 'park',
   KEY_MISSING: 'pause',
   UNAUTHORIZED: 'pause',
   FORBIDDEN: 'pause',

@@ -19,11 +19,11 @@ import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
 import { composedCells } from '../exports/composed-cells.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { FetchRaces } from '../../racing/FetchRaces.tsx';
-import { useFocusKept } from '../../app/navigation/use-focus-kept.ts';
+import { useRestoredFocus } from '../../app/navigation/use-restored-focus.ts';
 import { recordsOf, type RecordValues } from '#shared/racing/race-rows.ts';
 import { racesToAsk } from '../../racing/run-races.ts';
 import { useRaceFetch } from '../../racing/use-run-races.ts';
-import { useKeptScroll } from '../../app/navigation/use-kept-scroll.ts';
+import { useRememberedScroll } from '../../app/navigation/use-remembered-scroll.ts';
 import { HorseHead } from './HorseHead.tsx';
 import { RecordSummary } from './RecordSummary.tsx';
 import { isWithoutRace, knownFrom, timesLookWrong } from './record-summary.ts';
@@ -42,7 +42,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
   const [sort, setSort] = useStepMemory<Sort>('horse.sort', NEWEST_FIRST);
   const language = useLanguage();
   const names = useNameStyle();
-  const focusKept = useFocusKept('horse.');
+  const focusKept = useRestoredFocus('horse.');
   // The service keeps one record per date of writing; the newest is current.
   const newest = master.records.toSorted((a, b) =>
     (a['updated_at'] ?? '') < (b['updated_at'] ?? '') ? 1 : -1,
@@ -112,7 +112,7 @@ interface RunsProps {
 function Runs({ runs, since, bar, sort, onSort }: RunsProps) {
   const { t } = useTranslation('horse');
   const language = useLanguage();
-  const scrolled = useKeptScroll('horse.scroll');
+  const scrolled = useRememberedScroll('horse.scroll');
   const { stored, unstored } = knownFrom(runs);
   const isRaw = timesLookWrong(runs);
   const fetch = useRaceFetch();

@@ -16,7 +16,7 @@ import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { RACE_TABS, type RaceTab } from './race-tabs.ts';
 import { CardTab } from './CardTab.tsx';
-import { useFocusKept } from '../../app/navigation/use-focus-kept.ts';
+import { useRestoredFocus } from '../../app/navigation/use-restored-focus.ts';
 import { PastTab } from './PastTab.tsx';
 import { PayoffsTab } from './PayoffsTab.tsx';
 import { PreRaceTab } from './PreRaceTab.tsx';
@@ -54,7 +54,7 @@ export function RaceScreen({ racekey, tab }: { readonly racekey: string; readonl
   const runners = useRaceRecords(race, racekey, stage);
   const races = useRacesOfDay(racedate, today);
   const neighbors = useMemo(() => neighborsOf(races, racekey), [races, racekey]);
-  const focusKept = useFocusKept(memoryName(racekey, tab));
+  const focusKept = useRestoredFocus(memoryName(racekey, tab));
   useRaceCommands({ racekey, tab, racedate, neighbors });
 
   if (program.state === 'loading' || today === undefined) {

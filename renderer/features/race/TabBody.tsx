@@ -9,7 +9,7 @@ import { Completeness } from '../../components/Completeness.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { focusRows } from '../../components/focus.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { useKeptScroll } from '../../app/navigation/use-kept-scroll.ts';
+import { useRememberedScroll } from '../../app/navigation/use-remembered-scroll.ts';
 import type { LoadedRace } from './use-race-sheet.ts';
 
 interface TabBodyProps {
@@ -20,7 +20,14 @@ interface TabBodyProps {
   readonly summary?:
     | Pick<
         Summary,
-        'records' | 'complete' | 'reasons' | 'setAside' | 'drift' | 'repeated' | 'provisional' | 'fetchedAt'
+        | 'records'
+        | 'complete'
+        | 'reasons'
+        | 'quarantined'
+        | 'drift'
+        | 'repeated'
+        | 'provisional'
+        | 'fetchedAt'
       >
     | undefined;
   readonly onRefresh: () => void;
@@ -41,7 +48,7 @@ export function TabBody(props: TabBodyProps) {
 
 function Loaded({ main, memoryName, summary, onRefresh, note, actions, children }: TabBodyProps) {
   const { t } = useTranslation('race');
-  const scrolled = useKeptScroll(`${memoryName}.scroll`);
+  const scrolled = useRememberedScroll(`${memoryName}.scroll`);
   useEffect(() => {
     // Paging removes the focused element with the old tab, so the new one takes the focus for the keyboard.
     if (document.activeElement !== document.body) return;

@@ -20,7 +20,7 @@ const summary = (records: number): Summary => ({
   columns: ['racedate', 'racekey', 'horse_number', 'horse_name'].map((name) => ({ name, known: true })),
   complete: true,
   reasons: [],
-  setAside: 0,
+  quarantined: 0,
   drift: 0,
   repeated: 0,
   provisional: 0,

@@ -4,12 +4,12 @@
 import { createContext } from 'react';
 import { USUAL_COPY, type CopyChoice } from './copy-text.ts';
 
-interface KeptCopyChoice {
+interface RememberedCopyChoice {
   readonly choice: CopyChoice;
   readonly keep: (choice: CopyChoice) => void;
 }
 
-export const CopyChoiceContext = createContext<KeptCopyChoice>({
+export const CopyChoiceContext = createContext<RememberedCopyChoice>({
   choice: USUAL_COPY,
   keep: () => undefined,
 });

@@ -125,7 +125,7 @@ function savingActions({ table, views, state, query }: Options, notes: Notes) {
     });
   const restoreLayout = (layout: SavedLayout): void =>
     attempt(async () => {
-      await views.keepLayout(layout);
+      await views.restoreLayout(layout);
       return undefined;
     });
   return {

@@ -46,7 +46,7 @@ export function useViews(table: BrowsableCode) {
         run(() => client.views.setDefault({ table, ...(id === undefined ? {} : { id }) })),
       freeze: (name: string, columns: readonly string[]) =>
         run(() => client.views.freeze({ table, name, columns: [...columns] })),
-      keepLayout: (layout: SavedLayout) => run(() => client.views.keepLayout(layout)),
+      restoreLayout: (layout: SavedLayout) => run(() => client.views.restoreLayout(layout)),
       removeLayout: (id: string) => run(() => client.views.removeLayout({ id })),
       write: (all: boolean) => run(() => client.views.write({ language, ...(all ? {} : { table }) })),
       adopt: (file: ViewsFile) => run(() => client.views.adopt(file)),

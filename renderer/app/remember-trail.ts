@@ -34,7 +34,7 @@ export async function recallTrail(client: BridgeClient): Promise<Trail | undefin
 }
 
 /** Writes the trail after changes until the returned function is called. */
-export function keepTrail(client: BridgeClient, window: Window): () => void {
+export function rememberTrail(client: BridgeClient, window: Window): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = (): void => {
     clearTimeout(timer);

@@ -5,7 +5,7 @@ import { useRemembered } from '../client/use-remembered.ts';
 import { CopyChoiceContext } from '../grid/selection/copy-choice.ts';
 import { copyChoiceSchema, USUAL_COPY } from '../grid/selection/copy-text.ts';
 
-export function KeptCopyChoice({ children }: { readonly children: ReactNode }): ReactNode {
+export function RememberedCopyChoice({ children }: { readonly children: ReactNode }): ReactNode {
   const { value: choice, keep } = useRemembered('copy', copyChoiceSchema, USUAL_COPY);
   const kept = useMemo(() => ({ choice, keep }), [choice, keep]);
   return <CopyChoiceContext value={kept}>{children}</CopyChoiceContext>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FIRST_TRAIL, goTo, remember, trailSchema, walk, type Trail } from './navigation/trail.ts';
 import { routeSchema } from './screens.tsx';
-import { trailToKeep } from './keep-trail.ts';
+import { trailToKeep } from './remember-trail.ts';
 
 const longTrail = (): Trail => {
   let trail = FIRST_TRAIL;

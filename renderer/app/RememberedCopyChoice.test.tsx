@@ -6,7 +6,7 @@ import { Grid } from '../grid/Grid.tsx';
 import type { RowSource } from '../grid/data/row-source.ts';
 import { draw } from '../testing/draw.tsx';
 import { fakeBridge } from '../testing/fake-bridge.ts';
-import { KeptCopyChoice } from './KeptCopyChoice.tsx';
+import { RememberedCopyChoice } from './RememberedCopyChoice.tsx';
 
 const SOURCE: RowSource = {
   rows: 3,
@@ -30,7 +30,7 @@ async function openMenu(stored: Map<string, string>) {
   });
   const columns = TABLES.d_ky.columns.slice(0, 3);
   const grid = <Grid label="Card" source={SOURCE} columns={columns} virtual={false} />;
-  await draw(<KeptCopyChoice>{grid}</KeptCopyChoice>, client);
+  await draw(<RememberedCopyChoice>{grid}</RememberedCopyChoice>, client);
   const [cell] = screen.getAllByRole('gridcell');
   if (cell !== undefined) fireEvent.click(cell);
   await userEvent.keyboard('{Control>}{Shift>}c{/Shift}{/Control}');

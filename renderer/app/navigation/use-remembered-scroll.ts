@@ -14,7 +14,7 @@ interface Offset {
 const START: Offset = { top: 0, left: 0 };
 
 /** For an element that appears with its content, so that there is something to scroll. `name` per place and part. */
-export function useKeptScroll(name: string): RefObject<HTMLDivElement | null> {
+export function useRememberedScroll(name: string): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   const [stored, store] = useStepMemory<Offset>(name, START);
   const latest = useRef({ stored, store });

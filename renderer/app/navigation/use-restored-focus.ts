@@ -5,7 +5,7 @@ import { useNavigationStore } from './navigation.ts';
 import { currentStep } from './trail.ts';
 
 /** Read once, when the screen appears. `part` occurs in the memory names of the visible parts. */
-export function useFocusKept(part: string): boolean {
+export function useRestoredFocus(part: string): boolean {
   const [hasStoredFocus] = useState(() => {
     const { memory } = currentStep(useNavigationStore.getState().trail);
     return Object.entries(memory).some(
