@@ -113,8 +113,10 @@ async function readWhole(
   // A change whose writing was cut short was never confirmed.
   const whole = text.endsWith('\n') ? text : text.slice(0, text.lastIndexOf('\n') + 1);
   if (whole === '') {
-    if (text === '') return new Map();
-    throw new RailbirdError('NOT_ANNOTATIONS', { path });
+    // The writing of the very first line was cut short.
+    if (!annotationText([]).startsWith(text)) throw new RailbirdError('NOT_ANNOTATIONS', { path });
+    await replaceFile(path, annotationText([]));
+    return new Map();
   }
   const { annotations, lines, bad } = readAnnotations(whole, path);
   if (bad > 0) {

@@ -159,6 +159,28 @@ describe('on disk', () => {
     expect(notices).toEqual([]);
   });
 
+  it('lose nothing if the very first one was cut short', async () => {
+    await mkdir(join(dataDir, 'annotations'));
+    for (const text of ['', '{"railbird":"anno', '{"railbird":"annotations","version":1}']) {
+      await writeFile(file(), text);
+      await marked('05264101');
+      expect(await inTable()).toEqual(['05264101 01']);
+    }
+    expect(notices).toEqual([]);
+  });
+
+  it('two changes of one runner at once are both kept', async () => {
+    await restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      const key = ofRunner('05264101', 1);
+      await Promise.all([
+        annotations.change({ ...key, mark: '1' }),
+        annotations.change({ ...key, note: 'wide' }),
+      ]);
+      expect(annotations.read([key])).toMatchObject([{ mark: '1', note: 'wide' }]);
+    });
+  });
+
   it('are read as far as a damaged file can be, with a copy of it and a notice', async () => {
     await marked('05264101');
     await appendFile(file(), 'nonsense\n{"target":"runner","id":"05264102 01","mark":"99","at":1}\n');
@@ -213,6 +235,24 @@ describe('on disk', () => {
         kept: 0,
       });
       expect(annotations.read([own, other]).map(({ mark }) => mark)).toEqual(['5', '2']);
+    });
+  });
+
+  it('an import of ten years of marks is in the archive as well', async () => {
+    await restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      const many = Array.from({ length: 12_000 }, (_, at) => ({
+        ...ofRunner(`05${String(at).padStart(6, '0')}`, 1),
+        mark: '1',
+        at: 1,
+      }));
+      await annotations.change({ ...ofHorse('HX0000000101'), watched: true });
+      expect(await annotations.import(many)).toEqual({ added: 12_000, replaced: 0, kept: 0 });
+      const archive = await app.of(SAMPLE);
+      expect(await archive.rows(`select count(*)::INTEGER from annotation where mark = '1'`)).toEqual([
+        [12_000],
+      ]);
+      expect(await archive.rows(`select id from annotation where watched = '1'`)).toEqual([['HX0000000101']]);
     });
   });
 

@@ -15,6 +15,8 @@ import type { Connection } from '../archive/connection.ts';
 import { annotationState, fillAnnotations } from '../archive/annotation-table.ts';
 import type { AnnotationFile } from './annotation-file.ts';
 
+const MANY = 200;
+
 /** What an import did. */
 export interface Imported {
   /** Annotations that were new. */
@@ -29,6 +31,8 @@ export class Annotations {
   readonly #file: AnnotationFile;
   readonly #archive: Archive;
   readonly #now: () => number;
+  /** A change builds on the one before it, even if both are on their way at once. */
+  #changing: Promise<unknown> = Promise.resolve();
 
   constructor(file: AnnotationFile, archive: Archive, now: () => number) {
     this.#file = file;
@@ -52,7 +56,22 @@ export class Annotations {
    * Resolves once the change is on disk, and subjects are read with it. Errors: FILE_FAILED, and then nothing has
    * changed; ARCHIVE_FAILED, and then it is on disk and the archive takes it in when it is next opened.
    */
-  async change(change: AnnotationChange): Promise<Annotation> {
+  change(change: AnnotationChange): Promise<Annotation> {
+    return this.#inTurn(() => this.#change(change));
+  }
+
+  /** Adds those of another file; of two about one target the later change stays. Errors: as for `change`. */
+  import(annotations: Iterable<Annotation>): Promise<Imported> {
+    return this.#inTurn(() => this.#import(annotations));
+  }
+
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.#changing.then(act);
+    this.#changing = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #change(change: AnnotationChange): Promise<Annotation> {
     const before = this.#file.annotations.get(annotationKey(change));
     const after = changedAnnotation(before, change, this.#now());
     if (before === undefined && isEmptyAnnotation(after)) return after;
@@ -60,8 +79,7 @@ export class Annotations {
     return after;
   }
 
-  /** Adds those of another file; of two about one target the later change stays. Errors: as for `change`. */
-  async import(annotations: Iterable<Annotation>): Promise<Imported> {
+  async #import(annotations: Iterable<Annotation>): Promise<Imported> {
     let [added, replaced, kept] = [0, 0, 0];
     const wanted: Annotation[] = [];
     for (const annotation of annotations) {
@@ -80,7 +98,10 @@ export class Annotations {
 
   async #put(annotations: readonly Annotation[]): Promise<void> {
     await this.#file.append(annotations);
-    await this.#archive.annotate(annotations, this.#file.state);
+    // Many rows are replaced faster all at once.
+    const isMany = annotations.length > MANY;
+    const rows = isMany ? [...this.#file.annotations.values()] : annotations;
+    await this.#archive.annotate(rows, this.#file.state, isMany ? 'all' : 'some');
   }
 }
 

@@ -24,6 +24,7 @@ export async function openWithAnnotations(
   { now, notices }: { readonly now: () => number; readonly notices: Pick<Notices, 'add'> },
 ): Promise<Opened> {
   let file: AnnotationFile | undefined;
+  let isCopied = false;
   const read = async (): Promise<AnnotationFile> => {
     file ??= await openAnnotationFile({
       path,
@@ -34,21 +35,22 @@ export async function openWithAnnotations(
   };
   const prepare = async (connection: Connection): Promise<void> => {
     try {
+      isCopied = false;
       await copyIntoArchive(connection, await read());
+      isCopied = true;
     } catch (error) {
       if (error instanceof RailbirdError) await notices.add(unreadableNotice(path, error));
       // A failure of the archive itself shows in what is read from it next.
     }
   };
   const archive = await Archive.open(archiveFile.path, now(), { ...archiveFile, prepare });
-  const wasRead = file !== undefined;
   let annotations: Annotations | undefined;
   return {
     archive,
     annotations: async () => {
-      if (annotations !== undefined) return annotations;
       const own = await read();
-      if (!wasRead) await archive.annotate([...own.annotations.values()], own.state, 'all');
+      if (!isCopied) await archive.annotate([...own.annotations.values()], own.state, 'all');
+      isCopied = true;
       annotations ??= new Annotations(own, archive, now);
       return annotations;
     },

@@ -6,6 +6,9 @@ import { parseRacekey, serviceSpelling } from '#shared/racing/racekey.ts';
 import type { CliCommand } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 
+/** A race has at most 18 runners now, and had up to 33 in its past. */
+const MOST_RUNNERS = 33;
+
 const GLYPHS = MARKS.map((code) => CODE_TABLES.own_mark.codes[code]?.glyph ?? code);
 
 export const mark: CliCommand = {
@@ -27,8 +30,8 @@ export const mark: CliCommand = {
     const racekey = serviceSpelling(race) ?? race;
     if (parseRacekey(racekey) === undefined)
       throw new UsageError(`"${race}" is not a race key, such as 05264811.`);
-    if (!/^\d{1,2}$/.test(number) || Number(number) < 1)
-      throw new UsageError(`The number of a horse is from 1 to 18, not "${number}".`);
+    if (!/^\d{1,2}$/.test(number) || Number(number) < 1 || Number(number) > MOST_RUNNERS)
+      throw new UsageError(`The number of a horse is from 1 to ${MOST_RUNNERS}, not "${number}".`);
     if (typed === undefined && typeof note !== 'string')
       throw new UsageError('Give a mark, or a note with --note.');
     const annotations = await (await context.open({ offline: true })).annotations();

@@ -36,9 +36,11 @@ export function SettingsScreen() {
       <Section title={t('learnedTitle')}>
         <LearnedReadings />
       </Section>
-      <Section title={annotated('settingsTitle')}>
-        <AnnotationSettings />
-      </Section>
+      {connection.data !== undefined && connection.data.mode !== 'none' && (
+        <Section title={annotated('settingsTitle')}>
+          <AnnotationSettings />
+        </Section>
+      )}
       <Section title={t('look')}>
         <LookSettings />
       </Section>
