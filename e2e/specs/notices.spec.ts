@@ -133,7 +133,8 @@ test('of an archive with a damaged block, the saved records are shown, and the w
   await expect(noticeIn(page)).toContainText('1 day, 2026-11-08');
   await expect(noticeIn(page)).toContainText('fill the gaps');
   await expect(table.records).toHaveText(`${kept} records`);
-  await expect(page.getByRole('main')).toContainText('2026-11-08');
+  // The lost day is one of those that are not fetched, from the first time that its table is opened.
+  await expect(page.getByRole('main')).toContainText('Not fetched yet (2026-11-02 (Mon) – 2026-11-14 (Sat))');
   await expectNothingCovered(page);
   await page.screenshot({ path: test.info().outputPath('notice-partly.png') });
 });

@@ -106,6 +106,14 @@ export class Archive {
     this.#file = file;
   }
 
+  /**
+   * How often damage was found and the file was salvaged since it was opened: what was read before the last time may no
+   * longer be stored.
+   */
+  get salvages(): number {
+    return this.#salvages;
+  }
+
   get #opened(): OpenedFile {
     if (this.#file === undefined) throw new Error('the archive could not be reopened');
     return this.#file;

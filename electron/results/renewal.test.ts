@@ -54,6 +54,16 @@ describe('an open result', () => {
     expect(core.results.get(resultId).rows).toBe(48);
   });
 
+  it('keeps saying why something was not fetched, which reading again cannot know', async () => {
+    await core.results.open(ofPeriod('d_se', '20261101', '20261110'));
+    service.misbehave = () => ({ breaks: true });
+    const result = await core.results.open(PERIOD);
+    const before = result.summary.reasons;
+    expect(before).toMatchObject([{ reason: 'not_fetched', because: { code: 'UNREACHABLE' } }]);
+    const renewed = await core.results.renew(result.summary.resultId);
+    expect(renewed.summary.reasons).toEqual(before);
+  });
+
   it('keeps the position if the row on top is gone', async () => {
     const result = await core.results.open(PERIOD);
     service.records.d_se = runnersOf('d_se', YESTERDAY);

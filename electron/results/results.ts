@@ -1,7 +1,7 @@
 // Opens sources, and keeps the last few of them open for the window and for exports.
 
 import { RailbirdError } from '#shared/errors.ts';
-import type { LoadedInMemory, PayoffFigures, Renewed } from '#shared/bridge/results.ts';
+import type { Incompleteness, LoadedInMemory, PayoffFigures, Renewed } from '#shared/bridge/results.ts';
 import { isRecordSource, type ResultSource } from '#shared/bridge/source.ts';
 import { addDays, isRacedate } from '#shared/racing/racedate.ts';
 import type { ApiClient } from '../service-client/api-client.ts';
@@ -130,7 +130,9 @@ export function createResults(options: ResultsOptions): OpenResults {
     close,
     async renew(resultId, anchor) {
       const { result } = find(resultId);
-      return result.renew(await contentsOf(await contextOf(NOBODY), result.source, {}), anchor);
+      const contents = await contentsOf(await contextOf(NOBODY), result.source, {});
+      const reasons = keepCauses(contents.account.reasons, result.summary.reasons);
+      return result.renew({ ...contents, account: { ...contents.account, reasons } }, anchor);
     },
     stored: () => ({
       bytes: engine.memory.bytes,
@@ -167,16 +169,44 @@ function mayBeLarge(source: ResultSource): boolean {
   return from !== undefined && to !== undefined && isLong(from, to);
 }
 
+/** A renewal asks nobody, so it cannot know why something was not fetched: the cause found before still holds. */
+function keepCauses(reasons: readonly Incompleteness[], before: readonly Incompleteness[]): Incompleteness[] {
+  return reasons.map(({ because, ...reason }) => {
+    if (because?.code !== 'OFFLINE_NOT_STORED')
+      return because === undefined ? reason : { ...reason, because };
+    const same = before.find((each) => each.reason === reason.reason && each.where === reason.where);
+    return same ?? reason;
+  });
+}
+
 /** A renewal reads only what is stored. */
 const NOBODY: Pick<ApiClient, 'query'> = {
   query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_STORED')),
 };
 
-function contentsOf(
+/**
+ * Damage may be found only as the rows are read, after coverage said that they are stored: it is all read again then, so
+ * that the result names the days that were lost.
+ */
+async function contentsOf(
   context: QueryContext,
   source: ResultSource,
   options: QueryOptions,
   isSheet = false,
+): Promise<Contents> {
+  for (;;) {
+    const { salvages } = context.archive;
+    const contents = await readContents(context, source, options, isSheet);
+    if (context.archive.salvages === salvages) return contents;
+    contents.release();
+  }
+}
+
+function readContents(
+  context: QueryContext,
+  source: ResultSource,
+  options: QueryOptions,
+  isSheet: boolean,
 ): Promise<Contents> {
   switch (source.kind) {
     case 'table':

@@ -33,8 +33,10 @@ export function sizeText(bytes: number, language: Language): string {
   return `${size.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${SIZE_UNITS[unit]}`;
 }
 
-/** Where something is incomplete: a race key or a day as text; anything else unchanged. */
+/** Where something is incomplete: a race key, a day or a period as text; anything else unchanged. */
 export function locationText(where: string, language: Language): string {
+  const [from, to] = where.split('-').map((day) => formatRacedate(day, language));
+  if (from !== undefined && to !== undefined) return `${from} – ${to}`;
   // Eight digits can be either; those of a day begin with its century.
   if (/^(?:19|20)/.test(where)) return formatRacedate(where, language) ?? where;
   return parseRacekey(where) === undefined ? where : describeRacekey(where, language);
