@@ -14,7 +14,7 @@ import type { JoinedText } from '../query-engine/text-coder.ts';
 import type { RowsFile } from '../query-engine/column-store.ts';
 import type { ColumnReader } from '../query-engine/worker-column-store.ts';
 import type { RowsSource } from '../query-engine/query-engine.ts';
-import { SPACES, type SqlFilter } from './filter-sql.ts';
+import { SPACES, literal, type SqlFilter } from './filter-sql.ts';
 import type { Relation } from './relation.ts';
 
 export interface Snapshot {
@@ -214,7 +214,7 @@ function copySql({ from, first, position }: RowsSql, { format, path }: RowsFile)
   const rows = cells === undefined ? from : `(select ${position}${cells.join(', ')} from ${from})`;
   const order = position === '' ? '' : 'order by __position';
   return `copy (${first} select ${format.list} from ${rows} ${order})
-    to '${path.replaceAll("'", "''")}' (${format.options})`;
+    to ${literal(path)} (${format.options})`;
 }
 
 /** How many of the rows meet each condition. */
