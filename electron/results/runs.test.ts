@@ -185,7 +185,7 @@ it('are read whatever characters a card names them by', async () => {
   await fetched('t_ze', TODAY.racedate, [
     card('t_ze', TODAY.racedate, ...named, { racedate: 'a\0b', racekey: '\0' }),
   ]);
-  expect((await rowsOf(runs(LONG), 'racekey')).flat().toSorted()).toEqual(names.toSorted());
+  expect(new Set((await rowsOf(runs(LONG), 'racekey')).flat())).toEqual(new Set(names));
   expect((await rowsOf(runsOfHorse(horse), 'racekey')).flat()).toEqual(expect.arrayContaining(names));
 });
 
