@@ -1,9 +1,9 @@
-// A race and its six tabs.
+// A race and its tabs.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Grid } from './grid.ts';
 
-export type Tab = 'Card' | 'Pre-race' | 'Training' | 'Past runs' | 'Result' | 'Payoffs';
+export type Tab = 'Card' | 'Pre-race' | 'Training' | 'Past runs' | 'Result' | 'Payoffs' | 'Compare';
 
 export class RaceScreen {
   readonly page: Page;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { racekeyOf, racesOf } from '../testing/fake-records.ts';
+import { horseIdOf, racekeyOf, racesOf } from '../testing/fake-records.ts';
 import { refusal, type FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
-import { ofDay, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
+import { ofDay, ofPeriod, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
 
 let service: FakeService;
 let core: Core;
@@ -28,6 +28,29 @@ describe('the conditions of races', () => {
       { racekey: today, distance: '1600', headcount: '12', race_name: 'レース1' },
     ]);
     expect(await core.races.conditions([])).toEqual([]);
+    expect(service.received).toHaveLength(requested);
+  });
+});
+
+describe('the rivals of horses', () => {
+  const runnersIn = async (horses: readonly string[], before: string) =>
+    (await core.races.rivals(horses, before)).map(({ racekey, horse_id }) => [racekey, horse_id]);
+
+  it('are all runners of each stored race of theirs before the day, and no request is sent', async () => {
+    const [first, second] = [horseIdOf(1, 1), horseIdOf(2, 1)];
+    await core.results.open(ofPeriod('d_se', SATURDAY.racedate, YESTERDAY.racedate));
+    await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    const requested = service.received.length;
+    const found = await runnersIn([first], YESTERDAY.racedate);
+    expect(found).toHaveLength(SATURDAY.runners);
+    expect(new Set(found.map(([racekey]) => racekey))).toEqual(new Set([saturday]));
+    expect(found.map(([, horse]) => horse)).toContain(horseIdOf(1, 2));
+    const both = await runnersIn([first, second], TODAY.racedate);
+    // The latest first, each runner once although two tables have the day.
+    expect(both.at(0)?.[0]).toMatch(new RegExp(`^${yesterday.slice(0, 6)}`));
+    expect(new Set(both.map(String)).size).toBe(both.length);
+    expect(await runnersIn(['HX9999999999'], TODAY.racedate)).toEqual([]);
+    expect(await runnersIn([], TODAY.racedate)).toEqual([]);
     expect(service.received).toHaveLength(requested);
   });
 });

@@ -1,6 +1,11 @@
 // The programs of races by their keys: read from the archive alone, or fetched.
 
-import { CONDITION_FIELDS, type Conditions } from '#shared/bridge/races.ts';
+import {
+  CONDITION_FIELDS,
+  type Conditions,
+  type FetchedRecord,
+  type RivalRun,
+} from '#shared/bridge/races.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -13,6 +18,7 @@ import { quoted } from '../archive/filter-sql.ts';
 import type { InFlight } from '../downloads/in-flight.ts';
 import { isOfTheService, runQuery } from '../downloads/query.ts';
 import { latest } from './latest-rows.ts';
+import { rivalRuns } from './rivals.ts';
 import { textOf, type Row } from './row.ts';
 
 export interface RacesOptions {
@@ -29,6 +35,8 @@ export interface WantedRace {
 }
 
 export interface FetchRacesOptions {
+  /** The programs of the races, or their results; the programs by default. */
+  readonly record?: FetchedRecord;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
@@ -36,7 +44,9 @@ export interface FetchRacesOptions {
 export interface Races {
   /** For the races whose program is stored. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
   conditions(racekeys: readonly string[]): Promise<Conditions[]>;
-  /** Race keys that are still not stored afterwards. Errors: as `runQuery` if nothing could be fetched; CANCELLED. */
+  /** See `rivalRuns`. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
+  rivals(horseIds: readonly string[], before: string): Promise<RivalRun[]>;
+  /** Fetches programs or results that are not stored. Race keys that are still not stored afterwards. Errors: as `runQuery` if nothing could be fetched; CANCELLED. */
   fetch(wanted: readonly WantedRace[], options: FetchRacesOptions): Promise<string[]>;
 }
 
@@ -45,11 +55,18 @@ export function createRaces(options: RacesOptions): Races {
     async conditions(racekeys) {
       return storedRaces(await options.archive(), racekeys, CONDITION_FIELDS);
     },
-    async fetch(wanted, { signal, onProgress }) {
+    async rivals(horseIds, before) {
+      return rivalRuns(await options.archive(), horseIds, before);
+    },
+    async fetch(wanted, { record = 'race', signal, onProgress }) {
       const archive = await options.archive();
       const { client, inFlight } = options;
       const context = { archive, client, inFlight, now: () => options.clock.now() };
-      const requests = requestsFor(await notStored(archive, wanted), todayInTokyo(context.now()));
+      const requests = requestsFor(
+        record,
+        await notStored(archive, record, wanted),
+        todayInTokyo(context.now()),
+      );
       const total = requests.length;
       let done = 0;
       onProgress?.({ done, total });
@@ -67,7 +84,7 @@ export function createRaces(options: RacesOptions): Races {
       }
       const [failure] = failures;
       if (failure !== undefined && failures.length === total) throw failure;
-      return (await notStored(archive, wanted)).map(({ racekey }) => racekey);
+      return (await notStored(archive, record, wanted)).map(({ racekey }) => racekey);
     },
   };
 }
@@ -93,25 +110,40 @@ export async function storedRaces<F extends string>(
 }
 
 /** The service has no local and overseas races: those are neither requested nor counted as missing. */
-async function notStored(archive: Archive, wanted: readonly WantedRace[]): Promise<WantedRace[]> {
+async function notStored(
+  archive: Archive,
+  record: FetchedRecord,
+  wanted: readonly WantedRace[],
+): Promise<WantedRace[]> {
   const national = wanted.filter(({ racekey }) => parseRacekey(racekey)?.elsewhere === false);
-  const stored = await storedRaces(
-    archive,
-    national.map(({ racekey }) => racekey),
-    ['racekey'],
+  if (national.length === 0) return [];
+  const racekeys = national.map(({ racekey }) => racekey);
+  const marks = racekeys.map(() => '?').join(', ');
+  const tables = tablesOfDay(record);
+  const stored = await archive.rows(
+    tables.map((code) => `select racekey from ${quoted(code)} where racekey in (${marks})`).join(' union '),
+    tables.flatMap(() => racekeys),
   );
-  const known = new Set(stored.map(({ racekey }) => racekey));
+  const known = new Set(stored.map(([racekey]) => textOf(racekey)));
   return national.filter(({ racekey }) => !known.has(racekey));
 }
+
+/** The table with the races of today, and the past one. */
+const FETCHED = {
+  race: { ofDay: 't_ra', past: 'd_ra' },
+  result: { ofDay: 't_se', past: 'd_se' },
+} as const satisfies Record<FetchedRecord, { ofDay: TableCode; past: TableCode }>;
 
 /**
  * The runs of one race's horses are in a few months: a month takes one request, single races would take dozens. The
  * past table has no race of today.
  */
 function requestsFor(
+  record: FetchedRecord,
   wanted: readonly WantedRace[],
   today: string,
 ): { readonly table: TableCode; readonly filter: Filter }[] {
+  const { ofDay, past } = FETCHED[record];
   const months = new Map<string, string[]>();
   const alone: string[] = [];
   for (const { racekey, racedate } of wanted) {
@@ -120,9 +152,9 @@ function requestsFor(
   }
   const newestFirst = [...months].toSorted(([a], [b]) => (a < b ? 1 : -1));
   return [
-    ...alone.map((racekey) => ({ table: 't_ra' as const, filter: { racekey } })),
+    ...alone.map((racekey) => ({ table: ofDay, filter: { racekey } })),
     ...newestFirst.map(([, days]) => ({
-      table: 'd_ra' as const,
+      table: past,
       filter: { start_racedate: days[0] ?? '', end_racedate: days.at(-1) ?? '' },
     })),
   ];

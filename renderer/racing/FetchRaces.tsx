@@ -1,6 +1,7 @@
 // The action on runs whose races are unknown: fetch them, with progress and a button to stop.
 
 import { useTranslation } from 'react-i18next';
+import type { FetchedRecord } from '#shared/bridge/races.ts';
 import { Button } from '../components/Button.tsx';
 import { FailureNotice } from '../components/FailureNotice.tsx';
 import { Progress } from '../components/Progress.tsx';
@@ -12,16 +13,22 @@ interface FetchRacesProps {
   /** Races that are not stored. */
   readonly races: readonly RunRace[];
   readonly fetch: RaceFetch;
+  /** What is fetched of them; their programs by default. */
+  readonly record?: FetchedRecord;
 }
 
-export function FetchRaces({ races, fetch }: FetchRacesProps) {
+export function FetchRaces({ races, fetch, record = 'race' }: FetchRacesProps) {
   const { t } = useTranslation('race');
   const { t: shell } = useTranslation('shell');
   const { state, done, total, missing, thrown } = fetch;
   if (state === 'running') {
     return (
       <span className="fetch-races">
-        <Progress label={t('fetchingRaces')} done={done} total={total} />
+        <Progress
+          label={t(record === 'race' ? 'fetchingRaces' : 'fetchingResults')}
+          done={done}
+          total={total}
+        />
         <Button kind="quiet" onPress={fetch.stop}>
           {shell('cancel')}
         </Button>
@@ -34,14 +41,14 @@ export function FetchRaces({ races, fetch }: FetchRacesProps) {
     <span className="fetch-races">
       {state === 'done' && missing.length > 0 && (
         <span role="status" className="fetch-races-missing">
-          {t('racesMissing', { count: missing.length })}
+          {t(record === 'race' ? 'racesMissing' : 'resultsMissing', { count: missing.length })}
         </span>
       )}
       {thrown !== null && <FailureNotice thrown={thrown} onRetry={() => fetch.start(races)} />}
       {thrown === null && open.length > 0 && (
-        <span title={t('fetchRacesTitle')}>
+        <span title={t(record === 'race' ? 'fetchRacesTitle' : 'fetchResultsTitle')}>
           <Button kind="quiet" onPress={() => fetch.start(open)}>
-            {t('fetchRaces', { count: open.length })}
+            {t(record === 'race' ? 'fetchRaces' : 'fetchResults', { count: open.length })}
           </Button>
         </span>
       )}

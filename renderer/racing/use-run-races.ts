@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Conditions } from '#shared/bridge/races.ts';
+import type { Conditions, FetchedRecord } from '#shared/bridge/races.ts';
 import { useBridge } from '../client/bridge.tsx';
 import { useLatest } from '../components/use-latest.ts';
 import type { RunRace } from './run-races.ts';
@@ -51,8 +51,8 @@ export interface RaceFetch {
 
 const IDLE = { state: 'idle', done: 0, total: 0, missing: [], thrown: null } as const;
 
-/** Fetches race programs while the screen is open; they are shown once all have arrived or the user stops. */
-export function useRaceFetch(): RaceFetch {
+/** Fetches programs of races, or their results, while the screen is open; they are shown once all have arrived or the user stops. */
+export function useRaceFetch(record: FetchedRecord = 'race'): RaceFetch {
   const { client, queries } = useBridge();
   const cache = useQueryClient();
   const [at, setAt] = useState<Omit<RaceFetch, 'start' | 'stop'>>(IDLE);
@@ -61,7 +61,7 @@ export function useRaceFetch(): RaceFetch {
 
   const run = async (races: readonly RunRace[], { signal }: AbortController): Promise<void> => {
     try {
-      for await (const event of await client.races.fetch({ races: [...races] }, { signal })) {
+      for await (const event of await client.races.fetch({ races: [...races], record }, { signal })) {
         if (event.type === 'progress') setAt({ ...IDLE, ...event, state: 'running' });
         else setAt({ ...IDLE, state: 'done', missing: event.missing });
       }
@@ -70,6 +70,7 @@ export function useRaceFetch(): RaceFetch {
     }
     await Promise.all([
       cache.invalidateQueries({ queryKey: queries.races.conditions.key() }),
+      cache.invalidateQueries({ queryKey: queries.races.rivals.key() }),
       // A horse's runs carry the conditions of their races too.
       cache.invalidateQueries({ queryKey: queries.results.read.key({ input: { source: RUNS } }) }),
     ]);
@@ -90,8 +91,11 @@ export function useRaceFetch(): RaceFetch {
  * Like `useRaceFetch`, but the screen starts it, once: past runs get their conditions without a button. If that fails,
  * the button is offered, and no error stands beside what is stored.
  */
-export function useAutomaticRaceFetch(unknown: readonly RunRace[]): RaceFetch {
-  const fetch = useRaceFetch();
+export function useAutomaticRaceFetch(
+  unknown: readonly RunRace[],
+  record: FetchedRecord = 'race',
+): RaceFetch {
+  const fetch = useRaceFetch(record);
   const isStarted = useRef(false);
   const [isByPerson, setByPerson] = useState(false);
   const begin = useLatest(() => fetch.start(unknown));

@@ -1,4 +1,4 @@
-// A race and its six tabs.
+// A race and its tabs.
 
 import { texts } from './texts.ts';
 
@@ -10,6 +10,7 @@ export const race = texts({
     past: ['Past runs', '過去走'],
     result: ['Result', '成績'],
     payoffs: ['Payoffs', '払戻'],
+    compare: ['Compare', '比較'],
   },
   tabsLabel: ['Data of this race', 'このレースのデータ'],
   tabTitles: {
@@ -19,6 +20,7 @@ export const race = texts({
     past: ['The past five runs of every runner (4)', '全馬の前5走 (4)'],
     result: ['Order of finish, times and indices (5)', '着順・タイム・指数 (5)'],
     payoffs: ['All payoffs per 100 yen (6)', '全賭式の払戻（100円あたり） (6)'],
+    compare: ['Runners side by side, and where they met before (7)', '出走馬の比較と過去の対戦 (7)'],
   },
   post: ['Post', '発走'],
   changedFrom: ['changed from {{time}}', '{{time}}から変更'],
@@ -162,6 +164,21 @@ export const race = texts({
   racesMissing_other: [
     'The service has no program for {{count}} races',
     '{{count}}レースの番組データはサービスにありません',
+  ],
+  fetchResults_one: ['Get results of {{count}} earlier race', '過去{{count}}レースの成績を取得'],
+  fetchResults_other: ['Get results of {{count}} earlier races', '過去{{count}}レースの成績を取得'],
+  fetchResultsTitle: [
+    'Meetings are looked for in results, and some of these horses’ last five have not been downloaded yet.',
+    '対戦は成績から探します。近5走の中に、まだ取得していない成績があります。',
+  ],
+  fetchingResults: ['Getting results', '成績を取得中'],
+  resultsMissing_one: [
+    'The service has no result for {{count}} of their last races',
+    '近走のうち{{count}}レースの成績はサービスにありません',
+  ],
+  resultsMissing_other: [
+    'The service has no results for {{count}} of their last races',
+    '近走のうち{{count}}レースの成績はサービスにありません',
   ],
   resultComingTitle: ['Not run yet', 'まだ行われていません'],
   resultComing: [

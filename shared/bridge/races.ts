@@ -31,6 +31,25 @@ export const conditionsSchema = z.partialRecord(z.enum(CONDITION_FIELDS), z.stri
 
 export type Conditions = z.infer<typeof conditionsSchema>;
 
+/** Fields of the results (t_se, d_se) that tell who met whom. */
+export const RIVAL_FIELDS = [
+  'racekey',
+  'racedate',
+  'horse_number',
+  'horse_id',
+  'horse_name',
+  'order_of_finish',
+  'time_record',
+] as const;
+
+/** Raw text by field name. */
+const rivalRunSchema = z.partialRecord(z.enum(RIVAL_FIELDS), z.string().nullable());
+
+export type RivalRun = z.infer<typeof rivalRunSchema>;
+
+/** A race has at most 18 runners now, and had up to 33 in its past. */
+const MOST_HORSES = 40;
+
 export const raceFetchEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), done: z.number().int(), total: z.number().int() }),
   /** `missing`: races that are still not stored, because the service has none or could not be reached. */
@@ -39,19 +58,31 @@ export const raceFetchEventSchema = z.discriminatedUnion('type', [
 
 export type RaceFetchEvent = z.infer<typeof raceFetchEventSchema>;
 
+/** What is fetched of races that past runs name. */
+const fetchedRecordSchema = z.enum(['race', 'result']);
+
+export type FetchedRecord = z.infer<typeof fetchedRecordSchema>;
+
 export const races = {
   /** The stored programs; other races are left out. Sends no requests. */
   conditions: procedure
     .input(z.object({ racekeys: z.array(racekey).max(MOST_RACES) }))
     .output(z.array(conditionsSchema)),
   /**
-   * Requests the missing programs at the lowest priority; ending the stream stops it.
-   * Fails only if no program at all could be fetched.
+   * The stored results of all runners of every race that one of the horses ran in before the day. Sends no requests.
+   */
+  rivals: procedure
+    .input(z.object({ horse_ids: z.array(z.string().max(32)).max(MOST_HORSES), before: racedateSchema }))
+    .output(z.array(rivalRunSchema)),
+  /**
+   * Requests what is missing of the races' programs, or of their results, at the lowest priority; ending the stream
+   * stops it. Fails only if nothing at all could be fetched.
    */
   fetch: procedure
     .input(
       z.object({
         races: z.array(z.object({ racekey, racedate: racedateSchema.optional() })).max(MOST_RACES),
+        record: fetchedRecordSchema,
       }),
     )
     .output(eventIterator(raceFetchEventSchema)),

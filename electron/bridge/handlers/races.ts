@@ -1,6 +1,6 @@
 // The window's procedures for the programs of races: reading the stored ones and fetching the rest.
 
-import type { RaceFetchEvent } from '#shared/bridge/races.ts';
+import type { FetchedRecord, RaceFetchEvent } from '#shared/bridge/races.ts';
 import type { Races, WantedRace } from '../../results/races.ts';
 import type { Implementer } from '../implementer.ts';
 import { Latest } from '../../latest-value.ts';
@@ -8,13 +8,14 @@ import { Latest } from '../../latest-value.ts';
 export function racesHandlers(os: Implementer['races'], races: Races) {
   return {
     conditions: os.conditions.handler(({ input }) => races.conditions(input.racekeys)),
-    fetch: os.fetch.handler(({ input, signal }) => fetchEvents(races, input.races, signal)),
+    rivals: os.rivals.handler(({ input }) => races.rivals(input.horse_ids, input.before)),
+    fetch: os.fetch.handler(({ input, signal }) => fetchEvents(races, input, signal)),
   };
 }
 
 async function* fetchEvents(
   races: Races,
-  wanted: readonly WantedRace[],
+  { races: wanted, record }: { readonly races: readonly WantedRace[]; readonly record: FetchedRecord },
   signal: AbortSignal | undefined,
 ): AsyncGenerator<RaceFetchEvent, void, void> {
   const gone = new AbortController();
@@ -22,6 +23,7 @@ async function* fetchEvents(
   const fetch = async (): Promise<void> => {
     try {
       const missing = await races.fetch(wanted, {
+        record,
         signal: signal ? AbortSignal.any([signal, gone.signal]) : gone.signal,
         onProgress: (progress) => latest.set({ type: 'progress', ...progress }),
       });

@@ -67,9 +67,14 @@ export const CALLS: Calls = {
     const stored = await races.conditions({ racekeys: ['05264101', '05264102'] });
     expect(stored).toEqual([{ racekey: '05264102', distance: '1600' }]);
   },
+  'races.rivals': async ({ races }) => {
+    const found = await races.rivals({ horse_ids: ['HX0000000101'], before: '20261115' });
+    expect(found).toEqual([{ racekey: '05264811', horse_id: 'HX0000000101' }]);
+  },
   'races.fetch': async ({ races }) => {
     let last: unknown;
-    for await (const event of await races.fetch({ races: [{ racekey: '05264101' }] })) last = event;
+    for await (const event of await races.fetch({ races: [{ racekey: '05264101' }], record: 'race' }))
+      last = event;
     expect(last).toEqual({ type: 'done', missing: ['05264101'] });
   },
   ...ANNOTATIONS_CALLS,

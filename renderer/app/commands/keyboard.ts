@@ -7,6 +7,8 @@ import { presentCommands } from './commands.ts';
 const PATIENCE = 1500;
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="combobox"]';
+/** What Space presses: it belongs to the screen elsewhere. */
+const PRESSED_BY_SPACE = 'button:not([role="link"]), summary';
 const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Closes what unfolded over the screen and is still open; false if nothing is. */
@@ -28,6 +30,7 @@ export function runCommandsByKey(window: Window): () => void {
     if (chord === undefined) return;
     const target = event.target instanceof Element ? event.target : undefined;
     if (target?.closest(OVERLAY) != null) return;
+    if (chord === 'Space' && target?.closest(PRESSED_BY_SPACE) != null) return;
     const withModifier = event.ctrlKey || event.metaKey || event.altKey;
     if (!withModifier && target?.closest(TYPING) != null) return;
 

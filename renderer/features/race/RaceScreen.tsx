@@ -16,6 +16,7 @@ import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { RACE_TABS, type RaceTab } from './race-tabs.ts';
 import { CardTab } from './CardTab.tsx';
+import { CompareTab } from './compare/CompareTab.tsx';
 import { useRestoredFocus } from '../../app/navigation/use-restored-focus.ts';
 import { PastTab } from './PastTab.tsx';
 import { PayoffsTab } from './PayoffsTab.tsx';
@@ -41,6 +42,7 @@ const TABS = {
   past: PastTab,
   result: ResultTab,
   payoffs: PayoffsTab,
+  compare: CompareTab,
 } as const;
 
 export function RaceScreen({ racekey, tab }: { readonly racekey: string; readonly tab: RaceTab }) {

@@ -1,0 +1,107 @@
+// Two to six runners side by side: what the card has on them, where they met, and through whom they can be compared.
+
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ofRunner } from '#shared/annotations/annotation.ts';
+import { styledName } from '#shared/names/latin.ts';
+import { byRunner } from '#shared/racing/race-rows.ts';
+import { useStepMemory } from '../../../app/navigation/navigation.ts';
+import { useAnnotations } from '../../../client/use-annotations.ts';
+import { FailureNotice } from '../../../components/FailureNotice.tsx';
+import { useNameStyle } from '../../../text/name-style.ts';
+import { FetchRaces } from '../../../racing/FetchRaces.tsx';
+import { racesToAsk } from '../../../racing/run-races.ts';
+import { useAutomaticRaceFetch } from '../../../racing/use-run-races.ts';
+import { pastRunsOf } from '../past-runs.ts';
+import { TabBody } from '../TabBody.tsx';
+import { againAll, summaryOf } from '../batch.ts';
+import type { RaceTabProps } from '../tab-props.ts';
+import { useRaceSheet } from '../use-race-sheet.ts';
+import { FEWEST, suggestedRunners } from './chosen-runners.ts';
+import { comparedRunner } from './compared-runner.ts';
+import { MetBefore } from './MetBefore.tsx';
+import { RivalChains } from './RivalChains.tsx';
+import { RunnerChoice } from './RunnerChoice.tsx';
+import { SideBySide } from './SideBySide.tsx';
+import { useMeetings } from './use-meetings.ts';
+import './compare.css';
+
+export function CompareTab({
+  race,
+  racekey,
+  stage,
+  runners: { out, withdrawn },
+  memoryName,
+}: RaceTabProps): ReactNode {
+  const { t } = useTranslation('compare');
+  const names = useNameStyle();
+  const options = { isPast: stage === 'past' };
+  const card = useRaceSheet('entry', racekey, options);
+  const previous = useRaceSheet('previous', racekey, options);
+  const previousByKey = useMemo(() => byRunner(previous.records), [previous.records]);
+  const runners = useMemo(
+    () =>
+      card.records
+        .flatMap((record) => comparedRunner(record, (name) => styledName(name, names)) ?? [])
+        .toSorted((a, b) => a.number - b.number),
+    [card.records, names],
+  );
+  const annotations = useAnnotations(
+    useMemo(() => runners.map(({ number }) => ofRunner(racekey, number)), [runners, racekey]),
+  );
+  const [own, choose] = useStepMemory<readonly number[] | null>(`${memoryName}.chosen`, null);
+  const chosen = useMemo(
+    () => own ?? suggestedRunners(card.records, withdrawn, annotations.of),
+    [own, card.records, withdrawn, annotations.of],
+  );
+  const compared = useMemo(() => runners.filter(({ number }) => chosen.includes(number)), [runners, chosen]);
+  const { meetings, races, stored, thrown } = useMeetings(card.records, race['racedate']?.trim());
+  const previousOf = (number: number) => previousByKey.get(`${racekey} ${number}`);
+  const unknown =
+    meetings === undefined
+      ? []
+      : racesToAsk(compared.flatMap(({ number }) => pastRunsOf(previousOf(number), undefined))).filter(
+          (each) => !races.has(each.racekey),
+        );
+  const fetch = useAutomaticRaceFetch(unknown, 'result');
+  return (
+    <TabBody
+      main={card}
+      memoryName={memoryName}
+      summary={summaryOf(card, previous)}
+      onRefresh={againAll(card, previous)}
+      note={t('note')}
+      actions={<FetchRaces races={unknown} fetch={fetch} record="result" />}
+    >
+      {() => (
+        <div className="compare">
+          <RunnerChoice runners={runners} chosen={chosen} out={out} onChange={choose} />
+          {thrown === null ? null : <FailureNotice thrown={thrown} />}
+          {compared.length >= FEWEST && (
+            <div className="compare-parts">
+              <section>
+                <h2>{t('facts')}</h2>
+                <SideBySide
+                  runners={compared}
+                  card={card.records}
+                  withdrawn={withdrawn}
+                  previousOf={previousOf}
+                  stored={meetings === undefined ? undefined : stored}
+                />
+              </section>
+              {meetings === undefined ? null : (
+                <div>
+                  <section>
+                    <h2>{t('met')}</h2>
+                    <MetBefore runners={compared} meetings={meetings} />
+                  </section>
+                  <RivalChains runners={compared} meetings={meetings} />
+                </div>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </TabBody>
+  );
+}

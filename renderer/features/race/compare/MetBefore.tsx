@@ -1,0 +1,134 @@
+// The races in which some of the compared runners met, and who finished ahead of whom how often.
+
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MISSING } from '#shared/catalogue/format.ts';
+import { formatRacedate } from '#shared/racing/racedate.ts';
+import { sharedRaces, timesAhead, type Meetings } from '#shared/racing/meetings.ts';
+import { BracketNumber } from '../../../components/BracketNumber.tsx';
+import { PlaceLink } from '../../../components/PlaceLink.tsx';
+import { courseAndNumber, raceInShort, raceWords } from '../../../racing/run-races.ts';
+import { useAutomaticRaceFetch, useRunRaces } from '../../../racing/use-run-races.ts';
+import { useLanguage } from '../../../text/text.ts';
+import type { ComparedRunner } from './compared-runner.ts';
+import { inSeconds } from './seconds.ts';
+
+interface MetBeforeProps {
+  readonly runners: readonly ComparedRunner[];
+  readonly meetings: Meetings;
+}
+
+export function MetBefore({ runners, meetings }: MetBeforeProps): ReactNode {
+  const { t } = useTranslation('compare');
+  const { t: inRace } = useTranslation('race');
+  const language = useLanguage();
+  const races = useMemo(
+    () =>
+      sharedRaces(
+        meetings,
+        runners.map(({ horseId }) => horseId),
+      ),
+    [meetings, runners],
+  );
+  const { byKey } = useRunRaces(races);
+  useAutomaticRaceFetch(races.filter(({ racekey }) => byKey?.has(racekey) === false));
+  if (races.length === 0) return <p className="compare-none">{t('metNone')}</p>;
+  return (
+    <>
+      <table className="compare-table" aria-label={t('met')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('race')}</th>
+            <th scope="col">{t('conditions')}</th>
+            <RunnerHeads runners={runners} />
+          </tr>
+        </thead>
+        <tbody>
+          {races.map(({ racekey, racedate, runs }) => {
+            const conditions = byKey?.get(racekey);
+            const times = runs.flatMap(({ time }) => time ?? []);
+            const best = times.length === 0 ? undefined : Math.min(...times);
+            return (
+              <tr key={racekey}>
+                <th scope="row">
+                  <PlaceLink to={{ screen: 'race', racekey, tab: 'result' }}>
+                    {formatRacedate(racedate, language) ?? racedate} {courseAndNumber(racekey, language)}
+                  </PlaceLink>
+                </th>
+                <td>
+                  {conditions === undefined ? MISSING : raceInShort(raceWords(conditions, language), inRace)}
+                </td>
+                {runners.map(({ number, horseId }) => {
+                  const run = runs.find((each) => each.horseId === horseId);
+                  if (run === undefined) return <td key={number}>{MISSING}</td>;
+                  const behind = run.time === undefined || best === undefined ? 0 : run.time - best;
+                  return (
+                    <td key={number}>
+                      <strong>
+                        {run.finish === undefined ? t('noFinish') : t('place', { place: run.finish })}
+                      </strong>{' '}
+                      {behind > 0 && (
+                        <span className="compare-behind" title={t('behindHint')}>
+                          {t('behind', { seconds: inSeconds(behind) })}
+                        </span>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <Ahead runners={runners} meetings={meetings} />
+    </>
+  );
+}
+
+/** Their numbers alone: six names would be wider than the window. */
+const RunnerHeads = ({ runners }: Pick<MetBeforeProps, 'runners'>): ReactNode =>
+  runners.map(({ number, bracket, name }) => (
+    <th key={number} scope="col" aria-label={name} title={name}>
+      <BracketNumber bracket={bracket} number={number} />
+    </th>
+  ));
+
+/** A row's runner finished ahead of a column's so many times, and behind it as often as the opposite cell says. */
+function Ahead({ runners, meetings }: MetBeforeProps): ReactNode {
+  const { t } = useTranslation('compare');
+  return (
+    <table className="compare-table compare-ahead" aria-label={t('ahead')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('ahead')}</th>
+          <RunnerHeads runners={runners} />
+        </tr>
+      </thead>
+      <tbody>
+        {runners.map((first) => (
+          <tr key={first.number}>
+            <th scope="row">
+              <BracketNumber bracket={first.bracket} number={first.number} /> {first.name}
+            </th>
+            {runners.map((second) => {
+              if (first === second)
+                return (
+                  <td key={second.number} className="is-self">
+                    {MISSING}
+                  </td>
+                );
+              const met = meetings.between(first.horseId, second.horseId);
+              const count = timesAhead(met);
+              const title = t('aheadOf', { first: first.name, second: second.name, count });
+              return (
+                <td key={second.number} title={title}>
+                  {met.length === 0 ? MISSING : count}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

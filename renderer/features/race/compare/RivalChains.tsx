@@ -1,0 +1,80 @@
+// The shortest chains of common rivals between compared runners that have not met.
+
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import { formatRacedate } from '#shared/racing/racedate.ts';
+import type { Meetings } from '#shared/racing/meetings.ts';
+import { styledName } from '#shared/names/latin.ts';
+import { PlaceLink } from '../../../components/PlaceLink.tsx';
+import { courseAndNumber } from '../../../racing/run-races.ts';
+import { useNameStyle } from '../../../text/name-style.ts';
+import { useLanguage } from '../../../text/text.ts';
+import type { ComparedRunner } from './compared-runner.ts';
+import { inSeconds } from './seconds.ts';
+
+interface RivalChainsProps {
+  readonly runners: readonly ComparedRunner[];
+  readonly meetings: Meetings;
+}
+
+export function RivalChains({ runners, meetings }: RivalChainsProps): ReactNode {
+  const { t } = useTranslation('compare');
+  const language = useLanguage();
+  const names = useNameStyle();
+  const pairs = useMemo(
+    () =>
+      runners.flatMap((first, at) =>
+        runners.slice(at + 1).flatMap((second) => {
+          if (meetings.between(first.horseId, second.horseId).length > 0) return [];
+          return [{ first, second, chain: meetings.chain(first.horseId, second.horseId) }];
+        }),
+      ),
+    [runners, meetings],
+  );
+  if (pairs.length === 0) return null;
+  return (
+    <section className="compare-chains">
+      <h2>{t('chains')}</h2>
+      <p className="compare-none">{t('chainsNote')}</p>
+      {pairs.map(({ first, second, chain }) => (
+        <section key={`${first.number} ${second.number}`}>
+          <h3>
+            {first.name} – {second.name}
+          </h3>
+          {chain === undefined ? (
+            <p className="compare-none">{t('noChain')}</p>
+          ) : (
+            <>
+              <ol>
+                {chain.links.map(({ racekey, racedate, first: from, second: to, margin }) => (
+                  <li key={`${racekey} ${to.horseId}`}>
+                    <PlaceLink to={{ screen: 'race', racekey, tab: 'result' }}>
+                      {formatRacedate(racedate, language) ?? racedate} {courseAndNumber(racekey, language)}
+                    </PlaceLink>{' '}
+                    {t('link', {
+                      first: styledName(from.name, names),
+                      firstPlace: from.finish,
+                      second: styledName(to.name, names),
+                      secondPlace: to.finish,
+                      margin: marginWords(margin, t),
+                    })}
+                  </li>
+                ))}
+              </ol>
+              {chain.links.length > 1 && (
+                <p>{t('total', { first: first.name, margin: marginWords(chain.margin, t) })}</p>
+              )}
+            </>
+          )}
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function marginWords(margin: number | undefined, t: TFunction<'compare'>): string {
+  if (margin === undefined) return t('noTime');
+  if (margin === 0) return t('level');
+  return t(margin > 0 ? 'aheadBy' : 'behindBy', { seconds: inSeconds(margin) });
+}

@@ -1,0 +1,107 @@
+// The card's facts of the compared runners, a column each; the best three of the whole field are tinted.
+
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatValue, MISSING } from '#shared/catalogue/format.ts';
+import { finishOf } from '#shared/racing/runner-words.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { PlaceLink } from '../../../components/PlaceLink.tsx';
+import { BracketNumber } from '../../../components/BracketNumber.tsx';
+import { useNameStyle } from '../../../text/name-style.ts';
+import { useLanguage } from '../../../text/text.ts';
+import { pastRunsOf } from '../past-runs.ts';
+import type { ComparedRunner } from './compared-runner.ts';
+import { factsOf } from './facts.ts';
+
+interface SideBySideProps {
+  readonly runners: readonly ComparedRunner[];
+  readonly card: readonly RecordValues[];
+  readonly withdrawn: ReadonlySet<number>;
+  /** The past-run record of a horse, by its number. */
+  readonly previousOf: (number: number) => RecordValues | undefined;
+  /** How many results of a horse are stored, by its ID; undefined until it is known. */
+  readonly stored: ReadonlyMap<string, number> | undefined;
+}
+
+export function SideBySide({ runners, card, withdrawn, previousOf, stored }: SideBySideProps): ReactNode {
+  const { t } = useTranslation('compare');
+  const language = useLanguage();
+  const names = useNameStyle();
+  const facts = useMemo(() => factsOf(card, withdrawn), [card, withdrawn]);
+  const lastFive = (number: number): string =>
+    pastRunsOf(previousOf(number), undefined)
+      .map(({ detail, prefix }) => {
+        const { place, irregular } = finishOf(detail, language, prefix);
+        return place ?? irregular ?? MISSING;
+      })
+      .join(' · ') || MISSING;
+  return (
+    <table className="compare-table" aria-label={t('facts')}>
+      <thead>
+        <tr>
+          <td>
+            <span className="only-read">{t('facts')}</span>
+          </td>
+          {runners.map(({ number, bracket, name, horseId }) => (
+            <th key={number} scope="col">
+              <BracketNumber bracket={bracket} number={number} />{' '}
+              <PlaceLink to={{ screen: 'horse', horse_id: horseId }}>{name}</PlaceLink>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <Row
+          head={t('lastFive')}
+          title={t('lastFiveHint')}
+          cells={runners.map(({ number }) => ({ number, text: lastFive(number) }))}
+        />
+        {facts.map(({ column, ranks }) => (
+          <Row
+            key={column.name}
+            head={column.label[language]}
+            title={column.meaning[language]}
+            cells={runners.map((runner) => ({
+              number: runner.number,
+              text: formatValue(column, runner.card[column.name], language, names),
+              rank: ranks.get(runner.number),
+            }))}
+          />
+        ))}
+        <Row
+          head={t('storedRuns')}
+          title={t('storedRunsHint')}
+          cells={runners.map(({ number, horseId }) => ({
+            number,
+            text: `${stored?.get(horseId) ?? MISSING}`,
+          }))}
+        />
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  readonly head: string;
+  readonly title: string;
+  readonly cells: readonly {
+    readonly number: number;
+    readonly text: string;
+    readonly rank?: number | undefined;
+  }[];
+}
+
+function Row({ head, title, cells }: RowProps): ReactNode {
+  return (
+    <tr>
+      <th scope="row" title={title}>
+        {head}
+      </th>
+      {cells.map(({ number, text, rank }) => (
+        <td key={number} className={rank === undefined ? undefined : `is-rank-${rank}`}>
+          {text}
+        </td>
+      ))}
+    </tr>
+  );
+}

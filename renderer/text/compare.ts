@@ -1,0 +1,56 @@
+// Runners of a race side by side: what the card has on them, and where they met before.
+
+import { texts } from './texts.ts';
+
+export const compare = texts({
+  choose: ['Runners to compare', '比べる馬'],
+  chooseHint: ['Two to six runners', '2頭から6頭'],
+  full: ['Six runners are the most: leave one out first', '6頭までです。先に1頭外してください'],
+  tooFew: ['Choose at least two runners above.', '上で2頭以上選んでください。'],
+  note: [
+    'Tinted: the best three of the whole field. Meetings are from the results that are stored',
+    '色付きは全出走馬の上位3頭。対戦は保存済みの成績から',
+  ],
+  facts: ['Side by side', '比較'],
+  lastFive: ['Last five', '近5走'],
+  lastFiveHint: ['Finishes of the last five runs, the latest first', '近5走の着順。新しい順'],
+  storedRuns: ['Stored results', '保存済み成績数'],
+  storedRunsHint: [
+    'How many of the horse’s earlier results the archive has: meetings are looked for in these',
+    'この馬の過去の成績のうち保存されている数。対戦はこの中から探します',
+  ],
+  met: ['Met before', '直接対決'],
+  metNone: [
+    'These runners have not met in the results that are stored.',
+    '保存済みの成績の中では、対戦はありません。',
+  ],
+  ahead: ['Who finished ahead', '先着回数'],
+  aheadOf: [
+    '{{first}} finished ahead of {{second}} {{count}} times',
+    '{{first}}が{{second}}に先着: {{count}}回',
+  ],
+  race: ['Race', 'レース'],
+  conditions: ['Conditions', '条件'],
+  place: ['{{place}}', '{{place}}着'],
+  noFinish: ['no finish', '着順なし'],
+  behind: ['+{{seconds}}', '+{{seconds}}'],
+  behindHint: [
+    'Seconds behind the first of these runners to finish',
+    '比べている馬の中で最先着の馬とのタイム差（秒）',
+  ],
+  chains: ['Through common rivals', '共通の対戦相手'],
+  chainsNote: [
+    'The fewest meetings that join two runners who have not met, each with its margin in seconds. Courses, distances and weights differ, so take it as a hint.',
+    '対戦のない2頭を最も少ない対戦でつないだもの（タイム差は秒）。コース・距離・斤量が違うので目安です。',
+  ],
+  noChain: ['Nothing stored joins these two.', '保存済みの成績ではつながりません。'],
+  link: [
+    '{{first}} ({{firstPlace}}) – {{second}} ({{secondPlace}}): {{margin}}',
+    '{{first}}（{{firstPlace}}）– {{second}}（{{secondPlace}}）: {{margin}}',
+  ],
+  aheadBy: ['{{seconds}} s ahead', '{{seconds}}秒先着'],
+  behindBy: ['{{seconds}} s behind', '{{seconds}}秒遅れ'],
+  level: ['same time', '同タイム'],
+  noTime: ['time not known', 'タイム不明'],
+  total: ['In all, {{first}} is {{margin}}', '合わせて{{first}}が{{margin}}'],
+});

@@ -1,0 +1,167 @@
+// Who met whom: the races in which two horses ran against each other, and the shortest chain of common rivals between
+// two that did not. Pure.
+
+import { readNumber } from '#shared/catalogue/reading.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
+
+/** One horse's part in a meeting. */
+export interface Run {
+  readonly horseId: string;
+  /** As recorded. */
+  readonly name: string;
+  /** Undefined without one: it did not start, or did not finish. */
+  readonly finish: number | undefined;
+  /** In tenths of a second. */
+  readonly time: number | undefined;
+}
+
+/** A race in which two horses ran. */
+export interface Meeting {
+  readonly racekey: string;
+  /** YYYYMMDD. */
+  readonly racedate: string;
+  readonly first: Run;
+  readonly second: Run;
+  /** By how many tenths of a second the first was ahead, negative if it was behind; undefined without both times. */
+  readonly margin: number | undefined;
+}
+
+/** A chain from one horse to another, each link a meeting of two neighbors in it. */
+export interface Chain {
+  readonly links: readonly Meeting[];
+  /** The sum of the margins; undefined if one of them is unknown. */
+  readonly margin: number | undefined;
+}
+
+export interface Meetings {
+  /** The races in which both ran, the latest first. */
+  between(first: string, second: string): readonly Meeting[];
+  /**
+   * The fewest meetings that lead from one to the other, of equally short chains the one with later races; undefined if
+   * there is none, or if one was only ever met without a finish. Two that met have a chain of one link.
+   */
+  chain(from: string, to: string): Chain | undefined;
+}
+
+interface Race {
+  readonly racekey: string;
+  readonly racedate: string;
+  readonly runs: ReadonlyMap<string, Run>;
+}
+
+/** A race in which at least two of some horses ran, with their runs. */
+export interface SharedRace {
+  readonly racekey: string;
+  /** YYYYMMDD. */
+  readonly racedate: string;
+  readonly runs: readonly Run[];
+}
+
+/** The races in which at least two of the horses ran, the latest first. */
+export function sharedRaces({ between }: Meetings, horseIds: readonly string[]): readonly SharedRace[] {
+  const races = new Map<string, { racekey: string; racedate: string; runs: Map<string, Run> }>();
+  for (const [at, first] of horseIds.entries()) {
+    for (const second of horseIds.slice(at + 1)) {
+      for (const { racekey, racedate, ...meeting } of between(first, second)) {
+        const race = races.get(racekey) ?? { racekey, racedate, runs: new Map<string, Run>() };
+        races.set(racekey, race);
+        for (const run of [meeting.first, meeting.second]) race.runs.set(run.horseId, run);
+      }
+    }
+  }
+  return [...races.values()]
+    .toSorted(byDateDescending)
+    .map(({ racekey, racedate, runs }) => ({ racekey, racedate, runs: [...runs.values()] }));
+}
+
+/** How often the first of the two finished ahead; a horse without a finish is behind those that have one. */
+export const timesAhead = (meetings: readonly Meeting[]): number =>
+  meetings.filter(({ first, second }) => (first.finish ?? Infinity) < (second.finish ?? Infinity)).length;
+
+const byDateDescending = (a: { readonly racedate: string }, b: { readonly racedate: string }): number =>
+  a.racedate < b.racedate ? 1 : a.racedate > b.racedate ? -1 : 0;
+
+/** `records`: results of whole races (table d_se or t_se), in any order. Rows without a horse or a race are left out. */
+export function meetingsOf(records: readonly RecordValues[]): Meetings {
+  const races = racesIn(records);
+  const ofHorse = new Map<string, Race[]>();
+  for (const race of races) {
+    for (const horseId of race.runs.keys()) ofHorse.set(horseId, [...(ofHorse.get(horseId) ?? []), race]);
+  }
+  const between = (first: string, second: string): readonly Meeting[] =>
+    (ofHorse.get(first) ?? []).flatMap((race) => meetingIn(race, first, second) ?? []);
+
+  function chain(from: string, to: string): Chain | undefined {
+    if (from === to) return undefined;
+    const cameBy = new Map<string, Meeting>();
+    let edge = [from];
+    while (edge.length > 0 && !cameBy.has(to)) edge = edge.flatMap((horse) => reachedFrom(horse));
+    return cameBy.has(to) ? chainOf(linksTo(to)) : undefined;
+
+    function reachedFrom(horse: string): string[] {
+      return (ofHorse.get(horse) ?? []).flatMap((race) =>
+        [...race.runs.keys()].filter((other) => {
+          if (other === from || cameBy.has(other)) return false;
+          const meeting = meetingIn(race, horse, other);
+          // A horse that did not finish shows nothing about the others.
+          if (meeting?.first.finish === undefined || meeting.second.finish === undefined) return false;
+          cameBy.set(other, meeting);
+          return true;
+        }),
+      );
+    }
+
+    function linksTo(horse: string): Meeting[] {
+      const meeting = cameBy.get(horse);
+      return meeting === undefined ? [] : [...linksTo(meeting.first.horseId), meeting];
+    }
+  }
+
+  return { between, chain };
+}
+
+const chainOf = (links: readonly Meeting[]): Chain => ({
+  links,
+  margin: links.reduce<number | undefined>(
+    (total, { margin }) => (total === undefined || margin === undefined ? undefined : total + margin),
+    0,
+  ),
+});
+
+/** The latest first. */
+function racesIn(records: readonly RecordValues[]): readonly Race[] {
+  const byKey = new Map<string, { racekey: string; racedate: string; runs: Map<string, Run> }>();
+  for (const record of records) {
+    const racekey = record['racekey']?.trim();
+    const horseId = record['horse_id']?.trim();
+    if (!racekey || !horseId) continue;
+    const race = byKey.get(racekey) ?? {
+      racekey,
+      racedate: record['racedate']?.trim() ?? '',
+      runs: new Map(),
+    };
+    byKey.set(racekey, race);
+    race.runs.set(horseId, runOf(record, horseId));
+  }
+  return [...byKey.values()].toSorted(byDateDescending);
+}
+
+/** Zero means none. */
+function positive(raw: string | null | undefined): number | undefined {
+  const value = readNumber(raw);
+  return value === 0 ? undefined : value;
+}
+
+const runOf = (record: RecordValues, horseId: string): Run => ({
+  horseId,
+  name: record['horse_name']?.trim() ?? '',
+  finish: positive(record['order_of_finish']),
+  time: positive(record['time_record']),
+});
+
+function meetingIn({ racekey, racedate, runs }: Race, first: string, second: string): Meeting | undefined {
+  const [a, b] = [runs.get(first), runs.get(second)];
+  if (a === undefined || b === undefined) return undefined;
+  const margin = a.time === undefined || b.time === undefined ? undefined : b.time - a.time;
+  return { racekey, racedate, first: a, second: b, margin };
+}
