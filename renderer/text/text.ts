@@ -13,6 +13,7 @@ import { find } from './find.ts';
 import { grid } from './grid.ts';
 import { horse } from './horse.ts';
 import { payoffs } from './payoffs.ts';
+import { person } from './person.ts';
 import { race } from './race.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -31,6 +32,7 @@ const FEATURES = {
   grid,
   horse,
   payoffs,
+  person,
   race,
   settings,
   shell,
