@@ -17,12 +17,16 @@ describe('whom a field names', () => {
   });
 
   it('identifies a sire by name and birth year, and by the name alone without one', () => {
-    expect(named('sire_name', { sire_name: 'ミスター　', sire_birth_year: '2004' })?.id).toBe('ミスター 2004');
+    expect(named('sire_name', { sire_name: 'ミスター　', sire_birth_year: '2004' })?.id).toBe(
+      'ミスター 2004',
+    );
     expect(named('mare_sire_name', { mare_sire_name: 'Silver Ace', mare_sire_birth_year: '1986' })).toEqual({
       kind: 'sire',
       id: 'Silver Ace 1986',
     });
-    expect(named('siresire_name', { siresire_name: 'ミスター', siresire_birth_year: null })?.id).toBe('ミスター');
+    expect(named('siresire_name', { siresire_name: 'ミスター', siresire_birth_year: null })?.id).toBe(
+      'ミスター',
+    );
   });
 
   it('names nobody without a code, and by no other field', () => {

@@ -42,7 +42,10 @@ interface Naming {
 }
 
 const NAMINGS: readonly { readonly pattern: RegExp; readonly naming: (prefix: string) => Naming }[] = [
-  { pattern: /^(.*)jockey_(?:name|cd)$/, naming: (prefix) => ({ kind: 'jockey', by: [`${prefix}jockey_cd`] }) },
+  {
+    pattern: /^(.*)jockey_(?:name|cd)$/,
+    naming: (prefix) => ({ kind: 'jockey', by: [`${prefix}jockey_cd`] }),
+  },
   {
     pattern: /^(.*)trainer_(?:name|cd)$/,
     naming: (prefix) => ({ kind: 'trainer', by: [`${prefix}trainer_cd`] }),

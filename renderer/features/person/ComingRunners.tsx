@@ -63,8 +63,7 @@ function outcomeOf(
   t: TFunction<'person'>,
   language: Language,
 ): string {
-  if (finish !== null)
-    return t('finished', { finish, odds: textOf('confirmed_win_odds', runner, language) });
+  if (finish !== null) return t('finished', { finish, odds: textOf('confirmed_win_odds', runner, language) });
   if (isStated(runner['withdrawn_flag']) || isStated(runner['prerace_withdrawn_flag'])) return t('withdrawn');
   if (!isBlank(runner['prerace_win_odds']))
     return t('oddsNow', { odds: textOf('prerace_win_odds', runner, language) });
@@ -79,10 +78,7 @@ interface ComingRunnersProps {
 export function ComingRunners({ today, filters }: ComingRunnersProps): ReactNode {
   const { t } = useTranslation('person');
   // Without a last day nothing is requested: a page of a person is opened to read it.
-  const source = useMemo(
-    (): ResultSource => ({ kind: 'subject', subject: 'runners', from: today }),
-    [today],
-  );
+  const source = useMemo((): ResultSource => ({ kind: 'subject', subject: 'runners', from: today }), [today]);
   const opened = useOpenResult(source);
   return (
     <section className="person-coming" aria-label={t('coming')}>
@@ -110,7 +106,12 @@ function Listed({ opened, today, filters }: ComingRunnersProps & { readonly open
     queryKey: [...queries.results.arrange.key(), resultId, filters],
     queryFn: ({ signal }) =>
       client.results.arrange(
-        { resultId, sort: SORT, filters: [...filters], window: { columns: [...COLUMNS], from: 0, count: MOST_LISTED } },
+        {
+          resultId,
+          sort: SORT,
+          filters: [...filters],
+          window: { columns: [...COLUMNS], from: 0, count: MOST_LISTED },
+        },
         { signal },
       ),
     staleTime: 0,
@@ -131,7 +132,7 @@ function Listed({ opened, today, filters }: ComingRunnersProps & { readonly open
     <>
       <div className="person-bar">
         <h2>{t('coming')}</h2>
-        {summary.records === 0 ? null : <Completeness summary={summary} />}
+        {summary.records === 0 ? null : <Completeness summary={{ ...summary, provisional: 0 }} />}
         {(summary.records === 0 || !summary.complete) && download !== undefined ? (
           <Button kind="quiet" onPress={() => navigation.go(download)}>
             {t('downloadCards')}

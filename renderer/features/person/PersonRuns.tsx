@@ -20,7 +20,7 @@ const FIELDS: Readonly<Record<PersonKind, readonly string[]>> = {
 export const runColumns = (kind: PersonKind) =>
   [
     'racedate', 'racekey', 'horse_name', 'order_of_finish', 'confirmed_win_popularity', 'confirmed_win_odds', 'track_type',
-    'distance', 'turf_condition_cd', 'headcount', ...FIELDS[kind], 'win_payoff', 'place_payoff', 'idm',
+    'distance', 'turf_condition_cd', 'headcount', ...FIELDS[kind], 'win_payoff', 'place_payoff',
   ].map((name) => columnOfSubject('runners', name)); // prettier-ignore
 
 const PINNED = ['racedate', 'racekey', 'horse_name'];

@@ -18,10 +18,14 @@ import { Completeness } from '../../components/Completeness.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import { OpeningState } from '../../grid/data/OpeningState.tsx';
 import { useArchiveChanges, useLiveRows } from '../../grid/data/use-archive-changes.ts';
-import { useOpenResult, useQueryResult, useRowModel, type OpenState } from '../../grid/data/use-open-result.ts';
+import {
+  useOpenResult,
+  useQueryResult,
+  useRowModel,
+  type OpenState,
+} from '../../grid/data/use-open-result.ts';
 import { OwnNote } from '../../racing/annotations/OwnNote.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
@@ -150,7 +154,8 @@ function Coverage({ opened, shown }: { readonly opened: OpenState; readonly show
           ? t('storedTo', { to: dateOf(shown.to) })
           : t('storedFrom', { from: dateOf(shown.from), to: dateOf(shown.to) })}
       </span>
-      <Completeness summary={summary} />
+      {/* Indices that are still to come are in none of the figures. */}
+      <Completeness summary={{ ...summary, provisional: 0 }} />
       {!summary.complete && download !== undefined ? (
         <Button kind="quiet" onPress={() => navigation.go(download)}>
           {t('download')}

@@ -57,7 +57,10 @@ export function BreakdownTable(props: BreakdownTableProps): ReactNode {
   const people = useMemo(() => new Map(lines.map((line) => [line.group, line.person])), [lines]);
   const listed = showsAll ? sorted : sorted.slice(0, FIRST_LINES);
   return (
-    <section className={isOld ? 'person-table is-renewed' : 'person-table'} aria-label={t(`by.${breakdown.name}`)}>
+    <section
+      className={isOld ? 'person-table is-renewed' : 'person-table'}
+      aria-label={t(`by.${breakdown.name}`)}
+    >
       {thrown !== null ? (
         <FailureNotice thrown={thrown} onRetry={onRetry} />
       ) : groups === undefined ? (
@@ -108,7 +111,11 @@ function Figures({ whole }: { readonly whole: Group }) {
     const each = FIGURES.find(({ column }) => column.name === name);
     return each === undefined ? '' : shownText(each.column, each.raw(whole), language);
   };
-  const facts: readonly { readonly label: string; readonly value: string; readonly n?: number | undefined }[] = [
+  const facts: readonly {
+    readonly label: string;
+    readonly value: string;
+    readonly n?: number | undefined;
+  }[] = [
     { label: t('runs'), value: starts.toLocaleString(language) },
     {
       label: t('places'),

@@ -32,4 +32,3 @@ export const runnersOf = (period: PersonPeriod): ResultSource => ({
 
 /** The days whose runners are listed as those to come. */
 export const COMING_DAYS = 7;
-
