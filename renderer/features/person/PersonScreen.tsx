@@ -229,9 +229,11 @@ function PersonBody({ opened, person, filters, today, onAll }: PersonBodyProps) 
         <FailureNotice thrown={changes.failed} onRetry={() => changes.renew(0)} />
       )}
       <div ref={scrolled} className="person-body">
-        <div className="person-figures">
+        <div className="person-summary">
           <PersonRecord {...tables} by={breakdowns[0]?.by ?? []} />
           <p className="person-note">{t(`note.${kind}`)}</p>
+        </div>
+        <div className="person-figures">
           <div className="person-tables">
             {breakdowns.map((breakdown) => (
               <BreakdownTable

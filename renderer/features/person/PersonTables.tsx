@@ -23,8 +23,6 @@ import { usePersonGroups } from './use-person-groups.ts';
 /** Lines shown before the user wants all. */
 const FIRST_LINES = 12;
 
-const IN_ORDER: GroupOrder = { by: 'value', descending: false };
-
 interface BreakdownTableProps {
   readonly rows: RowModel;
   readonly filters: readonly ColumnFilter[];
@@ -40,7 +38,7 @@ export function BreakdownTable(props: BreakdownTableProps): ReactNode {
   const language = useLanguage();
   const names = useNameStyle();
   const { groups, isOld, thrown } = usePersonGroups(rows, filters, breakdown.by);
-  const [order, setOrder] = useStepMemory<GroupOrder>(`person.${breakdown.name}`, IN_ORDER);
+  const [order, setOrder] = useStepMemory<GroupOrder>(`person.${breakdown.name}`, breakdown.first);
   const [showsAll, setShowsAll] = useState(false);
   const columns = useMemo(() => {
     const head = {

@@ -28,7 +28,7 @@ describe('the lines of a table', () => {
       [group(['3200'], 1, 0), group(['1400'], 8, 1), group(['1800'], 12, 3, 10), group([null], 2, 0)],
       EN,
     );
-    expect(lines.map(({ label }) => label)).toEqual(['Mile, 1301–1899 m', 'Extended, from 2701 m', '']);
+    expect(lines.map(({ label }) => label)).toEqual(['1301–1899 m', 'from 2701 m', '']);
     const [mile] = lines;
     expect(mile?.group).toMatchObject({
       count: 20,
@@ -76,7 +76,7 @@ describe('the lines of a table', () => {
     ]);
   });
 
-  it('keep namesakes apart and one person under two names together, most runs first', () => {
+  it('keep namesakes apart and one person under two names together, by name until sorted by runs', () => {
     const groups = [
       group(['00452', '田中'], 5, 1),
       group(['00777', '田中'], 9, 1),
@@ -84,13 +84,16 @@ describe('the lines of a table', () => {
       group([null, null], 1, 0),
     ];
     const lines = linesOf(of('jockey', 'trainer'), groups, EN);
-    expect(lines.map(({ id, label, group: { count } }) => [id, label, count])).toEqual([
+    const table = of('jockey', 'trainer');
+    expect(lines.map(({ label }) => label)).toEqual(['田中', '田中一郎', '']);
+    const sorted = sortedLines(lines, table.first);
+    expect(sorted.map(({ id, label, group: { count } }) => [id, label, count])).toEqual([
       ['00452', '田中一郎', 12],
       ['00777', '田中', 9],
       ['', '', 1],
     ]);
-    expect(lines[0]?.person).toEqual({ kind: 'trainer', id: '00452' });
-    expect(lines[0]?.group.filters).toEqual([{ column: 'trainer_cd', text: '=00452' }]);
+    expect(sorted[0]?.person).toEqual({ kind: 'trainer', id: '00452' });
+    expect(sorted[0]?.group.filters).toEqual([{ column: 'trainer_cd', text: '=00452' }]);
   });
 
   it('sort by a figure, those without it last either way', () => {

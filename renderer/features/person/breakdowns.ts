@@ -1,7 +1,7 @@
 // How the runs of a person are broken down: the columns that the main process groups them by, and how its groups become
 // the lines of a table. Pure.
 
-import type { GroupsRequest } from '#shared/bridge/group-figures.ts';
+import type { GroupOrder, GroupsRequest } from '#shared/bridge/group-figures.ts';
 import type { ColumnFilter, Group, Returns } from '#shared/bridge/row-query.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import { isBlank, isStated, readNumber } from '#shared/catalogue/reading.ts';
@@ -33,7 +33,7 @@ interface LineContext {
 interface Named {
   readonly id: string;
   readonly label: string;
-  /** Lines without an order of their own are listed by runs, most first. */
+  /** Its place among the lines; those without one go by their labels. */
   readonly order?: number;
   readonly person?: Person;
 }
@@ -41,6 +41,8 @@ interface Named {
 export interface Breakdown {
   readonly name: 'course' | 'surface' | 'distance' | 'going' | 'class' | 'jockey' | 'trainer' | 'age';
   readonly by: GroupsRequest['by'];
+  /** How the lines are sorted at first. */
+  readonly first: GroupOrder;
   readonly nameOf: (group: Group, context: LineContext) => Named;
   /** The filters that find the rows of groups of one name; `all`: every group there is. */
   readonly filtersOf: (groups: readonly Group[], all: readonly Group[]) => readonly ColumnFilter[];
@@ -66,6 +68,9 @@ export function filtersOfPerson({ kind, id }: Person): readonly ColumnFilter[] {
   ];
 }
 
+const IN_ORDER: GroupOrder = { by: 'value', descending: false };
+const MOST_RUNS: GroupOrder = { by: 'starts', descending: true };
+
 const keyOf = (group: Group, at = 0): string => group.key[at]?.trim() ?? '';
 
 const itemOf = (raw: string): Item => (isBlank(raw) ? { is: 'empty' } : { is: 'whole', text: raw });
@@ -82,6 +87,7 @@ function valuesOf(name: Breakdown['name'], column: string): Breakdown {
   return {
     name,
     by: [column],
+    first: IN_ORDER,
     nameOf: (group, { language }) => {
       const raw = keyOf(group);
       return {
@@ -97,11 +103,11 @@ function valuesOf(name: Breakdown['name'], column: string): Breakdown {
 
 /** The bands of the international classification: sprint, mile, intermediate, long, extended; metres, ends included. */
 export const BANDS: readonly { readonly from?: number; readonly to?: number; readonly label: Text }[] = [
-  { to: 1300, label: { en: 'Sprint, to 1300 m', ja: '短距離 ～1300m' } },
-  { from: 1301, to: 1899, label: { en: 'Mile, 1301–1899 m', ja: 'マイル 1301～1899m' } },
-  { from: 1900, to: 2100, label: { en: 'Intermediate, to 2100 m', ja: '中距離 1900～2100m' } },
-  { from: 2101, to: 2700, label: { en: 'Long, to 2700 m', ja: '中長距離 2101～2700m' } },
-  { from: 2701, label: { en: 'Extended, from 2701 m', ja: '長距離 2701m～' } },
+  { to: 1300, label: { en: 'to 1300 m', ja: '～1300m' } },
+  { from: 1301, to: 1899, label: { en: '1301–1899 m', ja: '1301～1899m' } },
+  { from: 1900, to: 2100, label: { en: '1900–2100 m', ja: '1900～2100m' } },
+  { from: 2101, to: 2700, label: { en: '2101–2700 m', ja: '2101～2700m' } },
+  { from: 2701, label: { en: 'from 2701 m', ja: '2701m～' } },
 ];
 
 const bandOf = (group: Group): number => {
@@ -114,6 +120,7 @@ const bandOf = (group: Group): number => {
 const DISTANCE: Breakdown = {
   name: 'distance',
   by: ['distance'],
+  first: IN_ORDER,
   nameOf: (group, { language }) => {
     const band = bandOf(group);
     return { id: String(band), label: BANDS[band]?.label[language] ?? '', order: band < 0 ? Infinity : band };
@@ -129,6 +136,7 @@ const DISTANCE: Breakdown = {
 const GOING: Breakdown = {
   name: 'going',
   by: ['turf_condition_cd'],
+  first: IN_ORDER,
   nameOf: (group, { language }) => {
     // Of two digits, the tens are the step and the others say whether it is fast or slow.
     const step = keyOf(group).charAt(0);
@@ -157,6 +165,7 @@ const FIRST_CLASS = 10;
 const CLASS: Breakdown = {
   name: 'class',
   by: ['grade_cd', 'condition_cd'],
+  first: IN_ORDER,
   nameOf: (group, { language }) => {
     const grade = gradeOf(group);
     if (grade !== '') {
@@ -182,6 +191,7 @@ const CLASS: Breakdown = {
 const partner = (kind: 'jockey' | 'trainer'): Breakdown => ({
   name: kind,
   by: [`${kind}_cd`, `${kind}_name`],
+  first: MOST_RUNS,
   nameOf: (group, { names }) => {
     const id = keyOf(group);
     const name = keyOf(group, 1);
@@ -241,7 +251,11 @@ function added(one: Group, other: Group): Group {
   };
 }
 
-/** The groups as lines, in the order of the breakdown; lines without an order by runs, most first. */
+/** Blanks come last. */
+const byLabel = (a: string, b: string): number =>
+  Number(a === '') - Number(b === '') || a.localeCompare(b, 'ja');
+
+/** The groups as lines, in the order of the breakdown. */
 export function linesOf(
   breakdown: Breakdown,
   groups: readonly Group[],
@@ -261,6 +275,6 @@ export function linesOf(
       const group: Group = { ...sum, key: [label, id], filters };
       return [{ id, label, ...(person === undefined ? {} : { person }), group, order }];
     })
-    .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0) || b.group.count - a.group.count)
+    .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0) || byLabel(a.label, b.label))
     .map(({ order: _order, ...line }) => line);
 }
