@@ -142,6 +142,7 @@ test('from a card to a jockey, to the rows behind a figure, to a trainer and bac
   await expect(person.table('By jockey').locator('tbody tr').first()).toBeVisible();
   await page.getByRole('button', { name: 'All years' }).click();
   await expect(page.getByText(/^All that is stored to /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'All years' })).toBeFocused();
   await frame.back.click();
   await expect(person.heading).not.toHaveText(name);
   await frame.back.click();

@@ -81,10 +81,7 @@ export const person = texts({
   more: ['Show all {{count, number}}', '全{{count, number}}件を表示'],
   fewer: ['Show fewer', '一部だけ表示'],
   coming: ['Runners from today on', '本日以降の出走'],
-  noCards: [
-    'No card from today on is downloaded.',
-    '本日以降の出馬表はまだダウンロードされていません。',
-  ],
+  noCards: ['No card from today on is downloaded.', '本日以降の出馬表はまだダウンロードされていません。'],
   noComing: ['No runner on the downloaded cards.', 'ダウンロード済みの出馬表に出走はありません。'],
   moreComing: ['The first {{listed}} of {{count, number}}', '{{count, number}}頭のうち{{listed}}頭'],
   downloadCards: ['Download cards', '出馬表をダウンロード'],
@@ -97,6 +94,10 @@ export const person = texts({
   count_other: ['{{count, number}} runners', '{{count, number}}件'],
   openRunners: ['Open in the table browser', 'テーブルで開く'],
   noRuns: ['No runs in this period', 'この期間の出走はありません'],
+  noRacing: [
+    'There was no racing on these days. Choose another period.',
+    'この期間に開催はありません。別の期間を選んでください。',
+  ],
   noRunsText: [
     'Nothing that is stored of this period names them. Choose another period, or download more days.',
     '保存済みのデータにこの期間の出走がありません。期間を変えるか、ダウンロードしてください。',

@@ -34,7 +34,7 @@ import { ALL_ROWS, ROWS_MEMORY } from '../table/table-state.ts';
 import { BREAKDOWNS, filtersOfPerson } from './breakdowns.ts';
 import { ComingRunners } from './ComingRunners.tsx';
 import { PeriodForm } from './PeriodForm.tsx';
-import { personPeriod, runnersOf, type PersonPeriod, type WantedPeriod } from './person-period.ts';
+import { personPeriod, runnersOf, type WantedPeriod } from './person-period.ts';
 import { alwaysRead, PersonRuns } from './PersonRuns.tsx';
 import { BreakdownTable, PersonRecord } from './PersonTables.tsx';
 import { usePersonName } from './use-person-name.ts';
@@ -65,7 +65,7 @@ export function PersonScreen({ kind, id, ...wanted }: PersonScreenProps): ReactN
         <>
           <div className="person-choices">
             <PeriodForm wanted={wanted} shown={shown} onShow={show} />
-            {opened?.state === 'open' ? <Coverage opened={opened} shown={shown} /> : null}
+            {opened?.state === 'open' ? <Coverage opened={opened} /> : null}
           </div>
           {opened === undefined ? null : opened.state !== 'open' ? (
             <OpeningState opened={opened} />
@@ -110,53 +110,51 @@ function PersonHead({ person, leavesFocus }: PersonHeadProps) {
         ? t('byName')
         : t('byNameAndYear', { year: birthYear });
   return (
-    <>
-      <PageHeader
-        title={name}
-        leavesFocus={leavesFocus}
-        subtitle={
-          <>
-            {t(`kinds.${kind}`)} · {identity}
-          </>
-        }
-        actions={
-          <OwnNote
-            annotations={annotations}
-            field={{
-              key,
-              label: annotated(`noteOnPerson.${kind}`),
-              hint: annotated('notePersonHint'),
-              about: { name: recorded ?? id },
-            }}
-            title={name}
-            command="notePersonCommand"
-            shortcut="n"
-          />
-        }
-      />
-      {annotations.thrown != null && <FailureNotice thrown={annotations.thrown} />}
-    </>
+    <PageHeader
+      title={name}
+      leavesFocus={leavesFocus}
+      subtitle={
+        <>
+          {t(`kinds.${kind}`)} · {identity}
+        </>
+      }
+      actions={
+        <OwnNote
+          annotations={annotations}
+          field={{
+            key,
+            label: annotated(`noteOnPerson.${kind}`),
+            hint: annotated('notePersonHint'),
+            about: { name: recorded ?? id },
+          }}
+          title={name}
+          command="notePersonCommand"
+          shortcut="n"
+        />
+      }
+    />
   );
 }
 
 /** From which days the figures are, and whether anything of them is missing. */
-function Coverage({ opened, shown }: { readonly opened: OpenState; readonly shown: PersonPeriod }) {
+function Coverage({ opened }: { readonly opened: OpenState }) {
   const { t } = useTranslation('person');
   const language = useLanguage();
+  // Of the rows on screen: while another period is read, they are those before it.
   const { summary, source } = opened;
+  const { start_racedate: from, end_racedate: to = '' } = filterOfSource(source);
   const download = downloadRoute(source);
   const dateOf = (racedate: string): string => formatRacedate(racedate, language) ?? racedate;
-  if (summary.records === 0) return null;
   return (
     <div className="person-coverage">
       <span>
-        {shown.from === undefined
-          ? t('storedTo', { to: dateOf(shown.to) })
-          : t('storedFrom', { from: dateOf(shown.from), to: dateOf(shown.to) })}
+        {from === undefined
+          ? t('storedTo', { to: dateOf(to) })
+          : t('storedFrom', { from: dateOf(from), to: dateOf(to) })}
       </span>
       {/* Indices that are still to come are in none of the figures. */}
       <Completeness summary={{ ...summary, provisional: 0 }} />
-      {!summary.complete && download !== undefined ? (
+      {!summary.complete && summary.records > 0 && download !== undefined ? (
         <Button kind="quiet" onPress={() => navigation.go(download)}>
           {t('download')}
         </Button>
@@ -165,17 +163,17 @@ function Coverage({ opened, shown }: { readonly opened: OpenState; readonly show
   );
 }
 
-/** Without any runner of the period: what to download, and the runners to come. */
+/** Without any runner of the period: that there was no racing, or what to download; and the runners to come. */
 function NothingStored({ opened, children }: { readonly opened: OpenState; readonly children: ReactNode }) {
   const { t } = useTranslation('person');
   const download = downloadRoute(opened.source);
   return (
     <div className="person-empty">
       <EmptyState
-        title={t('nothingStored')}
-        text={t('nothingStoredText')}
+        title={opened.summary.complete ? t('noRuns') : t('nothingStored')}
+        text={opened.summary.complete ? t('noRacing') : t('nothingStoredText')}
         action={
-          download === undefined ? undefined : (
+          opened.summary.complete || download === undefined ? undefined : (
             <Button kind="primary" onPress={() => navigation.go(download)}>
               {t('downloadPeriod')}
             </Button>
@@ -228,7 +226,11 @@ function PersonBody({ opened, person, filters, today, onAll }: PersonBodyProps) 
       {changes.failed === undefined ? null : (
         <FailureNotice thrown={changes.failed} onRetry={() => changes.renew(0)} />
       )}
-      <div ref={scrolled} className="person-body">
+      <div
+        ref={scrolled}
+        className={opened.renewal === undefined ? 'person-body' : 'person-body is-renewed'}
+        aria-busy={opened.renewal !== undefined}
+      >
         <div className="person-summary">
           <PersonRecord {...tables} by={breakdowns[0]?.by ?? []} />
           <p className="person-note">{t(`note.${kind}`)}</p>
