@@ -18,6 +18,7 @@ import { ROW_SUBJECTS } from '#shared/catalogue/subjects/subject.ts';
 import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { BREAKDOWNS, filtersOfPerson } from '../renderer/features/person/breakdowns.ts';
 import { makeLongTable } from './archive/long-table.ts';
 import { makeProgram } from './archive/program.ts';
 import { median, rounded } from './measuring/figures.ts';
@@ -60,6 +61,12 @@ const card = (code: string, fields: readonly string[]): Promise<unknown> => {
 };
 await card('t_ze', ['racedate', 'racekey', 'horse_number', 'resultkey', 'idm', 'order_of_finish']);
 await card('d_zk', ['racedate', 'racekey', 'horse_number', 'resultkey']);
+// As many jockeys and trainers as there are, with as many rides as they have.
+await archive.rows(
+  `update d_ky set jockey_cd = lpad((hash(racekey, horse_number) % 150)::VARCHAR, 5, '0'),
+     jockey_name = '騎手' || (hash(racekey, horse_number) % 150)::VARCHAR,
+     trainer_cd = lpad((hash(horse_id) % 200)::VARCHAR, 5, '0'), trainer_name = '調教師' || (hash(horse_id) % 200)::VARCHAR`,
+);
 // As after an update of the app that computes the subjects differently.
 await archive.rows(`delete from note where name = 'schema'`);
 await archive.rows('checkpoint');
@@ -129,6 +136,48 @@ async function used(relation: Relation, columns: readonly Column[], names: Tried
   };
 }
 
+/** The figures of a jockey's page over the whole period: the first page opened, and others after it. */
+async function personPages() {
+  const engine = new QueryEngine(new MemoryBudget(2_000_000_000));
+  engine.prepare();
+  await setTimeout(1000);
+  const { columns } = SUBJECTS.runners;
+  const where = { sql: 'racedate >= ? and racedate <= ?', values: [PERIOD.from, PERIOD.to] };
+  const jockeys = await archive.rows(
+    `select jockey_cd, count(*)::INTEGER from d_ky where jockey_cd is not null group by 1 order by 2 desc, 1 limit ${ROUNDS + 1}`,
+  );
+  const names = columns.map(({ name }) => name);
+  const [open, snapshot] = await timed(() => archive.snapshotOf(subjectRelation('runners'), where, names));
+  const rows = engine.open(columns, snapshot.rows);
+  const [record] = BREAKDOWNS.jockey;
+  const groups = (by: readonly string[]) => rows.query('groups', { by: [...by], limit: 5000 });
+  const recordOf = async (id: string): Promise<void> => {
+    const filters = [...filtersOfPerson({ kind: 'jockey', id })];
+    await rows.arrange({ sort: [{ column: 'racedate', direction: 'descending' }], filters });
+    await groups(record?.by ?? []);
+  };
+  const records: number[] = [];
+  const tables: number[] = [];
+  for (const [id] of jockeys) {
+    records.push((await timed(() => recordOf(String(id))))[0]);
+    tables.push((await timed(() => Promise.all(BREAKDOWNS.jockey.map(({ by }) => groups(by)))))[0]);
+  }
+  rows.release();
+  snapshot.close();
+  await engine.stop();
+  const [firstRecord = 0, ...otherRecords] = records;
+  const [firstTables = 0, ...otherTables] = tables;
+  return {
+    runs: Number(jockeys[0]?.[1] ?? 0),
+    record_wanted: 150,
+    open_ms: rounded(open),
+    first_record_ms: rounded(firstRecord),
+    first_tables_ms: rounded(firstTables),
+    loaded_record_ms: rounded(median(otherRecords)),
+    loaded_tables_ms: rounded(median(otherTables)),
+  };
+}
+
 async function blocksOf(tables: readonly string[]): Promise<number> {
   let blocks = 0;
   for (const table of tables) {
@@ -162,6 +211,7 @@ const runs = await used(subjectRelation('runs'), SUBJECTS.runs.columns, {
   of_the_race: 'distance',
   of_cards: 'race_comment',
 });
+const jockeyPages = await personPages();
 const names = SUBJECTS.runs.columns.map(({ name }) => name);
 const ofHorse: number[] = [];
 for (let horse = 100; horse < 100 + ROUNDS; horse += 1) {
@@ -186,6 +236,7 @@ process.stdout.write(
     entries,
     runners,
     runs,
+    jockey_page: jockeyPages,
     runs_of_a_horse_ms: rounded(median(ofHorse)),
     renewal_ms: {
       cards_of_a_day: rounded(cardsOfDay),

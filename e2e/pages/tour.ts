@@ -70,6 +70,16 @@ export const TOUR: readonly Tour[] = [
     },
   },
   {
+    name: 'person',
+    async open(page, { racekey }) {
+      await jump(page, racekey);
+      // Beside the horse is its jockey.
+      await page.locator('table.card tbody tr').first().getByRole('link').nth(1).click();
+      await settled(page, page.locator('.person-record dd'));
+      await settled(page, page.getByRole('gridcell'));
+    },
+  },
+  {
     name: 'tables',
     async open(page) {
       await jump(page, 'm_uk');

@@ -6,6 +6,7 @@ import { isEmptyAnnotation, type Annotation } from '#shared/annotations/annotati
 import type { AnnotationTarget } from '#shared/annotations/target.ts';
 import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 import type { Connection } from './connection.ts';
+import { SPACES } from './filter-sql.ts';
 
 /** `watched` is '1' or null, as a flag of the service would be. */
 export const CREATE_ANNOTATIONS = `create or replace table annotation
@@ -19,7 +20,7 @@ export const annotationAlias = (target: AnnotationTarget): string => `my_${targe
 /** Joins the annotations on a target; `by`: expressions whose values together are its id. */
 export const annotationJoin = (target: AnnotationTarget, by: readonly string[]): string => `
   left join (select * from annotation where target = '${target}') ${annotationAlias(target)}
-    on ${annotationAlias(target)}.id = concat_ws(' ', ${by.map((each) => `trim(${each})`).join(', ')})`;
+    on ${annotationAlias(target)}.id = concat_ws(' ', ${by.map((each) => `nullif(trim(${each}, ${SPACES}), '')`).join(', ')})`;
 
 /** What the columns' annotations are about, each target once. */
 export const annotationsOf = (

@@ -23,6 +23,7 @@ import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
 import { Lending, type LentConnection } from './lending.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { cardSteps, daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
 import { peopleSql } from './subjects/people-rows.ts';
 import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
@@ -77,6 +78,8 @@ export class Archive {
   readonly #uses = new ActiveOperations();
   /** Writes run one after another: each is a transaction on the single writing connection. */
   #writing: Promise<unknown> = Promise.resolve();
+  /** Queries that join all columns of a runner take up to half of the memory: two at once did not always fit. */
+  readonly #wide = oneAtATime();
   #isClosed = false;
   /** Snapshots that still have readers. */
   readonly #loans = new Set<Loan>();
@@ -242,12 +245,11 @@ export class Archive {
    */
   async subject(name: RowSubject, part: SubjectPart, names: readonly string[]): Promise<Snapshot> {
     const { horse_id } = part;
-    if (horse_id !== undefined) {
-      const relationOf = (connection: Connection) => horseRunsRelation(connection, horse_id);
-      return this.snapshotOf(relationOf, whereOfPart(part), names);
-    }
+    const where = whereOfPart(part);
+    if (horse_id !== undefined)
+      return this.snapshotOf((connection) => horseRunsRelation(connection, horse_id), where, names);
     await this.renewSubjects(part);
-    return this.snapshotOf(subjectRelation(name), whereOfPart(part), names);
+    return this.#wide(() => this.snapshotOf(subjectRelation(name), where, names));
   }
 
   /** Horses, jockeys, trainers or sires over a part: cells as text by column. Errors: ARCHIVE_FAILED. */
@@ -257,7 +259,7 @@ export class Archive {
   ): Promise<{ readonly records: number; readonly columns: readonly (readonly (string | null)[])[] }> {
     await this.renewSubjects(part);
     const { sql, values } = whereOfPart(part);
-    const columns = await this.columns(peopleSql(name, sql), values);
+    const columns = await this.#wide(() => this.columns(peopleSql(name, sql), values));
     return {
       records: columns[0]?.length ?? 0,
       columns: columns.map((cells) => cells.map((cell) => (cell === null ? null : String(cell)))),
@@ -269,10 +271,10 @@ export class Archive {
     const read = <T>(act: (connection: Connection) => Promise<T>) => this.#guard(() => act(this.#reader));
     const days = racekey === undefined ? [] : await read((reader) => daysOfRace(reader, racekey));
     const parts = racekey === undefined ? [{ from, to }] : days.map((day) => ({ from: day, to: day }));
-    for (const step of await read(cardSteps)) await this.#transact(step);
-    for (const part of parts) {
-      for (const step of await read((reader) => stepsFor(reader, part))) await this.#transact(step);
-    }
+    const run = (step: (connection: Connection) => Promise<void>) => this.#wide(() => this.#transact(step));
+    for (const step of await read(cardSteps)) await run(step);
+    for (const part of parts)
+      for (const step of await read((reader) => stepsFor(reader, part))) await run(step);
   }
 
   #end(loan: Loan): void {

@@ -134,6 +134,7 @@ describe('the names of an archive', () => {
         trainer_cd: `0100${below(5)}`,
         trainer_name: `　調教師${below(4)} `,
         sire_name: below(3) === 0 ? null : `父${below(6)}`,
+        sire_birth_year: below(4) === 0 ? null : `200${below(2)}`,
         mare_name: `母${below(20)}`,
       }),
     });

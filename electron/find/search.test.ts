@@ -39,7 +39,14 @@ describe('a search by name', () => {
         match: 'exact',
         stored: true,
       },
-      { kind: 'sire', name: 'ロードマジック', seen: '20261122', match: 'exact', stored: true },
+      {
+        kind: 'sire',
+        name: 'ロードマジック',
+        key: 'ロードマジック 2004',
+        seen: '20261122',
+        match: 'exact',
+        stored: true,
+      },
     ]);
   });
 

@@ -285,7 +285,7 @@ class Search {
     return [...others, ...races.items].toSorted(newest).map((member) => ({
       kind: member.kind,
       name: member.name,
-      ...(member.kind === 'sire' || member.kind === 'dam' ? {} : { key: member.key }),
+      ...(member.kind === 'dam' ? {} : { key: member.key }),
       ...seenOf(member),
       match: matchOf(rank),
       stored: true,

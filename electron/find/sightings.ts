@@ -21,12 +21,18 @@ const named = (tables: readonly TableCode[], key: string, name: string): Source 
   name: trimmed(name),
 });
 
-/** A parent has no identifier in the records: its name is its key. */
-const parent = (name: string): Source => ({
-  tables: ['t_ky', 'd_ky'],
-  key: `nullif(${trimmed(name)}, '')`,
-  name: trimmed(name),
-});
+/** A parent has no identifier in the records: its name is its key, with its birth year if that tells namesakes apart. */
+const parent = (name: string, birthYear?: string): Source => {
+  const given = (column: string): string => `nullif(${trimmed(column)}, '')`;
+  return {
+    tables: ['t_ky', 'd_ky'],
+    key:
+      birthYear === undefined
+        ? given(name)
+        : `case when ${given(name)} is not null then concat_ws(' ', ${given(name)}, ${given(birthYear)}) end`,
+    name: trimmed(name),
+  };
+};
 
 /** The tables that name them. The horse master knows no race date: a horse that only it names was never seen. */
 export const SOURCES: Readonly<Record<NamedKind, Source>> = {
@@ -34,7 +40,8 @@ export const SOURCES: Readonly<Record<NamedKind, Source>> = {
   jockey: named(['t_ky', 'd_ky'], 'jockey_cd', 'jockey_name'),
   trainer: named(['t_ky', 'd_ky'], 'trainer_cd', 'trainer_name'),
   race: named(['t_ra', 'd_ra'], 'racekey', 'race_name'),
-  sire: parent('sire_name'),
+  // As shared/racing/person.ts has it: a sire has a page of its own.
+  sire: parent('sire_name', 'sire_birth_year'),
   dam: parent('mare_name'),
 };
 

@@ -127,7 +127,8 @@ describe('the palette', () => {
   const NAMED: FoundAnswer = {
     items: [
       { kind: 'horse', name: 'リュマ', key: '12E345678901', seen: '20261115', match: 'exact', stored: true },
-      { kind: 'sire', name: 'リュマ', seen: '20261121', match: 'exact', stored: true },
+      { kind: 'sire', name: 'リュマ', key: 'リュマ 2004', seen: '20261121', match: 'exact', stored: true },
+      { kind: 'dam', name: 'リュマ', seen: '20261108', match: 'exact', stored: true },
       { kind: 'race', name: '水仙賞', key: '05265611', seen: '20261115', match: 'word', stored: true },
     ],
     total: 30,
@@ -138,13 +139,14 @@ describe('the palette', () => {
     await draw(frame, fakeBridge({ find: { search: async () => NAMED } }));
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox'), 'リュマ');
-    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(4));
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Horseリュマlast seen 2026-11-15 (Sun)',
-      'Sireリュマon the card of 2026-11-21 (Sat)',
+      'Sireリュマborn 2004, on the card of 2026-11-21 (Sat)',
+      'Damリュマlast seen 2026-11-08 (Sun)',
       'Race水仙賞2026-11-15 (Sun) Tokyo 11R',
     ]);
-    expect(screen.getByText('27 more match: type more of the name')).toBeDefined();
+    expect(screen.getByText('26 more match: type more of the name')).toBeDefined();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(place()).toEqual({ screen: 'horse', horse_id: '12E345678901' }));
   });
@@ -160,15 +162,24 @@ describe('the palette', () => {
     expect(screen.getByText('種牡馬')).toBeDefined();
   });
 
-  it('opens the runners of a sire with its name as a filter', async () => {
+  it('opens the page of a sire, which its birth year tells from namesakes', async () => {
     const user = userEvent.setup();
     await draw(frame, fakeBridge({ find: { search: async () => NAMED } }));
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox'), 'リュマ');
     await user.click(await screen.findByRole('option', { name: /^Sire/ }));
+    await waitFor(() => expect(place()).toEqual({ screen: 'person', kind: 'sire', id: 'リュマ 2004' }));
+  });
+
+  it('opens the runners out of a dam with its name as a filter', async () => {
+    const user = userEvent.setup();
+    await draw(frame, fakeBridge({ find: { search: async () => NAMED } }));
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), 'リュマ');
+    await user.click(await screen.findByRole('option', { name: /^Dam/ }));
     await waitFor(() => expect(place()).toEqual({ screen: 'table', table: 'runners', filter: {} }));
     const { memory } = currentStep(useNavigationStore.getState().trail);
-    expect(memory['rows']).toMatchObject({ filters: [{ column: 'sire_name', text: '=リュマ', on: true }] });
+    expect(memory['rows']).toMatchObject({ filters: [{ column: 'mare_name', text: '=リュマ', on: true }] });
   });
 
   it('waits with Enter for the answer to what was typed last', async () => {

@@ -6,10 +6,12 @@ import { z } from 'zod';
 import { selectionSchema } from '#shared/bridge/downloads.ts';
 import { filterSchema } from '#shared/bridge/source.ts';
 import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
+import { LONGEST_PERSON_ID, PERSON_KINDS } from '#shared/racing/person.ts';
 import { DayScreen } from '../features/day/DayScreen.tsx';
 import { DownloadsScreen } from '../features/downloads/DownloadsScreen.tsx';
 import { HorseScreen } from '../features/horse/HorseScreen.tsx';
 import { PayoffsScreen } from '../features/payoffs/PayoffsScreen.tsx';
+import { PersonScreen } from '../features/person/PersonScreen.tsx';
 import { RACE_TABS } from '../features/race/race-tabs.ts';
 import { RaceScreen } from '../features/race/RaceScreen.tsx';
 import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
@@ -52,6 +54,18 @@ const SCREENS = {
     button: 'day',
   }),
   horse: screen({ params: { horse_id: z.string() }, component: HorseScreen, button: 'day' }),
+  person: screen({
+    // Without a period, the last twelve months.
+    params: {
+      kind: z.enum(PERSON_KINDS),
+      id: z.string().min(1).max(LONGEST_PERSON_ID),
+      period: z.literal('all').optional(),
+      from: racedate,
+      to: racedate,
+    },
+    component: PersonScreen,
+    button: 'day',
+  }),
   table: screen({
     params: { table: z.enum(BROWSABLE_CODES), filter: filterSchema.optional() },
     component: TableScreen,

@@ -1,7 +1,7 @@
 // Common periods: the last weekend, the last weeks, the last race day. Pure.
 
 import type { RaceDay } from '#shared/bridge/days.ts';
-import { addDays, dayOfWeek, spanDays } from '#shared/racing/racedate.ts';
+import { addDays, dayOfWeek, isRacedate, spanDays } from '#shared/racing/racedate.ts';
 
 /** Race days of one weekend lie at most this far apart: Saturday to a Monday holiday. */
 const WEEKEND_DAYS = 3;
@@ -45,3 +45,16 @@ export function lastWeekend(days: readonly RaceDay[], today: string): Period {
   const from = past.find((day) => spanDays(day, to) <= WEEKEND_DAYS) ?? to;
   return { from, to };
 }
+
+/** The twelve months up to and with today. */
+export const lastYear = (today: string): Period => ({
+  from: addDays(yearBefore(today), 1),
+  to: today,
+});
+
+/** The same day a year before; 28 February for a leap day. */
+const yearBefore = (racedate: string): string => {
+  const year = String(Number(racedate.slice(0, 4)) - 1);
+  const day = year + racedate.slice(4);
+  return isRacedate(day) ? day : `${year}0228`;
+};

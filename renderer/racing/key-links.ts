@@ -1,12 +1,15 @@
-// The cells that are links: a race key to its race, a horse to its page.
+// The cells that are links: a race key to its race, the name of a horse, a person or a sire to its page.
 
 import type { Column } from '#shared/catalogue/column.ts';
+import { personFields, personNamed, type Person } from '#shared/racing/person.ts';
 import type { RaceTab } from '../features/race/race-tabs.ts';
 import type { Route } from '../app/screens.tsx';
 import type { RowSource } from '../grid/data/row-source.ts';
 
-/** Columns that the links of other columns need. */
-export const LINK_KEYS = ['racekey', 'horse_id'] as const;
+/** Columns that the links of these columns need, race and horse first. */
+export const linkKeys = (columns: readonly Pick<Column, 'name'>[]): readonly string[] => [
+  ...new Set(['racekey', 'horse_id', ...columns.flatMap(({ name }) => personFields(name))]),
+];
 
 const RACEKEY = /^[0-9]{4}[0-9A-Za-z]{2}[0-9]{2}$/;
 const HORSE_ID = /^[0-9A-Za-z]{12}$/;
@@ -17,14 +20,28 @@ export const racePlace = (racekey: string | null | undefined, tab: RaceTab): Rou
 export const horsePlace = (horse_id: string | null | undefined): Route | undefined =>
   horse_id != null && HORSE_ID.test(horse_id) ? { screen: 'horse', horse_id } : undefined;
 
+/** The page of a person or sire. */
+export const personPlace = (person: Person | undefined): Route | undefined =>
+  person === undefined ? undefined : { screen: 'person', ...person };
+
 /** The identifier column of the horse that a name column names. */
 const HORSE_OF: { readonly [column: string]: string | undefined } = { horse_name: 'horse_id' };
 
-/** The link of a cell; race keys of previous runs lead to the result of those races. */
+/** The link of a cell that names a horse, a person or a sire. */
+export function nameLink(
+  source: Pick<RowSource, 'cell'>,
+  { name }: Pick<Column, 'name'>,
+  row: number,
+): Route | undefined {
+  const horse = HORSE_OF[name] ?? (name.endsWith('horse_id') ? name : undefined);
+  if (horse !== undefined) return horsePlace(source.cell(row, horse));
+  return personPlace(personNamed(name, (field) => source.cell(row, field)));
+}
+
+/** The link of a cell; its source has the columns of `linkKeys`. Race keys of previous runs lead to the result of those races. */
 export function keyLink(source: RowSource, column: Column, row: number, tab: RaceTab): Route | undefined {
   const { name } = column;
   if (name === 'racekey') return racePlace(source.cell(row, name), tab);
   if (/racekey\d?$/.test(name)) return racePlace(source.cell(row, name), 'result');
-  const horse = HORSE_OF[name] ?? (name.endsWith('horse_id') ? name : undefined);
-  return horse === undefined ? undefined : horsePlace(source.cell(row, horse));
+  return nameLink(source, column, row);
 }

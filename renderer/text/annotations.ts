@@ -23,6 +23,17 @@ export const annotations = texts({
   noteRaceCommand: ['Take a note on the race', 'レースにメモを付ける'],
   noteRunnerHint: ['Shown with this run only.', 'このレースでの出走にだけ表示します。'],
   noteHorseHint: ['Shown wherever the horse appears.', 'この馬が出るところに表示します。'],
+  notePersonHint: [
+    'Shown on this page and with every runner on a card.',
+    'このページと、出馬表の該当馬の詳細に表示します。',
+  ],
+  notePersonCommand: ['Take a note', 'メモを付ける'],
+  noteOnPerson: {
+    jockey: ['Note on the jockey', '騎手のメモ'],
+    trainer: ['Note on the trainer', '調教師のメモ'],
+    sire: ['Note on the sire', '種牡馬のメモ'],
+  },
+  notes: ['Notes', 'メモ'],
   openNote: ['Note…', 'メモ…'],
   watch: ['Watch this horse', '注目馬に加える'],
   unwatch: ['Stop watching', '注目馬から外す'],

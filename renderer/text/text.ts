@@ -14,6 +14,7 @@ import { grid } from './grid.ts';
 import { horse } from './horse.ts';
 import { payoffs } from './payoffs.ts';
 import { compare } from './compare.ts';
+import { person } from './person.ts';
 import { race } from './race.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -33,6 +34,7 @@ const FEATURES = {
   horse,
   payoffs,
   compare,
+  person,
   race,
   settings,
   shell,

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { ANNOTATION_TARGETS } from '#shared/annotations/target.ts';
 import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
+import type { Person } from '#shared/racing/person.ts';
 
 /** The codes of the person's own marks, the strongest first: ◎ ○ ▲ △ × ☆ 注 消. */
 export const MARKS: readonly string[] = Object.keys(CODE_TABLES.own_mark.codes).toSorted();
@@ -98,3 +99,5 @@ export const racekeyOfTarget = ({ target, id }: AnnotationKey): string | undefin
 export const ofRace = (racekey: string): AnnotationKey => ({ target: 'race', id: racekey.trim() });
 
 export const ofHorse = (horseId: string): AnnotationKey => ({ target: 'horse', id: horseId.trim() });
+
+export const ofPerson = ({ kind, id }: Person): AnnotationKey => ({ target: kind, id: id.trim() });

@@ -9,19 +9,14 @@ export const FOUND_KINDS = ['horse', 'jockey', 'trainer', 'race', 'sire', 'dam',
 
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
-/** Kinds that have names in the entries alone, and no screen of their own: the columns of runners that name them. */
-export const RUNNER_NAME_COLUMNS = {
-  jockey: 'jockey_name',
-  trainer: 'trainer_name',
-  sire: 'sire_name',
-  dam: 'mare_name',
-} as const;
-
 export const foundSchema = z.object({
   kind: z.enum(FOUND_KINDS),
   /** Empty for a day, for a race without a name, and for a key that is not stored. */
   name: z.string(),
-  /** Race key, horse ID, code of a jockey or trainer, race date; absent for a sire or dam, which have only names. */
+  /**
+   * Race key, horse ID, code of a jockey or trainer, race date, name and birth year of a sire (shared/racing/person.ts);
+   * absent for a dam, which has only a name.
+   */
   key: z.string().optional(),
   /** The last race day with a record of it, YYYYMMDD; absent if unknown. */
   seen: racedateSchema.optional(),

@@ -12,6 +12,7 @@ it('rates are percent of starts, returns percent of the stakes', () => {
   expect(Object.fromEntries(GROUP_FIGURES.map((name) => [name, figureOf(GROUP, name)]))).toEqual({
     count: 12,
     starts: 8,
+    first: 2,
     win: 25,
     two: 37.5,
     three: 50,

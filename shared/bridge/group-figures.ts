@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { Group } from '#shared/bridge/row-query.ts';
 
 /**
- * `count`: rows; `starts`: the n of the three rates, in percent; `winPaid`, `placePaid`: the n of the returns, in
- * percent of flat stakes; `mean` and `meanN`: of the first measure.
+ * `count`: rows; `starts`: the n of the three rates, in percent; `first`: wins; `winPaid`, `placePaid`: the n of the
+ * returns, in percent of flat stakes; `mean` and `meanN`: of the first measure.
  */
 export const GROUP_FIGURES = [
-  'count', 'starts', 'win', 'two', 'three', 'winPaid', 'winReturn', 'placePaid', 'placeReturn', 'mean', 'meanN',
+  'count', 'starts', 'first', 'win', 'two', 'three', 'winPaid', 'winReturn', 'placePaid', 'placeReturn', 'mean', 'meanN',
 ] as const; // prettier-ignore
 
 export type GroupFigure = (typeof GROUP_FIGURES)[number];
@@ -41,6 +41,7 @@ const percent = (part: number, whole: number): number | undefined =>
 const FIGURES: { readonly [figure in GroupFigure]: (group: Figured) => number | null | undefined } = {
   count: ({ count }) => count,
   starts: ({ finish }) => finish?.starts,
+  first: ({ finish }) => finish?.first,
   win: ({ finish }) => finish && percent(finish.first, finish.starts),
   two: ({ finish }) => finish && percent(finish.firstTwo, finish.starts),
   three: ({ finish }) => finish && percent(finish.firstThree, finish.starts),

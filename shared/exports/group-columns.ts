@@ -79,18 +79,21 @@ function meanOf(column: Column): Column {
 const written = (value: number | null | undefined): string | null =>
   value === null || value === undefined ? null : String(Number(value.toFixed(4)));
 
-const drafted = ({ column, figure: name, nFigure }: Drafted): readonly GroupColumn[] =>
-  column === undefined
-    ? []
-    : [
-        {
-          column,
-          raw: (group) => written(figureOf(group, name)),
-          order: name,
-          isKey: false,
-          ...(nFigure === undefined ? {} : { nFigure }),
-        },
-      ];
+/** A figure of groups as a column. */
+export const figureColumn = ({
+  column,
+  figure: name,
+  nFigure,
+}: Drafted & { readonly column: Column }): GroupColumn => ({
+  column,
+  raw: (group) => written(figureOf(group, name)),
+  order: name,
+  isKey: false,
+  ...(nFigure === undefined ? {} : { nFigure }),
+});
+
+const drafted = ({ column, ...rest }: Drafted): readonly GroupColumn[] =>
+  column === undefined ? [] : [figureColumn({ column, ...rest })];
 
 export interface GroupedBy {
   /** One or two columns. */

@@ -14,7 +14,7 @@ import {
 
 /** Fields of the card that the result does not have. */
 const FROM_THE_CARD = [
-  'bracket_number', 'horse_name', 'horse_id', 'jockey_name', 'weight_to_carry', 'sex_cd', 'horse_age',
+  'bracket_number', 'horse_name', 'horse_id', 'jockey_name', 'jockey_cd', 'weight_to_carry', 'sex_cd', 'horse_age',
 ] as const; // prettier-ignore
 
 export function resultRows(

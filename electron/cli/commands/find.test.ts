@@ -15,11 +15,12 @@ test('find prints kind, name, key and last day of what is stored, best first', a
     jockey_cd: '05001',
     jockey_name: '武藤豊作',
     sire_name: 'ローレル',
+    sire_birth_year: '2004',
   });
   await cli.run('query t_ky --racedate 20261115');
   const json = async (line: string) => JSON.parse((await cli.run(line)).out) as unknown;
   expect(await json('find ろーれる --format json --limit 2')).toEqual([
-    { kind: 'sire', name: 'ローレル', key: null, last_seen: '2026-11-15', where: null },
+    { kind: 'sire', name: 'ローレル', key: 'ローレル 2004', last_seen: '2026-11-15', where: null },
     {
       kind: 'horse',
       name: 'ローレルスパイラル',

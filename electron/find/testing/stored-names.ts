@@ -53,7 +53,7 @@ const NAMED: readonly (readonly [NamedKind, key: string, name: string, seen: num
   ['trainer', '01002', '矢萩芳郎', 20261121],
   ['trainer', '01003', '国枝栄一', 20261122],
   ['trainer', '01004', '武藤英之', 20261122],
-  ['sire', 'ロードマジック', 'ロードマジック', 20261122],
+  ['sire', 'ロードマジック 2004', 'ロードマジック', 20261122],
   ['sire', 'ディープブルーシー', 'ディープブルーシー', 20261122],
   ['sire', 'キングオブハーツ', 'キングオブハーツ', 20261122],
   ['sire', 'Northern Piper', 'Northern Piper', 20261115],

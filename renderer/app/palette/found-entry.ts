@@ -1,11 +1,12 @@
 // One result of a search as a row of the palette: what it is called, what tells it apart, where it leads.
 
 import type { TFunction } from 'i18next';
-import { RUNNER_NAME_COLUMNS, type Found } from '#shared/bridge/find.ts';
+import type { Found } from '#shared/bridge/find.ts';
 import type { Sort } from '#shared/bridge/source.ts';
-import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import { formatCondition } from '#shared/filters/format-condition.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
+import { sireOfId } from '#shared/racing/person.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { describeRacekey, racecourseName } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
@@ -49,7 +50,9 @@ function detailOf({ kind, key = '', seen, stored }: Found, { t, language, today 
   if (kind === 'race') return [date, courseAndNumber(key, language)].filter(Boolean).join(' ');
   if (kind === 'day') return '';
   if (date === undefined || seen === undefined) return '';
-  return seen < today ? t('seen', { date }) : t('onCard', { date });
+  const last = seen < today ? t('seen', { date }) : t('onCard', { date });
+  const year = kind === 'sire' ? sireOfId(key).birthYear : undefined;
+  return year === undefined ? last : `${t('bornIn', { year })}, ${last}`;
 }
 
 function open({ kind, key = '', name }: Found): void {
@@ -63,16 +66,16 @@ function open({ kind, key = '', name }: Found): void {
     case 'jockey':
     case 'trainer':
     case 'sire':
+      return navigation.go({ screen: 'person', kind, id: key });
     case 'dam':
-      return openRunners(kind, name);
+      return openFoals(name);
   }
 }
 
-/** The runners of a person or parent, newest first, with the name as a filter that can be seen and removed. */
-function openRunners(kind: keyof typeof RUNNER_NAME_COLUMNS, name: string): void {
-  const column = RUNNER_NAME_COLUMNS[kind];
-  const definition = SUBJECTS.runners.columns.find((each) => each.name === column);
-  if (definition === undefined) throw new Error(`no such column: ${column}`);
+/** The runners out of a dam, newest first, with the name as a filter that can be seen and removed. */
+function openFoals(name: string): void {
+  const column = 'mare_name';
+  const definition = columnOfSubject('runners', column);
   const condition = { anyOf: [{ allOf: [{ oneOf: [{ is: 'whole' as const, text: name }] }] }] };
   const kept = { column, text: formatCondition(condition, definition), on: true };
   navigation.go(

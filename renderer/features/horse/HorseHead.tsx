@@ -8,7 +8,9 @@ import { useToday } from '../../client/use-today.ts';
 import { Chip } from '../../components/Chip.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { HorseMarks } from './HorseMarks.tsx';
+import { personNamed } from '#shared/racing/person.ts';
 import { PageHeader } from '../../components/PageHeader.tsx';
+import { PersonLink } from '../../racing/PersonLink.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
@@ -109,7 +111,7 @@ export function HorseHead({ horse_id, horse, isLoading, records, leavesFocus }: 
                 <div key={field}>
                   <dt title={column?.meaning[language]}>{column?.label[language]}</dt>
                   <dd title={value === undefined ? t('unknown') : undefined}>
-                    {value ?? '–'}
+                    <PersonLink person={personNamed(field, (name) => horse[name])}>{value ?? '–'}</PersonLink>
                     {birth !== undefined && <span className="horse-facts-year"> {birth}</span>}
                   </dd>
                 </div>

@@ -7,6 +7,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { RUNS } from '#shared/catalogue/subjects/runs.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
+import { nameLink } from '../../racing/key-links.ts';
 import { RacingGrid } from '../../racing/RacingGrid.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
@@ -112,7 +113,7 @@ export function RunsGrid({ runs, sort, onSort, timesRaw }: RunsGridProps) {
         if (place !== undefined) navigation.go(place);
       }}
       cellLink={(column, row) =>
-        column.name === 'racedate' || column.name === 'racekey' ? raceOf(row) : undefined
+        column.name === 'racedate' || column.name === 'racekey' ? raceOf(row) : nameLink(source, column, row)
       }
       memoryName="horse.runs"
       virtual={false}

@@ -62,7 +62,7 @@ describe('the horse screen', () => {
     await draw(<Window />, bridge(MASTERS, RUNS), 'ja');
     expect(await screen.findByRole('heading', { level: 1, name: 'アルファ' })).toBeDefined();
     expect(screen.getByText(/2件/)).toBeDefined();
-    expect(screen.getByText('チチ').textContent).toContain('2004');
+    expect(screen.getByRole('link', { name: 'チチ' }).closest('dd')?.textContent).toContain('2004');
   });
 
   it('shows the record with n beside each rate, and where the runs are known from', async () => {

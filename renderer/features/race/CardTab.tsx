@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
-import type { AnnotationKey } from '#shared/annotations/annotation.ts';
+import { ofPerson, type AnnotationKey } from '#shared/annotations/annotation.ts';
 import { useAnnotations, type ShownAnnotations } from '../../client/use-annotations.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
@@ -23,6 +23,7 @@ import { CardTable } from './CardTable.tsx';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { pastRunsOf } from './past-runs.ts';
 import { byRunner, joined, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { peopleOf } from '#shared/racing/person.ts';
 import { RaceShape } from './RaceShape.tsx';
 import { RunnerDetail } from './RunnerDetail.tsx';
 import { racesToAsk } from '../../racing/run-races.ts';
@@ -46,7 +47,7 @@ const SORTED_COLUMNS = [
 const keysOf = (records: readonly RecordValues[]): readonly AnnotationKey[] =>
   records.flatMap((record) => {
     const runner = markedRunner(record);
-    return runner === undefined ? [] : keysOfRunner(runner);
+    return [...(runner === undefined ? [] : keysOfRunner(runner)), ...peopleOf(record).map(ofPerson)];
   });
 
 const withMarks = (
@@ -185,7 +186,9 @@ function Runners({ memoryName, racedate, results, ...props }: RunnersProps) {
       {marks.overlay}
       <div className="card-side">
         <RaceShape card={props.runners} results={results} out={new Set(props.out.keys())} />
-        {runner !== undefined && <RunnerDetail key={runnerKey(runner)} runner={runner} />}
+        {runner !== undefined && (
+          <RunnerDetail key={runnerKey(runner)} runner={runner} annotations={props.annotations} />
+        )}
       </div>
     </div>
   );

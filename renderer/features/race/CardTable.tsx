@@ -11,6 +11,7 @@ import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { keysOfRunner, markedRunner, MY_MARK, wordsOfMark } from '../../racing/annotations/marked-runner.ts';
 import '../../racing/annotations/annotations.css';
+import { PersonLink } from '../../racing/PersonLink.tsx';
 import { bestThree } from '../../racing/best-three.ts';
 import { nextSort } from './next-sort.ts';
 import { useNameStyle } from '../../text/name-style.ts';
@@ -21,6 +22,7 @@ import { FinishLinks } from './FinishLinks.tsx';
 import { pastRunsOf } from './past-runs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { personNamed } from '#shared/racing/person.ts';
 import { SortHead } from './SortHead.tsx';
 import type { useRovingFocus } from '../../components/use-roving-focus.ts';
 import { wordOf } from '#shared/racing/runner-words.ts';
@@ -158,14 +160,23 @@ function CardRow(props: CardRowProps) {
       </td>
       <MarkCell {...props} />
       <HorseCell runner={runner} stop={roving.stop(row, 0)} reason={reason} annotations={props.annotations} />
-      {columns.map(({ field, align, draw }) => {
+      {columns.map(({ field, align, draw, namesPerson }) => {
         const rank = ranks.get(field)?.get(row);
         return (
           <td
             key={field}
             className={`${align === undefined ? '' : `is-${align}`} ${rank === undefined ? '' : `is-rank-${rank}`}`}
           >
-            {draw(runner)}
+            {namesPerson === undefined ? (
+              draw(runner)
+            ) : (
+              <PersonLink
+                person={personNamed(field, (name) => runner[name])}
+                stop={roving.stop(row, stopOfPerson(columns, field))}
+              >
+                {draw(runner)}
+              </PersonLink>
+            )}
             {rank !== undefined && <sub className="card-rank">{rank}</sub>}
           </td>
         );
@@ -175,12 +186,18 @@ function CardRow(props: CardRowProps) {
           runs={pastRunsOf(previous.get(runnerKey(runner) ?? ''), undefined)}
           conditions={conditions}
           isLoading={isPastLoading}
-          stopOf={(column) => roving.stop(row, column + 1)}
+          stopOf={(column) => roving.stop(row, column + 1 + columns.filter(isOfPerson).length)}
         />
       </td>
     </tr>
   );
 }
+
+const isOfPerson = ({ namesPerson }: CardColumn): boolean => namesPerson === true;
+
+/** The names of people follow the horse's in the order of the links. */
+const stopOfPerson = (columns: readonly CardColumn[], field: string): number =>
+  1 + columns.filter(isOfPerson).findIndex((column) => column.field === field);
 
 /** A click selects the row, a double click opens the horse, the right button offers what can be done with it. */
 function useRowMouse({ runner, onMenu }: CardRowProps) {

@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RacingGrid } from '../../racing/RacingGrid.tsx';
-import type { Route } from '../../app/screens.tsx';
+import { nameLink } from '../../racing/key-links.ts';
 import { WIDTHS } from '../../racing/grid-columns.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { recordSource, sortedRows } from '../../racing/sorted-rows.ts';
@@ -37,10 +37,6 @@ export function RaceGrid(props: RaceGridProps) {
   const { provisional } = props;
   const source = useMemo(() => recordSource(rows, provisional), [rows, provisional]);
   const widths = useMemo(() => ({ ...WIDTHS, ...props.widths }), [props.widths]);
-  const horseOf = (row: number): Route | undefined => {
-    const horseId = rows[row]?.['horse_id']?.trim();
-    return horseId ? { screen: 'horse', horse_id: horseId } : undefined;
-  };
   return (
     <RacingGrid
       label={label}
@@ -49,7 +45,7 @@ export function RaceGrid(props: RaceGridProps) {
       pinned={PINNED}
       sort={sort}
       onSort={onSort}
-      cellLink={(column, row) => (column.name === 'horse_name' ? horseOf(row) : undefined)}
+      cellLink={(column, row) => nameLink(source, column, row)}
       drawCell={drawCell}
       memoryName={memoryName}
       virtual={false}

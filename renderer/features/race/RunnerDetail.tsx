@@ -2,9 +2,13 @@
 
 import { useTranslation } from 'react-i18next';
 import { formatValue } from '#shared/catalogue/format.ts';
+import { ofPerson } from '#shared/annotations/annotation.ts';
 import { GROUPS, type GroupKey } from '#shared/catalogue/groups.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import type { ShownAnnotations } from '../../client/use-annotations.ts';
+import { peopleOf, personNamed, type Person } from '#shared/racing/person.ts';
+import { PersonLink } from '../../racing/PersonLink.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { useLanguage } from '../../text/text.ts';
@@ -18,7 +22,12 @@ const SHOWN_GROUPS: readonly GroupKey[] = [
 
 const columns = TABLES.d_ky.columns;
 
-export function RunnerDetail({ runner }: { readonly runner: RecordValues }) {
+interface RunnerDetailProps {
+  readonly runner: RecordValues;
+  readonly annotations: Pick<ShownAnnotations, 'of'>;
+}
+
+export function RunnerDetail({ runner, annotations }: RunnerDetailProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const names = useNameStyle();
@@ -30,6 +39,7 @@ export function RunnerDetail({ runner }: { readonly runner: RecordValues }) {
     <section className="runner-detail" aria-label={title}>
       <h2 title={t('detailHint')}>{title}</h2>
       <div className="runner-detail-groups">
+        <PeopleNotes runner={runner} annotations={annotations} />
         {SHOWN_GROUPS.map((group) => {
           const filled = columns.filter((column) => column.group === group && !isBlank(runner[column.name]));
           if (filled.length === 0) return null;
@@ -40,7 +50,11 @@ export function RunnerDetail({ runner }: { readonly runner: RecordValues }) {
                 {filled.map((column) => (
                   <div key={column.name}>
                     <dt title={column.meaning[language]}>{column.label[language]}</dt>
-                    <dd>{formatValue(column, runner[column.name], language, names)}</dd>
+                    <dd>
+                      <PersonLink person={personOf(column.name, runner)}>
+                        {formatValue(column, runner[column.name], language, names)}
+                      </PersonLink>
+                    </dd>
                   </div>
                 ))}
               </dl>
@@ -48,6 +62,40 @@ export function RunnerDetail({ runner }: { readonly runner: RecordValues }) {
           );
         })}
       </div>
+    </section>
+  );
+}
+
+/** Names are links; a code is only a code. */
+const personOf = (field: string, runner: RecordValues): Person | undefined =>
+  field.endsWith('_name') ? personNamed(field, (name) => runner[name]) : undefined;
+
+/** What the user noted about the jockey, the trainer and the sire. */
+function PeopleNotes({ runner, annotations }: RunnerDetailProps) {
+  const { t } = useTranslation('annotations');
+  const { t: people } = useTranslation('person');
+  const names = useNameStyle();
+  const noted = peopleOf(runner).flatMap((person) => {
+    const note = annotations.of(ofPerson(person))?.note;
+    return note === undefined ? [] : [{ person, note }];
+  });
+  if (noted.length === 0) return null;
+  return (
+    <section aria-label={t('notes')}>
+      <h3>{t('notes')}</h3>
+      <dl>
+        {noted.map(({ person, note }) => (
+          <div key={person.kind}>
+            <dt>
+              {people(`kinds.${person.kind}`)}{' '}
+              <PersonLink person={person}>
+                {styledName(runner[`${person.kind}_name`]?.trim() ?? person.id, names)}
+              </PersonLink>
+            </dt>
+            <dd className="runner-detail-note">{note}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

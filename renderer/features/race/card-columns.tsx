@@ -26,6 +26,8 @@ export interface CardColumn {
   /** The best three are tinted: of high values, or of low ones. */
   readonly ranked?: 'high' | 'low';
   readonly draw: (runner: RecordValues) => ReactNode;
+  /** Set if the cell names somebody with a page: the whole cell is a link to it. */
+  readonly namesPerson?: true;
   /** What `draw` shows as text, for a file. */
   readonly text: (runner: RecordValues) => string;
 }
@@ -156,11 +158,15 @@ export function cardColumns(
           </>
         );
       }),
+      namesPerson: true,
       text: (runner) => (apprenticeSign(runner) ?? '') + cardCell('jockey_name', runner, language, names),
     },
-    word('trainer_name', t('columns.trainer'), formatTitle('trainer_name', language), (runner) =>
-      cardCell('trainer_name', runner, language, names),
-    ),
+    {
+      ...word('trainer_name', t('columns.trainer'), formatTitle('trainer_name', language), (runner) =>
+        cardCell('trainer_name', runner, language, names),
+      ),
+      namesPerson: true,
+    },
     ...MARK_FIELDS.map((field, at) => catalogued(field, language, MARK_HEADS[language][at])),
     ...INDEX_FIELDS.map((field) => catalogued(field, language)),
     word('foottype_cd', t('columns.style'), formatTitle('foottype_cd', language), (runner) =>

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Browsable } from '#shared/catalogue/browsable.ts';
 import { placementOf, screenOrder, shownColumns, slicesOf } from '../../grid/columns/column-state.ts';
-import { LINK_KEYS } from '../../racing/key-links.ts';
+import { linkKeys } from '../../racing/key-links.ts';
 import { resultColumns } from '../../grid/data/result-columns.ts';
 import { useArchiveChanges } from '../../grid/data/use-archive-changes.ts';
 import { useQueryResult, useRowModel, type OpenState } from '../../grid/data/use-open-result.ts';
@@ -43,10 +43,12 @@ export function useResult(table: Browsable, opened: OpenState) {
     () => screenOrder(placementOf(slicesOf(all, columnState, { pinned: PINNED[table.grain] }))),
     [all, columnState, table.grain],
   );
-  const always = useMemo(() => {
-    const known = new Set(all.map((column) => column.name));
-    return [...LINK_KEYS, ...STATUS].filter((name) => known.has(name));
-  }, [all]);
+  const always = useSameNames(
+    useMemo(() => {
+      const known = new Set(all.map((column) => column.name));
+      return [...new Set([...linkKeys(shown), ...STATUS])].filter((name) => known.has(name));
+    }, [all, shown]),
+  );
   // The order of columns is part of the query only while the quick search looks in them.
   const searched = quick.trim() === '' ? NO_COLUMNS : names;
   const rowQuery = useMemo(
@@ -85,6 +87,12 @@ export function useResult(table: Browsable, opened: OpenState) {
     changes: useArchiveChanges(source, summary),
     actions: useViewActions({ table: table.code, views, state, query, names, openQuery }),
   };
+}
+
+/** The same list as long as it has the same names: another one would load the rows anew. */
+function useSameNames(names: readonly string[]): readonly string[] {
+  const text = names.join(' ');
+  return useMemo(() => text.split(' '), [text]);
 }
 
 export type ResultState = ReturnType<typeof useResult>;

@@ -96,6 +96,8 @@ export function useOpenResult(source: ResultSource | undefined): OpenResultState
     },
     placeholderData: (before) => before,
     staleTime: Infinity,
+    // A renewal with the same counts has other rows all the same: it must be another summary.
+    structuralSharing: false,
     gcTime: CACHED_MS,
     retry: false,
     refetchOnWindowFocus: false,

@@ -1,4 +1,4 @@
-// The person's note on a race or a horse, with its dialog and its key.
+// The user's note on a race, a horse, a person or a sire, with its dialog and its key.
 
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ interface OwnNoteProps {
   readonly field: NoteField;
   readonly title: string;
   /** The name of the command, and its key. */
-  readonly command: 'noteRaceCommand' | 'noteHorseCommand';
+  readonly command: 'noteRaceCommand' | 'noteHorseCommand' | 'notePersonCommand';
   readonly shortcut: string;
 }
 

@@ -8,13 +8,18 @@ import type { ColumnFilter, Group } from '#shared/bridge/row-query.ts';
 import { unitOf } from '#shared/catalogue/format.ts';
 import { shownText } from '#shared/catalogue/shown-text.ts';
 import type { GroupColumn } from '#shared/exports/group-columns.ts';
+import type { Route } from '../../../app/screens.tsx';
+import { PlaceLink } from '../../../components/PlaceLink.tsx';
 import { useNameStyle } from '../../../text/name-style.ts';
 import { useLanguage } from '../../../text/text.ts';
 
 interface GroupTableProps {
   readonly columns: readonly GroupColumn[];
   readonly groups: readonly Group[];
-  readonly whole: Group;
+  /** The row of all rows; without it there is none. */
+  readonly whole?: Group | undefined;
+  /** The place that a group's name leads to. */
+  readonly placeOf?: (group: Group) => Route | undefined;
   readonly order: GroupOrder;
   readonly onOrder: (order: GroupOrder) => void;
   readonly onFilters: (filters: readonly ColumnFilter[]) => void;
@@ -49,7 +54,7 @@ const classOf = ({ isKey, nFigure }: GroupColumn, group?: Group): string | undef
 };
 
 export function GroupTable(props: GroupTableProps): ReactNode {
-  const { columns, groups, whole, order, onOrder, onFilters } = props;
+  const { columns, groups, whole, placeOf, order, onOrder, onFilters } = props;
   const { t } = useTranslation('summary');
   const language = useLanguage();
   const names = useNameStyle();
@@ -117,21 +122,27 @@ export function GroupTable(props: GroupTableProps): ReactNode {
           <tr key={JSON.stringify(group.key)}>
             {keys.map((key) => (
               <th key={key.column.name} scope="row">
-                {textOf(key, group)}
+                <GroupName place={placeOf?.(group)}>{textOf(key, group)}</GroupName>
               </th>
             ))}
             {cells(group, false)}
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={Math.max(1, keys.length)}>
-            {t('whole')}
-          </th>
-          {cells(whole, true)}
-        </tr>
-      </tfoot>
+      {whole === undefined ? null : (
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={Math.max(1, keys.length)}>
+              {t('whole')}
+            </th>
+            {cells(whole, true)}
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
+}
+
+function GroupName({ place, children }: { readonly place: Route | undefined; readonly children: string }) {
+  return place === undefined ? children : <PlaceLink to={place}>{children}</PlaceLink>;
 }

@@ -1,0 +1,151 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Group } from '#shared/bridge/row-query.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
+import { navigation, useRoute } from '../../app/navigation/navigation.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge, standing, TODAY } from '../../testing/fake-bridge.ts';
+import { sheetOf, type Row } from '../../testing/sheet-of.ts';
+import { PersonScreen } from './PersonScreen.tsx';
+
+const runner = (racekey: string, horse_name: string, more: Row): Row => ({
+  racedate: TODAY,
+  racekey,
+  horse_number: racekey.slice(-2),
+  horse_name,
+  jockey_cd: '01001',
+  ...more,
+});
+
+const COMING: readonly Row[] = [
+  runner('05265601', 'アルファ', { order_of_finish: '02', confirmed_win_odds: '4.1' }),
+  runner('05265602', 'ベータ', { prerace_win_odds: '7.5', criteria_win_odds: '9.9' }),
+  runner('05265603', 'ガンマ', { criteria_win_odds: '12.0' }),
+  runner('05265604', 'デルタ', { criteria_win_odds: '3.0', withdrawn_flag: '1' }),
+];
+
+const WHOLE: Group = {
+  key: [],
+  filters: [],
+  count: 41,
+  share: 1,
+  finish: { starts: 40, first: 8, firstTwo: 12, firstThree: 17 },
+  returns: { win: { n: 38, yen: 3610 }, place: { n: 12, yen: 960 } },
+  measures: [],
+};
+
+const isComing = (source: ResultSource): boolean => source.kind === 'subject' && source.to === undefined;
+
+interface Stored {
+  readonly records: number;
+  readonly complete?: boolean;
+}
+
+const bridge = ({ records, complete = true }: Stored, coming: readonly Row[] = COMING) =>
+  fakeBridge({
+    find: {
+      search: async () => ({
+        items: [
+          { kind: 'jockey', key: '01001', name: '田中一', match: 'key', stored: true },
+          { kind: 'jockey', key: '01002', name: '田中二', match: 'inside', stored: true },
+        ],
+        total: 2,
+      }),
+    },
+    results: {
+      async *open({ source }: { source: ResultSource }) {
+        const summary = isComing(source)
+          ? sheetOf(coming, { resultId: 'coming' })
+          : sheetOf([], {
+              resultId: 'period',
+              records,
+              complete,
+              reasons: complete ? [] : [{ reason: 'not_fetched', where: '20251121-20251231' }],
+            });
+        yield { type: 'opened', summary };
+      },
+      changed: async () => standing({ writes: 0 }),
+      arrange: async ({
+        resultId,
+        window,
+      }: {
+        resultId: string;
+        window?: { columns: readonly string[] };
+      }) => {
+        const rows = resultId === 'coming' ? coming : [];
+        const cells = window?.columns.map((name) => rows.map((row) => row[name] ?? null)) ?? [];
+        return { rows: rows.length, total: rows.length, problems: [], cells };
+      },
+      groups: async ({ by }: { by: readonly string[] }) => ({
+        groups: by[0] === 'track_type' ? [{ ...WHOLE, key: ['1'] }] : [],
+        distinct: 1,
+        more: false,
+        whole: WHOLE,
+      }),
+    },
+  });
+
+function Window() {
+  const place = useRoute();
+  if (place.screen !== 'person') return <p>{JSON.stringify(place)}</p>;
+  const { screen: _, ...person } = place;
+  return <PersonScreen {...person} />;
+}
+
+async function drawPerson(client: ReturnType<typeof bridge>): Promise<void> {
+  await draw(<Window />, client);
+  act(() => navigation.go({ screen: 'person', kind: 'jockey', id: '01001' }));
+}
+
+afterEach(cleanup);
+
+describe('the page of a person', () => {
+  it('shows who it is by the code, whoever else has a similar name', async () => {
+    await drawPerson(bridge({ records: 500 }));
+    expect(await screen.findByRole('heading', { level: 1, name: '田中一' })).toBeDefined();
+    expect(screen.getByText(/code 01001; namesakes have another code/)).toBeDefined();
+  });
+
+  it('shows the odds of the moment, of the card without them, and the finish once there is one', async () => {
+    await drawPerson(bridge({ records: 500 }));
+    const coming = await screen.findByRole('region', { name: 'Runners from today on' });
+    await within(coming).findByText('アルファ');
+    expect(
+      within(coming)
+        .getAllByRole('row')
+        .map((row) => row.lastElementChild?.textContent),
+    ).toEqual(['Finish 2, odds 4.1', 'Odds 7.5', 'Reference odds 12.0', 'Withdrawn']);
+  });
+
+  it('says of which days it is, and that some of them are missing', async () => {
+    await drawPerson(bridge({ records: 500, complete: false }));
+    expect(await screen.findByText('What is stored of 2025-11-21 (Fri) to 2026-11-20 (Fri)')).toBeDefined();
+    expect(screen.getByText('Incomplete')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Download missing days' })).toBeDefined();
+  });
+
+  it('with nothing stored leads to the download of the period', async () => {
+    const user = userEvent.setup();
+    await drawPerson(bridge({ records: 0, complete: false }, []));
+    expect(await screen.findByText('Nothing of this period is downloaded')).toBeDefined();
+    expect(await screen.findByText('No card from today on is downloaded.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Download these days' }));
+    expect(screen.getByText(/"screen":"downloads".*"from":"20251121"/)).toBeDefined();
+  });
+
+  it('of days without racing offers no download', async () => {
+    await drawPerson(bridge({ records: 0 }));
+    expect(await screen.findByText(/There was no racing on these days/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Download these days' })).toBeNull();
+  });
+
+  it('shows another period in the same step', async () => {
+    const user = userEvent.setup();
+    await drawPerson(bridge({ records: 500 }));
+    await user.click(await screen.findByRole('button', { name: 'All years' }));
+    expect(await screen.findByText('All that is stored to 2026-11-20 (Fri)')).toBeDefined();
+    act(() => navigation.back());
+    expect(screen.getByText(/"screen":"day"/)).toBeDefined();
+  });
+});
