@@ -52,11 +52,19 @@ const bridge = (
   requests: string[] = [],
   today = TODAY,
   annotations: Omit<ReturnType<typeof fakeAnnotations>, 'kept'> = fakeAnnotations(),
+  remembered = new Map<string, string>(),
 ) =>
   fakeBridge({
     annotations,
     app: { about: async () => ({ version: '0', host: 'web', today, dataDir: '/data' }) },
     days: { list: async (period: CalendarRange) => ({ days: daysIn(period), unknown: [] }) },
+    settings: {
+      recall: async ({ key }: { key: string }) => ({ json: remembered.get(key) }),
+      remember: async ({ key, json }: { key: string; json: string }) => {
+        remembered.set(key, json);
+        return {};
+      },
+    },
     results: {
       read: readTables((table) => {
         requests.push(table);
@@ -103,7 +111,7 @@ describe('the day screen', () => {
     const requests: string[] = [];
     await draw(<Window />, bridge(requests, '20261115'));
     expect(await screen.findByRole('heading', { level: 1, name: '2026-11-15 (Sun) Today' })).toBeDefined();
-    await waitFor(() => expect(requests.toSorted()).toEqual(['t_hj', 't_ka', 't_ra', 't_se']));
+    await waitFor(() => expect(requests.toSorted()).toEqual(['t_hj', 't_ka', 't_pd', 't_ra', 't_se']));
     expect(await screen.findAllByText('No result yet')).toHaveLength(2);
   });
 
@@ -128,6 +136,43 @@ describe('the day screen', () => {
     await screen.findByText(/秋風特別/);
     const stops = document.querySelectorAll('.race-row[tabindex="0"]');
     expect(stops).toHaveLength(1);
+  });
+
+  it('lists all races by post time, sorts and filters them, and opens the focused one', async () => {
+    const user = userEvent.setup();
+    await draw(<Window />, bridge());
+    await screen.findByText(/秋風特別/);
+    await user.click(screen.getByRole('button', { name: 'List' }));
+    const table = await screen.findByRole('table', { name: 'Races by post time' });
+    const races = () =>
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => within(row).getByRole('button').getAttribute('aria-label'));
+    expect(races()).toHaveLength(3);
+    expect(table.textContent).toContain('5 カゼノサンプル fav. 6');
+    await user.click(within(table).getByRole('button', { name: 'Win payoff' }));
+    expect(races()[0]).toBe('Tokyo 1R 2yo Maiden');
+    await user.click(within(table).getByRole('button', { name: 'Name' }));
+    expect(races().at(-1)).toBe('Tokyo 2R 秋風特別');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Payoffs');
+    expect(races()).toEqual(['Tokyo 1R 2yo Maiden']);
+    expect(screen.getByText('1 of 3 races')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    within(table).getByRole('button', { name: 'Tokyo 1R 2yo Maiden' }).focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(screen.getByText('race')).toBeDefined();
+    navigation.back();
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('秋風特別'));
+  });
+
+  it('shows the day in the form that was chosen last', async () => {
+    const kept = new Map([['day.form', '"list"']]);
+    await draw(<Window />, bridge([], TODAY, undefined, kept));
+    await screen.findByRole('table', { name: 'Races by post time' });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Courses' }));
+    expect(screen.getByRole('region', { name: 'Tokyo, meeting 5, day 6' })).toBeDefined();
+    expect(kept.get('day.form')).toBe('"courses"');
   });
 
   it('shows that a day has no racing, and links to its neighbors', async () => {

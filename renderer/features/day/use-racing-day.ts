@@ -1,6 +1,8 @@
-// Reads one day: its races, meetings and payoffs in one request each, and the winners' names after them.
+// Reads one day: its races, meetings and payoffs in one request each, and the winners' names after them. Of today also
+// which races have pre-race data.
 
 import { useMemo } from 'react';
+import type { Sheet } from '#shared/bridge/results.ts';
 import { cameWhole } from '#shared/racing/race-records.ts';
 import { recordsOf } from '../../client/sheet.ts';
 import { useDaySheet } from '../../client/use-day-sheet.ts';
@@ -20,10 +22,14 @@ export interface RacingDayData {
   readonly isPending: boolean;
   /** The races could not be read, so nothing can be shown. */
   readonly failed: unknown;
-  /** Races are shown, but meetings, payoffs or winners could not be read. */
+  /** Races are shown, but meetings, payoffs, winners or pre-race data could not be read. */
   readonly partlyFailed: unknown;
   readonly retry: () => void;
 }
+
+/** The keys of the races that have records. */
+const racesIn = (sheet: Sheet): ReadonlySet<string> =>
+  new Set(recordsOf(sheet, ['racekey']).flatMap(({ racekey }) => racekey ?? []));
 
 export function useRacingDay(racedate: string, today: string): RacingDayData {
   const mayBeRun = racedate <= today;
@@ -31,6 +37,8 @@ export function useRacingDay(racedate: string, today: string): RacingDayData {
   const meetings = useDaySheet('meeting', racedate, today, true);
   const payoffs = useDaySheet('payoff', racedate, today, mayBeRun);
   const results = useDaySheet('result', racedate, today, mayBeRun && races.isSuccess && payoffs.isSuccess);
+  // A past race has its result, so whether it had pre-race data does not matter.
+  const prerace = useDaySheet('prerace', racedate, today, racedate === today && races.isSuccess);
 
   const courses = useMemo(
     () =>
@@ -42,17 +50,18 @@ export function useRacingDay(racedate: string, today: string): RacingDayData {
             payoffs.data === undefined ? [] : recordsOf(payoffs.data, PAYOFF_COLUMNS),
             results.data === undefined ? [] : recordsOf(results.data, RESULT_COLUMNS),
             results.data !== undefined && cameWhole(results.data.reasons),
+            prerace.data === undefined ? undefined : racesIn(prerace.data),
           ),
-    [races.data, meetings.data, payoffs.data, results.data],
+    [races.data, meetings.data, payoffs.data, results.data, prerace.data],
   );
-  const all = [races, meetings, payoffs, results];
+  const all = [races, meetings, payoffs, results, prerace];
   const verdict = together(all.flatMap(({ data }) => (data === undefined ? [] : [data])));
   return {
     courses,
     verdict,
     isPending: races.isPending,
     failed: races.error,
-    partlyFailed: meetings.error ?? payoffs.error ?? results.error,
+    partlyFailed: meetings.error ?? payoffs.error ?? results.error ?? prerace.error,
     retry: () => {
       for (const query of all) if (query.isError) void query.refetch();
     },
