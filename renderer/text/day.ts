@@ -62,6 +62,18 @@ export const day = texts({
     hours: ['in {{hours}} h {{minutes}} min', 'あと{{hours}}時間{{minutes}}分'],
     days: ['in {{days}} d {{hours}} h', 'あと{{days}}日{{hours}}時間'],
   },
+  biggest: {
+    title: ['Biggest payoffs', '高額払戻'],
+    per: ['for ¥100', '100円あたり'],
+    none: ['No payoffs are in yet.', '払戻はまだありません。'],
+    of: ['All bets, {{paid}} of {{races}} races.', '全券種・{{races}}レース中{{paid}}レース。'],
+    missing_one: ['One race has no payoffs yet.', '払戻のないレースが{{count}}レースあります。'],
+    missing_other: ['{{count}} races have no payoffs yet.', '払戻のないレースが{{count}}レースあります。'],
+    mayLack: [
+      'The payoffs of this day may be incomplete.',
+      'この日の払戻データには欠けがある可能性があります。',
+    ],
+  },
   list: {
     label: ['Races by post time', '発走順のレース一覧'],
     filter: ['Filter', '絞り込み'],

@@ -128,7 +128,7 @@ function ListRow({ race, isTabStop, minutes }: ListRowProps) {
       <td className="race-list-going">{race.going ?? MISSING}</td>
       <td className="race-list-field is-number">{race.runners ?? MISSING}</td>
       <td className="race-list-state">
-        {t(`list.states.${race.state}`)}
+        {race.state === undefined ? MISSING : t(`list.states.${race.state}`)}
         {minutes !== undefined && (
           <>
             {' · '}

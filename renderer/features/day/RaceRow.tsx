@@ -41,7 +41,7 @@ function NameLine({ race, isAhead, minutes }: Omit<RaceRowProps, 'isTabStop'>) {
   const { t } = useTranslation('day');
   const language = useLanguage();
   const names = useNameStyle();
-  const { record, number, winners } = race;
+  const { record, number, winners, state } = race;
   const grade = gradeOf(record, language);
   return (
     <span className="race-row-line">
@@ -61,7 +61,9 @@ function NameLine({ race, isAhead, minutes }: Omit<RaceRowProps, 'isTabStop'>) {
         ) : minutes !== undefined ? (
           <TimeUntil minutes={minutes} />
         ) : (
-          <span className="race-row-waiting">{t(isAhead ? 'card' : 'noResultYet')}</span>
+          <span className="race-row-waiting">
+            {state === undefined ? null : t(isAhead ? 'card' : 'noResultYet')}
+          </span>
         )}
       </span>
     </span>

@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { CourseColumn } from './CourseColumn.tsx';
+import { DayAside } from './DayAside.tsx';
 import { DayBar } from './DayBar.tsx';
 import { nextRaceOf, type NextRace } from './next-race.ts';
 import { RaceList } from './RaceList.tsx';
@@ -34,7 +35,8 @@ export function RacingDay({ racedate, today, isNextDay }: RacingDayProps) {
   if (day.failed !== null) return <FailureNotice thrown={day.failed} onRetry={day.retry} />;
   if (day.isPending || !loaded) return <Waiting />;
   if (day.courses.length === 0) return <EmptyState title={t('noRaces')} text={t('noRacesWhy')} />;
-  const shown = { racedate, courses: day.courses, next, children: null };
+  const aside = <DayAside payoffs={day.payoffs} races={races.length} />;
+  const shown = { racedate, courses: day.courses, next, children: aside };
   return (
     <>
       {day.partlyFailed !== null && <FailureNotice thrown={day.partlyFailed} onRetry={day.retry} />}

@@ -77,7 +77,11 @@ const bridge = (
 function Window() {
   const place = useRoute();
   const step = useStepId();
-  return place.screen === 'day' ? <DayScreen key={step} racedate={place.racedate} /> : <p>{place.screen}</p>;
+  return place.screen === 'day' ? (
+    <DayScreen key={step} racedate={place.racedate} />
+  ) : (
+    <p>{place.screen === 'race' ? `race ${place.tab}` : place.screen}</p>
+  );
 }
 
 afterEach(cleanup);
@@ -102,7 +106,7 @@ describe('the day screen', () => {
     await user.keyboard('{ArrowDown}');
     expect(document.activeElement?.textContent).toContain('秋風特別');
     await user.keyboard('{Enter}');
-    expect(screen.getByText('race')).toBeDefined();
+    expect(screen.getByText('race card')).toBeDefined();
     navigation.back();
     await waitFor(() => expect(document.activeElement?.textContent).toContain('秋風特別'));
   });
@@ -161,9 +165,18 @@ describe('the day screen', () => {
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     within(table).getByRole('button', { name: 'Tokyo 1R 2yo Maiden' }).focus();
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-    expect(screen.getByText('race')).toBeDefined();
+    expect(screen.getByText('race card')).toBeDefined();
     navigation.back();
     await waitFor(() => expect(document.activeElement?.textContent).toContain('秋風特別'));
+  });
+
+  it('names the biggest payoffs, says of how many races, and opens the payoffs of one', async () => {
+    const user = userEvent.setup();
+    await draw(<Window />, bridge());
+    const panel = await screen.findByRole('region', { name: /Biggest payoffs/ });
+    expect(panel.textContent).toContain('1 of 3 races. 2 races have no payoffs yet.');
+    await user.click(within(panel).getByRole('link', { name: '¥1,540 Win 5 Tokyo 1R' }));
+    expect(screen.getByText('race payoffs')).toBeDefined();
   });
 
   it('shows the day in the form that was chosen last', async () => {

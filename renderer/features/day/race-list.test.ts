@@ -31,7 +31,7 @@ const RESULTS = [
   { racekey: '05265601', horse_number: '02', order_of_finish: '04', confirmed_win_popularity: '1' },
   { racekey: '08265602', horse_number: '03', order_of_finish: '01', confirmed_win_popularity: '1' },
 ];
-const courses = coursesOf(PROGRAM, MEETINGS, PAYOFFS, RESULTS, false, new Set(['05265602']));
+const courses = coursesOf(PROGRAM, MEETINGS, PAYOFFS, RESULTS, { withPrerace: new Set(['05265602']) });
 const races = listedRaces(courses, 'en');
 const keys = (list: typeof races) => list.map(({ racekey }) => racekey);
 const sorted = (column: string, direction: 'ascending' | 'descending') =>
@@ -44,6 +44,12 @@ describe('the races of a day as a list', () => {
 
   it('states how far each race is', () => {
     expect(races.map(({ state }) => state)).toEqual(['paid', 'paid', 'prerace', 'result']);
+  });
+
+  it('does not call a race unrun before its results were read', () => {
+    const early = listedRaces(coursesOf(PROGRAM, MEETINGS, PAYOFFS, [], { isOutcomeKnown: false }), 'en');
+    expect(early.map(({ state }) => state)).toEqual(['paid', 'paid', undefined, undefined]);
+    expect(choicesOf(early).states).toEqual(['paid']);
   });
 
   it('gives the going of the race’s own surface, and none to a jump race or an unknown meeting', () => {

@@ -72,7 +72,7 @@ const SORT_VALUES: Readonly<Record<ListColumn, (race: ListedRace) => SortValue>>
   class: ({ record }) => classOrder(record.condition_cd),
   going: ({ going }) => going,
   field: ({ runners }) => runners,
-  state: ({ state }) => RACE_STATES.indexOf(state),
+  state: ({ state }) => (state === undefined ? undefined : RACE_STATES.indexOf(state)),
   winner: ({ winners }) => winners[0]?.horseNumber,
   favorite: ({ favorites }) => favorites[0]?.finish,
   paid: ({ winners }) => (winners[0]?.payoff === undefined ? undefined : Number(winners[0].payoff)),

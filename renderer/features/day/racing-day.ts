@@ -61,7 +61,8 @@ export interface RaceSummary {
   readonly winners: readonly Winner[];
   /** Empty until the result has the final odds. */
   readonly favorites: readonly Favorite[];
-  readonly state: RaceState;
+  /** Undefined until what it depends on was read. */
+  readonly state: RaceState | undefined;
   /** How many horses ran, or will run. */
   readonly runners: number | undefined;
 }
@@ -111,8 +112,10 @@ function stateOf(
   paid: PayoffRecord | undefined,
   results: readonly RecordValues[],
   hasPrerace: boolean,
-): RaceState {
+  isOutcomeKnown: boolean,
+): RaceState | undefined {
   if (Number(paid?.win_horse_number_1 ?? 0) > 0) return 'paid';
+  if (!isOutcomeKnown) return undefined;
   if (isRun(results)) return 'result';
   return hasPrerace ? 'prerace' : 'card';
 }
@@ -127,17 +130,22 @@ const valuesOf = (record: Readonly<Record<string, string | undefined>>): RecordV
 const orderOf = ({ racecourse_cd, races }: CourseDay): number =>
   racecourseOrder(racecourse_cd, races[0]?.record.holding_classification);
 
-/**
- * Courses in the order of a race paper: east, west, then the third meeting. Races without a key are left out.
- * `areResultsWhole`: as of a race's records. `withPrerace`: the keys of the races with pre-race data.
- */
+export interface DayKnowledge {
+  /** As of a race's records. */
+  readonly areResultsWhole?: boolean;
+  /** The keys of the races with pre-race data. */
+  readonly withPrerace?: ReadonlySet<string>;
+  /** False until results, payoffs and pre-race data were read: a race without them may have them. */
+  readonly isOutcomeKnown?: boolean;
+}
+
+/** Courses in the order of a race paper: east, west, then the third meeting. Races without a key are left out. */
 export function coursesOf(
   races: readonly RaceRecord[],
   meetings: readonly MeetingRecord[],
   payoffs: readonly PayoffRecord[],
   results: readonly ResultRecord[] = [],
-  areResultsWhole = false,
-  withPrerace: ReadonlySet<string> = NO_RACES,
+  { areResultsWhole = false, withPrerace = NO_RACES, isOutcomeKnown = true }: DayKnowledge = {},
 ): readonly CourseDay[] {
   const ran = Map.groupBy(results.map(valuesOf), (record) => record['racekey']);
   const paid = new Map(payoffs.map((record) => [record.racekey, record]));
@@ -156,7 +164,7 @@ export function coursesOf(
       record,
       winners,
       favorites: favoritesOf(ofRace),
-      state: stateOf(paid.get(racekey), ofRace, withPrerace.has(racekey)),
+      state: stateOf(paid.get(racekey), ofRace, withPrerace.has(racekey), isOutcomeKnown),
       runners,
     };
     byHolding.set(holdingkey, [...(byHolding.get(holdingkey) ?? []), race]);

@@ -18,6 +18,8 @@ import {
 
 export interface RacingDayData {
   readonly courses: readonly CourseDay[];
+  /** Undefined until they are read; of a day to come they are not. */
+  readonly payoffs: Sheet | undefined;
   readonly verdict: CompletenessFacts | undefined;
   readonly isPending: boolean;
   /** The races could not be read, so nothing can be shown. */
@@ -33,12 +35,13 @@ const racesIn = (sheet: Sheet): ReadonlySet<string> =>
 
 export function useRacingDay(racedate: string, today: string): RacingDayData {
   const mayBeRun = racedate <= today;
+  const isPast = racedate < today;
   const races = useDaySheet('race', racedate, today, true);
   const meetings = useDaySheet('meeting', racedate, today, true);
   const payoffs = useDaySheet('payoff', racedate, today, mayBeRun);
   const results = useDaySheet('result', racedate, today, mayBeRun && races.isSuccess && payoffs.isSuccess);
   // A past race has its result, so whether it had pre-race data does not matter.
-  const prerace = useDaySheet('prerace', racedate, today, racedate === today && races.isSuccess);
+  const prerace = useDaySheet('prerace', racedate, today, mayBeRun && !isPast && races.isSuccess);
 
   const courses = useMemo(
     () =>
@@ -49,15 +52,23 @@ export function useRacingDay(racedate: string, today: string): RacingDayData {
             meetings.data === undefined ? [] : recordsOf(meetings.data, MEETING_COLUMNS),
             payoffs.data === undefined ? [] : recordsOf(payoffs.data, PAYOFF_COLUMNS),
             results.data === undefined ? [] : recordsOf(results.data, RESULT_COLUMNS),
-            results.data !== undefined && cameWhole(results.data.reasons),
-            prerace.data === undefined ? undefined : racesIn(prerace.data),
+            {
+              areResultsWhole: results.data !== undefined && cameWhole(results.data.reasons),
+              withPrerace: prerace.data === undefined ? new Set() : racesIn(prerace.data),
+              isOutcomeKnown:
+                !mayBeRun ||
+                (payoffs.data !== undefined &&
+                  results.data !== undefined &&
+                  (isPast || prerace.data !== undefined)),
+            },
           ),
-    [races.data, meetings.data, payoffs.data, results.data, prerace.data],
+    [races.data, meetings.data, payoffs.data, results.data, prerace.data, mayBeRun, isPast],
   );
   const all = [races, meetings, payoffs, results, prerace];
   const verdict = together(all.flatMap(({ data }) => (data === undefined ? [] : [data])));
   return {
     courses,
+    payoffs: payoffs.data,
     verdict,
     isPending: races.isPending,
     failed: races.error,
