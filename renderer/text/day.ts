@@ -74,6 +74,43 @@ export const day = texts({
       'この日の払戻データには欠けがある可能性があります。',
     ],
   },
+  changes: {
+    title: ['Changes', '変更'],
+    count_one: ['One change', '変更{{count}}件'],
+    count_other: ['{{count}} changes', '変更{{count}}件'],
+    first: [
+      'This is your first look at this day. What changes from now on is listed here.',
+      'この日を初めて表示しました。今後の変更をここに一覧します。',
+    ],
+    loading: ['Comparing …', '比較しています…'],
+    failed: [
+      'Not compared: not all of the day’s records could be read.',
+      'この日のデータの一部を読み込めないため、比較できません。',
+    ],
+    none: ['Nothing has changed since {{time}}.', '{{time}}から変更はありません。'],
+    since: ['Since you last saw this day, {{time}} in Tokyo.', '前回確認した{{time}}以降。'],
+    mayLack: [
+      'Records may be missing, and changes with them.',
+      'データに欠けがあるため、変更も欠けている可能性があります。',
+    ],
+    seen: ['Mark as seen', '確認済みにする'],
+    all: ['Show all {{count}}', '{{count}}件すべて表示'],
+    fewer: ['Show fewer', '一部だけ表示'],
+    scratched: ['scratched', '出走取消'],
+    reinstated: ['runs after all', '取消の取り下げ'],
+    jockey: ['{{before}} → {{now}}', '{{before}}→{{now}}'],
+    post: ['post time {{before}} → {{now}}', '発走 {{before}}→{{now}}'],
+    odds: ['odds {{before}} → {{now}}', '単勝 {{before}}→{{now}}'],
+    oddsFromReference: ['odds {{now}}, reference {{before}}', '単勝 {{now}}（基準 {{before}}）'],
+    oddsRule: [
+      'Win odds count as moved at 1.5 times or two thirds of what they were, and against the card’s reference odds at double or half, if one of the two is at most {{longest}}.',
+      '単勝オッズは1.5倍以上または3分の2以下（出馬表の基準オッズとの比較では2倍以上または半分以下）になり、どちらかが{{longest}}以下の場合に表示します。',
+    ],
+    going: {
+      turf: ['turf {{before}} → {{now}}', '芝 {{before}}→{{now}}'],
+      dirt: ['dirt {{before}} → {{now}}', 'ダート {{before}}→{{now}}'],
+    },
+  },
   list: {
     label: ['Races by post time', '発走順のレース一覧'],
     filter: ['Filter', '絞り込み'],

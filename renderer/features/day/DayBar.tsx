@@ -3,6 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { racecourseName } from '#shared/racing/racekey.ts';
 import { postTimeOf } from '#shared/racing/race-words.ts';
+import { Button } from '../../components/Button.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { useLanguage } from '../../text/text.ts';
 import type { NextRace } from './next-race.ts';
@@ -15,9 +16,12 @@ interface DayBarProps {
   readonly next: NextRace | undefined;
   /** All races of today have started. */
   readonly isOver: boolean;
+  /** How many things changed since the user last saw the day. */
+  readonly changes: number;
+  readonly onChanges: () => void;
 }
 
-export function DayBar({ form, onForm, next, isOver }: DayBarProps) {
+export function DayBar({ form, onForm, next, isOver, changes, onChanges }: DayBarProps) {
   const { t } = useTranslation('day');
   return (
     <div className="day-bar">
@@ -36,6 +40,11 @@ export function DayBar({ form, onForm, next, isOver }: DayBarProps) {
       </div>
       {next !== undefined && <NextLink next={next} />}
       {isOver && <span className="day-next-over">{t('next.over')}</span>}
+      {changes > 0 && (
+        <Button kind="quiet" onPress={onChanges}>
+          {t('changes.count', { count: changes })}
+        </Button>
+      )}
     </div>
   );
 }

@@ -12,6 +12,8 @@ import { DayBar } from './DayBar.tsx';
 import { nextRaceOf, type NextRace } from './next-race.ts';
 import { RaceList } from './RaceList.tsx';
 import type { CourseDay } from './racing-day.ts';
+import { useDayChanges } from './use-day-changes.ts';
+import { useDayEntries } from './use-day-entries.ts';
 import { useDayForm } from './use-day-form.ts';
 import { useRacePosition } from './use-race-position.ts';
 import { useRacingDay } from './use-racing-day.ts';
@@ -32,16 +34,45 @@ export function RacingDay({ racedate, today, isNextDay }: RacingDayProps) {
   const now = useNow();
   const races = useMemo(() => day.courses.flatMap((course) => course.races), [day.courses]);
   const next = useSteady(isNextDay ? nextRaceOf(races, racedate, now) : undefined);
+  const isPast = racedate < today;
+  const { payoffs: _, ...read } = day.sheets;
+  const entries = useDayEntries(racedate, today, !isPast && read.races.isSuccess);
+  const isToday = racedate === today;
+  const changes = useDayChanges(
+    {
+      ...read,
+      entries,
+      prerace: isToday ? read.prerace : undefined,
+      results: isToday ? read.results : undefined,
+    },
+    racedate,
+    today,
+  );
+  const changesHeading = useRef<HTMLHeadingElement>(null);
   if (day.failed !== null) return <FailureNotice thrown={day.failed} onRetry={day.retry} />;
   if (day.isPending || !loaded) return <Waiting />;
   if (day.courses.length === 0) return <EmptyState title={t('noRaces')} text={t('noRacesWhy')} />;
-  const aside = <DayAside payoffs={day.payoffs} races={races.length} />;
+  const aside = (
+    <DayAside
+      changes={isPast ? undefined : changes}
+      changesHeading={changesHeading}
+      payoffs={day.sheets.payoffs.data}
+      races={races.length}
+    />
+  );
   const shown = { racedate, courses: day.courses, next, children: aside };
   return (
     <>
       {day.partlyFailed !== null && <FailureNotice thrown={day.partlyFailed} onRetry={day.retry} />}
       <WatchedRunners racedate={racedate} today={today} />
-      <DayBar form={form} onForm={choose} next={next} isOver={racedate === today && next === undefined} />
+      <DayBar
+        form={form}
+        onForm={choose}
+        next={next}
+        isOver={isToday && next === undefined}
+        changes={isPast ? 0 : changes.changes.length}
+        onChanges={() => changesHeading.current?.focus()}
+      />
       {form === 'courses' ? <Courses {...shown} isAhead={racedate > today} /> : <RaceList {...shown} />}
       {day.verdict !== undefined && (
         <div className="day-foot">

@@ -31,6 +31,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
   d_hj: [{ racekey: '05265601', win_horse_number_1: '05', win_payoff_1: '1540', win_popularity_1: '6' }],
   t_ra: [race('05265601'), race('05265602'), race('08265601')],
   t_hj: [{ racekey: '05265601', win_horse_number_1: '05', win_payoff_1: '1540', win_popularity_1: '6' }],
+  t_ky: [{ racekey: '05265602', horse_number: '07', horse_name: 'ナナバンメ', jockey_name: '次の騎手' }],
   d_ky: [
     { racekey: '05265602', horse_number: '07', horse_id: 'HORSE0000007', horse_name: 'ナナバンメ' },
     { racekey: '05265602', horse_number: '08', horse_id: 'HORSE0000008', horse_name: 'ハチバンメ' },
@@ -115,7 +116,9 @@ describe('the day screen', () => {
     const requests: string[] = [];
     await draw(<Window />, bridge(requests, '20261115'));
     expect(await screen.findByRole('heading', { level: 1, name: '2026-11-15 (Sun) Today' })).toBeDefined();
-    await waitFor(() => expect(requests.toSorted()).toEqual(['t_hj', 't_ka', 't_pd', 't_ra', 't_se']));
+    await waitFor(() =>
+      expect(requests.toSorted()).toEqual(['t_hj', 't_ka', 't_ky', 't_pd', 't_ra', 't_se']),
+    );
     expect(await screen.findAllByText('No result yet')).toHaveLength(2);
   });
 
@@ -177,6 +180,30 @@ describe('the day screen', () => {
     expect(panel.textContent).toContain('1 of 3 races. 2 races have no payoffs yet.');
     await user.click(within(panel).getByRole('link', { name: '¥1,540 Win 5 Tokyo 1R' }));
     expect(screen.getByText('race payoffs')).toBeDefined();
+  });
+
+  it('lists what changed on today since it was last seen, until it is marked as seen', async () => {
+    const user = userEvent.setup();
+    const remembered = new Map<string, string>();
+    await draw(<Window />, bridge([], '20261115', undefined, remembered));
+    await screen.findByText(/Nothing has changed since/);
+    cleanup();
+    // As if the day had been seen with another jockey on number 7.
+    const seen = remembered.get('day.seen') ?? '';
+    expect(seen).toContain('次の騎手');
+    remembered.set('day.seen', seen.replace('次の騎手', '前の騎手'));
+    await draw(<Window />, bridge([], '20261115', undefined, remembered));
+    const panel = await screen.findByRole('region', { name: 'Changes 1' });
+    expect(
+      within(panel).getByRole('link', { name: 'Tokyo 2R 7 ナナバンメ 前の騎手 → 次の騎手' }),
+    ).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'One change' }));
+    expect(document.activeElement?.textContent).toContain('Changes');
+    await user.click(within(panel).getByRole('button', { name: 'Mark as seen' }));
+    expect(panel.textContent).toContain('Nothing has changed since');
+    // The button is gone; the focus is not.
+    expect(document.activeElement?.textContent).toContain('Changes');
+    expect(remembered.get('day.seen')).toContain('次の騎手');
   });
 
   it('shows the day in the form that was chosen last', async () => {

@@ -2,6 +2,7 @@
 // which races have pre-race data.
 
 import { useMemo } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Sheet } from '#shared/bridge/results.ts';
 import { cameWhole } from '#shared/racing/race-records.ts';
 import { recordsOf } from '../../client/sheet.ts';
@@ -16,10 +17,18 @@ import {
   type CourseDay,
 } from './racing-day.ts';
 
+/** What was read of the day. Payoffs and results are not read of a day to come, pre-race data only of today. */
+export interface DaySheets {
+  readonly races: UseQueryResult<Sheet>;
+  readonly meetings: UseQueryResult<Sheet>;
+  readonly payoffs: UseQueryResult<Sheet>;
+  readonly results: UseQueryResult<Sheet>;
+  readonly prerace: UseQueryResult<Sheet>;
+}
+
 export interface RacingDayData {
   readonly courses: readonly CourseDay[];
-  /** Undefined until they are read; of a day to come they are not. */
-  readonly payoffs: Sheet | undefined;
+  readonly sheets: DaySheets;
   readonly verdict: CompletenessFacts | undefined;
   readonly isPending: boolean;
   /** The races could not be read, so nothing can be shown. */
@@ -68,7 +77,7 @@ export function useRacingDay(racedate: string, today: string): RacingDayData {
   const verdict = together(all.flatMap(({ data }) => (data === undefined ? [] : [data])));
   return {
     courses,
-    payoffs: payoffs.data,
+    sheets: { races, meetings, payoffs, results, prerace },
     verdict,
     isPending: races.isPending,
     failed: races.error,
