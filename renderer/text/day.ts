@@ -52,6 +52,7 @@ export const day = texts({
     label: ['Show the day as', '表示'],
     courses: ['Courses', '場別'],
     list: ['List', '一覧'],
+    map: ['Odds and index', 'オッズと指数'],
     next: ['Show the day in the next form', '表示を切り替え'],
   },
   next: {
@@ -109,6 +110,82 @@ export const day = texts({
     going: {
       turf: ['turf {{before}} → {{now}}', '芝 {{before}}→{{now}}'],
       dirt: ['dirt {{before}} → {{now}}', 'ダート {{before}}→{{now}}'],
+    },
+  },
+  map: {
+    title: ['The crowd against the index', 'オッズと指数の比較'],
+    index: ['Index', '指数'],
+    asTable: ['Show as a table', '表で表示'],
+    asMap: ['Show as a map', '図で表示'],
+    empty: [
+      'No runner of this day has both {{index}} and win odds yet.',
+      'この日の出走馬には、{{index}}と単勝オッズの両方を持つ馬がまだいません。',
+    ],
+    oddsAxis: ['Win odds, longer upward (log scale)', '単勝オッズ（上ほど高い・対数目盛）'],
+    rankAxis: [
+      'Rank in the race by {{index}}; in each column the races by post time',
+      '{{index}}のレース内順位（各列の中は発走順）',
+    ],
+    overlookedCorner: ['Ranked high at long odds', '指数上位で人気薄'],
+    doubtedCorner: ['Short odds, ranked low', '人気で指数下位'],
+    sentence: [
+      '{{runners}} runners of {{races}} races by {{index}} and win odds: {{overlooked}} are ranked 1 to {{high}} at {{long}} or longer, {{doubted}} favorites are ranked {{low}} or lower.',
+      '{{races}}レース{{runners}}頭の{{index}}の順位と単勝オッズ。{{high}}位以内で{{long}}倍以上が{{overlooked}}頭、1番人気で{{low}}位以下が{{doubted}}頭です。',
+    ],
+    won: [
+      'Of {{run}} races run, the first by the index won {{firstWon}} and the favorite {{favoriteWon}}.',
+      '終了した{{run}}レースのうち、指数1位の勝利は{{firstWon}}、1番人気の勝利は{{favoriteWon}}です。',
+    ],
+    noneRun: ['None of the races has a result yet.', '結果の出たレースはまだありません。'],
+    oddsFrom: ['Odds: {{kinds}}.', 'オッズの種類: {{kinds}}。'],
+    join: [', ', '、'],
+    kinds: {
+      final: ['final for {{count}} runners', '確定{{count}}頭'],
+      latest: ['from the pre-race data for {{count}}', '直前データ{{count}}頭'],
+      reference: ['reference odds of the day before for {{count}}', '前日の基準オッズ{{count}}頭'],
+    },
+    kind: {
+      final: ['Final', '確定'],
+      latest: ['Pre-race', '直前'],
+      reference: ['Reference', '基準'],
+    },
+    left_one: [
+      'One runner without a value or without odds is not on the map.',
+      '値またはオッズのない{{count}}頭は図にありません。',
+    ],
+    left_other: [
+      '{{count}} runners without a value or without odds are not on the map.',
+      '値またはオッズのない{{count}}頭は図にありません。',
+    ],
+    mayLack: [
+      'Records of this day may be missing, and runners with them.',
+      'この日のデータに欠けがあるため、図にない馬がいる可能性があります。',
+    ],
+    marks: {
+      won: ['Won', '1着'],
+      placed: ['Second or third', '2・3着'],
+      unplaced: ['Unplaced', '着外'],
+      unrun: ['No result yet', '結果待ち'],
+    },
+    unrun: ['no result yet', '結果待ち'],
+    ranked: ['{{index}} {{value}}, rank {{rank}} of {{of}}', '{{index}} {{value}}（{{of}}頭中{{rank}}位）'],
+    odds: {
+      final: ['odds {{odds}} (final)', '単勝 {{odds}}倍（確定）'],
+      latest: ['odds {{odds}} (pre-race)', '単勝 {{odds}}倍（直前）'],
+      reference: ['odds {{odds}} (reference)', '単勝 {{odds}}倍（基準）'],
+    },
+    overlooked: ['Ranked 1 to {{high}} at {{long}} or longer', '{{high}}位以内で{{long}}倍以上'],
+    doubted: ['Favorites ranked {{low}} or lower', '1番人気で{{low}}位以下'],
+    noOutliers: ['None.', '該当なし。'],
+    rankAndOdds: ['rank {{rank}}, {{odds}}', '{{rank}}位・{{odds}}倍'],
+    heads: {
+      race: ['Race', 'レース'],
+      runner: ['Runner', '出走馬'],
+      rank: ['Rank', '順位'],
+      odds: ['Win odds', '単勝'],
+      kind: ['Odds are', '種類'],
+      favorite: ['Popularity', '人気'],
+      finish: ['Finish', '着順'],
     },
   },
   list: {

@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { Completeness } from '../../components/Completeness.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { useMediaQuery } from '../../components/use-media-query.ts';
 import { useNow } from '../../components/use-now.ts';
 import { CourseColumn } from './CourseColumn.tsx';
 import { DayAside } from './DayAside.tsx';
 import { DayBar } from './DayBar.tsx';
-import { nextRaceOf, type NextRace } from './next-race.ts';
+import { nextRaceOf, racekeysByPostTime, type NextRace } from './next-race.ts';
+import { OddsMap } from './OddsMap.tsx';
 import { RaceList } from './RaceList.tsx';
 import type { CourseDay } from './racing-day.ts';
 import { useDayChanges } from './use-day-changes.ts';
@@ -31,9 +33,11 @@ export function RacingDay({ racedate, today, isNextDay }: RacingDayProps) {
   const { t } = useTranslation('day');
   const day = useRacingDay(racedate, today);
   const { form, loaded, choose } = useDayForm();
+  const isTall = useMediaQuery('(min-width: 1900px) and (min-height: 1150px)');
   const now = useNow();
   const races = useMemo(() => day.courses.flatMap((course) => course.races), [day.courses]);
   const next = useSteady(isNextDay ? nextRaceOf(races, racedate, now) : undefined);
+  const byPostTime = useMemo(() => racekeysByPostTime(races), [races]);
   const isPast = racedate < today;
   const { payoffs: _, ...read } = day.sheets;
   const entries = useDayEntries(racedate, today, !isPast && read.races.isSuccess);
@@ -60,6 +64,9 @@ export function RacingDay({ racedate, today, isNextDay }: RacingDayProps) {
       races={races.length}
     />
   );
+  const map = <OddsMap racedate={racedate} today={today} sheets={day.sheets} races={byPostTime} />;
+  // A large screen has room for the map below the courses; it is read once the races have their results.
+  const docked = isTall && day.isSettled ? <div className="day-docked">{map}</div> : null;
   const shown = { racedate, courses: day.courses, next, children: aside };
   return (
     <>
@@ -73,7 +80,14 @@ export function RacingDay({ racedate, today, isNextDay }: RacingDayProps) {
         changes={isPast ? 0 : changes.changes.length}
         onChanges={() => changesHeading.current?.focus()}
       />
-      {form === 'courses' ? <Courses {...shown} isAhead={racedate > today} /> : <RaceList {...shown} />}
+      {form === 'courses' && <Courses {...shown} isAhead={racedate > today} below={docked} />}
+      {form === 'list' && <RaceList {...shown} />}
+      {form === 'map' && (
+        <div className="day-body">
+          <div className="day-main">{map}</div>
+          {aside}
+        </div>
+      )}
       {day.verdict !== undefined && (
         <div className="day-foot">
           <Completeness summary={day.verdict} />
@@ -101,23 +115,28 @@ interface CoursesProps {
   readonly isAhead: boolean;
   /** What stands beside the courses or below them. */
   readonly children: ReactNode;
+  /** What stands below the courses if there is room. */
+  readonly below: ReactNode;
 }
 
-function Courses({ racedate, courses, next, isAhead, children }: CoursesProps) {
+function Courses({ racedate, courses, next, isAhead, children, below }: CoursesProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const current = useRacePosition(scroller, racedate, courses, 'position');
   return (
     <div ref={scroller} className="day-body">
-      <div className="day-main day-courses">
-        {courses.map((course) => (
-          <CourseColumn
-            key={course.holdingkey}
-            course={course}
-            current={current}
-            isAhead={isAhead}
-            next={next}
-          />
-        ))}
+      <div className="day-main">
+        <div className="day-courses">
+          {courses.map((course) => (
+            <CourseColumn
+              key={course.holdingkey}
+              course={course}
+              current={current}
+              isAhead={isAhead}
+              next={next}
+            />
+          ))}
+        </div>
+        {below}
       </div>
       {children}
     </div>

@@ -55,3 +55,13 @@ export const durationOf = (minutes: number): Duration => ({
   hours: Math.floor((minutes % 1440) / 60),
   minutes: minutes % 60,
 });
+
+/** The keys of the races in the order of their post times; a race without one comes last. */
+export const racekeysByPostTime = (races: readonly RaceSummary[]): readonly string[] =>
+  races
+    .map(({ racekey, record }) => ({
+      racekey,
+      time: record.post_time?.replace(':', '').padStart(4, '0') ?? '9',
+    }))
+    .toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
+    .map(({ racekey }) => racekey);

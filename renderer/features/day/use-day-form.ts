@@ -7,7 +7,7 @@ import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';
 import { useRemembered } from '../../client/use-remembered.ts';
 
-export const DAY_FORMS = ['courses', 'list'] as const;
+export const DAY_FORMS = ['courses', 'list', 'map'] as const;
 
 export type DayForm = (typeof DAY_FORMS)[number];
 

@@ -31,6 +31,8 @@ export interface RacingDayData {
   readonly sheets: DaySheets;
   readonly verdict: CompletenessFacts | undefined;
   readonly isPending: boolean;
+  /** Nothing of the day is still being read for the first time. */
+  readonly isSettled: boolean;
   /** The races could not be read, so nothing can be shown. */
   readonly failed: unknown;
   /** Races are shown, but meetings, payoffs, winners or pre-race data could not be read. */
@@ -80,6 +82,7 @@ export function useRacingDay(racedate: string, today: string): RacingDayData {
     sheets: { races, meetings, payoffs, results, prerace },
     verdict,
     isPending: races.isPending,
+    isSettled: !all.some(({ isLoading }) => isLoading),
     failed: races.error,
     partlyFailed: meetings.error ?? payoffs.error ?? results.error ?? prerace.error,
     retry: () => {
