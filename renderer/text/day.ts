@@ -98,18 +98,18 @@ export const day = texts({
     all: ['Show all {{count}}', '{{count}}件すべて表示'],
     fewer: ['Show fewer', '一部だけ表示'],
     scratched: ['scratched', '出走取消'],
-    reinstated: ['runs after all', '取消の取り下げ'],
-    jockey: ['{{before}} → {{now}}', '{{before}}→{{now}}'],
-    post: ['post time {{before}} → {{now}}', '発走 {{before}}→{{now}}'],
-    odds: ['odds {{before}} → {{now}}', '単勝 {{before}}→{{now}}'],
+    reinstated: ['runs after all', '出走に変更'],
+    jockey: ['{{before}} → {{now}}', '{{before}} → {{now}}'],
+    post: ['post time {{before}} → {{now}}', '発走 {{before}} → {{now}}'],
+    odds: ['odds {{before}} → {{now}}', '単勝 {{before}} → {{now}}'],
     oddsFromReference: ['odds {{now}}, reference {{before}}', '単勝 {{now}}（基準 {{before}}）'],
     oddsRule: [
       'Win odds count as moved at 1.5 times or two thirds of what they were, and against the card’s reference odds at double or half, if one of the two is at most {{longest}}.',
       '単勝オッズは1.5倍以上または3分の2以下（出馬表の基準オッズとの比較では2倍以上または半分以下）になり、どちらかが{{longest}}以下の場合に表示します。',
     ],
     going: {
-      turf: ['turf {{before}} → {{now}}', '芝 {{before}}→{{now}}'],
-      dirt: ['dirt {{before}} → {{now}}', 'ダート {{before}}→{{now}}'],
+      turf: ['turf {{before}} → {{now}}', '芝 {{before}} → {{now}}'],
+      dirt: ['dirt {{before}} → {{now}}', 'ダート {{before}} → {{now}}'],
     },
   },
   map: {
@@ -117,6 +117,11 @@ export const day = texts({
     index: ['Index', '指数'],
     asTable: ['Show as a table', '表で表示'],
     asMap: ['Show as a map', '図で表示'],
+    draw: ['Compare odds and index', 'オッズと指数を比較'],
+    drawWhy: [
+      'The cards of this day are not stored; they are requested from the service.',
+      'この日の出馬表は保存されていないため、サービスに問い合わせます。',
+    ],
     empty: [
       'No runner of this day has both {{index}} and win odds yet.',
       'この日の出走馬には、{{index}}と単勝オッズの両方を持つ馬がまだいません。',

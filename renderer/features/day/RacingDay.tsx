@@ -10,6 +10,7 @@ import { useNow } from '../../components/use-now.ts';
 import { CourseColumn } from './CourseColumn.tsx';
 import { DayAside } from './DayAside.tsx';
 import { DayBar } from './DayBar.tsx';
+import { DockedMap } from './DockedMap.tsx';
 import { nextRaceOf, racekeysByPostTime, type NextRace } from './next-race.ts';
 import { OddsMap } from './OddsMap.tsx';
 import { RaceList } from './RaceList.tsx';
@@ -66,7 +67,12 @@ export function RacingDay({ racedate, today, isNextDay }: RacingDayProps) {
   );
   const map = <OddsMap racedate={racedate} today={today} sheets={day.sheets} races={byPostTime} />;
   // A large screen has room for the map below the courses; it is read once the races have their results.
-  const docked = isTall && day.isSettled ? <div className="day-docked">{map}</div> : null;
+  const docked =
+    isTall && day.isSettled ? (
+      <DockedMap racedate={racedate} today={today}>
+        {map}
+      </DockedMap>
+    ) : null;
   const shown = { racedate, courses: day.courses, next, children: aside };
   return (
     <>

@@ -1,0 +1,39 @@
+// The map below the courses, where the screen has room for it. The cards of a past day that are not stored are requested
+// only when the user asks for the map: looking at a past day must not cost requests.
+
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DAY_TABLES } from '#shared/catalogue/day-tables.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { Button } from '../../components/Button.tsx';
+
+interface DockedMapProps {
+  readonly racedate: string;
+  readonly today: string;
+  /** The map. */
+  readonly children: ReactNode;
+}
+
+export function DockedMap({ racedate, today, children }: DockedMapProps): ReactNode {
+  const { t } = useTranslation('day');
+  const { queries } = useBridge();
+  const [isWanted, setIsWanted] = useState(false);
+  const isPast = racedate < today;
+  const calendar = useQuery({
+    ...queries.downloads.calendar.queryOptions({
+      input: { from: racedate, to: racedate, tables: [DAY_TABLES.entry.past] },
+    }),
+    enabled: isPast,
+    staleTime: 0,
+  });
+  const isStored = calendar.data?.some(({ days }) => days.some(({ records }) => records > 0)) === true;
+  if (!isPast || isStored || isWanted) return <div className="day-docked">{children}</div>;
+  if (calendar.isPending) return null;
+  return (
+    <div className="day-docked day-docked-offer">
+      <Button onPress={() => setIsWanted(true)}>{t('map.draw')}</Button>
+      <span className="day-panel-note">{t('map.drawWhy')}</span>
+    </div>
+  );
+}
