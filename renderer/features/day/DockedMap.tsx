@@ -2,7 +2,7 @@
 // only when the user asks for the map: looking at a past day must not cost requests.
 
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DAY_TABLES } from '#shared/catalogue/day-tables.ts';
 import { useBridge } from '../../client/bridge.tsx';
@@ -28,12 +28,27 @@ export function DockedMap({ racedate, today, children }: DockedMapProps): ReactN
     staleTime: 0,
   });
   const isStored = calendar.data?.some(({ days }) => days.some(({ records }) => records > 0)) === true;
-  if (!isPast || isStored || isWanted) return <div className="day-docked">{children}</div>;
-  if (calendar.isPending) return null;
+  const frame = useRef<HTMLDivElement>(null);
+  const isShown = !isPast || isStored || isWanted;
+  if (!isShown && calendar.isPending) return null;
   return (
-    <div className="day-docked day-docked-offer">
-      <Button onPress={() => setIsWanted(true)}>{t('map.draw')}</Button>
-      <span className="day-panel-note">{t('map.drawWhy')}</span>
+    <div ref={frame} className="day-docked" tabIndex={-1}>
+      {isShown ? (
+        children
+      ) : (
+        <div className="day-docked-offer">
+          <Button
+            onPress={() => {
+              setIsWanted(true);
+              // The button is about to go, and the focus must not go with it.
+              frame.current?.focus();
+            }}
+          >
+            {t('map.draw')}
+          </Button>
+          <span className="day-panel-note">{t('map.drawWhy')}</span>
+        </div>
+      )}
     </div>
   );
 }

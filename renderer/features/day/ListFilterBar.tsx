@@ -1,5 +1,6 @@
 // The filter of the list of races: surface, class and state, and how many races it shows.
 
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeText, withoutAside } from '#shared/racing/race-words.ts';
 import { Button } from '../../components/Button.tsx';
@@ -22,6 +23,7 @@ const SURFACES = ['turf', 'dirt', 'jump', 'unknown'] as const;
 export function ListFilterBar({ races, shown, filter, onChange }: ListFilterBarProps) {
   const { t } = useTranslation('day');
   const language = useLanguage();
+  const bar = useRef<HTMLDivElement>(null);
   const { surfaces, classes, states } = choicesOf(races);
   const all = { id: ALL, label: t('list.all') };
   const fields = [
@@ -46,7 +48,7 @@ export function ListFilterBar({ races, shown, filter, onChange }: ListFilterBarP
     onChange(value === ALL ? others : { ...others, [field]: value });
   };
   return (
-    <div className="list-filter" role="group" aria-label={t('list.filter')}>
+    <div ref={bar} className="list-filter" role="group" aria-label={t('list.filter')}>
       {fields.map(({ field, options }) => {
         const wanted = filter[field];
         return (
@@ -61,7 +63,14 @@ export function ListFilterBar({ races, shown, filter, onChange }: ListFilterBarP
       })}
       <span role="status">{t('list.shown', { shown, all: races.length })}</span>
       {shown < races.length && (
-        <Button kind="quiet" onPress={() => onChange({})}>
+        <Button
+          kind="quiet"
+          onPress={() => {
+            onChange({});
+            // The button is about to go, and the focus must not go with it.
+            bar.current?.querySelector('select')?.focus();
+          }}
+        >
           {t('list.clear')}
         </Button>
       )}

@@ -11,7 +11,7 @@ import { CourseColumn } from './CourseColumn.tsx';
 import { DayAside } from './DayAside.tsx';
 import { DayBar } from './DayBar.tsx';
 import { DockedMap } from './DockedMap.tsx';
-import { nextRaceOf, racekeysByPostTime, type NextRace } from './next-race.ts';
+import { hasPostTimes, nextRaceOf, racekeysByPostTime, type NextRace } from './next-race.ts';
 import { OddsMap } from './OddsMap.tsx';
 import { RaceList } from './RaceList.tsx';
 import type { CourseDay } from './racing-day.ts';
@@ -34,7 +34,7 @@ export function RacingDay({ racedate, today, isNextDay }: RacingDayProps) {
   const { t } = useTranslation('day');
   const day = useRacingDay(racedate, today);
   const { form, loaded, choose } = useDayForm();
-  const isTall = useMediaQuery('(min-width: 1900px) and (min-height: 1150px)');
+  const isTall = useMediaQuery('(min-width: 1600px) and (min-height: 1000px)');
   const now = useNow();
   const races = useMemo(() => day.courses.flatMap((course) => course.races), [day.courses]);
   const next = useSteady(isNextDay ? nextRaceOf(races, racedate, now) : undefined);
@@ -82,7 +82,7 @@ export function RacingDay({ racedate, today, isNextDay }: RacingDayProps) {
         form={form}
         onForm={choose}
         next={next}
-        isOver={isToday && next === undefined}
+        isOver={isToday && next === undefined && hasPostTimes(races, racedate)}
         changes={isPast ? 0 : changes.changes.length}
         onChanges={() => changesHeading.current?.focus()}
       />

@@ -166,6 +166,7 @@ describe('the day screen', () => {
     expect(races()).toEqual(['Tokyo 1R 2yo Maiden']);
     expect(screen.getByText('1 of 3 races')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Surface' }));
     within(table).getByRole('button', { name: 'Tokyo 1R 2yo Maiden' }).focus();
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     expect(screen.getByText('race card')).toBeDefined();

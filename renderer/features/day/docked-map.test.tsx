@@ -38,4 +38,5 @@ it('requests the cards of a past day only when the map is wanted', async () => {
   expect(screen.queryByText('the map')).toBeNull();
   await userEvent.setup().click(offer);
   expect(screen.getByText('the map')).toBeDefined();
+  expect(document.activeElement?.textContent).toBe('the map');
 });

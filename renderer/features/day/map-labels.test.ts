@@ -24,6 +24,14 @@ describe('the names on the map', () => {
     ]);
   });
 
+  it('do not run into each other on a larger map, where two close points are further apart', () => {
+    expect(sides(point('a', 0.5, 0.5), point('b', 0.51, 0.5))).toEqual([['a', 'right']]);
+    expect(sides(point('a', 0.5, 0.5), point('b', 0.49, 0.5))).toEqual([
+      ['a', 'right'],
+      ['b', 'left'],
+    ]);
+  });
+
   it('give way to earlier ones, to the other side or altogether', () => {
     expect(sides(point('a', 0.5, 0.5), point('b', 0.5, 0.51), point('c', 0.5, 0.49))).toEqual([
       ['a', 'right'],

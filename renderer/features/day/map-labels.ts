@@ -13,6 +13,7 @@ const NARROW = 6.5;
 const GAP = 8;
 
 interface Box {
+  readonly side: MapLabel['side'];
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -29,14 +30,20 @@ export interface MapLabel {
 const widthOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e80 ? WIDE : NARROW), 0);
 
-const overlap = (a: Box, b: Box): boolean =>
-  a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
+/** On a larger map points move apart and names keep their size, so two names that face each other must fit between. */
+function overlap(a: Box, b: Box): boolean {
+  if (a.bottom >= b.top || b.bottom >= a.top) return false;
+  if (a.side === b.side) return a.left < b.right && b.left < a.right;
+  const [rightward, leftward] = a.side === 'right' ? [a, b] : [b, a];
+  const face = rightward.left - GAP < leftward.right + GAP;
+  return face && rightward.right > leftward.left;
+}
 
 function boxOf({ x, y }: MapPoint, width: number, side: MapLabel['side']): Box {
   const at = x * WIDTH;
   const middle = y * HEIGHT;
   const left = side === 'right' ? at + GAP : at - GAP - width;
-  return { left, right: left + width, bottom: middle - LINE / 2, top: middle + LINE / 2 };
+  return { side, left, right: left + width, bottom: middle - LINE / 2, top: middle + LINE / 2 };
 }
 
 /** Earlier points are named first; a name for which there is no room is left out. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationOf, nextRaceOf, postInstant } from './next-race.ts';
+import { durationOf, hasPostTimes, nextRaceOf, postInstant } from './next-race.ts';
 import { coursesOf } from './racing-day.ts';
 
 const race = (racekey: string, post_time?: string) => ({
@@ -37,6 +37,11 @@ describe('the next race of a day', () => {
     const unclear = [race('05265601'), race('05265602', '2575')];
     expect(nextRaceOf(races([], unclear), '20261115', at('09:00:00'))).toBeUndefined();
   });
+});
+
+it('does not take a day for over while a post time is missing', () => {
+  expect(hasPostTimes(races(), '20261115')).toBe(true);
+  expect(hasPostTimes(races([], [...PROGRAM, race('05265603')]), '20261115')).toBe(false);
 });
 
 it('reads a post time with or without a colon as a time in Tokyo', () => {

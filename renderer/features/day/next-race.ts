@@ -43,6 +43,10 @@ export function nextRaceOf(
   return { race: next.race, minutes: Math.max(0, Math.ceil((next.at - now) / MINUTE_MS)) };
 }
 
+/** Whether every race has a post time: only then is it known that none is still to come. */
+export const hasPostTimes = (races: readonly RaceSummary[], racedate: string): boolean =>
+  races.every(({ record }) => postInstant(racedate, record.post_time) !== undefined);
+
 export interface Duration {
   readonly days: number;
   readonly hours: number;
