@@ -29,10 +29,8 @@ export interface AnnotationFile {
   readonly annotations: ReadonlyMap<string, Annotation>;
   /** Identifies the content of the file, as far as Railbird wrote it. */
   readonly state: string;
-  /** Resolves once the annotations are on disk, all or none. Errors: FILE_FAILED. */
+  /** Resolves once the annotations are on disk; one call at a time. Errors: FILE_FAILED, and then none of them is kept. */
   append(annotations: readonly Annotation[]): Promise<void>;
-  /** Resolves once no write is in progress. Never fails. */
-  idle(): Promise<void>;
 }
 
 /** What a text of annotations has. */
@@ -45,16 +43,18 @@ export interface ReadAnnotations {
 
 /** The text of a file with these annotations, also for a copy that the person keeps or gives away. */
 export const annotationText = (annotations: Iterable<Annotation>): string =>
-  [{ railbird: 'annotations', version: VERSION }, ...annotations]
-    .map((line) => `${JSON.stringify(line)}\n`)
-    .join('');
+  [{ railbird: 'annotations', version: VERSION }, ...annotations].map(lineOf).join('');
+
+const lineOf = (written: object): string => `${JSON.stringify(written)}\n`;
 
 /**
  * Reads such a text; of two lines about one target the later one counts. Errors: NOT_ANNOTATIONS for a text that does
  * not begin as one, FILE_NEWER.
  */
 export function readAnnotations(text: string, path: string): ReadAnnotations {
-  const [first = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '');
+  // Editors may put a byte order mark in front.
+  const all = text.replace(/^\uFEFF/, '').split('\n');
+  const [first = '', ...lines] = all.filter((line) => line.trim() !== '');
   const header = headerSchema.safeParse(parsed(first));
   if (!header.success) throw new RailbirdError('NOT_ANNOTATIONS', { path });
   if (header.data.version > VERSION) throw new RailbirdError('FILE_NEWER', { path });
@@ -110,8 +110,10 @@ async function readWhole(
   text: string,
   { path, onDamaged, now }: AnnotationFileOptions,
 ): Promise<Map<string, Annotation>> {
-  // A change whose writing was cut short was never confirmed.
-  const whole = text.endsWith('\n') ? text : text.slice(0, text.lastIndexOf('\n') + 1);
+  const end = text.lastIndexOf('\n') + 1;
+  // A change whose writing was cut short was never confirmed. Editors may leave out only the last end of line.
+  const isCutShort = !annotationSchema.safeParse(parsed(text.slice(end))).success;
+  const whole = isCutShort ? text.slice(0, end) : `${text}\n`;
   if (whole === '') {
     // The writing of the very first line was cut short.
     if (!annotationText([]).startsWith(text)) throw new RailbirdError('NOT_ANNOTATIONS', { path });
@@ -133,8 +135,8 @@ class Appending implements AnnotationFile {
   readonly #path: string;
   readonly #annotations: Map<string, Annotation>;
   #state: string;
-  /** Changes are written one after another. */
-  #writing: Promise<unknown> = Promise.resolve();
+  /** Whether a change that failed may be at the end, in part or whole: the next one writes the file anew. */
+  #hasRemains = false;
 
   constructor(path: string, annotations: Map<string, Annotation>, state: string) {
     this.#path = path;
@@ -150,35 +152,14 @@ class Appending implements AnnotationFile {
     return this.#state;
   }
 
-  append(annotations: readonly Annotation[]): Promise<void> {
-    const writing = this.#writing.then(() => this.#append(annotations));
-    this.#writing = writing.catch(() => undefined);
-    return writing;
-  }
-
-  async idle(): Promise<void> {
-    await this.#writing;
-  }
-
-  async #append(annotations: readonly Annotation[]): Promise<void> {
+  async append(annotations: readonly Annotation[]): Promise<void> {
     const path = this.#path;
     try {
       await mkdir(dirname(path), { recursive: true });
-      const handle = await open(path, 'a', 0o600);
-      try {
-        const { size } = await handle.stat();
-        const text = annotationText(annotations);
-        try {
-          await handle.appendFile(size === 0 ? text : text.slice(text.indexOf('\n') + 1));
-          await handle.sync();
-        } catch (error) {
-          // What was not confirmed must not come back at the next start.
-          await handle.truncate(size).catch(() => undefined);
-          throw error;
-        }
-      } finally {
-        await handle.close();
-      }
+      if (this.#hasRemains || (await isEmpty(path)))
+        await replaceFile(path, annotationText([...this.#annotations.values(), ...annotations]));
+      else await this.#appendLines(annotations.map(lineOf).join(''));
+      this.#hasRemains = false;
       this.#state = await stateOf(path);
     } catch (cause) {
       throw new RailbirdError('FILE_FAILED', { path }, { cause });
@@ -186,6 +167,25 @@ class Appending implements AnnotationFile {
     for (const annotation of annotations) {
       if (isEmptyAnnotation(annotation)) this.#annotations.delete(annotationKey(annotation));
       else this.#annotations.set(annotationKey(annotation), annotation);
+    }
+  }
+
+  async #appendLines(lines: string): Promise<void> {
+    const handle = await open(this.#path, 'a', 0o600);
+    try {
+      const { size } = await handle.stat();
+      try {
+        await handle.appendFile(lines);
+        await handle.sync();
+      } catch (error) {
+        // What was not confirmed must not come back at the next start.
+        await handle.truncate(size).catch(() => {
+          this.#hasRemains = true;
+        });
+        throw error;
+      }
+    } finally {
+      await handle.close();
     }
   }
 }
@@ -200,13 +200,20 @@ async function textOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** Its size and time of change: a file put back from a backup differs in one of them. */
-async function stateOf(path: string): Promise<string> {
+/** Undefined if there is no file. Errors: those of node:fs. */
+async function sizeAndTime(path: string): Promise<{ size: number; mtimeMs: number } | undefined> {
   try {
-    const { size, mtimeMs } = await stat(path);
-    return `${size} ${mtimeMs}`;
+    return await stat(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'no file';
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+const isEmpty = async (path: string): Promise<boolean> => ((await sizeAndTime(path))?.size ?? 0) === 0;
+
+/** A file put back from a backup differs from the one before in its size or its time of change. */
+async function stateOf(path: string): Promise<string> {
+  const found = await sizeAndTime(path);
+  return found === undefined ? 'no file' : `${found.size} ${found.mtimeMs}`;
 }

@@ -1,10 +1,10 @@
 // Marks, notes and watched horses, as the person relies on them: in every subject at once, and never lost.
 
-import { access, appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, appendFile, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { annotationKey, MARKS, ofHorse, ofRace, ofRunner } from '#shared/annotations/annotation.ts';
 import type { Notice } from '#shared/bridge/notices.ts';
 import { createArchives } from '../archive/archives.ts';
@@ -217,6 +217,52 @@ describe('on disk', () => {
       expect(annotations.read([ofRunner('05264102', 1)])).toEqual([]);
       await rm(file(), { recursive: true });
     });
+  });
+
+  it('a change that failed does not come back, and the next one is whole', async () => {
+    await marked('05264101');
+    await restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      // The disk writes the line, then fails for good: the line cannot be taken back either.
+      const handle = await open(file());
+      const prototype = Object.getPrototypeOf(handle) as typeof handle;
+      await handle.close();
+      const failing = [
+        vi.spyOn(prototype, 'sync').mockRejectedValue(new Error('EIO')),
+        vi.spyOn(prototype, 'truncate').mockRejectedValue(new Error('EIO')),
+      ];
+      const change = annotations.change({ ...ofRunner('05264102', 1), mark: '1' });
+      await expect(change).rejects.toMatchObject({ code: 'FILE_FAILED' });
+      for (const each of failing) each.mockRestore();
+      await annotations.change({ ...ofRunner('05264103', 1), mark: '2' });
+    });
+    await restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      expect(annotations.list().map(({ id }) => id.slice(0, 8))).toEqual(['05264103', '05264101']);
+    });
+    expect(notices).toEqual([]);
+  });
+
+  it('a file that was removed while it was in use is written whole', async () => {
+    await restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      await annotations.change({ ...ofRunner('05264101', 1), mark: '1' });
+      await rm(file());
+      await annotations.change({ ...ofRunner('05264102', 1), mark: '1' });
+    });
+    await restarted(async (app) => expect((await app.annotationsOf(SAMPLE)).list()).toHaveLength(2));
+  });
+
+  it('a file that an editor saved is read whole: a mark in front, and no end of the last line', async () => {
+    await marked('05264101');
+    const text = await readFile(file(), 'utf8');
+    const line = JSON.stringify({ ...ofRunner('05264102', 1), mark: '2', at: 1 });
+    await writeFile(file(), `\u{FEFF}${text}${line}`);
+    const listed = () => restarted(async (app) => (await app.annotationsOf(SAMPLE)).list().length);
+    expect(await listed()).toBe(2);
+    await marked('05264103');
+    expect(await listed()).toBe(3);
+    expect(notices).toEqual([]);
   });
 
   it('an import keeps the later of two changes', async () => {

@@ -15,6 +15,7 @@ import type { Connection } from '../archive/connection.ts';
 import { annotationState, fillAnnotations } from '../archive/annotation-table.ts';
 import type { AnnotationFile } from './annotation-file.ts';
 
+/** From about so many annotations on, filling the archive's whole table takes less time than replacing single rows. */
 const MANY = 200;
 
 /** What an import did. */
@@ -65,6 +66,11 @@ export class Annotations {
     return this.#inTurn(() => this.#import(annotations));
   }
 
+  /** Resolves once no change is in progress. Never fails. */
+  async idle(): Promise<void> {
+    await this.#changing;
+  }
+
   #inTurn<T>(act: () => Promise<T>): Promise<T> {
     const turn = this.#changing.then(act);
     this.#changing = turn.catch(() => undefined);
@@ -98,7 +104,6 @@ export class Annotations {
 
   async #put(annotations: readonly Annotation[]): Promise<void> {
     await this.#file.append(annotations);
-    // Many rows are replaced faster all at once.
     const isMany = annotations.length > MANY;
     const rows = isMany ? [...this.#file.annotations.values()] : annotations;
     await this.#archive.annotate(rows, this.#file.state, isMany ? 'all' : 'some');

@@ -23,13 +23,16 @@ export async function openWithAnnotations(
   path: string,
   { now, notices }: { readonly now: () => number; readonly notices: Pick<Notices, 'add'> },
 ): Promise<Opened> {
-  let file: AnnotationFile | undefined;
+  let file: Promise<AnnotationFile> | undefined;
   let isCopied = false;
-  const read = async (): Promise<AnnotationFile> => {
-    file ??= await openAnnotationFile({
+  const read = (): Promise<AnnotationFile> => {
+    file ??= openAnnotationFile({
       path,
       now,
       onDamaged: (damaged) => notices.add(damagedNotice(damaged)),
+    }).catch((error: unknown) => {
+      file = undefined;
+      throw error;
     });
     return file;
   };
@@ -55,7 +58,7 @@ export async function openWithAnnotations(
       return annotations;
     },
     close: async () => {
-      await file?.idle();
+      await annotations?.idle();
       await archive.close();
     },
   };

@@ -6,7 +6,7 @@ import type { TableUsage } from '#shared/bridge/downloads.ts';
 import { TABLE_CODES, type Filter, type Table, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { PeopleName, RowSubject } from '#shared/catalogue/subjects/subject.ts';
-import type { Annotation } from '#shared/annotations/annotation.ts';
+import { racekeyOfTarget, type Annotation } from '#shared/annotations/annotation.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { fillAnnotations, putAnnotations } from './annotation-table.ts';
 import { readCoverage, writeCoverage } from './coverage-tables.ts';
@@ -149,17 +149,8 @@ export class Archive {
   ): Promise<void> {
     const put = are === 'all' ? fillAnnotations : putAnnotations;
     await this.#transact((connection) => put(connection, annotations, state));
-    if (are === 'all') this.changes.report({ table: 'annotations', filter: {} });
-    if (are === 'all') return;
-    for (const { target, id, racedate } of annotations) {
-      const racekey = target === 'runner' || target === 'race' ? id.slice(0, 8) : undefined;
-      const filter = {
-        ...(racekey === undefined ? {} : { racekey }),
-        ...(racedate === undefined ? {} : { racedate }),
-        ...(target === 'horse' ? { horse_id: id } : {}),
-      };
-      this.changes.report({ table: 'annotations', filter });
-    }
+    const filters = are === 'all' ? [{}] : annotations.map(filterOf);
+    for (const filter of filters) this.changes.report({ table: 'annotations', filter });
   }
 
   /** The coverage of each unit; units that were never fetched are absent. */
@@ -518,4 +509,15 @@ async function replaceRows(connection: Connection, table: Table, window: StoredA
     `insert into ${name} (${list}, __fetched_at) select ${list}, ?::BIGINT from ${source}`,
     [String(window.answer.fetchedAt), kept.path],
   );
+}
+
+/** What an annotation is about, as the filter of the rows that show it. */
+function filterOf(annotation: Annotation): Filter {
+  const { target, id, racedate } = annotation;
+  const racekey = racekeyOfTarget(annotation);
+  return {
+    ...(racekey === undefined ? {} : { racekey }),
+    ...(racedate === undefined ? {} : { racedate }),
+    ...(target === 'horse' ? { horse_id: id } : {}),
+  };
 }

@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { PLACE } from '../service-client/record-line.ts';
 import { BLOCK_BYTES } from './build-file.ts';
-import { quoted } from './filter-sql.ts';
+import { literal, quoted } from './filter-sql.ts';
 
 /** Less free space than this soon fills up again. */
 const WORTH_BYTES = 32 * 1024 * 1024;
@@ -50,7 +50,7 @@ export async function copyAfresh(connection: Connection, path: string): Promise<
   const fresh = freshPath(path);
   await rm(fresh, { force: true });
   const current = await connection.runAndReadAll('select current_database()');
-  await connection.run(`attach '${fresh.replaceAll("'", "''")}' as fresh`);
+  await connection.run(`attach ${literal(fresh)} as fresh`);
   try {
     await connection.run(`copy from database ${quoted(String(current.getRows()[0]?.[0]))} to fresh`);
   } finally {

@@ -10,6 +10,12 @@ export interface SqlFilter {
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** Text as SQL. DuckDB reads a statement up to its first NUL, which a delivered field may hold, so that is computed. */
+export function literal(text: string): string {
+  const parts = text.split('\0').map((part) => `'${part.replaceAll("'", "''")}'`);
+  return parts.length === 1 ? parts.join('') : `(${parts.join(' || chr(0) || ')})`;
+}
+
 /** The condition of all filters that are set (combined with AND); `true` if none are. */
 export function whereOf(table: Table, filter: Filter): SqlFilter {
   const conditions: string[] = [];

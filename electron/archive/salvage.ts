@@ -15,7 +15,7 @@ import { applyRepair, findRepair, LOG_ENTRY_HEAD } from './repair.ts';
 import { provisionalSql } from './provisional.ts';
 import { SCHEMA_NOTE } from './schema.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
-import { quoted } from './filter-sql.ts';
+import { literal, quoted } from './filter-sql.ts';
 import { ID } from './subjects/record-sql.ts';
 import { outdateAll } from './subjects/outdated-rows.ts';
 
@@ -455,7 +455,7 @@ class Copy {
 
   async #attach(): Promise<void> {
     if (this.#isAttached) return;
-    await this.#connection.run(`attach '${this.#source.path.replaceAll("'", "''")}' as damaged (read_only)`);
+    await this.#connection.run(`attach ${literal(this.#source.path)} as damaged (read_only)`);
     this.#isAttached = true;
   }
 

@@ -2,7 +2,7 @@
 // transaction open at that moment and reads each column when it is first needed.
 
 import { setImmediate } from 'node:timers/promises';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { ActiveOperations } from './active-operations.ts';
@@ -14,7 +14,7 @@ import type { JoinedText } from '../query-engine/text-coder.ts';
 import type { RowsFile } from '../query-engine/column-store.ts';
 import type { ColumnReader } from '../query-engine/worker-column-store.ts';
 import type { RowsSource } from '../query-engine/query-engine.ts';
-import { SPACES, type SqlFilter } from './filter-sql.ts';
+import { SPACES, literal, type SqlFilter } from './filter-sql.ts';
 import type { Relation } from './relation.ts';
 
 export interface Snapshot {
@@ -27,6 +27,9 @@ export interface Snapshot {
 
 /** A result of up to this many cells is read at once, so that it keeps no transaction open. */
 const SMALL = 300_000;
+
+/** A race, or a horse's runs. */
+const FEW = 64;
 
 /** Registers a use of the archive with it, and gives failures their code. */
 type Guard = <T>(use: () => Promise<T>) => Promise<T>;
@@ -64,7 +67,8 @@ export async function takeSnapshot(
       const reader = await largeReader(lease, relation, where, guard);
       return { records, provisional, rows: { size: 'large', reader }, close: () => reader.close() };
     }
-    const cellsOf = await readJoined(connection, relation, where, names);
+    const read = records <= FEW ? readFew : readJoined;
+    const cellsOf = await read(connection, relation, where, names);
     giveBack();
     const at = new Map(names.map((name, index) => [name, index]));
     const cells = (columns: readonly string[]) =>
@@ -78,6 +82,27 @@ export async function takeSnapshot(
     throw error;
   }
 }
+
+/** Like `readJoined`, of so few rows that joining their cells into texts takes longer than reading them one by one. */
+async function readFew(
+  connection: DuckDBConnection,
+  relation: Relation,
+  where: SqlFilter,
+  names: readonly string[],
+): Promise<CellsOf> {
+  const rowids = await orderedRowids(connection, relation, where);
+  const { from, rowid, list, pointers } = relation.select(names, `where ${where.sql}`, true);
+  const read = await connection.runAndReadAll(`select ${[rowid, ...list].join(', ')} from ${from}`, [
+    ...pointers,
+    ...where.values,
+  ]);
+  const [found = [], ...columns] = read.getColumns();
+  const placeOf = new Map(found.map((each, place) => [Number(each), place]));
+  const places = Array.from(rowids, (each) => placeOf.get(each) ?? -1);
+  return (column) => places.map((place) => textOf(columns[column]?.[place]));
+}
+
+const textOf = (cell: DuckDBValue | undefined): string | null => (cell == null ? null : String(cell));
 
 /** All cells of the columns, in the relation's order of rows. */
 async function readJoined(
@@ -214,7 +239,7 @@ function copySql({ from, first, position }: RowsSql, { format, path }: RowsFile)
   const rows = cells === undefined ? from : `(select ${position}${cells.join(', ')} from ${from})`;
   const order = position === '' ? '' : 'order by __position';
   return `copy (${first} select ${format.list} from ${rows} ${order})
-    to '${path.replaceAll("'", "''")}' (${format.options})`;
+    to ${literal(path)} (${format.options})`;
 }
 
 /** How many of the rows meet each condition. */

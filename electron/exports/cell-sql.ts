@@ -4,7 +4,7 @@
 // few values or a change of text costs hardly more than reading.
 
 import type { FileColumn } from '#shared/exports/file-columns.ts';
-import { SPACES } from '../archive/filter-sql.ts';
+import { SPACES, literal } from '../archive/filter-sql.ts';
 
 export interface CellSql {
   /** The text of the cell, or NULL. */
@@ -21,7 +21,6 @@ const MOST_NUMBERED = 4000;
 const NOTHING = '\u0001';
 const PRINTABLE = /^[\u0020-\u007e]*$/;
 
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const literals = (texts: readonly string[]): string => texts.map(literal).join(', ');
 const lookUp = (from: readonly string[], to: readonly string[], key: string): string =>
   `map([${literals(from)}], [${literals(to)}])[${key}]`;

@@ -2,6 +2,7 @@
 
 import type { Cell } from '#shared/exports/typed-value.ts';
 import type { CellPage, FileField } from './file-format.ts';
+import { literal } from '../archive/filter-sql.ts';
 
 /** A number in JSON's own form: any other that reads as one ("+ 4", "07") would come back as different text. */
 const NUMBER = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
@@ -32,8 +33,6 @@ export function jsonRecords(fields: readonly FileField[], cells: CellPage): stri
     return `{${members.join(',')}}`;
   });
 }
-
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const HAS_TO_ESCAPE = String.raw`["\\\x00-\x1f]`;
 

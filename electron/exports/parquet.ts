@@ -10,6 +10,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import type { Cell, ValueType } from '#shared/exports/typed-value.ts';
 import type { CellPage, CopiedRows, FileBody, FileField, FileHead } from './file-format.ts';
 import { isJsonNumber, jsonRecords } from './json.ts';
+import { literal } from '../archive/filter-sql.ts';
 
 /** A second thread would need as much memory again, and reading the lines is most of the work. */
 const LIMITS = { memory_limit: '256MB', threads: '1', autoinstall_known_extensions: 'false' };
@@ -87,8 +88,6 @@ class ColumnTypes {
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`;
-
 /** Makes names differ by more than case, as DuckDB and other readers require. */
 function distinct(names: readonly string[]): string[] {
   const taken = new Set<string>();

@@ -174,6 +174,21 @@ describe('a run that cards name', () => {
   });
 });
 
+it('are read whatever characters a card names them by', async () => {
+  const names = ["it's", 'a\0b', '\0', '"'];
+  const named = names.map((odd, at) => ({
+    racedate: `2026101${at}`,
+    racekey: odd,
+    resultkey: odd,
+    order_of_finish: '3',
+  }));
+  await fetched('t_ze', TODAY.racedate, [
+    card('t_ze', TODAY.racedate, ...named, { racedate: 'a\0b', racekey: '\0' }),
+  ]);
+  expect(new Set((await rowsOf(runs(LONG), 'racekey')).flat())).toEqual(new Set(names));
+  expect((await rowsOf(runsOfHorse(horse), 'racekey')).flat()).toEqual(expect.arrayContaining(names));
+});
+
 describe('a horse’s runs', () => {
   it('fetches the races that its entry names, and shows earlier ones that only a past-run record has', async () => {
     const named = {

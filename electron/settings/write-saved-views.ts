@@ -1,11 +1,10 @@
 // Writes views and layouts to a file of the user's own, in the exports folder.
 
 import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
-import { RailbirdError } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
 import { writeViews } from '#shared/saved-views/views-file.ts';
 import type { Destination } from '../exports/destination.ts';
-import { replaceFile } from '../files/atomic-file.ts';
+import { writeText } from '../exports/write-text.ts';
 import type { ViewsState } from './saved-views-store.ts';
 
 export interface WrittenViews {
@@ -32,12 +31,6 @@ export async function writeViewsFile(
   const target = await destination(`railbird-views-${table ?? 'all'}.json`, language);
   if (target === undefined) return { fetched: false, ...counts };
   const { path, fetched } = target;
-  try {
-    await replaceFile(path, writeViews(views, layouts), { mode: 0o644 });
-  } catch (cause) {
-    throw new RailbirdError('FILE_FAILED', { path }, { cause });
-  } finally {
-    await target.release?.();
-  }
+  await writeText(target, writeViews(views, layouts));
   return { path, fetched, ...counts };
 }

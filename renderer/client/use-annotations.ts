@@ -18,13 +18,15 @@ export interface ShownAnnotations {
   readonly of: (key: AnnotationKey) => Annotation | undefined;
   /** Changes one; what shows it follows once it is on disk. */
   readonly change: (change: AnnotationChange) => void;
-  /** Why the last change, or reading them, failed. */
+  /** Like `change`, and resolves once it is on disk. Errors: FILE_FAILED, ARCHIVE_FAILED. */
+  readonly save: (change: AnnotationChange) => Promise<void>;
+  /** Why the last `change`, or reading them, failed. */
   readonly thrown: unknown;
 }
 
 /** `keys`: the same array as long as they are the same. */
 export function useAnnotations(keys: readonly AnnotationKey[]): ShownAnnotations {
-  const { queries } = useBridge();
+  const { client, queries } = useBridge();
   const cache = useQueryClient();
   const read = useQuery({
     ...queries.annotations.read.queryOptions({ input: { keys: [...keys] } }),
@@ -44,5 +46,12 @@ export function useAnnotations(keys: readonly AnnotationKey[]): ShownAnnotations
   );
   const of = useCallback((key: AnnotationKey) => byKey.get(annotationKey(key)), [byKey]);
   const change = useCallback((wanted: AnnotationChange) => mutate(wanted), [mutate]);
-  return { of, change, thrown: error ?? read.error };
+  const save = async (wanted: AnnotationChange): Promise<void> => {
+    try {
+      await client.annotations.change(wanted);
+    } finally {
+      await cache.invalidateQueries({ queryKey: all });
+    }
+  };
+  return { of, change, save, thrown: error ?? read.error };
 }

@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { shownKeys } from '../app/commands/chord.ts';
-import { useLatest } from '../grid/use-latest.ts';
+import { useLatest } from './use-latest.ts';
 import { onceFocusIsBack } from './focus.ts';
 import './EntryMenu.css';
 

@@ -13,7 +13,7 @@ import { PlainTable } from './PlainTable.tsx';
 import { useCellTitle } from './use-cell-title.ts';
 import { useGrid, type GridParts } from './use-grid.ts';
 import { useGridMouse } from './use-grid-mouse.ts';
-import { useLatest } from './use-latest.ts';
+import { useLatest } from '../components/use-latest.ts';
 import './grid.css';
 
 const NONE: readonly string[] = [];

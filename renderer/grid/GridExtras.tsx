@@ -21,7 +21,7 @@ import { figureWriter } from './selection/selection-figures.ts';
 import { useFigures } from './selection/use-figures.ts';
 import { StatusLine } from './StatusLine.tsx';
 import type { GridParts } from './use-grid.ts';
-import { useLatest } from './use-latest.ts';
+import { useLatest } from '../components/use-latest.ts';
 
 interface GridExtrasProps {
   readonly props: GridProps;

@@ -23,7 +23,7 @@ import { useCopy } from './selection/use-copy.ts';
 import { useSelection } from './selection/use-selection.ts';
 import { useGridActions } from './use-grid-actions.ts';
 import { useHeadDrag } from './use-head-drag.ts';
-import { useLatest } from './use-latest.ts';
+import { useLatest } from '../components/use-latest.ts';
 import { useDensity } from './viewport/density.ts';
 import { heightsOf } from './viewport/heights.ts';
 import { makeScroller, type Scroller } from './viewport/scroller.ts';

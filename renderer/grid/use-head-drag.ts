@@ -8,7 +8,7 @@ import type { Side } from './columns/column-state.ts';
 import type { LaidColumn, ColumnLayout } from './columns/layout.ts';
 import { HEADS } from './keyboard/movement.ts';
 import { positionOf } from './keyboard/use-focus.ts';
-import { useLatest } from './use-latest.ts';
+import { useLatest } from '../components/use-latest.ts';
 import { columnUnder } from './viewport/hit-test.ts';
 import type { Scroller } from './viewport/scroller.ts';
 

@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'react';
 import { HEADS } from './keyboard/movement.ts';
 import type { GridActions } from './use-grid-actions.ts';
-import { useLatest } from './use-latest.ts';
+import { useLatest } from '../components/use-latest.ts';
 
 /** Milliseconds for which the pointer must rest. */
 const REST = 500;

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Conditions } from '#shared/bridge/races.ts';
 import { useBridge } from '../client/bridge.tsx';
-import { useLatest } from '../grid/use-latest.ts';
+import { useLatest } from '../components/use-latest.ts';
 import type { RunRace } from './run-races.ts';
 
 /** How long a read stays fresh, in milliseconds: any response may add races to the archive. */

@@ -7,6 +7,9 @@ import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 /** The codes of the person's own marks, the strongest first: ◎ ○ ▲ △ × ☆ 注 消. */
 export const MARKS: readonly string[] = Object.keys(CODE_TABLES.own_mark.codes).toSorted();
 
+/** "◎" for the code of a mark. */
+export const glyphOfMark = (mark: string): string => CODE_TABLES.own_mark.codes[mark]?.glyph ?? mark;
+
 /** The longest note, in characters: about two pages. */
 export const LONGEST_NOTE = 4000;
 
@@ -87,6 +90,10 @@ export const ofRunner = (racekey: string, horseNumber: number | string): Annotat
   target: 'runner',
   id: `${racekey.trim()} ${String(horseNumber).trim().padStart(2, '0')}`,
 });
+
+/** The race of a runner or a race; undefined for anything else. */
+export const racekeyOfTarget = ({ target, id }: AnnotationKey): string | undefined =>
+  target === 'runner' || target === 'race' ? id.split(' ')[0] : undefined;
 
 export const ofRace = (racekey: string): AnnotationKey => ({ target: 'race', id: racekey.trim() });
 

@@ -8,6 +8,7 @@ import type { Connection } from '../connection.ts';
 import { chosenSql, ID } from './record-sql.ts';
 import { CARD_TABLES, runsSql } from './run-rows.ts';
 import { awaitingSql, runnersSql } from './runner-rows.ts';
+import { literal } from '../filter-sql.ts';
 
 /** The columns of the table of runs, and the number of the race's program. */
 const COLUMNS = {
@@ -110,5 +111,3 @@ async function recordsOf(connection: Connection, horse_id: string): Promise<Hors
 
 const listOf = (values: readonly (string | number)[]): string =>
   values.length === 0 ? 'null' : values.join(', ');
-
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

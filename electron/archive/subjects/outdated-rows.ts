@@ -11,6 +11,7 @@ import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { CARD_RECORDS } from '#shared/catalogue/subjects/subject.ts';
 import { CARD_TABLES } from './run-rows.ts';
 import { computeSubjects, SUBJECT_SOURCES, type OutdatedBy } from './subject-tables.ts';
+import { literal } from '../filter-sql.ts';
 
 export const CREATE_OUTDATED =
   'create table if not exists subject_outdated (table_code VARCHAR, first_day VARCHAR, last_day VARCHAR, racekey VARCHAR)';
@@ -261,5 +262,3 @@ async function daysOf(connection: Connection, racekeys: readonly string[]): Prom
   );
   return read.getRows().flatMap(([day]) => (typeof day === 'string' ? [day] : []));
 }
-
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

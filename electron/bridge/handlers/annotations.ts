@@ -3,7 +3,7 @@
 import type { Destination } from '../../exports/destination.ts';
 import { annotationText, readAnnotations } from '../../annotations/annotation-file.ts';
 import type { Annotations } from '../../annotations/annotations.ts';
-import { writeAnnotations } from '../../annotations/write-annotations.ts';
+import { writeText } from '../../exports/write-text.ts';
 import type { Implementer } from '../implementer.ts';
 
 export interface AnnotationsParts {
@@ -25,7 +25,7 @@ export function annotationsHandlers(
       const all = (await annotations()).list();
       const target = await destination('railbird-marks.jsonl', input.language);
       if (target === undefined) return { count: all.length };
-      await writeAnnotations(target, annotationText(all));
+      await writeText(target, annotationText(all));
       const { path, fetched } = target;
       return { count: all.length, path, ...(fetched ? { download: offer(path) } : {}) };
     }),

@@ -1,7 +1,6 @@
 // railbird mark RACE NUMBER [MARK] [--note TEXT]: marks a runner.
 
-import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
-import { MARKS, ofRunner } from '#shared/annotations/annotation.ts';
+import { glyphOfMark, MARKS, ofRunner } from '#shared/annotations/annotation.ts';
 import { parseRacekey, serviceSpelling } from '#shared/racing/racekey.ts';
 import type { CliCommand } from '../command.ts';
 import { UsageError } from '../command-error.ts';
@@ -9,7 +8,7 @@ import { UsageError } from '../command-error.ts';
 /** A race has at most 18 runners now, and had up to 33 in its past. */
 const MOST_RUNNERS = 33;
 
-const GLYPHS = MARKS.map((code) => CODE_TABLES.own_mark.codes[code]?.glyph ?? code);
+const GLYPHS = MARKS.map(glyphOfMark);
 
 export const mark: CliCommand = {
   name: 'mark',
@@ -40,10 +39,7 @@ export const mark: CliCommand = {
       ...(typed === undefined ? {} : { mark: codeOf(typed) }),
       ...(typeof note === 'string' ? { note } : {}),
     });
-    const shown = [
-      after.mark === undefined ? 'no mark' : CODE_TABLES.own_mark.codes[after.mark]?.glyph,
-      after.note,
-    ];
+    const shown = [after.mark === undefined ? 'no mark' : glyphOfMark(after.mark), after.note];
     context.terminal.say(`${racekey} ${number}: ${shown.filter((each) => each !== undefined).join(', ')}`);
     return undefined;
   },

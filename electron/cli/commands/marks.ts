@@ -2,11 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
-import type { Annotation } from '#shared/annotations/annotation.ts';
+import { glyphOfMark, type Annotation } from '#shared/annotations/annotation.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { annotationText, readAnnotations } from '../../annotations/annotation-file.ts';
-import { writeAnnotations } from '../../annotations/write-annotations.ts';
+import { writeText } from '../../exports/write-text.ts';
 import type { CliCommand, Context } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import { SHEET_OPTION, sheetFields, writeSheet } from '../sheet.ts';
@@ -34,7 +33,7 @@ export const marks: CliCommand = {
     if (typeof to === 'string') {
       const all = annotations.list();
       const path = resolve(context.folder, to);
-      await writeAnnotations({ path, fetched: false }, annotationText(all));
+      await writeText({ path }, annotationText(all));
       context.terminal.say(`Wrote ${counted(all.length)} to ${path}.`);
     } else if (typeof from === 'string') {
       const path = resolve(context.folder, from);
@@ -78,7 +77,7 @@ async function list(
     id,
     racedate ?? null,
     name ?? null,
-    mark === undefined ? null : (CODE_TABLES.own_mark.codes[mark]?.glyph ?? mark),
+    mark === undefined ? null : glyphOfMark(mark),
     watched === true ? 'yes' : null,
     note ?? null,
     `${new Date(at).toISOString().slice(0, 16)}Z`,

@@ -2,19 +2,14 @@
 
 import { useMemo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { glyphOfMark } from '#shared/annotations/annotation.ts';
 import type { Conditions } from '#shared/bridge/races.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
-import {
-  glyphOf,
-  keysOfRunner,
-  markedRunner,
-  MY_MARK,
-  wordsOfMark,
-} from '../../racing/annotations/marked-runner.ts';
+import { keysOfRunner, markedRunner, MY_MARK, wordsOfMark } from '../../racing/annotations/marked-runner.ts';
 import '../../racing/annotations/annotations.css';
 import { bestThree } from '../../racing/best-three.ts';
 import { nextSort } from './next-sort.ts';
@@ -225,7 +220,7 @@ function MarkCell({ runner, roving, row, onMenu }: CardRowProps) {
         title={mark === undefined ? t('markHelp') : wordsOfMark(mark, language)}
         aria-label={t('markOf', {
           name: runner['horse_name']?.trim() ?? '',
-          mark: mark === undefined ? t('noMark') : glyphOf(mark),
+          mark: mark === undefined ? t('noMark') : glyphOfMark(mark),
         })}
         onClick={(event) => {
           roving.around.ref.current
@@ -234,7 +229,7 @@ function MarkCell({ runner, roving, row, onMenu }: CardRowProps) {
           onMenu(runner, event.currentTarget);
         }}
       >
-        {mark === undefined ? <span className="own-mark-none" /> : glyphOf(mark)}
+        {mark === undefined ? <span className="own-mark-none" /> : glyphOfMark(mark)}
       </button>
     </td>
   );

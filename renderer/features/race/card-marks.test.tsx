@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ofHorse, ofRace, ofRunner } from '#shared/annotations/annotation.ts';
+import { RailbirdError } from '#shared/errors.ts';
 import { runCommandsByKey } from '../../app/commands/keyboard.ts';
 import { navigation, useRoute } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
@@ -40,12 +41,17 @@ function Window() {
 
 let annotations: ReturnType<typeof fakeAnnotations>;
 let stopListening: () => void;
+/** What every change fails with. */
+let failing: RailbirdError | undefined;
 beforeEach(async () => {
   stopListening = runCommandsByKey(window);
   annotations = fakeAnnotations();
   const { kept: _, ...procedures } = annotations;
+  failing = undefined;
+  const change: typeof procedures.change = (wanted) =>
+    failing === undefined ? procedures.change(wanted) : Promise.reject(failing);
   const read = readTables((table) => TABLES[table] ?? [], TODAY);
-  await draw(<Window />, fakeBridge({ results: { read }, annotations: procedures }));
+  await draw(<Window />, fakeBridge({ results: { read }, annotations: { ...procedures, change } }));
   navigation.go({ screen: 'race', racekey: RACE, tab: 'card' });
   await screen.findByText('アルファ');
 });
@@ -130,6 +136,33 @@ it('notes on the run and on the horse are written at once, and shown with the na
   expect(annotations.kept.get(`horse:${ofHorse('HORSE0000001').id}`)).toMatchObject({
     note: 'Needs soft ground',
   });
+});
+
+it('a note that could not be written stays in its dialog, which says why', async () => {
+  const user = userEvent.setup();
+  screen.getByText('アルファ').focus();
+  await user.keyboard('n');
+  const dialog = await screen.findByRole('dialog', { name: 'Number 1: アルファ' });
+  const field = within(dialog).getByLabelText<HTMLTextAreaElement>('Note on this run');
+  failing = new RailbirdError('FILE_FAILED', { path: '/data/annotations/sample.jsonl' });
+  await user.type(field, '外枠なら');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await within(dialog).findByRole('alert');
+  expect(field.value).toBe('外枠なら');
+  failing = undefined;
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(rowOf('アルファ').textContent).toContain('外枠なら'));
+});
+
+it('a note that another program changes while the dialog is open is not overwritten', async () => {
+  const user = userEvent.setup();
+  screen.getByText('アルファ').focus();
+  await user.keyboard('n');
+  const dialog = await screen.findByRole('dialog', { name: 'Number 1: アルファ' });
+  await annotations.change({ ...ofHorse('HORSE0000001'), note: 'From the terminal' });
+  await user.type(within(dialog).getByLabelText('Note on this run'), '外枠なら');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(rowOf('アルファ').textContent).toContain('From the terminal'));
 });
 
 it('W watches the horse, and ends that', async () => {

@@ -1,12 +1,13 @@
 // The columns of the card as text, for a file that has what the screen shows.
 
 import type { TFunction } from 'i18next';
+import { glyphOfMark } from '#shared/annotations/annotation.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { wordOf } from '#shared/racing/runner-words.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
-import { glyphOf, keysOfRunner, markedRunner, MY_MARK } from '../../racing/annotations/marked-runner.ts';
+import { keysOfRunner, markedRunner, MY_MARK } from '../../racing/annotations/marked-runner.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import type { ShownColumn } from '../exports/composed-cells.ts';
 import type { CardColumn } from './card-columns.tsx';
@@ -56,7 +57,7 @@ export function shownColumns(
     {
       name: MY_MARK.name,
       label: MY_MARK.short[language],
-      text: (runner) => glyphOf(runner[MY_MARK.name] ?? undefined),
+      text: (runner) => glyphOfMark(runner[MY_MARK.name] ?? ''),
     },
     { name: 'horse_name', label: t('columns.horse'), text: nameOf },
     ...columns.map(({ field, head, text }) => ({ name: field, label: head, text })),

@@ -5,6 +5,7 @@ import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
+import { FileInput } from '../../components/FileInput.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { useLanguage } from '../../text/text.ts';
 
@@ -37,20 +38,7 @@ export function AnnotationSettings(): ReactNode {
         <Button isPending={adopted.isPending} onPress={() => file.current?.click()}>
           {t('importFile')}
         </Button>
-        <input
-          ref={file}
-          type="file"
-          accept=".jsonl"
-          aria-label={t('importFile')}
-          className="only-read"
-          tabIndex={-1}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            // The same file can be chosen again after it was repaired.
-            event.target.value = '';
-            if (chosen !== undefined) adopted.mutate(chosen);
-          }}
-        />
+        <FileInput input={file} label={t('importFile')} accept=".jsonl" onChoose={adopted.mutate} />
       </div>
       <div role="status">
         {written.data?.path === undefined ? null : (

@@ -8,7 +8,7 @@ import { screenOrder } from '../../grid/columns/column-state.ts';
 import { setShown, type ColumnTable } from '../../grid/columns/column-table.ts';
 import { moveBy, moveOnto, placementIn, sideOf } from '../../grid/columns/pinning.ts';
 import { keysOf } from '../../grid/keyboard/shortcuts.ts';
-import { useLatest } from '../../grid/use-latest.ts';
+import { useLatest } from '../../components/use-latest.ts';
 import { useLanguage } from '../../text/text.ts';
 import { OrderedColumn } from './OrderedColumn.tsx';
 import { useRowDrag } from './use-row-drag.ts';

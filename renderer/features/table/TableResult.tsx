@@ -202,6 +202,7 @@ function ResultGrid(props: ResultGridProps): ReactNode {
         <Skeleton />
       )}
       {marks.overlay}
+      {marks.thrown == null ? null : <FailureNotice thrown={marks.thrown} />}
       {queryResult.rows === 0 ? (
         <div className="table-result-none">
           <EmptyState

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { followPointer } from '../../components/follow-pointer.ts';
-import { useLatest } from '../../grid/use-latest.ts';
+import { useLatest } from '../../components/use-latest.ts';
 
 interface RowDrag {
   readonly name: string;

@@ -13,6 +13,8 @@ export interface RowMarks {
   /** The entry of a cell's menu that opens the marks of its row; none for a row that is no runner. */
   readonly entriesOf: (row: number) => readonly ColumnEntry[];
   readonly overlay: ReactNode;
+  /** Why the last change of one failed. */
+  readonly thrown: unknown;
 }
 
 const FIELDS = ['racekey', 'racedate', 'horse_number', 'horse_name', 'horse_id'] as const;
@@ -46,5 +48,5 @@ export function useRowMarks(rows: RowSource, current: number): RowMarks {
       ? []
       : [{ id: 'mark', label: t('openMarks'), run: () => marks.openMenu(wanted, focused()) }];
   };
-  return { entriesOf, overlay: marks.overlay };
+  return { entriesOf, overlay: marks.overlay, thrown: annotations.thrown };
 }

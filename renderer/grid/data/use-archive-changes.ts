@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import { useLatest } from '../use-latest.ts';
+import { useLatest } from '../../components/use-latest.ts';
 import { summaryKey, type CachedSummary } from './use-open-result.ts';
 
 export interface ArchiveChanges {

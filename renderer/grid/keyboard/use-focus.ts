@@ -6,7 +6,7 @@ import type { ColumnLayout } from '../columns/layout.ts';
 import { GROUP_HEADS, HEADS, moved, within, type GridSize, type Position } from './movement.ts';
 import { revealing } from '../viewport/reveal.ts';
 import type { RowSource } from '../data/row-source.ts';
-import { useLatest } from '../use-latest.ts';
+import { useLatest } from '../../components/use-latest.ts';
 import type { Scroller } from '../viewport/scroller.ts';
 
 /** The element of a cell or head. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';
 import { keysFor, type GridAction } from './shortcuts.ts';
-import { useLatest } from '../use-latest.ts';
+import { useLatest } from '../../components/use-latest.ts';
 
 const OF_ALL = ['jump', 'copy', 'copyAs', 'selectAll', 'selectColumn', 'fitAll', 'menu'] as const;
 const OF_COLUMNS = ['pinStart', 'pinEnd', 'unpin', 'hide', 'fold', 'fit'] as const;

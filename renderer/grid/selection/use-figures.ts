@@ -5,7 +5,7 @@ import type { Statistics } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { MOST_CELLS, readCells } from './read-cells.ts';
 import type { CellRange, RowSource } from '../data/row-source.ts';
-import { useLatest } from '../use-latest.ts';
+import { useLatest } from '../../components/use-latest.ts';
 import { cellsIn, rowsIn, type Rectangle } from './selection.ts';
 import { figuresOf } from './selection-figures.ts';
 

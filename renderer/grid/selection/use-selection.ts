@@ -9,7 +9,7 @@ import type { Scroller } from '../viewport/scroller.ts';
 import type { RowSource } from '../data/row-source.ts';
 import { rectangleOf, type Rectangle, type CellSelection } from './selection.ts';
 import { positionOf } from '../keyboard/use-focus.ts';
-import { useLatest } from '../use-latest.ts';
+import { useLatest } from '../../components/use-latest.ts';
 
 interface Options {
   readonly element: RefObject<HTMLDivElement | null>;

@@ -1,7 +1,7 @@
 // Stores scroll position and focused cell in this step of the navigation trail.
 
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
-import { useLatest } from '../use-latest.ts';
+import { useLatest } from '../../components/use-latest.ts';
 import type { Position } from '../keyboard/movement.ts';
 import type { Scroller } from './scroller.ts';
 

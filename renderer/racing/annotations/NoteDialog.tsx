@@ -1,11 +1,13 @@
 // Notes on one or two things at once: this run of a horse, and the horse.
 
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_NOTE, type AnnotationChange, type AnnotationKey } from '#shared/annotations/annotation.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
 import './annotations.css';
 
 export interface NoteField {
@@ -23,16 +25,24 @@ interface NoteDialogProps {
   readonly onClose: () => void;
 }
 
+/** Stays open until every change is on disk, so that no text is lost if one cannot be written. */
 export function NoteDialog({ title, fields, annotations, onClose }: NoteDialogProps): ReactNode {
   const { t } = useTranslation('annotations');
-  const { of, change } = annotations;
-  const [texts, setTexts] = useState(() => fields.map(({ key }) => of(key)?.note ?? ''));
-  const save = (): void => {
-    for (const [at, { key, about }] of fields.entries()) {
-      const text = texts[at]?.trim() ?? '';
-      if (text !== (of(key)?.note ?? '')) change({ ...key, ...about, note: text === '' ? null : text });
-    }
-    onClose();
+  const { of, save } = annotations;
+  /** By field; undefined until it is edited, so that a note which is read or changed meanwhile is not overwritten. */
+  const [edits, setEdits] = useState<readonly (string | undefined)[]>(() => fields.map(() => undefined));
+  const saving = useMutation({
+    mutationFn: async () => {
+      for (const [at, { key, about }] of fields.entries()) {
+        const text = edits[at]?.trim();
+        if (text === undefined || text === (of(key)?.note ?? '')) continue;
+        await save({ ...key, ...about, note: text === '' ? null : text });
+      }
+    },
+    onSuccess: onClose,
+  });
+  const onSave = (): void => {
+    if (!saving.isPending) saving.mutate();
   };
   return (
     <Dialog
@@ -42,7 +52,7 @@ export function NoteDialog({ title, fields, annotations, onClose }: NoteDialogPr
       actions={
         <>
           <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" onPress={save}>
+          <Button kind="primary" isPending={saving.isPending} onPress={onSave}>
             {t('save')}
           </Button>
         </>
@@ -53,12 +63,13 @@ export function NoteDialog({ title, fields, annotations, onClose }: NoteDialogPr
           key={key.target}
           label={label}
           hint={hint}
-          value={texts[at] ?? ''}
+          value={edits[at] ?? of(key)?.note ?? ''}
           isFirst={at === 0}
-          onChange={(text) => setTexts(texts.with(at, text))}
-          onSave={save}
+          onChange={(text) => setEdits(edits.with(at, text))}
+          onSave={onSave}
         />
       ))}
+      {saving.error === null ? null : <FailureNotice thrown={saving.error} />}
     </Dialog>
   );
 }

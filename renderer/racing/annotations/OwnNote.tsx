@@ -6,6 +6,7 @@ import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { NoteDialog, type NoteField } from './NoteDialog.tsx';
 
 interface OwnNoteProps {
@@ -40,6 +41,7 @@ export function OwnNote({ annotations, field, title, command, shortcut }: OwnNot
       <Button kind="quiet" className="own-note-button" label={t(command)} onPress={() => setOpen(true)}>
         {note ?? t('openNote')}
       </Button>
+      {annotations.thrown == null ? null : <FailureNotice thrown={annotations.thrown} />}
       {isOpen && (
         <NoteDialog title={title} fields={[field]} annotations={annotations} onClose={() => setOpen(false)} />
       )}

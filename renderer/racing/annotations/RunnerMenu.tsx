@@ -2,12 +2,12 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MARKS, ofHorse } from '#shared/annotations/annotation.ts';
+import { glyphOfMark, MARKS, ofHorse } from '#shared/annotations/annotation.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { EntryMenu, type MenuEntry } from '../../components/EntryMenu.tsx';
 import { useLanguage } from '../../text/text.ts';
-import { glyphOf, runnerKeyOf, wordsOfMark, type MarkedRunner } from './marked-runner.ts';
+import { runnerKeyOf, wordsOfMark, type MarkedRunner } from './marked-runner.ts';
 
 interface RunnerMenuProps {
   readonly runner: MarkedRunner;
@@ -45,7 +45,7 @@ function useRunnerEntries(
   const mark = (code: string | null): void => change({ ...key, ...about, mark: code });
   const marks = MARKS.map((code) => ({
     id: `mark.${code}`,
-    label: `${glyphOf(code)} ${wordsOfMark(code, language)}`,
+    label: `${glyphOfMark(code)} ${wordsOfMark(code, language)}`,
     keys: code,
     isChosen: own === code,
     // Choosing the mark that it has takes it away.

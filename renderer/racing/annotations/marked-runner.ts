@@ -38,10 +38,6 @@ export const keysOfRunner = (runner: MarkedRunner): readonly AnnotationKey[] =>
 /** The column of runners with the person's mark. */
 export const MY_MARK = columnOfSubject('runners', 'my_mark');
 
-/** "◎"; empty without a mark. */
-export const glyphOf = (mark: string | undefined): string =>
-  mark === undefined ? '' : (CODE_TABLES.own_mark.codes[mark]?.glyph ?? mark);
-
 /** "First choice". */
 export const wordsOfMark = (mark: string, language: Language): string =>
   CODE_TABLES.own_mark.codes[mark]?.[language] ?? mark;

@@ -7,7 +7,7 @@ import { ofHorse } from '#shared/annotations/annotation.ts';
 import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
-import { useLatest } from '../../grid/use-latest.ts';
+import { useLatest } from '../../components/use-latest.ts';
 import { runnerKeyOf, type MarkedRunner } from './marked-runner.ts';
 import { NoteDialog, type NoteField } from './NoteDialog.tsx';
 import { RunnerMenu } from './RunnerMenu.tsx';

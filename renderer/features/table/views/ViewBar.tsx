@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/Button.tsx';
+import { FileInput } from '../../../components/FileInput.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 import type { TableStateControl } from '../use-table-state.ts';
 import type { ViewActions } from './use-view-actions.ts';
@@ -82,20 +83,7 @@ export function ViewBar({ views, state, actions }: ViewBarProps): ReactNode {
           </Menu>
         </Popover>
       </MenuTrigger>
-      <input
-        ref={file}
-        type="file"
-        accept=".json,application/json"
-        aria-label={t('read')}
-        className="only-read"
-        tabIndex={-1}
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          // The same file can be chosen again after it was repaired.
-          event.target.value = '';
-          if (chosen !== undefined) actions.read(chosen);
-        }}
-      />
+      <FileInput input={file} label={t('read')} accept=".json,application/json" onChoose={actions.read} />
     </div>
   );
 }

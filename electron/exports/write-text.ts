@@ -1,11 +1,14 @@
-// Writes marks and notes to a file of the person's own.
+// Writes a text to a file of the user's own.
 
 import { RailbirdError } from '#shared/errors.ts';
-import type { ExportTarget } from '../exports/destination.ts';
 import { replaceFile } from '../files/atomic-file.ts';
+import type { ExportTarget } from './destination.ts';
 
 /** Errors: FILE_FAILED. */
-export async function writeAnnotations({ path, release }: ExportTarget, text: string): Promise<void> {
+export async function writeText(
+  { path, release }: Pick<ExportTarget, 'path' | 'release'>,
+  text: string,
+): Promise<void> {
   try {
     await replaceFile(path, text, { mode: 0o644 });
   } catch (cause) {
