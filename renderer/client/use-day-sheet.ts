@@ -8,16 +8,23 @@ import { useBridge } from './bridge.tsx';
 /** Past days do not change; today's results arrive one by one. */
 const REFRESH_TODAY_MS = 60_000;
 
-/** `racedate` and `today` as YYYYMMDD, both in Tokyo. Errors: those of `results.read`. */
+/**
+ * `racedate` and `today` as YYYYMMDD, both in Tokyo. `columns`: only these; all by default. Errors: those of
+ * `results.read`.
+ */
 export function useDaySheet(
   record: DayRecord,
   racedate: string,
   today: string,
   enabled: boolean,
+  columns?: readonly string[],
 ): UseQueryResult<Sheet> {
   const { queries } = useBridge();
   const isPast = racedate < today;
-  const input = { source: { kind: 'day', record, racedate } } as const;
+  const input = {
+    source: { kind: 'day', record, racedate },
+    ...(columns === undefined ? {} : { columns: [...columns] }),
+  } as const;
   return useQuery(
     queries.results.read.queryOptions({
       input,

@@ -129,6 +129,8 @@ const openInput = z.object({
 const readInput = openInput.extend({
   source: z.union([sourceSchema, recordSourceSchema]),
   sort: sortSchema.optional(),
+  /** Only these columns, for records with many; those that the result lacks are left out. By default all. */
+  columns: columnNames.optional(),
 });
 
 const payoffFigures = z.object({

@@ -29,8 +29,11 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
         throw new RailbirdError('RESULT_TOO_LARGE', { records: summary.records });
       }
       if (input.sort) await result.arrange({ sort: input.sort, filters: [] });
-      const names = summary.columns.map((column) => column.name);
-      return { ...summary, source: result.source, cells: await result.cells(names, 0, summary.records) };
+      const wanted = input.columns === undefined ? undefined : new Set(input.columns);
+      const columns = summary.columns.filter(({ name }) => wanted?.has(name) ?? true);
+      const names = columns.map(({ name }) => name);
+      const cells = await result.cells(names, 0, summary.records);
+      return { ...summary, columns, source: result.source, cells };
     }),
     arrange: os.arrange.handler(async ({ input: { resultId, window, ...rowQuery }, signal }) => {
       const result = results.get(resultId);

@@ -16,6 +16,9 @@ export const RESULTS_CALLS: Calls = {
     const sheet = await results.read({ source: RACE_LIST });
     const nameAt = sheet.columns.findIndex(({ name }) => name === 'race_name');
     expect(sheet.cells[nameAt]).toEqual(RACES.map((race) => race.race_name));
+    const narrow = await results.read({ source: RACE_LIST, columns: ['race_name', 'no_such_column'] });
+    expect(narrow.columns.map(({ name }) => name)).toEqual(['race_name']);
+    expect(narrow.cells).toEqual([sheet.cells[nameAt]]);
   },
   'results.arrange': async ({ results }) => {
     const arranged = await results.arrange({

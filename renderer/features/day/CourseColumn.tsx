@@ -3,6 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { useLanguage } from '../../text/text.ts';
+import type { NextRace } from './next-race.ts';
 import { RaceRow } from './RaceRow.tsx';
 import type { CourseDay } from './racing-day.ts';
 import { meetingFacts, meetingTitle } from './meeting-words.ts';
@@ -12,9 +13,10 @@ interface CourseColumnProps {
   readonly current: string | undefined;
   /** The day is still to come. */
   readonly isAhead: boolean;
+  readonly next: NextRace | undefined;
 }
 
-export function CourseColumn({ course, current, isAhead }: CourseColumnProps) {
+export function CourseColumn({ course, current, isAhead, next }: CourseColumnProps) {
   const { t } = useTranslation('day');
   const language = useLanguage();
   const title = meetingTitle(course, language);
@@ -34,7 +36,12 @@ export function CourseColumn({ course, current, isAhead }: CourseColumnProps) {
       <ol className="day-races">
         {course.races.map((race) => (
           <li key={race.racekey}>
-            <RaceRow race={race} isTabStop={race.racekey === current} isAhead={isAhead} />
+            <RaceRow
+              race={race}
+              isTabStop={race.racekey === current}
+              isAhead={isAhead}
+              minutes={next?.race.racekey === race.racekey ? next.minutes : undefined}
+            />
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-// A day of racing: which day, from the calendar of the weeks around it, then its courses side by side.
+// A day of racing: which day, from the calendar of the weeks around it, then its races.
 
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +51,17 @@ function DayOf({ wanted, today }: { readonly wanted: string | undefined; readonl
   const showsDay = racedate !== undefined && (hasRacing || isUnknown || calendar.failed !== null);
 
   const content = (): ReactNode => {
-    if (showsDay) return <RacingDay key={racedate} racedate={racedate} today={today} />;
+    if (showsDay) {
+      const hasEarlier = days.some((day) => day.racedate >= today && day.racedate < racedate);
+      return (
+        <RacingDay
+          key={racedate}
+          racedate={racedate}
+          today={today}
+          isNextDay={racedate >= today && !hasEarlier}
+        />
+      );
+    }
     if (calendar.failed !== null) return null;
     if (!calendar.isWhole) return <Waiting />;
     return (

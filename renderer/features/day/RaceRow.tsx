@@ -1,4 +1,5 @@
-// One race in the list of a day: number and post time, name and conditions, and its winner once there is one.
+// One race of a course: number and post time, name and conditions, and its winner once there is one. The next race to run
+// shows the time until its post time instead.
 
 import { Fragment, memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,36 +9,39 @@ import { styledName } from '#shared/names/latin.ts';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { RaceSummary } from './racing-day.ts';
+import { TimeUntil } from './TimeUntil.tsx';
 import { classOf, courseWords, gradeOf, postTimeOf, titleOf } from '#shared/racing/race-words.ts';
 
 interface RaceRowProps {
   readonly race: RaceSummary;
   readonly isTabStop: boolean;
   readonly isAhead: boolean;
+  /** Until post time, if this is the next race. */
+  readonly minutes?: number | undefined;
 }
 
-export const RaceRow = memo(function RaceRow({ race, isTabStop, isAhead }: RaceRowProps) {
+export const RaceRow = memo(function RaceRow({ race, isTabStop, isAhead, minutes }: RaceRowProps) {
   const { racekey } = race;
   return (
     <button
       type="button"
-      className={isAhead ? 'race-row race-row-ahead' : 'race-row'}
+      className={`race-row ${isAhead ? 'race-row-ahead' : ''} ${minutes === undefined ? '' : 'is-next'}`}
       data-racekey={racekey}
       tabIndex={isTabStop ? 0 : -1}
       onClick={() => navigation.go({ screen: 'race', racekey, tab: 'card' })}
     >
-      <NameLine race={race} isAhead={isAhead} />
+      <NameLine race={race} isAhead={isAhead} minutes={minutes} />
       <ConditionsLine race={race} />
     </button>
   );
 });
 
 /** Number, name, winner. */
-function NameLine({ race, isAhead }: Omit<RaceRowProps, 'isTabStop'>) {
+function NameLine({ race, isAhead, minutes }: Omit<RaceRowProps, 'isTabStop'>) {
   const { t } = useTranslation('day');
   const language = useLanguage();
   const names = useNameStyle();
-  const { record, number, winners } = race;
+  const { record, number, winners, state } = race;
   const grade = gradeOf(record, language);
   return (
     <span className="race-row-line">
@@ -54,8 +58,12 @@ function NameLine({ race, isAhead }: Omit<RaceRowProps, 'isTabStop'>) {
               <b>{horseNumber}</b> {styledName(name ?? '', names)}
             </Fragment>
           ))
+        ) : minutes !== undefined ? (
+          <TimeUntil minutes={minutes} />
         ) : (
-          <span className="race-row-waiting">{t(isAhead ? 'card' : 'noResultYet')}</span>
+          <span className="race-row-waiting">
+            {state === undefined ? null : t(isAhead ? 'card' : 'noResultYet')}
+          </span>
         )}
       </span>
     </span>

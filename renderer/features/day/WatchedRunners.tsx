@@ -7,10 +7,10 @@ import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { recordsOf } from '../../client/sheet.ts';
-import { useDaySheet } from '../../client/use-day-sheet.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
+import { useDayEntries } from './use-day-entries.ts';
 
 interface WatchedRunnersProps {
   readonly racedate: string;
@@ -32,7 +32,7 @@ export function WatchedRunners({ racedate, today }: WatchedRunnersProps): ReactN
   const watched = new Map(
     (horses.data ?? []).filter((each) => each.watched === true).map((each) => [each.id, each.note]),
   );
-  const cards = useDaySheet('entry', racedate, today, watched.size > 0);
+  const cards = useDayEntries(racedate, today, watched.size > 0);
   if (watched.size === 0) return null;
   const runners =
     cards.data === undefined

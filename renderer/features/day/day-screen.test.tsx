@@ -31,6 +31,7 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
   d_hj: [{ racekey: '05265601', win_horse_number_1: '05', win_payoff_1: '1540', win_popularity_1: '6' }],
   t_ra: [race('05265601'), race('05265602'), race('08265601')],
   t_hj: [{ racekey: '05265601', win_horse_number_1: '05', win_payoff_1: '1540', win_popularity_1: '6' }],
+  t_ky: [{ racekey: '05265602', horse_number: '07', horse_name: 'ナナバンメ', jockey_name: '次の騎手' }],
   d_ky: [
     { racekey: '05265602', horse_number: '07', horse_id: 'HORSE0000007', horse_name: 'ナナバンメ' },
     { racekey: '05265602', horse_number: '08', horse_id: 'HORSE0000008', horse_name: 'ハチバンメ' },
@@ -52,11 +53,19 @@ const bridge = (
   requests: string[] = [],
   today = TODAY,
   annotations: Omit<ReturnType<typeof fakeAnnotations>, 'kept'> = fakeAnnotations(),
+  remembered = new Map<string, string>(),
 ) =>
   fakeBridge({
     annotations,
     app: { about: async () => ({ version: '0', host: 'web', today, dataDir: '/data' }) },
     days: { list: async (period: CalendarRange) => ({ days: daysIn(period), unknown: [] }) },
+    settings: {
+      recall: async ({ key }: { key: string }) => ({ json: remembered.get(key) }),
+      remember: async ({ key, json }: { key: string; json: string }) => {
+        remembered.set(key, json);
+        return {};
+      },
+    },
     results: {
       read: readTables((table) => {
         requests.push(table);
@@ -69,7 +78,11 @@ const bridge = (
 function Window() {
   const place = useRoute();
   const step = useStepId();
-  return place.screen === 'day' ? <DayScreen key={step} racedate={place.racedate} /> : <p>{place.screen}</p>;
+  return place.screen === 'day' ? (
+    <DayScreen key={step} racedate={place.racedate} />
+  ) : (
+    <p>{place.screen === 'race' ? `race ${place.tab}` : place.screen}</p>
+  );
 }
 
 afterEach(cleanup);
@@ -94,7 +107,7 @@ describe('the day screen', () => {
     await user.keyboard('{ArrowDown}');
     expect(document.activeElement?.textContent).toContain('秋風特別');
     await user.keyboard('{Enter}');
-    expect(screen.getByText('race')).toBeDefined();
+    expect(screen.getByText('race card')).toBeDefined();
     navigation.back();
     await waitFor(() => expect(document.activeElement?.textContent).toContain('秋風特別'));
   });
@@ -103,7 +116,9 @@ describe('the day screen', () => {
     const requests: string[] = [];
     await draw(<Window />, bridge(requests, '20261115'));
     expect(await screen.findByRole('heading', { level: 1, name: '2026-11-15 (Sun) Today' })).toBeDefined();
-    await waitFor(() => expect(requests.toSorted()).toEqual(['t_hj', 't_ka', 't_ra', 't_se']));
+    await waitFor(() =>
+      expect(requests.toSorted()).toEqual(['t_hj', 't_ka', 't_ky', 't_pd', 't_ra', 't_se']),
+    );
     expect(await screen.findAllByText('No result yet')).toHaveLength(2);
   });
 
@@ -128,6 +143,77 @@ describe('the day screen', () => {
     await screen.findByText(/秋風特別/);
     const stops = document.querySelectorAll('.race-row[tabindex="0"]');
     expect(stops).toHaveLength(1);
+  });
+
+  it('lists all races by post time, sorts and filters them, and opens the focused one', async () => {
+    const user = userEvent.setup();
+    await draw(<Window />, bridge());
+    await screen.findByText(/秋風特別/);
+    await user.click(screen.getByRole('button', { name: 'List' }));
+    const table = await screen.findByRole('table', { name: 'Races by post time' });
+    const races = () =>
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => within(row).getByRole('button').getAttribute('aria-label'));
+    expect(races()).toHaveLength(3);
+    expect(table.textContent).toContain('5 カゼノサンプル fav. 6');
+    await user.click(within(table).getByRole('button', { name: 'Win payoff' }));
+    expect(races()[0]).toBe('Tokyo 1R 2yo Maiden');
+    await user.click(within(table).getByRole('button', { name: 'Name' }));
+    expect(races().at(-1)).toBe('Tokyo 2R 秋風特別');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Payoffs');
+    expect(races()).toEqual(['Tokyo 1R 2yo Maiden']);
+    expect(screen.getByText('1 of 3 races')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Surface' }));
+    within(table).getByRole('button', { name: 'Tokyo 1R 2yo Maiden' }).focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(screen.getByText('race card')).toBeDefined();
+    navigation.back();
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('秋風特別'));
+  });
+
+  it('names the biggest payoffs, says of how many races, and opens the payoffs of one', async () => {
+    const user = userEvent.setup();
+    await draw(<Window />, bridge());
+    const panel = await screen.findByRole('region', { name: /Biggest payoffs/ });
+    expect(panel.textContent).toContain('1 of 3 races. 2 races have no payoffs yet.');
+    await user.click(within(panel).getByRole('link', { name: '¥1,540 Win 5 Tokyo 1R' }));
+    expect(screen.getByText('race payoffs')).toBeDefined();
+  });
+
+  it('lists what changed on today since it was last seen, until it is marked as seen', async () => {
+    const user = userEvent.setup();
+    const remembered = new Map<string, string>();
+    await draw(<Window />, bridge([], '20261115', undefined, remembered));
+    await screen.findByText(/Nothing has changed since/);
+    cleanup();
+    // As if the day had been seen with another jockey on number 7.
+    const seen = remembered.get('day.seen') ?? '';
+    expect(seen).toContain('次の騎手');
+    remembered.set('day.seen', seen.replace('次の騎手', '前の騎手'));
+    await draw(<Window />, bridge([], '20261115', undefined, remembered));
+    const panel = await screen.findByRole('region', { name: 'Changes 1' });
+    expect(
+      within(panel).getByRole('link', { name: 'Tokyo 2R 7 ナナバンメ 前の騎手 → 次の騎手' }),
+    ).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'One change' }));
+    expect(document.activeElement?.textContent).toContain('Changes');
+    await user.click(within(panel).getByRole('button', { name: 'Mark as seen' }));
+    expect(panel.textContent).toContain('Nothing has changed since');
+    // The button is gone; the focus is not.
+    expect(document.activeElement?.textContent).toContain('Changes');
+    expect(remembered.get('day.seen')).toContain('次の騎手');
+  });
+
+  it('shows the day in the form that was chosen last', async () => {
+    const kept = new Map([['day.form', '"list"']]);
+    await draw(<Window />, bridge([], TODAY, undefined, kept));
+    await screen.findByRole('table', { name: 'Races by post time' });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Courses' }));
+    expect(screen.getByRole('region', { name: 'Tokyo, meeting 5, day 6' })).toBeDefined();
+    expect(kept.get('day.form')).toBe('"courses"');
   });
 
   it('shows that a day has no racing, and links to its neighbors', async () => {

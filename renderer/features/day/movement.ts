@@ -1,8 +1,11 @@
 // Where an arrow key leads among the races of a day: up and down within a course, left and right between courses.
 
-import type { CourseDay } from './racing-day.ts';
+import type { RaceSummary } from './racing-day.ts';
 
-type Races = readonly Pick<CourseDay, 'races'>[];
+/** Columns of races: the courses side by side, or one list of all. */
+export type RaceColumns = readonly {
+  readonly races: readonly Pick<RaceSummary, 'racekey' | 'number'>[];
+}[];
 
 const VERTICAL: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
@@ -14,7 +17,7 @@ const VERTICAL: Readonly<Record<string, (at: number, last: number) => number>> =
 const HORIZONTAL: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** The race key to go to; undefined if the key has no effect. Left and right keep the race number. */
-export function raceAfterKey(courses: Races, racekey: string, key: string): string | undefined {
+export function raceAfterKey(courses: RaceColumns, racekey: string, key: string): string | undefined {
   const column = courses.findIndex(({ races }) => races.some((race) => race.racekey === racekey));
   const races = courses[column]?.races ?? [];
   const row = races.findIndex((race) => race.racekey === racekey);
@@ -24,7 +27,8 @@ export function raceAfterKey(courses: Races, racekey: string, key: string): stri
   if (move !== undefined) return races[move(row, races.length - 1)]?.racekey;
   const step = HORIZONTAL[key];
   if (step === undefined) return undefined;
-  const beside = courses[Math.min(Math.max(column + step, 0), courses.length - 1)]?.races ?? [];
+  const beside = courses[column + step]?.races;
+  if (beside === undefined) return racekey;
   const same = beside.find(({ number }) => number >= here.number);
   return (same ?? beside.at(-1))?.racekey;
 }

@@ -2,6 +2,7 @@
 
 import { fieldSize } from '#shared/racing/race-records.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { isRun } from '#shared/racing/result-rows.ts';
 import type { SheetRecord } from '../../client/sheet.ts';
 import { racecourseOrder } from '../../racing/racecourse-order.ts';
 
@@ -24,7 +25,8 @@ export type MeetingRecord = SheetRecord<(typeof MEETING_COLUMNS)[number]>;
 export type PayoffRecord = SheetRecord<(typeof PAYOFF_COLUMNS)[number]>;
 
 export const RESULT_COLUMNS = [
-  'racekey', 'horse_number', 'horse_name', 'order_of_finish', 'trouble_classification',
+  'racekey', 'horse_number', 'horse_name', 'order_of_finish', 'trouble_classification', 'confirmed_win_popularity',
+  'confirmed_win_odds',
 ] as const; // prettier-ignore
 
 export type ResultRecord = SheetRecord<(typeof RESULT_COLUMNS)[number]>;
@@ -37,6 +39,19 @@ export interface Winner {
   readonly popularity: string | undefined;
 }
 
+/** A favorite by the final win odds; several can share the lowest odds. */
+export interface Favorite {
+  readonly horseNumber: number;
+  readonly name: string | undefined;
+  /** Undefined if it was not placed. */
+  readonly finish: number | undefined;
+}
+
+/** How far a race is, in order: only the card; pre-race data; the finish; the payoffs, which are final. */
+export const RACE_STATES = ['card', 'prerace', 'result', 'paid'] as const;
+
+export type RaceState = (typeof RACE_STATES)[number];
+
 export interface RaceSummary {
   readonly racekey: string;
   /** On the card, 1 to 12. */
@@ -44,6 +59,10 @@ export interface RaceSummary {
   readonly record: RaceRecord;
   /** Empty until the result is in. */
   readonly winners: readonly Winner[];
+  /** Empty until the result has the final odds. */
+  readonly favorites: readonly Favorite[];
+  /** Undefined until what it depends on was read. */
+  readonly state: RaceState | undefined;
   /** How many horses ran, or will run. */
   readonly runners: number | undefined;
 }
@@ -56,6 +75,7 @@ export interface CourseDay {
 }
 
 const HOLDING_KEY_LENGTH = 6;
+const NO_RACES: ReadonlySet<string> = new Set();
 const SLOTS = [1, 2, 3] as const;
 
 /** The payoffs name the winners; without them, the result does. */
@@ -77,6 +97,29 @@ function winnersOf(paid: PayoffRecord | undefined, results: readonly RecordValue
   });
 }
 
+function favoritesOf(results: readonly RecordValues[]): readonly Favorite[] {
+  return results.flatMap((record) => {
+    const horseNumber = numberIn(record, 'horse_number');
+    if (horseNumber === undefined || numberIn(record, 'confirmed_win_popularity') !== 1) return [];
+    const place = numberIn(record, 'order_of_finish');
+    const finish = place === 0 ? undefined : place;
+    return [{ horseNumber, name: record['horse_name']?.trim() || undefined, finish }];
+  });
+}
+
+/** Payoffs without a winner are those of a race that was called off, with refunds only. */
+function stateOf(
+  paid: PayoffRecord | undefined,
+  results: readonly RecordValues[],
+  hasPrerace: boolean,
+  isOutcomeKnown: boolean,
+): RaceState | undefined {
+  if (Number(paid?.win_horse_number_1 ?? 0) > 0) return 'paid';
+  if (!isOutcomeKnown) return undefined;
+  if (isRun(results)) return 'result';
+  return hasPrerace ? 'prerace' : 'card';
+}
+
 /** The cards of a day would cost requests and add nothing to its results. */
 const NOT_READ = { card: [], prerace: [] };
 
@@ -87,16 +130,22 @@ const valuesOf = (record: Readonly<Record<string, string | undefined>>): RecordV
 const orderOf = ({ racecourse_cd, races }: CourseDay): number =>
   racecourseOrder(racecourse_cd, races[0]?.record.holding_classification);
 
-/**
- * Courses in the order of a race paper: east, west, then the third meeting. Races without a key are left out.
- * `areResultsWhole`: as of a race's records.
- */
+export interface DayKnowledge {
+  /** As of a race's records. */
+  readonly areResultsWhole?: boolean;
+  /** The keys of the races with pre-race data. */
+  readonly withPrerace?: ReadonlySet<string>;
+  /** False until results, payoffs and pre-race data were read: a race without them may have them. */
+  readonly isOutcomeKnown?: boolean;
+}
+
+/** Courses in the order of a race paper: east, west, then the third meeting. Races without a key are left out. */
 export function coursesOf(
   races: readonly RaceRecord[],
   meetings: readonly MeetingRecord[],
   payoffs: readonly PayoffRecord[],
   results: readonly ResultRecord[] = [],
-  areResultsWhole = false,
+  { areResultsWhole = false, withPrerace = NO_RACES, isOutcomeKnown = true }: DayKnowledge = {},
 ): readonly CourseDay[] {
   const ran = Map.groupBy(results.map(valuesOf), (record) => record['racekey']);
   const paid = new Map(payoffs.map((record) => [record.racekey, record]));
@@ -109,7 +158,15 @@ export function coursesOf(
     const ofRace = ran.get(racekey) ?? [];
     const winners = winnersOf(paid.get(racekey), ofRace);
     const runners = fieldSize({ ...NOT_READ, race: valuesOf(record), results: ofRace, areResultsWhole });
-    const race = { racekey, number, record, winners, runners };
+    const race = {
+      racekey,
+      number,
+      record,
+      winners,
+      favorites: favoritesOf(ofRace),
+      state: stateOf(paid.get(racekey), ofRace, withPrerace.has(racekey), isOutcomeKnown),
+      runners,
+    };
     byHolding.set(holdingkey, [...(byHolding.get(holdingkey) ?? []), race]);
   }
   return [...byHolding]

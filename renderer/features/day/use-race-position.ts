@@ -2,8 +2,7 @@
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
-import { raceAfterKey } from './movement.ts';
-import type { CourseDay } from './racing-day.ts';
+import { raceAfterKey, type RaceColumns } from './movement.ts';
 
 /** The scroll position is stored once it has rested this long, in milliseconds. */
 const REST = 150;
@@ -20,13 +19,17 @@ const raceOf = (target: EventTarget | null): string | undefined =>
     ? target.closest<HTMLElement>('[data-racekey]')?.dataset['racekey']
     : undefined;
 
-/** Returns the race key that has the tab stop. `scroller` is the element around all races. */
+/**
+ * Returns the race key that has the tab stop. `scroller` is the element around all races; `name` is that of the step's
+ * memory, one for each form of the day.
+ */
 export function useRacePosition(
   scroller: RefObject<HTMLElement | null>,
   racedate: string,
-  courses: readonly CourseDay[],
+  courses: RaceColumns,
+  name: string,
 ): string | undefined {
-  const [stored, store] = useStepMemory<Kept>('position', { top: 0, left: 0 });
+  const [stored, store] = useStepMemory<Kept>(name, { top: 0, left: 0 });
   const isHere = stored.racedate === racedate;
   const races = courses.flatMap((course) => course.races);
   const isThere = isHere && races.some(({ racekey }) => racekey === stored.racekey);

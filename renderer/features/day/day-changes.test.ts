@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { changesSince, knowsMore, rememberDay, snapshotOf, type DayRecords } from './day-changes.ts';
+
+const RACE = '05265601';
+
+const entry = (horse_number: string, more: RecordValues = {}): RecordValues => ({
+  racekey: RACE,
+  horse_number,
+  jockey_name: '騎手一',
+  criteria_win_odds: '8.0',
+  ...more,
+});
+
+const DAY: DayRecords = {
+  races: [{ racekey: RACE, post_time: '0955' }],
+  meetings: [{ holdingkey: '052656', turf_condition_cd: '1', dirt_condition_cd: null }],
+  entries: [entry('01'), entry('02'), entry('03')],
+  prerace: [],
+  results: [],
+};
+
+const prerace = (horse_number: string, more: RecordValues = {}): RecordValues => ({
+  racekey: RACE,
+  horse_number,
+  jockey_name: '騎手一',
+  win_odds: '8.0',
+  ...more,
+});
+
+const changed = (before: Partial<DayRecords>, now: Partial<DayRecords>) =>
+  changesSince(snapshotOf({ ...DAY, ...before }, 1), snapshotOf({ ...DAY, ...now }, 2));
+
+describe('what changed on a day since it was last seen', () => {
+  it('is nothing if nothing did, nor if something becomes known for the first time', () => {
+    expect(changed({}, {})).toEqual([]);
+    const meetings = [{ holdingkey: '052656', turf_condition_cd: '1', dirt_condition_cd: '2' }];
+    expect(changed({}, { meetings, prerace: [prerace('01', { win_odds: '9.0' })] })).toEqual([]);
+    expect(changed({ entries: [] }, {})).toEqual([]);
+  });
+
+  it('names scratched runners, by the flag of the race, the card or the pre-race record', () => {
+    expect(changed({}, { races: [{ racekey: RACE, post_time: '0955', cancel_horse: '010' }] })).toEqual([
+      { kind: 'scratched', racekey: RACE, number: 2 },
+    ]);
+    expect(changed({}, { prerace: [prerace('03', { withdrawn_flag: '1', jockey_name: '別人' })] })).toEqual([
+      { kind: 'scratched', racekey: RACE, number: 3 },
+    ]);
+  });
+
+  it('names a changed jockey, also if the card itself still has the former', () => {
+    expect(changed({}, { prerace: [prerace('01', { jockey_name: '騎手二' })] })).toEqual([
+      { kind: 'jockey', racekey: RACE, number: 1, before: '騎手一', now: '騎手二' },
+    ]);
+  });
+
+  it('compares pre-race odds with earlier ones at half as much again, and with reference odds at double', () => {
+    const earlier = { prerace: [prerace('01')] };
+    expect(changed(earlier, { prerace: [prerace('01', { win_odds: '11.9' })] })).toEqual([]);
+    expect(changed(earlier, { prerace: [prerace('01', { win_odds: '12.0' })] })).toEqual([
+      { kind: 'odds', racekey: RACE, number: 1, before: 8, now: 12, fromReference: false },
+    ]);
+    expect(changed({}, { prerace: [prerace('01', { win_odds: '12.0' })] })).toEqual([]);
+    expect(changed({}, { prerace: [prerace('01', { win_odds: '4.0' })] })).toEqual([
+      { kind: 'odds', racekey: RACE, number: 1, before: 8, now: 4, fromReference: true },
+    ]);
+  });
+
+  it('does not call moves among long shots changes', () => {
+    const long = (win_odds: string) => ({ prerace: [prerace('01', { win_odds })] });
+    expect(changed(long('80.0'), long('160.0'))).toEqual([]);
+    expect(changed(long('80.0'), long('19.0'))).toHaveLength(1);
+  });
+
+  it('lists going before runners, and post times', () => {
+    const now = {
+      meetings: [{ holdingkey: '052656', turf_condition_cd: '3' }],
+      races: [{ racekey: RACE, post_time: '1005', cancel_horse: '100' }],
+    };
+    expect(changed({}, now).map(({ kind }) => kind)).toEqual(['going', 'scratched', 'post']);
+  });
+
+  it('leaves out races that were run', () => {
+    const results = [{ racekey: RACE, horse_number: '02', order_of_finish: '1' }];
+    expect(changed({}, { results, races: [{ racekey: RACE, post_time: '1005' }] })).toEqual([]);
+  });
+});
+
+describe('the memory of a day', () => {
+  it('is renewed once more is known, so that a later change is noticed', () => {
+    const first = snapshotOf(DAY, 1);
+    const later = snapshotOf({ ...DAY, prerace: [prerace('01', { win_odds: '9.0' })] }, 2);
+    expect(knowsMore(first, snapshotOf(DAY, 2))).toBe(false);
+    expect(knowsMore(first, later)).toBe(true);
+  });
+
+  it('keeps no day that is over, and few days in all', () => {
+    const snapshot = snapshotOf(DAY, 1);
+    const days = ['20261120', '20261121', '20261122', '20261123', '20261128'];
+    const seen = Object.fromEntries(days.map((day) => [day, snapshot]));
+    const kept = rememberDay(seen, '20261129', snapshot, '20261121');
+    expect(Object.keys(kept).toSorted()).toEqual(['20261121', '20261122', '20261123', '20261129']);
+  });
+
+  it('of a full day fits into what the main process keeps for a key', () => {
+    const races = Array.from({ length: 36 }, (_, at) => ({
+      racekey: `052656${String(at).padStart(2, '0')}`,
+      post_time: '1005',
+    }));
+    const entries = races.flatMap(({ racekey }) =>
+      Array.from({ length: 18 }, (_, at) => entry(String(at + 1), { racekey, jockey_name: 'Ｍ．デムーロ' })),
+    );
+    const snapshot = snapshotOf({ ...DAY, races, entries }, Date.UTC(2026, 10, 28));
+    const four = Object.fromEntries(['28', '29', '30', '31'].map((day) => [`202611${day}`, snapshot]));
+    expect(JSON.stringify(four).length).toBeLessThan(256 * 1024);
+  });
+});

@@ -1,0 +1,244 @@
+// What changed on a day that is not over since the user last looked at it: a small snapshot of what can change, and the
+// differences between two of them. Pure.
+
+import { z } from 'zod';
+import { postTimeOf } from '#shared/racing/race-words.ts';
+import { isDecided, withdrawals } from '#shared/racing/runner-words.ts';
+import { byRunner, numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+
+const runnerSchema = z.object({
+  /** Jockey; absent if unknown. */
+  j: z.string().optional(),
+  /** Win odds; absent if unknown. */
+  o: z.number().optional(),
+  /** The odds are the reference odds of the card, and not those of the pre-race record. */
+  r: z.literal(1).optional(),
+  /** The horse does not run. */
+  x: z.literal(1).optional(),
+});
+
+const raceSchema = z.object({
+  post: z.string().optional(),
+  /** By horse number. */
+  runners: z.record(z.string(), runnerSchema),
+});
+
+/** One day as it was seen. Names are short, because a day has some 500 runners and the file is written as a whole. */
+export const snapshotSchema = z.object({
+  /** Epoch milliseconds. */
+  at: z.number(),
+  /** Going of turf and dirt as codes, by meeting. */
+  going: z.record(z.string(), z.object({ turf: z.string().optional(), dirt: z.string().optional() })),
+  races: z.record(z.string(), raceSchema),
+});
+
+export type DaySnapshot = z.infer<typeof snapshotSchema>;
+
+type SeenRunner = z.infer<typeof runnerSchema>;
+
+/** The records of a day; a table that has none yet is empty. */
+export interface DayRecords {
+  readonly races: readonly RecordValues[];
+  readonly meetings: readonly RecordValues[];
+  readonly entries: readonly RecordValues[];
+  readonly prerace: readonly RecordValues[];
+  readonly results: readonly RecordValues[];
+}
+
+function textIn(record: RecordValues | undefined, field: string): string | undefined {
+  const text = record?.[field]?.trim() ?? '';
+  return text === '' ? undefined : text;
+}
+
+const racekeyOf = (record: RecordValues): string => record['racekey']?.trim() ?? '';
+
+function seenRunner(
+  entry: RecordValues | undefined,
+  prerace: RecordValues | undefined,
+  isOut: boolean,
+): SeenRunner {
+  const jockey = textIn(prerace, 'jockey_name') ?? textIn(entry, 'jockey_name');
+  const latest = numberIn(prerace, 'win_odds');
+  const hasLatest = latest !== undefined && latest > 0;
+  const odds = hasLatest ? latest : numberIn(entry, 'criteria_win_odds');
+  return {
+    ...(jockey === undefined ? {} : { j: jockey }),
+    ...(odds === undefined || odds <= 0 ? {} : { o: odds, ...(hasLatest ? {} : { r: 1 }) }),
+    ...(isOut ? { x: 1 } : {}),
+  };
+}
+
+/** Races that were run are left out: nothing about them can still change before them. */
+export function snapshotOf(records: DayRecords, at: number): DaySnapshot {
+  const going: DaySnapshot['going'] = {};
+  for (const meeting of records.meetings) {
+    const holdingkey = textIn(meeting, 'holdingkey');
+    const turf = textIn(meeting, 'turf_condition_cd');
+    const dirt = textIn(meeting, 'dirt_condition_cd');
+    if (holdingkey !== undefined)
+      going[holdingkey] = {
+        ...(turf === undefined ? {} : { turf }),
+        ...(dirt === undefined ? {} : { dirt }),
+      };
+  }
+  const grouped = {
+    card: Map.groupBy(records.entries, racekeyOf),
+    prerace: Map.groupBy(records.prerace, racekeyOf),
+    results: Map.groupBy(records.results, racekeyOf),
+  };
+  const late = byRunner(records.prerace);
+  const races: DaySnapshot['races'] = {};
+  for (const race of records.races) {
+    const racekey = racekeyOf(race);
+    const card = grouped.card.get(racekey) ?? [];
+    const prerace = grouped.prerace.get(racekey) ?? [];
+    const results = grouped.results.get(racekey) ?? [];
+    if (racekey === '' || results.some(isDecided)) continue;
+    const out = withdrawals({ race, card, prerace, results }, 'en');
+    const runners: Record<string, SeenRunner> = {};
+    for (const entry of card) {
+      const number = numberIn(entry, 'horse_number');
+      if (number === undefined) continue;
+      runners[String(number)] = seenRunner(entry, late.get(runnerKey(entry) ?? ''), out.has(number));
+    }
+    const post = race['post_time'] == null ? undefined : postTimeOf({ post_time: race['post_time'].trim() });
+    races[racekey] = { ...(post === undefined ? {} : { post }), runners };
+  }
+  return { at, going, races };
+}
+
+export type DayChange =
+  | { readonly kind: 'scratched' | 'reinstated'; readonly racekey: string; readonly number: number }
+  | {
+      readonly kind: 'jockey';
+      readonly racekey: string;
+      readonly number: number;
+      readonly before: string;
+      readonly now: string;
+    }
+  | {
+      readonly kind: 'odds';
+      readonly racekey: string;
+      readonly number: number;
+      readonly before: number;
+      readonly now: number;
+      /** `before` are the reference odds of the card. */
+      readonly fromReference: boolean;
+    }
+  | { readonly kind: 'post'; readonly racekey: string; readonly before: string; readonly now: string }
+  | {
+      readonly kind: 'going';
+      readonly holdingkey: string;
+      readonly surface: 'turf' | 'dirt';
+      /** Codes. */
+      readonly before: string;
+      readonly now: string;
+    };
+
+/** Odds that grew or shrank by this factor moved by a lot; reference odds are a forecast, which is often off by half. */
+export const ODDS_FACTOR = 1.5;
+export const REFERENCE_FACTOR = 2;
+
+/** Among long shots such moves mean little: one of the two odds is at most this. */
+export const LONGEST_ODDS = 20;
+
+function hasMoved(before: SeenRunner, now: SeenRunner): boolean {
+  if (before.o === undefined || now.o === undefined) return false;
+  // Reference odds come back only if a pre-race record disappears, which is no move of the odds.
+  if (now.r === 1 && before.r !== 1) return false;
+  const factor = before.r === 1 && now.r !== 1 ? REFERENCE_FACTOR : ODDS_FACTOR;
+  const ratio = Math.max(before.o, now.o) / Math.min(before.o, now.o);
+  return ratio >= factor && Math.min(before.o, now.o) <= LONGEST_ODDS;
+}
+
+/** What changed about a runner. Something that was unknown before has not changed. */
+function runnerChanges(
+  racekey: string,
+  number: number,
+  before: SeenRunner,
+  now: SeenRunner,
+): readonly DayChange[] {
+  const of = { racekey, number };
+  if (before.x !== now.x) return [{ kind: now.x === 1 ? 'scratched' : 'reinstated', ...of }];
+  if (now.x === 1) return [];
+  const changes: DayChange[] = [];
+  if (before.j !== undefined && now.j !== undefined && before.j !== now.j)
+    changes.push({ kind: 'jockey', ...of, before: before.j, now: now.j });
+  if (before.o !== undefined && now.o !== undefined && hasMoved(before, now))
+    changes.push({
+      kind: 'odds',
+      ...of,
+      before: before.o,
+      now: now.o,
+      fromReference: before.r === 1 && now.r !== 1,
+    });
+  return changes;
+}
+
+const ORDER = ['going', 'scratched', 'reinstated', 'jockey', 'post', 'odds'] as const;
+
+/** Going first, then scratched runners, jockeys, post times and odds, each in the order of the races. */
+export function changesSince(before: DaySnapshot, now: DaySnapshot): readonly DayChange[] {
+  const changes: DayChange[] = [];
+  for (const [holdingkey, going] of Object.entries(now.going)) {
+    for (const surface of ['turf', 'dirt'] as const) {
+      const [was, is] = [before.going[holdingkey]?.[surface], going[surface]];
+      if (was !== undefined && is !== undefined && was !== is)
+        changes.push({ kind: 'going', holdingkey, surface, before: was, now: is });
+    }
+  }
+  for (const [racekey, race] of Object.entries(now.races)) {
+    const seen = before.races[racekey];
+    if (seen?.post !== undefined && race.post !== undefined && seen.post !== race.post)
+      changes.push({ kind: 'post', racekey, before: seen.post, now: race.post });
+    for (const [number, runner] of Object.entries(race.runners)) {
+      const was = seen?.runners[number];
+      if (was !== undefined) changes.push(...runnerChanges(racekey, Number(number), was, runner));
+    }
+  }
+  return changes.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+}
+
+/**
+ * Whether something is known now that was not known before, such as the first pre-race odds: it has to be remembered, or
+ * a later change of it would go unnoticed.
+ */
+export function knowsMore(before: DaySnapshot, now: DaySnapshot): boolean {
+  const goingIsNew = Object.entries(now.going).some(([holdingkey, { turf, dirt }]) => {
+    const was = before.going[holdingkey];
+    return (turf !== undefined && was?.turf === undefined) || (dirt !== undefined && was?.dirt === undefined);
+  });
+  return (
+    goingIsNew ||
+    Object.entries(now.races).some(([racekey, { post, runners }]) => {
+      const was = before.races[racekey];
+      if (was === undefined || (post !== undefined && was.post === undefined)) return true;
+      return Object.entries(runners).some(([number, { j, o, r }]) => {
+        const seen = was.runners[number];
+        return (
+          seen === undefined ||
+          (j !== undefined && seen.j === undefined) ||
+          (o !== undefined && (seen.o === undefined || (seen.r === 1 && r !== 1)))
+        );
+      });
+    })
+  );
+}
+
+/** Days that have not run yet: cards are out for two or three. */
+const MOST_DAYS = 4;
+
+export const seenDaysSchema = z.record(z.string(), snapshotSchema);
+
+export type SeenDays = z.infer<typeof seenDaysSchema>;
+
+/** The memory with this day as it is seen now, without days that are over; the nearest days are kept. */
+export function rememberDay(seen: SeenDays, racedate: string, now: DaySnapshot, today: string): SeenDays {
+  const days = Object.entries({ ...seen, [racedate]: now })
+    .filter(([day]) => day >= today)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const kept = days.slice(0, MOST_DAYS);
+  // The day on screen is kept, however far ahead it is.
+  if (!kept.some(([day]) => day === racedate)) kept.splice(-1, 1, [racedate, now]);
+  return Object.fromEntries(kept);
+}
