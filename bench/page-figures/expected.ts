@@ -160,17 +160,17 @@ function numbersOf({ bet, combination }: SqlRow): string {
 const shownNumbers = (text: string): string =>
   (/^\d+(?:[–→]\d+)*/u.exec(text.trim())?.[0] ?? '').replaceAll(/[–→]/gu, '-');
 
-/** Every payoff by its combination and amount: of several bets with one combination, any of them. */
+/** Every payoff by all its figures, since two bets may have paid the same for the same numbers. */
 export const payoffsOf = (payoffs: readonly SqlRow[]): Expected => ({
   rows: payoffs.map((row) => ({
-    key: `${numbersOf(row)} ${String(row['payoff'])}`,
-    cells: [number('Popularity', row['popularity'])],
+    key: `${numbersOf(row)} ${String(row['payoff'])} ${String(row['popularity'] ?? Number.NaN)}`,
+    cells: [number('Payoff', row['payoff'])],
   })),
 });
 
 /** The key of a shown payoff. */
 export const shownPayoff = (texts: readonly string[]): string =>
-  `${shownNumbers(texts[1] ?? '')} ${numberOf(texts[2] ?? '')}`;
+  `${shownNumbers(texts[1] ?? '')} ${numberOf(texts[2] ?? '')} ${numberOf(texts[3] ?? '')}`;
 
 export const horseOf = (runs: readonly SqlRow[]): Expected => ({
   rows: runs.map((row) => ({
