@@ -4,7 +4,6 @@ import { memo, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
-import type { Route } from '../app/screens.tsx';
 import { Sparkline } from '../components/Sparkline.tsx';
 import { cellDrawing } from './cell-drawing.tsx';
 import type { LaidColumn } from './columns/layout.ts';
@@ -16,7 +15,8 @@ export interface CellContext {
   readonly source: RowSource;
   readonly language: Language;
   readonly names: NameStyle;
-  readonly linkOf: (column: Column, row: number) => Route | undefined;
+  /** Whether a cell leads somewhere or opens something: it is drawn as a link. */
+  readonly opens: (column: Column, row: number) => boolean;
   /** A screen's own drawing, if it has one for this cell. */
   readonly drawCell: (column: Column, row: number, raw: string) => ReactNode;
   /** 1 to 3 when the cell is among the best three of its column. */
@@ -83,7 +83,7 @@ export const GridCells = memo(function GridCells(props: GridCellsProps): ReactNo
             height={18}
           />
         )}
-        {raw == null || raw === '' || context.linkOf(column, row) === undefined ? (
+        {raw == null || raw === '' || !context.opens(column, row) ? (
           content
         ) : (
           <button type="button" tabIndex={-1} className="grid-link" data-link="">

@@ -7,6 +7,7 @@ import type { Language } from '#shared/text.ts';
 import { annotations } from './annotations.ts';
 import { day } from './day.ts';
 import { downloads } from './downloads.ts';
+import { explain } from './explain.ts';
 import { exports } from './exports.ts';
 import { filters } from './filters.ts';
 import { find } from './find.ts';
@@ -27,6 +28,7 @@ const FEATURES = {
   annotations,
   day,
   downloads,
+  explain,
   exports,
   filters,
   find,

@@ -2,6 +2,7 @@
 
 import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
 
 /** An index that is the sum of other fields of its record. */
 export interface IndexSum {
@@ -17,29 +18,32 @@ export interface IndexSum {
   readonly included?: string;
 }
 
+/** The catalogue says what the column is the sum of. */
+function partsOf(table: TableCode, total: string): readonly string[] {
+  const parts = columnOf(table, total)?.sumOf;
+  if (parts === undefined) throw new Error(`not a sum: ${total}`);
+  return parts;
+}
+
 /** The overall index of the card: IDM, jockey index and information index. */
 export const OVERALL_INDEX: IndexSum = {
   name: 'overall',
   table: 'd_ky',
   total: 'integration_index',
-  parts: ['adjust_idm', 'jockey_index', 'insideinfo_index'],
+  parts: partsOf('d_ky', 'integration_index'),
   optional: new Set(),
 };
 
-const CORRECTIONS = [
-  'correction_value_pace',
-  'correction_value_start',
-  'correction_value_positioning',
-  'correction_value_adverse',
-] as const;
+const BASE_SCORE = 'idm_rawscore';
+const IDM_PARTS = partsOf('d_se', 'idm');
 
 /** The IDM of a result: base score and corrections. The track variant is already inside the base score. */
 export const RESULT_IDM: IndexSum = {
   name: 'idm',
   table: 'd_se',
   total: 'idm',
-  parts: ['idm_rawscore', ...CORRECTIONS],
-  optional: new Set(CORRECTIONS),
+  parts: IDM_PARTS,
+  optional: new Set(IDM_PARTS.filter((field) => field !== BASE_SCORE)),
   included: 'correction_value_track_diff',
 };
 

@@ -35,6 +35,8 @@ interface TabBodyProps {
   readonly note?: ReactNode;
   /** The export button. */
   readonly actions?: ReactNode;
+  /** A panel beside the content. */
+  readonly beside?: ReactNode;
   /** Called once the main records are loaded. */
   readonly children: () => ReactNode;
 }
@@ -46,7 +48,7 @@ export function TabBody(props: TabBodyProps) {
   return <Loaded {...props} />;
 }
 
-function Loaded({ main, memoryName, summary, onRefresh, note, actions, children }: TabBodyProps) {
+function Loaded({ main, memoryName, summary, onRefresh, note, actions, beside, children }: TabBodyProps) {
   const { t } = useTranslation('race');
   const scrolled = useRememberedScroll(`${memoryName}.scroll`);
   useEffect(() => {
@@ -68,8 +70,11 @@ function Loaded({ main, memoryName, summary, onRefresh, note, actions, children 
         {actions}
       </div>
       {main.thrown === null ? null : <FailureNotice thrown={main.thrown} onRetry={main.again} />}
-      <div ref={scrolled} className="tab-body" tabIndex={-1}>
-        {children()}
+      <div className="tab-body-around">
+        <div ref={scrolled} className="tab-body" tabIndex={-1}>
+          {children()}
+        </div>
+        {beside}
       </div>
     </>
   );
