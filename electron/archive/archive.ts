@@ -3,32 +3,32 @@
 import { rename, rm } from 'node:fs/promises';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
-import { TABLE_CODES, type Filter, type Table, type TableCode } from '#shared/catalogue/table.ts';
+import { TABLE_CODES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { PeopleName, RowSubject } from '#shared/catalogue/subjects/subject.ts';
 import { racekeyOfTarget, type Annotation } from '#shared/annotations/annotation.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { fillAnnotations, putAnnotations } from './annotation-table.ts';
 import { readCoverage, writeCoverage } from './coverage-tables.ts';
-import { EXTRA, PLACE } from '../service-client/record-line.ts';
 import { Changes } from './changes.ts';
 import type { StoredUnit, CoverageUnit } from './coverage.ts';
 import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, removeDays, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
 import type { Connection } from './connection.ts';
-import { linesOf } from './ndjson.ts';
 import { MEMORY_LIMIT } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
 import { Lending, type LentConnection } from './lending.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { keepVersions } from './record-versions.ts';
+import { replaceRows } from './replace-rows.ts';
 import { cardSteps, daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
 import { peopleSql } from './subjects/people-rows.ts';
 import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
 import { takeSnapshot, type Lease, type MakeRelation, type Snapshot } from './snapshot.ts';
-import { quoted, whereOf, type SqlFilter } from './filter-sql.ts';
+import { whereOf, type SqlFilter } from './filter-sql.ts';
 import { tableRelation, type Relation } from './relation.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
@@ -136,6 +136,12 @@ export class Archive {
     await this.#transact(async (connection) => {
       await replaceRows(connection, table, window);
       await writeCoverage(connection, table, window);
+      await keepVersions(connection, {
+        table: window.table,
+        filter: window.filter,
+        fetchedAt: window.answer.fetchedAt,
+        isComplete: window.reasons.length === 0,
+      });
       await outdate(connection, window.table, window.filter);
     });
     this.changes.report({ table: window.table, filter: window.filter });
@@ -490,27 +496,6 @@ function whereOfPart({ from, to, racekey }: SubjectPart): SqlFilter {
     sql: conditions.map(({ sql }) => sql).join(' and ') || 'true',
     values: conditions.map(({ value }) => value),
   };
-}
-
-async function replaceRows(connection: Connection, table: Table, window: StoredAnswer): Promise<void> {
-  const { sql, values } = whereOf(table, window.filter);
-  const name = quoted(table.code);
-  await connection.run(`delete from ${name} where ${sql}`, [...values]);
-  const { kept } = window.answer.spooled;
-  if (!kept) return;
-  const columns = [...table.columns.map((column) => column.name), EXTRA, PLACE];
-  const source = linesOf(kept, columns);
-  // A master record belongs to one horse, whichever identifier the request used.
-  if (table.grain === 'master') {
-    await connection.run(`delete from ${name} where horse_id in (select horse_id from ${source})`, [
-      kept.path,
-    ]);
-  }
-  const list = columns.map(quoted).join(', ');
-  await connection.run(
-    `insert into ${name} (${list}, __fetched_at) select ${list}, ?::BIGINT from ${source}`,
-    [String(window.answer.fetchedAt), kept.path],
-  );
 }
 
 /** What an annotation is about, as the filter of the rows that show it. */

@@ -13,6 +13,7 @@ import { filters } from './filters.ts';
 import { find } from './find.ts';
 import { grid } from './grid.ts';
 import { horse } from './horse.ts';
+import { knownAt } from './known-at.ts';
 import { payoffs } from './payoffs.ts';
 import { compare } from './compare.ts';
 import { person } from './person.ts';
@@ -34,6 +35,7 @@ const FEATURES = {
   find,
   grid,
   horse,
+  knownAt,
   payoffs,
   compare,
   person,
