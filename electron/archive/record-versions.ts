@@ -16,7 +16,7 @@ import { quoted, whereOf } from './filter-sql.ts';
 export const CREATE_VERSIONS = `create table if not exists record_version
   (table_code VARCHAR, racedate VARCHAR, racekey VARCHAR, id VARCHAR, fetched_at BIGINT, bytes INTEGER, record VARCHAR)`;
 
-/** Bytes of JSON of one race day, after which no further version of it is kept: 150 times all odds of 36 races. */
+/** Bytes of JSON of one race day, after which no further version of it is kept: 90 times all odds of 36 races. */
 const MOST_DAY_BYTES = 64 * 1024 * 1024;
 /** Bytes of JSON in all, after which the oldest race days go. */
 const MOST_BYTES = 8 * MOST_DAY_BYTES;

@@ -28,45 +28,45 @@ export async function rankRecordsOf(
   yielder: Yielder,
 ): Promise<RankRecord[]> {
   const { ranks, race, finish, trouble, returned } = columns;
-  const records: RankRecord[] = [];
+  const numbers = new Map<number, number>();
+  const found: { readonly column: CodedColumn; readonly first: Uint32Array; readonly raceOf: Uint32Array }[] =
+    [];
   for (const column of ranks) {
     await yielder.rest();
     const first = rows.filter((row) => column.quantity(column.codes[row] ?? 0) === FIRST);
-    const { groupOf, count } = racesAmong(race, first);
+    found.push({ column, first, raceOf: racesOf(race, first, numbers) });
+  }
+  const bets = found.flatMap(({ first, raceOf }) =>
+    returned.map((each) => {
+      const { of } = tallyOf(each, { rows: first, groupOf: raceOf, count: numbers.size });
+      return Array.from({ length: numbers.size }, (_, number) => of(number));
+    }),
+  );
+  const intervals = await intervalsOf(bets, yielder);
+  return found.map(({ column, first, raceOf }, at): RankRecord => {
     const all = { rows: first, groupOf: new Uint32Array(first.length), count: 1 };
     const { win, place } = returnsOf(...returned, all)(0);
-    const byRace = { rows: first, groupOf, count };
-    const [winPaid, placePaid] = returned.map((each) => {
-      const { of } = tallyOf(each, byRace);
-      return Array.from({ length: count }, (_, number) => of(number));
-    });
-    const [winInterval, placeInterval] = await intervalsOf([winPaid ?? [], placePaid ?? []], yielder);
-    records.push({
+    const [winInterval, placeInterval] = [intervals[2 * at], intervals[2 * at + 1]];
+    return {
       column: column.definition.name,
-      races: count,
+      races: new Set(raceOf).size,
       runners: first.length,
       finish: finishesOf(finish, trouble, all)(0),
       win: { ...win, ...(winInterval === undefined ? {} : { interval: winInterval }) },
       place: { ...place, ...(placeInterval === undefined ? {} : { interval: placeInterval }) },
       filters: [{ column: column.definition.name, text: groupFilter(column.definition, String(FIRST)) }],
-    });
-  }
-  return records;
+    };
+  });
 }
 
-/** The races of some of the rows, numbered from 0. */
-function racesAmong(
-  race: readonly CodedColumn[],
-  rows: Uint32Array,
-): { readonly groupOf: Uint32Array; readonly count: number } {
-  const numbers = new Map<number, number>();
-  const groupOf = Uint32Array.from(rows, (row) => {
+/** The number of each row's race; races that have none yet are added to `numbers`. */
+function racesOf(race: readonly CodedColumn[], rows: Uint32Array, numbers: Map<number, number>): Uint32Array {
+  return Uint32Array.from(rows, (row) => {
     const key = race.reduce((so, { codes, kinds }) => so * kinds + (codes[row] ?? 0), 0);
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
     return number;
   });
-  return { groupOf, count: numbers.size };
 }
 
 /** What the stakes on one race returned: their number, and yen for 100 each. */
@@ -84,37 +84,64 @@ export interface Interval {
 const SEED = 0x5eed;
 
 /**
- * For each bet the interval of its return in percent, from as many races drawn with replacement as there are with a
- * stake: the percentile bootstrap. Undefined with fewer than two such races. Errors: CANCELLED.
+ * For each bet the interval of its return in percent: as many races as there are, drawn with replacement, a thousand
+ * times (the percentile bootstrap). `bets[b][r]` is bet b on race r; one draw serves all bets. Undefined for a bet with a
+ * stake on fewer than two races. Errors: CANCELLED.
  */
 export async function intervalsOf(
   bets: readonly (readonly RaceReturn[])[],
   yielder: Yielder,
 ): Promise<readonly (Interval | undefined)[]> {
-  const intervals: (Interval | undefined)[] = [];
-  for (const races of bets) {
-    const staked = races.filter(({ n }) => n > 0);
-    intervals.push(staked.length < 2 ? undefined : await intervalOf(staked, yielder));
+  const staked = bets.map(stakedRaces);
+  const returns = bets.map((): number[] => []);
+  const timesDrawn = new Uint32Array(bets[0]?.length ?? 0);
+  let state = SEED;
+  for (let sample = 0; sample < RESAMPLES; sample += 1) {
+    state = drawRaces(timesDrawn, state);
+    for (const [bet, { races, stakes, yen }] of staked.entries()) {
+      if (yielder.isDue) await yielder.rest();
+      let n = 0;
+      let sum = 0;
+      for (let at = 0; at < races.length; at += 1) {
+        const times = timesDrawn[races[at] ?? 0] ?? 0;
+        n += times * (stakes[at] ?? 0);
+        sum += times * (yen[at] ?? 0);
+      }
+      // A stake is 100 yen, so yen for each are percent. Races without a stake may be all that were drawn.
+      if (n > 0) returns[bet]?.push(sum / n);
+    }
   }
-  return intervals;
+  return staked.map(({ races }, bet) =>
+    races.length < 2 ? undefined : intervalOf(Float64Array.from(returns[bet] ?? [])),
+  );
 }
 
-async function intervalOf(races: readonly RaceReturn[], yielder: Yielder): Promise<Interval> {
-  const stakes = Float64Array.from(races, ({ n }) => n);
-  const yen = Float64Array.from(races, ({ sum }) => sum);
-  const draw = drawsBelow(races.length, SEED);
-  const returns = new Float64Array(RESAMPLES);
-  for (let sample = 0; sample < RESAMPLES; sample += 1) {
-    if (yielder.isDue) await yielder.rest();
-    let [n, sum] = [0, 0];
-    for (let at = 0; at < races.length; at += 1) {
-      const race = draw();
-      n += stakes[race] ?? 0;
-      sum += yen[race] ?? 0;
-    }
-    // A stake is 100 yen, so yen for each are percent.
-    returns[sample] = sum / n;
+/** The races with a stake, and what it returned. */
+function stakedRaces(bet: readonly RaceReturn[]) {
+  const races = Uint32Array.from(bet.flatMap(({ n }, race) => (n > 0 ? [race] : [])));
+  return {
+    races,
+    stakes: Float64Array.from(races, (race) => bet[race]?.n ?? 0),
+    yen: Float64Array.from(races, (race) => bet[race]?.sum ?? 0),
+  };
+}
+
+/** Draws as many races as there are and counts how often each came; returns the state after it (Mulberry32). */
+function drawRaces(timesDrawn: Uint32Array, seed: number): number {
+  const scale = timesDrawn.length / 2 ** 32;
+  let state = seed;
+  timesDrawn.fill(0);
+  for (let at = 0; at < timesDrawn.length; at += 1) {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    const race = Math.floor(((mixed ^ (mixed >>> 14)) >>> 0) * scale);
+    timesDrawn[race] = (timesDrawn[race] ?? 0) + 1;
   }
+  return state;
+}
+
+function intervalOf(returns: Float64Array): Interval {
   returns.sort();
   const outside = (1 - INTERVAL_SHARE) / 2;
   return { low: quantile(returns, outside), high: quantile(returns, 1 - outside) };
@@ -125,15 +152,4 @@ function quantile(sorted: Float64Array, share: number): number {
   const at = share * (sorted.length - 1);
   const below = sorted[Math.floor(at)] ?? 0;
   return below + (at - Math.floor(at)) * ((sorted[Math.ceil(at)] ?? below) - below);
-}
-
-/** Whole numbers from 0 to below `limit`, evenly spread and the same for the same seed (Mulberry32, 32 bits of state). */
-function drawsBelow(limit: number, seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
-  };
 }

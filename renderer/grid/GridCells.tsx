@@ -15,8 +15,8 @@ export interface CellContext {
   readonly source: RowSource;
   readonly language: Language;
   readonly names: NameStyle;
-  /** Whether a cell leads somewhere or opens something: it is drawn as a link. */
-  readonly opens: (column: Column, row: number) => boolean;
+  /** What a cell leads to: another place, or something that opens here. */
+  readonly leadOf: (column: Column, row: number) => 'place' | 'action' | undefined;
   /** A screen's own drawing, if it has one for this cell. */
   readonly drawCell: (column: Column, row: number, raw: string) => ReactNode;
   /** 1 to 3 when the cell is among the best three of its column. */
@@ -39,6 +39,8 @@ interface GridCellsProps {
   readonly to: number;
 }
 
+const LINK_CLASS = { place: 'grid-link', action: 'grid-link opens-here' } as const;
+
 const skeleton = <span className="grid-skeleton" aria-hidden="true" />;
 
 export const GridCells = memo(function GridCells(props: GridCellsProps): ReactNode {
@@ -58,6 +60,7 @@ export const GridCells = memo(function GridCells(props: GridCellsProps): ReactNo
       drawing?.isMissing === true &&
       raw !== undefined &&
       context.isToCome?.(source, row, column, raw) === true;
+    const lead = raw == null || raw === '' ? undefined : context.leadOf(column, row);
     const isSelected = index >= from && index <= to;
     let className = `grid-cell${laid.className}`;
     if (drawing?.isMissing === true) className += ' is-missing';
@@ -83,10 +86,10 @@ export const GridCells = memo(function GridCells(props: GridCellsProps): ReactNo
             height={18}
           />
         )}
-        {raw == null || raw === '' || !context.opens(column, row) ? (
+        {lead === undefined ? (
           content
         ) : (
-          <button type="button" tabIndex={-1} className="grid-link" data-link="">
+          <button type="button" tabIndex={-1} className={LINK_CLASS[lead]} data-link="">
             {content}
           </button>
         )}
