@@ -23,10 +23,11 @@ import type { Salvage } from './salvage.ts';
 import { Lending, type LentConnection } from './lending.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { keepVersions } from './record-versions.ts';
-import { replaceRows } from './replace-rows.ts';
 import { cardSteps, daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
 import { peopleSql } from './subjects/people-rows.ts';
 import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
+import { replaceRows } from './replace-rows.ts';
+import { RememberedReads } from './remembered-reads.ts';
 import { takeSnapshot, type Lease, type MakeRelation, type Snapshot } from './snapshot.ts';
 import { whereOf, type SqlFilter } from './filter-sql.ts';
 import { tableRelation, type Relation } from './relation.ts';
@@ -61,6 +62,9 @@ export interface SubjectPart {
   readonly horse_id?: string | undefined;
 }
 
+/** A race's page asks about a race and its day; the coverage of more units is not remembered. */
+const FEW_UNITS = 4;
+
 /** Reads one state of the archive for as long as that state is readable. */
 interface Loan {
   readonly connection: DuckDBConnection;
@@ -76,6 +80,7 @@ export class Archive {
   #file: OpenedFile | undefined;
   #salvages = 0;
   readonly #uses = new ActiveOperations();
+  readonly #remembered = new RememberedReads();
   /** Writes run one after another: each is a transaction on the single writing connection. */
   #writing: Promise<unknown> = Promise.resolve();
   /** Queries that join all columns of a runner take up to half of the memory: two at once did not always fit. */
@@ -100,7 +105,7 @@ export class Archive {
   static async salvage(path: string, now: number, options: Partial<ArchiveOptions> = {}): Promise<void> {
     const { onSalvage = async () => undefined } = options;
     const file = await openFile(path, { now, onSalvage, isDamaged: true });
-    for (const part of [file.reader, file.writer, file.instance]) part.closeSync();
+    for (const part of [file.few, file.reader, file.writer, file.instance]) part.closeSync();
   }
 
   private constructor(path: string, options: ArchiveOptions, file: OpenedFile) {
@@ -136,12 +141,7 @@ export class Archive {
     await this.#transact(async (connection) => {
       await replaceRows(connection, table, window);
       await writeCoverage(connection, table, window);
-      await keepVersions(connection, {
-        table: window.table,
-        filter: window.filter,
-        fetchedAt: window.answer.fetchedAt,
-        isComplete: window.reasons.length === 0,
-      });
+      await keepVersions(connection, window);
       await outdate(connection, window.table, window.filter);
     });
     this.changes.report({ table: window.table, filter: window.filter });
@@ -167,7 +167,8 @@ export class Archive {
     table: TableCode,
     units: readonly CoverageUnit[],
   ): Promise<ReadonlyMap<CoverageUnit, StoredUnit>> {
-    return this.#guard(() => readCoverage(this.#reader, table, units));
+    const read = () => this.#guard(() => readCoverage(this.#reader, table, units));
+    return units.length > FEW_UNITS ? read() : this.#remembered.read(`${table} ${units.join(' ')}`, read);
   }
 
   /** What each table stores, and its share of the file. */
@@ -200,9 +201,15 @@ export class Archive {
   }
 
   /** The records of a table that match a filter, as they are now, unaffected by later writes. Must be closed. */
-  snapshot(code: TableCode, filter: Filter, names: readonly string[]): Promise<Snapshot> {
+  async snapshot(code: TableCode, filter: Filter, names: readonly string[]): Promise<Snapshot> {
     const table = TABLES[code];
-    return this.snapshotOf(tableRelation(table), whereOf(table, filter), names);
+    const relation = tableRelation(table);
+    const where = whereOf(table, filter);
+    if (filter.racekey !== undefined || filter.horse_id !== undefined) {
+      const few = await this.#guard(() => this.#opened.few.read(relation, where, names));
+      if (few !== undefined) return few;
+    }
+    return this.snapshotOf(relation, where, names);
   }
 
   /** Like `snapshot`, of any relation; `where` is a condition on its table. One that is made reads the same state. */
@@ -312,6 +319,11 @@ export class Archive {
     return this.#guard(async () => (await this.#reader.runAndReadAll(sql, [...values])).getRows());
   }
 
+  /** Like `rows`, for a small question that is asked again and again: answered from memory until the next write. */
+  async facts(sql: string, values: readonly string[]): Promise<readonly (readonly DuckDBValue[])[]> {
+    return this.#remembered.read(`${sql}\0${values.join('\0')}`, () => this.rows(sql, values));
+  }
+
   /** Columns of a query, for more rows than are worth an array each. */
   async columns(sql: string, values: readonly string[] = []): Promise<DuckDBValue[][]> {
     return this.#guard(async () => (await this.#reader.runAndReadAll(sql, [...values])).getColumns());
@@ -319,7 +331,7 @@ export class Archive {
 
   /** A note stored for the service: undefined if it was never written. */
   async note(name: string): Promise<string | undefined> {
-    const value = (await this.rows('select value from note where name = ?', [name]))[0]?.[0];
+    const value = (await this.facts('select value from note where name = ?', [name]))[0]?.[0];
     return typeof value === 'string' ? value : undefined;
   }
 
@@ -342,7 +354,7 @@ export class Archive {
   #closeFile(): void {
     const file = this.#file;
     this.#file = undefined;
-    for (const part of file ? [file.reader, file.writer, file.instance] : []) part.closeSync();
+    for (const part of file ? [file.few, file.reader, file.writer, file.instance] : []) part.closeSync();
   }
 
   /**
@@ -402,6 +414,7 @@ export class Archive {
       },
     });
     await prepare?.(file.writer);
+    this.#remembered.forget();
     this.#file = file;
   }
 
@@ -440,6 +453,8 @@ export class Archive {
       } catch (error) {
         await this.#writer.run('rollback').catch(() => undefined);
         throw error;
+      } finally {
+        this.#remembered.forget();
       }
     });
   }

@@ -211,7 +211,7 @@ describe('the bounds', () => {
       const fetchedAt = NOON + Number(weather) * MINUTE;
       await keepVersions(
         connection,
-        { table: 't_ra', filter: { racedate }, fetchedAt, isComplete: true },
+        { table: 't_ra', filter: { racedate }, answer: { fetchedAt }, reasons: [] },
         most,
       );
     };

@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import { DAY_TABLES } from '#shared/catalogue/day-tables.ts';
-import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { VersionedRecord } from '#shared/bridge/known-at.ts';
@@ -11,6 +11,7 @@ import { VERSIONED_RECORDS } from '#shared/bridge/known-at.ts';
 import { EXTRA } from '../service-client/record-line.ts';
 import type { Connection } from './connection.ts';
 import { quoted, whereOf } from './filter-sql.ts';
+import type { StoredAnswer } from './stored-answer.ts';
 
 /** `record`: its fields as a JSON object; empty where a complete answer no longer had the record. */
 export const CREATE_VERSIONS = `create table if not exists record_version
@@ -38,13 +39,8 @@ const fieldsOf = (table: TableCode): readonly string[] => [
 const idOf = (table: TableCode): string =>
   TABLES[table].primaryKey.includes('horse_number') ? `coalesce(trim(horse_number), '')` : `''`;
 
-interface FetchedWindow {
-  readonly table: TableCode;
-  readonly filter: Filter;
-  /** Epoch milliseconds. */
-  readonly fetchedAt: number;
-  /** Whether the answer had everything: only then a record that it lacks is gone. */
-  readonly isComplete: boolean;
+interface FetchedWindow extends Pick<StoredAnswer, 'table' | 'filter' | 'reasons'> {
+  readonly answer: Pick<StoredAnswer['answer'], 'fetchedAt'>;
 }
 
 /**
@@ -53,7 +49,7 @@ interface FetchedWindow {
  */
 export async function keepVersions(
   connection: Connection,
-  { table, filter, fetchedAt, isComplete }: FetchedWindow,
+  { table, filter, answer: { fetchedAt }, reasons }: FetchedWindow,
   most: { readonly day: number; readonly all: number } = { day: MOST_DAY_BYTES, all: MOST_BYTES },
 ): Promise<void> {
   if (!isVersioned(table) || filter.horse_id !== undefined || filter.kettonum !== undefined) return;
@@ -86,7 +82,8 @@ export async function keepVersions(
       String(most.day),
       table,
       String(fetchedAt),
-      String(isComplete),
+      // Only of a complete answer, a record that it lacks is gone.
+      String(reasons.length === 0),
     ],
   );
   if (added.rowsChanged > 0) await forgetOldest(connection, most.all);

@@ -1,4 +1,4 @@
-// The rows of a window: those of its answer in place of those that were stored.
+// Replaces the records of a window with those of its answer.
 
 import type { Table } from '#shared/catalogue/table.ts';
 import { EXTRA, PLACE } from '../service-client/record-line.ts';
@@ -7,7 +7,7 @@ import { quoted, whereOf } from './filter-sql.ts';
 import { linesOf } from './ndjson.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
-/** Runs in the caller's transaction. */
+/** Within the caller's transaction. Errors: those of DuckDB. */
 export async function replaceRows(connection: Connection, table: Table, window: StoredAnswer): Promise<void> {
   const { sql, values } = whereOf(table, window.filter);
   const name = quoted(table.code);
