@@ -25,10 +25,7 @@ interface Ran {
   readonly surface?: string;
 }
 
-const runner = (
-  race: number,
-  { rank, finish, win, place, trouble = '0', surface = '1' }: Ran,
-): Row => ({
+const runner = (race: number, { rank, finish, win, place, trouble = '0', surface = '1' }: Ran): Row => ({
   racedate: '20261114',
   racekey: `052641${String(race).padStart(2, '0')}`,
   track_type: surface,
