@@ -22,6 +22,7 @@ import { openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
 import { Lending, type LentConnection } from './lending.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { keepVersions } from './record-versions.ts';
 import { cardSteps, daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
 import { peopleSql } from './subjects/people-rows.ts';
 import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
@@ -140,6 +141,7 @@ export class Archive {
     await this.#transact(async (connection) => {
       await replaceRows(connection, table, window);
       await writeCoverage(connection, table, window);
+      await keepVersions(connection, window);
       await outdate(connection, window.table, window.filter);
     });
     this.changes.report({ table: window.table, filter: window.filter });

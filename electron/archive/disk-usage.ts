@@ -6,6 +6,7 @@ import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { BLOCK_BYTES } from './build-file.ts';
 import { quoted } from './filter-sql.ts';
+import { isVersioned, removeVersions } from './record-versions.ts';
 
 /** Both ends are inclusive; an absent end is open. */
 export interface Days {
@@ -58,6 +59,7 @@ export async function removeDays(
     const days = isWhole ? [] : [from ?? '', to ?? '99999999'];
     const rows = await connection.run(`delete from ${quoted(code)} where ${between('racedate')}`, days);
     removed += rows.rowsChanged;
+    if (isVersioned(code)) await removeVersions(connection, code, { from, to });
     // Races and horses that were requested individually lose their records of these days.
     const units = `select unit from coverage where table_code = ? and ${between('last_day')}`;
     await connection.run(`delete from aside where table_code = ? and unit in (${units})`, [

@@ -87,6 +87,12 @@ function goneOf(salvaged: Salvage): Text[] {
       ja: '条件外として分けて保持していたレコード。',
     });
   }
+  if (salvaged.areVersionsLost) {
+    gone.push({
+      en: 'Earlier odds, cards and pre-race data of coming and run races. They cannot be fetched again.',
+      ja: '過去の時点のオッズ・出馬表・直前情報。取得し直すことはできません。',
+    });
+  }
   return gone;
 }
 

@@ -35,6 +35,8 @@ export interface Salvage {
   readonly isCoverageLost: boolean;
   /** The quarantined records could not be read. */
   readonly isAsideLost: boolean;
+  /** The earlier versions of races' records. */
+  readonly areVersionsLost: boolean;
 }
 
 export interface SalvagedTable {
@@ -118,6 +120,7 @@ const NOTHING: Copied = {
   isLogLost: false,
   isCoverageLost: true,
   isAsideLost: false,
+  areVersionsLost: false,
 };
 
 /** A free path for a damaged file. */
@@ -211,6 +214,7 @@ async function copyReadable(connection: DuckDBConnection, source: Source): Promi
   await copy.requireVersion();
   const isCoverageLost = !(await copy.copyTable('coverage'));
   const isAsideLost = !(await copy.copyTable('aside'));
+  const areVersionsLost = !(await copy.copyTable('record_version'));
   await copy.copyNotes();
   const tables: SalvagedTable[] = [];
   for (const table of TABLE_CODES) tables.push(await copy.salvageTable(table));
@@ -224,6 +228,7 @@ async function copyReadable(connection: DuckDBConnection, source: Source): Promi
     isLogLost: source.isLogLost,
     isCoverageLost,
     isAsideLost,
+    areVersionsLost,
   };
 }
 

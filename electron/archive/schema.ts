@@ -13,6 +13,7 @@ import { SCHEMA_VERSION, stepsFrom } from './migrations.ts';
 import { PROVISIONAL_RULE, recountByThisRule } from './provisional.ts';
 import { TYPED_MACROS, TYPED_VIEWS, typedViewOf } from './typed-views.ts';
 import { quoted } from './filter-sql.ts';
+import { CREATE_VERSIONS } from './record-versions.ts';
 import { ID } from './subjects/record-sql.ts';
 import { subjectView } from './subjects/subject-relation.ts';
 import { CREATE_OUTDATED, outdateAll } from './subjects/outdated-rows.ts';
@@ -111,6 +112,7 @@ async function bringUpToDate(connection: Connection, version: number): Promise<v
   for (const sql of TYPED_MACROS) await connection.run(sql);
   await createSubjectTables(connection);
   await connection.run(CREATE_ANNOTATIONS);
+  await connection.run(CREATE_VERSIONS);
   await connection.run(CREATE_OUTDATED);
   await outdateAll(connection);
   for (const sql of VIEWS) await connection.run(sql);
@@ -126,6 +128,7 @@ const FINGERPRINT = createHash('sha256')
       SCHEMA_VERSION,
       COVERAGE_TABLES,
       CREATE_ANNOTATIONS,
+      CREATE_VERSIONS,
       TABLE_CODES.map(createTable),
       VIEWS,
       PROVISIONAL_RULE,

@@ -7,6 +7,7 @@ import type { CodedColumn } from './coded-column.ts';
 import { countingSort } from './counting-sort.ts';
 import { valuesBeside } from './beside.ts';
 import { groupsOf } from './groups.ts';
+import { RACE_KEY, rankRecordsOf } from './rank-records.ts';
 import { FINISH_COLUMNS, RETURN_COLUMNS } from './run-tallies.ts';
 import type { Yielder } from './yielder.ts';
 import { isBlankIn, profileOf, statisticsOf, valueList } from './profile.ts';
@@ -124,6 +125,14 @@ export class Engine {
         returned: win && place && ([win, place] as const),
       };
       return groupsOf(columns, this.#sorted.rows, input, yielder);
+    },
+    rankRecords: async ({ columns }, yielder) => {
+      const [finish, trouble] = FINISH_COLUMNS.map((name) => this.#columns.get(name));
+      const [win, place] = RETURN_COLUMNS.map((name) => this.#columns.get(name));
+      const race = this.#known(RACE_KEY);
+      if (!finish || !win || !place || race.length < RACE_KEY.length) return [];
+      const read = { ranks: this.#known(columns), race, finish, trouble, returned: [win, place] as const };
+      return rankRecordsOf(read, this.#sorted.rows, yielder);
     },
     statistics: ({ columns, from, to }) =>
       Promise.resolve(

@@ -8,8 +8,10 @@ import type {
   Statistics,
   ValueList,
 } from '#shared/bridge/row-query.ts';
+import type { RankRecord } from '#shared/bridge/rank-records.ts';
 import type { GroupOrder } from '#shared/bridge/group-figures.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { RACE_KEY } from './rank-records.ts';
 import { FINISH_COLUMNS, RETURN_COLUMNS } from './run-tallies.ts';
 
 export interface QueryInputs {
@@ -32,6 +34,8 @@ export interface QueryInputs {
     readonly limit?: number | undefined;
     readonly order?: GroupOrder | undefined;
   };
+  /** The runners that ranked first by each of these columns. */
+  rankRecords: { readonly columns: readonly string[] };
   statistics: { readonly columns: readonly string[]; readonly from: number; readonly to: number };
   /** Which of these columns are blank in every row that passes. */
   blank: { readonly columns: readonly string[] };
@@ -51,6 +55,7 @@ export interface QueryResults {
   values: ValueList;
   profile: Profile;
   groups: Groups;
+  rankRecords: RankRecord[];
   statistics: Statistics;
   blank: string[];
 }
@@ -109,6 +114,7 @@ const COLUMNS_READ: {
     ...(definitions.get(FINISH_COLUMNS[0])?.perRunner ?? []),
     ...RETURN_COLUMNS,
   ],
+  rankRecords: ({ columns }) => [...columns, ...RACE_KEY, ...FINISH_COLUMNS, ...RETURN_COLUMNS],
   statistics: ({ columns }) => columns,
   blank: ({ columns }) => columns,
 };

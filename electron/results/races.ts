@@ -6,6 +6,7 @@ import {
   type FetchedRecord,
   type RivalRun,
 } from '#shared/bridge/races.ts';
+import type { KnownRace, VersionedRecord } from '#shared/bridge/known-at.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -15,6 +16,7 @@ import type { ApiClient } from '../service-client/api-client.ts';
 import type { Clock } from '../service-client/clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import { quoted } from '../archive/filter-sql.ts';
+import { recordsKnownAt, versionTimes } from '../archive/record-versions.ts';
 import type { InFlight } from '../downloads/in-flight.ts';
 import { isOfTheService, runQuery } from '../downloads/query.ts';
 import { latest } from './latest-rows.ts';
@@ -46,6 +48,10 @@ export interface Races {
   conditions(racekeys: readonly string[]): Promise<Conditions[]>;
   /** See `rivalRuns`. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
   rivals(horseIds: readonly string[], before: string): Promise<RivalRun[]>;
+  /** See `versionTimes` in electron/archive/record-versions.ts. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
+  versionTimes(racekey: string): Promise<number[]>;
+  /** The race as it was known at a time, epoch milliseconds. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
+  knownAt(racekey: string, at: number): Promise<KnownRace>;
   /** Fetches programs or results that are not stored. Race keys that are still not stored afterwards. Errors: as `runQuery` if nothing could be fetched; CANCELLED. */
   fetch(wanted: readonly WantedRace[], options: FetchRacesOptions): Promise<string[]>;
 }
@@ -54,6 +60,16 @@ export function createRaces(options: RacesOptions): Races {
   return {
     async conditions(racekeys) {
       return storedRaces(await options.archive(), racekeys, CONDITION_FIELDS);
+    },
+    async versionTimes(racekey) {
+      const archive = await options.archive();
+      return versionTimes((sql, values) => archive.rows(sql, values), racekey);
+    },
+    async knownAt(racekey, at) {
+      const archive = await options.archive();
+      const read = (kind: VersionedRecord) =>
+        recordsKnownAt((sql, values) => archive.rows(sql, values), kind, racekey, at);
+      return { race: await read('race'), entry: await read('entry'), prerace: await read('prerace') };
     },
     async rivals(horseIds, before) {
       return rivalRuns(await options.archive(), horseIds, before);

@@ -59,7 +59,7 @@ export interface ResultCopy extends Result {
   release(): void;
 }
 
-export type Analysis = 'values' | 'profile' | 'groups' | 'statistics';
+export type Analysis = 'values' | 'profile' | 'groups' | 'rankRecords' | 'statistics';
 
 export interface OpenOptions {
   /** Request again even what is stored. */

@@ -108,13 +108,19 @@ export function Grid(props: GridProps): ReactNode {
 /** What cells need; the same object while nothing in it changes, so that no cell is drawn again without need. */
 function useCells(props: GridProps, { source, language, names }: GridParts): CellContext {
   const { rankOf, aids } = props;
-  const linkOf = useLatest((column: Column, row: number) => props.cellLink?.(column, row));
+  const leadOf = useLatest((column: Column, row: number) =>
+    props.cellAction?.(column, row) !== undefined
+      ? 'action'
+      : props.cellLink?.(column, row) === undefined
+        ? undefined
+        : 'place',
+  );
   const drawCell = useLatest((column: Column, row: number, raw: string) =>
     props.drawCell?.(column, row, raw),
   );
   return useMemo(
-    () => ({ source, language, names, linkOf, drawCell, rankOf, isToCome: aids?.isToCome }),
-    [source, language, names, linkOf, drawCell, rankOf, aids],
+    () => ({ source, language, names, leadOf, drawCell, rankOf, isToCome: aids?.isToCome }),
+    [source, language, names, leadOf, drawCell, rankOf, aids],
   );
 }
 

@@ -4,7 +4,6 @@ import { memo, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
-import type { Route } from '../app/screens.tsx';
 import { Sparkline } from '../components/Sparkline.tsx';
 import { cellDrawing } from './cell-drawing.tsx';
 import type { LaidColumn } from './columns/layout.ts';
@@ -16,7 +15,8 @@ export interface CellContext {
   readonly source: RowSource;
   readonly language: Language;
   readonly names: NameStyle;
-  readonly linkOf: (column: Column, row: number) => Route | undefined;
+  /** What a cell leads to: another place, or something that opens here. */
+  readonly leadOf: (column: Column, row: number) => 'place' | 'action' | undefined;
   /** A screen's own drawing, if it has one for this cell. */
   readonly drawCell: (column: Column, row: number, raw: string) => ReactNode;
   /** 1 to 3 when the cell is among the best three of its column. */
@@ -39,6 +39,8 @@ interface GridCellsProps {
   readonly to: number;
 }
 
+const LINK_CLASS = { place: 'grid-link', action: 'grid-link opens-here' } as const;
+
 const skeleton = <span className="grid-skeleton" aria-hidden="true" />;
 
 export const GridCells = memo(function GridCells(props: GridCellsProps): ReactNode {
@@ -58,6 +60,7 @@ export const GridCells = memo(function GridCells(props: GridCellsProps): ReactNo
       drawing?.isMissing === true &&
       raw !== undefined &&
       context.isToCome?.(source, row, column, raw) === true;
+    const lead = raw == null || raw === '' ? undefined : context.leadOf(column, row);
     const isSelected = index >= from && index <= to;
     let className = `grid-cell${laid.className}`;
     if (drawing?.isMissing === true) className += ' is-missing';
@@ -83,10 +86,10 @@ export const GridCells = memo(function GridCells(props: GridCellsProps): ReactNo
             height={18}
           />
         )}
-        {raw == null || raw === '' || context.linkOf(column, row) === undefined ? (
+        {lead === undefined ? (
           content
         ) : (
-          <button type="button" tabIndex={-1} className="grid-link" data-link="">
+          <button type="button" tabIndex={-1} className={LINK_CLASS[lead]} data-link="">
             {content}
           </button>
         )}

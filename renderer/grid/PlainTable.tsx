@@ -106,7 +106,7 @@ export function PlainTable(props: PlainTableProps): ReactNode {
                               names={names}
                             />
                           ));
-                    const leads = raw != null && raw !== '' && cells.linkOf(column, row) !== undefined;
+                    const leads = raw != null && raw !== '' && cells.leadOf(column, row) !== undefined;
                     return (
                       <td key={column.name} className={isNumeric(column) ? 'is-numeric' : undefined}>
                         {leads ? (

@@ -59,6 +59,8 @@ export interface GridProps {
   readonly onCurrentRow?: (row: number) => void;
   /** Where a cell leads, such as a page of its own. */
   readonly cellLink?: (column: Column, row: number) => Route | undefined;
+  /** What a cell opens on the screen itself, such as a panel; such a cell leads nowhere else. */
+  readonly cellAction?: (column: Column, row: number) => (() => void) | undefined;
   /** A screen's own drawing of a cell; undefined leaves it to the grid. */
   readonly drawCell?: (column: Column, row: number, raw: string) => ReactNode;
   readonly aids?: ReadingAids;

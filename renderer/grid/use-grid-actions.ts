@@ -38,6 +38,13 @@ export function useGridActions(options: Options) {
   const open = (row: number, index: number): void => {
     const column = layout.all[index]?.column;
     if (column === undefined || row < 0) return;
+    const act = props.cellAction?.(column, row);
+    if (act !== undefined) {
+      // A click on the cell's button leaves the focus there: it belongs to the cell, to come back to.
+      cellAt(element.current, row, index)?.focus({ preventScroll: true });
+      act();
+      return;
+    }
     const place = props.cellLink?.(column, row);
     options.leaveFrom({ row, column: index });
     if (place === undefined) props.onOpen?.(row);

@@ -42,7 +42,7 @@ const USUAL: Answers = {
   notices: { watch: async () => standing([]) },
   savedExports: { list: async () => [] },
   readings: { list: async () => [] },
-  races: { conditions: async () => [], rivals: async () => [] },
+  races: { conditions: async () => [], rivals: async () => [], versionTimes: async () => [] },
   settings: {
     get: async () => settings,
     update: async (change: Partial<Settings>) => ({ ...settings, ...change }),

@@ -7,11 +7,13 @@ import type { Language } from '#shared/text.ts';
 import { annotations } from './annotations.ts';
 import { day } from './day.ts';
 import { downloads } from './downloads.ts';
+import { explain } from './explain.ts';
 import { exports } from './exports.ts';
 import { filters } from './filters.ts';
 import { find } from './find.ts';
 import { grid } from './grid.ts';
 import { horse } from './horse.ts';
+import { knownAt } from './known-at.ts';
 import { payoffs } from './payoffs.ts';
 import { compare } from './compare.ts';
 import { person } from './person.ts';
@@ -27,11 +29,13 @@ const FEATURES = {
   annotations,
   day,
   downloads,
+  explain,
   exports,
   filters,
   find,
   grid,
   horse,
+  knownAt,
   payoffs,
   compare,
   person,

@@ -2,6 +2,7 @@
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { knownRaceSchema } from '#shared/bridge/known-at.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { racedateSchema } from '#shared/bridge/source.ts';
 
@@ -74,6 +75,13 @@ export const races = {
   rivals: procedure
     .input(z.object({ horse_ids: z.array(z.string().max(32)).max(MOST_HORSES), before: racedateSchema }))
     .output(z.array(rivalRunSchema)),
+  /**
+   * When versions of the race's program, card or pre-race data were fetched before its day was over, epoch milliseconds,
+   * ascending: a fetch that brought nothing new has none. Sends no requests.
+   */
+  versionTimes: procedure.input(z.object({ racekey })).output(z.array(z.number())),
+  /** These records as they were known at a time, epoch milliseconds. Sends no requests. */
+  knownAt: procedure.input(z.object({ racekey, at: z.number().int() })).output(knownRaceSchema),
   /**
    * Requests what is missing of the races' programs, or of their results, at the lowest priority; ending the stream
    * stops it. Fails only if nothing at all could be fetched.

@@ -12,6 +12,7 @@ import {
   valueListSchema,
 } from '#shared/bridge/row-query.ts';
 import { groupsRequestSchema } from '#shared/bridge/group-figures.ts';
+import { rankRecordSchema, rankRecordsRequestSchema } from '#shared/bridge/rank-records.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { recordSourceSchema, sortSchema, sourceSchema } from '#shared/bridge/source.ts';
 import { ERROR_CODES, type ErrorCode } from '#shared/errors.ts';
@@ -225,6 +226,13 @@ export const results = {
       }),
     )
     .output(groupsSchema),
+  /**
+   * How the runners fared that ranked first in their race by each of the columns, among the rows of the query. Only
+   * runners have ranks and returns; a column that the result lacks is left out.
+   */
+  rankRecords: procedure
+    .input(rankRecordsRequestSchema.extend({ resultId: z.string() }))
+    .output(z.array(rankRecordSchema)),
   /** Figures of a selection: rows `from` to `to` of the query, `to` excluded, in the named columns. */
   statistics: procedure
     .input(

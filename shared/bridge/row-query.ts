@@ -123,7 +123,7 @@ export const finishRatesSchema = z.object({
 
 export type FinishRates = z.infer<typeof finishRatesSchema>;
 
-const stakesSchema = z.object({
+export const stakesSchema = z.object({
   /** Runs on which a stake counts: the horse ran, and the race's payoffs of this bet are stored. */
   n: z.number().int(),
   /** What 100 yen on each of them returned in all. */

@@ -9,6 +9,8 @@ export function racesHandlers(os: Implementer['races'], races: Races) {
   return {
     conditions: os.conditions.handler(({ input }) => races.conditions(input.racekeys)),
     rivals: os.rivals.handler(({ input }) => races.rivals(input.horse_ids, input.before)),
+    versionTimes: os.versionTimes.handler(({ input }) => races.versionTimes(input.racekey)),
+    knownAt: os.knownAt.handler(({ input }) => races.knownAt(input.racekey, input.at)),
     fetch: os.fetch.handler(({ input, signal }) => fetchEvents(races, input, signal)),
   };
 }

@@ -54,6 +54,9 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
     groups: os.groups.handler(({ input: { resultId, ...question }, signal }) =>
       results.get(resultId).query('groups', question, signal),
     ),
+    rankRecords: os.rankRecords.handler(({ input: { resultId, ...question }, signal }) =>
+      results.get(resultId).query('rankRecords', question, signal),
+    ),
     statistics: os.statistics.handler(({ input: { resultId, ...question }, signal }) =>
       results.get(resultId).query('statistics', question, signal),
     ),

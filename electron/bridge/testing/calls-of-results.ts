@@ -47,6 +47,11 @@ export const RESULTS_CALLS: Calls = {
     expect(groups).toEqual([{ key: ['20261115'], count: 2, share: 1, filters, measures: [] }]);
     expect(whole.count).toBe(2);
   },
+  'results.rankRecords': async ({ results }) => {
+    // A table of the service has no ranks.
+    const input = { resultId: 'r1', columns: ['integration_index_rank'] };
+    expect(await results.rankRecords(input)).toEqual([]);
+  },
   'results.statistics': async ({ results }) => {
     const input = { resultId: 'r1', from: 0, to: 2, columns: ['race_name'] };
     expect(await results.statistics(input)).toEqual({ cells: 2, count: 1, numbers: 0 });

@@ -71,6 +71,13 @@ export const CALLS: Calls = {
     const found = await races.rivals({ horse_ids: ['HX0000000101'], before: '20261115' });
     expect(found).toEqual([{ racekey: '05264811', horse_id: 'HX0000000101' }]);
   },
+  'races.versionTimes': async ({ races }) => {
+    expect(await races.versionTimes({ racekey: '05264101' })).toEqual([1, 2]);
+  },
+  'races.knownAt': async ({ races }) => {
+    const known = await races.knownAt({ racekey: '05264101', at: 2 });
+    expect(known).toEqual({ race: [{ racekey: '05264101' }], entry: [], prerace: [] });
+  },
   'races.fetch': async ({ races }) => {
     let last: unknown;
     for await (const event of await races.fetch({ races: [{ racekey: '05264101' }], record: 'race' }))

@@ -164,6 +164,8 @@ export async function openFakeApp() {
     races: {
       conditions: async (racekeys) => racekeys.slice(1).map((racekey) => ({ racekey, distance: '1600' })),
       rivals: async (horseIds) => horseIds.map((horse_id) => ({ racekey: '05264811', horse_id })),
+      versionTimes: async () => [1, 2],
+      knownAt: async (racekey) => ({ race: [{ racekey }], entry: [], prerace: [] }),
       fetch: async (wanted, { onProgress }) => {
         onProgress?.({ done: 0, total: 1 });
         return wanted.map(({ racekey }) => racekey);

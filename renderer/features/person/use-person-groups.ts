@@ -4,23 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LARGEST_FIRST, type GroupsRequest } from '#shared/bridge/group-figures.ts';
 import type { ColumnFilter, Groups } from '#shared/bridge/row-query.ts';
 import { useBridge } from '../../client/bridge.tsx';
+import { readingNumber } from '../../grid/data/reading-number.ts';
 import type { RowModel } from '../../grid/data/row-model.ts';
 import { useApplied } from '../../grid/data/use-open-result.ts';
 
 /** All of them: the most are the jockeys or trainers of a career. */
 const MOST_GROUPS = 5000;
-
-/** Numbers the readings of results, each of which is an object of its own: a renewal may leave all counts the same. */
-const readings = new WeakMap<object, number>();
-let newest = 0;
-
-function readingOf(summary: object): number {
-  const known = readings.get(summary);
-  if (known !== undefined) return known;
-  newest += 1;
-  readings.set(summary, newest);
-  return newest;
-}
 
 export interface PersonGroups {
   readonly groups: Groups | undefined;
@@ -40,7 +29,7 @@ export function usePersonGroups(
   const input = { resultId, by, order: LARGEST_FIRST, limit: MOST_GROUPS };
   const { data, error, isPlaceholderData } = useQuery({
     ...queries.results.groups.queryOptions({ input }),
-    queryKey: [...queries.results.groups.queryKey({ input }), readingOf(rows.summary), filters],
+    queryKey: [...queries.results.groups.queryKey({ input }), readingNumber(rows.summary), filters],
     // Groups are of the rows that the main process has arranged.
     enabled: query?.filters === filters,
     placeholderData: keepPreviousData,

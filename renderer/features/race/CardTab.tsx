@@ -1,6 +1,6 @@
 // The card: every runner with its marks, indices, reference odds and last five finishes.
 
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
@@ -24,6 +24,9 @@ import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { FINISH_COLUMNS, pastRunsOf } from './past-runs.ts';
 import { byRunner, joined, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { peopleOf } from '#shared/racing/person.ts';
+import { OVERALL_INDEX } from '#shared/racing/index-parts.ts';
+import { ExplainPanel } from './explain/ExplainPanel.tsx';
+import { useExplain } from './explain/use-explain.ts';
 import { RaceShape } from './RaceShape.tsx';
 import { RunnerDetail } from './RunnerDetail.tsx';
 import { racesToAsk } from '../../racing/run-races.ts';
@@ -90,6 +93,9 @@ export function CardTab({
     [previousOf],
   );
   const { byKey: conditions } = useRunRaces(races);
+  const explaining = useExplain('overall', memoryName);
+  const [current, setCurrent] = useState<string>();
+  const explained = runners.find((each) => runnerKey(each) === current);
   const source = card.loaded?.source;
   const exported = ['bracket_number', 'horse_number', 'horse_name', ...columns.map(({ field }) => field)];
 
@@ -100,6 +106,11 @@ export function CardTab({
       summary={summaryOf(card, previous)}
       onRefresh={againAll(card, previous)}
       note={t('cardNote')}
+      beside={
+        explaining.isOpen && runners.length > 0 ? (
+          <ExplainPanel sum={OVERALL_INDEX} race={race} runner={explained} explaining={explaining} />
+        ) : undefined
+      }
       actions={
         source !== undefined &&
         source.kind === 'table' &&
@@ -147,6 +158,9 @@ export function CardTab({
               previous={previousOf}
               conditions={conditions}
               isPastLoading={previous.state === 'loading'}
+              isExplained={explaining.isOpen}
+              onExplain={explaining.open}
+              onCurrent={setCurrent}
             />
           </>
         )
@@ -160,12 +174,16 @@ type RunnersProps = Omit<Parameters<typeof CardTable>[0], 'roving' | 'onMenu'> &
   readonly racedate: string | undefined;
   /** Of the race, once it was run. */
   readonly results: readonly RecordValues[];
+  /** Reports the key of the runner in the current row. */
+  readonly onCurrent: (runner: string | undefined) => void;
 };
 
 /** The table, and below it the details of the runner in the current row. */
-function Runners({ memoryName, racedate, results, ...props }: RunnersProps) {
+function Runners({ memoryName, racedate, results, onCurrent, ...props }: RunnersProps) {
   const roving = useRovingFocus(`${memoryName}.at`);
   const runner = props.runners[roving.row] ?? props.runners[0];
+  const key = runner === undefined ? undefined : runnerKey(runner);
+  useEffect(() => onCurrent(key), [onCurrent, key]);
   const current = useMemo(
     () => (runner === undefined ? undefined : markedRunner(runner, racedate)),
     [runner, racedate],
@@ -187,7 +205,13 @@ function Runners({ memoryName, racedate, results, ...props }: RunnersProps) {
       <div className="card-side">
         <RaceShape card={props.runners} results={results} out={new Set(props.out.keys())} />
         {runner !== undefined && (
-          <RunnerDetail key={runnerKey(runner)} runner={runner} annotations={props.annotations} />
+          <RunnerDetail
+            key={key}
+            runner={runner}
+            annotations={props.annotations}
+            isExplained={props.isExplained}
+            onExplain={props.onExplain}
+          />
         )}
       </div>
     </div>

@@ -1,11 +1,13 @@
 // The table of the card. Number and name are pinned left; arrow keys move between runners and their past runs.
 
-import { useMemo, type MouseEvent } from 'react';
+import { useMemo, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { glyphOfMark } from '#shared/annotations/annotation.ts';
 import type { Conditions } from '#shared/bridge/races.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
@@ -44,6 +46,9 @@ interface CardTableProps {
   readonly annotations: ShownAnnotations;
   /** Opens what can be done with a runner, below an element. */
   readonly onMenu: (runner: RecordValues, anchor: HTMLElement) => void;
+  /** Shows what the overall index of the current row is made of. */
+  readonly onExplain: () => void;
+  readonly isExplained: boolean;
 }
 
 export function CardTable(props: CardTableProps) {
@@ -160,22 +165,26 @@ function CardRow(props: CardRowProps) {
       </td>
       <MarkCell {...props} />
       <HorseCell runner={runner} stop={roving.stop(row, 0)} reason={reason} annotations={props.annotations} />
-      {columns.map(({ field, align, draw, namesPerson }) => {
+      {columns.map(({ field, align, draw, namesPerson, isExplained }) => {
         const rank = ranks.get(field)?.get(row);
         return (
           <td
             key={field}
             className={`${align === undefined ? '' : `is-${align}`} ${rank === undefined ? '' : `is-rank-${rank}`}`}
           >
-            {namesPerson === undefined ? (
-              draw(runner)
-            ) : (
+            {namesPerson !== undefined ? (
               <PersonLink
                 person={personNamed(field, (name) => runner[name])}
-                stop={roving.stop(row, stopOfPerson(columns, field))}
+                stop={roving.stop(row, stopIn(columns, field))}
               >
                 {draw(runner)}
               </PersonLink>
+            ) : isExplained === true && !isBlank(runner[field]) ? (
+              <ExplainedFigure {...props} field={field}>
+                {draw(runner)}
+              </ExplainedFigure>
+            ) : (
+              draw(runner)
             )}
             {rank !== undefined && <sub className="card-rank">{rank}</sub>}
           </td>
@@ -186,18 +195,48 @@ function CardRow(props: CardRowProps) {
           runs={pastRunsOf(previous.get(runnerKey(runner) ?? ''), undefined)}
           conditions={conditions}
           isLoading={isPastLoading}
-          stopOf={(column) => roving.stop(row, column + 1 + columns.filter(isOfPerson).length)}
+          stopOf={(column) => roving.stop(row, column + 1 + columns.filter(hasStop).length)}
         />
       </td>
     </tr>
   );
 }
 
-const isOfPerson = ({ namesPerson }: CardColumn): boolean => namesPerson === true;
+const hasStop = ({ namesPerson, isExplained }: CardColumn): boolean =>
+  namesPerson === true || isExplained === true;
 
-/** The names of people follow the horse's in the order of the links. */
-const stopOfPerson = (columns: readonly CardColumn[], field: string): number =>
-  1 + columns.filter(isOfPerson).findIndex((column) => column.field === field);
+/** The names of people and the explained figure follow the horse's name in the order of the links. */
+const stopIn = (columns: readonly CardColumn[], field: string): number =>
+  1 + columns.filter(hasStop).findIndex((column) => column.field === field);
+
+interface ExplainedFigureProps extends CardRowProps {
+  readonly field: string;
+  readonly children: ReactNode;
+}
+
+/** A figure that opens what it is made of. */
+function ExplainedFigure(props: ExplainedFigureProps): ReactNode {
+  const { runner, row, columns, field, roving, isExplained, onExplain, children } = props;
+  const { t } = useTranslation('explain');
+  const language = useLanguage();
+  const index = columnOf('d_ky', field)?.label[language] ?? field;
+  return (
+    <button
+      type="button"
+      className="figure-button"
+      aria-label={t('figure', { index, value: runner[field]?.trim() })}
+      aria-expanded={isExplained && row === roving.row}
+      // Safari gives a clicked button no focus: the panel shows the current row.
+      onClick={(event) => {
+        event.currentTarget.focus({ preventScroll: true });
+        onExplain();
+      }}
+      {...roving.stop(row, stopIn(columns, field))}
+    >
+      {children}
+    </button>
+  );
+}
 
 /** A click selects the row, a double click opens the horse, the right button offers what can be done with it. */
 function useRowMouse({ runner, onMenu }: CardRowProps) {

@@ -1,12 +1,13 @@
 // The grid of one race's records: at most 18 rows, so all are drawn. Order, focus and scroll are restored.
 
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
 import { RacingGrid } from '../../racing/RacingGrid.tsx';
 import { nameLink } from '../../racing/key-links.ts';
 import { WIDTHS } from '../../racing/grid-columns.ts';
-import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { recordSource, sortedRows } from '../../racing/sorted-rows.ts';
 
 export interface RaceGridProps {
@@ -20,6 +21,10 @@ export interface RaceGridProps {
   readonly statusColumns?: readonly string[];
   /** How many records still lack their indices. */
   readonly provisional?: number | undefined;
+  /** What a cell opens beside the grid. */
+  readonly cellAction?: (column: Column) => (() => void) | undefined;
+  /** Reports the key of the runner in the current row, also when the order changes; a stable function. */
+  readonly onCurrent?: (runner: string | undefined) => void;
   /** Widths in pixels by column, if they differ from the other race grids. */
   readonly widths?: Readonly<Record<string, number>> | undefined;
 }
@@ -36,6 +41,11 @@ export function RaceGrid(props: RaceGridProps) {
   const rows = useMemo(() => sortedRows(records, columns, sort), [records, columns, sort]);
   const { provisional } = props;
   const source = useMemo(() => recordSource(rows, provisional), [rows, provisional]);
+  const { cellAction, onCurrent } = props;
+  const [current, setCurrent] = useState(0);
+  const record = rows[current];
+  const key = record === undefined ? undefined : runnerKey(record);
+  useEffect(() => onCurrent?.(key), [onCurrent, key]);
   const widths = useMemo(() => ({ ...WIDTHS, ...props.widths }), [props.widths]);
   return (
     <RacingGrid
@@ -46,6 +56,13 @@ export function RaceGrid(props: RaceGridProps) {
       sort={sort}
       onSort={onSort}
       cellLink={(column, row) => nameLink(source, column, row)}
+      {...(cellAction === undefined
+        ? {}
+        : {
+            cellAction: (column: Column, row: number) =>
+              isBlank(source.cell(row, column.name)) ? undefined : cellAction(column),
+          })}
+      onCurrentRow={setCurrent}
       drawCell={drawCell}
       memoryName={memoryName}
       virtual={false}

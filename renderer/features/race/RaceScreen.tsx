@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseRacedate } from '#shared/racing/racedate.ts';
+import { parseRacedate, todayInTokyo } from '#shared/racing/racedate.ts';
 import { describeRacekey } from '#shared/racing/racekey.ts';
 import { useDaySheet } from '../../client/use-day-sheet.ts';
 import { useToday } from '../../client/use-today.ts';
@@ -18,6 +18,9 @@ import { RACE_TABS, type RaceTab } from './race-tabs.ts';
 import { CardTab } from './CardTab.tsx';
 import { CompareTab } from './compare/CompareTab.tsx';
 import { useRestoredFocus } from '../../app/navigation/use-restored-focus.ts';
+import { PastRaceContext } from './known-at/known-race.ts';
+import { PastBanner, PastSlider } from './known-at/PastSlider.tsx';
+import { usePastRace, type PastChoice } from './known-at/use-past-race.ts';
 import { PastTab } from './PastTab.tsx';
 import { PayoffsTab } from './PayoffsTab.tsx';
 import { PreRaceTab } from './PreRaceTab.tsx';
@@ -45,14 +48,44 @@ const TABS = {
   compare: CompareTab,
 } as const;
 
-export function RaceScreen({ racekey, tab }: { readonly racekey: string; readonly tab: RaceTab }) {
+interface RaceScreenProps {
+  readonly racekey: string;
+  readonly tab: RaceTab;
+}
+
+export function RaceScreen({ racekey, tab }: RaceScreenProps) {
+  const choice = usePastRace(racekey);
+  return (
+    <PastRaceContext value={choice.past}>
+      <Race racekey={racekey} tab={tab} choice={choice} />
+    </PastRaceContext>
+  );
+}
+
+/** Results and payoffs of a race that is shown as it was known before it was run. */
+function NoOutcome({ choice }: { readonly choice: PastChoice }) {
+  const { t } = useTranslation('knownAt');
+  return (
+    <EmptyState
+      title={t('outcomeTitle')}
+      text={t('outcomeText')}
+      action={<Button onPress={() => choice.show(choice.times.length)}>{t('toNow')}</Button>}
+    />
+  );
+}
+
+const OUTCOME_TABS: ReadonlySet<RaceTab> = new Set(['result', 'payoffs']);
+
+function Race({ racekey, tab, choice }: RaceScreenProps & { readonly choice: PastChoice }) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const today = useToday();
   const program = useRaceSheet('race', racekey);
   const race = program.records[0];
   const racedate = race?.['racedate']?.trim();
-  const stage = race === undefined || today === undefined ? undefined : stageOf(racedate, today);
+  const { past } = choice;
+  const day = past === undefined ? today : todayInTokyo(past.at);
+  const stage = race === undefined || day === undefined ? undefined : stageOf(racedate, day);
   const runners = useRaceRecords(race, racekey, stage);
   const races = useRacesOfDay(racedate, today);
   const neighbors = useMemo(() => neighborsOf(races, racekey), [races, racekey]);
@@ -96,7 +129,7 @@ export function RaceScreen({ racekey, tab }: { readonly racekey: string; readonl
     memoryName: memoryName(racekey, tab),
   };
   return (
-    <div className="race">
+    <div className={past === undefined ? 'race' : 'race is-past'}>
       <RaceHead
         race={race}
         racekey={racekey}
@@ -105,7 +138,11 @@ export function RaceScreen({ racekey, tab }: { readonly racekey: string; readonl
         tab={tab}
         leavesFocus={focusKept}
       />
-      <RaceStrip races={races} racekey={racekey} tab={tab} />
+      <div className="race-line">
+        <RaceStrip races={races} racekey={racekey} tab={tab} />
+        <PastSlider choice={choice} />
+      </div>
+      <PastBanner choice={choice} />
       <div className="race-tabs">
         <Tabs
           label={t('tabsLabel')}
@@ -113,7 +150,11 @@ export function RaceScreen({ racekey, tab }: { readonly racekey: string; readonl
           selected={tab}
           onSelect={(next) => navigation.replace({ screen: 'race', racekey, tab: next })}
         >
-          <Content key={`${racekey} ${tab}`} {...props} />
+          {past !== undefined && OUTCOME_TABS.has(tab) ? (
+            <NoOutcome choice={choice} />
+          ) : (
+            <Content key={`${racekey} ${tab}`} {...props} />
+          )}
         </Tabs>
       </div>
     </div>

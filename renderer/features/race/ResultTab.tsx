@@ -1,6 +1,6 @@
 // The result: order of finish with times, passing, odds, body weights and the indices of the run.
 
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -8,10 +8,13 @@ import { formatRacedate } from '#shared/racing/racedate.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
+import { ExplainPanel } from './explain/ExplainPanel.tsx';
+import { useExplain } from './explain/use-explain.ts';
 import { FieldsExport } from './FieldsExport.tsx';
 import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from '#shared/racing/run-columns.ts';
 import { factText } from '#shared/racing/race-facts.ts';
-import { numberIn, timesLookWrong } from '#shared/racing/race-rows.ts';
+import { RESULT_IDM } from '#shared/racing/index-parts.ts';
+import { numberIn, runnerKey, timesLookWrong } from '#shared/racing/race-rows.ts';
 import { resultNotices } from '#shared/racing/race-records.ts';
 import { PendingNotice } from './PendingNotice.tsx';
 import { isRun, resultRows } from '#shared/racing/result-rows.ts';
@@ -76,6 +79,9 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
     today: t('resultToday', { time }),
     past: t('resultPast'),
   };
+  const explaining = useExplain('idm', memoryName);
+  const [current, setCurrent] = useState<string>();
+  const explained = records.find((each) => runnerKey(each) === current);
   const source = result.loaded?.source;
   const run = isRun(result.records);
 
@@ -86,6 +92,11 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
       summary={summaryOf(result)}
       onRefresh={againAll(result, card)}
       note={run ? t('resultJockey') : undefined}
+      beside={
+        explaining.isOpen && run ? (
+          <ExplainPanel sum={RESULT_IDM} race={race} runner={explained} explaining={explaining} />
+        ) : undefined
+      }
       actions={
         source !== undefined &&
         run && (
@@ -129,6 +140,8 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
               sort={sort}
               onSort={setSort}
               memoryName={memoryName}
+              cellAction={({ name }) => (name === RESULT_IDM.total ? explaining.open : undefined)}
+              onCurrent={setCurrent}
               provisional={result.loaded?.provisional}
               ranked={RANKED}
               widths={records.some(({ finish }) => !/^\d*$/.test(finish ?? '')) ? WITH_WORDS : undefined}

@@ -1,12 +1,15 @@
 // Everything that the card has on one runner, by group, below the table; blank fields are left out.
 
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { ofPerson } from '#shared/annotations/annotation.ts';
 import { GROUPS, type GroupKey } from '#shared/catalogue/groups.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
+import { OVERALL_INDEX } from '#shared/racing/index-parts.ts';
 import { peopleOf, personNamed, type Person } from '#shared/racing/person.ts';
 import { PersonLink } from '../../racing/PersonLink.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
@@ -25,9 +28,13 @@ const columns = TABLES.d_ky.columns;
 interface RunnerDetailProps {
   readonly runner: RecordValues;
   readonly annotations: Pick<ShownAnnotations, 'of'>;
+  readonly isExplained: boolean;
+  /** Shows what the overall index is made of. */
+  readonly onExplain: () => void;
 }
 
-export function RunnerDetail({ runner, annotations }: RunnerDetailProps) {
+export function RunnerDetail(props: RunnerDetailProps) {
+  const { runner, annotations } = props;
   const { t } = useTranslation('race');
   const language = useLanguage();
   const names = useNameStyle();
@@ -51,9 +58,9 @@ export function RunnerDetail({ runner, annotations }: RunnerDetailProps) {
                   <div key={column.name}>
                     <dt title={column.meaning[language]}>{column.label[language]}</dt>
                     <dd>
-                      <PersonLink person={personOf(column.name, runner)}>
+                      <DetailValue {...props} column={column}>
                         {formatValue(column, runner[column.name], language, names)}
-                      </PersonLink>
+                      </DetailValue>
                     </dd>
                   </div>
                 ))}
@@ -66,12 +73,39 @@ export function RunnerDetail({ runner, annotations }: RunnerDetailProps) {
   );
 }
 
+interface DetailValueProps extends RunnerDetailProps {
+  readonly column: Column;
+  readonly children: string;
+}
+
+/** A name leads to its page, and the overall index to what it is made of. */
+function DetailValue({ runner, column, isExplained, onExplain, children }: DetailValueProps): ReactNode {
+  const { t } = useTranslation('explain');
+  const language = useLanguage();
+  if (column.name !== OVERALL_INDEX.total)
+    return <PersonLink person={personOf(column.name, runner)}>{children}</PersonLink>;
+  return (
+    <button
+      type="button"
+      className="figure-button"
+      aria-label={t('figure', { index: column.label[language], value: children })}
+      aria-expanded={isExplained}
+      onClick={(event) => {
+        event.currentTarget.focus({ preventScroll: true });
+        onExplain();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
 /** Names are links; a code is only a code. */
 const personOf = (field: string, runner: RecordValues): Person | undefined =>
   field.endsWith('_name') ? personNamed(field, (name) => runner[name]) : undefined;
 
 /** What the user noted about the jockey, the trainer and the sire. */
-function PeopleNotes({ runner, annotations }: RunnerDetailProps) {
+function PeopleNotes({ runner, annotations }: Pick<RunnerDetailProps, 'runner' | 'annotations'>) {
   const { t } = useTranslation('annotations');
   const { t: people } = useTranslation('person');
   const names = useNameStyle();

@@ -35,6 +35,8 @@ interface TabBodyProps {
   readonly note?: ReactNode;
   /** The export button. */
   readonly actions?: ReactNode;
+  /** A panel beside the content. */
+  readonly beside?: ReactNode;
   /** Called once the main records are loaded. */
   readonly children: () => ReactNode;
 }
@@ -46,7 +48,7 @@ export function TabBody(props: TabBodyProps) {
   return <Loaded {...props} />;
 }
 
-function Loaded({ main, memoryName, summary, onRefresh, note, actions, children }: TabBodyProps) {
+function Loaded({ main, memoryName, summary, onRefresh, note, actions, beside, children }: TabBodyProps) {
   const { t } = useTranslation('race');
   const scrolled = useRememberedScroll(`${memoryName}.scroll`);
   useEffect(() => {
@@ -55,21 +57,28 @@ function Loaded({ main, memoryName, summary, onRefresh, note, actions, children 
     if (scrolled.current !== null && !focusRows(scrolled.current))
       scrolled.current.focus({ preventScroll: true });
   }, [scrolled]);
-  const account = summary ?? main.loaded;
+  // What was known at a time before has no state of its own; that of the other records on the tab would be taken for it.
+  const account = main.loaded === undefined ? undefined : (summary ?? main.loaded);
   return (
     <>
       <div className="tab-body-bar">
         <span className="tab-body-note">{note}</span>
         {/* Without records there is no badge: a race that has not been run is not a complete set. */}
         {account !== undefined && account.records > 0 && <Completeness summary={account} />}
-        <Button kind="quiet" onPress={onRefresh} isPending={main.isRefreshing}>
-          {t('refresh')}
-        </Button>
+        {/* What was known at a time before stays as it was. */}
+        {main.loaded === undefined ? null : (
+          <Button kind="quiet" onPress={onRefresh} isPending={main.isRefreshing}>
+            {t('refresh')}
+          </Button>
+        )}
         {actions}
       </div>
       {main.thrown === null ? null : <FailureNotice thrown={main.thrown} onRetry={main.again} />}
-      <div ref={scrolled} className="tab-body" tabIndex={-1}>
-        {children()}
+      <div className="tab-body-around">
+        <div ref={scrolled} className="tab-body" tabIndex={-1}>
+          {children()}
+        </div>
+        {beside}
       </div>
     </>
   );

@@ -9,6 +9,7 @@ import { columnOf } from '#shared/catalogue/tables.ts';
 import { shownText } from '#shared/catalogue/shown-text.ts';
 import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
+import { OVERALL_INDEX } from '#shared/racing/index-parts.ts';
 import { cardCell } from '#shared/racing/card-cells.ts';
 import { FINISH } from '#shared/racing/run-columns.ts';
 import { finishWords } from '#shared/racing/result-rows.ts';
@@ -28,6 +29,8 @@ export interface CardColumn {
   readonly draw: (runner: RecordValues) => ReactNode;
   /** Set if the cell names somebody with a page: the whole cell is a link to it. */
   readonly namesPerson?: true;
+  /** Set if the value leads to what it is made of. */
+  readonly isExplained?: true;
   /** What `draw` shows as text, for a file. */
   readonly text: (runner: RecordValues) => string;
 }
@@ -168,7 +171,10 @@ export function cardColumns(
       namesPerson: true,
     },
     ...MARK_FIELDS.map((field, at) => catalogued(field, language, MARK_HEADS[language][at])),
-    ...INDEX_FIELDS.map((field) => catalogued(field, language)),
+    ...INDEX_FIELDS.map((field): CardColumn => {
+      const column = catalogued(field, language);
+      return field === OVERALL_INDEX.total ? { ...column, isExplained: true } : column;
+    }),
     word('foottype_cd', t('columns.style'), formatTitle('foottype_cd', language), (runner) =>
       shortCode('foottype_cd', runner, language),
     ),

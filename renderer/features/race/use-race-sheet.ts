@@ -4,11 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Sheet } from '#shared/bridge/results.ts';
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
+import { usePastRecords } from './known-at/known-race.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { recordsOf, type RecordValues } from '#shared/racing/race-rows.ts';
 
 export interface LoadedRace {
   readonly state: 'loading' | 'failed' | 'ready';
+  /** Undefined also for the records of a time before. */
   readonly loaded: Sheet | undefined;
   readonly records: readonly RecordValues[];
   /** Null if nothing failed; set together with records if only the latest request failed. */
@@ -37,6 +39,7 @@ export function useRaceSheet(kind: DayRecord, racekey: string, options: Options 
   const { columns, isPast = false, enabled = true, comesIn = false } = options;
   const { client } = useBridge();
   const cache = useQueryClient();
+  const past = usePastRecords(kind);
   const queryOptions = (refresh: boolean) => ({
     // Once the race's day is over, the past table is read, which has more fields.
     queryKey: ['race-sheet', kind, racekey, isPast, columns],
@@ -58,13 +61,17 @@ export function useRaceSheet(kind: DayRecord, racekey: string, options: Options 
     placeholderData: (previous, query) => (query?.queryKey[2] === racekey ? previous : undefined),
   });
   const records = useMemo(() => (data === undefined ? NONE : recordsOf(data)), [data]);
+  // The query holds the failure, and the screen shows it.
+  const again = (): void =>
+    void cache.fetchQuery({ ...queryOptions(true), staleTime: 0 }).catch(() => undefined);
+  if (past !== undefined)
+    return { state: 'ready', loaded: undefined, records: past, thrown: null, isRefreshing: false, again };
   return {
     state: data !== undefined ? 'ready' : error !== null ? 'failed' : 'loading',
     loaded: data,
     records,
     thrown: error,
     isRefreshing: isFetching && data !== undefined,
-    // The query holds the failure, and the screen shows it.
-    again: () => void cache.fetchQuery({ ...queryOptions(true), staleTime: 0 }).catch(() => undefined),
+    again,
   };
 }

@@ -50,6 +50,11 @@ export const RANKED: readonly SubjectColumn[] = [...ENTRY, ...PRERACE, ...WORK, 
   (column) => column.name.endsWith('index') || /(?:^|_)idm$/.test(column.name),
 );
 
+/** Those that are known before the race: a result's own indices cannot have chosen a runner. */
+export const RANKED_BEFORE: readonly SubjectColumn[] = RANKED.filter(
+  ({ origin }) => 'record' in origin && origin.record !== 'result',
+);
+
 export const rankColumn = (name: string): string => `${name}_rank`;
 
 // prettier-ignore

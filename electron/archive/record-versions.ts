@@ -1,0 +1,184 @@
+// What a race was known to be, and when: each fetch of a program, card or pre-race record replaces the last one in its
+// table, so every version that differs is also kept here, with the time of fetching. A version is never changed.
+
+import { z } from 'zod';
+import { DAY_TABLES } from '#shared/catalogue/day-tables.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import type { VersionedRecord } from '#shared/bridge/known-at.ts';
+import { VERSIONED_RECORDS } from '#shared/bridge/known-at.ts';
+import { EXTRA } from '../service-client/record-line.ts';
+import type { Connection } from './connection.ts';
+import { quoted, whereOf } from './filter-sql.ts';
+import type { StoredAnswer } from './stored-answer.ts';
+
+/** `record`: its fields as a JSON object; empty where a complete answer no longer had the record. */
+export const CREATE_VERSIONS = `create table if not exists record_version
+  (table_code VARCHAR, racedate VARCHAR, racekey VARCHAR, id VARCHAR, fetched_at BIGINT, bytes INTEGER, record VARCHAR)`;
+
+/** Bytes of JSON of one race day, after which no further version of it is kept: 90 times all odds of 36 races. */
+const MOST_DAY_BYTES = 64 * 1024 * 1024;
+/** Bytes of JSON in all, after which the oldest race days go. */
+const MOST_BYTES = 8 * MOST_DAY_BYTES;
+
+const TABLES_KEPT: readonly TableCode[] = VERSIONED_RECORDS.map((record) => DAY_TABLES[record].present);
+
+export const isVersioned = (table: TableCode): boolean => TABLES_KEPT.includes(table);
+
+/** A new time of update alone is no new version. */
+const ASIDE: ReadonlySet<string> = new Set(['updated_at']);
+
+/** With the fields that the catalogue does not know, as they are stored. */
+const fieldsOf = (table: TableCode): readonly string[] => [
+  ...TABLES[table].columns.map(({ name }) => name).filter((name) => !ASIDE.has(name)),
+  EXTRA,
+];
+
+/** What tells the records of a race apart. */
+const idOf = (table: TableCode): string =>
+  TABLES[table].primaryKey.includes('horse_number') ? `coalesce(trim(horse_number), '')` : `''`;
+
+interface FetchedWindow extends Pick<StoredAnswer, 'table' | 'filter' | 'reasons'> {
+  readonly answer: Pick<StoredAnswer['answer'], 'fetchedAt'>;
+}
+
+/**
+ * Keeps what the window changed, after its rows were written and in their transaction: records of days that were not
+ * over when they were fetched. `most`: see MOST_DAY_BYTES and MOST_BYTES.
+ */
+export async function keepVersions(
+  connection: Connection,
+  { table, filter, answer: { fetchedAt }, reasons }: FetchedWindow,
+  most: { readonly day: number; readonly all: number } = { day: MOST_DAY_BYTES, all: MOST_BYTES },
+): Promise<void> {
+  if (!isVersioned(table) || filter.horse_id !== undefined || filter.kettonum !== undefined) return;
+  const { sql: where, values } = whereOf(TABLES[table], filter);
+  const today = todayInTokyo(fetchedAt);
+  const record = `to_json(struct_pack(${fieldsOf(table)
+    .map((name) => `${quoted(name)} := ${quoted(name)}`)
+    .join(', ')}))::VARCHAR`;
+  const added = await connection.run(
+    `insert into record_version
+     with present as (
+       select racedate, racekey, ${idOf(table)} as id, ${record} as record
+         from ${quoted(table)} where ${where} and racedate >= ?
+         qualify row_number() over (partition by racedate, racekey, ${idOf(table)} order by __seq desc) = 1),
+     latest as (
+       select racedate, racekey, id, arg_max(record, fetched_at) as record
+         from record_version where table_code = ? and ${where} and racedate >= ? group by all),
+     full_days as (select racedate from record_version group by racedate having sum(bytes) >= ?)
+     select ?, racedate, racekey, id, ?::BIGINT, strlen(coalesce(present.record, '')), coalesce(present.record, '')
+       from present full join latest using (racedate, racekey, id)
+       where case when present.record is null then latest.record <> '' and ?::BOOLEAN
+           else present.record is distinct from latest.record end
+         and racedate not in (from full_days)`,
+    [
+      ...values,
+      today,
+      table,
+      ...values,
+      today,
+      String(most.day),
+      table,
+      String(fetchedAt),
+      // Only of a complete answer, a record that it lacks is gone.
+      String(reasons.length === 0),
+    ],
+  );
+  if (added.rowsChanged > 0) await forgetOldest(connection, most.all);
+}
+
+/** Whole days go, so that no day is left with half of its past. */
+async function forgetOldest(connection: Connection, most: number): Promise<void> {
+  await connection.run(
+    `delete from record_version where racedate in (
+       select racedate from (
+         select racedate, sum(sum(bytes)) over (order by racedate desc) as so_far from record_version group by racedate)
+       where so_far > ?)`,
+    [String(most)],
+  );
+}
+
+/** Deletes the versions of these days; an absent end is open. */
+export async function removeVersions(
+  connection: Connection,
+  table: TableCode,
+  { from = '', to = '99999999' }: { readonly from?: string | undefined; readonly to?: string | undefined },
+): Promise<void> {
+  await connection.run('delete from record_version where table_code = ? and racedate between ? and ?', [
+    table,
+    from,
+    to,
+  ]);
+}
+
+type Rows = (sql: string, values?: readonly string[]) => Promise<readonly (readonly unknown[])[]>;
+
+/** Program, card and pre-race data of one refresh are separate requests: versions this close are one moment. */
+const MOMENT_MS = 15_000;
+
+/** Versions of one kind of record that were fetched together. */
+interface FetchedVersion {
+  readonly at: number;
+  readonly table: string;
+}
+
+/** The last time of each moment; a table that was fetched again begins another. `versions` ascending. Pure. */
+export function momentsOf(versions: readonly FetchedVersion[]): number[] {
+  const moments: { last: number; readonly tables: Set<string> }[] = [];
+  for (const { at, table } of versions) {
+    const moment = moments.at(-1);
+    if (moment === undefined || at - moment.last > MOMENT_MS || moment.tables.has(table))
+      moments.push({ last: at, tables: new Set([table]) });
+    else {
+      moment.last = at;
+      moment.tables.add(table);
+    }
+  }
+  return moments.map(({ last }) => last);
+}
+
+/**
+ * When versions of the race were fetched, epoch milliseconds, ascending, from the first program on: without one nothing
+ * of a race can be shown.
+ */
+export async function versionTimes(rows: Rows, racekey: string): Promise<number[]> {
+  const found = await rows(
+    `select distinct fetched_at::DOUBLE, table_code from record_version where racekey = ? and fetched_at >= (
+       select min(fetched_at) from record_version where racekey = ? and table_code = ?) order by 1, 2`,
+    [racekey, racekey, DAY_TABLES.race.present],
+  );
+  return momentsOf(found.map(([at, table]) => ({ at: Number(at), table: String(table) })));
+}
+
+/** The records of a race as they were known at a time, epoch milliseconds: raw text by field. */
+export async function recordsKnownAt(
+  rows: Rows,
+  kind: VersionedRecord,
+  racekey: string,
+  at: number,
+): Promise<Record<string, string | null>[]> {
+  const table = DAY_TABLES[kind].present;
+  const found = await rows(
+    `select record from (
+       select id, arg_max(record, fetched_at) as record from record_version
+         where table_code = ? and racekey = ? and fetched_at <= ?::BIGINT group by id)
+     where record <> '' order by try_cast(id as INTEGER), id`,
+    [table, racekey, String(at)],
+  );
+  return found.map(([record]) => textsOf(String(record)));
+}
+
+const recordSchema = z.record(z.string(), z.unknown());
+
+function textsOf(json: string): Record<string, string | null> {
+  const { [EXTRA]: extra, ...known } = recordSchema.parse(JSON.parse(json));
+  const unknown = typeof extra === 'string' ? recordSchema.parse(JSON.parse(extra)) : {};
+  return Object.fromEntries(
+    Object.entries({ ...unknown, ...known }).map(([name, value]) => [
+      name,
+      value === null || typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+}

@@ -1,0 +1,153 @@
+// The record of runners that ranked first by an index, over a small and a large row set.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { inProcessEngine, readerOf } from '../testing/in-process-engine.ts';
+import { MemoryBudget } from './memory-budget.ts';
+import { QueryEngine } from './query-engine.ts';
+import { intervalsOf, type RaceReturn } from './rank-records.ts';
+import { RowSet } from './row-set.ts';
+import { WorkerColumnStore } from './worker-column-store.ts';
+import { Yielder } from './yielder.ts';
+
+const COLUMNS = SUBJECTS.runners.columns;
+const RANK = 'integration_index_rank';
+
+type Row = Readonly<Record<string, string | null>>;
+
+interface Ran {
+  readonly rank: string | null;
+  readonly finish: string;
+  readonly win: string | null;
+  readonly place: string | null;
+  readonly trouble?: string;
+  readonly surface?: string;
+}
+
+const runner = (race: number, { rank, finish, win, place, trouble = '0', surface = '1' }: Ran): Row => ({
+  racedate: '20261114',
+  racekey: `052641${String(race).padStart(2, '0')}`,
+  track_type: surface,
+  [RANK]: rank,
+  order_of_finish: finish,
+  trouble_classification: trouble,
+  win_returned: win,
+  place_returned: place,
+});
+
+const ROWS: readonly Row[] = [
+  runner(1, { rank: '1', finish: '01', win: '250', place: '120' }),
+  runner(1, { rank: '2', finish: '02', win: '0', place: '300' }),
+  runner(2, { rank: '1', finish: '05', win: '0', place: '0' }),
+  // Two share the first rank.
+  runner(3, { rank: '1', finish: '02', win: '0', place: '140' }),
+  runner(3, { rank: '1', finish: '09', win: '0', place: '0' }),
+  // Scratched: no start and no stake.
+  runner(4, { rank: '1', finish: '00', win: null, place: null, trouble: '1' }),
+  // Without place betting.
+  runner(5, { rank: '1', finish: '01', win: '150', place: null }),
+  runner(6, { rank: '1', finish: '01', win: '9990', place: '999', surface: '2' }),
+  runner(6, { rank: null, finish: '02', win: '0', place: '0', surface: '2' }),
+];
+
+const small = (): RowSet =>
+  new QueryEngine().open(COLUMNS, {
+    size: 'small',
+    records: ROWS.length,
+    cells: (names) => names.map((name) => ROWS.map((row) => row[name] ?? null)),
+  });
+
+const large = (): RowSet =>
+  new RowSet(
+    ROWS.length,
+    COLUMNS,
+    new WorkerColumnStore({
+      rowSet: 1,
+      columns: COLUMNS,
+      reader: readerOf(ROWS),
+      engine: inProcessEngine(),
+      memory: new MemoryBudget(),
+      onShown: () => undefined,
+    }),
+  );
+
+describe.each([
+  ['small', small],
+  ['large', large],
+] as const)('the runners of a %s result that ranked first', (_size, open) => {
+  it('are counted with their races, finishes and returns, each with its own n', async () => {
+    const rows = open();
+    await rows.arrange({ sort: [], filters: [{ column: 'track_type', text: '=1' }] });
+    const [record] = await rows.query('rankRecords', { columns: [RANK] });
+    expect(record).toMatchObject({
+      column: RANK,
+      races: 5,
+      runners: 6,
+      finish: { starts: 5, first: 2, firstTwo: 3, firstThree: 3 },
+      win: { n: 5, yen: 400 },
+      place: { n: 4, yen: 260 },
+    });
+    rows.release();
+  });
+
+  it('are found by the filters of their record', async () => {
+    const rows = open();
+    const filters = [{ column: 'track_type', text: '=1' }];
+    await rows.arrange({ sort: [], filters });
+    const [record] = await rows.query('rankRecords', { columns: [RANK] });
+    const found = await rows.arrange({ sort: [], filters: [...filters, ...(record?.filters ?? [])] });
+    expect(found.rows).toBe(record?.runners);
+    rows.release();
+  });
+
+  it('have a return within its interval, the same each time, and none of one race', async () => {
+    const rows = open();
+    const [once, again] = [
+      await rows.query('rankRecords', { columns: [RANK] }),
+      await rows.query('rankRecords', { columns: [RANK] }),
+    ];
+    expect(again).toEqual(once);
+    const { win } = once[0] ?? {};
+    const percent = (win?.yen ?? 0) / (win?.n ?? 1);
+    expect(win?.interval?.low).toBeLessThan(percent);
+    expect(win?.interval?.high).toBeGreaterThan(percent);
+    await rows.arrange({ sort: [], filters: [{ column: 'track_type', text: '=2' }] });
+    const [alone] = await rows.query('rankRecords', { columns: [RANK] });
+    expect(alone?.win).toEqual({ n: 1, yen: 9990 });
+    rows.release();
+  });
+});
+
+describe('an interval', () => {
+  const of = async (races: readonly RaceReturn[]) =>
+    (await intervalsOf([races], new Yielder(() => false)))[0];
+
+  it('of races that all return the same has no width', async () => {
+    expect(await of([1, 2, 3, 4].map((n) => ({ n, sum: n * 80 })))).toEqual({ low: 80, high: 80 });
+  });
+
+  it('of one winner at 1000 yen in ten is that of the binomial distribution', async () => {
+    const races = Array.from({ length: 400 }, (_, at) => ({ n: 1, sum: at % 10 === 0 ? 1000 : 0 }));
+    const { low = 0, high = 0 } = (await of(races)) ?? {};
+    // 100 ± 1.96 × 1000 × √(0.1 × 0.9 ÷ 400) = 100 ± 29.4
+    expect(low).toBeGreaterThan(66);
+    expect(low).toBeLessThan(75);
+    expect(high).toBeGreaterThan(125);
+    expect(high).toBeLessThan(134);
+  });
+
+  it('lies between the worst and the best race', async () => {
+    const race = fc.record({ n: fc.integer({ min: 1, max: 3 }), sum: fc.integer({ min: 0, max: 5000 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(race, { minLength: 2, maxLength: 30 }), async (races) => {
+        const each = races.map(({ n, sum }) => sum / n);
+        const { low = Number.NaN, high = Number.NaN } = (await of(races)) ?? {};
+        expect(low).toBeLessThanOrEqual(high);
+        expect(low).toBeGreaterThanOrEqual(Math.min(...each) - 1e-9);
+        expect(high).toBeLessThanOrEqual(Math.max(...each) + 1e-9);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
