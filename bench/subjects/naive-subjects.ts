@@ -169,10 +169,7 @@ function runners(answers: Answers): Row[] {
     const payoff = chosenOnce(answers, 'payoff').get(race);
     const row: Row = {
       parts: withRaces(answers, race, parts),
-      computed: {
-        ...identityOf(racedate, racekey),
-        horse_number: horse,
-      },
+      computed: { ...identityOf(racedate, racekey), horse_number: horse },
     };
     Object.assign(row.computed, paidFor(row, payoff, horse));
     races.set(race, [...(races.get(race) ?? []), row]);
@@ -273,12 +270,8 @@ function runs(answers: Answers): Row[] {
     const note = notes.get(run);
     const parts = { result, ...(entry ? { entry } : {}), ...(note ? { previousNotes: note } : {}) };
     const payoff = chosenOnce(answers, 'payoff').get(`${racedate} ${racekey}`);
-    add(parts, racedate, racekey, {
-      horse_number,
-      horse_id,
-      known_from: 'result',
-      ...paidFor({ parts, computed: {} }, payoff, horse_number),
-    });
+    const paidOut = paidFor({ parts, computed: {} }, payoff, horse_number);
+    add(parts, racedate, racekey, { horse_number, horse_id, known_from: 'result', ...paidOut });
   }
   for (const key of new Set([...values.keys(), ...notes.keys()])) {
     if (withResult.has(key)) continue;

@@ -16,6 +16,7 @@ import { payoffs } from './payoffs.ts';
 import { compare } from './compare.ts';
 import { person } from './person.ts';
 import { race } from './race.ts';
+import { record } from './record.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { summary } from './summary.ts';
@@ -36,6 +37,7 @@ const FEATURES = {
   compare,
   person,
   race,
+  record,
   settings,
   shell,
   summary,

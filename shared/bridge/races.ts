@@ -39,6 +39,7 @@ export const RIVAL_FIELDS = [
   'horse_id',
   'horse_name',
   'order_of_finish',
+  'trouble_classification',
   'time_record',
 ] as const;
 
