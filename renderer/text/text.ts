@@ -10,6 +10,7 @@ import { downloads } from './downloads.ts';
 import { exports } from './exports.ts';
 import { filters } from './filters.ts';
 import { find } from './find.ts';
+import { gear } from './gear.ts';
 import { grid } from './grid.ts';
 import { horse } from './horse.ts';
 import { payoffs } from './payoffs.ts';
@@ -31,6 +32,7 @@ const FEATURES = {
   exports,
   filters,
   find,
+  gear,
   grid,
   horse,
   payoffs,

@@ -16,6 +16,8 @@ export interface RaceGridProps {
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   readonly memoryName: string;
+  /** The focus moved to another record. */
+  readonly onCurrent?: ((record: RecordValues) => void) | undefined;
   readonly ranked?: ReadonlySet<string>;
   readonly statusColumns?: readonly string[];
   /** How many records still lack their indices. */
@@ -32,7 +34,7 @@ const drawCell = ({ name }: Column, _row: number, text: string): ReactNode =>
   name === 'finish' && !/^\d*$/.test(text) ? <span className="race-grid-word">{text}</span> : undefined;
 
 export function RaceGrid(props: RaceGridProps) {
-  const { label, records, columns, sort, onSort, memoryName, ranked, statusColumns } = props;
+  const { label, records, columns, sort, onSort, memoryName, ranked, statusColumns, onCurrent } = props;
   const rows = useMemo(() => sortedRows(records, columns, sort), [records, columns, sort]);
   const { provisional } = props;
   const source = useMemo(() => recordSource(rows, provisional), [rows, provisional]);
@@ -48,6 +50,10 @@ export function RaceGrid(props: RaceGridProps) {
       cellLink={(column, row) => nameLink(source, column, row)}
       drawCell={drawCell}
       memoryName={memoryName}
+      onCurrentRow={(row) => {
+        const record = rows[row];
+        if (record !== undefined) onCurrent?.(record);
+      }}
       virtual={false}
       widths={widths}
       {...(ranked === undefined ? {} : { rankedColumns: ranked })}
