@@ -22,6 +22,7 @@ import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { summary } from './summary.ts';
 import { table } from './table.ts';
+import { training } from './training.ts';
 import { views } from './views.ts';
 import { welcome } from './welcome.ts';
 
@@ -44,6 +45,7 @@ const FEATURES = {
   shell,
   summary,
   table,
+  training,
   views,
   welcome,
 };
