@@ -106,7 +106,7 @@ export function PreRaceTab(tab: RaceTabProps) {
       firstSort={BY_NUMBER}
       onCurrent={(record) => setCurrent(numberIn(record, 'horse_number'))}
       below={
-        runner === undefined ? null : (
+        runner === undefined || past.state === 'loading' ? null : (
           <GearPanel runner={runner} previous={previous.get(runnerKey(runner) ?? '')} />
         )
       }

@@ -122,7 +122,10 @@ function ShareLine({ field, work, shares }: ShareLineProps) {
     <tr>
       <th scope="row">{labelOf(field, language)}</th>
       <td>{valueOf(field, own || null, language)}</td>
-      <td>{shown.join(t('comma')) || MISSING}</td>
+      <td>
+        {shown.join(t('comma')) || MISSING}
+        {shares.length > MOST_SHARES && `${t('comma')}…`}
+      </td>
       <td className="number">{n}</td>
       <td>{words}</td>
     </tr>

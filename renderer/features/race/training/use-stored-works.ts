@@ -1,14 +1,14 @@
 // The works of a trainer's winners and of a horse before a race, as far as they are stored. Nothing is requested.
 
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import type { Summary } from '#shared/bridge/results.ts';
+import { useEffect } from 'react';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { ResultSource, Sort } from '#shared/bridge/source.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { useBridge } from '../../../client/bridge.tsx';
-import { useOpenResult } from '../../../grid/data/use-open-result.ts';
+import { useArchiveChanges, useLiveRows } from '../../../grid/data/use-archive-changes.ts';
+import type { OpenState } from '../../../grid/data/use-open-result.ts';
 import { filterBy } from '../../record/breakdowns.ts';
 
 const COLUMNS = [
@@ -39,19 +39,24 @@ export interface StoredWorks {
 }
 
 interface Wanted {
+  /** Of `worksBefore`. */
+  readonly opened: OpenState;
   readonly trainerCode: string;
   readonly horseId: string;
-  /** The day of the race, YYYYMMDD: only works before earlier races count. */
-  readonly racedate: string;
 }
 
 interface StoredWorksState {
   /** Undefined until the archive has answered. */
   readonly works: StoredWorks | undefined;
-  readonly summary: Summary | undefined;
-  readonly source: ResultSource;
   readonly thrown: unknown;
 }
+
+/** All stored works of races before a day, YYYYMMDD. */
+export const worksBefore = (racedate: string): ResultSource => ({
+  kind: 'subject',
+  subject: 'works',
+  to: addDays(racedate, -1),
+});
 
 const whole = (column: string, text: string): ColumnFilter => filterBy(column, [{ is: 'whole', text }]);
 
@@ -59,18 +64,14 @@ const WON = filterBy('order_of_finish', [{ is: 'range', from: 1, to: 1 }]);
 const WITH_RESULT = filterBy('order_of_finish', [{ is: 'range', from: 0 }]);
 const WITHOUT_CARD = filterBy('trainer_cd', [{ is: 'empty' }]);
 
-export function useStoredWorks({ trainerCode, horseId, racedate }: Wanted): StoredWorksState {
+export function useStoredWorks({ opened, trainerCode, horseId }: Wanted): StoredWorksState {
   const { client, queries } = useBridge();
-  const source = useMemo(
-    (): ResultSource => ({ kind: 'subject', subject: 'works', to: addDays(racedate, -1) }),
-    [racedate],
-  );
-  const opened = useOpenResult(source);
-  const summary = opened?.state === 'open' ? opened.summary : undefined;
-  const resultId = summary?.resultId ?? '';
-  const { data, error } = useQuery({
+  const { source, summary } = opened;
+  const changes = useArchiveChanges(source, summary);
+  useLiveRows(changes, false, () => 0);
+  const { resultId } = summary;
+  const { data, error, refetch } = useQuery({
     queryKey: [...queries.results.arrange.key(), resultId, trainerCode, horseId],
-    enabled: summary !== undefined,
     queryFn: async ({ signal }): Promise<StoredWorks> => {
       // One after another: each call is about the rows that it arranges.
       const read = async (filters: readonly ColumnFilter[], count: number) => {
@@ -96,11 +97,12 @@ export function useStoredWorks({ trainerCode, horseId, racedate }: Wanted): Stor
         ofHorse: own.records,
       };
     },
-    staleTime: Infinity,
+    staleTime: 0,
     retry: false,
   });
-  const failed = opened?.state === 'failed' ? opened.thrown : null;
-  return { works: data, summary, source, thrown: error ?? failed };
+  // Works and results come in while the page is open.
+  useEffect(() => void refetch(), [refetch, summary]);
+  return { works: data, thrown: error };
 }
 
 const NOTHING: { readonly rows: number; readonly records: readonly RecordValues[] } = {

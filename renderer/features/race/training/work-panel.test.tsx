@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import { draw } from '../../../testing/draw.tsx';
-import { fakeBridge } from '../../../testing/fake-bridge.ts';
+import { fakeBridge, standing } from '../../../testing/fake-bridge.ts';
 import { sheetOf, type Row } from '../../../testing/sheet-of.ts';
 import { WorkPanel } from './WorkPanel.tsx';
 
@@ -35,6 +35,7 @@ const bridge = ({ winners, ofHorse = [], withoutCard = 0 }: Stored) =>
       async *open() {
         yield { type: 'opened', summary: sheetOf([], { resultId: 'works', records: 50, complete: false }) };
       },
+      changed: async () => standing({ writes: 0 }),
       arrange: async ({
         filters,
         window,
