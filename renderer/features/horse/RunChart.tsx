@@ -92,7 +92,7 @@ function Drawing({ runs }: { readonly runs: readonly ChartRun[] }) {
       <p className="run-chart-read">{read === undefined ? '' : wordsOfRun(read, t, language)}</p>
       <ChartPanels runs={runs} width={width} pointed={pointed}>
         {(columns) => (
-          <div {...around} className="run-chart-stops" role="group" aria-label={t('chartRuns')}>
+          <div {...around} className="run-chart-stops" data-aside="" role="group" aria-label={t('chartRuns')}>
             {columns.map(({ left, width: own }, index) => {
               const run = runs[index];
               if (run === undefined) return null;

@@ -126,6 +126,15 @@ describe('the horse screen', () => {
     expect(within(figures).getAllByRole('row')).toHaveLength(4);
   });
 
+  it('leads from its heading into the runs, past the chart', async () => {
+    const user = userEvent.setup();
+    await draw(<Window />, bridge(MASTERS, RUNS));
+    const grid = await screen.findByRole('grid', { name: 'Runs' });
+    (await screen.findByRole('heading', { level: 1, name: 'アルファ' })).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(grid.contains(document.activeElement)).toBe(true);
+  });
+
   it('lists the opponents of the stored results, and says of how many runs they are', async () => {
     const user = userEvent.setup();
     await draw(<Window />, bridge(MASTERS, RUNS));
