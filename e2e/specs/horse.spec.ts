@@ -38,7 +38,7 @@ async function troubled(service: SampleService): Promise<{ record: ServiceRecord
   const found = results
     .map((record) => ({
       record,
-      points: ['start', 'positioning', 'adverse', 'pace']
+      points: ['start', 'positioning', 'adverse']
         .map((part) => Number(record[`correction_value_${part}`] ?? 0))
         .reduce((sum, points) => sum + Math.max(0, points), 0),
     }))

@@ -149,7 +149,6 @@ export const horse = texts({
     start: ['slow start', '出遅れ'],
     positioning: ['lost position', '位置取りの損'],
     adverse: ['trouble', '不利'],
-    pace: ['against the pace', 'ペース不利'],
   },
   stages: {
     firsthalf: ['early', '前半'],
@@ -157,6 +156,7 @@ export const horse = texts({
     lasthalf: ['late', '後半'],
   },
   stageComma: [', ', '・'],
+  pace: ['pace +{{points}}, not counted', 'ペース補正+{{points}}（合計に含めず）'],
   correctedBy: ['{{words}} +{{points}}', '{{words}}+{{points}}'],
   correctedByAt: ['{{words}} ({{where}}) +{{points}}', '{{words}}（{{where}}）+{{points}}'],
   slowLane: [

@@ -28,7 +28,7 @@ describe('runs with trouble', () => {
     expect(troubledRuns(runs)).toMatchObject([
       {
         run: { racekey: 'large' },
-        points: 6,
+        points: 5,
         corrections: [
           { for: 'adverse', points: 5, stages: ['firsthalf', 'lasthalf'] },
           { for: 'pace', points: 1, stages: [] },
@@ -70,7 +70,8 @@ describe('runs with trouble', () => {
     fc.assert(
       fc.property(fc.array(record), (runs) => {
         for (const { points, corrections } of troubledRuns(runs)) {
-          expect(points).toBe(corrections.reduce((sum, each) => sum + each.points, 0));
+          const counted = corrections.filter((each) => each.for !== 'pace');
+          expect(points).toBe(counted.reduce((sum, each) => sum + each.points, 0));
           expect(corrections.every((each) => each.points > 0)).toBe(true);
         }
       }),

@@ -34,9 +34,9 @@ export interface SlowLane {
 
 export interface TroubledRun {
   readonly run: RecordValues;
-  /** The largest first. */
+  /** The largest first, that for the pace last. */
   readonly corrections: readonly Correction[];
-  /** Their sum. */
+  /** Their sum without that for the pace. */
   readonly points: number;
   /** Undefined unless the lane was slow, or if it is not known. */
   readonly lane: SlowLane | undefined;
@@ -56,8 +56,8 @@ export const isCorrected = (run: RecordValues): boolean => numberIn(run, 'idm') 
 export const isLaneKnown = (run: RecordValues): boolean => laneOf(run) !== undefined;
 
 /**
- * The runs with trouble, or in a slow lane, the largest corrections first. The pace counts only beside another reason: it
- * is corrected in most runs, and is nobody's bad luck. `runs`: of the subject of that name.
+ * The runs with trouble, or in a slow lane, the largest corrections first. The pace is only named beside another reason: it
+ * is corrected in half of all runs, by more than trouble is, and is nobody's bad luck. `runs`: of the subject of that name.
  */
 export function troubledRuns(runs: readonly RecordValues[]): readonly TroubledRun[] {
   return runs
@@ -66,7 +66,7 @@ export function troubledRuns(runs: readonly RecordValues[]): readonly TroubledRu
       const lane = laneOf(run);
       const slow = lane !== undefined && lane.slower >= SLOW_LANE ? lane : undefined;
       if (slow === undefined && corrections.every((each) => each.for === 'pace')) return [];
-      const points = corrections.reduce((sum, each) => sum + each.points, 0);
+      const points = corrections.reduce((sum, each) => sum + (each.for === 'pace' ? 0 : each.points), 0);
       return [{ run, corrections, points, lane: slow }];
     })
     .toSorted((a, b) => b.points - a.points || (b.lane?.slower ?? 0) - (a.lane?.slower ?? 0));
@@ -78,7 +78,7 @@ const correctionsOf = (run: RecordValues): readonly Correction[] =>
     if (points <= 0) return [];
     const stages = STAGES.filter((stage) => (numberIn(run, `correction_value_adverse_${stage}`) ?? 0) > 0);
     return [{ for: each, points, stages: each === 'adverse' ? stages : [] }];
-  }).toSorted((a, b) => b.points - a.points);
+  }).toSorted((a, b) => Number(a.for === 'pace') - Number(b.for === 'pace') || b.points - a.points);
 
 /** The straight differences are of the turf. */
 function laneOf(run: RecordValues): SlowLane | undefined {

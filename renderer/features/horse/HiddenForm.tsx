@@ -96,6 +96,7 @@ function Line({ troubled: { run, corrections, points, lane } }: { readonly troub
 }
 
 function correctionWords({ for: reason, points, stages }: Correction, t: TFunction<'horse'>): string {
+  if (reason === 'pace') return t('pace', { points });
   const words = t(`corrections.${reason}`);
   const where = stages.map((stage) => t(`stages.${stage}`)).join(t('stageComma'));
   return where === '' ? t('correctedBy', { words, points }) : t('correctedByAt', { words, where, points });

@@ -93,7 +93,12 @@ export function ComingRunners({ about, today, filters }: ComingRunnersProps): Re
       ) : (
         <>
           <h2>{t(`coming.${about}`)}</h2>
-          {opened === undefined ? null : <OpeningState opened={opened} />}
+          {/* Nothing is requested: there is nothing to follow or to cancel. */}
+          {opened === undefined || opened.state === 'opening' ? (
+            <Skeleton rows={2} />
+          ) : (
+            <OpeningState opened={opened} />
+          )}
         </>
       )}
     </section>

@@ -44,7 +44,9 @@ export function WorkPanel({ works, entry, racedate }: WorkPanelProps): ReactNode
       </h2>
       {opened?.state === 'open' ? (
         <Opened works={works} entry={entry} opened={opened} />
-      ) : opened === undefined ? null : (
+      ) : opened === undefined || opened.state === 'opening' ? (
+        <Skeleton rows={4} />
+      ) : (
         <OpeningState opened={opened} />
       )}
     </section>
