@@ -5,14 +5,14 @@ import type { Page } from 'playwright';
 /** Counts the calls of the core that wait for a response: run it in the page before anything else. */
 export const countCalls = (): void => {
   const { fetch } = globalThis;
-  const root = document.documentElement.dataset;
   let waiting = 0;
   const count = (by: number): void => {
     waiting += by;
-    root['waiting'] = String(waiting);
+    document.documentElement.dataset['waiting'] = String(waiting);
   };
   globalThis.fetch = async (input, init) => {
-    const isRead = /\/rpc\/.*\/(?:read|list|conditions)$/.test(new Request(input, init).url);
+    const url = input instanceof Request ? input.url : String(input);
+    const isRead = /\/rpc\/.*\/(?:read|list|conditions)$/.test(url);
     if (isRead) count(1);
     try {
       return await fetch(input, init);
@@ -21,6 +21,10 @@ export const countCalls = (): void => {
     }
   };
 };
+
+/** How many of them wait now. */
+export const callsWaiting = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(document.documentElement.dataset['waiting'] ?? 0));
 
 /** The screen is whole once it has not changed for this long. */
 const QUIET_MS = 250;
