@@ -3,6 +3,7 @@
 import {
   CONDITION_FIELDS,
   type Conditions,
+  type Entries,
   type FetchedRecord,
   type RivalRun,
 } from '#shared/bridge/races.ts';
@@ -17,6 +18,7 @@ import type { Archive } from '../archive/archive.ts';
 import { quoted } from '../archive/filter-sql.ts';
 import type { InFlight } from '../downloads/in-flight.ts';
 import { isOfTheService, runQuery } from '../downloads/query.ts';
+import { entriesOf } from './entries.ts';
 import { latest } from './latest-rows.ts';
 import { rivalRuns } from './rivals.ts';
 import { textOf, type Row } from './row.ts';
@@ -46,6 +48,8 @@ export interface Races {
   conditions(racekeys: readonly string[]): Promise<Conditions[]>;
   /** See `rivalRuns`. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
   rivals(horseIds: readonly string[], before: string): Promise<RivalRun[]>;
+  /** See `entriesOf`. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
+  entries(horseId: string, from: string): Promise<Entries>;
   /** Fetches programs or results that are not stored. Race keys that are still not stored afterwards. Errors: as `runQuery` if nothing could be fetched; CANCELLED. */
   fetch(wanted: readonly WantedRace[], options: FetchRacesOptions): Promise<string[]>;
 }
@@ -57,6 +61,9 @@ export function createRaces(options: RacesOptions): Races {
     },
     async rivals(horseIds, before) {
       return rivalRuns(await options.archive(), horseIds, before);
+    },
+    async entries(horseId, from) {
+      return entriesOf(await options.archive(), horseId, from);
     },
     async fetch(wanted, { record = 'race', signal, onProgress }) {
       const archive = await options.archive();

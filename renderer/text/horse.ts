@@ -125,6 +125,13 @@ export const horse = texts({
   noFinish: ['none', 'なし'],
   opponentsMore: ['Show all {{count, number}}', '全{{count, number}}頭を表示'],
   opponentsFewer: ['Show fewer', '一部だけ表示'],
+  next: ['Runs next', '次走'],
+  nextCards: ['Stored cards:', '保存済みの出馬表：'],
+  nextNoCards: ['No card from today on is stored.', '本日以降の出馬表は保存されていません。'],
+  nextNone: ['Not entered on these cards.', 'これらの出馬表に登録はありません。'],
+  downloadCards: ['Download cards', '出馬表をダウンロード'],
+  withdrawn: ['Withdrawn', '取消'],
+  oddsOfCard: ['Reference odds {{odds}}', '基準 {{odds}}倍'],
   hidden: ['Better than it looked', '不利などで隠れた好走'],
   hiddenOf: [
     'Corrections are known of {{corrected}} of {{n}} known runs, the lane against the day’s bias of {{lanes}}.',

@@ -51,15 +51,9 @@ export const person = texts({
       '産駒の出走です。回収率は均等に100円ずつ買った場合で、払戻データのみから計算します。出走数を押すと対象の行を開きます。',
     ],
   },
-  coming: {
-    person: ['Runners from today on', '本日以降の出走'],
-    horse: ['Runs next', '次走'],
-  },
+  coming: ['Runners from today on', '本日以降の出走'],
   noCards: ['No card from today on is downloaded.', '本日以降の出馬表はまだダウンロードされていません。'],
-  noComing: {
-    person: ['No runner on the downloaded cards.', 'ダウンロード済みの出馬表に出走はありません。'],
-    horse: ['Not entered on the downloaded cards.', 'ダウンロード済みの出馬表に登録はありません。'],
-  },
+  noComing: ['No runner on the downloaded cards.', 'ダウンロード済みの出馬表に出走はありません。'],
   moreComing: ['The first {{listed}} of {{count, number}}', '{{count, number}}頭のうち{{listed}}頭'],
   downloadCards: ['Download cards', '出馬表をダウンロード'],
   finished: ['Finish {{finish}}, odds {{odds}}', '{{finish}}着・{{odds}}倍'],

@@ -9,6 +9,7 @@ export function racesHandlers(os: Implementer['races'], races: Races) {
   return {
     conditions: os.conditions.handler(({ input }) => races.conditions(input.racekeys)),
     rivals: os.rivals.handler(({ input }) => races.rivals(input.horse_ids, input.before)),
+    entries: os.entries.handler(({ input }) => races.entries(input.horse_id, input.from)),
     fetch: os.fetch.handler(({ input, signal }) => fetchEvents(races, input, signal)),
   };
 }

@@ -164,6 +164,10 @@ export async function openFakeApp() {
     races: {
       conditions: async (racekeys) => racekeys.slice(1).map((racekey) => ({ racekey, distance: '1600' })),
       rivals: async (horseIds) => horseIds.map((horse_id) => ({ racekey: '05264811', horse_id })),
+      entries: async (horse_id, from) => ({
+        entries: [{ entry: { racekey: '05264811', jockey_name: horse_id }, isWithdrawn: false }],
+        days: [{ racedate: from, races: 12 }],
+      }),
       fetch: async (wanted, { onProgress }) => {
         onProgress?.({ done: 0, total: 1 });
         return wanted.map(({ racekey }) => racekey);

@@ -13,7 +13,6 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useBridge } from '../../client/bridge.tsx';
-import { useToday } from '../../client/use-today.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
@@ -25,14 +24,13 @@ import { recordsOf, type RecordValues } from '#shared/racing/race-rows.ts';
 import { racesToAsk } from '../../racing/run-races.ts';
 import { useRaceFetch } from '../../racing/use-run-races.ts';
 import { useRememberedScroll } from '../../app/navigation/use-remembered-scroll.ts';
-import { ComingRunners } from '../person/ComingRunners.tsx';
-import { filterBy } from '../record/breakdowns.ts';
 import { HorseFacts, HorseHead } from './HorseHead.tsx';
 import { HiddenForm } from './HiddenForm.tsx';
 import { HorseFigures, HorseRecord } from './HorseRecord.tsx';
 import { isWithoutRace, knownFrom, timesLookWrong } from './known-runs.ts';
 import { Opponents } from './Opponents.tsx';
 import { RunChart } from './RunChart.tsx';
+import { RunsNext } from './RunsNext.tsx';
 import { RUN_FIELDS, runColumns, runRows, RunsGrid } from './RunsGrid.tsx';
 import './HorseScreen.css';
 
@@ -154,7 +152,7 @@ function Runs({ horseId, facts, runs, since, bar, sort, onSort }: RunsProps) {
             <RunChart runs={runs} gaps={gaps} />
             <div className="horse-side">
               <HorseFigures runs={runs} />
-              <Next horseId={horseId} />
+              <RunsNext horseId={horseId} />
               <HiddenForm runs={runs} />
             </div>
           </div>
@@ -178,13 +176,6 @@ function Runs({ horseId, facts, runs, since, bar, sort, onSort }: RunsProps) {
       )}
     </div>
   );
-}
-
-/** Where the horse is entered from today on. */
-function Next({ horseId }: { readonly horseId: string }) {
-  const today = useToday();
-  const filters = useMemo(() => [filterBy('horse_id', [{ is: 'whole', text: horseId }])], [horseId]);
-  return today === undefined ? null : <ComingRunners about="horse" today={today} filters={filters} />;
 }
 
 const raceOfRun = (run: RecordValues) => ({

@@ -1,11 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Entries } from '#shared/bridge/races.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { useNavigationStore, useRoute, useStepId, navigation } from '../../app/navigation/navigation.ts';
 import { currentStep } from '../../app/navigation/trail.ts';
 import { draw } from '../../testing/draw.tsx';
-import { fakeBridge, standing } from '../../testing/fake-bridge.ts';
+import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { sheetOf, type Row } from '../../testing/sheet-of.ts';
 import { HorseScreen } from './HorseScreen.tsx';
 
@@ -43,24 +44,17 @@ const RUNS: readonly Row[] = [
 
 const RIVAL = { racekey: '05265611', racedate: '20261115', time_record: '950' };
 
-const bridge = (masters: readonly Row[], runs: readonly Row[], coming: readonly Row[] = []) =>
+const bridge = (masters: readonly Row[], runs: readonly Row[], coming: Entries = { entries: [], days: [] }) =>
   fakeBridge({
     races: {
+      entries: async () => coming,
+      conditions: async () => [],
       rivals: async () => [
         { ...RIVAL, horse_id: 'HORSE0000001', order_of_finish: '1' },
         { ...RIVAL, horse_id: 'HORSE0000002', horse_name: 'ベータ', order_of_finish: '4' },
       ],
     },
     results: {
-      async *open() {
-        yield { type: 'opened', summary: sheetOf(coming, { resultId: 'coming' }) };
-      },
-      changed: async () => standing({ writes: 0 }),
-      arrange: async ({ window }: { window?: { columns: readonly string[] } }) => ({
-        rows: coming.length,
-        cells: window?.columns.map((name) => coming.map((row) => row[name] ?? null)) ?? [],
-        problems: [],
-      }),
       read: async ({ source }: { source: ResultSource }) =>
         sheetOf(source.kind === 'subject' ? runs : masters),
     },
@@ -149,13 +143,30 @@ describe('the horse screen', () => {
     expect(screen.getByText('05265611 result')).toBeDefined();
   });
 
-  it('says where the horse runs next, on which jockey', async () => {
+  it('says where the horse runs next, and on which days’ cards that is known', async () => {
     const entry = { racedate: '20261128', racekey: '05265711', jockey_name: '田中一', jockey_cd: '01001' };
-    await draw(<Window />, bridge(MASTERS, RUNS, [{ ...entry, criteria_win_odds: '7.5' }]));
+    const coming = {
+      entries: [
+        { entry: { ...entry, criteria_win_odds: '7.5' }, isWithdrawn: false },
+        { entry: { ...entry, racekey: '05265712' }, isWithdrawn: true },
+      ],
+      days: [{ racedate: '20261128', races: 36 }],
+    };
+    await draw(<Window />, bridge(MASTERS, RUNS, coming));
     const next = await screen.findByRole('region', { name: 'Runs next' });
-    const line = (await within(next).findByText('田中一')).closest('tr');
-    expect(line?.textContent).toContain('Tokyo 11R');
-    expect(line?.textContent).toContain('Reference odds 7.5');
+    expect(await within(next).findByText('Stored cards: 2026-11-28 (Sat) 36R')).toBeDefined();
+    const [first, second] = within(next).getAllByRole('row');
+    expect(first?.textContent).toContain('2026-11-28 (Sat) Tokyo 11R');
+    expect(first?.textContent).toContain('田中一Reference odds 7.5');
+    expect(second?.textContent).toContain('Withdrawn');
+    await userEvent.setup().click(within(next).getByRole('link', { name: '2026-11-28 (Sat) Tokyo 11R' }));
+    expect(screen.getByText('05265711 card')).toBeDefined();
+  });
+
+  it('says that no card from today on is stored', async () => {
+    await draw(<Window />, bridge(MASTERS, RUNS));
+    const next = await screen.findByRole('region', { name: 'Runs next' });
+    expect(await within(next).findByText('No card from today on is stored.')).toBeDefined();
   });
 
   it('says in words what hid a better performance', async () => {

@@ -1,5 +1,4 @@
-// The runners of a person, or the runs of a horse, from today on, as far as the cards are stored: the race, the horse or
-// its jockey, the odds or the result.
+// The runners of a person from today on, as far as their cards are stored: the horse, its race, the odds or the result.
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
@@ -11,13 +10,12 @@ import { formatBare, MISSING } from '#shared/catalogue/format.ts';
 import { isBlank, isStated } from '#shared/catalogue/reading.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import { styledName } from '#shared/names/latin.ts';
-import { personNamed } from '#shared/racing/person.ts';
 import { addDays, formatRacedate } from '#shared/racing/racedate.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import type { Language } from '#shared/text.ts';
 import { finishWords } from '#shared/racing/result-rows.ts';
 import { courseAndNumber } from '../../racing/run-races.ts';
-import { horsePlace, personPlace, racePlace } from '../../racing/key-links.ts';
+import { horsePlace, racePlace } from '../../racing/key-links.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -35,7 +33,7 @@ import { useLanguage } from '../../text/text.ts';
 import { COMING_DAYS } from './person-period.ts';
 
 const COLUMNS = [
-  'racedate', 'racekey', 'race_name', 'post_time', 'bracket_number', 'horse_number', 'horse_name', 'horse_id', 'jockey_name', 'jockey_cd',
+  'racedate', 'racekey', 'race_name', 'post_time', 'bracket_number', 'horse_number', 'horse_name', 'horse_id', 'jockey_name',
   'trainer_name', 'criteria_win_odds', 'prerace_win_odds', 'withdrawn_flag', 'prerace_withdrawn_flag', 'order_of_finish',
   'trouble_classification', 'confirmed_win_odds',
 ] as const; // prettier-ignore
@@ -72,40 +70,31 @@ function outcomeOf(
   return t('oddsOfCard', { odds: textOf('criteria_win_odds', runner, language) });
 }
 
-/** Of a person the horses are named, of a horse its jockeys. */
-type About = 'person' | 'horse';
-
 interface ComingRunnersProps {
-  readonly about: About;
   readonly today: string;
   readonly filters: readonly ColumnFilter[];
 }
 
-export function ComingRunners({ about, today, filters }: ComingRunnersProps): ReactNode {
+export function ComingRunners({ today, filters }: ComingRunnersProps): ReactNode {
   const { t } = useTranslation('person');
   // Without a last day nothing is requested: a page of a person is opened to read it.
   const source = useMemo((): ResultSource => ({ kind: 'subject', subject: 'runners', from: today }), [today]);
   const opened = useOpenResult(source);
   return (
-    <section className="person-coming" aria-label={t(`coming.${about}`)}>
+    <section className="person-coming" aria-label={t('coming')}>
       {opened?.state === 'open' ? (
-        <Listed about={about} opened={opened} today={today} filters={filters} />
+        <Listed opened={opened} today={today} filters={filters} />
       ) : (
         <>
-          <h2>{t(`coming.${about}`)}</h2>
-          {/* Nothing is requested: there is nothing to follow or to cancel. */}
-          {opened === undefined || opened.state === 'opening' ? (
-            <Skeleton rows={2} />
-          ) : (
-            <OpeningState opened={opened} />
-          )}
+          <h2>{t('coming')}</h2>
+          {opened === undefined ? null : <OpeningState opened={opened} />}
         </>
       )}
     </section>
   );
 }
 
-function Listed({ about, opened, today, filters }: ComingRunnersProps & { readonly opened: OpenState }) {
+function Listed({ opened, today, filters }: ComingRunnersProps & { readonly opened: OpenState }) {
   const { t } = useTranslation('person');
   const language = useLanguage();
   const { client, queries } = useBridge();
@@ -142,7 +131,7 @@ function Listed({ about, opened, today, filters }: ComingRunnersProps & { readon
   return (
     <>
       <div className="person-bar">
-        <h2>{t(`coming.${about}`)}</h2>
+        <h2>{t('coming')}</h2>
         {summary.records === 0 ? null : <Completeness summary={{ ...summary, provisional: 0 }} />}
         {(summary.records === 0 || !summary.complete) && download !== undefined ? (
           <Button kind="quiet" onPress={() => navigation.go(download)}>
@@ -155,18 +144,14 @@ function Listed({ about, opened, today, filters }: ComingRunnersProps & { readon
       ) : listed.data === undefined ? (
         <Skeleton rows={2} />
       ) : runners.length === 0 ? (
-        <p className="person-none">{summary.records === 0 ? t('noCards') : t(`noComing.${about}`)}</p>
+        <p className="person-none">{summary.records === 0 ? t('noCards') : t('noComing')}</p>
       ) : (
         [...days].map(([racedate, own]) => (
           <table key={racedate} className="person-day">
             <caption>{formatRacedate(racedate, language) ?? racedate}</caption>
             <tbody>
               {own.map((runner) => (
-                <Runner
-                  key={`${runner['racekey']} ${runner['horse_number']}`}
-                  runner={runner}
-                  about={about}
-                />
+                <Runner key={`${runner['racekey']} ${runner['horse_number']}`} runner={runner} />
               ))}
             </tbody>
           </table>
@@ -179,7 +164,7 @@ function Listed({ about, opened, today, filters }: ComingRunnersProps & { readon
   );
 }
 
-function Runner({ runner, about }: { readonly runner: RecordValues; readonly about: About }) {
+function Runner({ runner }: { readonly runner: RecordValues }) {
   const { t } = useTranslation('person');
   const language = useLanguage();
   const names = useNameStyle();
@@ -187,12 +172,8 @@ function Runner({ runner, about }: { readonly runner: RecordValues; readonly abo
   const number = Number(runner['horse_number']?.trim());
   const finish = finishWords(runner, language);
   const race = racePlace(racekey, finish === null ? 'card' : 'result');
-  const to =
-    about === 'person'
-      ? horsePlace(runner['horse_id']?.trim())
-      : personPlace(personNamed('jockey_name', (field) => runner[field]));
-  const named = runner[about === 'person' ? 'horse_name' : 'jockey_name']?.trim() ?? '';
-  const name = styledName(named, names) || MISSING;
+  const horse = horsePlace(runner['horse_id']?.trim());
+  const name = styledName(runner['horse_name']?.trim() ?? '', names) || MISSING;
   const raceName = runner['race_name']?.trim() ?? '';
   const where = `${courseAndNumber(racekey, language)} ${raceName === '' ? '' : styledName(raceName, names)}`;
   return (
@@ -202,7 +183,7 @@ function Runner({ runner, about }: { readonly runner: RecordValues; readonly abo
       <td>
         <BracketNumber bracket={Number(runner['bracket_number'])} number={number || MISSING} />
       </td>
-      <td>{to === undefined ? name : <PlaceLink to={to}>{name}</PlaceLink>}</td>
+      <td>{horse === undefined ? name : <PlaceLink to={horse}>{name}</PlaceLink>}</td>
       <td className="person-odds">{outcomeOf(runner, finish, t, language)}</td>
     </tr>
   );

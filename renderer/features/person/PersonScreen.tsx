@@ -71,7 +71,7 @@ export function PersonScreen({ kind, id, ...wanted }: PersonScreenProps): ReactN
             <OpeningState opened={opened} />
           ) : opened.summary.records === 0 ? (
             <NothingStored opened={opened}>
-              <ComingRunners about="person" today={today} filters={filters} />
+              <ComingRunners today={today} filters={filters} />
             </NothingStored>
           ) : (
             <PersonBody
@@ -249,7 +249,7 @@ function PersonBody({ opened, person, filters, today, onAll }: PersonBodyProps) 
           </div>
         </div>
         <div className="person-lists">
-          <ComingRunners about="person" today={today} filters={filters} />
+          <ComingRunners today={today} filters={filters} />
           <section className="person-runs" aria-label={t('runsTitle')}>
             <div className="person-bar">
               <h2>{t('runsTitle')}</h2>
