@@ -18,7 +18,7 @@ import { ROW_SUBJECTS } from '#shared/catalogue/subjects/subject.ts';
 import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { BREAKDOWNS, filtersOfPerson } from '../renderer/features/person/breakdowns.ts';
+import { BREAKDOWNS, filtersOfPerson } from '../renderer/features/record/breakdowns.ts';
 import { makeLongTable } from './archive/long-table.ts';
 import { makeProgram } from './archive/program.ts';
 import { median, rounded } from './measuring/figures.ts';

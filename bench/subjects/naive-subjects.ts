@@ -152,6 +152,15 @@ function chosenOnce(answers: Answers, record: 'race' | 'meeting' | 'payoff'): Ma
   return found;
 }
 
+/** What was paid for a runner, and what flat stakes on it returned. */
+const paidFor = (row: Row, payoff: WireRecord | undefined, horse: string): Row['computed'] =>
+  Object.fromEntries(
+    (['win', 'place'] as const).flatMap((bet) => [
+      [`${bet}_payoff`, paid(payoff, bet, horse)],
+      [`${bet}_returned`, tookPart(row) ? returned(payoff, bet, horse) : null],
+    ]),
+  );
+
 function runners(answers: Answers): Row[] {
   const races = new Map<string, Row[]>();
   const rows = inOrder(runnerParts(answers)).map(([key, parts]): Row => {
@@ -160,15 +169,9 @@ function runners(answers: Answers): Row[] {
     const payoff = chosenOnce(answers, 'payoff').get(race);
     const row: Row = {
       parts: withRaces(answers, race, parts),
-      computed: {
-        ...identityOf(racedate, racekey),
-        horse_number: horse,
-        win_payoff: paid(payoff, 'win', horse),
-        place_payoff: paid(payoff, 'place', horse),
-      },
+      computed: { ...identityOf(racedate, racekey), horse_number: horse },
     };
-    for (const bet of ['win', 'place'] as const)
-      row.computed[`${bet}_returned`] = tookPart(row) ? returned(payoff, bet, horse) : null;
+    Object.assign(row.computed, paidFor(row, payoff, horse));
     races.set(race, [...(races.get(race) ?? []), row]);
     return row;
   });
@@ -266,7 +269,9 @@ function runs(answers: Answers): Row[] {
     withResult.add(run);
     const note = notes.get(run);
     const parts = { result, ...(entry ? { entry } : {}), ...(note ? { previousNotes: note } : {}) };
-    add(parts, racedate, racekey, { horse_number, horse_id, known_from: 'result' });
+    const payoff = chosenOnce(answers, 'payoff').get(`${racedate} ${racekey}`);
+    const paidOut = paidFor({ parts, computed: {} }, payoff, horse_number);
+    add(parts, racedate, racekey, { horse_number, horse_id, known_from: 'result', ...paidOut });
   }
   for (const key of new Set([...values.keys(), ...notes.keys()])) {
     if (withResult.has(key)) continue;

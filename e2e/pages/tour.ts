@@ -75,7 +75,7 @@ export const TOUR: readonly Tour[] = [
       await jump(page, racekey);
       // Beside the horse is its jockey.
       await page.locator('table.card tbody tr').first().getByRole('link').nth(1).click();
-      await settled(page, page.locator('.person-record dd'));
+      await settled(page, page.locator('.record-figures dd'));
       await settled(page, page.getByRole('gridcell'));
     },
   },

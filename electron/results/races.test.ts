@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addDays } from '#shared/racing/racedate.ts';
 import { horseIdOf, racekeyOf, racesOf } from '../testing/fake-records.ts';
 import { refusal, type FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
@@ -51,6 +52,23 @@ describe('the rivals of horses', () => {
     expect(new Set(both.map(String)).size).toBe(both.length);
     expect(await runnersIn(['HX9999999999'], TODAY.racedate)).toEqual([]);
     expect(await runnersIn([], TODAY.racedate)).toEqual([]);
+    expect(service.received).toHaveLength(requested);
+  });
+});
+
+describe('the entries of a horse', () => {
+  it('are those of the stored cards from the day on, with the days of these cards, and no request is sent', async () => {
+    const horse = horseIdOf(3, 1);
+    expect(await core.races.entries(horse, TODAY.racedate)).toEqual({ entries: [], days: [] });
+    await core.results.open(ofDay('t_ky', TODAY.racedate));
+    const requested = service.received.length;
+    const { entries, days } = await core.races.entries(horse, TODAY.racedate);
+    expect(entries).toMatchObject([
+      { entry: { racedate: TODAY.racedate, horse_number: '01' }, isWithdrawn: false },
+    ]);
+    expect(days).toEqual([{ racedate: TODAY.racedate, races: TODAY.races }]);
+    expect((await core.races.entries('HX9999999999', TODAY.racedate)).entries).toEqual([]);
+    expect(await core.races.entries(horse, addDays(TODAY.racedate, 1))).toEqual({ entries: [], days: [] });
     expect(service.received).toHaveLength(requested);
   });
 });

@@ -3,6 +3,7 @@
 import {
   CONDITION_FIELDS,
   type Conditions,
+  type Entries,
   type FetchedRecord,
   type RivalRun,
 } from '#shared/bridge/races.ts';
@@ -19,6 +20,7 @@ import { quoted } from '../archive/filter-sql.ts';
 import { recordsKnownAt, versionTimes } from '../archive/record-versions.ts';
 import type { InFlight } from '../downloads/in-flight.ts';
 import { isOfTheService, runQuery } from '../downloads/query.ts';
+import { entriesOf } from './entries.ts';
 import { latest } from './latest-rows.ts';
 import { rivalRuns } from './rivals.ts';
 import { textOf, type Row } from './row.ts';
@@ -52,6 +54,8 @@ export interface Races {
   versionTimes(racekey: string): Promise<number[]>;
   /** The race as it was known at a time, epoch milliseconds. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
   knownAt(racekey: string, at: number): Promise<KnownRace>;
+  /** See `entriesOf`. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
+  entries(horseId: string, from: string): Promise<Entries>;
   /** Fetches programs or results that are not stored. Race keys that are still not stored afterwards. Errors: as `runQuery` if nothing could be fetched; CANCELLED. */
   fetch(wanted: readonly WantedRace[], options: FetchRacesOptions): Promise<string[]>;
 }
@@ -73,6 +77,9 @@ export function createRaces(options: RacesOptions): Races {
     },
     async rivals(horseIds, before) {
       return rivalRuns(await options.archive(), horseIds, before);
+    },
+    async entries(horseId, from) {
+      return entriesOf(await options.archive(), horseId, from);
     },
     async fetch(wanted, { record = 'race', signal, onProgress }) {
       const archive = await options.archive();

@@ -2,11 +2,14 @@
 
 const STOP = '[data-stop][tabindex="0"], [role="gridcell"][tabindex="0"]';
 
+/** Around what stands beside the rows of a screen, such as a chart: Tab reaches it, the arrows from the heading do not. */
+const ASIDE = '[data-aside]';
+
 /** Focuses the tab stop of a table, list or grid. Returns false if `part` contains no such tab stop. */
 export function focusRows(part: ParentNode): boolean {
-  const stop = part.querySelector<HTMLElement>(STOP);
+  const stop = [...part.querySelectorAll<HTMLElement>(STOP)].find((each) => each.closest(ASIDE) === null);
   stop?.focus({ preventScroll: true });
-  return stop != null;
+  return stop !== undefined;
 }
 
 /**

@@ -11,6 +11,7 @@ import { explain } from './explain.ts';
 import { exports } from './exports.ts';
 import { filters } from './filters.ts';
 import { find } from './find.ts';
+import { gear } from './gear.ts';
 import { grid } from './grid.ts';
 import { horse } from './horse.ts';
 import { knownAt } from './known-at.ts';
@@ -18,10 +19,12 @@ import { payoffs } from './payoffs.ts';
 import { compare } from './compare.ts';
 import { person } from './person.ts';
 import { race } from './race.ts';
+import { record } from './record.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { summary } from './summary.ts';
 import { table } from './table.ts';
+import { training } from './training.ts';
 import { views } from './views.ts';
 import { welcome } from './welcome.ts';
 
@@ -33,6 +36,7 @@ const FEATURES = {
   exports,
   filters,
   find,
+  gear,
   grid,
   horse,
   knownAt,
@@ -40,10 +44,12 @@ const FEATURES = {
   compare,
   person,
   race,
+  record,
   settings,
   shell,
   summary,
   table,
+  training,
   views,
   welcome,
 };

@@ -40,6 +40,7 @@ export const RIVAL_FIELDS = [
   'horse_id',
   'horse_name',
   'order_of_finish',
+  'trouble_classification',
   'time_record',
 ] as const;
 
@@ -47,6 +48,31 @@ export const RIVAL_FIELDS = [
 const rivalRunSchema = z.partialRecord(z.enum(RIVAL_FIELDS), z.string().nullable());
 
 export type RivalRun = z.infer<typeof rivalRunSchema>;
+
+/** Fields of an entry (t_ky, d_ky) that tell where a horse runs next. */
+export const ENTRY_FIELDS = [
+  'racedate',
+  'racekey',
+  'bracket_number',
+  'horse_number',
+  'jockey_name',
+  'jockey_cd',
+  'criteria_win_odds',
+] as const;
+
+export const entriesSchema = z.object({
+  /** By date: raw text by field name, and whether the horse was withdrawn. Races with a stored finish are left out. */
+  entries: z.array(
+    z.object({
+      entry: z.partialRecord(z.enum(ENTRY_FIELDS), z.string().nullable()),
+      isWithdrawn: z.boolean(),
+    }),
+  ),
+  /** The days whose cards are stored, with the number of races: the horse may be entered on others. */
+  days: z.array(z.object({ racedate: racedateSchema, races: z.number().int() })),
+});
+
+export type Entries = z.infer<typeof entriesSchema>;
 
 /** A race has at most 18 runners now, and had up to 33 in its past. */
 const MOST_HORSES = 40;
@@ -75,6 +101,10 @@ export const races = {
   rivals: procedure
     .input(z.object({ horse_ids: z.array(z.string().max(32)).max(MOST_HORSES), before: racedateSchema }))
     .output(z.array(rivalRunSchema)),
+  /** The stored entries of a horse from a day on. Sends no requests, and computes nothing for other horses. */
+  entries: procedure
+    .input(z.object({ horse_id: z.string().max(32), from: racedateSchema }))
+    .output(entriesSchema),
   /**
    * When versions of the race's program, card or pre-race data were fetched before its day was over, epoch milliseconds,
    * ascending: a fetch that brought nothing new has none. Sends no requests.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { meetingsOf, sharedRaces, timesAhead } from './meetings.ts';
+import { meetingsOf, opponentsOf, sharedRaces, timesAhead } from './meetings.ts';
 
 const run = (
   racekey: string,
@@ -139,3 +139,36 @@ function shortest(
     .flatMap((horse) => shortest(fields, horse, to, [...seen, horse]) ?? []);
   return lengths.length === 0 ? undefined : 1 + Math.min(...lengths);
 }
+
+describe('opponents', () => {
+  it('are those met most often first, with who was ahead and the last meeting', () => {
+    const records = [
+      run('race01', 'A', '2'),
+      run('race01', 'B', '1'),
+      run('race01', 'C', '2'),
+      run('race05', 'A', '1'),
+      run('race05', 'B', '4'),
+      run('race03', 'B', '1'),
+      run('race03', 'D', '2'),
+    ];
+    expect(opponentsOf(records, 'A')).toMatchObject([
+      {
+        horseId: 'B',
+        ahead: 1,
+        behind: 1,
+        meetings: [{ racekey: 'race05', first: { finish: 1 }, second: { finish: 4 } }, { racekey: 'race01' }],
+      },
+      // A dead heat.
+      { horseId: 'C', ahead: 0, behind: 0, meetings: [{ racekey: 'race01' }] },
+    ]);
+  });
+
+  it('are none of the horses that were scratched', () => {
+    const scratched = { ...run('race01', 'B', '0'), trouble_classification: '1' };
+    const stopped = { ...run('race01', 'C', '0'), trouble_classification: '3' };
+    expect(opponentsOf([run('race01', 'A', '5'), scratched, stopped], 'A')).toMatchObject([
+      { horseId: 'C', ahead: 1, behind: 0 },
+    ]);
+    expect(opponentsOf([run('race01', 'B', '5'), { ...scratched, horse_id: 'A' }], 'A')).toEqual([]);
+  });
+});

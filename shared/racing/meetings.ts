@@ -3,13 +3,14 @@
 
 import { readNumber } from '#shared/catalogue/reading.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { didNotStart } from '#shared/racing/runner-words.ts';
 
 /** One horse's part in a meeting. */
 export interface Run {
   readonly horseId: string;
   /** As recorded. */
   readonly name: string;
-  /** Undefined without one: it did not start, or did not finish. */
+  /** Undefined without one: it did not finish, or that is not known. */
   readonly finish: number | undefined;
   /** In tenths of a second. */
   readonly time: number | undefined;
@@ -81,7 +82,55 @@ export const timesAhead = (meetings: readonly Meeting[]): number =>
 const byDateDescending = (a: { readonly racedate: string }, b: { readonly racedate: string }): number =>
   a.racedate < b.racedate ? 1 : a.racedate > b.racedate ? -1 : 0;
 
-/** `records`: results of whole races (table d_se or t_se), in any order. Rows without a horse or a race are left out. */
+/** A horse that another ran against. */
+export interface Opponent {
+  readonly horseId: string;
+  /** As recorded in the last meeting. */
+  readonly name: string;
+  /** Never empty, the latest first; the horse whose opponents these are is the first of each. */
+  readonly meetings: readonly [Meeting, ...Meeting[]];
+  /** How often the horse finished ahead of this opponent, and behind it; neither in a dead heat. */
+  readonly ahead: number;
+  readonly behind: number;
+}
+
+/**
+ * Every horse that ran in a race with this one: those met most often first, of these those met last. `records`: results of
+ * whole races, of any horses.
+ */
+export function opponentsOf(records: readonly RecordValues[], horseId: string): readonly Opponent[] {
+  const { between } = meetingsOf(records);
+  const others = new Set(records.flatMap((record) => record['horse_id']?.trim() || []));
+  others.delete(horseId);
+  return [...others]
+    .flatMap((other): Opponent[] => {
+      const [last, ...earlier] = between(horseId, other);
+      if (last === undefined) return [];
+      const meetings = [last, ...earlier] as const;
+      const turned = meetings.map((meeting) => ({
+        ...meeting,
+        first: meeting.second,
+        second: meeting.first,
+      }));
+      return [
+        {
+          horseId: other,
+          name: last.second.name,
+          meetings,
+          ahead: timesAhead(meetings),
+          behind: timesAhead(turned),
+        },
+      ];
+    })
+    .toSorted(
+      (a, b) => b.meetings.length - a.meetings.length || byDateDescending(a.meetings[0], b.meetings[0]),
+    );
+}
+
+/**
+ * `records`: results of whole races (table d_se or t_se), in any order. Rows without a horse or a race are left out, and
+ * horses that did not start: they met nobody.
+ */
 export function meetingsOf(records: readonly RecordValues[]): Meetings {
   const races = racesIn(records);
   const ofHorse = new Map<string, Race[]>();
@@ -134,7 +183,7 @@ function racesIn(records: readonly RecordValues[]): readonly Race[] {
   for (const record of records) {
     const racekey = record['racekey']?.trim();
     const horseId = record['horse_id']?.trim();
-    if (!racekey || !horseId) continue;
+    if (!racekey || !horseId || didNotStart(record)) continue;
     const race = byKey.get(racekey) ?? {
       racekey,
       racedate: record['racedate']?.trim() ?? '',

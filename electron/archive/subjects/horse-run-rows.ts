@@ -7,14 +7,15 @@ import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import type { Connection } from '../connection.ts';
 import { chosenSql, ID } from './record-sql.ts';
 import { CARD_TABLES, runsSql } from './run-rows.ts';
-import { awaitingSql, runnersSql } from './runner-rows.ts';
+import { paidRunnersSql } from './runner-rows.ts';
 import { literal } from '../filter-sql.ts';
 
-/** The columns of the table of runs, and the number of the race's program. */
+/** The columns of the table of runs, and the numbers of the race's program and meeting. */
 const COLUMNS = {
   racedate: 'VARCHAR', racekey: 'VARCHAR', racecourse_cd: 'VARCHAR', race_number: 'VARCHAR', horse_number: 'VARCHAR',
   horse_id: 'VARCHAR', known_from: 'VARCHAR', entry: 'BIGINT', result: 'BIGINT', awaits: 'BOOLEAN', previous: 'BIGINT',
-  previous_back: 'UTINYINT', previousNotes: 'BIGINT', previousNotes_back: 'UTINYINT', race: 'BIGINT',
+  previous_back: 'UTINYINT', previousNotes: 'BIGINT', previousNotes_back: 'UTINYINT', race: 'BIGINT', meeting: 'BIGINT', win_payoff: 'VARCHAR', place_payoff: 'VARCHAR',
+  win_returned: 'VARCHAR', place_returned: 'VARCHAR',
 } as const; // prettier-ignore
 
 interface HorseRuns {
@@ -33,20 +34,24 @@ export async function horseRunsSql(connection: Connection, horse_id: string): Pr
   // All runners of these races: another horse may have the number in a newer record.
   const records = `racekey in (${listOf(racekeys.map(literal))})`;
   const runs = runsSql({
-    runners: `(select runners.*, awaiting.awaits from ${runnersSql(['entry', 'result'], records)} runners
-      left join ${awaitingSql(records)} awaiting on awaiting.${ID} = runners.result)`,
+    runners: paidRunnersSql(records),
     records,
     cards: `${ID} in (${listOf(cards)})`,
     runs: 'true',
     horse: literal(horse_id),
   });
-  const races = `racekey in (${listOf([...racekeys, ...named].map(literal))})`;
+  const keys = [...racekeys, ...named];
+  const races = `racekey in (${listOf(keys.map(literal))})`;
+  // A race key begins with the key of its meeting.
+  const meetings = `holdingkey in (${listOf(keys.map((key) => literal(key.slice(0, 6))))})`;
   const names = Object.keys(COLUMNS);
   const read = await connection.runAndReadAll(
     `select ${names.join(', ')} from (
-       select own.*, programs.id as race from (${runs}) own
+       select own.*, programs.id as race, meetings.id as meeting from (${runs}) own
          left join ${chosenSql('race', ['racedate', 'racekey'], races)} programs
-           on programs.racedate = own.racedate and programs.racekey = own.racekey) runs
+           on programs.racedate = own.racedate and programs.racekey = own.racekey
+         left join ${chosenSql('meeting', ['racedate', 'holdingkey'], meetings)} meetings
+           on meetings.racedate = own.racedate and meetings.holdingkey = substr(own.racekey, 1, 6)) runs
        order by racedate, racekey, horse_number, horse_id`,
   );
   const rows = read.getRows();

@@ -15,14 +15,17 @@ export const CARD_TABLES = CARD_RECORDS.flatMap(tablesOfDay);
 /** The column that says which of the card's five runs the row's run is. */
 export const backOf = (record: CardRecord): string => `${record}_back`;
 
+/** What was paid for the runner, and what flat stakes on it returned: only of a run with a result. */
+const PAID = ['win_payoff', 'place_payoff', 'win_returned', 'place_returned'];
+
 export const CREATE_RUNS = `create table subject_runs (
   racedate VARCHAR, racekey VARCHAR, racecourse_cd VARCHAR, race_number VARCHAR, horse_number VARCHAR, horse_id VARCHAR,
-  known_from VARCHAR, entry BIGINT, result BIGINT, awaits BOOLEAN,
+  known_from VARCHAR, entry BIGINT, result BIGINT, awaits BOOLEAN, ${PAID.map((name) => `${name} VARCHAR`).join(', ')},
   ${CARD_RECORDS.map((record) => `${record} BIGINT, ${backOf(record)} UTINYINT`).join(', ')})`;
 
 /** Which runs are computed, and from what. */
 interface Scope {
-  /** The runners of these runs: race date, race key, number, entry, result, `awaits`; as a subquery. */
+  /** The runners of these runs: race date, race key, number, entry, result, `awaits`, what was paid; as a subquery. */
   readonly runners: string;
   /** A condition on the records of the runners. */
   readonly records: string;
@@ -51,6 +54,7 @@ export const runsSql = (scope: Scope): string => `
   with ran as (
     select *, ${horseSql('coalesce(result, entry)')} from (
       select runners.racedate, runners.racekey, runners.horse_number, runners.entry, runners.result, runners.awaits,
+          ${PAID.map((name) => `runners.${name}`).join(', ')},
           case when runners.result is null then entries.horse_id else results.horse_id end as horse_id
         from ${scope.runners} runners
         left join ${recordsSql('entry', ['horse_id'], scope.records)} entries on entries.${ID} = runners.entry
@@ -67,7 +71,7 @@ export const runsSql = (scope: Scope): string => `
         on noted.racedate = valued.racedate and noted.horse = valued.horse),
   runs as (
     select ran.racedate, ran.racekey, ran.horse_number, ran.horse_id, 'result' as known_from, ran.entry, ran.result,
-        ran.awaits, named.previousNotes, named.${backOf('previousNotes')}
+        ran.awaits, ${PAID.map((name) => `ran.${name}`).join(', ')}, named.previousNotes, named.${backOf('previousNotes')}
       from ran left join named on named.racedate = ran.racedate and named.horse = ran.horse
       where ran.result is not null
     union all by name

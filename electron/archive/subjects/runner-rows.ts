@@ -29,14 +29,10 @@ export const CREATE_RUNNERS = `create table subject_runners (
 export const insertRunners = (where: string): string => `
   insert into subject_runners by name
   with runners as materialized ${runnersSql(PARTS, where)},
-  paid as (
-    select chosen.racedate, chosen.racekey, bets.* exclude (${ID})
-      from ${chosenSql('payoff', ['racedate', 'racekey'], where)} chosen
-      join ${recordsSql('payoff', PAID_FIELDS, where)} bets on bets.${ID} = chosen.id),
+  paid as ${betsSql(where)},
   valued as materialized (
     select runners.*, awaiting.awaits, ${FINISH} as finish, ${TOOK_PART} as took_part,
-        ${paidSql('win')} as win_payoff, ${paidSql('place')} as place_payoff,
-        ${returnedSql('win')} as win_returned, ${returnedSql('place')} as place_returned,
+        ${PAID},
         ${RANKS.map(({ column, value }) => `${numberSql(valueOf(column))} as ${value}`).join(', ')}
       from runners
       ${PARTS.map((part) => `left join ${recordsSql(part, fieldsOf(part), where)} as ${part}s on ${part}s.${ID} = runners.${part}`).join(' ')}
@@ -53,17 +49,23 @@ export const insertRunners = (where: string): string => `
       and races.racekey is not distinct from valued.racekey
     order by valued.racedate, valued.racekey, valued.horse_number`;
 
+/** The bets that each race paid out, as a subquery. */
+const betsSql = (where: string): string => `(
+    select chosen.racedate, chosen.racekey, bets.* exclude (${ID})
+      from ${chosenSql('payoff', ['racedate', 'racekey'], where)} chosen
+      join ${recordsSql('payoff', PAID_FIELDS, where)} bets on bets.${ID} = chosen.id)`;
+
 type Part = (typeof PARTS)[number];
 
 /** The runners in these records, with the number of the record of each kind that counts, as a subquery. */
-export const runnersSql = (parts: readonly Part[], where: string): string => `(
+const runnersSql = (parts: readonly Part[], where: string): string => `(
     select racedate, racekey, horse_number,
         ${parts.map((part) => `max(id) filter (part = '${part}') as ${part}`).join(', ')}
       from (${parts.map((part) => `select *, '${part}' as part from ${chosenSql(part, KEY, where, part === 'training' ? LAST_WORK : [])}`).join(' union all by name ')})
       group by racedate, racekey, horse_number)`;
 
 /** Whether the indices of each result are still to come, as a subquery. */
-export const awaitingSql = (where: string): string =>
+const awaitingSql = (where: string): string =>
   `(${tablesOfDay('result')
     .map((code) => `select ${ID}, ${provisionalSql(TABLES[code])} as awaits from ${code} where ${where}`)
     .join(' union all ')})`;
@@ -112,14 +114,31 @@ function valueOf({ origin }: SubjectColumn): string {
   return `${origin.record}s.${quoted(origin.field)}`;
 }
 
-const fieldsOf = (part: DayRecord): string[] => [
-  ...(part === 'result' ? ['order_of_finish', 'trouble_classification'] : []),
-  ...RANKED.flatMap(({ origin }) => ('record' in origin && origin.record === part ? [origin.field] : [])),
-];
-
 /** Null unless the runner has a finishing position. */
 const FINISH = `case when ${wholeSql('results.order_of_finish')} > 0 then ${wholeSql('results.order_of_finish')} end`;
 
 /** Null before the result; as shared/racing/starts.ts says, a horse that was scratched or excluded took no part. */
 const TOOK_PART = `case when ${FINISH} is not null then true
   when ${isStatedSql('results.trouble_classification')} then coalesce(${wholeSql('results.trouble_classification')} not in (${NOT_STARTED.join(', ')}), true) end`;
+
+/** What was paid and returned; of `runners`, their `results` and the bets as `paid`. */
+const PAID = (['win', 'place'] as const)
+  .map((bet) => `${paidSql(bet)} as ${bet}_payoff, ${returnedSql(bet)} as ${bet}_returned`)
+  .join(', ');
+
+/**
+ * The runners in these records with their entry and result, whether the indices of that are still to come, and what was
+ * paid for each, as a subquery.
+ */
+export const paidRunnersSql = (where: string): string => `(
+    select runners.*, awaiting.awaits, ${PAID}
+      from ${runnersSql(['entry', 'result'], where)} runners
+      left join ${recordsSql('result', ['order_of_finish', 'trouble_classification'], where)} results
+        on results.${ID} = runners.result
+      left join ${awaitingSql(where)} awaiting on awaiting.${ID} = runners.result
+      left join ${betsSql(where)} paid on paid.racedate = runners.racedate and paid.racekey = runners.racekey)`;
+
+const fieldsOf = (part: DayRecord): string[] => [
+  ...(part === 'result' ? ['order_of_finish', 'trouble_classification'] : []),
+  ...RANKED.flatMap(({ origin }) => ('record' in origin && origin.record === part ? [origin.field] : [])),
+];

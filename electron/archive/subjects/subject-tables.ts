@@ -38,7 +38,7 @@ const ROWS: Readonly<Record<RowSubject, Rows>> = {
     madeFrom: ['race', 'meeting', 'entry', 'prerace', 'training', 'result', 'payoff'],
     insert: insertRaces,
   },
-  runs: { create: CREATE_RUNS, madeFrom: ['result', 'entry', 'race'], insert: insertRuns },
+  runs: { create: CREATE_RUNS, madeFrom: ['result', 'entry', 'race', 'payoff'], insert: insertRuns },
   payoffs: { create: CREATE_PAYOFFS, madeFrom: ['payoff'], insert: insertPayoffs },
   works: { create: CREATE_WORKS, madeFrom: ['training', 'entry', 'result'], insert: insertWorks },
 };

@@ -11,6 +11,7 @@ export function racesHandlers(os: Implementer['races'], races: Races) {
     rivals: os.rivals.handler(({ input }) => races.rivals(input.horse_ids, input.before)),
     versionTimes: os.versionTimes.handler(({ input }) => races.versionTimes(input.racekey)),
     knownAt: os.knownAt.handler(({ input }) => races.knownAt(input.racekey, input.at)),
+    entries: os.entries.handler(({ input }) => races.entries(input.horse_id, input.from)),
     fetch: os.fetch.handler(({ input, signal }) => fetchEvents(races, input, signal)),
   };
 }

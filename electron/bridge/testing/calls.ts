@@ -67,6 +67,13 @@ export const CALLS: Calls = {
     const stored = await races.conditions({ racekeys: ['05264101', '05264102'] });
     expect(stored).toEqual([{ racekey: '05264102', distance: '1600' }]);
   },
+  'races.entries': async ({ races }) => {
+    const found = await races.entries({ horse_id: 'HX0000000101', from: '20261115' });
+    expect(found.entries).toEqual([
+      { entry: { racekey: '05264811', jockey_name: 'HX0000000101' }, isWithdrawn: false },
+    ]);
+    expect(found.days).toEqual([{ racedate: '20261115', races: 12 }]);
+  },
   'races.rivals': async ({ races }) => {
     const found = await races.rivals({ horse_ids: ['HX0000000101'], before: '20261115' });
     expect(found).toEqual([{ racekey: '05264811', horse_id: 'HX0000000101' }]);

@@ -166,6 +166,10 @@ export async function openFakeApp() {
       rivals: async (horseIds) => horseIds.map((horse_id) => ({ racekey: '05264811', horse_id })),
       versionTimes: async () => [1, 2],
       knownAt: async (racekey) => ({ race: [{ racekey }], entry: [], prerace: [] }),
+      entries: async (horse_id, from) => ({
+        entries: [{ entry: { racekey: '05264811', jockey_name: horse_id }, isWithdrawn: false }],
+        days: [{ racedate: from, races: 12 }],
+      }),
       fetch: async (wanted, { onProgress }) => {
         onProgress?.({ done: 0, total: 1 });
         return wanted.map(({ racekey }) => racekey);

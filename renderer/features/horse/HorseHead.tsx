@@ -1,4 +1,4 @@
-// The header of a horse: name, sex, age, color; then pedigree and connections as a list of pairs.
+// The header of a horse: name, sex, age, color; and its pedigree and connections as a list of pairs.
 
 import { useTranslation } from 'react-i18next';
 import { formatValue } from '#shared/catalogue/format.ts';
@@ -11,6 +11,8 @@ import { HorseMarks } from './HorseMarks.tsx';
 import { personNamed } from '#shared/racing/person.ts';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { PersonLink } from '../../racing/PersonLink.tsx';
+import type { NameStyle } from '#shared/names/latin.ts';
+import type { Language } from '#shared/text.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
@@ -61,12 +63,7 @@ export function HorseHead({ horse_id, horse, isLoading, records, leavesFocus }: 
       </>
     );
   }
-  const shown = (field: string): string | undefined => {
-    const column = columnOf('m_uk', field);
-    return column === undefined || isBlank(horse[field])
-      ? undefined
-      : formatValue(column, horse[field], language, names);
-  };
+  const shown = (field: string): string | undefined => shownField(horse, field, language, names);
   const name = shown('horse_name') ?? horse_id;
   const born = horse['birth_date']?.trim() ?? '';
   const age =
@@ -83,43 +80,63 @@ export function HorseHead({ horse_id, horse, isLoading, records, leavesFocus }: 
     attribute,
   ].filter((fact) => fact !== undefined);
   return (
-    <>
-      <PageHeader
-        title={
-          <>
-            {name} {isStated(horse['deregistered_flag']) && <Chip kind="warning">{t('deregistered')}</Chip>}
-          </>
-        }
-        windowTitle={name}
-        actions={<HorseMarks horseId={horse_id} name={horse['horse_name']?.trim() ?? horse_id} />}
-        leavesFocus={leavesFocus}
-        subtitle={
-          <>
-            {facts.join(' · ')}
-            {records > 1 && <> · {t('several', { count: records })}</>}
-          </>
-        }
-      />
-      <div className="horse-facts">
-        {[PEDIGREE, PEOPLE].map((fields, at) => (
-          <dl key={at === 0 ? 'pedigree' : 'people'} aria-label={at === 0 ? t('pedigree') : t('connections')}>
-            {fields.map(([field, year]) => {
-              const value = shown(field);
-              const column = columnOf('m_uk', field);
-              const birth = year === undefined ? undefined : shown(year);
-              return (
-                <div key={field}>
-                  <dt title={column?.meaning[language]}>{column?.label[language]}</dt>
-                  <dd title={value === undefined ? t('unknown') : undefined}>
-                    <PersonLink person={personNamed(field, (name) => horse[name])}>{value ?? '–'}</PersonLink>
-                    {birth !== undefined && <span className="horse-facts-year"> {birth}</span>}
-                  </dd>
-                </div>
-              );
-            })}
-          </dl>
-        ))}
-      </div>
-    </>
+    <PageHeader
+      title={
+        <>
+          {name} {isStated(horse['deregistered_flag']) && <Chip kind="warning">{t('deregistered')}</Chip>}
+        </>
+      }
+      windowTitle={name}
+      actions={<HorseMarks horseId={horse_id} name={horse['horse_name']?.trim() ?? horse_id} />}
+      leavesFocus={leavesFocus}
+      subtitle={
+        <>
+          {facts.join(' · ')}
+          {records > 1 && <> · {t('several', { count: records })}</>}
+        </>
+      }
+    />
+  );
+}
+
+/** A field of the master record as text; undefined if it is blank. */
+function shownField(
+  horse: RecordValues,
+  field: string,
+  language: Language,
+  names: NameStyle,
+): string | undefined {
+  const column = columnOf('m_uk', field);
+  return column === undefined || isBlank(horse[field])
+    ? undefined
+    : formatValue(column, horse[field], language, names);
+}
+
+/** Pedigree and connections: they scroll with the runs, which are what the screen is for. */
+export function HorseFacts({ horse }: { readonly horse: RecordValues }) {
+  const { t } = useTranslation('horse');
+  const language = useLanguage();
+  const names = useNameStyle();
+  return (
+    <div className="horse-facts">
+      {[PEDIGREE, PEOPLE].map((fields, at) => (
+        <dl key={at === 0 ? 'pedigree' : 'people'} aria-label={at === 0 ? t('pedigree') : t('connections')}>
+          {fields.map(([field, year]) => {
+            const value = shownField(horse, field, language, names);
+            const column = columnOf('m_uk', field);
+            const birth = year === undefined ? undefined : shownField(horse, year, language, names);
+            return (
+              <div key={field}>
+                <dt title={column?.meaning[language]}>{column?.label[language]}</dt>
+                <dd title={value === undefined ? t('unknown') : undefined}>
+                  <PersonLink person={personNamed(field, (name) => horse[name])}>{value ?? '–'}</PersonLink>
+                  {birth !== undefined && <span className="horse-facts-year"> {birth}</span>}
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      ))}
+    </div>
   );
 }

@@ -24,9 +24,13 @@ import { recordsOf, type RecordValues } from '#shared/racing/race-rows.ts';
 import { racesToAsk } from '../../racing/run-races.ts';
 import { useRaceFetch } from '../../racing/use-run-races.ts';
 import { useRememberedScroll } from '../../app/navigation/use-remembered-scroll.ts';
-import { HorseHead } from './HorseHead.tsx';
-import { RecordSummary } from './RecordSummary.tsx';
-import { isWithoutRace, knownFrom, timesLookWrong } from './record-summary.ts';
+import { HorseFacts, HorseHead } from './HorseHead.tsx';
+import { HiddenForm } from './HiddenForm.tsx';
+import { HorseFigures, HorseRecord } from './HorseRecord.tsx';
+import { isWithoutRace, knownFrom, timesLookWrong } from './known-runs.ts';
+import { Opponents } from './Opponents.tsx';
+import { RunChart } from './RunChart.tsx';
+import { RunsNext } from './RunsNext.tsx';
 import { RUN_FIELDS, runColumns, runRows, RunsGrid } from './RunsGrid.tsx';
 import './HorseScreen.css';
 
@@ -48,6 +52,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
     (a['updated_at'] ?? '') < (b['updated_at'] ?? '') ? 1 : -1,
   )[0];
 
+  const facts = newest === undefined ? null : <HorseFacts horse={newest} />;
   return (
     <div className="horse">
       <HorseHead
@@ -59,11 +64,19 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
       />
       {master.thrown !== null && <FailureNotice thrown={master.thrown} onRetry={master.again} />}
       {runs.isPending ? (
-        <Skeleton rows={12} />
+        <>
+          {facts}
+          <Skeleton rows={12} />
+        </>
       ) : runs.sheet === undefined ? (
-        <FailureNotice thrown={runs.thrown} onRetry={runs.again} />
+        <>
+          {facts}
+          <FailureNotice thrown={runs.thrown} onRetry={runs.again} />
+        </>
       ) : (
         <Runs
+          horseId={horse_id}
+          facts={facts}
           runs={runs.records}
           since={runs.sheet.reasons.find(({ reason }) => reason === 'earlier_runs')?.where}
           bar={
@@ -101,6 +114,8 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
 }
 
 interface RunsProps {
+  readonly horseId: string;
+  readonly facts: ReactNode;
   readonly runs: readonly RecordValues[];
   /** Race date before which runs may be missing; undefined if all are known. */
   readonly since: string | undefined;
@@ -109,16 +124,18 @@ interface RunsProps {
   readonly onSort: (sort: Sort) => void;
 }
 
-function Runs({ runs, since, bar, sort, onSort }: RunsProps) {
+function Runs({ horseId, facts, runs, since, bar, sort, onSort }: RunsProps) {
   const { t } = useTranslation('horse');
   const language = useLanguage();
   const scrolled = useRememberedScroll('horse.scroll');
   const { stored, unstored } = knownFrom(runs);
   const isRaw = timesLookWrong(runs);
+  const gaps = since === undefined ? '' : t('olderRuns', { date: formatRacedate(since, language) ?? since });
   const fetch = useRaceFetch();
   const races = useMemo(() => racesToAsk(runs.filter(isWithoutRace).map(raceOfRun)), [runs]);
   return (
     <div ref={scrolled} className="horse-body">
+      {facts}
       {runs.length === 0 ? (
         <EmptyState
           title={t('noRunsTitle')}
@@ -131,12 +148,18 @@ function Runs({ runs, since, bar, sort, onSort }: RunsProps) {
         />
       ) : (
         <>
-          <RecordSummary runs={runs} />
+          <div className="horse-overview">
+            <RunChart runs={runs} gaps={gaps} />
+            <div className="horse-side">
+              <HorseFigures runs={runs} />
+              <RunsNext horseId={horseId} />
+              <HiddenForm runs={runs} />
+            </div>
+          </div>
           <div className="horse-runs-bar">
             <h2>{t('runs')}</h2>
             <p>
-              {unstored === 0 ? t('knownAllStored', { stored }) : t('known', { stored, unstored })}{' '}
-              {since !== undefined && t('olderRuns', { date: formatRacedate(since, language) ?? since })}
+              {unstored === 0 ? t('knownAllStored', { stored }) : t('known', { stored, unstored })} {gaps}
             </p>
             <FetchRaces races={races} fetch={fetch} />
             {bar}
@@ -147,6 +170,8 @@ function Runs({ runs, since, bar, sort, onSort }: RunsProps) {
             </Notice>
           )}
           <RunsGrid runs={runs} sort={sort} onSort={onSort} timesRaw={isRaw} />
+          <HorseRecord horseId={horseId} runs={runs} gaps={gaps} />
+          <Opponents horseId={horseId} runs={runs} />
         </>
       )}
     </div>

@@ -1,8 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Entries } from '#shared/bridge/races.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
-import { useRoute, useStepId, navigation } from '../../app/navigation/navigation.ts';
+import { useNavigationStore, useRoute, useStepId, navigation } from '../../app/navigation/navigation.ts';
+import { currentStep } from '../../app/navigation/trail.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { sheetOf, type Row } from '../../testing/sheet-of.ts';
@@ -40,8 +42,18 @@ const RUNS: readonly Row[] = [
   run('20261001', '3926A105', '2', { distance: null, track_type: null }),
 ];
 
-const bridge = (masters: readonly Row[], runs: readonly Row[]) =>
+const RIVAL = { racekey: '05265611', racedate: '20261115', time_record: '950' };
+
+const bridge = (masters: readonly Row[], runs: readonly Row[], coming: Entries = { entries: [], days: [] }) =>
   fakeBridge({
+    races: {
+      entries: async () => coming,
+      conditions: async () => [],
+      rivals: async () => [
+        { ...RIVAL, horse_id: 'HORSE0000001', order_of_finish: '1' },
+        { ...RIVAL, horse_id: 'HORSE0000002', horse_name: 'ベータ', order_of_finish: '4' },
+      ],
+    },
     results: {
       read: async ({ source }: { source: ResultSource }) =>
         sheetOf(source.kind === 'subject' ? runs : masters),
@@ -51,6 +63,7 @@ const bridge = (masters: readonly Row[], runs: readonly Row[]) =>
 function Window() {
   const place = useRoute();
   const step = useStepId();
+  if (place.screen === 'table') return <p>{`${place.table} ${place.filter?.horse_id}`}</p>;
   if (place.screen === 'race') return <p>{`${place.racekey} ${place.tab}`}</p>;
   return <HorseScreen key={step} horse_id="HORSE0000001" />;
 }
@@ -68,9 +81,106 @@ describe('the horse screen', () => {
   it('shows the record with n beside each rate, and where the runs are known from', async () => {
     await draw(<Window />, bridge(MASTERS, RUNS));
     const record = await screen.findByRole('region', { name: 'Record' });
-    const all = within(record).getByRole('rowheader', { name: 'All runs' }).closest('tr');
-    expect(all?.textContent).toBe('All runs31-1-0-133% n=367% n=3');
+    expect(record.textContent).toContain('1st-2nd-3rd-others1-1-0-1');
+    expect(record.textContent).toContain('Win33.3% n=3');
+    expect(record.textContent).toContain('Win return– n=0');
     expect(screen.getByText(/2 runs with race conditions, 1 without/)).toBeDefined();
+  });
+
+  it('opens the runs behind a figure, filtered', async () => {
+    const user = userEvent.setup();
+    await draw(<Window />, bridge(MASTERS, RUNS));
+    const table = await screen.findByRole('region', { name: 'By surface' });
+    expect(within(table).getByText('Turf').closest('tr')?.textContent).toContain('Turf21');
+    await user.click(within(table).getByRole('button', { name: /^Turf/ }));
+    expect(screen.getByText('runs HORSE0000001')).toBeDefined();
+    const { memory } = currentStep(useNavigationStore.getState().trail);
+    expect(memory['rows']).toMatchObject({ filters: [{ column: 'track_type', text: '=1', on: true }] });
+  });
+
+  it('says the runs in a sentence and in a table; a run of the chart opens its race by keyboard', async () => {
+    const user = userEvent.setup();
+    await draw(<Window />, bridge(MASTERS, RUNS));
+    expect(
+      await screen.findByText(
+        /3 runs from 2026-10-01 \(Thu\) to 2026-11-15 \(Sun\)\. IDM 40 to 40, last 40 \(n=3\)/,
+      ),
+    ).toBeDefined();
+    const chart = screen.getByRole('group', { name: 'Runs of the chart, the oldest first' });
+    chart.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    await user.keyboard('{End}');
+    expect(document.activeElement?.getAttribute('aria-label')).toContain(
+      '2026-11-15 (Sun) Tokyo 11R: finish 1',
+    );
+    await user.keyboard('{ArrowLeft}{Enter}');
+    expect(screen.getByText('05265505 result')).toBeDefined();
+    navigation.back();
+    await user.click(await screen.findByRole('button', { name: 'As a table' }));
+    const figures = screen.getByRole('table', { name: 'Index, body weight and finish' });
+    expect(within(figures).getAllByRole('row')).toHaveLength(4);
+  });
+
+  it('leads from its heading into the runs, past the chart', async () => {
+    const user = userEvent.setup();
+    await draw(<Window />, bridge(MASTERS, RUNS));
+    const grid = await screen.findByRole('grid', { name: 'Runs' });
+    (await screen.findByRole('heading', { level: 1, name: 'アルファ' })).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(grid.contains(document.activeElement)).toBe(true);
+  });
+
+  it('lists the opponents of the stored results, and says of how many runs they are', async () => {
+    const user = userEvent.setup();
+    await draw(<Window />, bridge(MASTERS, RUNS));
+    const opponents = await screen.findByRole('region', { name: 'Opponents met' });
+    expect(opponents.textContent).toContain('Incomplete: from the stored results of 1 of 3 known runs.');
+    const line = within(opponents).getByRole('link', { name: 'ベータ' }).closest('tr');
+    expect(line?.textContent).toBe('ベータ1102026-11-15 (Sun) Tokyo 11R1 – 4');
+    await user.click(within(opponents).getByRole('button', { name: 'Beat it (0)' }));
+    expect(within(opponents).getByText('None.')).toBeDefined();
+    await user.click(within(opponents).getByRole('button', { name: 'Beaten by it (1)' }));
+    await user.click(within(opponents).getByRole('link', { name: '2026-11-15 (Sun) Tokyo 11R' }));
+    expect(screen.getByText('05265611 result')).toBeDefined();
+  });
+
+  it('says where the horse runs next, and on which days’ cards that is known', async () => {
+    const entry = { racedate: '20261128', racekey: '05265711', jockey_name: '田中一', jockey_cd: '01001' };
+    const coming = {
+      entries: [
+        { entry: { ...entry, criteria_win_odds: '7.5' }, isWithdrawn: false },
+        { entry: { ...entry, racekey: '05265712' }, isWithdrawn: true },
+      ],
+      days: [{ racedate: '20261128', races: 36 }],
+    };
+    await draw(<Window />, bridge(MASTERS, RUNS, coming));
+    const next = await screen.findByRole('region', { name: 'Runs next' });
+    expect(await within(next).findByText('Stored cards: 2026-11-28 (Sat) 36R')).toBeDefined();
+    const [first, second] = within(next).getAllByRole('row');
+    expect(first?.textContent).toContain('2026-11-28 (Sat) Tokyo 11R');
+    expect(first?.textContent).toContain('田中一Reference odds 7.5');
+    expect(second?.textContent).toContain('Withdrawn');
+    await userEvent.setup().click(within(next).getByRole('link', { name: '2026-11-28 (Sat) Tokyo 11R' }));
+    expect(screen.getByText('05265711 card')).toBeDefined();
+  });
+
+  it('says that no card from today on is stored', async () => {
+    await draw(<Window />, bridge(MASTERS, RUNS));
+    const next = await screen.findByRole('region', { name: 'Runs next' });
+    expect(await within(next).findByText('No card from today on is stored.')).toBeDefined();
+  });
+
+  it('says in words what hid a better performance', async () => {
+    const troubled = run('20261115', '05265611', '7', {
+      correction_value_adverse: '3',
+      correction_value_adverse_lasthalf: '3',
+      correction_value_start: '2',
+    });
+    await draw(<Window />, bridge(MASTERS, [troubled, ...RUNS.slice(1)]));
+    const hidden = await screen.findByRole('region', { name: 'Better than it looked' });
+    expect(hidden.textContent).toContain('Corrections are known of 3 of 3 known runs');
+    expect(within(hidden).getByText('trouble (late) +3; slow start +2').closest('tr')?.textContent).toContain(
+      '+5',
+    );
   });
 
   it('opens the result of a run, and returns to that run', async () => {

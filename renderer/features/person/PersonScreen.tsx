@@ -31,7 +31,7 @@ import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { downloadRoute } from '../table/subject-download.ts';
 import { ALL_ROWS, ROWS_MEMORY } from '../table/table-state.ts';
-import { BREAKDOWNS, filtersOfPerson } from './breakdowns.ts';
+import { BREAKDOWNS, filtersOfPerson } from '../record/breakdowns.ts';
 import { ComingRunners } from './ComingRunners.tsx';
 import { PeriodForm } from './PeriodForm.tsx';
 import { personPeriod, runnersOf, type WantedPeriod } from './person-period.ts';
@@ -236,7 +236,7 @@ function PersonBody({ opened, person, filters, today, onAll }: PersonBodyProps) 
           <p className="person-note">{t(`note.${kind}`)}</p>
         </div>
         <div className="person-figures">
-          <div className="person-tables">
+          <div className="record-tables">
             {breakdowns.map((breakdown) => (
               <BreakdownTable
                 key={breakdown.name}

@@ -1,6 +1,6 @@
 // The pre-race records: paddock, live odds, body weight, gear and legs.
 
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -13,7 +13,15 @@ import { useLanguage } from '../../text/text.ts';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
 import { GEAR, headed, LEGS } from '../../racing/grid-columns.ts';
 import { factText } from '#shared/racing/race-facts.ts';
-import { jockeyChanges, joined, type RecordValues } from '#shared/racing/race-rows.ts';
+import {
+  byRunner,
+  jockeyChanges,
+  joined,
+  numberIn,
+  runnerKey,
+  type RecordValues,
+} from '#shared/racing/race-rows.ts';
+import { GearPanel } from './gear/GearPanel.tsx';
 import { PendingNotice } from './PendingNotice.tsx';
 import { labelsOf } from '#shared/racing/runner-words.ts';
 import { RunnersTab } from './RunnersTab.tsx';
@@ -72,6 +80,10 @@ export function PreRaceTab(tab: RaceTabProps) {
       })),
     [prerace.records, card.records, language],
   );
+  const past = useRaceSheet('previousNotes', racekey, options);
+  const [current, setCurrent] = useState<number>();
+  const runner = records.find((record) => numberIn(record, 'horse_number') === current);
+  const previous = useMemo(() => byRunner(past.records), [past.records]);
   const changes = jockeyChanges(card.records, prerace.records);
   const time = factText(race, 'post_time', language) ?? '–';
   const date = formatRacedate(race['racedate']?.trim() ?? '', language) ?? '';
@@ -92,6 +104,12 @@ export function PreRaceTab(tab: RaceTabProps) {
       columns={COLUMNS}
       ranked={RANKED}
       firstSort={BY_NUMBER}
+      onCurrent={(record) => setCurrent(numberIn(record, 'horse_number'))}
+      below={
+        runner === undefined || past.state === 'loading' ? null : (
+          <GearPanel runner={runner} previous={previous.get(runnerKey(runner) ?? '')} />
+        )
+      }
       note={oddsTaken(prerace.records, t, language)}
       empty={
         <PendingNotice

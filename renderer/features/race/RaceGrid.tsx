@@ -17,6 +17,8 @@ export interface RaceGridProps {
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   readonly memoryName: string;
+  /** The focus moved to another record. */
+  readonly onCurrent?: ((record: RecordValues) => void) | undefined;
   readonly ranked?: ReadonlySet<string>;
   readonly statusColumns?: readonly string[];
   /** How many records still lack their indices. */
@@ -37,7 +39,7 @@ const drawCell = ({ name }: Column, _row: number, text: string): ReactNode =>
   name === 'finish' && !/^\d*$/.test(text) ? <span className="race-grid-word">{text}</span> : undefined;
 
 export function RaceGrid(props: RaceGridProps) {
-  const { label, records, columns, sort, onSort, memoryName, ranked, statusColumns } = props;
+  const { label, records, columns, sort, onSort, memoryName, ranked, statusColumns, onCurrent } = props;
   const rows = useMemo(() => sortedRows(records, columns, sort), [records, columns, sort]);
   const { provisional } = props;
   const source = useMemo(() => recordSource(rows, provisional), [rows, provisional]);
@@ -65,6 +67,10 @@ export function RaceGrid(props: RaceGridProps) {
       onCurrentRow={setCurrent}
       drawCell={drawCell}
       memoryName={memoryName}
+      onCurrentRow={(row) => {
+        const record = rows[row];
+        if (record !== undefined) onCurrent?.(record);
+      }}
       virtual={false}
       widths={widths}
       {...(ranked === undefined ? {} : { rankedColumns: ranked })}

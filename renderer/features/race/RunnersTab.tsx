@@ -29,6 +29,10 @@ interface RunnersTabProps {
   readonly note: ReactNode;
   /** Shown in place of the grid while there are no records. */
   readonly empty: ReactNode;
+  /** The focus moved to another record. */
+  readonly onCurrent?: (record: RecordValues) => void;
+  /** What stands below the grid. */
+  readonly below?: ReactNode;
   /** Notices above the grid. */
   readonly children?: ReactNode;
 }
@@ -75,7 +79,9 @@ export function RunnersTab(props: RunnersTabProps) {
               onSort={setSort}
               memoryName={memoryName}
               ranked={ranked}
+              onCurrent={props.onCurrent}
             />
+            {props.below}
           </>
         )
       }

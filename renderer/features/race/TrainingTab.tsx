@@ -1,13 +1,14 @@
 // The training of the runners before the race; the names come from the card, as training records have none.
 
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
-import { joined } from '#shared/racing/race-rows.ts';
+import { byRunner, joined, numberIn, runnerKey } from '#shared/racing/race-rows.ts';
 import { PendingNotice } from './PendingNotice.tsx';
 import { RunnersTab } from './RunnersTab.tsx';
 import type { RaceTabProps } from './tab-props.ts';
+import { WorkPanel } from './training/WorkPanel.tsx';
 import { useRaceSheet } from './use-race-sheet.ts';
 
 const BY_NUMBER: Sort = [
@@ -25,7 +26,7 @@ const COLUMNS = columnsNamed('t_ch', NAMES);
 const RANKED = new Set(['oikirisisu', 'shimaisisu', 'shimai']);
 
 export function TrainingTab(tab: RaceTabProps) {
-  const { racekey, stage } = tab;
+  const { race, racekey, stage } = tab;
   const { t } = useTranslation('race');
   const options = { isPast: stage === 'past' };
   const works = useRaceSheet('training', racekey, options);
@@ -34,6 +35,10 @@ export function TrainingTab(tab: RaceTabProps) {
     () => joined(works.records, card.records, ['bracket_number', 'horse_name', 'horse_id', 'withdrawn_flag']),
     [works.records, card.records],
   );
+  const [current, setCurrent] = useState<number>();
+  const [work, ...others] = records.filter((record) => numberIn(record, 'horse_number') === current);
+  const entries = useMemo(() => byRunner(card.records), [card.records]);
+  const racedate = race['racedate']?.trim();
   return (
     <RunnersTab
       tab={tab}
@@ -46,6 +51,16 @@ export function TrainingTab(tab: RaceTabProps) {
       columns={COLUMNS}
       ranked={RANKED}
       firstSort={BY_NUMBER}
+      onCurrent={(record) => setCurrent(numberIn(record, 'horse_number'))}
+      below={
+        work === undefined || racedate === undefined ? null : (
+          <WorkPanel
+            works={[work, ...others]}
+            entry={entries.get(runnerKey(work) ?? '')}
+            racedate={racedate}
+          />
+        )
+      }
       note={t('splitsNote')}
       empty={<PendingNotice racekey={racekey} title={t('trainingTitle')} text={t('trainingText')} />}
     />

@@ -26,18 +26,19 @@ export const RACE_IDENTITY: readonly SubjectColumn[] = [
   ]),
 ];
 
-const MEETING = marked(
-  fields('meeting', [
-    'dayofweek_cd', 'weather_cd', 'turf_condition_cd', 'track_diff', 'dirt_condition_cd', 'dirt_track_diff',
-    'turf_species_cd', 'turf_length', 'cushion_value', 'precipitation_during_the_week', 'number_of_consecutive_days',
-  ]),
-  {
+/** Fields of the race's meeting, under names of their own: the program has some of them too. */
+export const ofMeeting = (names: readonly string[]): readonly SubjectColumn[] =>
+  marked(fields('meeting', names), {
     prefix: 'meeting_',
     label: { en: 'of the meeting', ja: '（開催）' },
     short: { en: 'mtg', ja: '開' },
     group: 'ground',
-  },
-); // prettier-ignore
+  });
+
+const MEETING = ofMeeting([
+  'dayofweek_cd', 'weather_cd', 'turf_condition_cd', 'track_diff', 'dirt_condition_cd', 'dirt_track_diff',
+  'turf_species_cd', 'turf_length', 'cushion_value', 'precipitation_during_the_week', 'number_of_consecutive_days',
+]); // prettier-ignore
 
 // prettier-ignore
 const OUTCOME: readonly SubjectColumn[] = [

@@ -1,7 +1,7 @@
 // A runner: its entry, the conditions of its race, what was seen just before it, the week's main work, its result, what
 // was paid for it, and its rank in the race by every index.
 
-import { money, rank } from '#shared/catalogue/records/build.ts';
+import { rank } from '#shared/catalogue/records/build.ts';
 import { allBut, computed, marked, markedIfTaken, subjectColumns } from '#shared/catalogue/subjects/build.ts';
 import {
   OWN_HORSE,
@@ -11,6 +11,7 @@ import {
   OWN_SIRE,
   OWN_TRAINER,
 } from '#shared/catalogue/subjects/own.ts';
+import { PAYOFFS } from '#shared/catalogue/subjects/paid.ts';
 import { CONDITIONS, RACE_IDENTITY } from '#shared/catalogue/subjects/races.ts';
 import type { Subject, SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 
@@ -64,14 +65,6 @@ const RANKS = computed('ranks', RANKED.map((column) =>
     [`${column.label.en}, rank`, `${column.short.en} rk`, `Rank in the race by this column, the highest first; equal values share a rank: ${column.label.en}.`],
     [`${column.label.ja}順位`, `${column.short.ja}順`, `レース内での順位（値の大きい順、同値は同順位）。${column.label.ja}。`],
   )));
-
-// prettier-ignore
-const PAYOFFS = computed('win', [
-  money('win_payoff', 'yen', ['Win payoff', 'Win', 'Paid for 100 yen to win on this horse; blank if it did not win. From the payoff tables only.'], ['単勝払戻', '単勝', 'この馬の単勝100円あたりの払戻。的中でなければ空。払戻データのみから。']),
-  money('place_payoff', 'yen', ['Place payoff', 'Place', 'Paid for 100 yen to place on this horse; blank if place did not pay. From the payoff tables only.'], ['複勝払戻', '複勝', 'この馬の複勝100円あたりの払戻。的中でなければ空。払戻データのみから。']),
-  money('win_returned', 'yen', ['Returned by 100 yen to win', 'Win back', 'What 100 yen to win on this horse returned: 0 if it lost. Blank where no stake counts: before the payoffs, and for a horse that took no part or whose stakes were given back.'], ['単勝100円の回収', '単回収', 'この馬の単勝100円の回収額。外れは0。払戻前、取消・除外、返還の馬は空。']),
-  money('place_returned', 'yen', ['Returned by 100 yen to place', 'Pl back', 'What 100 yen to place on this horse returned: 0 if it lost. Blank where no stake counts: before the payoffs, in a race without place betting, and for a horse that took no part or whose stakes were given back.'], ['複勝100円の回収', '複回収', 'この馬の複勝100円の回収額。外れは0。払戻前、複勝の発売がないレース、取消・除外、返還の馬は空。']),
-]);
 
 export const RUNNERS: Subject = {
   name: 'runners',

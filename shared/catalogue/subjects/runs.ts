@@ -14,7 +14,8 @@ import {
   subjectColumns,
 } from '#shared/catalogue/subjects/build.ts';
 import { OWN_HORSE, OWN_JOCKEY, OWN_RACE, OWN_RUNNER, OWN_TRAINER } from '#shared/catalogue/subjects/own.ts';
-import { CONDITIONS, RACE_IDENTITY } from '#shared/catalogue/subjects/races.ts';
+import { PAYOFFS } from '#shared/catalogue/subjects/paid.ts';
+import { CONDITIONS, ofMeeting, RACE_IDENTITY } from '#shared/catalogue/subjects/races.ts';
 import {
   CARD_RECORDS,
   type RecordField,
@@ -54,6 +55,9 @@ const HORSE: readonly SubjectColumn[] = [
   })),
   ...orOnCards(fields('result', ['resultkey'])),
 ];
+
+/** How fast each lane of the straight was on the day: what a horse lost or gained by where it ran. */
+const LANES = ofMeeting([1, 2, 3, 4, 5].map((lane) => `straight_track_diff${lane}`));
 
 // prettier-ignore
 const KNOWN_FROM = computed('data', [
@@ -110,6 +114,8 @@ export const RUNS: Subject = {
     ENTRY,
     RUN,
     NOTES,
+    LANES,
+    PAYOFFS,
     KNOWN_FROM,
     OWN_RUNNER,
     OWN_RACE,
@@ -121,6 +127,6 @@ export const RUNS: Subject = {
   order: ['racedate', 'racekey', 'horse_number'],
   requires: ['race', 'result'],
   isOfOutcomes: true,
-  uses: ['entry'],
+  uses: ['entry', 'payoff', 'meeting'],
   namedBy: CARD_RECORDS,
 };

@@ -23,6 +23,8 @@ interface GroupTableProps {
   readonly order: GroupOrder;
   readonly onOrder: (order: GroupOrder) => void;
   readonly onFilters: (filters: readonly ColumnFilter[]) => void;
+  /** Rates of fewer runs are drawn lighter. */
+  readonly few?: number;
 }
 
 /** Rows drawn at first: more than a panel shows; the others are drawn after these are on screen. */
@@ -47,14 +49,14 @@ const nextOrder = (
   descending: by === present ? !descending : !isKey,
 });
 
-const classOf = ({ isKey, nFigure }: GroupColumn, group?: Group): string | undefined => {
+const classOf = ({ isKey, nFigure }: GroupColumn, few: number, group?: Group): string | undefined => {
   if (isKey) return undefined;
-  const isFew = nFigure !== undefined && group !== undefined && (figureOf(group, nFigure) ?? 0) < FEW;
+  const isFew = nFigure !== undefined && group !== undefined && (figureOf(group, nFigure) ?? 0) < few;
   return isFew ? 'number is-few' : 'number';
 };
 
 export function GroupTable(props: GroupTableProps): ReactNode {
-  const { columns, groups, whole, placeOf, order, onOrder, onFilters } = props;
+  const { columns, groups, whole, placeOf, order, onOrder, onFilters, few = FEW } = props;
   const { t } = useTranslation('summary');
   const language = useLanguage();
   const names = useNameStyle();
@@ -70,7 +72,7 @@ export function GroupTable(props: GroupTableProps): ReactNode {
   /** The number of rows is the first of the figures: it opens them. */
   const cells = (group: Group, isWhole: boolean): ReactNode =>
     figures.map((each, at) => (
-      <td key={each.column.name} className={classOf(each, group)}>
+      <td key={each.column.name} className={classOf(each, few, group)}>
         {at > 0 || isWhole ? (
           textOf(each, group)
         ) : (
@@ -101,7 +103,7 @@ export function GroupTable(props: GroupTableProps): ReactNode {
                 key={each.column.name}
                 scope="col"
                 aria-sort={direction}
-                className={classOf(each)}
+                className={classOf(each, few)}
                 title={each.isKey ? each.column.label[language] : each.column.meaning[language]}
               >
                 <button

@@ -1,4 +1,4 @@
-// How the runs of a person are broken down: the columns that the main process groups them by, and how its groups become
+// How the runs of a person or a horse are broken down: the columns that they are grouped by, and how these groups become
 // the lines of a table. Pure.
 
 import type { GroupOrder, GroupsRequest } from '#shared/bridge/group-figures.ts';
@@ -48,7 +48,7 @@ export interface Breakdown {
   readonly filtersOf: (groups: readonly Group[], all: readonly Group[]) => readonly ColumnFilter[];
 }
 
-/** The filter of a runners' column that finds any of the items. */
+/** The filter of a column of runners, or of the same one of runs, that finds any of the items. */
 export function filterBy(name: string, oneOf: readonly Item[]): ColumnFilter {
   const column = columnOfSubject('runners', name);
   return { column: name, text: formatCondition({ anyOf: [{ allOf: [{ oneOf }] }] }, column) };
@@ -73,7 +73,8 @@ const MOST_RUNS: GroupOrder = { by: 'starts', descending: true };
 
 const keyOf = (group: Group, at = 0): string => group.key[at]?.trim() ?? '';
 
-const itemOf = (raw: string): Item => (isBlank(raw) ? { is: 'empty' } : { is: 'whole', text: raw });
+/** Finds the rows with this value, or without any. */
+export const itemOf = (raw: string): Item => (isBlank(raw) ? { is: 'empty' } : { is: 'whole', text: raw });
 
 const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
 
@@ -218,6 +219,16 @@ export const BREAKDOWNS: Readonly<Record<PersonKind, readonly Breakdown[]>> = {
   trainer: [...ALIKE, partner('jockey')],
   sire: [...ALIKE, valuesOf('age', 'horse_age')],
 };
+
+/** The tables of a horse. */
+export const HORSE_BREAKDOWNS: readonly Breakdown[] = [
+  valuesOf('surface', 'track_type'),
+  DISTANCE,
+  GOING,
+  valuesOf('course', 'racecourse_cd'),
+  partner('jockey'),
+  CLASS,
+];
 
 type Stakes = Returns['win'];
 

@@ -1,0 +1,83 @@
+// The work of one runner: against the works of its trainer's winners, and with partners.
+
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { styledName } from '#shared/names/latin.ts';
+import { MISSING } from '#shared/catalogue/format.ts';
+import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { lastWorks } from '#shared/racing/trainer-works.ts';
+import { BracketNumber } from '../../../components/BracketNumber.tsx';
+import { FailureNotice } from '../../../components/FailureNotice.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { OpeningState } from '../../../grid/data/OpeningState.tsx';
+import { useOpenResult, type OpenState } from '../../../grid/data/use-open-result.ts';
+import { useNameStyle } from '../../../text/name-style.ts';
+import { Partners } from './Partners.tsx';
+import { useStoredWorks, worksBefore } from './use-stored-works.ts';
+import { WinnerWorks } from './WinnerWorks.tsx';
+import './training.css';
+
+interface WorkPanelProps {
+  /** The works of the runner before this race, with the name and bracket of the card; at least one. */
+  readonly works: readonly [RecordValues, ...RecordValues[]];
+  /** The runner's record on the card; undefined without one. */
+  readonly entry: RecordValues | undefined;
+  /** YYYYMMDD. */
+  readonly racedate: string;
+}
+
+export function WorkPanel({ works, entry, racedate }: WorkPanelProps): ReactNode {
+  const { t } = useTranslation('training');
+  const names = useNameStyle();
+  const source = useMemo(() => worksBefore(racedate), [racedate]);
+  const opened = useOpenResult(source);
+  const [first] = works;
+  const title = t('title', { name: styledName(first['horse_name']?.trim() ?? '', names) || MISSING });
+  return (
+    <section className="work-panel" aria-label={title}>
+      <h2>
+        <BracketNumber
+          bracket={numberIn(first, 'bracket_number')}
+          number={numberIn(first, 'horse_number') ?? MISSING}
+        />{' '}
+        {title}
+      </h2>
+      {opened?.state === 'open' ? (
+        <Opened works={works} entry={entry} opened={opened} />
+      ) : opened === undefined || opened.state === 'opening' ? (
+        <Skeleton rows={4} />
+      ) : (
+        <OpeningState opened={opened} />
+      )}
+    </section>
+  );
+}
+
+interface OpenedProps extends Pick<WorkPanelProps, 'works' | 'entry'> {
+  readonly opened: OpenState;
+}
+
+function Opened({ works, entry, opened }: OpenedProps) {
+  const names = useNameStyle();
+  const [first] = works;
+  const stored = useStoredWorks({
+    opened,
+    trainerCode: entry?.['trainer_cd']?.trim() ?? '',
+    horseId: first['horse_id']?.trim() ?? '',
+  });
+  if (stored.thrown !== null) return <FailureNotice thrown={stored.thrown} onRetry={opened.refresh} />;
+  if (stored.works === undefined) return <Skeleton rows={4} />;
+  const [work = first] = lastWorks(works);
+  return (
+    <div className="work-parts">
+      <WinnerWorks
+        work={work}
+        trainer={styledName(entry?.['trainer_name']?.trim() ?? '', names)}
+        works={stored.works}
+        summary={opened.summary}
+        source={opened.source}
+      />
+      <Partners present={works} before={stored.works.ofHorse} />
+    </div>
+  );
+}
