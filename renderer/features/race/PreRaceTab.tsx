@@ -81,8 +81,8 @@ export function PreRaceTab(tab: RaceTabProps) {
     [prerace.records, card.records, language],
   );
   const past = useRaceSheet('previousNotes', racekey, options);
-  const [current, setCurrent] = useState<number>();
-  const runner = records.find((record) => numberIn(record, 'horse_number') === current);
+  const [current, setCurrent] = useState<string>();
+  const runner = records.find((record) => runnerKey(record) === current);
   const previous = useMemo(() => byRunner(past.records), [past.records]);
   const changes = jockeyChanges(card.records, prerace.records);
   const time = factText(race, 'post_time', language) ?? '–';
@@ -104,7 +104,7 @@ export function PreRaceTab(tab: RaceTabProps) {
       columns={COLUMNS}
       ranked={RANKED}
       firstSort={BY_NUMBER}
-      onCurrent={(record) => setCurrent(numberIn(record, 'horse_number'))}
+      onCurrent={setCurrent}
       below={
         runner === undefined || past.state === 'loading' ? null : (
           <GearPanel runner={runner} previous={previous.get(runnerKey(runner) ?? '')} />

@@ -17,8 +17,6 @@ export interface RaceGridProps {
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   readonly memoryName: string;
-  /** The focus moved to another record. */
-  readonly onCurrent?: ((record: RecordValues) => void) | undefined;
   readonly ranked?: ReadonlySet<string>;
   readonly statusColumns?: readonly string[];
   /** How many records still lack their indices. */
@@ -26,7 +24,7 @@ export interface RaceGridProps {
   /** What a cell opens beside the grid. */
   readonly cellAction?: (column: Column) => (() => void) | undefined;
   /** Reports the key of the runner in the current row, also when the order changes; a stable function. */
-  readonly onCurrent?: (runner: string | undefined) => void;
+  readonly onCurrent?: ((runner: string | undefined) => void) | undefined;
   /** Widths in pixels by column, if they differ from the other race grids. */
   readonly widths?: Readonly<Record<string, number>> | undefined;
 }
@@ -39,7 +37,7 @@ const drawCell = ({ name }: Column, _row: number, text: string): ReactNode =>
   name === 'finish' && !/^\d*$/.test(text) ? <span className="race-grid-word">{text}</span> : undefined;
 
 export function RaceGrid(props: RaceGridProps) {
-  const { label, records, columns, sort, onSort, memoryName, ranked, statusColumns, onCurrent } = props;
+  const { label, records, columns, sort, onSort, memoryName, ranked, statusColumns } = props;
   const rows = useMemo(() => sortedRows(records, columns, sort), [records, columns, sort]);
   const { provisional } = props;
   const source = useMemo(() => recordSource(rows, provisional), [rows, provisional]);
@@ -67,10 +65,6 @@ export function RaceGrid(props: RaceGridProps) {
       onCurrentRow={setCurrent}
       drawCell={drawCell}
       memoryName={memoryName}
-      onCurrentRow={(row) => {
-        const record = rows[row];
-        if (record !== undefined) onCurrent?.(record);
-      }}
       virtual={false}
       widths={widths}
       {...(ranked === undefined ? {} : { rankedColumns: ranked })}

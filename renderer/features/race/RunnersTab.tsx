@@ -29,8 +29,8 @@ interface RunnersTabProps {
   readonly note: ReactNode;
   /** Shown in place of the grid while there are no records. */
   readonly empty: ReactNode;
-  /** The focus moved to another record. */
-  readonly onCurrent?: (record: RecordValues) => void;
+  /** Reports the key of the runner in the current row; a stable function. */
+  readonly onCurrent?: (runner: string | undefined) => void;
   /** What stands below the grid. */
   readonly below?: ReactNode;
   /** Notices above the grid. */

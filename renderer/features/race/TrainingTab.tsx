@@ -35,8 +35,8 @@ export function TrainingTab(tab: RaceTabProps) {
     () => joined(works.records, card.records, ['bracket_number', 'horse_name', 'horse_id', 'withdrawn_flag']),
     [works.records, card.records],
   );
-  const [current, setCurrent] = useState<number>();
-  const [work, ...others] = records.filter((record) => numberIn(record, 'horse_number') === current);
+  const [current, setCurrent] = useState<string>();
+  const [work, ...others] = records.filter((record) => runnerKey(record) === current);
   const entries = useMemo(() => byRunner(card.records), [card.records]);
   const racedate = race['racedate']?.trim();
   return (
@@ -51,7 +51,7 @@ export function TrainingTab(tab: RaceTabProps) {
       columns={COLUMNS}
       ranked={RANKED}
       firstSort={BY_NUMBER}
-      onCurrent={(record) => setCurrent(numberIn(record, 'horse_number'))}
+      onCurrent={setCurrent}
       below={
         work === undefined || racedate === undefined ? null : (
           <WorkPanel
