@@ -12,7 +12,7 @@ import { BridgeProvider } from './client/bridge.tsx';
 import { connect } from './client/connect.ts';
 import { makeQueryClient } from './client/query-client.ts';
 import { runCommandsByKey } from './app/commands/keyboard.ts';
-import { rememberTrail, recallTrail } from './app/remember-trail.ts';
+import { rememberTabs, recallTabs } from './app/remember-trail.ts';
 import { applyLook, lookOf, machineOf } from './app/appearance.ts';
 import { StartFailure } from './app/StartFailure.tsx';
 import { startI18n } from './text/text.ts';
@@ -26,13 +26,13 @@ async function start(element: HTMLElement): Promise<void> {
   try {
     const client = await connect(window);
     const queryClient = makeQueryClient();
-    const [settings, trail] = await Promise.all([client.settings.get(), recallTrail(client)]);
+    const [settings, tabs] = await Promise.all([client.settings.get(), recallTabs(client)]);
     const look = lookOf(settings, machine);
     applyLook(document, look);
     await startI18n(look.language);
-    if (trail !== undefined) useNavigationStore.getState().set(trail);
+    if (tabs !== undefined) useNavigationStore.setState(tabs);
     tieToBrowserHistory(window);
-    rememberTrail(client, window);
+    rememberTabs(client, window, tabs);
     runCommandsByKey(window);
     root.render(
       <QueryClientProvider client={queryClient}>

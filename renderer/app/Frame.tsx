@@ -12,6 +12,9 @@ import './Frame.css';
 import { NoticeBar } from './NoticeBar.tsx';
 import { groupOf, NAVIGATION } from './screens.tsx';
 import { StatusBar } from './StatusBar.tsx';
+import { LinkMenu } from './tabs/LinkMenu.tsx';
+import { TabStrip } from './tabs/TabStrip.tsx';
+import { useTabCommands } from './tabs/use-tab-commands.ts';
 import { useFrameCommands } from './use-frame-commands.ts';
 
 interface FrameProps {
@@ -24,6 +27,7 @@ export function Frame({ connection, children }: FrameProps) {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   useFrameCommands(openPalette);
+  useTabCommands();
   usePreparedNames(`${connection.mode} ${connection.baseUrl ?? ''}`);
   return (
     <div className="frame">
@@ -31,11 +35,13 @@ export function Frame({ connection, children }: FrameProps) {
         {t('skipToContent')}
       </a>
       <TopBar isSample={connection.mode === 'sample'} onPalette={openPalette} />
+      <TabStrip />
       <NoticeBar />
       <main id="content" className="frame-content" tabIndex={-1}>
         {children}
       </main>
       <StatusBar connection={connection} />
+      <LinkMenu />
       <CommandPalette isOpen={paletteOpen} onClose={() => setPaletteOpen(false)} />
     </div>
   );

@@ -13,6 +13,7 @@ import { useSecondsLeft } from '../components/use-now.ts';
 import { useSampleDaysText } from '../components/SampleDays.tsx';
 import { ExportsIndicator } from '../features/exports/ExportsIndicator.tsx';
 import { useLanguage } from '../text/text.ts';
+import { Announcement } from './Announcement.tsx';
 import { navigation } from './navigation/navigation.ts';
 import './StatusBar.css';
 
@@ -35,6 +36,7 @@ export function StatusBar({ connection }: { readonly connection: Connection }) {
           <ExportsIndicator className="status-bar-link" />
         </>
       )}
+      <Announcement />
       {connection.mode === 'account' && connection.userKey === 'session' && (
         <span className="status-bar-end" title={t('sessionKeyMeaning')}>
           {t('sessionKey')}

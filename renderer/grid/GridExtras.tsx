@@ -12,6 +12,7 @@ import { ColumnHelp } from './columns/ColumnHelp.tsx';
 import { JumpToColumn } from './columns/JumpToColumn.tsx';
 import { besideIn } from './data/row-source.ts';
 import type { GridProps } from './grid-props.ts';
+import { keysFor } from './keyboard/shortcuts.ts';
 import { GROUP_HEADS } from './keyboard/movement.ts';
 import { cellAt } from './keyboard/use-focus.ts';
 import { useGridCommands } from './keyboard/use-grid-commands.ts';
@@ -157,12 +158,23 @@ function OpenOverlay({ props, grid, showPlain }: OverlayProps): ReactNode {
     case 'copy': {
       const column = layout.all[index]?.column;
       const own = column === undefined || row < 0 ? [] : (props.cellEntries?.(column, row) ?? []);
+      const opening =
+        actions.destination(row, index) === undefined
+          ? []
+          : [
+              {
+                id: 'openInTab',
+                label: t('openInTab'),
+                keys: keysFor('openInTab'),
+                run: () => actions.run('openInTab', index, row),
+              },
+            ];
       const copy = copyEntries(t, copying.choice, (choice) => void actions.copy(choice));
       return (
         <EntryMenu
-          label={own.length > 0 ? t('cellMenu') : t('copyAs')}
+          label={own.length + opening.length > 0 ? t('cellMenu') : t('copyAs')}
           anchor={overlay.anchor}
-          groups={own.length > 0 ? [own, ...copy] : copy}
+          groups={[own, opening, ...copy]}
           onClose={close}
         />
       );

@@ -97,6 +97,7 @@ export const grid = texts({
     max: ['max', '最大'],
   },
   copy: ['Copy', 'コピー'],
+  openInTab: ['Open in a new tab', '新しいタブで開く'],
   copyAs: ['Copy as…', '形式を選んでコピー…'],
   cellMenu: ['This cell', 'このセル'],
   copyFormats: {

@@ -15,6 +15,7 @@ import { horse } from './horse.ts';
 import { payoffs } from './payoffs.ts';
 import { compare } from './compare.ts';
 import { person } from './person.ts';
+import { places } from './places.ts';
 import { race } from './race.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -35,6 +36,7 @@ const FEATURES = {
   payoffs,
   compare,
   person,
+  places,
   race,
   settings,
   shell,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tieToBrowserHistory } from './browser-history.ts';
-import { navigation, useNavigationStore } from './navigation.ts';
+import { navigation, tabActions, useNavigationStore } from './navigation.ts';
+import { FIRST_TABS } from './tabs.ts';
 import { currentStep, FIRST_TRAIL, goTo } from './trail.ts';
 
 /** A browser's session history: `go` takes effect later, as in a browser. */
@@ -53,7 +54,7 @@ let browser: ReturnType<typeof fakeBrowser>;
 let untie = (): void => undefined;
 
 const tie = (trail = FIRST_TRAIL, state: unknown = null): void => {
-  useNavigationStore.getState().set(trail);
+  useNavigationStore.setState({ ...FIRST_TABS, trail });
   browser = fakeBrowser(state);
   untie = tieToBrowserHistory(browser.window);
 };
@@ -119,5 +120,19 @@ describe('the browser’s history', () => {
     tie(trail, state);
     navigation.back();
     expect(browser.requested()).toEqual([-1]);
+  });
+
+  it('takes another tab into the present entry, and its back button walks the shown tab only', () => {
+    navigation.go({ screen: 'payoffs' });
+    tabActions.open({ screen: 'settings' }, { isShown: true });
+    expect([screen(), browser.entries()]).toEqual(['settings', 2]);
+    navigation.go({ screen: 'downloads' });
+    browser.back();
+    expect(screen()).toBe('settings');
+    // The entry before is of the first tab, but this tab has nothing to go back to.
+    browser.back();
+    expect(screen()).toBe('settings');
+    tabActions.show(1);
+    expect(screen()).toBe('payoffs');
   });
 });

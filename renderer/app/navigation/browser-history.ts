@@ -1,5 +1,7 @@
-// Couples the trail to the browser's history, so that the mouse's and the browser's back buttons follow it too, and the
-// window's own Back and Forward move in the history as they move on the trail.
+// Couples the trail of the shown tab to the browser's history, so that the mouse's and the browser's back buttons follow
+// it too, and the window's own Back and Forward move in the history as they move on the trail. The browser has one
+// history for all tabs: another tab takes over its present entry, and an entry of another tab's counts as a step back
+// or forward of the shown one.
 
 import { useNavigationStore } from './navigation.ts';
 import { currentStep, walk, type Trail } from './trail.ts';
@@ -26,17 +28,30 @@ export function tieToBrowserHistory(window: Browser): () => void {
   history.replaceState(stateOf(entries), '');
   /** Whether the browser is navigating at our request and has not finished yet. */
   let isGoing = false;
+  let tab = useNavigationStore.getState().id;
+
+  /** Puts the step into the browser's present entry. */
+  const takeOver = (stepId: number): void => {
+    entries = [...entries.slice(0, at), stepId];
+    history.replaceState(stateOf(entries), '');
+  };
 
   const follow = (): void => {
-    const stepId = idOf(useNavigationStore.getState().trail);
+    const { id, trail } = useNavigationStore.getState();
+    const stepId = idOf(trail);
     if (isGoing || entries[at] === stepId) return;
+    if (id !== tab) {
+      tab = id;
+      takeOver(stepId);
+      return;
+    }
     const there = entries.indexOf(stepId);
     if (there >= 0) {
       isGoing = true;
       history.go(there - at);
       return;
     }
-    const isWalked = useNavigationStore.getState().trail.steps.at(-1)?.id !== stepId;
+    const isWalked = trail.steps.at(-1)?.id !== stepId;
     // Going back can reach a step from before a restart, which has no history entry to go to.
     const kept = entries.slice(0, isWalked ? at : at + 1);
     entries = [...kept, stepId];
@@ -47,6 +62,7 @@ export function tieToBrowserHistory(window: Browser): () => void {
 
   const onPop = (event: Pick<PopStateEvent, 'state'>): void => {
     const stepIds = (event.state as Entry | null)?.stepIds;
+    const from = at;
     if (stepIds !== undefined) {
       at = stepIds.length - 1;
       if (entries[at] !== stepIds[at]) entries = stepIds;
@@ -60,6 +76,11 @@ export function tieToBrowserHistory(window: Browser): () => void {
     const { trail, set } = useNavigationStore.getState();
     const index = trail.steps.findIndex((step) => step.id === stepIds?.at(-1));
     if (index >= 0) set(walk(trail, index - trail.index));
+    else if (stepIds !== undefined) {
+      const walked = walk(trail, Math.sign(at - from));
+      takeOver(idOf(walked));
+      if (walked !== trail) set(walked);
+    }
   };
 
   const unsubscribe = useNavigationStore.subscribe(follow);

@@ -1,7 +1,7 @@
 // The grid's keys, each with its action. One table: the keyboard runs them, the menus show them.
 
 export type GridAction =
-  | 'open' | 'sort' | 'sortAdd' | 'menu' | 'help' | 'jump' | 'copy' | 'copyAs' | 'selectAll' | 'selectColumn'
+  | 'open' | 'openInTab' | 'sort' | 'sortAdd' | 'menu' | 'help' | 'jump' | 'copy' | 'copyAs' | 'selectAll' | 'selectColumn'
   | 'clear' | 'moveLeft' | 'moveRight' | 'narrower' | 'wider' | 'pinStart' | 'pinEnd' | 'unpin' | 'hide' | 'fit'
   | 'fitAll' | 'fold'; // prettier-ignore
 
@@ -17,6 +17,7 @@ interface Shortcut {
 
 const SHORTCUTS: readonly Shortcut[] = [
   { action: 'open', keys: 'Enter', where: 'cell' },
+  { action: 'openInTab', keys: 'Ctrl+Enter', where: 'cell' },
   { action: 'sort', keys: 'Enter', where: 'head' },
   { action: 'sortAdd', keys: 'Shift+Enter', where: 'head' },
   { action: 'fold', keys: 'Enter', where: 'group' },

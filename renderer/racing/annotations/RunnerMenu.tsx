@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { glyphOfMark, MARKS, ofHorse } from '#shared/annotations/annotation.ts';
-import { navigation } from '../../app/navigation/navigation.ts';
+import { navigation, tabActions } from '../../app/navigation/navigation.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { EntryMenu, type MenuEntry } from '../../components/EntryMenu.tsx';
 import { useLanguage } from '../../text/text.ts';
@@ -78,6 +78,12 @@ function useRunnerEntries(
         label: t('openHorse'),
         keys: 'Enter',
         run: () => navigation.go({ screen: 'horse', horse_id: horseId }),
+      },
+      {
+        id: 'horseInTab',
+        label: t('openHorseInTab'),
+        keys: 'Ctrl+Enter',
+        run: () => tabActions.open({ screen: 'horse', horse_id: horseId }, { title: name, isShown: false }),
       },
     ],
   ];
