@@ -17,6 +17,8 @@ import { applyLook, lookOf, machineOf } from './app/appearance.ts';
 import { StartFailure } from './app/StartFailure.tsx';
 import { startI18n } from './text/text.ts';
 import { tieToBrowserHistory } from './app/navigation/browser-history.ts';
+import { isAddressHash } from './app/navigation/address.ts';
+import { openAddress } from './app/open-address.ts';
 import { useNavigationStore } from './app/navigation/navigation.ts';
 
 async function start(element: HTMLElement): Promise<void> {
@@ -31,7 +33,10 @@ async function start(element: HTMLElement): Promise<void> {
     applyLook(document, look);
     await startI18n(look.language);
     if (tabs !== undefined) useNavigationStore.setState(tabs);
-    tieToBrowserHistory(window);
+    // A reload keeps its history entry; another address that was opened has none yet.
+    const { hash } = window.location;
+    if (window.history.state === null && isAddressHash(hash)) openAddress(hash);
+    tieToBrowserHistory(window, openAddress);
     rememberTabs(client, window, tabs);
     runCommandsByKey(window);
     root.render(

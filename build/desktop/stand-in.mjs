@@ -18,6 +18,7 @@ const app = Object.assign(new EventEmitter(), {
   getPath: () => home,
   setPath: () => {},
   enableSandbox: () => {},
+  setAsDefaultProtocolClient: () => true,
   requestSingleInstanceLock: () => true,
   whenReady: async () => {},
   // As in Electron, listeners may delay quitting and then request it again.

@@ -96,7 +96,7 @@ test('the tabs come back after a kill, with the place in each', async ({
   await expect(race.heading).toContainText('11R');
   const onDisk = () => readFile(path.join(dataDir, 'settings.json'), 'utf8');
   await expect.poll(onDisk).toMatch(/"shown\\?":2/);
-  await expect.poll(onDisk).toMatch(/settings.*memory/);
+  await expect.poll(onDisk).toMatch(/screen\W+settings/);
 
   trouble.allow(
     /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,

@@ -11,6 +11,7 @@ import { usePreparedNames } from './palette/use-prepared-names.ts';
 import './Frame.css';
 import { NoticeBar } from './NoticeBar.tsx';
 import { groupOf, NAVIGATION } from './screens.tsx';
+import { RefusedAddress, useSystemAddresses } from './RefusedAddress.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { LinkMenu } from './tabs/LinkMenu.tsx';
 import { TabStrip } from './tabs/TabStrip.tsx';
@@ -28,6 +29,7 @@ export function Frame({ connection, children }: FrameProps) {
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   useFrameCommands(openPalette);
   useTabCommands();
+  useSystemAddresses();
   usePreparedNames(`${connection.mode} ${connection.baseUrl ?? ''}`);
   return (
     <div className="frame">
@@ -36,6 +38,7 @@ export function Frame({ connection, children }: FrameProps) {
       </a>
       <TopBar isSample={connection.mode === 'sample'} onPalette={openPalette} />
       <TabStrip />
+      <RefusedAddress />
       <NoticeBar />
       <main id="content" className="frame-content" tabIndex={-1}>
         {children}

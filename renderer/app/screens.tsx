@@ -111,6 +111,19 @@ export const routeSchema = z.union(
   rows.map(([name, { params }]) => z.object({ screen: z.literal(name), ...params })),
 ) as z.ZodType as z.ZodType<Route>;
 
+interface ScreenParams {
+  readonly screen: ScreenName;
+  readonly params: ReadonlyMap<string, z.ZodType>;
+}
+
+/** The screen of a name with the schemas of its parameters; undefined if there is none. */
+export function paramsOf(name: string): ScreenParams | undefined {
+  const row = rows.find(([screenName]) => screenName === name);
+  if (row === undefined) return undefined;
+  const [screenName, { params }] = row;
+  return { screen: screenName, params: new Map(Object.entries(params) as [string, z.ZodType][]) };
+}
+
 /** The buttons of the navigation, in their order. */
 export const NAVIGATION = rows.flatMap(([name, { button }]) =>
   typeof button === 'string' ? [] : [{ ...button, route: { screen: name, ...button.start } as Route }],

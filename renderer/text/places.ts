@@ -24,7 +24,15 @@ export const places = texts({
     trainer: ['Trainer', '調教師'],
     sire: ['Sire', '種牡馬'],
   },
+  copyAddress: ['Copy the address of this screen', 'この画面のアドレスをコピー'],
+  openAddress: ['Open the address', 'アドレスを開く'],
+  address: ['Address', 'アドレス'],
   announcements: {
+    addressCopied: ['Address copied: {{address}}', 'アドレスをコピーしました: {{address}}'],
+    addressNotCopied: [
+      'The clipboard is not available. The address: {{address}}',
+      'クリップボードを使えません。アドレス: {{address}}',
+    ],
     openedTab: ['Opened in tab {{count}}', 'タブ{{count}}に開きました'],
     tooManyTabs: [
       '{{count}} tabs are open, which is the most: close one first',

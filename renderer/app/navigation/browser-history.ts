@@ -3,6 +3,7 @@
 // history for all tabs: another tab takes over its present entry, and an entry of another tab's counts as a step back
 // or forward of the shown one.
 
+import { addressHash, isAddressHash } from './address.ts';
 import { useNavigationStore } from './navigation.ts';
 import { currentStep, walk, type Trail } from './trail.ts';
 
@@ -11,10 +12,13 @@ interface Entry {
   readonly stepIds: readonly number[];
 }
 
-type Browser = Pick<Window, 'history' | 'addEventListener' | 'removeEventListener'>;
+type Browser = Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>;
 
-/** Starts the coupling; returns the function that ends it. */
-export function tieToBrowserHistory(window: Browser): () => void {
+/**
+ * Starts the coupling; returns the function that ends it. The browser's address is always that of the shown screen;
+ * `openAddress` opens one that the user wrote there.
+ */
+export function tieToBrowserHistory(window: Browser, openAddress: (address: string) => void): () => void {
   const { history } = window;
   const idOf = (trail: Trail): number => currentStep(trail).id;
   const stateOf = (stepIds: readonly number[]): Entry => ({ stepIds });
@@ -25,7 +29,13 @@ export function tieToBrowserHistory(window: Browser): () => void {
   // A reload keeps the entry; with another trail, or none, the entries begin here.
   if (entries.at(-1) !== firstId) entries = [firstId];
   let at = entries.length - 1;
-  history.replaceState(stateOf(entries), '');
+  /** The address of the browser's present entry. */
+  let shown = '';
+  const write = (method: 'pushState' | 'replaceState'): void => {
+    shown = addressHash(currentStep(useNavigationStore.getState().trail).route);
+    history[method](stateOf(entries), '', shown);
+  };
+  write('replaceState');
   /** Whether the browser is navigating at our request and has not finished yet. */
   let isGoing = false;
   let tab = useNavigationStore.getState().id;
@@ -33,13 +43,17 @@ export function tieToBrowserHistory(window: Browser): () => void {
   /** Puts the step into the browser's present entry. */
   const takeOver = (stepId: number): void => {
     entries = [...entries.slice(0, at), stepId];
-    history.replaceState(stateOf(entries), '');
+    write('replaceState');
   };
 
   const follow = (): void => {
     const { id, trail } = useNavigationStore.getState();
     const stepId = idOf(trail);
-    if (isGoing || entries[at] === stepId) return;
+    if (isGoing) return;
+    if (entries[at] === stepId) {
+      if (addressHash(currentStep(trail).route) !== shown) write('replaceState');
+      return;
+    }
     if (id !== tab) {
       tab = id;
       takeOver(stepId);
@@ -56,17 +70,24 @@ export function tieToBrowserHistory(window: Browser): () => void {
     const kept = entries.slice(0, isWalked ? at : at + 1);
     entries = [...kept, stepId];
     at = entries.length - 1;
-    if (isWalked) history.replaceState(stateOf(entries), '');
-    else history.pushState(stateOf(entries), '');
+    write(isWalked ? 'replaceState' : 'pushState');
   };
 
   const onPop = (event: Pick<PopStateEvent, 'state'>): void => {
     const stepIds = (event.state as Entry | null)?.stepIds;
     const from = at;
-    if (stepIds !== undefined) {
-      at = stepIds.length - 1;
-      if (entries[at] !== stepIds[at]) entries = stepIds;
+    if (stepIds === undefined) {
+      // An address was written or pasted, and the browser has made an entry for it.
+      entries = entries.slice(0, at + 1);
+      at += 1;
+      isGoing = true;
+      if (isAddressHash(window.location.hash)) openAddress(window.location.hash);
+      isGoing = false;
+      takeOver(idOf(useNavigationStore.getState().trail));
+      return;
     }
+    at = stepIds.length - 1;
+    if (entries[at] !== stepIds[at]) entries = stepIds;
     if (isGoing) {
       // The user may have moved on while the browser navigated.
       isGoing = false;
@@ -74,12 +95,12 @@ export function tieToBrowserHistory(window: Browser): () => void {
       return;
     }
     const { trail, set } = useNavigationStore.getState();
-    const index = trail.steps.findIndex((step) => step.id === stepIds?.at(-1));
+    const index = trail.steps.findIndex((step) => step.id === stepIds.at(-1));
     if (index >= 0) set(walk(trail, index - trail.index));
-    else if (stepIds !== undefined) {
-      const walked = walk(trail, Math.sign(at - from));
-      takeOver(idOf(walked));
-      if (walked !== trail) set(walked);
+    else {
+      entries = [...entries.slice(0, at), idOf(walk(trail, Math.sign(at - from)))];
+      set(walk(trail, Math.sign(at - from)));
+      write('replaceState');
     }
   };
 

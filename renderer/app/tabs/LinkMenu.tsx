@@ -3,6 +3,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryMenu } from '../../components/EntryMenu.tsx';
+import { copyAddress } from '../open-address.ts';
 import { openLinksInTabs, type PressedLink } from '../navigation/links.ts';
 import { navigation, tabActions } from '../navigation/navigation.ts';
 
@@ -27,6 +28,7 @@ export function LinkMenu(): ReactNode {
             run: () => tabActions.open(route, { title, memory, isShown: false }),
           },
         ],
+        [{ id: 'copy', label: t('copyLink'), run: () => void copyAddress(route, window) }],
       ]}
     />
   );

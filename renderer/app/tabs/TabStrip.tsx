@@ -4,6 +4,7 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode
 import { useTranslation } from 'react-i18next';
 import { EntryMenu, type MenuEntry } from '../../components/EntryMenu.tsx';
 import { followPointer } from '../../components/follow-pointer.ts';
+import { copyAddress } from '../open-address.ts';
 import { tabActions, useNavigationStore } from '../navigation/navigation.ts';
 import { useRouteTitle } from '../navigation/route-title.ts';
 import { allTabs, type Tab } from '../navigation/tabs.ts';
@@ -147,6 +148,7 @@ function TabMenu({ tab, anchor, all, onClose }: TabMenuProps): ReactNode {
           entry('left', t('moveTabLeft'), () => tabActions.move(tab.id, at - 1), at === 0),
           entry('right', t('moveTabRight'), () => tabActions.move(tab.id, at + 1), at === all.length - 1),
         ],
+        [entry('copy', t('copyLink'), () => void copyAddress(currentStep(tab.trail).route, window))],
       ]}
     />
   );

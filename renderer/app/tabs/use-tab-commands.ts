@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foundInBoth } from '../commands/both-languages.ts';
 import { useCommands, type Command } from '../commands/commands.ts';
+import { copyAddress } from '../open-address.ts';
 import { tabActions, useNavigationStore } from '../navigation/navigation.ts';
 import { currentStep } from '../navigation/trail.ts';
 
@@ -18,6 +19,10 @@ function duplicate(): void {
   const { trail, title } = useNavigationStore.getState();
   const { route, memory } = currentStep(trail);
   tabActions.open(route, { title, memory, isShown: true });
+}
+
+function copyPresent(): void {
+  void copyAddress(currentStep(useNavigationStore.getState().trail).route, window);
 }
 
 function moveBy(by: 1 | -1): void {
@@ -42,6 +47,10 @@ export function useTabCommands(): void {
         const opening = [
           command('new', translate('newTab'), ['Alt+t', 'Ctrl+t'], openDay),
           command('duplicate', translate('duplicateTab'), [], duplicate),
+          {
+            ...command('address', translate('copyAddress'), ['Alt+a'], copyPresent),
+            keywords: ['URL', 'address', 'アドレス'],
+          },
         ];
         if (!hasTabs) return opening;
         return [
