@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { GROUPS } from '#shared/catalogue/groups.ts';
-import { EntryMenu } from '../components/EntryMenu.tsx';
+import { EntryMenu, type MenuEntry } from '../components/EntryMenu.tsx';
 import { onceFocusIsBack } from '../components/focus.ts';
 import { cellReason } from './cell-drawing.tsx';
 import { columnEntries } from './column-entries.ts';
@@ -158,17 +158,19 @@ function OpenOverlay({ props, grid, showPlain }: OverlayProps): ReactNode {
     case 'copy': {
       const column = layout.all[index]?.column;
       const own = column === undefined || row < 0 ? [] : (props.cellEntries?.(column, row) ?? []);
-      const opening =
-        actions.destination(row, index) === undefined
+      const entry = (action: 'openInTab' | 'about' | 'cite', label: string): MenuEntry => ({
+        id: action,
+        label,
+        keys: keysFor(action),
+        run: () => actions.run(action, index, row),
+      });
+      const leads = actions.destination(row, index) !== undefined;
+      const opening = [
+        ...(leads ? [entry('openInTab', t('openInTab'))] : []),
+        ...(props.onFigure === undefined
           ? []
-          : [
-              {
-                id: 'openInTab',
-                label: t('openInTab'),
-                keys: keysFor('openInTab'),
-                run: () => actions.run('openInTab', index, row),
-              },
-            ];
+          : [entry('about', t('aboutFigure')), entry('cite', t('citeFigure'))]),
+      ];
       const copy = copyEntries(t, copying.choice, (choice) => void actions.copy(choice));
       return (
         <EntryMenu

@@ -59,6 +59,8 @@ export interface GridProps {
   readonly onCurrentRow?: (row: number) => void;
   /** Where a cell leads, such as a page of its own. */
   readonly cellLink?: (column: Column, row: number) => Route | undefined;
+  /** Tells where the figure of a cell comes from, or copies its citation; a stable function. */
+  readonly onFigure?: (action: 'about' | 'cite', column: Column, row: number) => void;
   /** A screen's own drawing of a cell; undefined leaves it to the grid. */
   readonly drawCell?: (column: Column, row: number, raw: string) => ReactNode;
   readonly aids?: ReadingAids;

@@ -78,6 +78,8 @@ export function useGridActions(options: Options) {
     ...columns.acts,
     open: ({ index }, row) => open(row, index),
     openInTab: ({ index }, row) => openInTab(row, index),
+    about: ({ column }, row) => props.onFigure?.('about', column, row),
+    cite: ({ column }, row) => props.onFigure?.('cite', column, row),
     sort: sort(false),
     sortAdd: sort(true),
     menu: ({ index }) => setOverlay({ kind: 'menu', index, anchor: anchorAt(-1, index) }),

@@ -33,6 +33,8 @@ export const places = texts({
       'The clipboard is not available. The address: {{address}}',
       'クリップボードを使えません。アドレス: {{address}}',
     ],
+    cited: ['Copied: {{citation}}', 'コピーしました: {{citation}}'],
+    notCited: ['The clipboard is not available. {{citation}}', 'クリップボードを使えません。{{citation}}'],
     openedTab: ['Opened in tab {{count}}', 'タブ{{count}}に開きました'],
     tooManyTabs: [
       '{{count}} tabs are open, which is the most: close one first',

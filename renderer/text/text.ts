@@ -8,6 +8,7 @@ import { annotations } from './annotations.ts';
 import { day } from './day.ts';
 import { downloads } from './downloads.ts';
 import { exports } from './exports.ts';
+import { figures } from './figures.ts';
 import { filters } from './filters.ts';
 import { find } from './find.ts';
 import { grid } from './grid.ts';
@@ -29,6 +30,7 @@ const FEATURES = {
   day,
   downloads,
   exports,
+  figures,
   filters,
   find,
   grid,

@@ -40,8 +40,14 @@ function ask(target: EventTarget | null): PressedLink | undefined {
   }
 }
 
-/** Listens until the returned function is called. `onMenu`: the right button or its key was pressed on a link. */
-export function openLinksInTabs(window: Window, onMenu: (link: PressedLink) => void): () => void {
+/**
+ * Listens until the returned function is called. `onMenu`: the right button or its key was pressed where nothing has a
+ * menu of its own; it returns whether it opened one.
+ */
+export function openLinksInTabs(
+  window: Window,
+  onMenu: (target: EventTarget | null, link: PressedLink | undefined) => boolean,
+): () => void {
   const openFrom = (event: MouseEvent | KeyboardEvent): void => {
     const link = ask(event.target);
     if (link === undefined) return;
@@ -67,10 +73,7 @@ export function openLinksInTabs(window: Window, onMenu: (link: PressedLink) => v
   const onContextMenu = (event: MouseEvent): void => {
     // Rows and cells with a menu of their own have opened it; with Shift the browser's own menu opens.
     if (event.defaultPrevented || event.shiftKey) return;
-    const link = ask(event.target);
-    if (link === undefined) return;
-    event.preventDefault();
-    onMenu(link);
+    if (onMenu(event.target, ask(event.target))) event.preventDefault();
   };
   // Before the link itself is followed.
   window.addEventListener('click', onClick, { capture: true });

@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { isBlank, isStated } from '#shared/catalogue/reading.ts';
-import { columnOf } from '#shared/catalogue/tables.ts';
+import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { useToday } from '../../client/use-today.ts';
 import { Chip } from '../../components/Chip.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -13,6 +13,7 @@ import { PageHeader } from '../../components/PageHeader.tsx';
 import { PersonLink } from '../../racing/PersonLink.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
+import { useFigures } from '../../racing/figures/use-figures.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 
 interface HorseHeadProps {
@@ -44,11 +45,14 @@ const PEOPLE = [
   ['kettonum'],
 ] as const;
 
+const NO_VALUES: RecordValues = {};
+
 export function HorseHead({ horse_id, horse, isLoading, records, leavesFocus }: HorseHeadProps) {
   const { t } = useTranslation('horse');
   const language = useLanguage();
   const names = useNameStyle();
   const today = useToday();
+  const figures = useFigures(horse ?? NO_VALUES, TABLES.m_uk.columns);
   if (horse === undefined) {
     return (
       <>
@@ -100,7 +104,7 @@ export function HorseHead({ horse_id, horse, isLoading, records, leavesFocus }: 
           </>
         }
       />
-      <div className="horse-facts">
+      <div className="horse-facts" ref={figures}>
         {[PEDIGREE, PEOPLE].map((fields, at) => (
           <dl key={at === 0 ? 'pedigree' : 'people'} aria-label={at === 0 ? t('pedigree') : t('connections')}>
             {fields.map(([field, year]) => {

@@ -6,11 +6,13 @@ import { glyphOfMark } from '#shared/annotations/annotation.ts';
 import type { Conditions } from '#shared/bridge/races.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { keysOfRunner, markedRunner, MY_MARK, wordsOfMark } from '../../racing/annotations/marked-runner.ts';
 import '../../racing/annotations/annotations.css';
+import { useFigures } from '../../racing/figures/use-figures.ts';
 import { PersonLink } from '../../racing/PersonLink.tsx';
 import { bestThree } from '../../racing/best-three.ts';
 import { nextSort } from './next-sort.ts';
@@ -150,8 +152,10 @@ function CardRow(props: CardRowProps) {
   const number = numberIn(runner, 'horse_number');
   const reason = number === undefined ? undefined : out.get(number);
   const mouse = useRowMouse(props);
+  const figures = useFigures(runner, cardFigures(columns));
   return (
     <tr
+      ref={figures}
       className={`${reason === undefined ? '' : 'is-out'} ${row === roving.row ? 'is-current' : ''}`}
       {...mouse}
     >
@@ -165,6 +169,7 @@ function CardRow(props: CardRowProps) {
         return (
           <td
             key={field}
+            data-figure={field}
             className={`${align === undefined ? '' : `is-${align}`} ${rank === undefined ? '' : `is-rank-${rank}`}`}
           >
             {namesPerson === undefined ? (
@@ -192,6 +197,12 @@ function CardRow(props: CardRowProps) {
     </tr>
   );
 }
+
+/** The columns of its cells. */
+const cardFigures = (columns: readonly CardColumn[]) =>
+  ['horse_number', 'bracket_number', 'horse_name', ...columns.map(({ field }) => field)].map(
+    (field) => columnOf('d_ky', field) ?? columnOf('d_se', field),
+  );
 
 const isOfPerson = ({ namesPerson }: CardColumn): boolean => namesPerson === true;
 

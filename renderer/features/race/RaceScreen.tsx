@@ -32,6 +32,8 @@ import { TrainingTab } from './TrainingTab.tsx';
 import { fieldSize } from '#shared/racing/race-records.ts';
 import { useRaceRecords } from './use-race-records.ts';
 import { useRaceCommands } from './use-race-commands.ts';
+import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
+import { originsOf } from '../../racing/figures/use-figures.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
 import './RaceScreen.css';
 
@@ -97,14 +99,16 @@ export function RaceScreen({ racekey, tab }: { readonly racekey: string; readonl
   };
   return (
     <div className="race">
-      <RaceHead
-        race={race}
-        racekey={racekey}
-        runners={fieldSize(runners.records)}
-        neighbors={neighbors}
-        tab={tab}
-        leavesFocus={focusKept}
-      />
+      <FigureOrigins value={originsOf(program.loaded)}>
+        <RaceHead
+          race={race}
+          racekey={racekey}
+          runners={fieldSize(runners.records)}
+          neighbors={neighbors}
+          tab={tab}
+          leavesFocus={focusKept}
+        />
+      </FigureOrigins>
       <RaceStrip races={races} racekey={racekey} tab={tab} />
       <div className="race-tabs">
         <Tabs

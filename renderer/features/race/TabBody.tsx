@@ -10,6 +10,8 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { focusRows } from '../../components/focus.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useRememberedScroll } from '../../app/navigation/use-remembered-scroll.ts';
+import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
+import { originsOf } from '../../racing/figures/use-figures.ts';
 import type { LoadedRace } from './use-race-sheet.ts';
 
 interface TabBodyProps {
@@ -30,6 +32,8 @@ interface TabBodyProps {
         | 'fetchedAt'
       >
     | undefined;
+  /** What else its rows are joined from. */
+  readonly joined?: readonly LoadedRace[];
   readonly onRefresh: () => void;
   /** A short text beside the state of the data. */
   readonly note?: ReactNode;
@@ -46,7 +50,16 @@ export function TabBody(props: TabBodyProps) {
   return <Loaded {...props} />;
 }
 
-function Loaded({ main, memoryName, summary, onRefresh, note, actions, children }: TabBodyProps) {
+function Loaded({
+  main,
+  memoryName,
+  summary,
+  joined = [],
+  onRefresh,
+  note,
+  actions,
+  children,
+}: TabBodyProps) {
   const { t } = useTranslation('race');
   const scrolled = useRememberedScroll(`${memoryName}.scroll`);
   useEffect(() => {
@@ -69,7 +82,9 @@ function Loaded({ main, memoryName, summary, onRefresh, note, actions, children 
       </div>
       {main.thrown === null ? null : <FailureNotice thrown={main.thrown} onRetry={main.again} />}
       <div ref={scrolled} className="tab-body" tabIndex={-1}>
-        {children()}
+        <FigureOrigins value={originsOf(main.loaded, ...joined.map(({ loaded }) => loaded))}>
+          {children()}
+        </FigureOrigins>
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { navigation, tabActions } from '../../app/navigation/navigation.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { EntryMenu, type MenuEntry } from '../../components/EntryMenu.tsx';
 import { useLanguage } from '../../text/text.ts';
+import { figuresAt, openAboutFigures } from '../figures/shown-figures.ts';
 import { runnerKeyOf, wordsOfMark, type MarkedRunner } from './marked-runner.ts';
 
 interface RunnerMenuProps {
@@ -19,12 +20,18 @@ interface RunnerMenuProps {
 
 export function RunnerMenu({ runner, annotations, anchor, onNote, onClose }: RunnerMenuProps): ReactNode {
   const { t } = useTranslation('annotations');
+  const { t: figureTexts } = useTranslation('figures');
   const entries = useRunnerEntries(runner, annotations, onNote);
+  const figures = figuresAt(anchor);
+  const about: MenuEntry[] =
+    figures === undefined
+      ? []
+      : [{ id: 'about', label: figureTexts('about'), keys: 'Alt+i', run: () => openAboutFigures(figures) }];
   return (
     <EntryMenu
       label={t('runnerMenu', { number: runner.number, name: runner.name })}
       anchor={anchor}
-      groups={entries}
+      groups={[...entries, about]}
       onClose={onClose}
     />
   );
