@@ -56,41 +56,50 @@ function OpenDialog({ figures, column }: AboutFigures): ReactNode {
   );
 }
 
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
 function FigureFacts({ figure }: { readonly figure: Figure }): ReactNode {
-  const { t } = useTranslation(['figures', 'shell']);
+  const { t } = useTranslation('figures');
   const language = useLanguage();
   const names = useNameStyle();
   const { column, origin, raw, key } = figure;
   const formula = formulaOf(column, language);
   const own = raw?.trim() ?? '';
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('column'), <>{column.label[language]} <code>{column.name}</code></>],
-    [t('value'), <strong>{figureText(figure, language, names)}</strong>],
-    [t('inRecord'), own === '' ? t('blank') : <code>{own}</code>],
-    [t('meaning'), column.meaning[language]],
-    ...(formula === undefined ? [] : [[t('formula'), formula] as const]),
-    [t('table'), origin === undefined ? t('composed') : tableText(origin.table, language)],
-    [t('record'), key.length === 0 ? t('noKey') : <code>{key.map(([name, value]) => `${name}=${value}`).join(' ')}</code>],
-    ...(origin === undefined
-      ? []
-      : [
-          [
-            t('fetched'),
-            origin.facts.fetchedAt === undefined
-              ? t('notFetched')
-              : t('fetchedAt', { time: tokyoTime(origin.facts.fetchedAt) }),
-          ] as const,
-          [t('completeness'), <State facts={origin.facts} />] as const,
-        ]),
-  ]; // prettier-ignore
+  const at = origin?.facts.fetchedAt;
   return (
     <dl className="about-figure">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      <Fact name={t('column')}>
+        {column.label[language]} <code>{column.name}</code>
+      </Fact>
+      <Fact name={t('value')}>
+        <strong>{figureText(figure, language, names)}</strong>
+      </Fact>
+      <Fact name={t('inRecord')}>{own === '' ? t('blank') : <code>{own}</code>}</Fact>
+      <Fact name={t('meaning')}>{column.meaning[language]}</Fact>
+      {formula === undefined ? null : <Fact name={t('formula')}>{formula}</Fact>}
+      <Fact name={t('table')}>
+        {origin === undefined ? t('composed') : tableText(origin.table, language)}
+      </Fact>
+      <Fact name={t('record')}>
+        {key.length === 0 ? t('noKey') : <code>{key.map((pair) => pair.join('=')).join(' ')}</code>}
+      </Fact>
+      {origin === undefined ? null : (
+        <>
+          <Fact name={t('fetched')}>
+            {at === undefined ? t('notFetched') : t('fetchedAt', { time: tokyoTime(at) })}
+          </Fact>
+          <Fact name={t('completeness')}>
+            <State facts={origin.facts} />
+          </Fact>
+        </>
+      )}
     </dl>
   );
 }
