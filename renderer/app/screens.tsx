@@ -8,6 +8,7 @@ import { filterSchema } from '#shared/bridge/source.ts';
 import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
 import { LONGEST_PERSON_ID, PERSON_KINDS } from '#shared/racing/person.ts';
 import { DayScreen } from '../features/day/DayScreen.tsx';
+import { DesignScreen } from '../features/design/DesignScreen.tsx';
 import { DownloadsScreen } from '../features/downloads/DownloadsScreen.tsx';
 import { HorseScreen } from '../features/horse/HorseScreen.tsx';
 import { PayoffsScreen } from '../features/payoffs/PayoffsScreen.tsx';
@@ -88,6 +89,8 @@ const SCREENS = {
     component: DownloadsScreen,
     button: { group: 'downloads', start: {}, keys: ['g l', 'Ctrl+4'], shownKeys: 'g l' },
   }),
+  // The components of the window, for those who change them.
+  design: screen({ params: {}, component: DesignScreen, button: 'settings' }),
   settings: screen({
     params: {},
     component: SettingsScreen,

@@ -6,6 +6,7 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language } from '#shared/text.ts';
 import { annotations } from './annotations.ts';
 import { day } from './day.ts';
+import { design } from './design.ts';
 import { downloads } from './downloads.ts';
 import { exports } from './exports.ts';
 import { figures } from './figures.ts';
@@ -28,6 +29,7 @@ import { welcome } from './welcome.ts';
 const FEATURES = {
   annotations,
   day,
+  design,
   downloads,
   exports,
   figures,

@@ -7,7 +7,7 @@ import { titleOfRacekey } from '#shared/racing/racekey.ts';
 import { useLanguage } from '../../text/text.ts';
 import type { Route } from '../screens.tsx';
 
-const NAMESPACES = ['places', 'shell'] as const;
+const NAMESPACES = ['places', 'shell', 'design'] as const;
 
 /** A function from a route, and the heading or link text if there is one, to a title. */
 export function useRouteTitle(): (route: Route, title: string | undefined) => string {
@@ -25,6 +25,8 @@ export function useRouteTitle(): (route: Route, title: string | undefined) => st
         return BROWSABLES[route.table].label[language];
       case 'day':
         return formatRacedate(route.racedate ?? '', language) ?? t('shell:day');
+      case 'design':
+        return t('design:title');
       case 'payoffs':
       case 'downloads':
       case 'settings':
