@@ -12,7 +12,9 @@ import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 
 export interface LongTable {
   readonly table: TableCode;
+  /** Runners of the period; a table of races or meetings has the rows of those with a runner. */
   readonly rows: number;
+  readonly each?: 'runner' | 'race' | 'meeting';
   readonly from: string;
   readonly to: string;
   /** The order of days in the file: chronological, or random as after filling gaps. */
@@ -65,16 +67,21 @@ function valueOf(column: Column, salt: number): string {
 const OWN: Readonly<Record<string, string>> = {
   racedate: 'racedate_of',
   // Twelve races of sixteen runners a meeting.
+  resultkey: `lpad((n % 45000)::VARCHAR, 8, '0') || racedate_of`,
+  holdingkey: `lpad((1 + (n // 192) % 10)::VARCHAR, 2, '0') || lpad((n // 1920 % 10000)::VARCHAR, 4, '0')`,
   racekey: `lpad((1 + (n // 192) % 10)::VARCHAR, 2, '0') || lpad((n // 1920 % 10000)::VARCHAR, 4, '0') || lpad((1 + (n // 16) % 12)::VARCHAR, 2, '0')`,
   horse_number: `(1 + n % 16)::VARCHAR`,
-  horse_id: `lpad((n % 45000)::VARCHAR, 12, '0')`,
+  horse_id: `lpad((n % 45000)::VARCHAR, 8, '0')`,
   horse_name: `'ウマノナマエ' || (n % 45000)`,
 };
+
+/** Of how many runners each row is one. */
+const RUNNERS_EACH = { runner: 1, race: 16, meeting: 192 } as const;
 
 /** Fills `file` and records coverage of every day of the period as complete. */
 export async function makeLongTable(
   file: string,
-  { table: code, rows, from, to, days: order = 'in order' }: LongTable,
+  { table: code, rows, each = 'runner', from, to, days: order = 'in order' }: LongTable,
 ): Promise<void> {
   const archive = await Archive.open(file, 0);
   const table = TABLES[code];
@@ -96,7 +103,8 @@ export async function makeLongTable(
       `insert into ${quoted(code)} (${table.columns.map(({ name }) => quoted(name)).join(', ')}, ${EXTRA}, __fetched_at, __seq)
          select ${expressions.join(', ')}, null, ${now}, n::INTEGER
            from (select range as n, day as racedate_of from range(${start}, ${end})
-                   join raced on raced.at = range * ${raced.length} // ${rows})`,
+                   join raced on raced.at = range // 192 * 192 * ${raced.length} // ${rows}
+                   where range % ${RUNNERS_EACH[each]} = 0)`,
     );
   }
   const present = JSON.stringify(table.columns.map(({ name }) => name)).replaceAll("'", "''");

@@ -15,12 +15,21 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-/** `sampleFolder`: the sample racing, made in advance so that nothing is generated during a measurement. */
-export async function openApp(browser: Browser, dataDir: string, sampleFolder: string): Promise<Opened> {
+/**
+ * `sampleFolder`: the sample racing, made in advance so that nothing is generated during a measurement. `before`: run in
+ * the page before anything else.
+ */
+export async function openApp(
+  browser: Browser,
+  dataDir: string,
+  sampleFolder: string,
+  before?: () => void,
+): Promise<Opened> {
   mkdirSync(dirname(join(dataDir, 'sample-service')), { recursive: true });
   cpSync(sampleFolder, join(dataDir, 'sample-service'), { recursive: true });
   const app = await startApp({ dataDir, args: ['--sample'] });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en' });
+  if (before !== undefined) await page.addInitScript(before);
   await page.goto(app.url);
   await page.locator('[data-app-state="ready"]').waitFor();
   const session: CDPSession = await page.context().newCDPSession(page);

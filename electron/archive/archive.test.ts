@@ -16,6 +16,7 @@ import { NO_NOTICES } from '../testing/no-notices.ts';
 import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { Archive } from './archive.ts';
 import type { Snapshot } from './snapshot.ts';
+import { tableRelation } from './relation.ts';
 import { QueryEngine } from '../query-engine/query-engine.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 import { createArchives } from './archives.ts';
@@ -72,6 +73,29 @@ async function cellsIn({ records, rows, close }: Snapshot, names: readonly strin
 const DAY = { racedate: '20261114', races: 2, runners: 12 };
 
 describe('the archive', () => {
+  it('reads a race by one statement as it reads any rows, however many they are', async () => {
+    const racekey = '05261211';
+    const names = ['horse_number', 'horse_name', 'jockey_name', 'order_of_finish', 'unknown_1'];
+    for (const runners of [0, 1, 18, 64, 65, 90]) {
+      const records = Array.from({ length: runners }, (_, at) => ({
+        ...recordOf('d_se', { racekey, racedate: '20261114' }),
+        // Against the order in which they came, as text and as numbers.
+        horse_number: String((at * 37) % 100),
+        order_of_finish: at % 7 === 0 ? null : String(at),
+        unknown_1: `more ${at}`,
+      }));
+      await archive.write(await windowOf('d_se', { racekey }, records));
+      const where = { sql: `racekey = '${racekey}'`, values: [] };
+      const asAnyRows = await archive.snapshotOf(tableRelation(TABLES.d_se), where, names);
+      const expected = await cellsIn(asAnyRows, names);
+      expect(await cellsOf('d_se', { racekey }, names)).toEqual(expected);
+      const counted = await archive.snapshot('d_se', { racekey }, names);
+      expect([counted.records, counted.provisional]).toEqual([runners, asAnyRows.provisional]);
+      counted.close();
+      expect(expected[0]).toEqual((expected[0] ?? []).toSorted((a, b) => Number(a) - Number(b)));
+    }
+  });
+
   it('returns the raw text of every value and keeps nulls apart from blanks', async () => {
     const values: WireRecord = { idm: ' 07', margin: '', horse_name: 'アイウ"\\\n', time_record: null };
     await archive.write(

@@ -3,21 +3,19 @@
 import { rename, rm } from 'node:fs/promises';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
-import { TABLE_CODES, type Filter, type Table, type TableCode } from '#shared/catalogue/table.ts';
+import { TABLE_CODES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { PeopleName, RowSubject } from '#shared/catalogue/subjects/subject.ts';
 import { racekeyOfTarget, type Annotation } from '#shared/annotations/annotation.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { fillAnnotations, putAnnotations } from './annotation-table.ts';
 import { readCoverage, writeCoverage } from './coverage-tables.ts';
-import { EXTRA, PLACE } from '../service-client/record-line.ts';
 import { Changes } from './changes.ts';
 import type { StoredUnit, CoverageUnit } from './coverage.ts';
 import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, removeDays, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
 import type { Connection } from './connection.ts';
-import { linesOf } from './ndjson.ts';
 import { MEMORY_LIMIT } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
@@ -27,8 +25,10 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { cardSteps, daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
 import { peopleSql } from './subjects/people-rows.ts';
 import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
+import { replaceRows } from './replace-rows.ts';
+import { RememberedReads } from './remembered-reads.ts';
 import { takeSnapshot, type Lease, type MakeRelation, type Snapshot } from './snapshot.ts';
-import { quoted, whereOf, type SqlFilter } from './filter-sql.ts';
+import { whereOf, type SqlFilter } from './filter-sql.ts';
 import { tableRelation, type Relation } from './relation.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
@@ -61,6 +61,9 @@ export interface SubjectPart {
   readonly horse_id?: string | undefined;
 }
 
+/** A race's page asks about a race and its day; the coverage of more units is not remembered. */
+const FEW_UNITS = 4;
+
 /** Reads one state of the archive for as long as that state is readable. */
 interface Loan {
   readonly connection: DuckDBConnection;
@@ -76,6 +79,7 @@ export class Archive {
   #file: OpenedFile | undefined;
   #salvages = 0;
   readonly #uses = new ActiveOperations();
+  readonly #remembered = new RememberedReads();
   /** Writes run one after another: each is a transaction on the single writing connection. */
   #writing: Promise<unknown> = Promise.resolve();
   /** Queries that join all columns of a runner take up to half of the memory: two at once did not always fit. */
@@ -100,7 +104,7 @@ export class Archive {
   static async salvage(path: string, now: number, options: Partial<ArchiveOptions> = {}): Promise<void> {
     const { onSalvage = async () => undefined } = options;
     const file = await openFile(path, { now, onSalvage, isDamaged: true });
-    for (const part of [file.reader, file.writer, file.instance]) part.closeSync();
+    for (const part of [file.few, file.reader, file.writer, file.instance]) part.closeSync();
   }
 
   private constructor(path: string, options: ArchiveOptions, file: OpenedFile) {
@@ -161,7 +165,8 @@ export class Archive {
     table: TableCode,
     units: readonly CoverageUnit[],
   ): Promise<ReadonlyMap<CoverageUnit, StoredUnit>> {
-    return this.#guard(() => readCoverage(this.#reader, table, units));
+    const read = () => this.#guard(() => readCoverage(this.#reader, table, units));
+    return units.length > FEW_UNITS ? read() : this.#remembered.read(`${table} ${units.join(' ')}`, read);
   }
 
   /** What each table stores, and its share of the file. */
@@ -194,9 +199,15 @@ export class Archive {
   }
 
   /** The records of a table that match a filter, as they are now, unaffected by later writes. Must be closed. */
-  snapshot(code: TableCode, filter: Filter, names: readonly string[]): Promise<Snapshot> {
+  async snapshot(code: TableCode, filter: Filter, names: readonly string[]): Promise<Snapshot> {
     const table = TABLES[code];
-    return this.snapshotOf(tableRelation(table), whereOf(table, filter), names);
+    const relation = tableRelation(table);
+    const where = whereOf(table, filter);
+    if (filter.racekey !== undefined || filter.horse_id !== undefined) {
+      const few = await this.#guard(() => this.#opened.few.read(relation, where, names));
+      if (few !== undefined) return few;
+    }
+    return this.snapshotOf(relation, where, names);
   }
 
   /** Like `snapshot`, of any relation; `where` is a condition on its table. One that is made reads the same state. */
@@ -306,6 +317,11 @@ export class Archive {
     return this.#guard(async () => (await this.#reader.runAndReadAll(sql, [...values])).getRows());
   }
 
+  /** Like `rows`, for a small question that is asked again and again: answered from memory until the next write. */
+  async facts(sql: string, values: readonly string[]): Promise<readonly (readonly DuckDBValue[])[]> {
+    return this.#remembered.read(`${sql}\0${values.join('\0')}`, () => this.rows(sql, values));
+  }
+
   /** Columns of a query, for more rows than are worth an array each. */
   async columns(sql: string, values: readonly string[] = []): Promise<DuckDBValue[][]> {
     return this.#guard(async () => (await this.#reader.runAndReadAll(sql, [...values])).getColumns());
@@ -313,7 +329,7 @@ export class Archive {
 
   /** A note stored for the service: undefined if it was never written. */
   async note(name: string): Promise<string | undefined> {
-    const value = (await this.rows('select value from note where name = ?', [name]))[0]?.[0];
+    const value = (await this.facts('select value from note where name = ?', [name]))[0]?.[0];
     return typeof value === 'string' ? value : undefined;
   }
 
@@ -336,7 +352,7 @@ export class Archive {
   #closeFile(): void {
     const file = this.#file;
     this.#file = undefined;
-    for (const part of file ? [file.reader, file.writer, file.instance] : []) part.closeSync();
+    for (const part of file ? [file.few, file.reader, file.writer, file.instance] : []) part.closeSync();
   }
 
   /**
@@ -396,6 +412,7 @@ export class Archive {
       },
     });
     await prepare?.(file.writer);
+    this.#remembered.forget();
     this.#file = file;
   }
 
@@ -434,6 +451,8 @@ export class Archive {
       } catch (error) {
         await this.#writer.run('rollback').catch(() => undefined);
         throw error;
+      } finally {
+        this.#remembered.forget();
       }
     });
   }
@@ -490,27 +509,6 @@ function whereOfPart({ from, to, racekey }: SubjectPart): SqlFilter {
     sql: conditions.map(({ sql }) => sql).join(' and ') || 'true',
     values: conditions.map(({ value }) => value),
   };
-}
-
-async function replaceRows(connection: Connection, table: Table, window: StoredAnswer): Promise<void> {
-  const { sql, values } = whereOf(table, window.filter);
-  const name = quoted(table.code);
-  await connection.run(`delete from ${name} where ${sql}`, [...values]);
-  const { kept } = window.answer.spooled;
-  if (!kept) return;
-  const columns = [...table.columns.map((column) => column.name), EXTRA, PLACE];
-  const source = linesOf(kept, columns);
-  // A master record belongs to one horse, whichever identifier the request used.
-  if (table.grain === 'master') {
-    await connection.run(`delete from ${name} where horse_id in (select horse_id from ${source})`, [
-      kept.path,
-    ]);
-  }
-  const list = columns.map(quoted).join(', ');
-  await connection.run(
-    `insert into ${name} (${list}, __fetched_at) select ${list}, ?::BIGINT from ${source}`,
-    [String(window.answer.fetchedAt), kept.path],
-  );
 }
 
 /** What an annotation is about, as the filter of the rows that show it. */

@@ -16,23 +16,33 @@ export interface Connection {
   runAndReadAll(sql: string, values?: DuckDBValue[]): Promise<DuckDBResultReader>;
 }
 
-/** About twice as many as the archive has queries with values whose text is always the same. */
-const MOST_KEPT = 100;
-/** Longer texts are made for one use: they list columns or rows. */
-const LONGEST_KEPT = 2000;
+export interface Keeps {
+  /** How many statements. */
+  readonly most: number;
+  /** The longest text of a statement, in characters. */
+  readonly longest: number;
+}
+
+/**
+ * About twice as many as the archive has queries with values whose text is always the same. Longer texts are made for one
+ * use: they list columns or rows.
+ */
+const KEEPS: Keeps = { most: 100, longest: 2000 };
 
 export class KeepingConnection implements Connection {
   readonly #connection: DuckDBConnection;
+  readonly #keeps: Keeps;
   /** Those that nobody is using, by their SQL; the one that was used last stands at the end. */
   readonly #idle = new Map<string, DuckDBPreparedStatement>();
 
-  constructor(connection: DuckDBConnection) {
+  constructor(connection: DuckDBConnection, keeps: Keeps = KEEPS) {
     this.#connection = connection;
+    this.#keeps = keeps;
   }
 
   async run(sql: string, values: DuckDBValue[] = []): Promise<DuckDBMaterializedResult> {
     if (values.length === 0) return this.#connection.run(sql);
-    if (sql.length > LONGEST_KEPT) return this.#connection.run(sql, values);
+    if (sql.length > this.#keeps.longest) return this.#connection.run(sql, values);
     // Two queries at a time must not share a statement, since each binds its own values.
     const statement = this.#take(sql) ?? (await this.#connection.prepare(sql));
     try {
@@ -69,7 +79,7 @@ export class KeepingConnection implements Connection {
     this.#idle.delete(sql);
     this.#idle.set(sql, statement);
     const [oldest] = this.#idle;
-    if (this.#idle.size <= MOST_KEPT || oldest === undefined) return;
+    if (this.#idle.size <= this.#keeps.most || oldest === undefined) return;
     this.#idle.delete(oldest[0]);
     oldest[1].destroySync();
   }

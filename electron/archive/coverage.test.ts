@@ -122,12 +122,21 @@ test('a race and a horse belong to the last day with records of them, and to no 
 });
 
 /** Adds coverage of a day; times in epoch milliseconds. */
-const addCoverage = (table: TableCode, day: string, fetchedAt: number, records: number, reasons = '[]') =>
-  archive.rows(
+const addCoverage = async (
+  table: TableCode,
+  day: string,
+  fetchedAt: number,
+  records: number,
+  reasons = '[]',
+): Promise<void> => {
+  await archive.rows(
     `insert into coverage (table_code, unit, last_day, fetched_at, records, provisional, set_aside, drift, reasons, present)
        values (?, 'day:' || ?, ?, ?::BIGINT, ?::INTEGER, 0, 0, 0, ?, '[]')`,
     [table, day, day, String(fetchedAt), String(records), reasons],
   );
+  // What the archive remembers is read again after a write of its own.
+  await archive.setNote('coverage', day);
+};
 
 /** When a day ends in Tokyo. */
 const endOf = (day: string): number =>

@@ -18,33 +18,35 @@ export interface RequiredDays {
   readonly to: string;
 }
 
-/**
- * Days with coverage and no reasons, up to a moment: with a `?` each for the first day, the last day and the moment.
- */
-const coverageOf = (tables: readonly TableCode[]): string =>
+/** Days with coverage and no reasons: with a `?` each for the first day and the last day. */
+const daysOf = (tables: readonly TableCode[]): string =>
   `table_code in (${tables.map((code) => `'${code}'`).join(', ')}) and starts_with(unit, 'day:')
-     and last_day between ? and ? and reasons = '[]' and fetched_at <= ?::BIGINT`;
+     and last_day between ? and ? and reasons = '[]'`;
+
+/** The same up to a moment: with a `?` for it. */
+const coverageOf = (tables: readonly TableCode[]): string => `${daysOf(tables)} and fetched_at <= ?::BIGINT`;
 
 /**
  * Whether all of the days are final and were fetched long after the last of them, so that no day needs a check of its
  * own: years cost no more than a day. Errors: ARCHIVE_FAILED.
  */
 export async function isLongSettled(
-  archive: Pick<Archive, 'rows'>,
+  archive: Pick<Archive, 'facts'>,
   required: readonly RequiredDays[],
   now: number,
 ): Promise<boolean> {
   const today = todayInTokyo(now);
   if (required.some(({ to }) => to >= today)) return false;
   if (required.length === 0) return true;
-  const counts = required.map(
-    ({ tables }) =>
-      `count(distinct last_day) filter (where ${coverageOf(tables)}
-         and fetched_at >= epoch_ms(strptime(?, '%Y%m%d')) + ${EMPTY_DAYS * DAY_MS})::INTEGER`,
+  const counts = required.map(({ tables }) => {
+    const settled = `where ${daysOf(tables)} and fetched_at >= epoch_ms(strptime(?, '%Y%m%d')) + ${EMPTY_DAYS * DAY_MS}`;
+    return `count(distinct last_day) filter (${settled})::INTEGER, coalesce(max(fetched_at) filter (${settled}), 0)`;
+  });
+  const values = required.flatMap(({ from, to }) => [from, to, to, from, to, to]);
+  const [stored = []] = await archive.facts(`select ${counts.join(', ')} from coverage`, values);
+  return required.every(
+    ({ from, to }, at) => Number(stored[2 * at]) === spanDays(from, to) && Number(stored[2 * at + 1]) <= now,
   );
-  const values = required.flatMap(({ from, to }) => [from, to, String(now), to]);
-  const [stored = []] = await archive.rows(`select ${counts.join(', ')} from coverage`, values);
-  return required.every(({ from, to }, at) => Number(stored[at]) === spanDays(from, to));
 }
 
 /**

@@ -10,6 +10,7 @@ import { buildFile, OPTIONS, statOf } from './build-file.ts';
 import { KeepingConnection } from './connection.ts';
 import { archiveError, isDamage, isInUse } from './damage.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
+import { FewRows } from './few-rows.ts';
 import { finishSalvage, forgetSalvage, salvage, type Salvage } from './salvage.ts';
 import { prepareSchema } from './schema.ts';
 
@@ -18,6 +19,7 @@ export interface OpenedFile {
   readonly instance: DuckDBInstance;
   readonly writer: KeepingConnection;
   readonly reader: KeepingConnection;
+  readonly few: FewRows;
 }
 
 export interface OpenFileOptions {
@@ -73,7 +75,8 @@ async function openPrepared(path: string, threads: number | undefined): Promise<
     connections.push(writer);
     const version = await prepareSchema(writer);
     if (version > SCHEMA_VERSION) throw new RailbirdError('ARCHIVE_NEWER', { path });
-    return { instance, writer, reader: new KeepingConnection(await instance.connect()) };
+    const reader = new KeepingConnection(await instance.connect());
+    return { instance, writer, reader, few: new FewRows(() => instance.connect()) };
   } catch (error) {
     // An open connection keeps the file locked.
     for (const part of [...connections, instance]) part.closeSync();

@@ -5,36 +5,31 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Archive } from './archive.ts';
 import { quoted } from './filter-sql.ts';
 
-/** The race programs come first: they have the current day of a race that was moved. */
-const LOOKED_IN: readonly TableCode[] = [
-  't_ra',
-  'd_ra',
-  't_ky',
-  'd_ky',
-  't_se',
-  'd_se',
-  't_hj',
-  'd_hj',
-  't_pd',
-  't_ch',
+/** Looked in one after another. The race programs come first: they have the current day of a race that was moved. */
+const LOOKED_IN: readonly (readonly TableCode[])[] = [
+  ['t_ra', 'd_ra'],
+  ['t_ky', 'd_ky', 't_se', 'd_se', 't_hj', 'd_hj', 't_pd', 't_ch'],
 ];
 
-/** Undefined if no stored record names the race. */
+/** Undefined if no stored record names the race. Errors: ARCHIVE_FAILED. */
 export async function dayOfRace(
-  archive: Pick<Archive, 'rows'>,
+  archive: Pick<Archive, 'facts'>,
   racekey: string,
 ): Promise<string | undefined> {
-  const selects = LOOKED_IN.map(
-    (code, index) =>
-      `select ${index} as place, racedate, __fetched_at from ${quoted(TABLES[code].code)}
-         where racekey = ? and racedate is not null`,
-  );
-  const found = await archive.rows(
-    `select racedate from (${selects.join(' union all ')}) order by place, __fetched_at desc limit 1`,
-    LOOKED_IN.map(() => racekey),
-  );
-  const day = found[0]?.[0];
-  return typeof day === 'string' ? day : undefined;
+  for (const codes of LOOKED_IN) {
+    const selects = codes.map(
+      (code, index) =>
+        `select ${index} as place, racedate, __fetched_at from ${quoted(TABLES[code].code)}
+           where racekey = ? and racedate is not null`,
+    );
+    const found = await archive.facts(
+      `select racedate from (${selects.join(' union all ')}) order by place, __fetched_at desc limit 1`,
+      codes.map(() => racekey),
+    );
+    const day = found[0]?.[0];
+    if (typeof day === 'string') return day;
+  }
+  return undefined;
 }
 
 /** SQL for the race date in a quarantined record, unchanged; an empty text if it has none. */

@@ -14,6 +14,7 @@ import type { JoinedText } from '../query-engine/text-coder.ts';
 import type { RowsFile } from '../query-engine/column-store.ts';
 import type { ColumnReader } from '../query-engine/worker-column-store.ts';
 import type { RowsSource } from '../query-engine/query-engine.ts';
+import { FEW } from './few-rows.ts';
 import { SPACES, literal, type SqlFilter } from './filter-sql.ts';
 import type { Relation } from './relation.ts';
 
@@ -27,9 +28,6 @@ export interface Snapshot {
 
 /** A result of up to this many cells is read at once, so that it keeps no transaction open. */
 const SMALL = 300_000;
-
-/** A race, or a horse's runs. */
-const FEW = 64;
 
 /** Registers a use of the archive with it, and gives failures their code. */
 type Guard = <T>(use: () => Promise<T>) => Promise<T>;

@@ -66,6 +66,8 @@ export interface OpenOptions {
   readonly refresh?: boolean;
   /** Reads only the columns of the result itself, without the names of races beside their keys: for whole sheets. */
   readonly isSheet?: boolean;
+  /** Of a table, only these of its columns. */
+  readonly only?: readonly string[];
   /** Fetches nothing else in the background, such as the race's neighbors. */
   readonly alone?: boolean;
   readonly signal?: AbortSignal;

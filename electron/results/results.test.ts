@@ -37,6 +37,16 @@ describe('opening a table', () => {
     ]);
   });
 
+  it('reads only the wanted columns of a table, and says of the whole what it is', async () => {
+    const whole = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    const only = ['horse_number', 'racekey', 'no_such_column'];
+    const part = await core.results.open(ofDay('t_se', YESTERDAY.racedate), { isSheet: true, only });
+    expect(part.summary.columns.map(({ name }) => name).toSorted()).toEqual(['horse_number', 'racekey']);
+    expect(part.summary).toMatchObject({ records: 36, complete: true });
+    const names = ['racekey', 'horse_number'];
+    expect(await part.cells(names, 0, 36)).toEqual(await whole.cells(names, 0, 36));
+  });
+
   it('sends no request for a past day that is stored', async () => {
     await core.results.open(ofDay('t_se', YESTERDAY.racedate));
     const requested = service.received.length;

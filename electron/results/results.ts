@@ -18,7 +18,7 @@ import { payoffFigures } from './payoff-figures.ts';
 import { firstWithRecords, tableSources } from './record-tables.ts';
 import type { Anchor, OpenOptions, Results } from './result.ts';
 import { subjectContents } from './subject-contents.ts';
-import { tableContents } from './table-contents.ts';
+import { tableContents, type Extent } from './table-contents.ts';
 
 /** How many results stay open; the least recently used one is evicted first. */
 const MOST_OPEN = 40;
@@ -100,10 +100,10 @@ export function createResults(options: ResultsOptions): OpenResults {
     context: QueryContext,
     source: ResultSource,
     query: QueryOptions,
-    isSheet: boolean,
+    extent: Extent,
   ): Promise<OpenResult> {
     if (mayBeLarge(source)) engine.prepare();
-    const contents = await contentsOf(context, source, query, isSheet);
+    const contents = await contentsOf(context, source, query, extent);
     if (query.signal?.aborted) {
       contents.release();
       throw new RailbirdError('CANCELLED');
@@ -112,15 +112,16 @@ export function createResults(options: ResultsOptions): OpenResults {
   }
 
   return {
-    async open(source, { alone = false, isSheet = false, ...query }: OpenOptions = {}) {
+    async open(source, { alone = false, isSheet, only, ...query }: OpenOptions = {}) {
       const context = await contextOf(options.client);
+      const extent = { ...(isSheet && { isSheet }), ...(only && { only }) };
       const result = isRecordSource(source)
         ? await firstWithRecords(
             await tableSources(context, source),
-            (each) => openOne(context, each, query, isSheet),
+            (each) => openOne(context, each, query, extent),
             (opened) => opened.release(),
           )
-        : await openOne(context, source, query, isSheet);
+        : await openOne(context, source, query, extent);
       const entry = { result, background: new AbortController() };
       keep(entry);
       if (!alone) follow(context, entry);
@@ -192,11 +193,11 @@ async function contentsOf(
   context: QueryContext,
   source: ResultSource,
   options: QueryOptions,
-  isSheet = false,
+  extent: Extent = {},
 ): Promise<Contents> {
   for (;;) {
     const { salvages } = context.archive;
-    const contents = await readContents(context, source, options, isSheet);
+    const contents = await readContents(context, source, options, extent);
     if (context.archive.salvages === salvages) return contents;
     contents.release();
   }
@@ -206,11 +207,11 @@ function readContents(
   context: QueryContext,
   source: ResultSource,
   options: QueryOptions,
-  isSheet: boolean,
+  extent: Extent,
 ): Promise<Contents> {
   switch (source.kind) {
     case 'table':
-      return tableContents(context, source, options, isSheet);
+      return tableContents(context, source, options, extent);
     case 'subject': {
       const { horse_id } = source;
       return source.subject === 'runs' && horse_id !== undefined

@@ -139,7 +139,7 @@ async function fetchRecord(
 
 /** Races and days without payoffs by what else is stored, except days of which the present table has some. */
 async function shortOf(
-  archive: Pick<Archive, 'rows'>,
+  archive: Pick<Archive, 'rows' | 'facts'>,
   { from, to }: Period,
   today: string,
   missing: readonly string[],
@@ -153,7 +153,7 @@ async function shortOf(
 
 /** The days on which the table has records. */
 async function daysIn(
-  archive: Pick<Archive, 'rows'>,
+  archive: Pick<Archive, 'rows' | 'facts'>,
   code: TableCode,
   { from, to }: Period,
 ): Promise<ReadonlySet<string>> {

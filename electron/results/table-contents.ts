@@ -13,20 +13,25 @@ import type { QueryContext } from '../downloads/query-context.ts';
 import { runQuery, type QueryOptions } from '../downloads/query.ts';
 import { shortfalls } from '../downloads/verify/shortfalls.ts';
 import type { Contents } from './open-result.ts';
+import type { OpenOptions } from './result.ts';
 
 export type TableSource = Extract<ResultSource, { kind: 'table' }>;
 
-/** `isSheet`: see OpenOptions. Errors: as `runQuery`. */
+/** What to read of a table: see OpenOptions. */
+export type Extent = Pick<OpenOptions, 'isSheet' | 'only'>;
+
+/** Errors: as `runQuery`. */
 export async function tableContents(
   context: QueryContext,
   source: TableSource,
   options: QueryOptions,
-  isSheet = false,
+  { isSheet = false, only }: Extent = {},
 ): Promise<Contents> {
   const table = TABLES[source.table];
   const filter = withoutAbsent(source.filter);
   const report = await runQuery(context, source.table, filter, { ...options, crossCheck: true });
-  const { columns, unknown } = columnsOf(table, report.stored);
+  const { columns: all, unknown } = columnsOf(table, report.stored);
+  const columns = only === undefined ? all : all.filter(({ name }) => only.includes(name));
   const beside = isSheet ? [] : raceNamesBeside(columns).map(({ column }) => column);
   const names = [...columns, ...beside].map((column) => column.name);
   const { changes } = context.archive;

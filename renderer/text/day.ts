@@ -134,7 +134,7 @@ export const day = texts({
     overlookedCorner: ['Ranked high at long odds', '指数上位で人気薄'],
     doubtedCorner: ['Short odds, ranked low', '人気で指数下位'],
     sentence: [
-      '{{runners}} runners of {{races}} races by {{index}} and win odds: {{overlooked}} are ranked 1 to {{high}} at {{long}} or longer, {{doubted}} favorites are ranked {{low}} or lower.',
+      '{{runners}} runners of {{races}} races by {{index}} and win odds. Ranked 1 to {{high}} at {{long}} or longer: {{overlooked}}; favorites ranked {{low}} or lower: {{doubted}}.',
       '{{races}}レース{{runners}}頭の{{index}}の順位と単勝オッズ。{{high}}位以内で{{long}}倍以上が{{overlooked}}頭、1番人気で{{low}}位以下が{{doubted}}頭です。',
     ],
     won: [

@@ -21,6 +21,7 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
       const result = await results.open(input.source, {
         ...refreshOf(input),
         isSheet: true,
+        ...(input.columns && { only: [...input.columns, ...(input.sort ?? []).map(({ column }) => column)] }),
         ...(signal ? { signal } : {}),
       });
       const { summary } = result;

@@ -40,7 +40,7 @@ const NEWCOMERS = 'A1';
 const PROGRAMS = pairOfDay('race');
 const MEETINGS = pairOfDay('meeting');
 
-type Reader = Pick<Archive, 'rows'>;
+type Reader = Pick<Archive, 'rows' | 'facts'>;
 
 export interface RaceGap {
   readonly kind:
@@ -94,7 +94,8 @@ async function gapsByProgram(
   const { sql, values } = whereOf(table, filter);
   const started = notStarted === undefined ? 'null' : `count(*) filter (not (${notStarted}))`;
   const listed = notStarted === undefined ? 'null' : 'count(*)';
-  const isAlone = filter.racekey !== undefined;
+  const { racekey } = filter;
+  const isAlone = racekey !== undefined;
   const rows = await archive.rows(
     `with own as (
        select racekey, min(racedate) as racedate, ${listed} as listed, ${started} as started
@@ -103,7 +104,8 @@ async function gapsByProgram(
        select racekey, max(${whole('headcount')}) as headcount, max(racedate) as day,
               bool_or(${sql} and racedate < ? and coalesce(${whole('headcount')}, 1) > 0
                 ${isOfPastRuns ? `and coalesce(condition_cd, '') <> '${NEWCOMERS}'` : ''}) as is_asked
-         from ${both(PROGRAMS, 'racekey, racedate, headcount, condition_cd')} group by racekey)
+         from ${both(PROGRAMS, 'racekey, racedate, headcount, condition_cd')}
+         ${isAlone ? 'where racekey = ?' : ''} group by racekey)
      select case when programs.racekey is null then 'unknown' when own.racekey is null then 'missing'
                  when headcount is null then 'unknown' else 'short' end,
             coalesce(own.racedate, day), coalesce(own.racekey, programs.racekey)
@@ -112,7 +114,7 @@ async function gapsByProgram(
           or (programs.racekey is not null and listed is not null and headcount is null) or (own.racekey is null and is_asked)
           or (programs.racekey is null and ${isAlone ? 'false' : `own.racedate in ${storedDays(PROGRAMS)}`})
        order by all`,
-    [...values, ...values, today],
+    [...values, ...values, today, ...(isAlone ? [racekey] : [])],
   );
   const gaps = gapsOf(rows);
   const missing = gaps.filter(({ kind }) => kind === 'missing').map(({ name }) => name);
@@ -254,7 +256,7 @@ export async function daysOfUnknownMeetings(
 
 /** Whether the program of the race is stored, so that its runners can be counted. Errors: ARCHIVE_FAILED. */
 export const isOnProgram = async (archive: Reader, racekey: string): Promise<boolean> =>
-  (await archive.rows(`select 1 from ${both(PROGRAMS, 'racekey')} where racekey = ? limit 1`, [racekey]))
+  (await archive.facts(`select 1 from ${both(PROGRAMS, 'racekey')} where racekey = ? limit 1`, [racekey]))
     .length > 0;
 
 /** Whether a stored meeting has the race, by the number in its key. Errors: ARCHIVE_FAILED. */

@@ -25,7 +25,7 @@ const REASONS = {
 
 /** `today`: in Tokyo. `missing`: days that are known not to be stored; they have a reason already. */
 export async function shortfalls(
-  archive: Pick<Archive, 'rows'>,
+  archive: Pick<Archive, 'rows' | 'facts'>,
   table: Table,
   filter: Filter,
   today: string,
@@ -56,7 +56,7 @@ const reasons = (reason: Incompleteness['reason'], wheres: readonly string[]): I
 
 /** Days of the period with a race that is missing or incomplete. Errors: ARCHIVE_FAILED. */
 export async function daysShort(
-  archive: Pick<Archive, 'rows'>,
+  archive: Pick<Archive, 'rows' | 'facts'>,
   table: Table,
   { from, to }: { readonly from: string; readonly to: string },
   today: string,
@@ -65,7 +65,7 @@ export async function daysShort(
 }
 
 async function daysWithGaps(
-  archive: Pick<Archive, 'rows'>,
+  archive: Pick<Archive, 'rows' | 'facts'>,
   table: Table,
   filter: Filter,
   today: string,
@@ -77,7 +77,10 @@ async function daysWithGaps(
 
 /** Days of what was just stored that cannot be complete by what else is stored. Errors: ARCHIVE_FAILED. */
 export const shortDaysOf =
-  (context: { readonly archive: Pick<Archive, 'rows'>; readonly now: () => number }, table: Table) =>
+  (
+    context: { readonly archive: Pick<Archive, 'rows' | 'facts'>; readonly now: () => number },
+    table: Table,
+  ) =>
   async (filter: Filter): Promise<ReadonlySet<string>> => {
     const today = todayInTokyo(context.now());
     const short = await daysWithGaps(context.archive, table, filter, today);
@@ -89,7 +92,7 @@ export const shortDaysOf =
  * unrequested.
  */
 async function daysMissing(
-  archive: Pick<Archive, 'rows'>,
+  archive: Pick<Archive, 'rows' | 'facts'>,
   table: Table,
   filter: Filter,
   today: string,

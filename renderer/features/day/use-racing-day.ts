@@ -50,7 +50,13 @@ export function useRacingDay(racedate: string, today: string): RacingDayData {
   const races = useDaySheet('race', racedate, today, true);
   const meetings = useDaySheet('meeting', racedate, today, true);
   const payoffs = useDaySheet('payoff', racedate, today, mayBeRun);
-  const results = useDaySheet('result', racedate, today, mayBeRun && races.isSuccess && payoffs.isSuccess);
+  const results = useDaySheet(
+    'result',
+    racedate,
+    today,
+    mayBeRun && races.isSuccess && payoffs.isSuccess,
+    RESULT_COLUMNS,
+  );
   // A past race has its result, so whether it had pre-race data does not matter.
   const prerace = useDaySheet('prerace', racedate, today, mayBeRun && !isPast && races.isSuccess);
 

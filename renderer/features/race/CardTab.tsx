@@ -21,7 +21,7 @@ import { FINISH } from '#shared/racing/run-columns.ts';
 import { shownColumns } from './shown-columns.ts';
 import { CardTable } from './CardTable.tsx';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
-import { pastRunsOf } from './past-runs.ts';
+import { FINISH_COLUMNS, pastRunsOf } from './past-runs.ts';
 import { byRunner, joined, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { peopleOf } from '#shared/racing/person.ts';
 import { RaceShape } from './RaceShape.tsx';
@@ -74,7 +74,7 @@ export function CardTab({
   const names = useNameStyle();
   const options = { isPast: stage === 'past' };
   const card = useRaceSheet('entry', racekey, options);
-  const previous = useRaceSheet('previous', racekey, options);
+  const previous = useRaceSheet('previous', racekey, { ...options, columns: FINISH_COLUMNS });
   const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
   const hasRun = isRun(records.results);
   const columns = useMemo(() => cardColumns(t, language, names, hasRun), [t, language, names, hasRun]);

@@ -20,6 +20,17 @@ export interface PastRun {
   readonly notes: RecordValues | undefined;
 }
 
+/** What the card reads of the past runs: when and where they were run, and the finish. */
+export const FINISH_COLUMNS: readonly string[] = [
+  'racekey',
+  'horse_number',
+  ...RUNS_BACK.flatMap((back) =>
+    ['racedate', 'racekey', 'order_of_finish', 'trouble_classification'].map(
+      (field) => prefixOf(back) + field,
+    ),
+  ),
+];
+
 const textIn = (record: RecordValues | undefined, field: string): string | undefined => {
   const raw = record?.[field];
   return raw === null || raw === undefined || isBlank(raw) ? undefined : raw.trim();

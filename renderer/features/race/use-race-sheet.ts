@@ -24,6 +24,8 @@ const NONE: readonly RecordValues[] = [];
 const FRESH_MS = 60_000;
 
 interface Options {
+  /** Only these columns; all by default. Screens that need the same ones share the response. */
+  readonly columns?: readonly string[];
   /** Whether the race's day is known to be over. */
   readonly isPast?: boolean;
   readonly enabled?: boolean;
@@ -32,14 +34,21 @@ interface Options {
 }
 
 export function useRaceSheet(kind: DayRecord, racekey: string, options: Options = {}): LoadedRace {
-  const { isPast = false, enabled = true, comesIn = false } = options;
+  const { columns, isPast = false, enabled = true, comesIn = false } = options;
   const { client } = useBridge();
   const cache = useQueryClient();
   const queryOptions = (refresh: boolean) => ({
     // Once the race's day is over, the past table is read, which has more fields.
-    queryKey: ['race-sheet', kind, racekey, isPast],
+    queryKey: ['race-sheet', kind, racekey, isPast, columns],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      client.results.read({ source: { kind: 'race', record: kind, racekey }, refresh }, { signal }),
+      client.results.read(
+        {
+          source: { kind: 'race', record: kind, racekey },
+          refresh,
+          ...(columns && { columns: [...columns] }),
+        },
+        { signal },
+      ),
   });
   const { data, error, isFetching } = useQuery({
     ...queryOptions(false),

@@ -1,0 +1,84 @@
+// From a key or a click to a screen that is drawn whole: nothing loading, and nothing that changes any more.
+
+import type { Page } from 'playwright';
+
+/** Counts the calls of the core that wait for a response: run it in the page before anything else. */
+export const countCalls = (): void => {
+  const { fetch } = globalThis;
+  let waiting = 0;
+  const count = (by: number): void => {
+    waiting += by;
+    document.documentElement.dataset['waiting'] = String(waiting);
+  };
+  globalThis.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const isRead = /\/rpc\/.*\/(?:read|list|conditions)$/.test(url);
+    if (isRead) count(1);
+    try {
+      return await fetch(input, init);
+    } finally {
+      if (isRead) count(-1);
+    }
+  };
+};
+
+/** How many of them wait now. */
+export const callsWaiting = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(document.documentElement.dataset['waiting'] ?? 0));
+
+/** The screen is whole once it has not changed for this long. */
+const QUIET_MS = 250;
+const LATE_MS = 30_000;
+const LOADING = '.skeleton, .grid-skeleton, [aria-busy="true"]';
+
+/**
+ * Milliseconds from the event to the paint of the screen's last change. Rejects if it is not whole within half a
+ * minute. The clock in the footer is no part of the screen.
+ */
+export async function drawnWhole(
+  page: Page,
+  event: 'keydown' | 'pointerdown',
+  act: () => Promise<unknown>,
+): Promise<number> {
+  const measured = page.evaluate(
+    ([type, loading, quiet, late]) =>
+      new Promise<number>((resolve, reject) => {
+        let began = Number.NaN;
+        let painted = Number.NaN;
+        const main = document.querySelector('main') ?? document.body;
+        const give = setTimeout(() => reject(new Error('never whole')), late);
+        const check = setInterval(() => {
+          if (!(performance.now() - painted > quiet) || main.querySelector(loading) !== null) return;
+          if (Number(document.documentElement.dataset['waiting'] ?? 0) > 0) return;
+          clearInterval(check);
+          clearTimeout(give);
+          observer.disconnect();
+          resolve(painted - began);
+        }, 25);
+        const observer = new MutationObserver(() => {
+          requestAnimationFrame(() => {
+            // A message posted in a frame arrives when the frame has been painted.
+            const { port1, port2 } = new MessageChannel();
+            port1.addEventListener('message', () => (painted = performance.now()));
+            port1.start();
+            port2.postMessage('painted');
+          });
+        });
+        window.addEventListener(
+          type,
+          () => {
+            began = performance.now();
+            observer.observe(main, { subtree: true, childList: true, characterData: true, attributes: true });
+          },
+          { capture: true, once: true },
+        );
+        document.documentElement.dataset['watching'] = 'true';
+      }),
+    [event, LOADING, QUIET_MS, LATE_MS] as const,
+  );
+  await page.locator('html[data-watching="true"]').waitFor();
+  await act();
+  const ms = await measured;
+  await page.evaluate(() => delete document.documentElement.dataset['watching']);
+  return ms;
+}
