@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { BROWSABLES } from '#shared/catalogue/browsable.ts';
-import { formatRacedate } from '#shared/racing/racedate.ts';
 import { titleOfRacekey } from '#shared/racing/racekey.ts';
+import { shortDate } from '../../features/day/short-date.ts';
 import { useLanguage } from '../../text/text.ts';
 import type { Route } from '../screens.tsx';
 
@@ -24,7 +24,7 @@ export function useRouteTitle(): (route: Route, title: string | undefined) => st
       case 'table':
         return BROWSABLES[route.table].label[language];
       case 'day':
-        return formatRacedate(route.racedate ?? '', language) ?? t('shell:day');
+        return route.racedate === undefined ? t('shell:day') : shortDate(route.racedate, language);
       case 'design':
         return t('design:title');
       case 'payoffs':

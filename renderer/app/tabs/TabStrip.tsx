@@ -1,6 +1,6 @@
 // The tabs of the window. With one tab there is nothing to choose from, and no strip.
 
-import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryMenu, type MenuEntry } from '../../components/EntryMenu.tsx';
 import { followPointer } from '../../components/follow-pointer.ts';
@@ -11,6 +11,9 @@ import { allTabs, type Tab } from '../navigation/tabs.ts';
 import { currentStep } from '../navigation/trail.ts';
 import './TabStrip.css';
 
+/** More tabs have a close button only while they are shown or pointed at. */
+const ROOMY = 8;
+
 export function TabStrip(): ReactNode {
   const { t } = useTranslation('places');
   const tabs = useNavigationStore();
@@ -18,6 +21,11 @@ export function TabStrip(): ReactNode {
   const strip = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ readonly tab: Tab; readonly anchor: HTMLElement }>();
   const all = allTabs(tabs);
+  const shownId = tabs.id;
+  useEffect(() => {
+    // A strip of many tabs scrolls.
+    shownButton(strip.current)?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shownId, all.length]);
   if (all.length === 1) return null;
 
   const buttons = (): HTMLElement[] => [
@@ -45,7 +53,13 @@ export function TabStrip(): ReactNode {
     event.stopPropagation();
   };
   return (
-    <div ref={strip} role="tablist" aria-label={t('tabs')} className="tab-strip" title={t('tabsHelp')}>
+    <div
+      ref={strip}
+      role="tablist"
+      aria-label={t('tabs')}
+      className={all.length > ROOMY ? 'tab-strip is-crowded' : 'tab-strip'}
+      title={t('tabsHelp')}
+    >
       {all.map((tab) => {
         const name = titleOf(currentStep(tab.trail).route, tab.title);
         const isShown = tab.id === tabs.id;
