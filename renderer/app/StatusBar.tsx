@@ -62,6 +62,7 @@ function ActivityWords({ activity }: { readonly activity: Activity }) {
           <button
             type="button"
             className="status-bar-link"
+            data-opens-screen
             onClick={() => navigation.go({ screen: 'settings' })}
           >
             {t('openSettings')}
@@ -96,7 +97,12 @@ function DownloadWords() {
   const percent = Math.floor((100 * sum('windowsDone')) / Math.max(1, sum('windowsTotal')));
   const isRunning = jobs.some(({ state }) => state === 'running');
   return (
-    <button type="button" className="status-bar-link" onClick={() => navigation.go({ screen: 'downloads' })}>
+    <button
+      type="button"
+      className="status-bar-link"
+      data-opens-screen
+      onClick={() => navigation.go({ screen: 'downloads' })}
+    >
       {t(isRunning ? 'downloading' : 'downloadsWait', { percent, count: jobs.length })}
     </button>
   );

@@ -3,9 +3,8 @@
 
 import { destinationOf, tabActions, type Destination } from './navigation.ts';
 
-/** What leads to another screen. */
-const LINKS =
-  '[role="link"], [data-link], button[data-racekey], .frame-nav-item, .status-bar-link, .summary-open';
+/** What leads to another screen, and does nothing else: it is pressed to learn where. */
+const LINKS = '[role="link"], [data-link], button[data-racekey], .frame-nav-item, [data-opens-screen]';
 const LONGEST_TITLE = 60;
 
 export interface PressedLink extends Destination {
