@@ -94,7 +94,8 @@ export const cardOf = (runners: readonly SqlRow[]): Expected => ({
 export const resultOf = (runners: readonly SqlRow[]): Expected => ({
   keyHead: 'Horse number',
   rows: keyed(
-    runners.filter((row) => row['order_of_finish'] != null),
+    // One that was withdrawn has a reason in place of a finish.
+    runners.filter((row) => row['order_of_finish'] != null || row['trouble_classification'] != null),
     (row) => [
       words('Horse', row['horse_name']),
       finish('Finish', row),
@@ -133,11 +134,15 @@ const ONE_RUN = (head: string, run: SqlRow | undefined): ExpectedCell => {
   return { head, value: parts.join(' | '), check: (text) => parts.every((part) => text.includes(part)) };
 };
 
+/** Withdrawn before the race or excluded at the start (section 2.11): no run of the card's past five. */
+const didNotStart = ({ trouble_classification: trouble }: SqlRow): boolean =>
+  trouble === '1' || trouble === '2';
+
 /** The last five runs of each runner; `runs` have the runner's number in the race as `in_race`. */
 export const pastOf = (runners: readonly SqlRow[], runs: readonly SqlRow[]): Expected => ({
   rows: runners.map((runner) => {
     const own = runs
-      .filter((run) => run['in_race'] === runner['horse_number'])
+      .filter((run) => run['in_race'] === runner['horse_number'] && !didNotStart(run))
       .toSorted((a, b) => (String(a['racedate']) < String(b['racedate']) ? 1 : -1));
     return {
       cells: [words('Horse', runner['horse_name']), ...PAST_HEADS.map((head, at) => ONE_RUN(head, own[at]))],
