@@ -86,8 +86,8 @@ function tryOut(app) {
         timeout: TRIAL_MS,
       },
     );
-    const { complete, records } = status === 0 ? JSON.parse(stdout) : {};
-    if (complete !== true || records === 0)
+    const { complete, records, address } = status === 0 ? JSON.parse(stdout) : {};
+    if (complete !== true || records === 0 || address !== 'railbird://settings')
       throw error ?? new Error(`The packaged app does not work (${status}).\n${stdout}${stderr}`);
   } finally {
     rmSync(scratch, { recursive: true, force: true });

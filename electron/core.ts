@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
+import type { AddressSource } from './bridge/handlers/app.ts';
 import { createRouter, type BridgeRouter } from './bridge/router.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
 import { withSampleDays } from './connection/sample-progress.ts';
@@ -24,6 +25,8 @@ export interface CoreOptions extends Omit<DataCoreOptions, 'host' | 'startWith' 
   readonly reveal?: (path: string) => void;
   /** Connect to the sample service in this run, whatever was connected before. */
   readonly sample?: boolean;
+  /** Addresses that the system hands to the app. */
+  readonly addresses?: AddressSource;
 }
 
 export interface Core {
@@ -42,7 +45,7 @@ export interface Core {
 }
 
 /** Errors: FILE_FAILED if the data folder cannot be used, NOT_THE_SERVICE for an address in `env`. */
-export async function createCore({ sample, destination, ...options }: CoreOptions): Promise<Core> {
+export async function createCore({ sample, destination, addresses, ...options }: CoreOptions): Promise<Core> {
   const { dataDir, clock } = options;
   const data = await createDataCore({ ...options, startWith: sample === true ? 'sample' : undefined });
   const { secrets, logger, connection, settings, notices, results, raceDays, races, finder, report } = data;
@@ -75,6 +78,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
       dataDir,
       today: () => todayInTokyo(clock.now()),
     },
+    addresses,
     activity: withSampleDays(
       data.client.activity,
       data.sampleProgress,

@@ -8,6 +8,7 @@ import { systemClock } from './service-client/clock.ts';
 import { createMessagePortHost } from './bridge/message-port-host.ts';
 import { createCore, type Core } from './core.ts';
 import { chooseKeyStore, KEYCHAIN_LIMIT_MS, loadKeytar } from './keychain/choose-key-store.ts';
+import { createAddressInbox } from './launch/address-inbox.ts';
 import { parseDesktopOptions } from './launch/desktop-options.ts';
 import { packagedSample, sampleCommandOf, type SampleCommandDeps } from './launch/sample-command.ts';
 import { reportShown } from './launch/window-shown.ts';
@@ -18,6 +19,7 @@ import { explainFailedStart } from './shell/failed-start.ts';
 import { installMenu } from './shell/menu.ts';
 import { createNetTransport } from './shell/net-transport.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
+import { openAddresses } from './shell/open-addresses.ts';
 import { denyPermissions, lockPages } from './shell/security.ts';
 import { openWindow } from './shell/window.ts';
 import { openCommandHost, type CommandHost } from './socket/command-host.ts';
@@ -25,6 +27,7 @@ import { openCommandHost, type CommandHost } from './socket/command-host.ts';
 const { env, platform } = process;
 const home = app.getAppPath();
 const options = parseDesktopOptions(process.argv);
+const inbox = createAddressInbox();
 const dataDir = options.dataDir ?? dataDirOf({ platform, homeDir: homedir(), env });
 
 app.enableSandbox();
@@ -34,8 +37,16 @@ app.setPath('userData', join(dataDir, 'window'));
 declareScheme();
 lockPages();
 
-if (app.requestSingleInstanceLock()) void run();
-else app.quit();
+if (app.requestSingleInstanceLock()) {
+  openAddresses({ app, argv: process.argv, receive: inbox.receive, focus: focusWindow });
+  void run();
+} else app.quit();
+
+function focusWindow(): void {
+  const [window] = BrowserWindow.getAllWindows();
+  if (window?.isMinimized() === true) window.restore();
+  window?.focus();
+}
 
 async function run(): Promise<void> {
   try {
@@ -75,6 +86,7 @@ function openCore(): Promise<Core> {
     reveal: (path) => shell.showItemInFolder(path),
     sampleCommand: sampleCommandOf({ ...sampleProgram(), dataDir }),
     sample: options.sample,
+    addresses: inbox.addresses,
   });
 }
 
@@ -90,7 +102,6 @@ function sampleProgram(): Omit<SampleCommandDeps, 'dataDir'> {
 
 function closeWith(core: Core, commands: CommandHost): void {
   let closed = false;
-  app.on('second-instance', () => BrowserWindow.getAllWindows()[0]?.focus());
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', (event) => {
     if (closed) return;

@@ -12,11 +12,13 @@ import { BridgeProvider } from './client/bridge.tsx';
 import { connect } from './client/connect.ts';
 import { makeQueryClient } from './client/query-client.ts';
 import { runCommandsByKey } from './app/commands/keyboard.ts';
-import { rememberTrail, recallTrail } from './app/remember-trail.ts';
+import { rememberTabs, recallTabs } from './app/remember-trail.ts';
 import { applyLook, lookOf, machineOf } from './app/appearance.ts';
 import { StartFailure } from './app/StartFailure.tsx';
 import { startI18n } from './text/text.ts';
 import { tieToBrowserHistory } from './app/navigation/browser-history.ts';
+import { isAddressHash } from './app/navigation/address.ts';
+import { openAddress } from './app/open-address.ts';
 import { useNavigationStore } from './app/navigation/navigation.ts';
 
 async function start(element: HTMLElement): Promise<void> {
@@ -26,13 +28,16 @@ async function start(element: HTMLElement): Promise<void> {
   try {
     const client = await connect(window);
     const queryClient = makeQueryClient();
-    const [settings, trail] = await Promise.all([client.settings.get(), recallTrail(client)]);
+    const [settings, tabs] = await Promise.all([client.settings.get(), recallTabs(client)]);
     const look = lookOf(settings, machine);
     applyLook(document, look);
     await startI18n(look.language);
-    if (trail !== undefined) useNavigationStore.getState().set(trail);
-    tieToBrowserHistory(window);
-    rememberTrail(client, window);
+    if (tabs !== undefined) useNavigationStore.setState(tabs);
+    // A reload keeps its history entry; another address that was opened has none yet.
+    const { hash } = window.location;
+    if (window.history.state === null && isAddressHash(hash)) openAddress(hash);
+    tieToBrowserHistory(window, openAddress);
+    rememberTabs(client, window, tabs);
     runCommandsByKey(window);
     root.render(
       <QueryClientProvider client={queryClient}>

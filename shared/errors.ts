@@ -17,6 +17,15 @@ export const ERRORS = {
       ja: 'サンプルデータを選ぶか、設定でキーを入力して接続してください。',
     },
   },
+  ADDRESS_REFUSED: {
+    retry: false,
+    exit: 'usage',
+    title: { en: 'This address leads nowhere', ja: 'このアドレスの画面はありません' },
+    advice: {
+      en: 'Nothing was opened for “{address}”. Copy the address again where it came from.',
+      ja: '「{address}」は開けません。元の画面でアドレスをコピーし直してください。',
+    },
+  },
   KEY_MISSING: {
     retry: false,
     exit: 'refused',

@@ -35,6 +35,9 @@ export default {
     grantFileProtocolExtraPrivileges: false,
   },
 
+  // Addresses of screens: railbird://race/... (shared/address.ts).
+  protocols: [{ name: 'Railbird', schemes: ['railbird'] }],
+
   linux: {
     category: 'Utility',
     synopsis: 'A desktop data browser for horse-racing handicappers',

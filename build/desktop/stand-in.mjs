@@ -18,6 +18,7 @@ const app = Object.assign(new EventEmitter(), {
   getPath: () => home,
   setPath: () => {},
   enableSandbox: () => {},
+  setAsDefaultProtocolClient: () => true,
   requestSingleInstanceLock: () => true,
   whenReady: async () => {},
   // As in Electron, listeners may delay quitting and then request it again.
@@ -102,12 +103,19 @@ async function tryOut(port) {
     const { RPCLink } = await from('@orpc/client/message-port');
     port.start();
     const client = createORPCClient(new RPCLink({ port }));
-    process.stdout.write(`${JSON.stringify(await firstLook(client))}\n`);
+    const address = await firstAddress(client);
+    process.stdout.write(`${JSON.stringify({ address, ...(await firstLook(client)) })}\n`);
     app.quit();
   } catch (error) {
     process.stderr.write(`${error?.stack ?? error}\n`);
     process.exit(1);
   }
+}
+
+/** What the window is told when the system opens an address with the app. */
+async function firstAddress(client) {
+  app.emit('second-instance', {}, ['railbird', 'railbird://settings']);
+  for await (const { address } of await client.app.addresses()) return address;
 }
 
 /** Opens enough results that the worker stores them, sorts them, and returns their number and first rows. */

@@ -13,7 +13,7 @@ import type { OpenResults } from '../results/results.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import type { GuardOptions } from './guard.ts';
 import { annotationsHandlers, type AnnotationsParts } from './handlers/annotations.ts';
-import { appHandlers, type AboutApp } from './handlers/app.ts';
+import { appHandlers, type AboutApp, type AddressSource } from './handlers/app.ts';
 import { connectionHandlers } from './handlers/connection.ts';
 import { daysHandlers } from './handlers/days.ts';
 import { downloadsHandlers } from './handlers/downloads.ts';
@@ -30,6 +30,8 @@ import { createImplementer } from './implementer.ts';
 export interface RouterParts {
   readonly guard: GuardOptions;
   readonly about: AboutApp;
+  /** In a browser window the system hands over none. */
+  readonly addresses?: AddressSource | undefined;
   readonly activity: ActivitySource;
   readonly connection: ConnectionKeeper;
   readonly settings: SettingsFile;
@@ -51,7 +53,7 @@ export type BridgeRouter = ReturnType<typeof createRouter>;
 export function createRouter(parts: RouterParts) {
   const os = createImplementer(parts.guard);
   return os.router({
-    app: appHandlers(os.app, parts.about, parts.activity),
+    app: appHandlers(os.app, parts),
     connection: connectionHandlers(os.connection, parts.connection),
     settings: settingsHandlers(os.settings, parts.settings),
     days: daysHandlers(os.days, parts.raceDays),

@@ -11,7 +11,11 @@ import { usePreparedNames } from './palette/use-prepared-names.ts';
 import './Frame.css';
 import { NoticeBar } from './NoticeBar.tsx';
 import { groupOf, NAVIGATION } from './screens.tsx';
+import { RefusedAddress, useSystemAddresses } from './RefusedAddress.tsx';
 import { StatusBar } from './StatusBar.tsx';
+import { LinkMenu } from './tabs/LinkMenu.tsx';
+import { TabStrip } from './tabs/TabStrip.tsx';
+import { useTabCommands } from './tabs/use-tab-commands.ts';
 import { useFrameCommands } from './use-frame-commands.ts';
 
 interface FrameProps {
@@ -24,6 +28,8 @@ export function Frame({ connection, children }: FrameProps) {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   useFrameCommands(openPalette);
+  useTabCommands();
+  useSystemAddresses();
   usePreparedNames(`${connection.mode} ${connection.baseUrl ?? ''}`);
   return (
     <div className="frame">
@@ -31,11 +37,14 @@ export function Frame({ connection, children }: FrameProps) {
         {t('skipToContent')}
       </a>
       <TopBar isSample={connection.mode === 'sample'} onPalette={openPalette} />
+      <TabStrip />
+      <RefusedAddress />
       <NoticeBar />
       <main id="content" className="frame-content" tabIndex={-1}>
         {children}
       </main>
       <StatusBar connection={connection} />
+      <LinkMenu />
       <CommandPalette isOpen={paletteOpen} onClose={() => setPaletteOpen(false)} />
     </div>
   );

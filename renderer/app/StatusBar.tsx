@@ -13,6 +13,7 @@ import { useSecondsLeft } from '../components/use-now.ts';
 import { useSampleDaysText } from '../components/SampleDays.tsx';
 import { ExportsIndicator } from '../features/exports/ExportsIndicator.tsx';
 import { useLanguage } from '../text/text.ts';
+import { Announcement } from './Announcement.tsx';
 import { navigation } from './navigation/navigation.ts';
 import './StatusBar.css';
 
@@ -35,6 +36,7 @@ export function StatusBar({ connection }: { readonly connection: Connection }) {
           <ExportsIndicator className="status-bar-link" />
         </>
       )}
+      <Announcement />
       {connection.mode === 'account' && connection.userKey === 'session' && (
         <span className="status-bar-end" title={t('sessionKeyMeaning')}>
           {t('sessionKey')}
@@ -60,6 +62,7 @@ function ActivityWords({ activity }: { readonly activity: Activity }) {
           <button
             type="button"
             className="status-bar-link"
+            data-opens-screen
             onClick={() => navigation.go({ screen: 'settings' })}
           >
             {t('openSettings')}
@@ -94,7 +97,12 @@ function DownloadWords() {
   const percent = Math.floor((100 * sum('windowsDone')) / Math.max(1, sum('windowsTotal')));
   const isRunning = jobs.some(({ state }) => state === 'running');
   return (
-    <button type="button" className="status-bar-link" onClick={() => navigation.go({ screen: 'downloads' })}>
+    <button
+      type="button"
+      className="status-bar-link"
+      data-opens-screen
+      onClick={() => navigation.go({ screen: 'downloads' })}
+    >
       {t(isRunning ? 'downloading' : 'downloadsWait', { percent, count: jobs.length })}
     </button>
   );

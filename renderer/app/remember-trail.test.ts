@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBridge } from '../testing/fake-bridge.ts';
+import { tabActions, useNavigationStore } from './navigation/navigation.ts';
+import { allTabs, FIRST_TABS } from './navigation/tabs.ts';
 import { FIRST_TRAIL, goTo, remember, trailSchema, walk, type Trail } from './navigation/trail.ts';
 import { routeSchema } from './screens.tsx';
-import { trailToKeep } from './remember-trail.ts';
+import { recallTabs, rememberTabs, trailToKeep } from './remember-trail.ts';
 
 const longTrail = (): Trail => {
   let trail = FIRST_TRAIL;
@@ -32,5 +35,69 @@ describe('the stored trail', () => {
   it('may be from an earlier version, with places instead of routes', () => {
     const stored = JSON.stringify(longTrail()).replaceAll('"route":', '"place":');
     expect(parsed(stored)).toEqual(longTrail());
+  });
+});
+
+describe('the stored tabs', () => {
+  const memory = new Map<string, string>();
+  const client = fakeBridge({
+    settings: {
+      recall: async ({ key }: { key: string }) => {
+        const json = memory.get(key);
+        return json === undefined ? {} : { json };
+      },
+      remember: async ({ key, json }: { key: string; json: string }) => {
+        if (json === '') memory.delete(key);
+        else memory.set(key, json);
+        return {};
+      },
+    },
+  });
+  let stop = (): void => undefined;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    memory.clear();
+    useNavigationStore.setState(FIRST_TABS);
+    stop = rememberTabs(client, window, undefined);
+  });
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+  });
+
+  it('come back in their order, with the shown one', async () => {
+    tabActions.open({ screen: 'payoffs' }, { isShown: true, title: 'Payoffs' });
+    tabActions.open({ screen: 'settings' }, { isShown: false });
+    tabActions.move(2, 0);
+    vi.advanceTimersByTime(1000);
+    const back = await recallTabs(client);
+    expect(back && allTabs(back)).toEqual(allTabs(useNavigationStore.getState()));
+    expect(back?.id).toBe(2);
+  });
+
+  it('are gone once they are closed', async () => {
+    tabActions.open({ screen: 'payoffs' }, { isShown: true });
+    vi.advanceTimersByTime(1000);
+    tabActions.close(2);
+    vi.advanceTimersByTime(1000);
+    expect([...memory.keys()]).not.toContain('trail.2');
+    const back = await recallTabs(client);
+    expect(back && allTabs(back)).toHaveLength(1);
+  });
+
+  it('of a version without tabs are its one trail', async () => {
+    memory.set('trail', trailToKeep(longTrail(), 100_000));
+    expect(await recallTabs(client)).toMatchObject({ id: 1, trail: longTrail(), before: [], after: [] });
+  });
+
+  it('leave out what cannot be read, and never share the number of a step', async () => {
+    memory.set('tabs', JSON.stringify({ tabs: [{ id: 1 }, { id: 2 }, { id: 3 }], shown: 2 }));
+    memory.set('trail', JSON.stringify(FIRST_TRAIL));
+    memory.set('trail.2', '{');
+    memory.set('trail.3', JSON.stringify(FIRST_TRAIL));
+    const back = await recallTabs(client);
+    const tabs = back === undefined ? [] : allTabs(back);
+    expect(tabs.map(({ id }) => id)).toEqual([1, 3]);
+    expect(new Set(tabs.map(({ trail }) => trail.steps[0]?.id)).size).toBe(2);
   });
 });

@@ -1,15 +1,29 @@
-// Stores the trail across restarts: read once at start, written shortly after every change and when the page unloads.
+// Stores the tabs with their trails across restarts: read once at start, written shortly after every change and when
+// the page unloads. Each tab is stored for itself, so that only those that changed are written.
 
+import { z } from 'zod';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import { useNavigationStore } from './navigation/navigation.ts';
+import { allTabs, FIRST_TABS, MOST_TABS, tabsShowing, type Tab, type Tabs } from './navigation/tabs.ts';
 import { trailSchema, type Trail } from './navigation/trail.ts';
 import { routeSchema } from './screens.tsx';
 
-const KEY = 'trail';
+/** The order of the tabs. A window that never had two has none. */
+const TABS_KEY = 'tabs';
+/** Before there were tabs, the only trail was stored as the first one is now. */
+const keyOf = (tab: number): string => (tab === 1 ? 'trail' : `trail.${tab}`);
 /** Delay of a write after a change, in milliseconds, so that scrolling does not write at every step. */
 const PAUSE = 400;
 /** Most characters stored: far below the bridge's limit, and small enough to be sent while the page unloads. */
 export const MOST_KEPT = 16_000;
+
+const orderSchema = z.object({
+  tabs: z
+    .array(z.object({ id: z.number().int().min(1), title: z.string().optional() }))
+    .min(1)
+    .max(MOST_TABS),
+  shown: z.number().int(),
+});
 
 /** The trail as JSON; if it is too long, without its oldest steps, and finally without the steps' memories. */
 export function trailToKeep(trail: Trail, most = MOST_KEPT): string {
@@ -21,27 +35,72 @@ export function trailToKeep(trail: Trail, most = MOST_KEPT): string {
   return JSON.stringify({ steps: here.map((step) => ({ ...step, memory: {} })), index: 0 });
 }
 
-/** The stored trail; undefined if there is none, or none that this version can read. */
-export async function recallTrail(client: BridgeClient): Promise<Trail | undefined> {
-  const { json } = await client.settings.recall({ key: KEY });
+/** What is stored under a key and can be read by this version. */
+async function recalled<T>(client: BridgeClient, key: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  const { json } = await client.settings.recall({ key });
   if (json === undefined) return undefined;
   try {
-    const parsed = trailSchema(routeSchema).safeParse(JSON.parse(json));
-    return parsed.success ? parsed.data : undefined;
+    return schema.safeParse(JSON.parse(json)).data;
   } catch {
     return undefined;
   }
 }
 
-/** Writes the trail after changes until the returned function is called. */
-export function rememberTrail(client: BridgeClient, window: Window): () => void {
+/** The steps of a tab get other numbers if an earlier tab has one of them, as after writes of two windows. */
+function withOwnSteps(tabs: readonly Tab[]): readonly Tab[] {
+  const taken = new Set<number>();
+  return tabs.map((tab) => {
+    const isOwn = tab.trail.steps.every(({ id }) => !taken.has(id));
+    const base = isOwn ? 0 : Math.max(...taken);
+    const steps = tab.trail.steps.map((step) => ({ ...step, id: step.id + base }));
+    for (const { id } of steps) taken.add(id);
+    return { ...tab, trail: { ...tab.trail, steps } };
+  });
+}
+
+/** The stored tabs; undefined if there are none, or none that this version can read. */
+export async function recallTabs(client: BridgeClient): Promise<Tabs | undefined> {
+  const order = (await recalled(client, TABS_KEY, orderSchema)) ?? { tabs: [{ id: 1 }], shown: 1 };
+  const schema = trailSchema(routeSchema);
+  const trails = await Promise.all(order.tabs.map(({ id }) => recalled(client, keyOf(id), schema)));
+  const tabs = order.tabs.flatMap(({ id, title }, at): Tab[] => {
+    const trail = trails[at];
+    return trail === undefined ? [] : [{ id, title, trail }];
+  });
+  if (tabs.length === 0) return undefined;
+  return tabsShowing(
+    withOwnSteps(tabs),
+    tabs.findIndex(({ id }) => id === order.shown),
+  );
+}
+
+/** The order as JSON. */
+const orderToKeep = (tabs: Tabs): string =>
+  JSON.stringify({ tabs: allTabs(tabs).map(({ id, title }) => ({ id, title })), shown: tabs.id });
+
+/** Writes the tabs after changes until the returned function is called. `stored`: what was recalled. */
+export function rememberTabs(client: BridgeClient, window: Window, stored: Tabs | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let kept: ReadonlyMap<number, Trail> = new Map(
+    stored === undefined ? [] : allTabs(stored).map(({ id, trail }) => [id, trail]),
+  );
+  let order = orderToKeep(stored ?? FIRST_TABS);
+  // A failed write is not worth interrupting the user: the next change tries again.
+  const keep = (key: string, json: string): void => {
+    client.settings.remember({ key, json }).catch(() => undefined);
+  };
   const write = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const json = trailToKeep(useNavigationStore.getState().trail);
-    // A failed write is not worth interrupting the user: the next change tries again.
-    client.settings.remember({ key: KEY, json }).catch(() => undefined);
+    const tabs = useNavigationStore.getState();
+    const trails = new Map(allTabs(tabs).map(({ id, trail }) => [id, trail]));
+    for (const [id, trail] of trails) if (kept.get(id) !== trail) keep(keyOf(id), trailToKeep(trail));
+    // An empty text removes what was stored.
+    for (const id of kept.keys()) if (!trails.has(id)) keep(keyOf(id), '');
+    kept = trails;
+    const present = orderToKeep(tabs);
+    if (present !== order) keep(TABS_KEY, present);
+    order = present;
   };
   const unsubscribe = useNavigationStore.subscribe(() => {
     clearTimeout(timer);

@@ -8,6 +8,7 @@ import { filterSchema } from '#shared/bridge/source.ts';
 import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
 import { LONGEST_PERSON_ID, PERSON_KINDS } from '#shared/racing/person.ts';
 import { DayScreen } from '../features/day/DayScreen.tsx';
+import { DesignScreen } from '../features/design/DesignScreen.tsx';
 import { DownloadsScreen } from '../features/downloads/DownloadsScreen.tsx';
 import { HorseScreen } from '../features/horse/HorseScreen.tsx';
 import { PayoffsScreen } from '../features/payoffs/PayoffsScreen.tsx';
@@ -88,6 +89,8 @@ const SCREENS = {
     component: DownloadsScreen,
     button: { group: 'downloads', start: {}, keys: ['g l', 'Ctrl+4'], shownKeys: 'g l' },
   }),
+  // The components of the window, for those who change them.
+  design: screen({ params: {}, component: DesignScreen, button: 'settings' }),
   settings: screen({
     params: {},
     component: SettingsScreen,
@@ -110,6 +113,19 @@ const rows = Object.entries(SCREENS) as readonly [ScreenName, Screen<z.ZodRawSha
 export const routeSchema = z.union(
   rows.map(([name, { params }]) => z.object({ screen: z.literal(name), ...params })),
 ) as z.ZodType as z.ZodType<Route>;
+
+interface ScreenParams {
+  readonly screen: ScreenName;
+  readonly params: ReadonlyMap<string, z.ZodType>;
+}
+
+/** The screen of a name with the schemas of its parameters; undefined if there is none. */
+export function paramsOf(name: string): ScreenParams | undefined {
+  const row = rows.find(([screenName]) => screenName === name);
+  if (row === undefined) return undefined;
+  const [screenName, { params }] = row;
+  return { screen: screenName, params: new Map(Object.entries(params) as [string, z.ZodType][]) };
+}
 
 /** The buttons of the navigation, in their order. */
 export const NAVIGATION = rows.flatMap(([name, { button }]) =>

@@ -12,7 +12,7 @@ import { useLanguage } from '../text/text.ts';
 import { navigation } from './navigation/navigation.ts';
 import { NAVIGATION } from './screens.tsx';
 
-const NAMESPACES = ['shell', 'settings'] as const;
+const NAMESPACES = ['shell', 'settings', 'design'] as const;
 
 export function useFrameCommands(openPalette: () => void): void {
   const { t } = useTranslation(NAMESPACES);
@@ -71,6 +71,12 @@ export function useFrameCommands(openPalette: () => void): void {
           keywords: ['names', 'romaji', 'ローマ字', id],
           run: () => update({ names: id }),
         })),
+        {
+          id: 'design',
+          group: 'app',
+          label: translate('design:title'),
+          run: () => navigation.go({ screen: 'design' }),
+        },
         {
           id: 'palette',
           group: 'app',

@@ -39,6 +39,13 @@ export function EntryMenu({ label, anchor, groups, onClose }: EntryMenuProps): R
     if (chosen !== undefined) onceFocusIsBack(chosen.run);
   };
   const onKey = useLatest((event: KeyboardEvent): void => {
+    // Opened by the mouse, the menu itself has the focus until an arrow key moves it: Enter runs the marked first entry.
+    if (event.key === 'Enter' && document.activeElement?.getAttribute('role') === 'menu') {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      choose(entries.find(({ isDisabled }) => isDisabled !== true));
+      return;
+    }
     if (event.key.length !== 1 || event.ctrlKey || event.altKey || event.metaKey) return;
     const chosen = entries.find(({ keys, isDisabled }) => keys === event.key && isDisabled !== true);
     if (chosen === undefined) return;

@@ -1,6 +1,7 @@
 // The header of a screen: its only h1, which takes the focus when the screen opens, a subtitle, and actions.
 
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { tabActions } from '../app/navigation/navigation.ts';
 import { focusRows } from './focus.ts';
 import './PageHeader.css';
 
@@ -8,7 +9,7 @@ interface PageHeaderProps {
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
   readonly actions?: ReactNode;
-  /** Also the window's title; required if `title` is not text. */
+  /** Also the title of the window and of its tab; required if `title` is not text. */
   readonly windowTitle?: string;
   /** Set by a screen that focuses its grid itself. */
   readonly leavesFocus?: boolean;
@@ -34,6 +35,7 @@ export function PageHeader({ title, subtitle, actions, windowTitle, leavesFocus 
   }, []);
   useEffect(() => {
     document.title = text === undefined ? 'Railbird' : `${text} – Railbird`;
+    if (text !== undefined) tabActions.name(text);
   }, [text]);
   return (
     <header className="page-header">

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { GROUPS } from '#shared/catalogue/groups.ts';
-import { EntryMenu } from '../components/EntryMenu.tsx';
+import { EntryMenu, type MenuEntry } from '../components/EntryMenu.tsx';
 import { onceFocusIsBack } from '../components/focus.ts';
 import { cellReason } from './cell-drawing.tsx';
 import { columnEntries } from './column-entries.ts';
@@ -12,6 +12,7 @@ import { ColumnHelp } from './columns/ColumnHelp.tsx';
 import { JumpToColumn } from './columns/JumpToColumn.tsx';
 import { besideIn } from './data/row-source.ts';
 import type { GridProps } from './grid-props.ts';
+import { keysFor } from './keyboard/shortcuts.ts';
 import { GROUP_HEADS } from './keyboard/movement.ts';
 import { cellAt } from './keyboard/use-focus.ts';
 import { useGridCommands } from './keyboard/use-grid-commands.ts';
@@ -157,12 +158,25 @@ function OpenOverlay({ props, grid, showPlain }: OverlayProps): ReactNode {
     case 'copy': {
       const column = layout.all[index]?.column;
       const own = column === undefined || row < 0 ? [] : (props.cellEntries?.(column, row) ?? []);
+      const entry = (action: 'openInTab' | 'about' | 'cite', label: string): MenuEntry => ({
+        id: action,
+        label,
+        keys: keysFor(action),
+        run: () => actions.run(action, index, row),
+      });
+      const leads = actions.destination(row, index) !== undefined;
+      const opening = [
+        ...(leads ? [entry('openInTab', t('openInTab'))] : []),
+        ...(props.onFigure === undefined
+          ? []
+          : [entry('about', t('aboutFigure')), entry('cite', t('citeFigure'))]),
+      ];
       const copy = copyEntries(t, copying.choice, (choice) => void actions.copy(choice));
       return (
         <EntryMenu
-          label={own.length > 0 ? t('cellMenu') : t('copyAs')}
+          label={own.length + opening.length > 0 ? t('cellMenu') : t('copyAs')}
           anchor={overlay.anchor}
-          groups={own.length > 0 ? [own, ...copy] : copy}
+          groups={[own, opening, ...copy]}
           onClose={close}
         />
       );

@@ -61,6 +61,8 @@ export interface GridProps {
   readonly cellLink?: (column: Column, row: number) => Route | undefined;
   /** What a cell opens on the screen itself, such as a panel; such a cell leads nowhere else. */
   readonly cellAction?: (column: Column, row: number) => (() => void) | undefined;
+  /** Tells where the figure of a cell comes from, or copies its citation; a stable function. */
+  readonly onFigure?: (action: 'about' | 'cite', column: Column, row: number) => void;
   /** A screen's own drawing of a cell; undefined leaves it to the grid. */
   readonly drawCell?: (column: Column, row: number, raw: string) => ReactNode;
   readonly aids?: ReadingAids;

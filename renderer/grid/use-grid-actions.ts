@@ -1,7 +1,8 @@
 // What each action of the grid does, whether a key, a menu or the command palette runs it.
 
 import { useState } from 'react';
-import { navigation } from '../app/navigation/navigation.ts';
+import { linkText } from '../app/navigation/links.ts';
+import { destinationOf, navigation, tabActions } from '../app/navigation/navigation.ts';
 import type { LaidColumn } from './columns/layout.ts';
 import { useColumnActions, type ColumnActionsOptions } from './columns/use-column-actions.ts';
 import type { GridAction } from './keyboard/shortcuts.ts';
@@ -50,6 +51,19 @@ export function useGridActions(options: Options) {
     if (place === undefined) props.onOpen?.(row);
     else navigation.go(place);
   };
+  /** Where the cell, or else the row, leads. */
+  const destination = (row: number, index: number) => {
+    const column = layout.all[index]?.column;
+    if (column === undefined || row < 0) return undefined;
+    const route = props.cellLink?.(column, row);
+    return route === undefined ? destinationOf(() => props.onOpen?.(row)) : { route };
+  };
+  const openInTab = (row: number, index: number): void => {
+    const to = destination(row, index);
+    const cell = cellAt(element.current, row, index);
+    if (to !== undefined)
+      tabActions.open(to.route, { title: linkText(cell), memory: to.memory, isShown: false });
+  };
   const copy = (choice?: CopyChoice): Promise<void> => {
     const { row, column } = focus.at;
     const area = selecting.rectangle ?? { top: row, bottom: row, left: column, right: column };
@@ -70,6 +84,9 @@ export function useGridActions(options: Options) {
   const acts: Readonly<Record<GridAction, Act>> = {
     ...columns.acts,
     open: ({ index }, row) => open(row, index),
+    openInTab: ({ index }, row) => openInTab(row, index),
+    about: ({ column }, row) => props.onFigure?.('about', column, row),
+    cite: ({ column }, row) => props.onFigure?.('cite', column, row),
     sort: sort(false),
     sortAdd: sort(true),
     menu: ({ index }) => setOverlay({ kind: 'menu', index, anchor: anchorAt(-1, index) }),
@@ -85,7 +102,7 @@ export function useGridActions(options: Options) {
     const laid = layout.all[index];
     if (laid !== undefined) acts[action](laid, row);
   };
-  return { run, open, copy, overlay, setOverlay, follow: columns.follow };
+  return { run, open, destination, copy, overlay, setOverlay, follow: columns.follow };
 }
 
 export type GridActions = ReturnType<typeof useGridActions>;

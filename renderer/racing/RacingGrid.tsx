@@ -1,13 +1,17 @@
 // The grid with what it shows of racing: brackets in their colors, lines of past runs, indices that are still to come,
 // and the best three of the ranked columns.
 
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { use, useCallback, useMemo, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
 import { BracketNumber } from '../components/BracketNumber.tsx';
+import { useLatest } from '../components/use-latest.ts';
 import { Grid } from '../grid/Grid.tsx';
 import type { GridProps, ReadingAids } from '../grid/grid-props.ts';
 import { moreIsBetter, ranksOf } from './best-three.ts';
+import { figureIn } from './figures/figure.ts';
+import { FigureOrigins, openAboutFigures } from './figures/shown-figures.ts';
+import { useCite } from './figures/use-cite.ts';
 import { isToCome, trendOf } from './row-reading.ts';
 
 const AIDS: ReadingAids = {
@@ -36,9 +40,18 @@ export function RacingGrid({ rankedColumns, ...props }: RacingGridProps): ReactN
     (column: Column) => moreIsBetter(column, rankedColumns),
     [rankedColumns],
   );
+  const origins = use(FigureOrigins);
+  const cite = useCite();
+  const onFigure = useLatest((action: 'about' | 'cite', column: Column, row: number) => {
+    const figure = figureIn(origins, column, (name) => source.cell(row, name));
+    if (figure === undefined) return;
+    if (action === 'cite') cite(figure);
+    else openAboutFigures({ figures: [figure], column: column.name });
+  });
   return (
     <Grid
       {...props}
+      {...(origins.length === 0 ? {} : { onFigure })}
       aids={AIDS}
       rankOf={rankOf}
       sortsDescendingFirst={sortsDescendingFirst}

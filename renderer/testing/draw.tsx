@@ -9,20 +9,20 @@ import { BridgeProvider } from '../client/bridge.tsx';
 import { makeQueryClient } from '../client/query-client.ts';
 import { startI18n } from '../text/text.ts';
 import { useNavigationStore } from '../app/navigation/navigation.ts';
-import { FIRST_TRAIL } from '../app/navigation/trail.ts';
+import { FIRST_TABS } from '../app/navigation/tabs.ts';
 
 interface Drawn extends RenderResult {
   readonly cache: QueryClient;
 }
 
-/** On a fresh trail. */
+/** In one tab with a fresh trail. */
 export async function draw(
   content: ReactNode,
   client: BridgeClient,
   language: Language = 'en',
 ): Promise<Drawn> {
   await startI18n(language);
-  useNavigationStore.getState().set(FIRST_TRAIL);
+  useNavigationStore.setState(FIRST_TABS);
   const cache = makeQueryClient();
   const drawn = render(
     <QueryClientProvider client={cache}>

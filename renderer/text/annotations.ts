@@ -40,6 +40,7 @@ export const annotations = texts({
   watchCommand: ['Watch the horse, or stop watching it', '注目馬に加える・外す'],
   watched: ['On your watch list', '注目馬'],
   openHorse: ['Open the horse', '馬を開く'],
+  openHorseInTab: ['Open the horse in a new tab', '馬を新しいタブで開く'],
   save: ['Save', '保存'],
   cancel: ['Cancel', 'キャンセル'],
   watchedToday: ['Watched horses', '注目馬'],

@@ -97,6 +97,9 @@ export const grid = texts({
     max: ['max', '最大'],
   },
   copy: ['Copy', 'コピー'],
+  aboutFigure: ['About this figure…', 'この数値について…'],
+  citeFigure: ['Copy citation', '引用をコピー'],
+  openInTab: ['Open in a new tab', '新しいタブで開く'],
   copyAs: ['Copy as…', '形式を選んでコピー…'],
   cellMenu: ['This cell', 'このセル'],
   copyFormats: {

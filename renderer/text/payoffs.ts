@@ -38,10 +38,14 @@ export const payoffs = texts({
   p75: ['75 %', '75%'],
   p90: ['90 %', '90%'],
   max: ['Max', '最大'],
-  spread: ['Spread', '分布'],
+  spread: ['Spread (yen, log scale)', '分布（円、対数目盛）'],
   spreadHint: [
     'Log scale, the same for every bet. Line: 10 % to 90 %. Bar: middle half. Tick: median. Diamond: mean.',
     '対数目盛・全賭式共通。線は10〜90%、帯は中央の半数、縦線は中央値、菱形は平均',
+  ],
+  spreadSentence: [
+    '{{bet}}: half of {{count, number}} payoffs were between {{low}} and {{high}} yen; median {{median}}, mean {{mean}}.',
+    '{{bet}}: {{count, number}}件の中央の半数は{{low}}円から{{high}}円、中央値{{median}}円、平均{{mean}}円。',
   ],
   onlyBet: [
     'Show only {{bet}} in the list below ({{count}} payoffs)',

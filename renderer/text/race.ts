@@ -207,8 +207,8 @@ export const race = texts({
   ],
   shapeTitle: ['Race shape', '展開'],
   shapeNote: [
-    'An estimate: where each is predicted to be, running to the right, the rail on top',
-    '予想です。右が前、上が内ラチ。',
+    'An estimate: where each is predicted to be, running to the right, the rail on top; those that would overlap stand further back',
+    '予想です。右が前、上が内ラチ。重なる馬は後ろへずらしています。',
   ],
   stages: {
     mae3f: ['Mid-race', '道中'],
@@ -216,6 +216,22 @@ export const race = texts({
     goal: ['Finish', 'ゴール'],
   },
   shapeStage: ['Predicted, {{stage}}, leader first: {{order}}', '予想 {{stage}}、先頭から: {{order}}'],
+  shapeSentence: [
+    '{{stage}}, predicted: {{leader}} leads and {{last}} is last of {{count}}.',
+    '{{stage}}の予想: {{leader}}番が先頭、{{last}}番が最後方（{{count}}頭）。',
+  ],
+  shapeSentenceLengths: [
+    '{{stage}}, predicted: {{leader}} leads and {{last}} is last of {{count}}, {{lengths}} lengths behind.',
+    '{{stage}}の予想: {{leader}}番が先頭、{{last}}番が最後方で{{lengths}}馬身差（{{count}}頭）。',
+  ],
+  shapeLeader: ['leader', '先頭'],
+  shapeLengths: ['{{lengths}} L', '{{lengths}}馬身'],
+  shapeAsTable: ['As a table', '表で見る'],
+  shapeAsDrawing: ['As a drawing', '図で見る'],
+  shapeTableNote: [
+    'Place at each stage, in brackets the lengths behind the leader. Stages are predicted, corners real.',
+    '各地点の順位。かっこ内は先頭との馬身差。各地点は予想、コーナーは実際の通過順。',
+  ],
   realOrder: ['The real order, leader on the right', '実際の通過順（右が先頭）'],
   cornerNumber: ['Corner {{corner}}', '{{corner}}コーナー'],
   per100: ['Yen per 100 yen staked', '100円あたりの払戻金（円）'],

@@ -6,9 +6,11 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language } from '#shared/text.ts';
 import { annotations } from './annotations.ts';
 import { day } from './day.ts';
+import { design } from './design.ts';
 import { downloads } from './downloads.ts';
 import { explain } from './explain.ts';
 import { exports } from './exports.ts';
+import { figures } from './figures.ts';
 import { filters } from './filters.ts';
 import { find } from './find.ts';
 import { gear } from './gear.ts';
@@ -18,6 +20,7 @@ import { knownAt } from './known-at.ts';
 import { payoffs } from './payoffs.ts';
 import { compare } from './compare.ts';
 import { person } from './person.ts';
+import { places } from './places.ts';
 import { race } from './race.ts';
 import { record } from './record.ts';
 import { settings } from './settings.ts';
@@ -31,9 +34,11 @@ import { welcome } from './welcome.ts';
 const FEATURES = {
   annotations,
   day,
+  design,
   downloads,
   explain,
   exports,
+  figures,
   filters,
   find,
   gear,
@@ -43,6 +48,7 @@ const FEATURES = {
   payoffs,
   compare,
   person,
+  places,
   race,
   record,
   settings,

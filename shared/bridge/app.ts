@@ -2,6 +2,7 @@
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { LONGEST_ADDRESS } from '#shared/address.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 
 const about = z.object({
@@ -36,6 +37,8 @@ export type Activity = z.infer<typeof activitySchema>;
 
 export const app = {
   about: procedure.output(about),
+  /** Addresses of screens that the system handed to the app, as received: the window refuses those that lead nowhere. */
+  addresses: procedure.output(eventIterator(z.object({ address: z.string().max(LONGEST_ADDRESS + 1) }))),
   /** The current activity, then every change. */
   activity: procedure.output(eventIterator(activitySchema)),
 };

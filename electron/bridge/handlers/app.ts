@@ -13,9 +13,23 @@ export interface AboutApp {
   readonly today: () => string;
 }
 
-export function appHandlers(os: Implementer['app'], about: AboutApp, activity: ActivitySource) {
+/** Each address that the system hands to the app, once. */
+export type AddressSource = (
+  signal: AbortSignal | undefined,
+) => AsyncGenerator<{ readonly address: string }, void, void>;
+
+export interface AppParts {
+  readonly about: AboutApp;
+  readonly activity: ActivitySource;
+  readonly addresses?: AddressSource | undefined;
+}
+
+async function* noAddresses(): AsyncGenerator<{ readonly address: string }, void, void> {}
+
+export function appHandlers(os: Implementer['app'], { about, activity, addresses = noAddresses }: AppParts) {
   return {
     about: os.about.handler(() => ({ ...about, today: about.today() })),
+    addresses: os.addresses.handler(({ signal }) => addresses(signal)),
     activity: os.activity.handler(({ signal }) => activityStream(activity, signal)),
   };
 }

@@ -15,6 +15,11 @@ export const CALLS: Calls = {
   'app.about': async ({ app }) => {
     expect(await app.about()).toMatchObject({ version: '1.2.3', host: 'web', today: '20261120' });
   },
+  'app.addresses': async ({ app }) => {
+    const stream = await app.addresses();
+    expect((await stream.next()).value).toEqual({ address: 'railbird://settings' });
+    await stream.return(undefined);
+  },
   'app.activity': async ({ app }) => {
     const stream = await app.activity();
     expect((await stream.next()).value).toMatchObject({ inFlight: 0, reachable: true });

@@ -118,6 +118,9 @@ export async function openFakeApp() {
   const router = createRouter({
     guard: { report: (_id, error) => reported.push(error), newId: () => 'id-1' },
     about: { version: '1.2.3', host: 'web', dataDir, today: () => '20261120' },
+    addresses: async function* () {
+      yield { address: 'railbird://settings' };
+    },
     activity: counted,
     connection,
     settings,

@@ -3,6 +3,8 @@
 /** The part of a KeyboardEvent that shortcuts use. */
 export interface Pressed {
   readonly key: string;
+  /** The physical key ("KeyT"). */
+  readonly code?: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
@@ -14,8 +16,11 @@ const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'Meta
 /** The key with its modifiers; undefined for a modifier alone. Command counts as Ctrl. */
 export function chordOf(pressed: Pressed): string | undefined {
   if (MODIFIERS.has(pressed.key)) return undefined;
-  const named = pressed.key.length > 1 || pressed.key === ' ';
-  const key = pressed.key === ' ' ? 'Space' : named ? pressed.key : pressed.key.toLowerCase();
+  // On a Mac, Alt with a letter writes another sign, or waits for the letter that it is set on.
+  const letter = pressed.altKey ? /^Key([A-Z])$/.exec(pressed.code ?? '')?.[1] : undefined;
+  const pressedKey = letter ?? pressed.key;
+  const named = pressedKey.length > 1 || pressedKey === ' ';
+  const key = pressedKey === ' ' ? 'Space' : named ? pressedKey : pressedKey.toLowerCase();
   const parts = [
     pressed.ctrlKey || pressed.metaKey ? 'Ctrl' : undefined,
     pressed.altKey ? 'Alt' : undefined,
@@ -54,6 +59,8 @@ export function matchChord<C extends Keyed>(
 const SHOWN: Readonly<Record<string, string>> = {
   Escape: 'Esc',
   Delete: 'Del',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',

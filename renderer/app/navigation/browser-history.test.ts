@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tieToBrowserHistory } from './browser-history.ts';
-import { navigation, useNavigationStore } from './navigation.ts';
+import { navigation, tabActions, useNavigationStore } from './navigation.ts';
+import { openAddress } from '../open-address.ts';
+import { FIRST_TABS } from './tabs.ts';
 import { currentStep, FIRST_TRAIL, goTo } from './trail.ts';
 
 /** A browser's session history: `go` takes effect later, as in a browser. */
@@ -9,15 +11,18 @@ function fakeBrowser(first: unknown = null) {
   let at = 0;
   let requested: number[] = [];
   let onPop: ((event: { state: unknown }) => void) | undefined;
+  const location = { hash: '' };
   const history = {
     get state() {
       return states[at];
     },
-    pushState(state: unknown) {
+    pushState(state: unknown, _: string, hash: string) {
+      location.hash = hash;
       states.splice(at + 1, states.length, state);
       at += 1;
     },
-    replaceState(state: unknown) {
+    replaceState(state: unknown, _: string, hash: string) {
+      location.hash = hash;
       states[at] = state;
     },
     go: (by: number) => requested.push(by),
@@ -29,6 +34,7 @@ function fakeBrowser(first: unknown = null) {
   };
   const window = {
     history,
+    location,
     addEventListener: (_: string, listener: typeof onPop) => (onPop = listener),
     removeEventListener: () => (onPop = undefined),
   } as unknown as Parameters<typeof tieToBrowserHistory>[0];
@@ -44,6 +50,13 @@ function fakeBrowser(first: unknown = null) {
     entries: () => states.length,
     position: () => at,
     state: () => states[at],
+    hash: () => location.hash,
+    /** Writes an address into the browser's bar. */
+    write: (hash: string) => {
+      location.hash = hash;
+      states.splice(at + 1, states.length, null);
+      walkBy(1);
+    },
   };
 }
 
@@ -53,9 +66,9 @@ let browser: ReturnType<typeof fakeBrowser>;
 let untie = (): void => undefined;
 
 const tie = (trail = FIRST_TRAIL, state: unknown = null): void => {
-  useNavigationStore.getState().set(trail);
+  useNavigationStore.setState({ ...FIRST_TABS, trail });
   browser = fakeBrowser(state);
-  untie = tieToBrowserHistory(browser.window);
+  untie = tieToBrowserHistory(browser.window, openAddress);
 };
 
 beforeEach(() => tie());
@@ -119,5 +132,34 @@ describe('the browser’s history', () => {
     tie(trail, state);
     navigation.back();
     expect(browser.requested()).toEqual([-1]);
+  });
+
+  it('takes another tab into the present entry, and its back button walks the shown tab only', () => {
+    navigation.go({ screen: 'payoffs' });
+    tabActions.open({ screen: 'settings' }, { isShown: true });
+    expect([screen(), browser.entries()]).toEqual(['settings', 2]);
+    navigation.go({ screen: 'downloads' });
+    browser.back();
+    expect(screen()).toBe('settings');
+    // The entry before is of the first tab, but this tab has nothing to go back to.
+    browser.back();
+    expect(screen()).toBe('settings');
+    tabActions.show(1);
+    expect(screen()).toBe('payoffs');
+  });
+
+  it('shows the address of the screen, and opens one that is written there', () => {
+    navigation.go({ screen: 'race', racekey: '05264511', tab: 'card' });
+    navigation.replace({ screen: 'race', racekey: '05264511', tab: 'result' });
+    expect(browser.hash()).toBe('#/race/05264511/result');
+    browser.write('#/settings');
+    expect([screen(), browser.entries(), browser.hash()]).toEqual(['settings', 3, '#/settings']);
+    browser.back();
+    expect(screen()).toBe('race');
+  });
+
+  it('stays where it is for an address that leads nowhere, and shows where that is', () => {
+    browser.write('#/race/<b>/card');
+    expect([screen(), browser.hash()]).toEqual(['day', '#/day']);
   });
 });

@@ -1,6 +1,9 @@
-// Couples the trail to the browser's history, so that the mouse's and the browser's back buttons follow it too, and the
-// window's own Back and Forward move in the history as they move on the trail.
+// Couples the trail of the shown tab to the browser's history, so that the mouse's and the browser's back buttons follow
+// it too, and the window's own Back and Forward move in the history as they move on the trail. The browser has one
+// history for all tabs: another tab takes over its present entry, and an entry of another tab's counts as a step back
+// or forward of the shown one.
 
+import { addressHash, isAddressHash } from './address.ts';
 import { useNavigationStore } from './navigation.ts';
 import { currentStep, walk, type Trail } from './trail.ts';
 
@@ -9,10 +12,13 @@ interface Entry {
   readonly stepIds: readonly number[];
 }
 
-type Browser = Pick<Window, 'history' | 'addEventListener' | 'removeEventListener'>;
+type Browser = Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>;
 
-/** Starts the coupling; returns the function that ends it. */
-export function tieToBrowserHistory(window: Browser): () => void {
+/**
+ * Starts the coupling; returns the function that ends it. The browser's address is always that of the shown screen;
+ * `openAddress` opens one that the user wrote there.
+ */
+export function tieToBrowserHistory(window: Browser, openAddress: (address: string) => void): () => void {
   const { history } = window;
   const idOf = (trail: Trail): number => currentStep(trail).id;
   const stateOf = (stepIds: readonly number[]): Entry => ({ stepIds });
@@ -23,34 +29,65 @@ export function tieToBrowserHistory(window: Browser): () => void {
   // A reload keeps the entry; with another trail, or none, the entries begin here.
   if (entries.at(-1) !== firstId) entries = [firstId];
   let at = entries.length - 1;
-  history.replaceState(stateOf(entries), '');
+  /** The address of the browser's present entry. */
+  let shown = '';
+  const write = (method: 'pushState' | 'replaceState'): void => {
+    shown = addressHash(currentStep(useNavigationStore.getState().trail).route);
+    history[method](stateOf(entries), '', shown);
+  };
+  write('replaceState');
   /** Whether the browser is navigating at our request and has not finished yet. */
   let isGoing = false;
+  let tab = useNavigationStore.getState().id;
+
+  /** Puts the step into the browser's present entry. */
+  const takeOver = (stepId: number): void => {
+    entries = [...entries.slice(0, at), stepId];
+    write('replaceState');
+  };
 
   const follow = (): void => {
-    const stepId = idOf(useNavigationStore.getState().trail);
-    if (isGoing || entries[at] === stepId) return;
+    const { id, trail } = useNavigationStore.getState();
+    const stepId = idOf(trail);
+    if (isGoing) return;
+    if (entries[at] === stepId) {
+      if (addressHash(currentStep(trail).route) !== shown) write('replaceState');
+      return;
+    }
+    if (id !== tab) {
+      tab = id;
+      takeOver(stepId);
+      return;
+    }
     const there = entries.indexOf(stepId);
     if (there >= 0) {
       isGoing = true;
       history.go(there - at);
       return;
     }
-    const isWalked = useNavigationStore.getState().trail.steps.at(-1)?.id !== stepId;
+    const isWalked = trail.steps.at(-1)?.id !== stepId;
     // Going back can reach a step from before a restart, which has no history entry to go to.
     const kept = entries.slice(0, isWalked ? at : at + 1);
     entries = [...kept, stepId];
     at = entries.length - 1;
-    if (isWalked) history.replaceState(stateOf(entries), '');
-    else history.pushState(stateOf(entries), '');
+    write(isWalked ? 'replaceState' : 'pushState');
   };
 
   const onPop = (event: Pick<PopStateEvent, 'state'>): void => {
     const stepIds = (event.state as Entry | null)?.stepIds;
-    if (stepIds !== undefined) {
-      at = stepIds.length - 1;
-      if (entries[at] !== stepIds[at]) entries = stepIds;
+    const from = at;
+    if (stepIds === undefined) {
+      // An address was written or pasted, and the browser has made an entry for it.
+      entries = entries.slice(0, at + 1);
+      at += 1;
+      isGoing = true;
+      if (isAddressHash(window.location.hash)) openAddress(window.location.hash);
+      isGoing = false;
+      takeOver(idOf(useNavigationStore.getState().trail));
+      return;
     }
+    at = stepIds.length - 1;
+    if (entries[at] !== stepIds[at]) entries = stepIds;
     if (isGoing) {
       // The user may have moved on while the browser navigated.
       isGoing = false;
@@ -58,8 +95,13 @@ export function tieToBrowserHistory(window: Browser): () => void {
       return;
     }
     const { trail, set } = useNavigationStore.getState();
-    const index = trail.steps.findIndex((step) => step.id === stepIds?.at(-1));
+    const index = trail.steps.findIndex((step) => step.id === stepIds.at(-1));
     if (index >= 0) set(walk(trail, index - trail.index));
+    else {
+      entries = [...entries.slice(0, at), idOf(walk(trail, Math.sign(at - from)))];
+      set(walk(trail, Math.sign(at - from)));
+      write('replaceState');
+    }
   };
 
   const unsubscribe = useNavigationStore.subscribe(follow);

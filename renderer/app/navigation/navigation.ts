@@ -1,64 +1,135 @@
-// The window's location: the trail in a store, its hooks, and the coupling to the browser's back and forward.
+// The window's location: the tabs with their trails in a store, its hooks, and the actions that change it.
 
 import { useCallback } from 'react';
 import { create } from 'zustand';
+import { announce } from '../announce.ts';
 import type { Route } from '../screens.tsx';
 import {
-  currentStep,
-  FIRST_TRAIL,
-  goTo,
-  remember,
-  replaceWith,
-  returnTo,
-  walk,
-  type TrailStep,
-  type Trail,
-} from './trail.ts';
+  allTabs,
+  closeTab,
+  FIRST_TABS,
+  MOST_TABS,
+  moveTab,
+  nextStepId,
+  openTab,
+  rememberIn,
+  showTab,
+  stepTab,
+  type Tabs,
+} from './tabs.ts';
+import { currentStep, goTo, replaceWith, returnTo, walk, type TrailStep, type Trail } from './trail.ts';
 
-interface NavigationState {
-  readonly trail: Trail;
+interface NavigationState extends Tabs {
+  /** Replaces the trail of the shown tab. */
   readonly set: (trail: Trail) => void;
 }
 
+/** `trail` is that of the shown tab. */
 export const useNavigationStore = create<NavigationState>((set) => ({
-  trail: FIRST_TRAIL,
+  ...FIRST_TABS,
   set: (trail) => set({ trail }),
 }));
 
-function change(next: (trail: Trail) => Trail): void {
-  const { trail, set } = useNavigationStore.getState();
-  const changed = next(trail);
-  if (changed !== trail) set(changed);
+function change(next: (trail: Trail, tabs: Tabs) => Trail): void {
+  const state = useNavigationStore.getState();
+  const changed = next(state.trail, state);
+  if (changed !== state.trail) state.set(changed);
+}
+
+function changeTabs(next: (tabs: Tabs) => Tabs): void {
+  const state = useNavigationStore.getState();
+  const changed = next(state);
+  if (changed !== state) useNavigationStore.setState(changed);
+}
+
+interface TabOptions {
+  readonly title?: string | undefined;
+  readonly memory?: TrailStep['memory'] | undefined;
+  /** Whether it is shown at once; otherwise the present screen stays. */
+  readonly isShown: boolean;
+}
+
+/** Opens a route in a new tab. At `MOST_TABS` it says so and changes nothing. */
+function openInTab(route: Route, { title, memory = {}, isShown }: TabOptions): void {
+  const state = useNavigationStore.getState();
+  const opened = openTab(state, { route, title, memory, isShown });
+  if (opened === undefined) return announce('tooManyTabs', { count: MOST_TABS });
+  useNavigationStore.setState(opened);
+  if (!isShown) announce('openedTab', { count: allTabs(opened).length });
+}
+
+/** Where a link leads. */
+export interface Destination {
+  readonly route: Route;
+  readonly memory?: TrailStep['memory'] | undefined;
+}
+
+/** While it is set, routes are reported to it and nothing is opened. */
+let report: ((to: Destination) => void) | undefined;
+
+/** Where `press` would lead, without going there; undefined if it leads nowhere. */
+export function destinationOf(press: () => void): Destination | undefined {
+  let found: Destination | undefined;
+  report = (to) => {
+    found ??= to;
+  };
+  try {
+    press();
+  } finally {
+    report = undefined;
+  }
+  return found;
+}
+
+function open(to: Destination, next: (trail: Trail, tabs: Tabs) => Trail): void {
+  if (report === undefined) change(next);
+  else report(to);
 }
 
 export const navigation = {
   /** Opens a route as a new step; `memory` is what it remembers from its start. */
-  go: (route: Route, memory?: TrailStep['memory']) => change((trail) => goTo(trail, route, memory)),
+  go: (route: Route, memory?: TrailStep['memory']) =>
+    open({ route, memory }, (trail, tabs) => goTo(trail, route, memory, nextStepId(tabs))),
   /** What a navigation button does: opens its route, or its screen as it was left last. */
   press: ({ route, returns }: { readonly route: Route; readonly returns?: true }) =>
-    change((trail) => (returns ? returnTo(trail, route) : goTo(trail, route))),
+    open({ route }, (trail, tabs) =>
+      returns ? returnTo(trail, route, nextStepId(tabs)) : goTo(trail, route, {}, nextStepId(tabs)),
+    ),
   /** Shows something else in the same step, such as another tab of the race. */
-  replace: (route: Route) => change((trail) => replaceWith(trail, route)),
+  replace: (route: Route) => open({ route }, (trail) => replaceWith(trail, route)),
   back: () => change((trail) => walk(trail, -1)),
   forward: () => change((trail) => walk(trail, 1)),
+};
+
+export const tabActions = {
+  open: openInTab,
+  show: (id: number) => changeTabs((tabs) => showTab(tabs, id)),
+  step: (by: 1 | -1) => changeTabs((tabs) => stepTab(tabs, by)),
+  close: (id: number) => changeTabs((tabs) => closeTab(tabs, id)),
+  move: (id: number, to: number) => changeTabs((tabs) => moveTab(tabs, id, to)),
+  /** Titles the shown tab. */
+  name: (title: string) => changeTabs((tabs) => (tabs.title === title ? tabs : { ...tabs, title })),
 };
 
 export function useRoute(): Route {
   return useNavigationStore((state) => currentStep(state.trail).route);
 }
 
-/** Changes with every step: the key under which a screen is mounted. */
+/** Changes with every step and every tab: the key under which a screen is mounted. */
 export function useStepId(): number {
   return useNavigationStore((state) => currentStep(state.trail).id);
 }
 
 /**
- * A value that belongs to this step of the trail (scroll, chosen row, sort): it is restored after going back
- * and after a restart. It must be JSON.
+ * A value that belongs to this step of the trail (scroll, chosen row, sort): it is restored after going back, in
+ * another tab and back, and after a restart. It must be JSON.
  */
 export function useStepMemory<T>(name: string, initial: T): [T, (value: T) => void] {
   const id = useStepId();
   const stored = useNavigationStore((state) => currentStep(state.trail).memory[name]) as T | undefined;
-  const store = useCallback((value: T) => change((trail) => remember(trail, id, name, value)), [id, name]);
+  const store = useCallback(
+    (value: T) => changeTabs((tabs) => rememberIn(tabs, id, name, value)),
+    [id, name],
+  );
   return [stored ?? initial, store];
 }

@@ -43,7 +43,7 @@ const FIRST_ROUTE: Route = { screen: 'day' };
 
 export const FIRST_TRAIL: Trail = { steps: [{ id: 1, route: FIRST_ROUTE, memory: {} }], index: 0 };
 
-const isSameRoute = (a: Route, b: Route): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const isSameRoute = (a: Route, b: Route): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export function currentStep(trail: Trail): TrailStep {
   const step = trail.steps[trail.index];
@@ -56,11 +56,20 @@ const remembersAll = (step: TrailStep, memory: TrailStep['memory']): boolean =>
     ([name, value]) => JSON.stringify(step.memory[name]) === JSON.stringify(value),
   );
 
-/** A new step; those ahead are dropped. Going to the present route with what it remembers already changes nothing. */
-export function goTo(trail: Trail, route: Route, memory: TrailStep['memory'] = {}): Trail {
+const nextId = (trail: Trail): number => Math.max(...trail.steps.map((step) => step.id)) + 1;
+
+/**
+ * A new step; those ahead are dropped. Going to the present route with what it remembers already changes nothing. With
+ * several trails, `id` is a number that none of their steps has.
+ */
+export function goTo(
+  trail: Trail,
+  route: Route,
+  memory: TrailStep['memory'] = {},
+  id: number = nextId(trail),
+): Trail {
   const here = currentStep(trail);
   if (isSameRoute(here.route, route) && remembersAll(here, memory)) return trail;
-  const id = Math.max(...trail.steps.map((step) => step.id)) + 1;
   const steps = [...trail.steps.slice(0, trail.index + 1), { id, route, memory }].slice(-LONGEST);
   return { steps, index: steps.length - 1 };
 }
@@ -69,11 +78,11 @@ export function goTo(trail: Trail, route: Route, memory: TrailStep['memory'] = {
  * From another screen: the last step of the route's screen again, as it was left; without one, the route itself. On the
  * screen itself, the route.
  */
-export function returnTo(trail: Trail, route: Route): Trail {
+export function returnTo(trail: Trail, route: Route, id: number = nextId(trail)): Trail {
   const here = currentStep(trail);
-  if (here.route.screen === route.screen) return goTo(trail, route);
+  if (here.route.screen === route.screen) return goTo(trail, route, {}, id);
   const last = trail.steps.slice(0, trail.index).findLast((step) => step.route.screen === route.screen);
-  return last === undefined ? goTo(trail, route) : goTo(trail, last.route, last.memory);
+  return last === undefined ? goTo(trail, route, {}, id) : goTo(trail, last.route, last.memory, id);
 }
 
 /** Changes the route of the present step (another tab, another date) and keeps its memory. */

@@ -8,6 +8,8 @@ import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { usePresentCommands, type Command } from '../commands/commands.ts';
 import { ranked, type Ranked } from '../commands/search.ts';
+import { looksLikeAddress } from '../navigation/address.ts';
+import { openAddress } from '../open-address.ts';
 import type { PaletteEntry } from './entry.ts';
 import { foundEntry } from './found-entry.ts';
 import { useFound } from './use-found.ts';
@@ -40,6 +42,7 @@ export function useEntries(query: string): Entries {
   const today = useToday();
   const commands = usePresentCommands();
   const { answer, isAnswered, thrown } = useFound(query);
+  const { t: places } = useTranslation('places');
   const { t: words } = useTranslation('find');
   const found = useMemo(
     () => answer.items.map((each) => foundEntry(each, { t: words, language, names, today })),
@@ -57,6 +60,17 @@ export function useEntries(query: string): Entries {
     query,
   );
   const listed = (some: readonly Ranked<Command>[]): PaletteEntry[] => some.map(({ item }) => entryOf(item));
+  const address = query.trim();
+  if (looksLikeAddress(address)) {
+    const entry: PaletteEntry = {
+      id: 'address',
+      group: places('address'),
+      label: places('openAddress'),
+      detail: address,
+      run: () => void openAddress(address),
+    };
+    return { entries: [entry], isSettled: true, problem: undefined, more: 0, thrown: null };
+  }
   if (query.trim() === '') {
     const all = matching.toSorted((a, b) => ORDER.indexOf(a.item.group) - ORDER.indexOf(b.item.group));
     return { entries: listed(all), isSettled: true, problem: undefined, more: 0, thrown: null };

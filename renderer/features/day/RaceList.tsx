@@ -23,6 +23,8 @@ import {
   type ListedRace,
   type ListFilter,
 } from './race-list.ts';
+import { useFigures } from '../../racing/figures/use-figures.ts';
+import { RACE_FIGURES } from './race-figures.ts';
 import type { CourseDay } from './racing-day.ts';
 import { useRacePosition } from './use-race-position.ts';
 import './RaceList.css';
@@ -105,8 +107,9 @@ function ListRow({ race, isTabStop, minutes }: ListRowProps) {
   const names = useNameStyle();
   const { racekey, number, courseName, surface, record } = race;
   const grade = gradeOf(record, language);
+  const figures = useFigures(record, RACE_FIGURES);
   return (
-    <tr className={minutes === undefined ? '' : 'is-next'}>
+    <tr ref={figures} className={minutes === undefined ? '' : 'is-next'}>
       <td className="race-list-time">{race.postTime}</td>
       <td className="race-list-course">
         {courseName} <b>{t('raceNumber', { number })}</b>

@@ -8,8 +8,10 @@ import { useNameStyle } from '../../text/name-style.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
+import { RACE_FIGURES } from './race-figures.ts';
 import type { RaceSummary } from './racing-day.ts';
 import { TimeUntil } from './TimeUntil.tsx';
+import { useFigures } from '../../racing/figures/use-figures.ts';
 import { classOf, courseWords, gradeOf, postTimeOf, titleOf } from '#shared/racing/race-words.ts';
 
 interface RaceRowProps {
@@ -22,8 +24,10 @@ interface RaceRowProps {
 
 export const RaceRow = memo(function RaceRow({ race, isTabStop, isAhead, minutes }: RaceRowProps) {
   const { racekey } = race;
+  const figures = useFigures(race.record, RACE_FIGURES);
   return (
     <button
+      ref={figures}
       type="button"
       className={`race-row ${isAhead ? 'race-row-ahead' : ''} ${minutes === undefined ? '' : 'is-next'}`}
       data-racekey={racekey}

@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { isBlank, isStated } from '#shared/catalogue/reading.ts';
-import { columnOf } from '#shared/catalogue/tables.ts';
+import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { useToday } from '../../client/use-today.ts';
 import { Chip } from '../../components/Chip.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -15,6 +15,7 @@ import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
+import { useFigures } from '../../racing/figures/use-figures.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 
 interface HorseHeadProps {
@@ -117,8 +118,9 @@ export function HorseFacts({ horse }: { readonly horse: RecordValues }) {
   const { t } = useTranslation('horse');
   const language = useLanguage();
   const names = useNameStyle();
+  const figures = useFigures(horse, TABLES.m_uk.columns);
   return (
-    <div className="horse-facts">
+    <div className="horse-facts" ref={figures}>
       {[PEDIGREE, PEOPLE].map((fields, at) => (
         <dl key={at === 0 ? 'pedigree' : 'people'} aria-label={at === 0 ? t('pedigree') : t('connections')}>
           {fields.map(([field, year]) => {

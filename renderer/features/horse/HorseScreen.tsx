@@ -32,6 +32,8 @@ import { Opponents } from './Opponents.tsx';
 import { RunChart } from './RunChart.tsx';
 import { RunsNext } from './RunsNext.tsx';
 import { RUN_FIELDS, runColumns, runRows, RunsGrid } from './RunsGrid.tsx';
+import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
+import { originsOf } from '../../racing/figures/use-figures.ts';
 import './HorseScreen.css';
 
 const NEWEST_FIRST: Sort = [{ column: 'racedate', direction: 'descending' }];
@@ -55,13 +57,15 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
   const facts = newest === undefined ? null : <HorseFacts horse={newest} />;
   return (
     <div className="horse">
-      <HorseHead
-        horse_id={horse_id}
-        horse={newest}
-        isLoading={master.isPending}
-        records={master.records.length}
-        leavesFocus={focusKept}
-      />
+      <FigureOrigins value={originsOf(master.sheet)}>
+        <HorseHead
+          horse_id={horse_id}
+          horse={newest}
+          isLoading={master.isPending}
+          records={master.records.length}
+          leavesFocus={focusKept}
+        />
+      </FigureOrigins>
       {master.thrown !== null && <FailureNotice thrown={master.thrown} onRetry={master.again} />}
       {runs.isPending ? (
         <>
@@ -74,40 +78,42 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
           <FailureNotice thrown={runs.thrown} onRetry={runs.again} />
         </>
       ) : (
-        <Runs
-          horseId={horse_id}
-          facts={facts}
-          runs={runs.records}
-          since={runs.sheet.reasons.find(({ reason }) => reason === 'earlier_runs')?.where}
-          bar={
-            <>
-              <Completeness summary={runs.sheet} />
-              <Button kind="quiet" onPress={runs.again}>
-                {t('refresh')}
-              </Button>
-              {runs.records.length > 0 && (
-                <ExportButton
-                  source={source}
-                  columns={RUN_FIELDS}
-                  allColumns={ALL_FIELDS}
-                  sort={sort}
-                  summary={runs.sheet}
-                  composed={() => {
-                    const columns = runColumns(timesLookWrong(runs.records));
-                    return composedCells(
-                      columns,
-                      runRows(runs.records, columns, sort, language),
-                      language,
-                      names,
-                    );
-                  }}
-                />
-              )}
-            </>
-          }
-          sort={sort}
-          onSort={setSort}
-        />
+        <FigureOrigins value={originsOf(runs.sheet)}>
+          <Runs
+            horseId={horse_id}
+            facts={facts}
+            runs={runs.records}
+            since={runs.sheet.reasons.find(({ reason }) => reason === 'earlier_runs')?.where}
+            bar={
+              <>
+                <Completeness summary={runs.sheet} />
+                <Button kind="quiet" onPress={runs.again}>
+                  {t('refresh')}
+                </Button>
+                {runs.records.length > 0 && (
+                  <ExportButton
+                    source={source}
+                    columns={RUN_FIELDS}
+                    allColumns={ALL_FIELDS}
+                    sort={sort}
+                    summary={runs.sheet}
+                    composed={() => {
+                      const columns = runColumns(timesLookWrong(runs.records));
+                      return composedCells(
+                        columns,
+                        runRows(runs.records, columns, sort, language),
+                        language,
+                        names,
+                      );
+                    }}
+                  />
+                )}
+              </>
+            }
+            sort={sort}
+            onSort={setSort}
+          />
+        </FigureOrigins>
       )}
     </div>
   );

@@ -9,7 +9,7 @@ import { useBridge } from '../../client/bridge.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useLanguage } from '../../text/text.ts';
-import { spreadScale } from './spread-scale.ts';
+import { spreadScale, spreadTicks } from './spread-scale.ts';
 
 interface PayoffTableProps {
   readonly resultId: string;
@@ -47,6 +47,7 @@ export function PayoffTable({ resultId, rowsKey, onShow, onRetry }: PayoffTableP
   if (figures.data === undefined) return <Skeleton rows={8} />;
 
   const scale = spreadScale(figures.data);
+  const ticks = spreadTicks(figures.data);
   const labelOf = (bet: string): string => (isBetName(bet) ? betOf(bet).label[language] : bet);
   const yen = (amount: number): string => Math.round(amount).toLocaleString(language);
   return (
@@ -64,6 +65,7 @@ export function PayoffTable({ resultId, rowsKey, onShow, onRetry }: PayoffTableP
           ))}
           <th scope="col" title={t('spreadHint')}>
             {t('spread')}
+            <SpreadAxis ticks={ticks} scale={scale} />
           </th>
         </tr>
       </thead>
@@ -101,7 +103,7 @@ export function PayoffTable({ resultId, rowsKey, onShow, onRetry }: PayoffTableP
               );
             })}
             <td>
-              <Spread figures={each} scale={scale} />
+              <Spread figures={each} scale={scale} ticks={ticks} bet={labelOf(each.bet)} />
             </td>
           </tr>
         ))}
@@ -110,18 +112,62 @@ export function PayoffTable({ resultId, rowsKey, onShow, onRetry }: PayoffTableP
   );
 }
 
-/** The figures of the row as a chart. */
-function Spread(props: {
-  readonly figures: PayoffFigures;
+interface SpreadAxisProps {
+  /** The amounts that it names. */
+  readonly ticks: readonly number[];
+  /** Percent of the width by amount. */
   readonly scale: (amount: number) => number;
-}): ReactNode {
-  const { figures, scale } = props;
+}
+
+/** Percent from which a label would leave the axis on the right. */
+const NEAR_END = 92;
+
+/** The common scale of the charts below it, in yen. */
+function SpreadAxis({ ticks, scale }: SpreadAxisProps): ReactNode {
+  const language = useLanguage();
+  const short = new Intl.NumberFormat(language, { notation: 'compact' });
+  return (
+    <div className="payoff-axis" aria-hidden="true">
+      {ticks.map((amount, at) => (
+        <span
+          key={amount}
+          className={at === 0 ? 'is-first' : scale(amount) > NEAR_END ? 'is-last' : undefined}
+          style={{ left: `${scale(amount)}%` }}
+        >
+          {short.format(amount)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface SpreadProps extends SpreadAxisProps {
+  readonly figures: PayoffFigures;
+  readonly bet: string;
+}
+
+/** The figures of the row as a chart, and as a sentence. */
+function Spread({ figures, scale, ticks, bet }: SpreadProps): ReactNode {
+  const { t } = useTranslation('payoffs');
+  const language = useLanguage();
+  const yen = (amount: number): string => Math.round(amount).toLocaleString(language);
+  const sentence = t('spreadSentence', {
+    bet,
+    count: figures.n,
+    low: yen(figures.p25),
+    high: yen(figures.p75),
+    median: yen(figures.median),
+    mean: yen(figures.mean),
+  });
   const from = (low: number, high: number) => ({
     left: `${scale(low)}%`,
     width: `${scale(high) - scale(low)}%`,
   });
   return (
-    <div className="payoff-spread" aria-hidden="true">
+    <div className="payoff-spread" role="img" aria-label={sentence} title={sentence}>
+      {ticks.map((amount) => (
+        <span key={amount} className="payoff-spread-tick" style={{ left: `${scale(amount)}%` }} />
+      ))}
       <span className="payoff-spread-line" style={from(figures.p10, figures.p90)} />
       <span className="payoff-spread-bar" style={from(figures.p25, figures.p75)} />
       <span className="payoff-spread-median" style={{ left: `${scale(figures.median)}%` }} />

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PayoffFigures } from '#shared/bridge/results.ts';
-import { spreadScale } from './spread-scale.ts';
+import { spreadScale, spreadTicks } from './spread-scale.ts';
 
 const figuresOf = (max: number): PayoffFigures => ({
   bet: 'win',
@@ -32,5 +32,20 @@ describe('the scale of the spreads', () => {
 
   it('works even if every payoff is just the stake', () => {
     expect(spreadScale([figuresOf(100)])(100)).toBe(0);
+  });
+});
+
+describe('the axis of the spreads', () => {
+  it('has a tick for the stake and for each ten times more, all on the bar', () => {
+    expect(spreadTicks([figuresOf(45_000)])).toEqual([100, 1000, 10_000]);
+    expect(spreadTicks([figuresOf(100_000)])).toEqual([100, 1000, 10_000, 100_000]);
+    expect(spreadTicks([])).toEqual([100, 1000]);
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 30_000_000 }), (max) => {
+        const figures = [figuresOf(max)];
+        for (const tick of spreadTicks(figures))
+          expect(spreadScale(figures)(tick)).toBeLessThanOrEqual(100.001);
+      }),
+    );
   });
 });

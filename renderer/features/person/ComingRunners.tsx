@@ -30,6 +30,8 @@ import { navigation } from '../../app/navigation/navigation.ts';
 import { downloadRoute } from '../table/subject-download.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
+import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
+import { originsOf, useFigures } from '../../racing/figures/use-figures.ts';
 import { COMING_DAYS } from './person-period.ts';
 
 const COLUMNS = [
@@ -146,16 +148,18 @@ function Listed({ opened, today, filters }: ComingRunnersProps & { readonly open
       ) : runners.length === 0 ? (
         <p className="person-none">{summary.records === 0 ? t('noCards') : t('noComing')}</p>
       ) : (
-        [...days].map(([racedate, own]) => (
-          <table key={racedate} className="person-day">
-            <caption>{formatRacedate(racedate, language) ?? racedate}</caption>
-            <tbody>
-              {own.map((runner) => (
-                <Runner key={`${runner['racekey']} ${runner['horse_number']}`} runner={runner} />
-              ))}
-            </tbody>
-          </table>
-        ))
+        <FigureOrigins value={originsOf({ ...summary, source })}>
+          {[...days].map(([racedate, own]) => (
+            <table key={racedate} className="person-day">
+              <caption>{formatRacedate(racedate, language) ?? racedate}</caption>
+              <tbody>
+                {own.map((runner) => (
+                  <Runner key={`${runner['racekey']} ${runner['horse_number']}`} runner={runner} />
+                ))}
+              </tbody>
+            </table>
+          ))}
+        </FigureOrigins>
       )}
       {(listed.data?.rows ?? 0) > runners.length ? (
         <p className="person-none">{t('moreComing', { listed: runners.length, count: listed.data?.rows })}</p>
@@ -163,6 +167,8 @@ function Listed({ opened, today, filters }: ComingRunnersProps & { readonly open
     </>
   );
 }
+
+const RUNNER_FIGURES = COLUMNS.map((name) => columnOfSubject('runners', name));
 
 function Runner({ runner }: { readonly runner: RecordValues }) {
   const { t } = useTranslation('person');
@@ -176,8 +182,9 @@ function Runner({ runner }: { readonly runner: RecordValues }) {
   const name = styledName(runner['horse_name']?.trim() ?? '', names) || MISSING;
   const raceName = runner['race_name']?.trim() ?? '';
   const where = `${courseAndNumber(racekey, language)} ${raceName === '' ? '' : styledName(raceName, names)}`;
+  const figures = useFigures(runner, RUNNER_FIGURES);
   return (
-    <tr>
+    <tr ref={figures}>
       <td className="number">{textOf('post_time', runner, language)}</td>
       <td className="person-race">{race === undefined ? where : <PlaceLink to={race}>{where}</PlaceLink>}</td>
       <td>

@@ -13,6 +13,7 @@ import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { keysOfRunner, markedRunner, MY_MARK, wordsOfMark } from '../../racing/annotations/marked-runner.ts';
 import '../../racing/annotations/annotations.css';
+import { useFigures } from '../../racing/figures/use-figures.ts';
 import { PersonLink } from '../../racing/PersonLink.tsx';
 import { bestThree } from '../../racing/best-three.ts';
 import { nextSort } from './next-sort.ts';
@@ -155,8 +156,10 @@ function CardRow(props: CardRowProps) {
   const number = numberIn(runner, 'horse_number');
   const reason = number === undefined ? undefined : out.get(number);
   const mouse = useRowMouse(props);
+  const figures = useFigures(runner, cardFigures(columns));
   return (
     <tr
+      ref={figures}
       className={`${reason === undefined ? '' : 'is-out'} ${row === roving.row ? 'is-current' : ''}`}
       {...mouse}
     >
@@ -170,6 +173,7 @@ function CardRow(props: CardRowProps) {
         return (
           <td
             key={field}
+            data-figure={field}
             className={`${align === undefined ? '' : `is-${align}`} ${rank === undefined ? '' : `is-rank-${rank}`}`}
           >
             {namesPerson !== undefined ? (
@@ -204,6 +208,12 @@ function CardRow(props: CardRowProps) {
 
 const hasStop = ({ namesPerson, isExplained }: CardColumn): boolean =>
   namesPerson === true || isExplained === true;
+
+/** The columns of its cells. */
+const cardFigures = (columns: readonly CardColumn[]) =>
+  ['horse_number', 'bracket_number', 'horse_name', ...columns.map(({ field }) => field)].map(
+    (field) => columnOf('d_ky', field) ?? columnOf('d_se', field),
+  );
 
 /** The names of people and the explained figure follow the horse's name in the order of the links. */
 const stopIn = (columns: readonly CardColumn[], field: string): number =>

@@ -24,6 +24,7 @@ import {
   popularityText,
   type RunnerNames,
 } from './payoffs-table.ts';
+import { useFigures } from '../../racing/figures/use-figures.ts';
 import { PendingNotice } from './PendingNotice.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
@@ -96,7 +97,7 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
                 {refund.text}
               </Notice>
             )}
-            <PayoffsTable paid={paid} brackets={brackets} names={names} />
+            <PayoffsTable record={record} paid={paid} brackets={brackets} names={names} />
             {refund === undefined && <p className="race-payoffs-refunds">{t('noRefunds')}</p>}
           </>
         )
@@ -113,10 +114,11 @@ interface PayoffsTableProps {
 }
 
 /** Every bet in the order of the catalogue, also those without a payoff. */
-function PayoffsTable({ paid, ...runners }: PayoffsTableProps) {
+function PayoffsTable({ record, paid, ...runners }: PayoffsTableProps & { readonly record: RecordValues }) {
   const { t } = useTranslation('race');
+  const figures = useFigures(record, TABLES.t_hj.columns);
   return (
-    <table className="race-payoffs" aria-label={t('payoffsLabel')}>
+    <table ref={figures} className="race-payoffs" aria-label={t('payoffsLabel')}>
       <thead>
         <tr>
           {payoffHeads(t).map((head, at) => (

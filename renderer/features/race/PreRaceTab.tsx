@@ -13,14 +13,7 @@ import { useLanguage } from '../../text/text.ts';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
 import { GEAR, headed, LEGS } from '../../racing/grid-columns.ts';
 import { factText } from '#shared/racing/race-facts.ts';
-import {
-  byRunner,
-  jockeyChanges,
-  joined,
-  numberIn,
-  runnerKey,
-  type RecordValues,
-} from '#shared/racing/race-rows.ts';
+import { byRunner, jockeyChanges, joined, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { GearPanel } from './gear/GearPanel.tsx';
 import { PendingNotice } from './PendingNotice.tsx';
 import { labelsOf } from '#shared/racing/runner-words.ts';

@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { ofRace } from '#shared/annotations/annotation.ts';
 import { isStated } from '#shared/catalogue/reading.ts';
 import { useTranslation } from 'react-i18next';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import { useAnnotations } from '../../client/use-annotations.ts';
@@ -22,6 +23,7 @@ import { changedFrom, conditionsOf, prizesOf, factText, trackOf } from '#shared/
 import { runnersText } from '#shared/racing/race-records.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import { codedFact } from '#shared/racing/race-words.ts';
+import { useFigures } from '../../racing/figures/use-figures.ts';
 import { briefly } from '#shared/racing/runner-words.ts';
 
 interface RaceHeadProps {
@@ -125,6 +127,7 @@ function RaceFacts({ race, runners }: Pick<RaceHeadProps, 'race' | 'runners'>) {
   const weather = codedFact('weather_cd', race['weather_cd'], language);
   const leg = race['win5_number'];
   const prizes = prizesOf(race);
+  const figures = useFigures(race, TABLES.t_ra.columns);
   const edition = numberIn(race, 'howmany_times');
   const first: readonly (readonly [string, ReactNode])[] = [
     [
@@ -164,7 +167,7 @@ function RaceFacts({ race, runners }: Pick<RaceHeadProps, 'race' | 'runners'>) {
     ['win5', isStated(leg) ? t('win5', { number: leg?.trim() }) : undefined],
   ];
   return (
-    <div className="race-facts">
+    <div className="race-facts" ref={figures}>
       {[first, second].map((facts, line) => (
         <ul key={line === 0 ? 'when' : 'what'}>
           {facts.map(([key, fact]) => (fact === undefined || fact === '' ? null : <li key={key}>{fact}</li>))}

@@ -35,6 +35,8 @@ import { TrainingTab } from './TrainingTab.tsx';
 import { fieldSize } from '#shared/racing/race-records.ts';
 import { useRaceRecords } from './use-race-records.ts';
 import { useRaceCommands } from './use-race-commands.ts';
+import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
+import { originsOf } from '../../racing/figures/use-figures.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
 import './RaceScreen.css';
 
@@ -130,14 +132,16 @@ function Race({ racekey, tab, choice }: RaceScreenProps & { readonly choice: Pas
   };
   return (
     <div className={past === undefined ? 'race' : 'race is-past'}>
-      <RaceHead
-        race={race}
-        racekey={racekey}
-        runners={fieldSize(runners.records)}
-        neighbors={neighbors}
-        tab={tab}
-        leavesFocus={focusKept}
-      />
+      <FigureOrigins value={originsOf(past === undefined ? program.loaded : undefined)}>
+        <RaceHead
+          race={race}
+          racekey={racekey}
+          runners={fieldSize(runners.records)}
+          neighbors={neighbors}
+          tab={tab}
+          leavesFocus={focusKept}
+        />
+      </FigureOrigins>
       <div className="race-line">
         <RaceStrip races={races} racekey={racekey} tab={tab} />
         <PastSlider choice={choice} />

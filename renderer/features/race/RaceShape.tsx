@@ -2,13 +2,29 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatValue } from '#shared/catalogue/format.ts';
+import type { TFunction } from 'i18next';
+import { formatValue, MISSING } from '#shared/catalogue/format.ts';
+import { styledName } from '#shared/names/latin.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
+import { Button } from '../../components/Button.tsx';
+import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
-import { cornersIn, predictedAt, ROWS, spotsOf, STAGES, type PlacedRunner } from './race-shape.ts';
+import {
+  axisOf,
+  cornersIn,
+  placeText,
+  predictedAt,
+  ROWS,
+  spotsOf,
+  stageFacts,
+  STAGES,
+  type PlacedRunner,
+  type Stage,
+} from './race-shape.ts';
 import './RaceShape.css';
 
 interface RaceShapeProps {
@@ -22,6 +38,7 @@ interface RaceShapeProps {
 export function RaceShape({ card, results, out }: RaceShapeProps): ReactNode {
   const { t } = useTranslation('race');
   const language = useLanguage();
+  const [asTable, setAsTable] = useStepMemory('race.shape.table', false);
   const stages = STAGES.map((stage) => ({ stage, runners: predictedAt(card, stage, out) })).filter(
     ({ runners }) => runners.length > 0,
   );
@@ -37,20 +54,29 @@ export function RaceShape({ card, results, out }: RaceShapeProps): ReactNode {
   const column = columnOf('d_ky', 'est_pace');
   return (
     <section className="race-shape" aria-label={t('shapeTitle')}>
-      <h2>
-        {t('shapeTitle')}
-        <small>
-          {t('shapeNote')}
-          {column === undefined || isBlank(pace)
-            ? null
-            : ` · ${column.label[language]}: ${formatValue(column, pace, language)}`}
-        </small>
-      </h2>
-      {stages.map(({ stage, runners }) => (
+      <div className="race-shape-head">
+        <h2>
+          {t('shapeTitle')}
+          <small>
+            {t('shapeNote')}
+            {column === undefined || isBlank(pace)
+              ? null
+              : ` · ${column.label[language]}: ${formatValue(column, pace, language)}`}
+          </small>
+        </h2>
+        <Button kind="quiet" onPress={() => setAsTable(!asTable)}>
+          {t(asTable ? 'shapeAsDrawing' : 'shapeAsTable')}
+        </Button>
+      </div>
+      <p className="race-shape-sentence">
+        {stages.map(({ stage, runners }) => stageSentence(t, t(`stages.${stage}`), runners)).join(' ')}
+      </p>
+      {(asTable ? [] : stages).map(({ stage, runners }) => (
         <Strip key={stage} label={t(`stages.${stage}`)} runners={runners} />
       ))}
-      {corners.length === 0 ? null : <h3>{t('realOrder')}</h3>}
-      {corners.map(({ corner, runners }) => (
+      {asTable ? <ShapeTable card={card} stages={stages} corners={corners} /> : null}
+      {asTable || corners.length === 0 ? null : <h3>{t('realOrder')}</h3>}
+      {(asTable ? [] : corners).map(({ corner, runners }) => (
         <div key={corner} className="race-shape-line">
           <span className="race-shape-label">{t('cornerNumber', { corner })}</span>
           <ol className="race-shape-order">
@@ -89,6 +115,76 @@ function Strip({ label, runners }: { readonly label: string; readonly runners: r
           </span>
         ))}
       </div>
+      <div className="race-shape-axis" aria-hidden="true">
+        {axisOf(runners, BADGE).map(({ lengths, behind }) => (
+          <span key={lengths} style={{ right: `${(behind / longest) * 100}%` }}>
+            {lengths === 0 ? t('shapeLeader') : t('shapeLengths', { lengths })}
+          </span>
+        ))}
+      </div>
     </div>
+  );
+}
+
+/** What a strip shows, in words. */
+function stageSentence(t: TFunction<'race'>, stage: string, runners: readonly PlacedRunner[]): string {
+  const facts = stageFacts(runners);
+  if (facts === undefined) return '';
+  const { lengths, ...words } = facts;
+  return lengths === undefined
+    ? t('shapeSentence', { stage, ...words })
+    : t('shapeSentenceLengths', { stage, lengths, ...words });
+}
+
+interface ShapeTableProps {
+  readonly card: readonly RecordValues[];
+  readonly stages: readonly { readonly stage: Stage; readonly runners: readonly PlacedRunner[] }[];
+  readonly corners: ReturnType<typeof cornersIn>;
+}
+
+/** The data of the drawing: a row per runner, with its place at each stage and corner. */
+function ShapeTable({ card, stages, corners }: ShapeTableProps) {
+  const { t } = useTranslation('race');
+  const names = useNameStyle();
+  const nameOf = new Map(
+    card.map((runner) => [numberIn(runner, 'horse_number'), runner['horse_name']?.trim()]),
+  );
+  const columns = [
+    ...stages.map(({ stage, runners }) => ({ key: stage, head: t(`stages.${stage}`), runners })),
+    ...corners.map(({ corner, runners }) => ({
+      key: `corner${corner}`,
+      head: t('cornerNumber', { corner }),
+      runners,
+    })),
+  ];
+  const numbers = [...new Set(columns.flatMap(({ runners }) => runners.map(({ number }) => number)))];
+  return (
+    <table className="race-shape-table">
+      <caption>{t('shapeTableNote')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('columns.number')}</th>
+          <th scope="col">{t('columns.horse')}</th>
+          {columns.map(({ key, head }) => (
+            <th key={key} scope="col" className="number">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {numbers.map((number) => (
+          <tr key={number}>
+            <td>{number}</td>
+            <th scope="row">{styledName(nameOf.get(number) ?? '', names) || MISSING}</th>
+            {columns.map(({ key, runners }) => (
+              <td key={key} className="number">
+                {placeText(runners, number) ?? MISSING}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -90,6 +90,7 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
       main={result}
       memoryName={memoryName}
       summary={summaryOf(result)}
+      joined={[card]}
       onRefresh={againAll(result, card)}
       note={run ? t('resultJockey') : undefined}
       beside={

@@ -10,6 +10,8 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { focusRows } from '../../components/focus.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useRememberedScroll } from '../../app/navigation/use-remembered-scroll.ts';
+import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
+import { originsOf } from '../../racing/figures/use-figures.ts';
 import type { LoadedRace } from './use-race-sheet.ts';
 
 interface TabBodyProps {
@@ -30,6 +32,8 @@ interface TabBodyProps {
         | 'fetchedAt'
       >
     | undefined;
+  /** What else its rows are joined from. */
+  readonly joined?: readonly LoadedRace[];
   readonly onRefresh: () => void;
   /** A short text beside the state of the data. */
   readonly note?: ReactNode;
@@ -48,7 +52,17 @@ export function TabBody(props: TabBodyProps) {
   return <Loaded {...props} />;
 }
 
-function Loaded({ main, memoryName, summary, onRefresh, note, actions, beside, children }: TabBodyProps) {
+function Loaded({
+  main,
+  memoryName,
+  summary,
+  joined = [],
+  onRefresh,
+  note,
+  actions,
+  beside,
+  children,
+}: TabBodyProps) {
   const { t } = useTranslation('race');
   const scrolled = useRememberedScroll(`${memoryName}.scroll`);
   useEffect(() => {
@@ -76,7 +90,9 @@ function Loaded({ main, memoryName, summary, onRefresh, note, actions, beside, c
       {main.thrown === null ? null : <FailureNotice thrown={main.thrown} onRetry={main.again} />}
       <div className="tab-body-around">
         <div ref={scrolled} className="tab-body" tabIndex={-1}>
-          {children()}
+          <FigureOrigins value={originsOf(main.loaded, ...joined.map(({ loaded }) => loaded))}>
+            {children()}
+          </FigureOrigins>
         </div>
         {beside}
       </div>

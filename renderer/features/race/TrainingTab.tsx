@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
-import { byRunner, joined, numberIn, runnerKey } from '#shared/racing/race-rows.ts';
+import { byRunner, joined, runnerKey } from '#shared/racing/race-rows.ts';
 import { PendingNotice } from './PendingNotice.tsx';
 import { RunnersTab } from './RunnersTab.tsx';
 import type { RaceTabProps } from './tab-props.ts';

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cornersIn, predictedAt, spotsOf, type PlacedRunner } from './race-shape.ts';
+import {
+  axisOf,
+  cornersIn,
+  placeText,
+  predictedAt,
+  spotsOf,
+  stageFacts,
+  type PlacedRunner,
+} from './race-shape.ts';
 
 const runner = (horse_number: string, order: string, gap: string, lane: string) => ({
   horse_number,
@@ -86,5 +94,41 @@ describe('the places on the strip', () => {
     const [first, second, third] = spotsOf([at(0, 1), at(5, 2), at(10, 3)], 0.05).map(({ behind }) => behind);
     expect(first).toBe(0);
     expect(second).toBeCloseTo((third ?? 0) / 2);
+  });
+});
+
+describe('what the drawing says in words and figures', () => {
+  const placed = (number: number, order: number, gap: number | undefined): PlacedRunner => ({
+    number,
+    bracket: 1,
+    order,
+    gap,
+    lane: 3,
+  });
+  const field = [placed(7, 1, 0), placed(2, 2, 3), placed(5, 3, 12)];
+
+  it('names the first and the last with their distance in lengths', () => {
+    expect(stageFacts(field)).toEqual({ leader: 7, last: 5, lengths: 6, count: 3 });
+    expect(stageFacts([placed(4, 1, undefined)])).toEqual({
+      leader: 4,
+      last: 4,
+      lengths: undefined,
+      count: 1,
+    });
+    expect(stageFacts([])).toBeUndefined();
+  });
+
+  it('gives the place with the lengths behind the leader, if they are known', () => {
+    expect(placeText(field, 2)).toBe('2 (1.5)');
+    expect(placeText([placed(4, 1, undefined)], 4)).toBe('1');
+    expect(placeText(field, 9)).toBeUndefined();
+  });
+
+  it('has an axis in whole lengths, on which a runner in nobody’s way stands at its distance', () => {
+    const ticks = axisOf(field, 0.05);
+    expect(ticks.map(({ lengths }) => lengths)).toEqual([0, 2, 4, 6]);
+    const last = spotsOf(field, 0.05).at(-1);
+    expect(ticks.at(-1)?.behind).toBeCloseTo(last?.behind ?? 0);
+    expect(axisOf([placed(4, 1, undefined)], 0.05)).toEqual([]);
   });
 });

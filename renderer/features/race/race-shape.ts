@@ -76,6 +76,55 @@ export interface Spot {
 export const ROWS = 5;
 const MIDDLE = 3;
 
+/** What a stage of the forecast says in one sentence. */
+export interface StageFacts {
+  readonly leader: number;
+  readonly last: number;
+  /** Lengths from the first to the last; undefined if the forecast has no gaps. */
+  readonly lengths: number | undefined;
+  readonly count: number;
+}
+
+/** Half lengths are the unit of the forecast's gaps. */
+const lengthsOf = (gap: number | undefined): number | undefined => (gap === undefined ? undefined : gap / 2);
+
+/** Undefined without runners. `runners`: the leader first. */
+export function stageFacts(runners: readonly PlacedRunner[]): StageFacts | undefined {
+  const [first, last] = [runners[0], runners.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { leader: first.number, last: last.number, lengths: lengthsOf(last.gap), count: runners.length };
+}
+
+/** A runner's place at a stage or corner, as a table shows it: "3" or "3 (2.5)" with the lengths behind the leader. */
+export function placeText(runners: readonly PlacedRunner[], number: number): string | undefined {
+  const runner = runners.find((each) => each.number === number);
+  if (runner === undefined) return undefined;
+  const lengths = lengthsOf(runner.gap);
+  return lengths === undefined ? String(runner.order) : `${runner.order} (${lengths})`;
+}
+
+export interface AxisTick {
+  /** Lengths behind the leader. */
+  readonly lengths: number;
+  /** Share of the strip's length behind its front, 0 to 1, before runners that overlap are moved. */
+  readonly behind: number;
+}
+
+const TICKS = 3;
+
+/** Ticks of whole lengths behind the leader, the leader's own first; none if the forecast has no gaps. */
+export function axisOf(runners: readonly PlacedRunner[], badge: number): readonly AxisTick[] {
+  const gaps = runners.flatMap(({ gap }) => gap ?? []);
+  if (gaps.length === 0) return [];
+  const widest = Math.max(1, ...gaps);
+  const step = Math.max(1, Math.round(widest / 2 / TICKS));
+  const count = Math.floor(widest / 2 / step) + 1;
+  return Array.from({ length: count }, (_, at) => ({
+    lengths: at * step,
+    behind: ((at * step * 2) / widest) * (1 - badge),
+  }));
+}
+
 /**
  * Where the runners stand. Distances are to scale as long as two do not overlap: a runner that would is moved back by a
  * badge's length, so that the order stays right. `badge`: the share of the strip that a badge takes.

@@ -82,7 +82,12 @@ export function FieldHistory({ column, horseId }: FieldHistoryProps): ReactNode 
               {place === undefined ? (
                 <span>{words}</span>
               ) : (
-                <button type="button" className="summary-open" onClick={() => navigation.go(place)}>
+                <button
+                  type="button"
+                  className="summary-open"
+                  data-opens-screen
+                  onClick={() => navigation.go(place)}
+                >
                   {words}
                 </button>
               )}

@@ -27,6 +27,8 @@ import { useRowMarks } from './use-row-marks.tsx';
 import { useResult, type ResultState } from './use-result.ts';
 import { useResultCommands } from './use-result-commands.ts';
 import { ViewDialogs } from './views/ViewDialogs.tsx';
+import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
+import { originsOf } from '../../racing/figures/use-figures.ts';
 import { ViewNote } from './views/ViewNote.tsx';
 
 interface TableResultProps {
@@ -82,68 +84,70 @@ export function TableResult(props: TableResultProps): ReactNode {
 
   if (summary.records === 0) return <NoRecords opened={opened} />;
   return (
-    <div
-      role="presentation"
-      className="table-result"
-      ref={frame}
-      onKeyDown={onKeyDown}
-      onFocusCapture={followFocus}
-    >
-      <ResultBar
-        opened={opened}
-        result={result}
-        onLeaveQuick={toGrid}
-        quickField={quickField}
-        countText={props.countText}
-        isBehind={changes.isBehind && isBusy}
-        onRenew={renew}
-      />
-      <ViewNote actions={actions} failed={views.failed} />
-      <EmptyNote empty={result.empty} />
-      <FilterChips
-        filters={result.tableState.filters}
-        columns={all}
-        problems={queryResult.problems}
-        onChange={changeChips}
-        onEdit={edit}
-        onClearAll={() => {
-          result.clearAll();
-          toGrid();
-        }}
-      />
-      <RefreshFailure opened={opened} />
-      {changes.failed === undefined ? null : <FailureNotice thrown={changes.failed} onRetry={renew} />}
-      <SourceFailure source={rows} />
-      {props.renderFigures?.(result)}
+    <FigureOrigins value={originsOf({ ...summary, source: opened.source })}>
       <div
-        className={renewal === undefined ? 'table-result-body' : 'table-result-body is-renewed'}
-        aria-busy={renewal !== undefined}
+        role="presentation"
+        className="table-result"
+        ref={frame}
+        onKeyDown={onKeyDown}
+        onFocusCapture={followFocus}
       >
-        <ResultGrid
-          table={table}
+        <ResultBar
+          opened={opened}
           result={result}
-          openFilterOf={openFilterOf}
-          onRange={setRange}
-          onOpenRow={props.onOpenRow}
+          onLeaveQuick={toGrid}
+          quickField={quickField}
+          countText={props.countText}
+          isBehind={changes.isBehind && isBusy}
+          onRenew={renew}
         />
-        <GridSidePanel
-          table={table.code}
-          result={result}
-          summary={summary}
-          currentColumn={result.find(columnName)}
-          onFilters={(added) => result.setFilters(withFilters(result.tableState.filters, added))}
-          onClose={close}
+        <ViewNote actions={actions} failed={views.failed} />
+        <EmptyNote empty={result.empty} />
+        <FilterChips
+          filters={result.tableState.filters}
+          columns={all}
+          problems={queryResult.problems}
+          onChange={changeChips}
+          onEdit={edit}
+          onClearAll={() => {
+            result.clearAll();
+            toGrid();
+          }}
+        />
+        <RefreshFailure opened={opened} />
+        {changes.failed === undefined ? null : <FailureNotice thrown={changes.failed} onRetry={renew} />}
+        <SourceFailure source={rows} />
+        {props.renderFigures?.(result)}
+        <div
+          className={renewal === undefined ? 'table-result-body' : 'table-result-body is-renewed'}
+          aria-busy={renewal !== undefined}
+        >
+          <ResultGrid
+            table={table}
+            result={result}
+            openFilterOf={openFilterOf}
+            onRange={setRange}
+            onOpenRow={props.onOpenRow}
+          />
+          <GridSidePanel
+            table={table.code}
+            result={result}
+            summary={summary}
+            currentColumn={result.find(columnName)}
+            onFilters={(added) => result.setFilters(withFilters(result.tableState.filters, added))}
+            onClose={close}
+          />
+        </div>
+        <OpenFilterPopover result={result} />
+        <ViewDialogs
+          views={views}
+          view={state.view}
+          query={result.query}
+          columns={result.names.length}
+          actions={actions}
         />
       </div>
-      <OpenFilterPopover result={result} />
-      <ViewDialogs
-        views={views}
-        view={state.view}
-        query={result.query}
-        columns={result.names.length}
-        actions={actions}
-      />
-    </div>
+    </FigureOrigins>
   );
 }
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { useNavigationStore } from '../../app/navigation/navigation.ts';
-import { FIRST_TRAIL } from '../../app/navigation/trail.ts';
+import { FIRST_TABS } from '../../app/navigation/tabs.ts';
 
 export interface Keys {
   readonly baseUrl: string;
@@ -41,7 +41,7 @@ export function useConnecting(): Connecting {
       // Another service has other races, so everything cached belongs to the previous one.
       cache.removeQueries({ queryKey: queries.results.key() });
       cache.removeQueries({ queryKey: queries.days.key() });
-      useNavigationStore.getState().set(FIRST_TRAIL);
+      useNavigationStore.setState(FIRST_TABS);
     }
     cache.setQueryData(key, connection);
   };

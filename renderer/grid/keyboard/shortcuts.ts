@@ -1,7 +1,7 @@
 // The grid's keys, each with its action. One table: the keyboard runs them, the menus show them.
 
 export type GridAction =
-  | 'open' | 'sort' | 'sortAdd' | 'menu' | 'help' | 'jump' | 'copy' | 'copyAs' | 'selectAll' | 'selectColumn'
+  | 'open' | 'openInTab' | 'about' | 'cite' | 'sort' | 'sortAdd' | 'menu' | 'help' | 'jump' | 'copy' | 'copyAs' | 'selectAll' | 'selectColumn'
   | 'clear' | 'moveLeft' | 'moveRight' | 'narrower' | 'wider' | 'pinStart' | 'pinEnd' | 'unpin' | 'hide' | 'fit'
   | 'fitAll' | 'fold'; // prettier-ignore
 
@@ -17,6 +17,9 @@ interface Shortcut {
 
 const SHORTCUTS: readonly Shortcut[] = [
   { action: 'open', keys: 'Enter', where: 'cell' },
+  { action: 'openInTab', keys: 'Ctrl+Enter', where: 'cell' },
+  { action: 'about', keys: 'Alt+i', where: 'cell' },
+  { action: 'cite', keys: 'Alt+c', where: 'cell' },
   { action: 'sort', keys: 'Enter', where: 'head' },
   { action: 'sortAdd', keys: 'Shift+Enter', where: 'head' },
   { action: 'fold', keys: 'Enter', where: 'group' },
@@ -45,6 +48,8 @@ const SHORTCUTS: readonly Shortcut[] = [
 
 interface Pressed {
   readonly key: string;
+  /** The physical key ("KeyC"). */
+  readonly code?: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
@@ -53,8 +58,10 @@ interface Pressed {
 
 /** As in chord.ts, but with Shift also for letters: Ctrl+C and Ctrl+Shift+C differ here. */
 export function keysOf(pressed: Pressed): string {
-  const key =
-    pressed.key === ' ' ? 'Space' : pressed.key.length > 1 ? pressed.key : pressed.key.toLowerCase();
+  // On a Mac, Alt with a letter writes another sign.
+  const letter = pressed.altKey ? /^Key([A-Z])$/.exec(pressed.code ?? '')?.[1] : undefined;
+  const own = letter ?? pressed.key;
+  const key = own === ' ' ? 'Space' : own.length > 1 ? own : own.toLowerCase();
   const withControl = pressed.ctrlKey || pressed.metaKey;
   const isSign = key.length === 1 && !withControl && !pressed.altKey;
   return [

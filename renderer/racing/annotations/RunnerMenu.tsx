@@ -3,10 +3,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { glyphOfMark, MARKS, ofHorse } from '#shared/annotations/annotation.ts';
-import { navigation } from '../../app/navigation/navigation.ts';
+import { navigation, tabActions } from '../../app/navigation/navigation.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { EntryMenu, type MenuEntry } from '../../components/EntryMenu.tsx';
 import { useLanguage } from '../../text/text.ts';
+import { figuresAt, openAboutFigures } from '../figures/shown-figures.ts';
 import { runnerKeyOf, wordsOfMark, type MarkedRunner } from './marked-runner.ts';
 
 interface RunnerMenuProps {
@@ -19,12 +20,18 @@ interface RunnerMenuProps {
 
 export function RunnerMenu({ runner, annotations, anchor, onNote, onClose }: RunnerMenuProps): ReactNode {
   const { t } = useTranslation('annotations');
+  const { t: figureTexts } = useTranslation('figures');
   const entries = useRunnerEntries(runner, annotations, onNote);
+  const figures = figuresAt(anchor);
+  const about: MenuEntry[] =
+    figures === undefined
+      ? []
+      : [{ id: 'about', label: figureTexts('about'), keys: 'Alt+i', run: () => openAboutFigures(figures) }];
   return (
     <EntryMenu
       label={t('runnerMenu', { number: runner.number, name: runner.name })}
       anchor={anchor}
-      groups={entries}
+      groups={[...entries, about]}
       onClose={onClose}
     />
   );
@@ -78,6 +85,12 @@ function useRunnerEntries(
         label: t('openHorse'),
         keys: 'Enter',
         run: () => navigation.go({ screen: 'horse', horse_id: horseId }),
+      },
+      {
+        id: 'horseInTab',
+        label: t('openHorseInTab'),
+        keys: 'Ctrl+Enter',
+        run: () => tabActions.open({ screen: 'horse', horse_id: horseId }, { title: name, isShown: false }),
       },
     ],
   ];

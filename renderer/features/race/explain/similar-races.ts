@@ -9,7 +9,7 @@ import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { withoutAside } from '#shared/racing/race-words.ts';
 import type { Language } from '#shared/text.ts';
-import { BANDS, filterBy } from '../../person/breakdowns.ts';
+import { BANDS, filterBy } from '../../record/breakdowns.ts';
 
 /** What the reader may add to surface and distance. */
 export const LIKENESSES = ['course', 'class'] as const;

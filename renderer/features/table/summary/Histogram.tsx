@@ -71,6 +71,10 @@ export function Histogram({ column, bins, decimals, label, from, to, onRange }: 
   };
   return (
     <div className="histogram">
+      {/* The height of the highest bar; each bar names its own. */}
+      <div className="histogram-most" aria-hidden="true">
+        {most.toLocaleString(language)}
+      </div>
       <div role="toolbar" aria-label={label} tabIndex={-1} className="histogram-bars" onKeyDown={onKeyDown}>
         {bins.map((bin, index) => {
           const figures = t('binCount', { range: ends(bin), count: bin.count });

@@ -1,0 +1,55 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from 'vitest';
+import { openAddresses } from './open-addresses.ts';
+
+function started(argv: readonly string[], isPackaged = true) {
+  const events = new EventEmitter();
+  const schemes: string[] = [];
+  const received: string[] = [];
+  let focused = 0;
+  openAddresses({
+    app: Object.assign(events, {
+      isPackaged,
+      setAsDefaultProtocolClient: (scheme: string) => {
+        schemes.push(scheme);
+        return true;
+      },
+    }),
+    argv,
+    receive: (address) => received.push(address),
+    focus: () => {
+      focused += 1;
+    },
+  });
+  return { events, schemes, received, focused: () => focused };
+}
+
+test('a packaged app is the program for its addresses; a checkout changes nothing in the system', () => {
+  expect(started(['railbird']).schemes).toEqual(['railbird']);
+  expect(started(['electron', '.'], false).schemes).toEqual([]);
+});
+
+test('the address that started it arrives, whatever other arguments there are', () => {
+  expect(started(['/opt/railbird', '--no-sandbox', 'railbird://day/20261122']).received).toEqual([
+    'railbird://day/20261122',
+  ]);
+  expect(started(['railbird:', '/home/x']).received).toEqual([]);
+});
+
+test('those of a second start, and of the system, arrive and bring the window to the front', () => {
+  const app = started(['railbird']);
+  app.events.emit('second-instance', {}, ['railbird', 'railbird://settings']);
+  let isPrevented = false;
+  app.events.emit('open-url', { preventDefault: () => (isPrevented = true) }, 'railbird://day');
+  expect([app.received, app.focused(), isPrevented]).toEqual([
+    ['railbird://settings', 'railbird://day'],
+    2,
+    true,
+  ]);
+});
+
+test('a second start without an address only brings the window to the front', () => {
+  const app = started(['railbird']);
+  app.events.emit('second-instance', {}, ['railbird', '--data-dir', '/d']);
+  expect([app.received, app.focused()]).toEqual([[], 1]);
+});

@@ -1,0 +1,107 @@
+// The tabs of the window: each has a trail of its own, and one of them is shown. Pure; the store around it is in
+// navigation.ts.
+
+import type { Route } from '../screens.tsx';
+import { FIRST_TRAIL, remember, type Trail, type TrailStep } from './trail.ts';
+
+/** The most tabs: a strip of more cannot be read. */
+export const MOST_TABS = 20;
+
+export interface Tab {
+  /** Unique among the open tabs, from 1. A closed tab's number is given again. */
+  readonly id: number;
+  readonly trail: Trail;
+  /** The heading of its screen when it was shown last, or the text of the link that opened it. */
+  readonly title?: string | undefined;
+}
+
+/** The shown tab, and its neighbors in the order of the strip. */
+export interface Tabs extends Tab {
+  readonly before: readonly Tab[];
+  readonly after: readonly Tab[];
+}
+
+export const FIRST_TABS: Tabs = { id: 1, trail: FIRST_TRAIL, title: undefined, before: [], after: [] };
+
+const tabOf = ({ id, trail, title }: Tab): Tab => ({ id, trail, title });
+
+/** In the order of the strip. */
+export const allTabs = (tabs: Tabs): readonly Tab[] => [...tabs.before, tabOf(tabs), ...tabs.after];
+
+/** The tabs with the one at an index shown; an index outside them counts as the nearest. */
+export function tabsShowing(all: readonly Tab[], index: number): Tabs {
+  const at = Math.min(Math.max(index, 0), all.length - 1);
+  const shown = all[at];
+  if (shown === undefined) return FIRST_TABS;
+  return { ...tabOf(shown), before: all.slice(0, at), after: all.slice(at + 1) };
+}
+
+/** A step number that no tab has: a late write of a screen must not reach a step of another tab. */
+export const nextStepId = (tabs: Tabs): number =>
+  Math.max(...allTabs(tabs).flatMap(({ trail }) => trail.steps.map((step) => step.id))) + 1;
+
+interface NewTab {
+  readonly route: Route;
+  readonly title?: string | undefined;
+  readonly memory?: TrailStep['memory'];
+  /** Whether to show it at once. */
+  readonly isShown: boolean;
+}
+
+/** A new tab at the end of the strip; undefined if there are `MOST_TABS`. */
+export function openTab(tabs: Tabs, { route, title, memory = {}, isShown }: NewTab): Tabs | undefined {
+  const all = allTabs(tabs);
+  if (all.length >= MOST_TABS) return undefined;
+  const taken = new Set(all.map(({ id }) => id));
+  let id = 1;
+  while (taken.has(id)) id += 1;
+  const tab = { id, title, trail: { steps: [{ id: nextStepId(tabs), route, memory }], index: 0 } };
+  return tabsShowing([...all, tab], isShown ? all.length : tabs.before.length);
+}
+
+/** Shows another tab; an unknown number changes nothing. */
+export function showTab(tabs: Tabs, id: number): Tabs {
+  const all = allTabs(tabs);
+  const at = all.findIndex((tab) => tab.id === id);
+  return at < 0 || at === tabs.before.length ? tabs : tabsShowing(all, at);
+}
+
+/** The next (1) or previous (-1) tab; after the last comes the first. */
+export function stepTab(tabs: Tabs, by: 1 | -1): Tabs {
+  const all = allTabs(tabs);
+  return all.length === 1 ? tabs : tabsShowing(all, (tabs.before.length + by + all.length) % all.length);
+}
+
+/** Without the tab; in place of the shown one its right neighbor is shown, or the left one. The last tab stays. */
+export function closeTab(tabs: Tabs, id: number): Tabs {
+  const all = allTabs(tabs);
+  const at = all.findIndex((tab) => tab.id === id);
+  if (at < 0 || all.length === 1) return tabs;
+  const shown = tabs.before.length;
+  return tabsShowing(
+    all.filter((tab) => tab.id !== id),
+    at < shown ? shown - 1 : shown,
+  );
+}
+
+/** Moves a tab to an index of the strip; the shown tab stays shown. */
+export function moveTab(tabs: Tabs, id: number, to: number): Tabs {
+  const all = allTabs(tabs);
+  const moved = all.find((tab) => tab.id === id);
+  if (moved === undefined || to < 0 || to >= all.length || all[to] === moved) return tabs;
+  const order = all.filter((tab) => tab !== moved).toSpliced(to, 0, moved);
+  if (order.every((tab, at) => tab.id === all[at]?.id)) return tabs;
+  return tabsShowing(
+    order,
+    order.findIndex((tab) => tab.id === tabs.id),
+  );
+}
+
+/** The value that a step remembers under a name, in whichever tab it is: a screen may store it as it disappears. */
+export function rememberIn(tabs: Tabs, step: number, name: string, value: unknown): Tabs {
+  const has = ({ trail }: Tab): boolean => trail.steps.some(({ id }) => id === step);
+  const write = (tab: Tab): Tab =>
+    has(tab) ? { ...tab, trail: remember(tab.trail, step, name, value) } : tab;
+  if (has(tabs)) return { ...tabs, trail: remember(tabs.trail, step, name, value) };
+  return { ...tabs, before: tabs.before.map(write), after: tabs.after.map(write) };
+}

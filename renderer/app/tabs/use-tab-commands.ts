@@ -1,0 +1,72 @@
+// The commands of the tabs. Their keys are taken by neither Electron nor a browser, except Ctrl+T and Ctrl+Tab, which
+// only Electron passes on.
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { foundInBoth } from '../commands/both-languages.ts';
+import { useCommands, type Command } from '../commands/commands.ts';
+import { copyAddress } from '../open-address.ts';
+import { tabActions, useNavigationStore } from '../navigation/navigation.ts';
+import { currentStep } from '../navigation/trail.ts';
+
+const KEYWORDS = ['tab', 'タブ'];
+
+function openDay(): void {
+  tabActions.open({ screen: 'day' }, { isShown: true });
+}
+
+function duplicate(): void {
+  const { trail, title } = useNavigationStore.getState();
+  const { route, memory } = currentStep(trail);
+  tabActions.open(route, { title, memory, isShown: true });
+}
+
+function copyPresent(): void {
+  void copyAddress(currentStep(useNavigationStore.getState().trail).route, window);
+}
+
+function moveBy(by: 1 | -1): void {
+  const { id, before } = useNavigationStore.getState();
+  tabActions.move(id, before.length + by);
+}
+
+export function useTabCommands(): void {
+  const { t } = useTranslation('places');
+  const hasTabs = useNavigationStore(({ before, after }) => before.length + after.length > 0);
+  const commands = useMemo<readonly Command[]>(
+    () =>
+      foundInBoth(t, 'places', (translate) => {
+        const command = (id: string, label: string, keys: readonly string[], run: () => void): Command => ({
+          id: `tab.${id}`,
+          group: 'screen',
+          label,
+          keywords: KEYWORDS,
+          keys,
+          run,
+        });
+        const opening = [
+          command('new', translate('newTab'), ['Alt+t', 'Ctrl+t'], openDay),
+          command('duplicate', translate('duplicateTab'), [], duplicate),
+          {
+            ...command('address', translate('copyAddress'), ['Alt+a'], copyPresent),
+            keywords: ['URL', 'address', 'アドレス'],
+          },
+        ];
+        if (!hasTabs) return opening;
+        return [
+          ...opening,
+          command('close', translate('closeTab'), ['Alt+w'], () =>
+            tabActions.close(useNavigationStore.getState().id),
+          ),
+          command('next', translate('nextTab'), ['Alt+PageDown', 'Ctrl+Tab'], () => tabActions.step(1)),
+          command('previous', translate('previousTab'), ['Alt+PageUp', 'Ctrl+Shift+Tab'], () =>
+            tabActions.step(-1),
+          ),
+          command('right', translate('moveTabRight'), ['Alt+Shift+PageDown'], () => moveBy(1)),
+          command('left', translate('moveTabLeft'), ['Alt+Shift+PageUp'], () => moveBy(-1)),
+        ];
+      }),
+    [t, hasTabs],
+  );
+  useCommands(commands);
+}
