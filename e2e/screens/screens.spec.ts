@@ -3,12 +3,18 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test } from '../fixtures.ts';
-import { TOUR } from '../pages/tour.ts';
+import { expect, test } from '../fixtures.ts';
+import { jump, TOUR } from '../pages/tour.ts';
 import { WelcomeScreen } from '../pages/welcome.ts';
 import { pastStops } from '../racing.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screens', import.meta.url));
+
+/** The forms of a race day after its courses, in the order of their key, each with what it shows. */
+const DAY_FORMS = [
+  ['day-list', '.race-list tbody tr'],
+  ['day-map', '.odds-map-point'],
+] as const;
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every screen, ${colorScheme}`, async ({ page, service }) => {
@@ -32,5 +38,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await open(page, stops);
       await take(name);
     }
+    await page.keyboard.press('Escape');
+    for (const [name, sign] of DAY_FORMS) {
+      await jump(page, stops.racedate);
+      await page.keyboard.press('v');
+      await expect(page.locator(sign).first()).toBeVisible();
+      await take(name);
+    }
+    await jump(page, stops.racekey);
+    await page.getByRole('table', { name: 'Runners of the race' }).locator('tbody tr').first().click();
+    await page.keyboard.press('x');
+    await expect(page.locator('.explain-sentence')).toBeVisible();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await take('race-explain');
   });
 }

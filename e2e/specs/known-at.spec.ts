@@ -38,6 +38,12 @@ test('card and scratches are seen as they were fetched, and it is plain that the
   const row = (number: number) => race.card.locator('tbody tr').nth(number - 1);
   const slider = page.getByRole('slider', { name: 'As known at' });
   const banner = page.getByRole('status').filter({ hasText: 'The past: as fetched on' });
+  // Requests that take long are moments of their own, so there may be more than two.
+  const stepUntil = (key: string, shown: string): Promise<void> =>
+    expect(async () => {
+      await page.keyboard.press(key);
+      await expect(row(1)).toContainText(shown, { timeout: 2_000 });
+    }).toPass();
   await expect(row(1)).toContainText(rider);
   await expect(slider).toBeHidden();
 
@@ -61,14 +67,12 @@ test('card and scratches are seen as they were fetched, and it is plain that the
 
   await test.step('by the arrows of the slider', async () => {
     await slider.focus();
-    await page.keyboard.press('Home');
+    await stepUntil('ArrowLeft', rider);
     await expect(banner).toBeVisible();
-    await expect(slider).toHaveAttribute('aria-valuetext', /, 1 of 2$/);
-    await expect(row(1)).toContainText(rider);
+    await expect(slider).toHaveAttribute('aria-valuetext', /, \d of \d$/);
     await expect(row(2)).not.toContainText('Withdrawn');
     await expectAccessible(page);
-    await page.keyboard.press('ArrowRight');
-    await expect(row(1)).toContainText(RIDER);
+    await stepUntil('ArrowRight', RIDER);
     await expect(row(2)).toContainText('Withdrawn');
     await expect(banner).toBeVisible();
   });
@@ -78,18 +82,14 @@ test('card and scratches are seen as they were fetched, and it is plain that the
     await expect(banner).toBeHidden();
     await expect(slider).toBeFocused();
     await row(1).getByRole('link').first().focus();
-    await page.keyboard.press(',');
-    await page.keyboard.press(',');
-    await expect(slider).toHaveAttribute('aria-valuetext', /, 1 of 2$/);
-    await expect(row(1)).toContainText(rider);
+    await stepUntil(',', rider);
     await page.keyboard.press('Escape');
     await expect(banner).toBeHidden();
     await expect(row(1)).toContainText(RIDER);
   });
 
   await test.step('by mouse, outcomes are not of that time, nothing can be exported, and the button returns', async () => {
-    await page.keyboard.press(',');
-    await page.keyboard.press(',');
+    await stepUntil(',', rider);
     await expect(banner).toBeVisible();
     await expect(page.getByRole('button', { name: 'Export…' })).toBeHidden();
     await race.open('Result');

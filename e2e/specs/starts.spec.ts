@@ -22,7 +22,8 @@ test('an address opens one browser; the next needs the address that was printed 
   browser,
 }) => {
   await expect(page.locator('[data-app-state="ready"]')).toBeVisible();
-  expect(page.url()).toBe(`${new URL(app.url).origin}/`);
+  // The address of the screen, without the token.
+  expect(page.url()).toBe(`${new URL(app.url).origin}/#/day`);
   const other = await browser.newContext();
   const window = await other.newPage();
   await window.goto(app.url);

@@ -54,18 +54,21 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
     (a['updated_at'] ?? '') < (b['updated_at'] ?? '') ? 1 : -1,
   )[0];
 
-  const facts = newest === undefined ? null : <HorseFacts horse={newest} />;
+  const facts =
+    newest === undefined ? null : (
+      <FigureOrigins value={originsOf(master.sheet)}>
+        <HorseFacts horse={newest} />
+      </FigureOrigins>
+    );
   return (
     <div className="horse">
-      <FigureOrigins value={originsOf(master.sheet)}>
-        <HorseHead
-          horse_id={horse_id}
-          horse={newest}
-          isLoading={master.isPending}
-          records={master.records.length}
-          leavesFocus={focusKept}
-        />
-      </FigureOrigins>
+      <HorseHead
+        horse_id={horse_id}
+        horse={newest}
+        isLoading={master.isPending}
+        records={master.records.length}
+        leavesFocus={focusKept}
+      />
       {master.thrown !== null && <FailureNotice thrown={master.thrown} onRetry={master.again} />}
       {runs.isPending ? (
         <>
