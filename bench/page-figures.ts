@@ -161,6 +161,10 @@ try {
   for (const { horse_id: horse } of horses) {
     await frame.command(String(horse));
     const runs = runsOfHorse.get(String(horse)) ?? [];
+    // The screen of the horse before stands until the palette is gone.
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(
+      String(runs[0]?.['horse_name']).trim(),
+    );
     compare('horse', String(horse), await wholeRows(runs.length), horseOf(runs));
   }
 } finally {
