@@ -41,7 +41,12 @@ export function listen(page: Page): Listener {
     const body = await response.body();
     seen.push({ where: `answer ${response.url()}`, text: body.toString('latin1') });
   };
-  page.on('requestfinished', (request) => void bodies.push(keep(request)));
+  page.on('requestfinished', (request) => {
+    const kept = keep(request);
+    bodies.push(kept);
+    // What is still on its way when the page is left fails after all places were asked.
+    kept.catch(() => undefined);
+  });
   return {
     async placesOf(secret) {
       // The bodies of a page that was left are gone; their effects are checked elsewhere.

@@ -16,10 +16,10 @@ export const horse = texts({
   runs: ['Runs', '競走成績'],
   unknown: ['Unknown', '不明'],
   known: [
-    '{{stored}} runs with race conditions, {{unstored}} without.',
+    'With race conditions: {{stored}}; without: {{unstored}}.',
     'レース条件あり{{stored}}走、なし{{unstored}}走。',
   ],
-  knownAllStored: ['All {{stored}} runs with race conditions.', '全{{stored}}走のレース条件あり。'],
+  knownAllStored: ['All with race conditions: {{stored}}.', '全{{stored}}走のレース条件あり。'],
   olderRuns: ['Runs before {{date}} may be missing.', '{{date}}より前の出走は揃っていません。'],
   noRunsTitle: ['No runs known', '出走データがありません'],
   noRunsText: [

@@ -84,7 +84,7 @@ describe('the horse screen', () => {
     expect(record.textContent).toContain('1st-2nd-3rd-others1-1-0-1');
     expect(record.textContent).toContain('Win33.3% n=3');
     expect(record.textContent).toContain('Win return– n=0');
-    expect(screen.getByText(/2 runs with race conditions, 1 without/)).toBeDefined();
+    expect(screen.getByText(/With race conditions: 2; without: 1/)).toBeDefined();
   });
 
   it('opens the runs behind a figure, filtered', async () => {
