@@ -15,6 +15,7 @@ import { recordOf, runnersOf } from '../testing/fake-records.ts';
 import { NO_NOTICES } from '../testing/no-notices.ts';
 import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { Archive } from './archive.ts';
+import { dayOfRace } from './race-day.ts';
 import type { Snapshot } from './snapshot.ts';
 import { tableRelation } from './relation.ts';
 import { QueryEngine } from '../query-engine/query-engine.ts';
@@ -73,6 +74,22 @@ async function cellsIn({ records, rows, close }: Snapshot, names: readonly strin
 const DAY = { racedate: '20261114', races: 2, runners: 12 };
 
 describe('the archive', () => {
+  it('remembers small answers only until the next write', async () => {
+    const racekey = '05261211';
+    const records = [recordOf('d_se', { racekey, racedate: '20261114' })];
+    const covered = async () => (await archive.coverage('d_se', ['day:20261114'])).size;
+    expect([await dayOfRace(archive, racekey), await covered()]).toEqual([undefined, 0]);
+    const filter = { start_racedate: '20261114', end_racedate: '20261114' };
+    await archive.write(await windowOf('d_se', filter, records));
+    expect([await dayOfRace(archive, racekey), await covered()]).toEqual(['20261114', 1]);
+    await archive.setNote('size', 'one');
+    expect(await archive.note('size')).toBe('one');
+    await archive.setNote('size', 'two');
+    expect(await archive.note('size')).toBe('two');
+    await archive.remove(['d_se']);
+    expect([await dayOfRace(archive, racekey), await covered()]).toEqual([undefined, 0]);
+  });
+
   it('reads a race by one statement as it reads any rows, however many they are', async () => {
     const racekey = '05261211';
     const names = ['horse_number', 'horse_name', 'jockey_name', 'order_of_finish', 'unknown_1'];

@@ -3,11 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { raceNamesBeside } from '#shared/catalogue/race-names.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { inProcessEngine, readerOf } from '../testing/in-process-engine.ts';
-import { MemoryBudget } from './memory-budget.ts';
-import { QueryEngine } from './query-engine.ts';
-import { RowSet } from './row-set.ts';
-import { WorkerColumnStore } from './worker-column-store.ts';
+import { inBothSizes } from '../testing/in-both-sizes.ts';
+import type { RowSet } from './row-set.ts';
 
 const OWN = TABLES.d_se.columns;
 const BESIDE = raceNamesBeside(OWN).map(({ column }) => column);
@@ -30,31 +27,7 @@ const ROWS = [
   race('20261114', '05264111', '天皇賞'),
 ];
 
-const small = (): RowSet =>
-  new QueryEngine().open(COLUMNS, {
-    size: 'small',
-    records: ROWS.length,
-    cells: (names) => names.map((name) => ROWS.map((row) => row[name] ?? null)),
-  });
-
-const large = (): RowSet =>
-  new RowSet(
-    ROWS.length,
-    COLUMNS,
-    new WorkerColumnStore({
-      rowSet: 1,
-      columns: COLUMNS,
-      reader: readerOf(ROWS),
-      engine: inProcessEngine(),
-      memory: new MemoryBudget(),
-      onShown: () => undefined,
-    }),
-  );
-
-describe.each([
-  ['small', small],
-  ['large', large],
-] as const)('the races of a %s result', (_size, open) => {
+describe.each(inBothSizes(COLUMNS, ROWS))('the races of a %s result', (_size, open) => {
   const keysOf = async (rowSet: RowSet): Promise<unknown> =>
     (await rowSet.cells(['racekey'], 0, rowSet.rows))[0];
 

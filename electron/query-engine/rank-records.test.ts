@@ -3,12 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
-import { inProcessEngine, readerOf } from '../testing/in-process-engine.ts';
-import { MemoryBudget } from './memory-budget.ts';
-import { QueryEngine } from './query-engine.ts';
+import { inBothSizes } from '../testing/in-both-sizes.ts';
 import { intervalsOf, type RaceReturn } from './rank-records.ts';
-import { RowSet } from './row-set.ts';
-import { WorkerColumnStore } from './worker-column-store.ts';
 import { Yielder } from './yielder.ts';
 
 const COLUMNS = SUBJECTS.runners.columns;
@@ -51,31 +47,7 @@ const ROWS: readonly Row[] = [
   runner(6, { rank: null, finish: '02', win: '0', place: '0', surface: '2' }),
 ];
 
-const small = (): RowSet =>
-  new QueryEngine().open(COLUMNS, {
-    size: 'small',
-    records: ROWS.length,
-    cells: (names) => names.map((name) => ROWS.map((row) => row[name] ?? null)),
-  });
-
-const large = (): RowSet =>
-  new RowSet(
-    ROWS.length,
-    COLUMNS,
-    new WorkerColumnStore({
-      rowSet: 1,
-      columns: COLUMNS,
-      reader: readerOf(ROWS),
-      engine: inProcessEngine(),
-      memory: new MemoryBudget(),
-      onShown: () => undefined,
-    }),
-  );
-
-describe.each([
-  ['small', small],
-  ['large', large],
-] as const)('the runners of a %s result that ranked first', (_size, open) => {
+describe.each(inBothSizes(COLUMNS, ROWS))('the runners of a %s result that ranked first', (_size, open) => {
   it('are counted with their races, finishes and returns, each with its own n', async () => {
     const rows = open();
     await rows.arrange({ sort: [], filters: [{ column: 'track_type', text: '=1' }] });

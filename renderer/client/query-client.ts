@@ -2,6 +2,9 @@
 
 import { QueryClient } from '@tanstack/react-query';
 
+/** How long a read of the archive stays fresh, in milliseconds: any response may add records to it. */
+export const ARCHIVE_READ_FRESH_MS = 10_000;
+
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -4,11 +4,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Conditions, FetchedRecord } from '#shared/bridge/races.ts';
 import { useBridge } from '../client/bridge.tsx';
+import { ARCHIVE_READ_FRESH_MS } from '../client/query-client.ts';
 import { useLatest } from '../components/use-latest.ts';
 import type { RunRace } from './run-races.ts';
-
-/** How long a read stays fresh, in milliseconds: any response may add races to the archive. */
-const FRESH = 10_000;
 
 const NONE: readonly Conditions[] = [];
 
@@ -23,7 +21,7 @@ export function useRunRaces(races: readonly RunRace[]): RunRaces {
   const { data } = useQuery({
     ...queries.races.conditions.queryOptions({ input: { racekeys } }),
     enabled: racekeys.length > 0,
-    staleTime: FRESH,
+    staleTime: ARCHIVE_READ_FRESH_MS,
     placeholderData: keepPreviousData,
   });
   return useMemo(

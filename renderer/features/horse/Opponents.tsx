@@ -10,6 +10,7 @@ import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { useBridge } from '../../client/bridge.tsx';
+import { ARCHIVE_READ_FRESH_MS } from '../../client/query-client.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
@@ -27,9 +28,6 @@ const FIRST_LINES = 12;
 
 /** After every day of racing. */
 const EVER = '99991231';
-
-/** How long a read stays fresh, in milliseconds: any response may add results to the archive. */
-const FRESH = 10_000;
 
 const KINDS = ['all', 'behind', 'ahead', 'again'] as const;
 
@@ -50,7 +48,7 @@ export function Opponents({ horseId, runs }: OpponentsProps): ReactNode {
   const fetch = useRaceFetch('result');
   const { data, error } = useQuery({
     ...queries.races.rivals.queryOptions({ input: { horse_ids: [horseId], before: EVER } }),
-    staleTime: FRESH,
+    staleTime: ARCHIVE_READ_FRESH_MS,
   });
   const opponents = useMemo(
     () =>

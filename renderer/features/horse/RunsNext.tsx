@@ -13,6 +13,7 @@ import { numberIn } from '#shared/racing/race-rows.ts';
 import type { Language } from '#shared/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { useBridge } from '../../client/bridge.tsx';
+import { ARCHIVE_READ_FRESH_MS } from '../../client/query-client.ts';
 import { useToday } from '../../client/use-today.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -29,9 +30,6 @@ import { downloadRoute } from '../table/subject-download.ts';
 /** Cards come days before the race. */
 const COMING_DAYS = 7;
 
-/** How long a read stays fresh, in milliseconds: any response may add cards to the archive. */
-const FRESH = 10_000;
-
 export function RunsNext({ horseId }: { readonly horseId: string }): ReactNode {
   const { t } = useTranslation('horse');
   const language = useLanguage();
@@ -40,7 +38,7 @@ export function RunsNext({ horseId }: { readonly horseId: string }): ReactNode {
   const { data, error } = useQuery({
     ...queries.races.entries.queryOptions({ input: { horse_id: horseId, from: today ?? '' } }),
     enabled: today !== undefined,
-    staleTime: FRESH,
+    staleTime: ARCHIVE_READ_FRESH_MS,
   });
   const download =
     today === undefined

@@ -6,9 +6,7 @@ import type { RivalRun } from '#shared/bridge/races.ts';
 import { meetingsOf, type Meetings } from '#shared/racing/meetings.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { useBridge } from '../../../client/bridge.tsx';
-
-/** How long a read stays fresh, in milliseconds: any response may add results to the archive. */
-const FRESH = 10_000;
+import { ARCHIVE_READ_FRESH_MS } from '../../../client/query-client.ts';
 
 const NONE: readonly RivalRun[] = [];
 
@@ -34,7 +32,7 @@ export function useMeetings(card: readonly RecordValues[], before: string | unde
   const { data, error } = useQuery({
     ...queries.races.rivals.queryOptions({ input: { horse_ids, before: before ?? '' } }),
     enabled: isAsked,
-    staleTime: FRESH,
+    staleTime: ARCHIVE_READ_FRESH_MS,
   });
   return useMemo(() => {
     const runs = (data ?? NONE).map((run): RecordValues => ({ ...run }));

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { ResultSource, Sort } from '#shared/bridge/source.ts';
 import { addDays } from '#shared/racing/racedate.ts';
-import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { recordsOf, type RecordValues } from '#shared/racing/race-rows.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { useArchiveChanges, useLiveRows } from '../../../grid/data/use-archive-changes.ts';
 import type { OpenState } from '../../../grid/data/use-open-result.ts';
@@ -15,6 +15,8 @@ const COLUMNS = [
   'racedate', 'racekey', 'horse_number', 'exercise_date', 'number_of_times', 'exercise_course_cd', 'work_kind', 'ten',
   'shimai', 'oikirisisu', 'abreast_result', 'abreast_work_type', 'abreast_class', 'abreast_age',
 ]; // prettier-ignore
+
+const KNOWN = COLUMNS.map((name) => ({ name, known: true }));
 
 const NEWEST_FIRST: Sort = [
   { column: 'racedate', direction: 'descending' },
@@ -80,7 +82,10 @@ export function useStoredWorks({ opened, trainerCode, horseId }: Wanted): Stored
           { resultId, sort: NEWEST_FIRST, filters: [...filters], window },
           { signal },
         );
-        return { rows, records: recordsOf(cells ?? []) };
+        return {
+          rows,
+          records: recordsOf({ records: cells?.[0]?.length ?? 0, columns: KNOWN, cells: cells ?? [] }),
+        };
       };
       const trainer = whole('trainer_cd', trainerCode);
       const won = trainerCode === '' ? NOTHING : await read([trainer, WON], MOST);
@@ -109,8 +114,3 @@ const NOTHING: { readonly rows: number; readonly records: readonly RecordValues[
   rows: 0,
   records: [],
 };
-
-const recordsOf = (cells: readonly (readonly (string | null)[])[]): readonly RecordValues[] =>
-  (cells[0] ?? []).map((_, row) =>
-    Object.fromEntries(COLUMNS.map((name, column) => [name, cells[column]?.[row] ?? null])),
-  );
