@@ -2,6 +2,7 @@
 
 import './styles/theme.css';
 import './styles/base.css';
+import './styles/small-table.css';
 import './styles/forced-colors.css';
 import './styles/print.css';
 

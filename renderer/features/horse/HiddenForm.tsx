@@ -44,7 +44,7 @@ export function HiddenForm({ runs }: { readonly runs: readonly RecordValues[] })
         <p className="horse-none">{t('hiddenNone')}</p>
       ) : (
         <>
-          <table className="horse-table" aria-label={t('hidden')}>
+          <table className="small-table horse-table" aria-label={t('hidden')}>
             <thead>
               <tr>
                 <th scope="col">{t('race')}</th>

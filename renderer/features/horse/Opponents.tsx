@@ -116,7 +116,7 @@ function Listed({ opponents }: { readonly opponents: readonly Opponent[] }) {
   if (opponents.length === 0) return <p className="horse-none">{t('opponentsNoneOfKind')}</p>;
   return (
     <>
-      <table className="horse-table" aria-label={t('opponents')}>
+      <table className="small-table horse-table" aria-label={t('opponents')}>
         <thead>
           <tr>
             <th scope="col">{t('opponent')}</th>

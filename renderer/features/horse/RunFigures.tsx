@@ -19,7 +19,7 @@ export function RunFigures({ runs }: { readonly runs: readonly ChartRun[] }): Re
   const language = useLanguage();
   return (
     <div className="run-chart-table">
-      <table className="horse-table" aria-label={t('chart')}>
+      <table className="small-table horse-table" aria-label={t('chart')}>
         <thead>
           <tr>
             <th scope="col">{t('date')}</th>

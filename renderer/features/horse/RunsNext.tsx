@@ -93,7 +93,7 @@ function Listed({ entries }: Pick<Entries, 'entries'>) {
   );
   const { byKey } = useRunRaces(races);
   return (
-    <table className="horse-table" aria-label={t('next')}>
+    <table className="small-table horse-table" aria-label={t('next')}>
       <tbody>
         {entries.map(({ entry, isWithdrawn }) => {
           const racekey = entry.racekey?.trim() ?? '';

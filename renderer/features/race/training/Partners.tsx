@@ -34,7 +34,7 @@ export function Partners({ present, before }: PartnersProps): ReactNode {
           : t('partnersOf', { n, works: works.length, ahead, level, behind })}
       </p>
       {n > 0 && (
-        <table className="work-table" aria-label={t('partners')}>
+        <table className="small-table work-table" aria-label={t('partners')}>
           <thead>
             <tr>
               {columns.map(({ name, label, meaning }) => (

@@ -58,7 +58,7 @@ export function WinnerWorks({ work, trainer, works, summary, source }: WinnerWor
         {works.withoutCard > 0 && t('withoutCard', { count: works.withoutCard })}
       </p>
       {n > 0 && (
-        <table className="work-table" aria-label={title}>
+        <table className="small-table work-table" aria-label={title}>
           <thead>
             <tr>
               <th scope="col">{t('what')}</th>
