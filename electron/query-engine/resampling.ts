@@ -1,0 +1,90 @@
+// How sure a return is: intervals from resampled races (the percentile bootstrap). The bets on one race win or lose
+// together, so races are drawn, not bets.
+
+import { INTERVAL_SHARE, RESAMPLES } from '#shared/bridge/rank-records.ts';
+import type { Yielder } from './yielder.ts';
+
+/** What the stakes on one race returned: their number, and yen for 100 each. */
+export interface RaceReturn {
+  readonly n: number;
+  readonly sum: number;
+}
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The same races give the same interval each time. */
+const SEED = 0x5eed;
+
+/**
+ * For each bet the interval of its return in percent: as many races as there are, drawn with replacement, a thousand
+ * times (the percentile bootstrap). `bets[b][r]` is bet b on race r; one draw serves all bets. Undefined for a bet with a
+ * stake on fewer than two races. Errors: CANCELLED.
+ */
+export async function intervalsOf(
+  bets: readonly (readonly RaceReturn[])[],
+  yielder: Yielder,
+): Promise<readonly (Interval | undefined)[]> {
+  const staked = bets.map(stakedRaces);
+  const returns = bets.map((): number[] => []);
+  const timesDrawn = new Uint32Array(bets[0]?.length ?? 0);
+  let state = SEED;
+  for (let sample = 0; sample < RESAMPLES; sample += 1) {
+    state = drawRaces(timesDrawn, state);
+    for (const [bet, { races, stakes, yen }] of staked.entries()) {
+      if (yielder.isDue) await yielder.rest();
+      let n = 0;
+      let sum = 0;
+      for (let at = 0; at < races.length; at += 1) {
+        const times = timesDrawn[races[at] ?? 0] ?? 0;
+        n += times * (stakes[at] ?? 0);
+        sum += times * (yen[at] ?? 0);
+      }
+      // A stake is 100 yen, so yen for each are percent. Races without a stake may be all that were drawn.
+      if (n > 0) returns[bet]?.push(sum / n);
+    }
+  }
+  return staked.map(({ races }, bet) =>
+    races.length < 2 ? undefined : intervalOf(Float64Array.from(returns[bet] ?? [])),
+  );
+}
+
+/** The races with a stake, and what it returned. */
+function stakedRaces(bet: readonly RaceReturn[]) {
+  const races = Uint32Array.from(bet.flatMap(({ n }, race) => (n > 0 ? [race] : [])));
+  return {
+    races,
+    stakes: Float64Array.from(races, (race) => bet[race]?.n ?? 0),
+    yen: Float64Array.from(races, (race) => bet[race]?.sum ?? 0),
+  };
+}
+
+/** Draws as many races as there are and counts how often each came; returns the state after it (Mulberry32). */
+function drawRaces(timesDrawn: Uint32Array, seed: number): number {
+  const scale = timesDrawn.length / 2 ** 32;
+  let state = seed;
+  timesDrawn.fill(0);
+  for (let at = 0; at < timesDrawn.length; at += 1) {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    const race = Math.floor(((mixed ^ (mixed >>> 14)) >>> 0) * scale);
+    timesDrawn[race] = (timesDrawn[race] ?? 0) + 1;
+  }
+  return state;
+}
+
+function intervalOf(returns: Float64Array): Interval {
+  returns.sort();
+  const outside = (1 - INTERVAL_SHARE) / 2;
+  return { low: quantile(returns, outside), high: quantile(returns, 1 - outside) };
+}
+
+/** Linear between the two nearest of the sorted values. */
+function quantile(sorted: Float64Array, share: number): number {
+  const at = share * (sorted.length - 1);
+  const below = sorted[Math.floor(at)] ?? 0;
+  return below + (at - Math.floor(at)) * ((sorted[Math.ceil(at)] ?? below) - below);
+}
