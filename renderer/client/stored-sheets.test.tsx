@@ -1,10 +1,11 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Sheet } from '#shared/bridge/results.ts';
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
 import { draw } from '../testing/draw.tsx';
 import { fakeBridge } from '../testing/fake-bridge.ts';
 import { sheetOf } from '../testing/sheet-of.ts';
+import { useStoredAhead, type StoredSheets } from './stored-sheets.ts';
 import { useDaySheet, useStoredDay } from './use-day-sheet.ts';
 
 afterEach(cleanup);
@@ -64,5 +65,48 @@ describe('stored sheets', () => {
     const { read } = await drawDay(undefined);
     expect(await screen.findByText('read-race read-meeting')).toBeDefined();
     expect(read).toEqual(['race', 'meeting']);
+  });
+});
+
+describe('what is likely to be opened', () => {
+  const dayOf = (racedate: string, enabled = true): StoredSheets => ({
+    key: ['day', racedate],
+    reads: [{ source: { kind: 'day', record: 'race', racedate } }],
+    keysOf: () => [['races', racedate]],
+    enabled,
+  });
+  const AHEAD = [dayOf('20261114'), dayOf('20261115', false), dayOf('20261121')];
+  const Ahead = () => {
+    useStoredAhead(AHEAD);
+    return null;
+  };
+
+  afterEach(() => vi.useRealTimers());
+
+  async function drawAhead() {
+    vi.useFakeTimers();
+    const days: string[] = [];
+    const readStored = async ({ reads }: { reads: { source: { racedate: string } }[] }) => {
+      days.push(...reads.map(({ source }) => source.racedate));
+      return { sheets: reads.map(() => null) };
+    };
+    await draw(<Ahead />, fakeBridge({ results: { readStored } }));
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    return { days, pass };
+  }
+
+  it('is read after the screen was looked at for a while, in order', async () => {
+    const { days, pass } = await drawAhead();
+    await pass(100);
+    expect(days).toEqual([]);
+    await pass(1000);
+    expect(days).toEqual(['20261114', '20261121']);
+  });
+
+  it('is not read if the screen is left before', async () => {
+    const { days, pass } = await drawAhead();
+    cleanup();
+    await pass(5000);
+    expect(days).toEqual([]);
   });
 });

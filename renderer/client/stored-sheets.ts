@@ -11,6 +11,7 @@ import {
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Sheet } from '#shared/bridge/results.ts';
 import type { RecordSource } from '#shared/bridge/source.ts';
+import { useEffect } from 'react';
 import { useBridge } from './bridge.tsx';
 
 export interface StoredRead {
@@ -59,4 +60,27 @@ const storedOptions = (
 export function useStoredSheets(stored: StoredSheets): boolean {
   const { client } = useBridge();
   return !useQuery(storedOptions(client, useQueryClient(), stored)).isPending;
+}
+
+/** How long a screen is looked at before more is read for it, in milliseconds: paging through races reads only those. */
+const DWELL_MS = 400;
+
+/** Reads, one after another, what the person is likely to open from here. `ahead`: the same list each time. */
+export function useStoredAhead(ahead: readonly StoredSheets[]): void {
+  const { client } = useBridge();
+  const cache = useQueryClient();
+  useEffect(() => {
+    let isOver = false;
+    const read = async (): Promise<void> => {
+      for (const stored of ahead) {
+        if (isOver) return;
+        if (stored.enabled) await cache.prefetchQuery(storedOptions(client, cache, stored));
+      }
+    };
+    const timer = setTimeout(() => void read(), DWELL_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [ahead, client, cache]);
 }
