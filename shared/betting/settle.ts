@@ -69,8 +69,8 @@ export function settleNumbers(bet: BetName, numbers: readonly number[], outcome:
     const yen = paid.get(written);
     return yen === undefined ? unsettled('amount_unreadable') : { kind: 'hit', yen };
   }
-  if (returned === true) return REFUNDED;
   if (!isIn(bet, numbers, outcome)) return impossible('not_in_race');
+  if (returned === true) return REFUNDED;
   if (outcome.state === 'unsettled') return unsettled('no_payoffs');
   if (outcome.unreadable.has(bet)) return unsettled('payoff_unreadable');
   if (paid === undefined) return impossible('not_paid_out');
