@@ -2,6 +2,7 @@
 // Code branches on `code`, never on a text. To add an error: add a row here, and throw RailbirdError with its code.
 
 import { ANSWER_ERRORS } from '#shared/answer-errors.ts';
+import { BET_ERRORS } from '#shared/bet-errors.ts';
 import type { ErrorRow } from '#shared/error-row.ts';
 import { EXPORT_ERRORS } from '#shared/export-errors.ts';
 import { fill } from '#shared/fill.ts';
@@ -252,30 +253,6 @@ export const ERRORS = {
       ja: '何も変更していません。Railbird が書き出したファイルを選んでください: {path}',
     },
   },
-  TOO_MANY_BETS: {
-    retry: false,
-    exit: 'usage',
-    title: { en: 'The list has too many combinations', ja: '買い目が多すぎます' },
-    advice: {
-      en: 'It stands for {count} combinations; {most} can be checked at once. Split the list, for example by year.',
-      ja: '{count}点あります。一度に確かめられるのは{most}点までです。年ごとなどに分けてください。',
-    },
-  },
-  BET_LIST_NAME_TAKEN: {
-    retry: false,
-    exit: 'usage',
-    title: { en: 'Another list has this name', ja: 'その名前のリストがすでにあります' },
-    advice: { en: 'Choose another name than “{name}”.', ja: '「{name}」以外の名前にしてください。' },
-  },
-  TOO_MANY_BET_LISTS: {
-    retry: false,
-    exit: 'usage',
-    title: { en: 'There are too many lists', ja: 'リストが多すぎます' },
-    advice: {
-      en: 'At most {most} are kept. Export and delete one that you no longer need.',
-      ja: '保存できるのは{most}件までです。不要なものを書き出してから削除してください。',
-    },
-  },
   CANCELLED: {
     retry: true,
     exit: 'internal',
@@ -283,6 +260,7 @@ export const ERRORS = {
     advice: { en: 'No partial data was kept.', ja: '途中のデータは残っていません。' },
   },
   ...EXPORT_ERRORS,
+  ...BET_ERRORS,
   VIEW_NAME_TAKEN: {
     retry: false,
     exit: 'usage',

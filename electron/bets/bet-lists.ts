@@ -46,7 +46,7 @@ export const openBetLists = ({
 
 /** Without their texts, the one changed last first. */
 export const betListsOf = ({ lists }: BetListsState): Omit<BetList, 'text'>[] =>
-  lists.map(({ text: _, ...list }) => list).toSorted((a, b) => b.at - a.at);
+  lists.map(({ id, name, at }) => ({ id, name, at })).toSorted((a, b) => b.at - a.at);
 
 /** Errors: BET_LIST_NAME_TAKEN, TOO_MANY_BET_LISTS. */
 export function withBetList(state: BetListsState, list: BetList): BetListsState {
