@@ -4,7 +4,7 @@ import { problemText } from '#shared/betting/line-problems.ts';
 import { openReasonText } from '#shared/betting/open-reasons.ts';
 import type { BadLine, BetReport, CheckedBet } from '#shared/betting/report.ts';
 import type { FieldType } from '#shared/catalogue/column.ts';
-import { parseRacekey, racecourseName } from '#shared/racing/racekey.ts';
+import { racecourseName } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
 
 /** Those of the race, the bet, the combination and the stake are columns that a list is read by. */
@@ -46,13 +46,12 @@ const cellsOfBad = ({ line, text, problem }: BadLine, language: Language): Recor
 });
 
 function cellsOfBet(bet: CheckedBet, language: Language): Record<string, string | undefined> {
-  const { racekey, racedate } = bet;
-  const race = racekey === undefined ? undefined : parseRacekey(racekey);
+  const { racekey, racedate, racecourse_cd, raceNumber } = bet;
   return {
     racedate,
     racekey,
-    course_name: race === undefined ? undefined : racecourseName(race.racecourse_cd, language),
-    race_no: race === undefined ? undefined : String(race.raceNumber),
+    course_name: racecourse_cd === undefined ? undefined : racecourseName(racecourse_cd, language),
+    race_no: raceNumber === undefined ? undefined : String(raceNumber),
     bet: bet.bet,
     combination: bet.shown,
     stake: String(bet.stake),

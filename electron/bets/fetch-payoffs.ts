@@ -39,7 +39,12 @@ export async function fetchPayoffs(
     for (const { table, filter } of requests) {
       if (signal?.aborted) throw new RailbirdError('CANCELLED');
       try {
-        await runQuery(context, table, filter, { priority: 'batch', ...(signal ? { signal } : {}) });
+        await runQuery(context, table, filter, {
+          priority: 'batch',
+          // The program says which races there are, and how many horses ran in each.
+          crossCheck: true,
+          ...(signal ? { signal } : {}),
+        });
       } catch (error) {
         if (!isOfTheService(error)) throw error;
         failures.push(error);

@@ -29,8 +29,8 @@ export async function findOutcomes(
 ): Promise<(race: BetRace) => FoundRace> {
   const racekeys = [...new Set(races.flatMap((race) => (race.by === 'key' ? race.racekeys : [])))];
   const days = [...new Set(races.flatMap(({ racedate }) => racedate ?? []))];
-  const outcomes = await storedOutcomes(archive, racekeys, days);
   const programs = await storedPrograms(archive, racekeys, days);
+  const outcomes = await storedOutcomes(archive, racekeys, days, programs);
   const known = new Map(programs.map(({ racekey, racedate }) => [racekey, racedate]));
   const stored = await storedUnits(archive, racekeys, [...new Set([...days, ...known.values()])]);
   const byKey = Map.groupBy(outcomes, ({ racekey }) => racekey);
@@ -83,6 +83,7 @@ async function storedOutcomes(
   archive: Reader,
   racekeys: readonly string[],
   days: readonly string[],
+  programs: readonly StoredProgram[],
 ): Promise<readonly RaceOutcome[]> {
   if (racekeys.length === 0 && days.length === 0) return [];
   const where = `(racekey ${IN_LIST} or racedate ${IN_LIST})`;
@@ -97,9 +98,11 @@ async function storedOutcomes(
     Object.fromEntries(PAYOFF_FIELDS.map((field, at) => [field, textOf(cells[at])])),
   );
   const runners = await runnersOf(archive, records);
-  return records.map((record) =>
-    outcomeOf(record, runners.get(keyOf(record['racedate'], record['racekey']))),
-  );
+  const starters = new Map(programs.map((each) => [keyOf(each.racedate, each.racekey), each.starters]));
+  return records.map((record) => {
+    const key = keyOf(record['racedate'], record['racekey']);
+    return outcomeOf(record, runners.get(key), starters.get(key));
+  });
 }
 
 const keyOf = (racedate: unknown, racekey: unknown): string => `${textOf(racedate)} ${textOf(racekey)}`;
@@ -154,22 +157,30 @@ async function runnersOf(
 const isWhole = (runners: ReadonlyMap<number, KnownRunner>): boolean =>
   Math.max(...runners.keys()) === runners.size && runners.has(1);
 
+interface StoredProgram {
+  readonly racekey: string;
+  readonly racedate: string;
+  readonly starters: number | undefined;
+}
+
 /** The races of the keys and days whose program is stored. */
 async function storedPrograms(
   archive: Reader,
   racekeys: readonly string[],
   days: readonly string[],
-): Promise<readonly { readonly racekey: string; readonly racedate: string }[]> {
+): Promise<readonly StoredProgram[]> {
   if (racekeys.length === 0 && days.length === 0) return [];
   const where = `(racekey ${IN_LIST} or racedate ${IN_LIST})`;
   const values = [racekeys.join(' '), days.join(' ')];
   const rows = await archive.rows(
-    `select distinct racekey, racedate from ${recordsSql('race', ['racekey', 'racedate'], where)} order by racedate`,
+    `select racekey, racedate, max(try_cast(headcount as integer))
+       from ${recordsSql('race', ['racekey', 'racedate', 'headcount'], where)} group by racekey, racedate order by racedate`,
     [...values, ...values],
   );
-  return rows.map(([racekey, racedate]) => ({
+  return rows.map(([racekey, racedate, headcount]) => ({
     racekey: textOf(racekey) ?? '',
     racedate: textOf(racedate) ?? '',
+    starters: typeof headcount === 'number' ? headcount : undefined,
   }));
 }
 

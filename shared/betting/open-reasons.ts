@@ -28,6 +28,7 @@ const REASONS: Readonly<Record<OpenReason, Text>> = {
   paid_and_refunded: { en: 'The payoff record both pays and refunds it', ja: '払戻データで払戻と返還の両方になっています' },
   not_started: { en: 'A horse did not start, but the payoff record does not refund it', ja: '出走しなかった馬がいますが、払戻データに返還がありません' },
   more_refunds: { en: 'The payoff record has no room for further refunds, and the result is not stored', ja: '返還の欄がすべて使われており、成績が保存されていないため判断できません' },
+  number_unchecked: { en: 'The program has fewer runners than this number; open the race to load its card', ja: 'この番号は番組の頭数を超えています。レースを開くと出馬表を読み込みます' },
   brackets_unknown: { en: 'Horses were refunded, and the card with their brackets is not stored', ja: '返還馬がいますが、枠番のある出馬表が保存されていません' },
   no_combination: { en: 'There is no such combination', ja: 'その組み合わせはありません' },
   not_in_race: { en: 'The race has no such number', ja: 'その番号の馬（枠）はいません' },

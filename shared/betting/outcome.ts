@@ -40,12 +40,18 @@ export interface RaceOutcome {
   readonly mayRefundMore: boolean;
   /** Every horse of the race by its number; undefined if they are not stored. */
   readonly runners: ReadonlyMap<number, OutcomeRunner> | undefined;
+  /** How many horses started by the program (section 2.3); undefined if it is not stored. */
+  readonly starters: number | undefined;
 }
 
-/** The outcome of a race by its payoff record (t_hj or d_hj); `runners` are needed for checks of numbers and brackets. */
+/**
+ * The outcome of a race by its payoff record (t_hj or d_hj); `runners` and `starters` are needed for checks of
+ * numbers and brackets.
+ */
 export function outcomeOf(
   record: Readonly<Record<string, unknown>>,
   runners?: ReadonlyMap<number, OutcomeRunner>,
+  starters?: number,
 ): RaceOutcome {
   const { payoffs, unreadable } = paidIn(record);
   const refunded = new Set(refundsOf(record));
@@ -59,6 +65,7 @@ export function outcomeOf(
     refunded,
     mayRefundMore,
     runners,
+    starters,
   };
 
   function stateOf(): RaceOutcome['state'] {
@@ -81,6 +88,7 @@ export const unknownOutcome = (racekey: string, racedate = ''): RaceOutcome => (
   refunded: new Set(),
   mayRefundMore: false,
   runners: undefined,
+  starters: undefined,
 });
 
 function paidIn(record: Readonly<Record<string, unknown>>): Pick<RaceOutcome, 'payoffs' | 'unreadable'> {

@@ -7,6 +7,7 @@ import type { OpenReason, RaceReason } from '#shared/betting/open-reasons.ts';
 import type { RaceOutcome } from '#shared/betting/outcome.ts';
 import { runningBalance, type Drawdown, type RaceBalance } from '#shared/betting/running-balance.ts';
 import { settleNumbers } from '#shared/betting/settle.ts';
+import { parseRacekey } from '#shared/racing/racekey.ts';
 
 /** A line of the list; `line` counts from 1. */
 export interface ListedLine {
@@ -44,6 +45,9 @@ export interface CheckedBet extends Tally {
   readonly racekey: string | undefined;
   /** YYYYMMDD. */
   readonly racedate: string | undefined;
+  /** The code of the racecourse, and the race's number; undefined for a key that says neither. */
+  readonly racecourse_cd: string | undefined;
+  readonly raceNumber: number | undefined;
   readonly bet: BetName;
   /** The selection as it was understood. */
   readonly shown: string;
@@ -114,7 +118,7 @@ export function reportOn(lines: readonly ListedLine[], raceOf: (race: BetRace) =
       ({ bet }) => bet,
       (a, b) => orderOf(a) - orderOf(b),
     ),
-    byCourse: groupsOf(bets, ({ racekey = '' }) => racekey.slice(0, 2)),
+    byCourse: groupsOf(bets, ({ racecourse_cd = '' }) => racecourse_cd),
     byMonth: groupsOf(bets, ({ racedate = '' }) => racedate.slice(0, 6)),
     ...runningBalance(bets),
   };
@@ -127,15 +131,18 @@ function checkBet(
   found: FoundRace,
 ): Checked {
   const known = { bet, shown, combinations: combinations.length, stake, isStakeWritten };
-  if (found.is === 'open')
+  if (found.is === 'open') {
+    const racekey = found.racekey ?? (race.by === 'key' ? race.racekeys[0] : undefined);
     return {
       ...known,
       ...NOTHING,
-      racekey: found.racekey ?? (race.by === 'key' ? race.racekeys[0] : undefined),
+      ...placeOf(race, racekey),
+      racekey,
       racedate: found.racedate ?? race.racedate,
       open: stake * combinations.length,
       reasons: [{ reason: found.reason, count: combinations.length }],
     };
+  }
   const { outcome } = found;
   const reasons = new Map<OpenReason, number>();
   const tally = { settled: 0, hits: 0, staked: 0, returned: 0, refunded: 0 };
@@ -165,11 +172,21 @@ function checkBet(
   return {
     ...known,
     ...tally,
+    ...placeOf(race, outcome.racekey),
     racekey: outcome.racekey,
     racedate: outcome.racedate === '' ? race.racedate : outcome.racedate,
     open,
     reasons: [...reasons].map(([reason, count]) => ({ reason, count })),
   };
+}
+
+function placeOf(
+  race: BetRace,
+  racekey: string | undefined,
+): Pick<CheckedBet, 'racecourse_cd' | 'raceNumber'> {
+  if (race.by === 'day') return { racecourse_cd: race.racecourse_cd, raceNumber: race.raceNumber };
+  const { racecourse_cd, raceNumber } = parseRacekey(racekey ?? '') ?? {};
+  return { racecourse_cd, raceNumber };
 }
 
 const NOTHING: Tally = { settled: 0, hits: 0, staked: 0, returned: 0, refunded: 0 };

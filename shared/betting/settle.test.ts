@@ -94,6 +94,18 @@ describe('a bet in a race that was paid', () => {
     expect(settled('quinella', '7-7')).toEqual({ kind: 'impossible', reason: 'no_combination' });
   });
 
+  it('of a number beyond the field is not counted as lost without the card', () => {
+    const outcome = outcomeOf({ ...PAID, refund_number_1: '05' }, undefined, 15);
+    expect(settle({ bet: 'win', combination: '16' }, outcome)).toEqual({ kind: 'miss' });
+    expect(settle({ bet: 'win', combination: '17' }, outcome)).toEqual({
+      kind: 'unsettled',
+      reason: 'number_unchecked',
+    });
+    expect(settle({ bet: 'bracket_quinella', combination: '78' }, outcomeOf(PAID, undefined, 7))).toEqual({
+      kind: 'miss',
+    });
+  });
+
   it('cannot be of a pool that paid nothing: it was not sold, or given back', () => {
     const record = { place_horse_number_1: null, place_horse_number_2: '00', place_horse_number_3: '' };
     const blank = { place_payoff_1: null, place_payoff_2: '0', place_payoff_3: ' ' };

@@ -25,6 +25,8 @@ export type UnsettledReason =
   | 'not_started'
   /** All slots for refunds are used, and no result says whether the horses started. */
   | 'more_refunds'
+  /** The program has fewer runners than this number, and neither card nor result is stored. */
+  | 'number_unchecked'
   /** Horses were refunded, and the brackets are not stored. */
   | 'brackets_unknown';
 
@@ -74,7 +76,8 @@ export function settleNumbers(bet: BetName, numbers: readonly number[], outcome:
   if (outcome.state === 'unsettled') return unsettled('no_payoffs');
   if (outcome.unreadable.has(bet)) return unsettled('payoff_unreadable');
   if (paid === undefined) return impossible('not_paid_out');
-  return returned === false ? MISS : unsettled(returned);
+  if (returned !== false) return unsettled(returned);
+  return isBeyondField(bet, numbers, outcome) ? unsettled('number_unchecked') : MISS;
 }
 
 /** Whether the race has these numbers, as far as its runners are known. */
@@ -87,6 +90,16 @@ function isIn(bet: BetName, numbers: readonly number[], { runners, refunded }: R
     (bracket) =>
       drawn.filter((each) => each === bracket).length >= numbers.filter((each) => each === bracket).length,
   );
+}
+
+/** Numbers are drawn before horses are withdrawn, so the last number may be higher than that of the starters. */
+function isBeyondField(
+  bet: BetName,
+  numbers: readonly number[],
+  { runners, starters, refunded }: RaceOutcome,
+): boolean {
+  if (runners !== undefined || starters === undefined || starters === 0 || betOf(bet).brackets) return false;
+  return Math.max(...numbers) > starters + refunded.size;
 }
 
 /** Whether the stakes on something were given back, or why that is not known. */

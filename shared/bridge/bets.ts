@@ -45,6 +45,8 @@ export const betReportSchema = z.object({
         text: z.string(),
         racekey: z.string().optional(),
         racedate: z.string().optional(),
+        racecourse_cd: z.string().optional(),
+        raceNumber: z.number().int().optional(),
         bet: z.enum(BET_NAMES),
         shown: z.string(),
         combinations: z.number().int(),

@@ -26,18 +26,6 @@ export function BalanceSection({ report }: BalanceSectionProps): ReactNode {
   const language = useLanguage();
   const { balance, drawdown } = report;
   const [isTable, setTable] = useStepMemory('bets.balanceTable', false);
-  const [pointed, setPointed] = useState<number>();
-  const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const { current } = box;
-    if (current === null) return undefined;
-    const measure = (): void => setWidth(current.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
   const last = balance.at(-1);
   if (last === undefined) return null;
   const dateAt = (at: number): string => {
@@ -52,7 +40,6 @@ export function BalanceSection({ report }: BalanceSectionProps): ReactNode {
           from: dateAt(drawdown.from),
           to: dateAt(drawdown.to),
         });
-  const shown = pointed === undefined ? undefined : balance[pointed];
   return (
     <section className="bets-balance" aria-label={t('chart')}>
       <div className="bets-balance-bar">
@@ -64,34 +51,50 @@ export function BalanceSection({ report }: BalanceSectionProps): ReactNode {
       <p>
         {t('chartSentence', { count: balance.length, balance: signedYen(last.balance, language) })} {fall}
       </p>
-      <div ref={box}>
-        {isTable ? (
-          <BalanceTable balance={balance} />
-        ) : (
-          width > 0 && (
-            <>
-              <p className="bets-balance-read">
-                {shown === undefined
-                  ? ''
-                  : t('atRace', {
-                      date: formatRacedate(shown.racedate, language) ?? '',
-                      race: courseAndNumber(shown.racekey, language),
-                      change: signedYen(shown.returned - shown.staked, language),
-                      balance: signedYen(shown.balance, language),
-                    })}
-              </p>
-              <BalanceChart
-                balance={balance}
-                drawdown={drawdown}
-                width={width}
-                pointed={pointed}
-                onPoint={setPointed}
-              />
-            </>
-          )
-        )}
-      </div>
+      {isTable ? <BalanceTable balance={balance} /> : <Drawing balance={balance} drawdown={drawdown} />}
     </section>
+  );
+}
+
+/** The chart at the width of its place, with the race under the pointer in words. */
+function Drawing({ balance, drawdown }: BalanceSectionProps['report']): ReactNode {
+  const { t } = useTranslation('bets');
+  const language = useLanguage();
+  const [pointed, setPointed] = useState<number>();
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (current === null) return undefined;
+    const measure = (): void => setWidth(current.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  const race = pointed === undefined ? undefined : balance[pointed];
+  return (
+    <div ref={box}>
+      <p className="bets-balance-read">
+        {race === undefined
+          ? ''
+          : t('atRace', {
+              date: formatRacedate(race.racedate, language) ?? '',
+              race: courseAndNumber(race.racekey, language),
+              change: signedYen(race.returned - race.staked, language),
+              balance: signedYen(race.balance, language),
+            })}
+      </p>
+      {width > 0 && (
+        <BalanceChart
+          balance={balance}
+          drawdown={drawdown}
+          width={width}
+          pointed={pointed}
+          onPoint={setPointed}
+        />
+      )}
+    </div>
   );
 }
 

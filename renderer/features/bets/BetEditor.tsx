@@ -34,23 +34,7 @@ export function BetEditor({ edit, checked, onFile, ref }: BetEditorProps): React
   const yen = report?.bets.reduce((sum, each) => sum + each.combinations * each.stake, 0) ?? 0;
   const id = 'bets-editor';
   return (
-    <section
-      className={isOver ? 'bets-editor is-over' : 'bets-editor'}
-      aria-label={t('editor')}
-      onDragOver={(event) => {
-        if (!hasFile(event)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        const [file] = event.dataTransfer.files;
-        setOver(false);
-        if (file === undefined) return;
-        event.preventDefault();
-        onFile(file);
-      }}
-    >
+    <section className={isOver ? 'bets-editor is-over' : 'bets-editor'} aria-label={t('editor')}>
       <label htmlFor={id} className="field-label">
         {isOver ? t('dropHere') : t('editor')}
       </label>
@@ -65,6 +49,19 @@ export function BetEditor({ edit, checked, onFile, ref }: BetEditorProps): React
         wrap="off"
         aria-describedby={`${id}-count`}
         onChange={(event) => edit.write(event.target.value)}
+        onDragOver={(event) => {
+          if (!hasFile(event)) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          const [file] = event.dataTransfer.files;
+          setOver(false);
+          if (file === undefined) return;
+          event.preventDefault();
+          onFile(file);
+        }}
       />
       <p id={`${id}-count`} className="bets-count" aria-live="polite">
         <span>{t('count', { lines: report?.bets.length ?? 0, combinations, yen })}</span>

@@ -14,7 +14,7 @@ export function BetsScreen(): ReactNode {
   const lists = useBetLists();
   return (
     <div className="bets-screen">
-      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      {lists.list === undefined && <PageHeader title={t('title')} subtitle={t('subtitle')} />}
       {lists.thrown === null ? null : <FailureNotice thrown={lists.thrown} />}
       {lists.list === undefined ? (
         lists.thrown === null && <Skeleton rows={8} />

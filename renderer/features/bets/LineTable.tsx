@@ -7,11 +7,11 @@ import { openReasonText } from '#shared/betting/open-reasons.ts';
 import type { BadLine, BetReport, CheckedBet } from '#shared/betting/report.ts';
 import { betOf } from '#shared/catalogue/bets.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
+import { racecourseName } from '#shared/racing/racekey.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { Button } from '../../components/Button.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { racePlace } from '../../racing/key-links.ts';
-import { courseAndNumber } from '../../racing/run-races.ts';
 import { useLanguage } from '../../text/text.ts';
 
 /** Lines drawn before the user wants more. */
@@ -30,7 +30,7 @@ const FILTERS = {
   same: (line: Line) => !isBad(line) && line.sameAs !== undefined,
 } as const;
 
-type Filter = keyof typeof FILTERS;
+type LineFilter = keyof typeof FILTERS;
 
 interface LineTableProps {
   readonly report: BetReport;
@@ -40,11 +40,12 @@ interface LineTableProps {
 
 export function LineTable({ report, onLine }: LineTableProps): ReactNode {
   const { t } = useTranslation('bets');
-  const [filter, setFilter] = useStepMemory<Filter>('bets.filter', 'all');
+  const [filter, setFilter] = useStepMemory<LineFilter>('bets.filter', 'all');
   const [most, setMost] = useState(FIRST_LINES);
   const lines = useMemo(() => [...report.bets, ...report.bad].toSorted((a, b) => a.line - b.line), [report]);
   const counts = useMemo(
-    () => (Object.keys(FILTERS) as Filter[]).map((id) => ({ id, count: lines.filter(FILTERS[id]).length })),
+    () =>
+      (Object.keys(FILTERS) as LineFilter[]).map((id) => ({ id, count: lines.filter(FILTERS[id]).length })),
     [lines],
   );
   const chosen = counts.some(({ id, count }) => id === filter && count > 0) ? filter : 'all';
@@ -137,11 +138,14 @@ function BadCells({ line }: { readonly line: BadLine }): ReactNode {
 function BetCells({ bet }: { readonly bet: CheckedBet }): ReactNode {
   const { t } = useTranslation('bets');
   const language = useLanguage();
-  const { racekey, racedate, settled, refunded, isStakeWritten } = bet;
+  const { racekey, racedate, racecourse_cd, raceNumber, settled, refunded, isStakeWritten } = bet;
   const yen = (amount: number): string => amount.toLocaleString(language);
   const place = racePlace(racekey, 'payoffs');
   const date = formatRacedate(racedate ?? '', language);
-  const name = racekey === undefined ? t('unknown') : courseAndNumber(racekey, language);
+  const name =
+    racecourse_cd === undefined
+      ? (racekey ?? t('unknown'))
+      : `${racecourseName(racecourse_cd, language)} ${raceNumber ?? ''}R`;
   const isSettled = settled > 0;
   return (
     <>

@@ -10,6 +10,7 @@ import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { FileInput } from '../../components/FileInput.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
 import { Select } from '../../components/Select.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useLatest } from '../../components/use-latest.ts';
@@ -60,33 +61,39 @@ export function ListBar({ edit, lists, report, onFile, onMarks }: ListBarProps):
   const thrown = acting.error ?? written.error;
   return (
     <div className="bets-bar">
-      <div className="bets-bar-line">
-        {lists.lists.length > 1 && (
-          <Select
-            label={t('list')}
-            options={options}
-            value={list.id}
-            onChange={(id) => act(async () => lists.open(id))}
-          />
-        )}
-        <TextField label={t('name')} value={list.name} onChange={edit.rename} />
-        <Button onPress={create} isDisabled={!isStored}>
-          {t('newList')}
-        </Button>
-        <Button onPress={choose}>{t('openFile')}</Button>
-        <FileInput input={file} label={t('openFile')} accept=".csv,.tsv,.txt,text/*" onChoose={onFile} />
-        <Button onPress={marks}>{t('fromMarks')}</Button>
-        <Button
-          isDisabled={(report?.bets.length ?? 0) + (report?.bad.length ?? 0) === 0}
-          isPending={written.isPending}
-          onPress={() => written.mutate()}
-        >
-          {t('export')}
-        </Button>
-        <Button kind="quiet" isDisabled={!isStored} onPress={() => act(() => lists.remove(list))}>
-          {t('removeList')}
-        </Button>
-      </div>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <>
+            {lists.lists.length > 1 && (
+              <Select
+                label={t('list')}
+                options={options}
+                value={list.id}
+                onChange={(id) => act(async () => lists.open(id))}
+              />
+            )}
+            <TextField label={t('name')} value={list.name} onChange={edit.rename} />
+            <Button onPress={create} isDisabled={!isStored}>
+              {t('newList')}
+            </Button>
+            <Button onPress={choose}>{t('openFile')}</Button>
+            <FileInput input={file} label={t('openFile')} accept=".csv,.tsv,.txt,text/*" onChoose={onFile} />
+            <Button onPress={marks}>{t('fromMarks')}</Button>
+            <Button
+              isDisabled={(report?.bets.length ?? 0) + (report?.bad.length ?? 0) === 0}
+              isPending={written.isPending}
+              onPress={() => written.mutate()}
+            >
+              {t('export')}
+            </Button>
+            <Button kind="quiet" isDisabled={!isStored} onPress={() => act(() => lists.remove(list))}>
+              {t('removeList')}
+            </Button>
+          </>
+        }
+      />
       <div role="status" className="bets-bar-status">
         {written.data?.path === undefined ? null : (
           <p>
