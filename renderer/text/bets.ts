@@ -56,7 +56,7 @@ export const bets = texts({
   ],
   dropHere: ['Drop the file to open it as a list', 'ドロップするとリストとして開きます'],
   count: [
-    '{{lines, number}} bets · {{combinations, number}} combinations · {{yen, number}} yen',
+    'Bets: {{lines, number}} · combinations: {{combinations, number}} · {{yen, number}} yen',
     '{{lines, number}}件・{{combinations, number}}点・{{yen, number}}円',
   ],
   saved: ['Saved', '保存済み'],
@@ -173,7 +173,7 @@ export const bets = texts({
     stakeProblem: ['A multiple of 100 yen', '100円単位で入力してください'],
     add: ['Add to the list', 'リストに追加'],
     preview: [
-      '{{races, number}} races · {{combinations, number}} combinations · {{yen, number}} yen',
+      'Races: {{races, number}} · combinations: {{combinations, number}} · {{yen, number}} yen',
       '{{races, number}}レース・{{combinations, number}}点・{{yen, number}}円',
     ],
     none: [

@@ -13,8 +13,8 @@ const FOOT = 20;
 const RIGHT = 14;
 /** Of a figure of the axis, in pixels. */
 const DIGIT = 6.5;
-/** Of a month below the axis. */
-const MONTH_WIDTH = 60;
+/** Of a date below the axis. */
+const DATE_WIDTH = 60;
 
 interface BalanceChartProps {
   readonly balance: readonly RaceBalance[];
@@ -27,9 +27,9 @@ interface BalanceChartProps {
 
 export function BalanceChart({ balance, drawdown, width, pointed, onPoint }: BalanceChartProps): ReactNode {
   const language = useLanguage();
-  const chart = balanceChart(balance, width / MONTH_WIDTH);
+  const chart = balanceChart(balance, width / DATE_WIDTH);
   if (chart === undefined) return null;
-  const { axis, months } = chart;
+  const { axis, dates } = chart;
   const labels = axis.ticks.map((yen) => yen.toLocaleString(language));
   const left = 10 + DIGIT * Math.max(...labels.map((label) => label.length));
   const inner = Math.max(1, width - left - RIGHT);
@@ -83,11 +83,11 @@ export function BalanceChart({ balance, drawdown, width, pointed, onPoint }: Bal
           </text>
         </g>
       ))}
-      {months.map(({ at, month }) => (
+      {dates.map(({ at, label }) => (
         <g key={at}>
           <line x1={xOf(at)} x2={xOf(at)} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT + 4} />
-          <text x={xOf(at)} y={HEIGHT - 4} textAnchor={xOf(at) > width - MONTH_WIDTH ? 'end' : 'start'}>
-            {`${month.slice(0, 4)}-${month.slice(4)}`}
+          <text x={xOf(at)} y={HEIGHT - 4} textAnchor={xOf(at) > width - DATE_WIDTH ? 'end' : 'start'}>
+            {label}
           </text>
         </g>
       ))}

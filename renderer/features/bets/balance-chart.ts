@@ -5,19 +5,27 @@ import { axisOf, type Axis } from '../horse/run-chart.ts';
 
 export interface BalanceChart {
   readonly axis: Axis;
-  /** The first race of a month, for a tick: its place, and the month as YYYYMM. */
-  readonly months: readonly { readonly at: number; readonly month: string }[];
+  /** Ticks at the first race of a month, or of a day if the races are of few months: place, and "2026-11" or "11-15". */
+  readonly dates: readonly { readonly at: number; readonly label: string }[];
 }
 
-/** The balance starts at zero, which the axis always has. `mostMonths`: how many there is room for. */
-export function balanceChart(balance: readonly RaceBalance[], mostMonths: number): BalanceChart | undefined {
+/** So many months are still told apart by their days. */
+const FEW_MONTHS = 2;
+
+/** The balance starts at zero, which the axis always has. `mostDates`: how many there is room for. */
+export function balanceChart(balance: readonly RaceBalance[], mostDates: number): BalanceChart | undefined {
   const axis = axisOf([0, ...extremesOf(balance)], 4);
   if (axis === undefined || balance.length === 0) return undefined;
-  const months = balance.flatMap(({ racedate }, at) => {
-    const month = racedate.slice(0, 6);
-    return month !== '' && month !== balance[at - 1]?.racedate.slice(0, 6) ? [{ at, month }] : [];
+  const months = new Set(balance.map(({ racedate }) => racedate.slice(0, 6)));
+  const isByDay = months.size <= FEW_MONTHS;
+  const unitOf = (racedate: string): string => (isByDay ? racedate : racedate.slice(0, 6));
+  const dates = balance.flatMap(({ racedate }, at) => {
+    const unit = unitOf(racedate);
+    if (unit === '' || unit === unitOf(balance[at - 1]?.racedate ?? '')) return [];
+    const [year, month, day] = [racedate.slice(0, 4), racedate.slice(4, 6), racedate.slice(6)];
+    return [{ at, label: isByDay ? `${month}-${day}` : `${year}-${month}` }];
   });
-  return { axis, months: apart(months, balance.length / Math.max(1, mostMonths)) };
+  return { axis, dates: apart(dates, balance.length / Math.max(1, mostDates)) };
 }
 
 /** Only these matter for an axis: a long list would not fit the arguments of Math.max. */
