@@ -38,10 +38,3 @@ const REASONS: Readonly<Record<OpenReason, Text>> = {
 export const OPEN_REASONS = Object.keys(REASONS) as [OpenReason, ...OpenReason[]];
 
 export const openReasonText = (reason: OpenReason): Text => REASONS[reason];
-
-const FINAL: ReadonlySet<OpenReason> = new Set<OpenReason>([
-  'no_such_race', 'no_combination', 'not_in_race', 'not_paid_out',
-]); // prettier-ignore
-
-/** Whether there is no such bet, so that waiting does not help. */
-export const isImpossible = (reason: OpenReason): boolean => FINAL.has(reason);
