@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf, unknownOutcome, type OutcomeRunner } from './outcome.ts';
-import { settle, type Bet } from './settle.ts';
+import { settle, type BetCombination } from './settle.ts';
 
 const RACE = { racedate: '20261115', racekey: '05264811' };
 
@@ -43,7 +43,7 @@ const PAID = {
 };
 
 const settled = (
-  bet: Bet['bet'],
+  bet: BetCombination['bet'],
   combination: string,
   record: object = {},
   without: readonly number[] = [],

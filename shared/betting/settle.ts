@@ -5,7 +5,7 @@ import { betOf, readCombination, writeCombination, type BetName } from '#shared/
 import type { OutcomeRunner, RaceOutcome } from '#shared/betting/outcome.ts';
 
 /** One combination of one bet. */
-export interface Bet {
+export interface BetCombination {
   readonly bet: BetName;
   /** As `readCombination` reads it; the order of the numbers counts only where that of the finish does. */
   readonly combination: string;
@@ -54,7 +54,7 @@ const unsettled = (reason: UnsettledReason): Settlement => ({ kind: 'unsettled',
 const impossible = (reason: ImpossibleReason): Settlement => ({ kind: 'impossible', reason });
 
 /** What a combination returned in a race. */
-export function settle({ bet, combination }: Bet, outcome: RaceOutcome): Settlement {
+export function settle({ bet, combination }: BetCombination, outcome: RaceOutcome): Settlement {
   const numbers = readCombination(bet, combination);
   return numbers === undefined ? impossible('no_combination') : settleNumbers(bet, numbers, outcome);
 }
