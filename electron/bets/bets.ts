@@ -7,7 +7,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
 import { fetchPayoffs, type FetchPayoffsOptions, type MissingRace } from './fetch-payoffs.ts';
 import { findOutcomes } from './outcomes.ts';
-import { readList } from './read-list.ts';
+import { listReader } from './read-list.ts';
 
 export interface BetsOptions {
   readonly archive: () => Promise<Archive>;
@@ -27,6 +27,7 @@ export interface Bets {
 }
 
 export function createBets({ archive, client, inFlight, clock }: BetsOptions): Bets {
+  const readList = listReader();
   return {
     async check(text) {
       const today = todayInTokyo(clock.now());

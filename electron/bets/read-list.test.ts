@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { listText } from './list-bytes.ts';
-import { readList } from './read-list.ts';
+import { listReader, readList } from './read-list.ts';
 
 const TODAY = '20261120';
 
@@ -60,6 +60,28 @@ describe('a list of bets', () => {
     expect(
       betsIn('日付,場名,レース番号,式別,買い目,合計金額\n2026/11/15,東京,11,ワイド,"BOX 1,2,3",600'),
     ).toEqual([[2, 'quinella_place', 'BOX 1,2,3', 200, 3]]);
+  });
+});
+
+describe('lists that are read one after another', () => {
+  it('read the same as each by itself, also under another header and on another day', () => {
+    const read = listReader();
+    const typed = [
+      '05264811 win 7',
+      '05264811 win 7 3',
+      '05264811 win 7 300\n11/15 東京11R 単 3',
+      '11/15 東京11R 単 3',
+    ];
+    const cells = '2026-11-15,東京,11,win,3,200';
+    const lists = [
+      ...typed,
+      cells,
+      `date,course,r,bet,numbers,total\n${cells}`,
+      `date,course,r,bet,numbers,each\n${cells}`,
+    ];
+    for (const list of lists) expect(read(list, TODAY)).toEqual(readList(list, TODAY));
+    const [line] = read('11/15 東京11R 単 3', '20271231');
+    expect(line?.read).toMatchObject({ race: { racedate: '20271115' } });
   });
 });
 

@@ -30,18 +30,43 @@ const isNote = (text: string): boolean => text.trim() === '' || text.trimStart()
 
 type Columns = ReadonlyMap<keyof BetFields, readonly number[]>;
 
+/** Every line that is not blank and no note (`#`), read as a bet or with what is wrong with it. */
+export type ListReader = (text: string, today: string) => readonly ListedLine[];
+
 /**
- * Every line that is not blank and no note (`#`), read as a bet or with what is wrong with it. `today`: in Tokyo,
- * YYYYMMDD.
+ * Reads lists one after another: lines that were in the one before are not read again, so that each key in a long list
+ * costs one line. `today`: in Tokyo, YYYYMMDD.
  */
-export function readList(text: string, today: string): readonly ListedLine[] {
+export function listReader(): ListReader {
+  let before = { about: '', lines: new Map<string, ReadLine>() };
+  return (text, today) => {
+    const lines = new Map<string, ReadLine>();
+    const listed = readList(text, today, (line, header, read) => {
+      const about = `${today} ${header}`;
+      if (before.about !== about) before = { about, lines: new Map() };
+      const known = lines.get(line) ?? before.lines.get(line) ?? read();
+      lines.set(line, known);
+      return known;
+    });
+    before = { ...before, lines };
+    return listed;
+  };
+}
+
+/** `known`: the reading of a line under a header, by reading it or from memory. */
+export function readList(
+  text: string,
+  today: string,
+  known: (line: string, header: string, read: () => ReadLine) => ReadLine = (_line, _header, read) => read(),
+): readonly ListedLine[] {
   const raceOf = raceReader(today);
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const head = lines.findIndex((line) => !isNote(line));
   const columns = head < 0 ? undefined : headerIn(lines[head] ?? '');
   return lines.flatMap((line, at) => {
     if (isNote(line) || (columns !== undefined && at === head)) return [];
-    return [{ line: at + 1, text: line, read: readLine(line, columns, raceOf) }];
+    const header = columns === undefined ? '' : (lines[head] ?? '');
+    return [{ line: at + 1, text: line, read: known(line, header, () => readLine(line, columns, raceOf)) }];
   });
 }
 

@@ -10,6 +10,9 @@ import { useBridge } from '../../client/bridge.tsx';
 const REST = 200;
 /** How often a list with open races is checked again, in milliseconds: their payoffs may arrive by any way. */
 const EVERY = 5000;
+/** A list of more lines is checked again less often: it takes longer. */
+const MANY_LINES = 5000;
+const EVERY_MANY = 60_000;
 
 export interface MissingRace {
   readonly racekey?: string | undefined;
@@ -37,7 +40,10 @@ export function useBetReport(text: string): CheckedList {
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => ((state.data?.report.open ?? 0) > 0 ? EVERY : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined || data.report.open === 0) return false;
+      return data.report.bets.length > MANY_LINES ? EVERY_MANY : EVERY;
+    },
   });
   return {
     report: checked.data?.report as BetReport | undefined,
