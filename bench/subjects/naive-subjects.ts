@@ -354,13 +354,11 @@ function payoffs(answers: Answers): Row[] {
   return inOrder(chosenOnce(answers, 'payoff')).flatMap(([key, record]) => {
     const [racedate = '', racekey = ''] = key.split(' ');
     const parts = withRaces(answers, key, {});
-    const isPaid = (bet: (typeof BETS)[number], slot: number): boolean =>
-      isStated(text(record, bet.numberField(slot))) || isStated(text(record, bet.payoffField(slot)));
-    const ofTheRace = {
-      weekday: String(new Date(racedate.replace(/(....)(..)/, '$1-$2-')).getUTCDay() + 1),
-      dead_heat: BETS.some((bet) => bet.slots > bet.winners && isPaid(bet, bet.winners + 1)) ? '1' : '0',
-      refunded_numbers: refundsOf(record),
-    };
+    const isPaid = ({ numberField, payoffField }: (typeof BETS)[number], slot: number): boolean =>
+      [numberField(slot), payoffField(slot)].some((field) => isStated(text(record, field)));
+    const deadHeat = BETS.some((bet) => isPaid(bet, bet.winners + 1)) ? '1' : '0';
+    const weekday = String(new Date(racedate.replace(/(....)(..)/, '$1-$2-')).getUTCDay() + 1);
+    const ofTheRace = { weekday, dead_heat: deadHeat, refunded_numbers: refundsOf(record) };
     return BETS.flatMap((bet) =>
       Array.from({ length: bet.slots }, (_, index) => index + 1).flatMap((slot): Row[] => {
         const [combination, payoff, popularity] = [
