@@ -19,7 +19,7 @@ interface Paid {
 const DAYS = ['20261031', '20261107', '20261114'];
 const COURSES = ['05', '08'];
 
-/** The number of runners of a race, and what of it was refunded: the same for all of its rows. */
+/** The starters of a race, and the horses whose stakes were given back: the same for all of its rows. */
 const runnersOf = ({
   race,
 }: Paid): { readonly headcount: string | null; readonly refunded: string | null } => ({
@@ -29,6 +29,9 @@ const runnersOf = ({
 
 const keyOf = ({ day, race }: Paid): string =>
   `${COURSES[race % 2] ?? ''}2641${String(race).padStart(2, '0')}${day}`;
+
+/** One race with few starters, one with many. */
+const isDeadHeat = ({ race }: Paid): boolean => race === 0 || race === 2;
 
 const rowOf = (paid: Paid, at: number) => ({
   racedate: DAYS[paid.day] ?? '',
@@ -40,7 +43,7 @@ const rowOf = (paid: Paid, at: number) => ({
   combination: String(at).padStart(2, '0'),
   payoff: paid.payoff,
   popularity: paid.popularity,
-  dead_heat: paid.race === 2 ? '1' : '0',
+  dead_heat: isDeadHeat(paid) ? '1' : '0',
   refunded_numbers: runnersOf(paid).refunded,
   headcount: runnersOf(paid).headcount,
 });
@@ -109,7 +112,7 @@ describe.each([
         const figures = await rows.query('payoffs', { above: ABOVE });
         expect(figures).toMatchObject({
           races: new Set(passing.map(keyOf)).size,
-          deadHeats: new Set(passing.filter(({ race }) => race === 2).map(keyOf)).size,
+          deadHeats: new Set(passing.filter(isDeadHeat).map(keyOf)).size,
           refunded: new Set(passing.filter(({ race }) => race === 1).map(keyOf)).size,
           unreadable: passing.filter((each) => !isRead(each)).length,
         });
@@ -204,7 +207,11 @@ describe.each([
           expect(found).toMatchObject({
             races: counted.length,
             leftOut: races.length - counted.length,
-            deadHeats: counted.filter((race) => race.length > (bet === 'place' ? 3 : 1)).length,
+            deadHeats: counted.filter(([first, ...others]) => {
+              if (first === undefined || !isDeadHeat(first)) return false;
+              const usual = bet === 'place' ? (Number(runnersOf(first).headcount) < 8 ? 2 : 3) : 1;
+              return others.length + 1 > usual;
+            }).length,
             lower: counted.filter((race) => race.some(({ popularity }) => Number(popularity) > 18)).length,
             withoutFilters: isFiltered ? ['payoff', 'bet'] : [],
             withoutSearch: false,
@@ -216,9 +223,8 @@ describe.each([
                 .map(({ payoff }) => Number(payoff));
             const possible = counted.filter((race) => {
               const [first] = race;
-              const { headcount, refunded } = first ? runnersOf(first) : { headcount: null, refunded: null };
-              const ran = Number(headcount) - (refunded?.length ?? 0) / 2;
-              return combinationsOf(bet, ran) >= rank || wonBy(race).length > 0;
+              const { headcount } = first ? runnersOf(first) : { headcount: null };
+              return combinationsOf(bet, Number(headcount)) >= rank || wonBy(race).length > 0;
             });
             const own = found.ranks.find((each) => each.rank === rank);
             if (possible.length === 0) {

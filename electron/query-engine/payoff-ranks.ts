@@ -1,11 +1,9 @@
 // How often each rank of popularity won, and what 100 yen on it in every race returned.
 
 import type { PayoffRank, PayoffRanks } from '#shared/bridge/payoffs.ts';
-import { betOf, combinationsOf, type BetName } from '#shared/catalogue/bets.ts';
-import { isBlank } from '#shared/catalogue/reading.ts';
+import { combinationsOf, winnersOf, type BetName } from '#shared/catalogue/bets.ts';
 import type { CodedColumn } from './coded-column.ts';
 import { numberedRaces } from './numbered-races.ts';
-import type { PAYOFF_COLUMNS } from './payoff-figures.ts';
 import { intervalsOf, type RaceReturn } from './resampling.ts';
 import { wilsonInterval } from './wilson.ts';
 import type { Yielder } from './yielder.ts';
@@ -14,7 +12,7 @@ import type { Yielder } from './yielder.ts';
 export const RANK_COLUMNS = ['popularity', 'headcount'] as const;
 
 export type PayoffRankColumns = Readonly<
-  Record<Exclude<(typeof PAYOFF_COLUMNS)[number], 'dead_heat'> | (typeof RANK_COLUMNS)[number], CodedColumn>
+  Record<'bet' | 'payoff' | 'racedate' | 'racekey' | 'dead_heat' | (typeof RANK_COLUMNS)[number], CodedColumn>
 >;
 
 /** As many as a race has horses at most. */
@@ -25,9 +23,10 @@ interface Race {
   /** By rank, the payoffs of the winners that have it. */
   readonly paid: Map<number, number[]>;
   winners: number;
-  /** Undefined if it is not known how many horses ran. */
-  runners: number | undefined;
+  /** From the program (specification, section 2.3); undefined if it is not stored. */
+  starters: number | undefined;
   isKnown: boolean;
+  isDeadHeat: boolean;
 }
 
 /** `rows`: whole races. Errors: CANCELLED. */
@@ -39,8 +38,10 @@ export async function payoffRanksOf(
 ): Promise<Omit<PayoffRanks, 'withoutFilters' | 'withoutSearch'>> {
   const all = racesOf(columns, rows, bet);
   await yielder.rest();
-  const known = all.flatMap(({ runners, isKnown, ...race }) =>
-    isKnown && runners !== undefined ? [{ ...race, combinations: combinationsOf(bet, runners) }] : [],
+  const known = all.flatMap(({ starters, isKnown, ...race }) =>
+    isKnown && starters !== undefined
+      ? [{ ...race, starters, combinations: combinationsOf(bet, starters) }]
+      : [],
   );
   const returns: (readonly RaceReturn[])[] = [];
   const ranks: Omit<PayoffRank, 'returnInterval'>[] = [];
@@ -48,7 +49,7 @@ export async function payoffRanksOf(
     if (yielder.isDue) await yielder.rest();
     const own = known.map(({ paid, combinations }): RaceReturn => {
       const won = paid.get(rank) ?? [];
-      // A winner shows that its rank exists, whatever the number of runners.
+      // A winner shows that its rank exists, whatever the number of starters.
       const n = combinations >= rank || won.length > 0 ? 1 : 0;
       return { n, sum: won.length === 0 ? 0 : won.reduce((sum, each) => sum + each, 0) / won.length };
     });
@@ -68,7 +69,7 @@ export async function payoffRanksOf(
       })
       .filter(({ races }) => races > 0),
     races: known.length,
-    deadHeats: known.filter(({ winners }) => winners > betOf(bet).winners).length,
+    deadHeats: known.filter((race) => race.isDeadHeat && race.winners > winnersOf(bet, race.starters)).length,
     lower: known.filter(({ paid }) => [...paid.keys()].some((rank) => rank > MOST_RANKS)).length,
     leftOut: all.length - known.length,
   };
@@ -76,31 +77,28 @@ export async function payoffRanksOf(
 
 /** The races that paid the bet. */
 function racesOf(columns: PayoffRankColumns, rows: Uint32Array, name: BetName): readonly Race[] {
-  const { bet, payoff, popularity, racedate, racekey, headcount, refunded_numbers: refunded } = columns;
+  const { bet, payoff, popularity, racedate, racekey, headcount, dead_heat: deadHeat } = columns;
   const isBet = Uint8Array.from({ length: bet.kinds }, (_, code) => Number(bet.text(code) === name));
   const own = rows.filter((row) => isBet[bet.codes[row] ?? 0] === 1);
   const { count, raceOf } = numberedRaces([racedate, racekey], own);
   const races = Array.from({ length: count }, (): Race => ({
     paid: new Map(),
     winners: 0,
-    runners: undefined,
+    starters: undefined,
+    isDeadHeat: false,
     isKnown: true,
   }));
   for (const row of own) {
     const race = races[raceOf(row)];
     if (race === undefined) continue;
     race.winners += 1;
-    race.runners = runnersOf(headcount.quantity(headcount.codes[row] ?? 0), refunded.at(row));
+    const starters = headcount.quantity(headcount.codes[row] ?? 0);
+    race.starters = starters > 0 ? starters : undefined;
+    race.isDeadHeat ||= deadHeat.at(row) === '1';
     const amount = payoff.quantity(payoff.codes[row] ?? 0);
     const rank = popularity.quantity(popularity.codes[row] ?? 0);
     if (Number.isNaN(amount) || Number.isNaN(rank)) race.isKnown = false;
     else race.paid.set(rank, [...(race.paid.get(rank) ?? []), amount]);
   }
   return races;
-}
-
-/** Of the starters of the program, those whose stakes were given back did not run. */
-function runnersOf(headcount: number, refunded: string | null): number | undefined {
-  if (!(headcount > 0)) return undefined;
-  return headcount - (refunded === null || isBlank(refunded) ? 0 : refunded.length / 2);
 }

@@ -104,7 +104,7 @@ export const payoffRanksSchema = z.object({
   deadHeats: z.number().int(),
   /** Races with a winner of a rank below those listed. */
   lower: z.number().int(),
-  /** Races that are not counted: a payoff without amount or popularity, or an unknown number of runners. */
+  /** Races that are not counted: a payoff without amount or popularity, or an unknown number of starters. */
   leftOut: z.number().int(),
   /** Columns of the payoff itself whose filters do not apply: a rate needs every race. */
   withoutFilters: z.array(z.string()),

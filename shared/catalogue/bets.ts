@@ -92,6 +92,13 @@ export function combinationsOf(name: BetName, runners: number): number {
   return ordered || numbers === 1 ? inOrder : inOrder / (numbers === 2 ? 2 : 6);
 }
 
+/** Place pays the third horse from so many starters on. */
+const THIRD_PAID_FROM = 8;
+
+/** How many combinations of a bet win without a dead heat in a race with so many starters. */
+export const winnersOf = (name: BetName, starters: number): number =>
+  name === 'place' && starters < THIRD_PAID_FROM ? 2 : betOf(name).winners;
+
 /** One payoff of one race, raw as the record has it. */
 export interface Payoff {
   readonly bet: BetName;
