@@ -2,7 +2,6 @@
 // together, so races are drawn, not bets.
 
 import { INTERVAL_SHARE, RESAMPLES } from '#shared/bridge/rank-records.ts';
-import { quantile } from './spread.ts';
 import type { Yielder } from './yielder.ts';
 
 /** What the stakes on one race returned: their number, and yen for 100 each. */
@@ -81,4 +80,11 @@ function intervalOf(returns: Float64Array): Interval {
   returns.sort();
   const outside = (1 - INTERVAL_SHARE) / 2;
   return { low: quantile(returns, outside), high: quantile(returns, 1 - outside) };
+}
+
+/** Linear between the two nearest of the sorted values. */
+function quantile(sorted: Float64Array, share: number): number {
+  const at = share * (sorted.length - 1);
+  const below = sorted[Math.floor(at)] ?? 0;
+  return below + (at - Math.floor(at)) * ((sorted[Math.ceil(at)] ?? below) - below);
 }
