@@ -6,6 +6,8 @@ import type { SheetField } from './sheet.ts';
 export interface PayoffSheet {
   readonly fields: readonly SheetField[];
   readonly rows: readonly (readonly (string | null)[])[];
+  /** What it leaves out, for people. */
+  readonly remarks?: readonly string[];
 }
 
 const SPREAD = [
@@ -68,7 +70,16 @@ const RANKS: Readonly<Record<string, (rank: PayoffRank) => string | null>> = {
   return_high: ({ returnInterval }) => rounded(returnInterval?.high),
 };
 
-export const sheetOfRanks = ({ ranks }: PayoffRanks): PayoffSheet => ({
+export const sheetOfRanks = ({ ranks, races, lower, leftOut, withoutFilters }: PayoffRanks): PayoffSheet => ({
   fields: Object.keys(RANKS).map(number),
   rows: ranks.map((rank) => Object.values(RANKS).map((of) => of(rank))),
+  remarks: [
+    ...(lower === 0 ? [] : [`${lower} of ${races} races had a winner of a lower popularity than listed`]),
+    ...(leftOut === 0
+      ? []
+      : [`${leftOut} races are not counted: an amount, a popularity or the number of starters is unknown`]),
+    ...(withoutFilters.length === 0
+      ? []
+      : [`a rate needs every race: filters on ${withoutFilters.join(', ')} do not apply`]),
+  ],
 });

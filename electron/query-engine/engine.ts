@@ -151,7 +151,10 @@ export class Engine {
       const ofRaces = filters.filter(({ column }) => !OF_THE_PAYOFF.includes(column));
       return {
         ...(await payoffRanksOf(columns, await this.#passing(ofRaces, undefined, yielder), bet, yielder)),
-        withoutFilters: filters.map(({ column }) => column).filter((name) => OF_THE_PAYOFF.includes(name)),
+        // The bet is the question itself.
+        withoutFilters: filters
+          .map(({ column }) => column)
+          .filter((name) => name !== 'bet' && OF_THE_PAYOFF.includes(name)),
         withoutSearch: quick !== undefined,
       };
     },

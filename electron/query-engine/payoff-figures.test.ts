@@ -213,7 +213,7 @@ describe.each([
               return others.length + 1 > usual;
             }).length,
             lower: counted.filter((race) => race.some(({ popularity }) => Number(popularity) > 18)).length,
-            withoutFilters: isFiltered ? ['payoff', 'bet'] : [],
+            withoutFilters: isFiltered ? ['payoff'] : [],
             withoutSearch: false,
           });
           for (let rank = 1; rank <= 18; rank += 1) {

@@ -98,7 +98,7 @@ export const payoffs: CliCommand = {
         : await SHEETS[by](result, { bet, above }, signal);
     context.terminal.bar.clear();
     await writeSheet(context, values, sheet.fields, sheet.rows);
-    for (const line of remarks(figures)) context.terminal.say(line);
+    for (const line of [...remarks(figures), ...(sheet.remarks ?? [])]) context.terminal.say(line);
     return { ...outcomeOf(result.summary), records: result.rows };
   },
 };
