@@ -253,9 +253,9 @@ it('races with a dead heat or refunds are counted apart, shown alone and left ou
   expect(screen.getByRole('note').textContent).toMatch(
     /190 races.*2 with a dead heat.*7 with stakes given back/,
   );
-  await user.click(screen.getByRole('button', { name: 'Leave out races with a dead heat' }));
+  await user.click(screen.getByRole('button', { name: 'leave out races with a dead heat' }));
   await waitFor(() => expect(last()?.filters).toEqual([{ column: 'dead_heat', text: '=0' }]));
-  await user.click(screen.getByRole('button', { name: 'Show only races with stakes given back' }));
+  await user.click(screen.getByRole('button', { name: 'only these: races with stakes given back' }));
   await waitFor(() => expect(last()?.filters).toContainEqual({ column: 'refunded_numbers', text: '!=' }));
   expect(screen.getByRole('link', { name: '2026-11-14 (Sat) Tokyo 4R' })).toBeDefined();
 });
