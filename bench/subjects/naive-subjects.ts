@@ -354,9 +354,8 @@ function payoffs(answers: Answers): Row[] {
   return inOrder(chosenOnce(answers, 'payoff')).flatMap(([key, record]) => {
     const [racedate = '', racekey = ''] = key.split(' ');
     const parts = withRaces(answers, key, {});
-    const isPaid = ({ numberField, payoffField }: (typeof BETS)[number], slot: number): boolean =>
-      [numberField(slot), payoffField(slot)].some((field) => isStated(text(record, field)));
-    const deadHeat = BETS.some((bet) => isPaid(bet, bet.winners + 1)) ? '1' : '0';
+    const isPaid = (field: string): boolean => isStated(text(record, field));
+    const deadHeat = BETS.some((bet) => isPaid(bet.payoffField(bet.winners + 1))) ? '1' : '0';
     const weekday = String(new Date(racedate.replace(/(....)(..)/, '$1-$2-')).getUTCDay() + 1);
     const ofTheRace = { weekday, dead_heat: deadHeat, refunded_numbers: refundsOf(record) };
     return BETS.flatMap((bet) =>

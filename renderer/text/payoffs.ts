@@ -29,6 +29,10 @@ export const payoffs = texts({
     'Of the payoffs in the list below. A few huge payoffs raise the mean: the median shows what is typical.',
     '下の一覧にある払戻の集計です。平均は一部の高額配当に引き上げられます。ふつうの水準は中央値をご覧ください。',
   ],
+  incomplete: [
+    'Payoffs of the period are missing: these figures are of what is stored.',
+    '期間の払戻に欠けがあります。保存済みの分だけの集計です。',
+  ],
   tabs: {
     bets: ['Bets', '賭式別'],
     amounts: ['Distribution', '分布'],

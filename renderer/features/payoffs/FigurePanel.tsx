@@ -30,10 +30,12 @@ const WITH_THRESHOLDS: ReadonlySet<TabName> = new Set(['bets', 'courses', 'month
 
 interface FigurePanelProps {
   readonly result: ResultState;
+  /** Whether nothing of the period is missing. */
+  readonly isComplete: boolean;
   readonly onRetry: () => void;
 }
 
-export function FigurePanel({ result, onRetry }: FigurePanelProps): ReactNode {
+export function FigurePanel({ result, isComplete, onRetry }: FigurePanelProps): ReactNode {
   const { t } = useTranslation('payoffs');
   const thresholds = useThresholds();
   const figures = usePayoffFigures(result.rows, thresholds.value);
@@ -51,6 +53,7 @@ export function FigurePanel({ result, onRetry }: FigurePanelProps): ReactNode {
           {days === undefined ? '' : `${t('days', { count: days })} · `}
           {t('figuresHint')}
         </small>
+        {isComplete ? null : <small className="is-warning"> {t('incomplete')}</small>}
       </summary>
       {/* The main process may have evicted the result; opening it again restores the figures. */}
       {figures.isError ? (
@@ -71,7 +74,7 @@ export function FigurePanel({ result, onRetry }: FigurePanelProps): ReactNode {
   );
 }
 
-interface FiguresProps extends FigurePanelProps {
+interface FiguresProps extends Omit<FigurePanelProps, 'isComplete'> {
   readonly figures: PayoffFigures;
   /** They are of the rows before. */
   readonly isOld: boolean;

@@ -50,7 +50,9 @@ export function PayoffsResult({ opened }: { readonly opened: OpenState }): React
         rows === total ? t('records', { count: rows }) : t('recordsOf', { rows, count: total })
       }
       renderConditions={(result) => <RaceFilters result={result} />}
-      renderFigures={(result) => <FigurePanel result={result} onRetry={refresh} />}
+      renderFigures={(result) => (
+        <FigurePanel result={result} isComplete={summary.complete} onRetry={refresh} />
+      )}
       onOpenRow={openRace}
     />
   );

@@ -70,7 +70,11 @@ const RANKS: PayoffRanks = {
 
 type Asked = RowQuery & { readonly window?: { readonly columns: readonly string[]; readonly count: number } };
 
-async function openPayoffs(language: Language = 'en', kept: Readonly<Record<string, unknown>> = {}) {
+async function openPayoffs(
+  language: Language = 'en',
+  kept: Readonly<Record<string, unknown>> = {},
+  isComplete = true,
+) {
   const rowQueries: RowQuery[] = [];
   const above: (readonly number[])[] = [];
   const ofBet: string[] = [];
@@ -84,6 +88,7 @@ async function openPayoffs(language: Language = 'en', kept: Readonly<Record<stri
   }
   const summary = sheetOf([], {
     resultId: 'r1',
+    complete: isComplete,
     records: ROWS,
     columns: NAMES.map((name) => ({ name, known: true })),
   });
@@ -288,4 +293,12 @@ it('speaks Japanese', async () => {
   expect(screen.getByRole('columnheader', { name: '25,000円以上' })).toBeDefined();
   await user.click(screen.getByRole('tab', { name: '人気別' }));
   expect(await screen.findByText(/不明な4レースは数えません/)).toBeDefined();
+});
+
+it('figures over a period with gaps say so', async () => {
+  await openPayoffs('en', {}, false);
+  expect(screen.getByText(/Payoffs of the period are missing/)).toBeDefined();
+  cleanup();
+  await openPayoffs();
+  expect(screen.queryByText(/Payoffs of the period are missing/)).toBeNull();
 });
