@@ -59,7 +59,8 @@ export interface ResultCopy extends Result {
   release(): void;
 }
 
-export type Analysis = 'values' | 'profile' | 'groups' | 'rankRecords' | 'statistics';
+export type Analysis =
+  'values' | 'profile' | 'groups' | 'rankRecords' | 'statistics' | 'payoffs' | 'payoffsOfBet' | 'payoffRanks';
 
 export interface OpenOptions {
   /** Request again even what is stored. */
