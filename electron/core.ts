@@ -100,6 +100,7 @@ export async function createCore({ sample, destination, addresses, ...options }:
     }),
     views: { file: views, newId: randomUUID, destination, offer },
     annotations: { annotations: data.annotations, destination, offer },
+    rules: { rules: data.rules, destination, offer },
   });
   return {
     router,

@@ -252,6 +252,21 @@ export const ERRORS = {
       ja: '何も変更していません。Railbird が書き出したファイルを選んでください: {path}',
     },
   },
+  RULE_INVALID: {
+    retry: false,
+    exit: 'usage',
+    title: { en: 'The rule cannot be run', ja: 'このルールは実行できません' },
+    advice: { en: '{problem}', ja: '{problemJa}' },
+  },
+  RULE_READS_RESULT: {
+    retry: false,
+    exit: 'usage',
+    title: {
+      en: 'The rule reads what is known only after the race',
+      ja: 'レース後に分かる項目を条件にしています',
+    },
+    advice: { en: '{problem}', ja: '{problemJa}' },
+  },
   CANCELLED: {
     retry: true,
     exit: 'internal',

@@ -23,6 +23,7 @@ import { noticesHandlers } from './handlers/notices.ts';
 import { racesHandlers } from './handlers/races.ts';
 import { readingsHandlers } from './handlers/readings.ts';
 import { resultsHandlers } from './handlers/results.ts';
+import { rulesHandlers, type RulesParts } from './handlers/rules.ts';
 import { settingsHandlers } from './handlers/settings.ts';
 import { viewsHandlers, type ViewsParts } from './handlers/views.ts';
 import { createImplementer } from './implementer.ts';
@@ -44,6 +45,7 @@ export interface RouterParts {
   readonly downloads: Downloads;
   readonly views: ViewsParts;
   readonly annotations: AnnotationsParts;
+  readonly rules: RulesParts;
   readonly notices: Notices;
   readonly learnings: Learnings;
 }
@@ -67,5 +69,6 @@ export function createRouter(parts: RouterParts) {
     annotations: annotationsHandlers(os.annotations, parts.annotations),
     notices: noticesHandlers(os.notices, parts.notices),
     readings: readingsHandlers(os.readings, parts.learnings),
+    rules: rulesHandlers(os.rules, parts.rules),
   });
 }

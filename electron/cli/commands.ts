@@ -16,6 +16,7 @@ import { notices } from './commands/notices.ts';
 import { payoffs } from './commands/payoffs.ts';
 import { query } from './commands/query.ts';
 import { race } from './commands/race.ts';
+import { rule } from './commands/rule.ts';
 import { sql } from './commands/sql.ts';
 import { tables } from './commands/tables.ts';
 
@@ -28,6 +29,7 @@ export const COMMANDS: readonly CliCommand[] = [
   race,
   horse,
   payoffs,
+  rule,
   mark,
   marks,
   sql,

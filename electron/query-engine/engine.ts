@@ -9,6 +9,7 @@ import { valuesBeside } from './beside.ts';
 import { groupsOf } from './groups.ts';
 import { RACE_KEY, rankRecordsOf } from './rank-records.ts';
 import { FINISH_COLUMNS, RETURN_COLUMNS } from './run-tallies.ts';
+import { answerRule } from './rules/rule-query.ts';
 import type { Yielder } from './yielder.ts';
 import { isBlankIn, profileOf, statisticsOf, valueList } from './profile.ts';
 import { sortKeys, type QueryResults, type QueryName, type QueryInputs } from './queries.ts';
@@ -134,6 +135,8 @@ export class Engine {
       const read = { ranks: this.#known(columns), race, finish, trouble, returned: [win, place] as const };
       return rankRecordsOf(read, this.#sorted.rows, yielder);
     },
+    rule: (input, yielder) =>
+      answerRule((name) => this.#columns.get(name), this.#sorted.rows, this.#records, input, yielder),
     statistics: ({ columns, from, to }) =>
       Promise.resolve(
         statisticsOf(this.#known(columns), this.#sorted.rows.subarray(from, Math.max(from, to))),

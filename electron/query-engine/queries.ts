@@ -9,9 +9,11 @@ import type {
   ValueList,
 } from '#shared/bridge/row-query.ts';
 import type { RankRecord } from '#shared/bridge/rank-records.ts';
+import type { RuleTally } from '#shared/bridge/rules.ts';
 import type { GroupOrder } from '#shared/bridge/group-figures.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RACE_KEY } from './rank-records.ts';
+import { columnsOfRuleQuery, type RuleInput } from './rules/rule-query.ts';
 import { FINISH_COLUMNS, RETURN_COLUMNS } from './run-tallies.ts';
 
 export interface QueryInputs {
@@ -36,6 +38,8 @@ export interface QueryInputs {
   };
   /** The runners that ranked first by each of these columns. */
   rankRecords: { readonly columns: readonly string[] };
+  /** What the bets of a rule on the runners that pass returned. */
+  rule: RuleInput;
   statistics: { readonly columns: readonly string[]; readonly from: number; readonly to: number };
   /** Which of these columns are blank in every row that passes. */
   blank: { readonly columns: readonly string[] };
@@ -56,6 +60,7 @@ export interface QueryResults {
   profile: Profile;
   groups: Groups;
   rankRecords: RankRecord[];
+  rule: RuleTally;
   statistics: Statistics;
   blank: string[];
 }
@@ -115,6 +120,7 @@ const COLUMNS_READ: {
     ...RETURN_COLUMNS,
   ],
   rankRecords: ({ columns }) => [...columns, ...RACE_KEY, ...FINISH_COLUMNS, ...RETURN_COLUMNS],
+  rule: (input) => columnsOfRuleQuery(input),
   statistics: ({ columns }) => columns,
   blank: ({ columns }) => columns,
 };

@@ -59,7 +59,7 @@ export interface ResultCopy extends Result {
   release(): void;
 }
 
-export type Analysis = 'values' | 'profile' | 'groups' | 'rankRecords' | 'statistics';
+export type Analysis = 'values' | 'profile' | 'groups' | 'rankRecords' | 'rule' | 'statistics';
 
 export interface OpenOptions {
   /** Request again even what is stored. */
