@@ -7,6 +7,7 @@ export const shell = texts({
   day: ['Race day', '開催日'],
   tables: ['Tables', 'テーブル'],
   payoffs: ['Payoffs', '払戻'],
+  rules: ['Rules', 'ルール'],
   downloads: ['Downloads', 'ダウンロード'],
   settings: ['Settings', '設定'],
   back: ['Back', '戻る'],

@@ -28,7 +28,8 @@ export function useRouteTitle(): (route: Route, title: string | undefined) => st
       case 'design':
         return t('design:title');
       case 'payoffs':
-      case 'downloads':
+      case 'rules':
+    case 'downloads':
       case 'settings':
         return t(`shell:${route.screen}`);
     }
