@@ -125,8 +125,12 @@ export const rules = texts({
   smallShort: ['small sample', '標本少'],
   tried_one: ['{{count}} rule tried on these races so far.', 'このレースで試したルールは{{count}}件です。'],
   tried_other: [
-    '{{count}} different rules tried on these races so far. Of so many that know nothing, about {{lucky}} would have an interval above the pay-out rate by chance.',
-    'このレースで試したルールは{{count}}件です。でたらめなルールでも、そのうち約{{lucky}}件は偶然だけで払戻率を上回る区間になります。',
+    '{{count}} different rules tried on these races so far.',
+    'このレースで試したルールは{{count}}件です。',
+  ],
+  lucky: [
+    'Of so many that know nothing, about {{lucky}} would have an interval above the pay-out rate by chance.',
+    'でたらめなルールでも、この件数なら約{{lucky}}件は偶然だけで払戻率を上回る区間になります。',
   ],
   confirmHint: [
     'Whether it holds, only the checking period can tell.',
@@ -202,6 +206,8 @@ export const rules = texts({
   ],
   andMore: [' and {{count, number}} more', ' ほか{{count, number}}件'],
   todays: ['Picked by your rules', 'ルールの該当馬'],
+  todayCount_one: ['{{count}} runner', '{{count}}頭'],
+  todayCount_other: ['{{count}} runners', '{{count}}頭'],
   todayNone: ['none', '該当なし'],
   awaits: ['waits for {{names}}', '{{names}}待ち'],
   record: ['{{rate}} % ({{low}}–{{high}}), n={{races}}', '{{rate}}%（{{low}}〜{{high}}）n={{races}}'],

@@ -31,8 +31,8 @@ export function isMade({ bet, form, order }: Made, combination: readonly number[
   const { numbers, ordered, brackets } = betOf(bet);
   if (combination.length !== numbers) return false;
   if (brackets) {
-    const wanted = pairText(combination);
-    return bracketPairs({ form, order }).some((pair) => pairText(pair) === wanted);
+    const wanted = pairKey(combination);
+    return bracketPairs({ form, order }).some((pair) => pairKey(pair) === wanted);
   }
   if (form === 'straight') {
     const first = order.slice(0, numbers);
@@ -56,7 +56,9 @@ function choices(from: number, count: number, ordered: boolean): number {
   return ordered ? ways : ways / (count === 3 ? 6 : count);
 }
 
-const pairText = (pair: readonly number[]): string => pair.toSorted((a, b) => a - b).join('-');
+/** The same for a pair in either order. */
+const pairKey = ([one = 0, other = 0]: readonly number[]): number =>
+  one < other ? one * 100 + other : other * 100 + one;
 
 /**
  * Pairs of brackets, each once: two horses of one bracket make a pair of it with itself. `order`: the bracket of each
@@ -66,10 +68,13 @@ export function bracketPairs({ form, order }: Pick<Made, 'form' | 'order'>): rea
   const [first, second] = order;
   if (first === undefined || second === undefined) return [];
   if (form === 'straight') return [[first, second]];
-  const pairs = new Map<string, readonly number[]>();
+  const pairs = new Map<number, readonly number[]>();
   for (const [at, one] of order.entries()) {
     if (form === 'axis' && at > 0) break;
-    for (const other of order.slice(at + 1)) pairs.set(pairText([one, other]), [one, other]);
+    for (const other of order.slice(at + 1)) {
+      const key = pairKey([one, other]);
+      if (!pairs.has(key)) pairs.set(key, [one, other]);
+    }
   }
   return [...pairs.values()];
 }

@@ -1,6 +1,7 @@
 // Answers the query of a rule over the rows that pass its filters.
 
 import type { RuleTally } from '#shared/bridge/rules.ts';
+import { betOf } from '#shared/catalogue/bets.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { CodedColumn } from '../coded-column.ts';
 import { RACE_KEY } from '../rank-records.ts';
@@ -16,13 +17,16 @@ export interface RuleInput extends RuleQuestion {
   readonly own: readonly OwnChanges[];
 }
 
-const RUNNER = ['horse_number', 'bracket_number'] as const;
+const NUMBER = 'horse_number';
+/** Read only for bets on brackets. */
+const BRACKET = 'bracket_number';
 const POST_TIME = 'post_time';
 
 /** The columns that the query reads. */
 export const columnsOfRuleQuery = ({ bets, lacking, by, own }: RuleInput): readonly string[] => [
   ...RACE_KEY,
-  ...RUNNER,
+  NUMBER,
+  ...(bets.some(({ bet }) => betOf(bet).brackets) ? [BRACKET] : []),
   ...FINISH_COLUMNS,
   ...bets.flatMap((bet) => bet.by?.column ?? []),
   ...lacking,
@@ -63,12 +67,11 @@ function ruleColumns(named: ReadonlyMap<string, CodedColumn>, by: string | undef
   };
   const [finish, trouble] = FINISH_COLUMNS;
   const [racedate, racekey] = RACE_KEY;
-  const [number, bracket] = RUNNER;
   return {
     racedate: of(racedate),
     racekey: of(racekey),
-    number: of(number),
-    bracket: of(bracket),
+    number: of(NUMBER),
+    bracket: named.get(BRACKET) ?? of(NUMBER),
     finish: of(finish),
     trouble: of(trouble),
     named,

@@ -168,9 +168,11 @@ class Tallies {
       .filter(({ tally }) => tally.bets > 0)
       .toSorted((a, b) => b.tally.bets - a.tally.bets);
     const shown = groups.slice(0, MOST_GROUPS);
+    // A single bet is the whole.
+    const bets = this.#bets.length === 1 ? [this.#whole] : this.#bets;
     const tallies = [
       this.#whole,
-      ...this.#bets,
+      ...(bets === this.#bets ? bets : []),
       ...years.map(([, tally]) => tally),
       ...shown.map(({ tally }) => tally),
     ];
@@ -183,7 +185,7 @@ class Tallies {
     const of = (tally: StakeTally) => figures.get(tally) ?? tally.figures(undefined);
     return {
       whole: of(this.#whole),
-      bets: this.#bets.map(of),
+      bets: bets.map(of),
       years: years.map(([year, tally]) => ({ year, figures: of(tally) })),
       groups: shown.map(({ raw, tally }) => ({ raw, figures: of(tally) })),
       moreGroups: groups.length > shown.length,

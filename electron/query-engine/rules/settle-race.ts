@@ -52,8 +52,8 @@ export function settleBet(
   stateOf: (row: number) => RunState,
   settled: SettledRace | undefined,
 ): BetOutcome | undefined {
-  const selections = bet.form === 'each' ? taken.map((row) => [row]) : [taken];
-  if (selections.every((rows) => combinationsOf(bet, rows, columns) === 0)) return undefined;
+  const all = combinationsOf(bet, taken, columns);
+  if (all === 0) return undefined;
   if (settled === undefined) return { is: 'unsettled' };
   const isLost = (row: number): boolean =>
     stateOf(row) === 'out' || settled.refunded.has(quantityOf(columns.number, row));
@@ -62,10 +62,11 @@ export function settleBet(
   if (paid.length === 0) return { is: 'notSold' };
   // An amount that cannot be read says only that something was paid.
   if (paid.some(({ yen }) => Number.isNaN(yen))) return { is: 'unsettled' };
-  return {
-    is: 'settled',
-    selections: selections.map((rows) => settleSelection(bet, rows, race, columns, isLost, paid)),
-  };
+  const selections =
+    bet.form === 'each'
+      ? taken.map((row) => settleOne(row, columns, isLost, paid))
+      : [settleTogether(bet, all, taken, race, columns, isLost, paid)];
+  return { is: 'settled', selections };
 }
 
 const orderOf = ({ bet }: RuleBet, rows: readonly number[], columns: RunnerColumns): readonly number[] =>
@@ -78,8 +79,22 @@ function combinationsOf(rule: RuleBet, rows: readonly number[], columns: RunnerC
   return betOf(bet).brackets ? bracketPairs({ form, order }).length : countCombinations({ bet, form, order });
 }
 
-function settleSelection(
+/** A bet on one runner. */
+function settleOne(
+  row: number,
+  { number }: RunnerColumns,
+  isLost: (row: number) => boolean,
+  paid: readonly Paid[],
+): Settled {
+  if (isLost(row)) return { row, combinations: 0, won: [], refunded: 1 };
+  const wanted = quantityOf(number, row);
+  return { row, combinations: 1, won: paid.filter(({ numbers }) => numbers[0] === wanted), refunded: 0 };
+}
+
+/** `all`: the combinations of the rows, those given back included. */
+function settleTogether(
   rule: RuleBet,
+  all: number,
   rows: readonly number[],
   race: RuleRace,
   columns: RunnerColumns,
@@ -88,9 +103,8 @@ function settleSelection(
 ): Settled {
   const { bet, form } = rule;
   const made = { bet, form, order: orderOf(rule, rows, columns) };
-  const all = combinationsOf(rule, rows, columns);
   const combinations = betOf(bet).brackets
-    ? bracketPairs(made).filter((pair) => stands(pair, race, columns, isLost)).length
+    ? standingPairs(bracketPairs(made), race, columns, isLost)
     : countCombinations(made, new Set(rows.filter(isLost).map((row) => quantityOf(columns.number, row))));
   return {
     row: rows[0] ?? race.from,
@@ -100,19 +114,19 @@ function settleSelection(
   };
 }
 
-/** A pair of brackets stands as long as a horse of each is left, of one bracket two. */
-function stands(
-  pair: readonly number[],
+/** How many pairs of brackets stand: a horse of each must be left, of one bracket two. */
+function standingPairs(
+  pairs: readonly (readonly number[])[],
   { from, to }: RuleRace,
   { bracket }: RunnerColumns,
   isLost: (row: number) => boolean,
-): boolean {
-  const left = (wanted: number | undefined): number => {
-    let count = 0;
-    for (let row = from; row < to; row += 1)
-      if (quantityOf(bracket, row) === wanted && !isLost(row)) count += 1;
-    return count;
-  };
-  const [one, other] = pair;
-  return one === other ? left(one) >= 2 : left(one) >= 1 && left(other) >= 1;
+): number {
+  const left = new Map<number, number>();
+  for (let row = from; row < to; row += 1) {
+    const of = quantityOf(bracket, row);
+    if (!isLost(row)) left.set(of, (left.get(of) ?? 0) + 1);
+  }
+  return pairs.filter(([one = 0, other = 0]) =>
+    one === other ? (left.get(one) ?? 0) >= 2 : left.has(one) && left.has(other),
+  ).length;
 }

@@ -13,6 +13,8 @@ import { RuleRecord } from './RuleRecord.tsx';
 import { useWatchedRules } from './use-watched-rules.ts';
 import './watched.css';
 
+const MOST_OPEN = 12;
+
 /** Nothing without a watched rule. */
 export function PickedRunners({ racedate }: { readonly racedate: string }): ReactNode {
   const { t } = useTranslation('rules');
@@ -26,27 +28,35 @@ export function PickedRunners({ racedate }: { readonly racedate: string }): Reac
   return (
     <section className="day-watched picked-runners" aria-label={t('todays')}>
       <h2>{t('todays')}</h2>
-      {rules.map(({ id, name, records, runners, awaits }) => (
-        <div key={id}>
-          <h3>
-            {name} <RuleRecord records={records} />
-          </h3>
-          {awaits.length === 0 ? null : (
-            <small className="rule-record">{t('awaits', { names: awaits.map(labelOf).join(', ') })}</small>
-          )}
-          {runners.length === 0 ? <small className="rule-record">{t('todayNone')}</small> : null}
-          <ul>
-            {runners.map(({ racekey, horse_number, horse_name }) => (
-              <li key={`${racekey} ${horse_number}`}>
-                <PlaceLink to={{ screen: 'race', racekey, tab: 'card' }}>
-                  {racecourseName(racekey.slice(0, 2), language)} {raceNumberOf(racekey)}R{' '}
-                  {Number(horse_number) || horse_number} <b>{styledName(horse_name?.trim() ?? '', names)}</b>
-                </PlaceLink>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      <div className="picked-rules">
+        {rules.map(({ id, name, records, runners, awaits }) => (
+          // Few runners are shown at once; many unfold.
+          <details key={id} open={runners.length <= MOST_OPEN}>
+            <summary>
+              <b>{name}</b>{' '}
+              {runners.length === 0 ? t('todayNone') : t('todayCount', { count: runners.length })}{' '}
+              <RuleRecord records={records} />
+              {awaits.length === 0 ? null : (
+                <small className="rule-record">
+                  {' '}
+                  {t('awaits', { names: awaits.map(labelOf).join(', ') })}
+                </small>
+              )}
+            </summary>
+            <ul>
+              {runners.map(({ racekey, horse_number, horse_name }) => (
+                <li key={`${racekey} ${horse_number}`}>
+                  <PlaceLink to={{ screen: 'race', racekey, tab: 'card' }}>
+                    {racecourseName(racekey.slice(0, 2), language)} {raceNumberOf(racekey)}R{' '}
+                    {Number(horse_number) || horse_number}{' '}
+                    <b>{styledName(horse_name?.trim() ?? '', names)}</b>
+                  </PlaceLink>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </div>
     </section>
   );
 }

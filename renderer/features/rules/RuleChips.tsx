@@ -6,6 +6,7 @@ import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { Chip } from '../../components/Chip.tsx';
 import { useRecordText } from './RuleRecord.tsx';
 import { useWatchedRules } from './use-watched-rules.ts';
+import './watched.css';
 
 export function RuleChips({ runner }: { readonly runner: RecordValues }): ReactNode {
   const { t } = useTranslation('rules');

@@ -253,7 +253,7 @@ function useRuleCommands(actions: RuleActions): void {
           id: 'rules.run',
           group: 'here',
           label: translate('run'),
-          shownKeys: 'Ctrl+Enter',
+          keys: ['Ctrl+Enter'],
           run: () => runAction('run'),
         },
         {

@@ -46,10 +46,12 @@ export function Verdict({ rule, report }: VerdictProps): ReactNode {
           <li className="rule-warning">{t('small', { races: FEW_RACES, hits: FEW_HITS })}</li>
         ) : null}
         <li className={looks.rulesTried >= 10 ? 'rule-warning' : undefined}>
-          {t('tried', {
-            count: looks.rulesTried,
-            lucky: luckyByChance(looks.rulesTried).toLocaleString(language, { maximumFractionDigits: 1 }),
-          })}{' '}
+          {t('tried', { count: looks.rulesTried })}{' '}
+          {looks.rulesTried < 2
+            ? ''
+            : `${t('lucky', {
+                lucky: luckyByChance(looks.rulesTried).toLocaleString(language, { maximumFractionDigits: 1 }),
+              })} `}
           {of === 'choosing' && rule.checking !== undefined ? t('confirmHint') : ''}
         </li>
         {of === 'checking' ? <li>{t('looked', { count: looks.looks })}</li> : null}
