@@ -53,7 +53,6 @@ export function createRules(options: RulesOptions): Rules {
         tally,
         complete,
         reasons,
-        knownBefore: 0,
         looks: looksAt(looks.state, own.service, rule, period),
       };
     },

@@ -136,10 +136,6 @@ export const rules = texts({
     'Whether it holds, only the checking period can tell.',
     '本物かどうかは検証期間でしか分かりません。',
   ],
-  checked: [
-    'This period checks what the choosing period showed: {{before}} there, {{now}} here.',
-    '選択期間の成績を検証しています。選択期間{{before}}、検証期間{{now}}。',
-  ],
   figures: ['Figures', '成績'],
   what: ['Bets on', '対象'],
   allBets: ['All bets', '合計'],
@@ -175,7 +171,7 @@ export const rules = texts({
   noLosers: ['No race was lost.', '外れたレースはありません。'],
   yen: ['{{yen}} yen', '{{yen}}円'],
   lost: ['−{{yen}} yen', '−{{yen}}円'],
-  left: ['What is left out', '除外したもの'],
+  left: ['Mind also', '注意点'],
   unsettled_one: [
     '{{count}} race, because a result or the payoffs are not stored: ',
     '{{count}}レース（成績または払戻が保存されていません）: ',
@@ -200,9 +196,9 @@ export const rules = texts({
     '{{count, number}} runners: your mark or note was changed after the start.',
     '{{count, number}}頭: 自分の印やメモが発走後に変更されています。',
   ],
-  knownBefore: [
-    'In {{count, number}} races the values are those that were fetched before the start.',
-    '{{count, number}}レースでは発走前に取得した値を使っています。',
+  lastValues: [
+    '{{names}} changes until the start. The rule was run with the values stored last, which may be newer than what you would have bet on.',
+    '{{names}}は発走まで変わります。最後に保存された値で計算しているため、購入時点の値とは違うことがあります。',
   ],
   andMore: [' and {{count, number}} more', ' ほか{{count, number}}件'],
   todays: ['Picked by your rules', 'ルールの該当馬'],

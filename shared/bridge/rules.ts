@@ -94,8 +94,6 @@ export const ruleReportSchema = z.object({
   tally: ruleTallySchema,
   complete: z.boolean(),
   reasons: z.array(incompletenessSchema),
-  /** Races of which the records were used as they were known before the start. */
-  knownBefore: count,
   looks: ruleLooksSchema,
 });
 

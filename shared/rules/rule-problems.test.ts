@@ -75,6 +75,10 @@ describe('a rule is refused in words', () => {
     ).toContain('numbers or ranks');
   });
 
+  it('for a name that is none', () => {
+    expect(wordsOf({ name: ' ' })).toEqual(['Give the rule a name of at most 80 characters.']);
+  });
+
   it('for periods that end before they begin, are no days, or overlap', () => {
     expect(wordsOf({ choosing: { from: '20221231', to: '20160101' } })[0]).toContain('two calendar days');
     expect(wordsOf({ choosing: { from: '20160230', to: '20221231' } })[0]).toContain('two calendar days');

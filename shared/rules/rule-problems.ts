@@ -6,7 +6,7 @@ import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
-import { columnsOfRule, ruleSchema, type BetForm, type Rule, type RuleBet, type RulePeriod } from '#shared/rules/rule.ts'; // prettier-ignore
+import { LONGEST_RULE_NAME, columnsOfRule, ruleSchema, type BetForm, type Rule, type RuleBet, type RulePeriod } from '#shared/rules/rule.ts'; // prettier-ignore
 import type { Text } from '#shared/text.ts';
 
 /** The column is named if the problem is one of reading it after the race. */
@@ -14,7 +14,8 @@ export interface RuleProblem {
   readonly text: Text;
   readonly readsResult?: string;
   /** The place in the rule: a filter or a bet by its position, or a period. */
-  readonly at: { readonly part: 'filters' | 'bets'; readonly index: number } | { readonly part: 'periods' };
+  readonly at:
+    { readonly part: 'filters' | 'bets'; readonly index: number } | { readonly part: 'name' | 'periods' };
 }
 
 const COLUMNS: ReadonlyMap<string, SubjectColumn> = new Map(
@@ -33,7 +34,11 @@ export const canOrder = (column: Pick<SubjectColumn, 'name'>): boolean => {
 
 /** Everything that is wrong with a rule of the schema; nothing if it can be run. */
 export function problemsOfRule(rule: Rule): readonly RuleProblem[] {
+  const name = rule.name.trim();
   return [
+    ...(name !== '' && name.length <= LONGEST_RULE_NAME
+      ? []
+      : [{ text: NAME, at: { part: 'name' as const } }]),
     ...rule.filters.flatMap((filter, index) => {
       if (filter.text.trim() === '') return [];
       const text = filterProblem(filter);
@@ -46,6 +51,11 @@ export function problemsOfRule(rule: Rule): readonly RuleProblem[] {
     ...periodProblems(rule).map((text) => ({ text, at: { part: 'periods' as const } })),
   ];
 }
+
+const NAME: Text = {
+  en: `Give the rule a name of at most ${LONGEST_RULE_NAME} characters.`,
+  ja: `ルールに${LONGEST_RULE_NAME}文字以内の名前を付けてください。`,
+};
 
 type Found = Omit<RuleProblem, 'at'>;
 

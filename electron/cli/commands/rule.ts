@@ -7,7 +7,7 @@ import { betOf } from '#shared/catalogue/bets.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
-import { readRule } from '#shared/rules/rule-problems.ts';
+import { readColumns, readRule } from '#shared/rules/rule-problems.ts';
 import { hitRateOf, isSmallSample, luckyByChance, payoutRateOf, returnOf } from '#shared/rules/judging.ts';
 import type { Rule, RulePeriod } from '#shared/rules/rule.ts';
 import { NOTHING, type CliCommand } from '../command.ts';
@@ -169,6 +169,9 @@ function remarksOn(wanted: Rule, { tally, looks, of }: RuleReport): readonly str
       some(races, `${betOf(wanted.bets[at]?.bet ?? 'win').label.en} was not sold in ${races} of the races.`),
     ),
     ...some(withoutValue, `${withoutValue} picked runners have no value to be ordered by.`),
+    ...readColumns(wanted)
+      .filter(({ knownAt }) => knownAt === 'race')
+      .map(({ name }) => `${name} changes until the start: the values stored last were used.`),
     ...some(leftOut, `${leftOut} runners are left out: your mark or note was changed after the start.`),
     `Rules tried on these races so far: ${looks.rulesTried}; of rules that know nothing, ${luckyByChance(looks.rulesTried).toFixed(1)} would look better than they are.`,
     ...(of === 'checking'

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { NamedRaces, RuleReport } from '#shared/bridge/rules.ts';
 import { betOf } from '#shared/catalogue/bets.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { readColumns } from '#shared/rules/rule-problems.ts';
 import type { Rule } from '#shared/rules/rule.ts';
 import { useLanguage } from '../../text/text.ts';
 import { yenText } from './figure-text.ts';
@@ -19,10 +20,13 @@ interface LeftOutProps {
 export function LeftOut({ rule, report }: LeftOutProps): ReactNode {
   const { t } = useTranslation('rules');
   const language = useLanguage();
-  const { tally, knownBefore } = report;
+  const { tally } = report;
   const { unsettled, lacking, notSold, withoutValue, leftOut, whole } = tally;
   const labelOf = (name: string): string =>
     SUBJECTS.runners.columns.find((column) => column.name === name)?.label[language] ?? name;
+  const changing = readColumns(rule)
+    .filter(({ knownAt }) => knownAt === 'race')
+    .map(({ label }) => label[language]);
   const notes: readonly (readonly [string, ReactNode])[] = [
     ...(unsettled.races === 0
       ? []
@@ -55,7 +59,9 @@ export function LeftOut({ rule, report }: LeftOutProps): ReactNode {
     ...(whole.refunded === 0
       ? []
       : [['refunded', t('refunded', { yen: yenText(whole.refunded, language) })] as const]),
-    ...(knownBefore === 0 ? [] : [['known', t('knownBefore', { count: knownBefore })] as const]),
+    ...(changing.length === 0
+      ? []
+      : [['changing', t('lastValues', { names: changing.join(', ') })] as const]),
   ];
   if (notes.length === 0) return null;
   return (

@@ -10,6 +10,7 @@ import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import { useLanguage } from '../../text/text.ts';
 import { BetRows } from './BetRows.tsx';
 import { ColumnButton } from './ColumnButton.tsx';
 import { FilterRows } from './FilterRows.tsx';
@@ -30,7 +31,9 @@ interface RuleEditorProps {
 export function RuleEditor(props: RuleEditorProps): ReactNode {
   const { rule, onChange, by, onBy, isRunning, onRun, children } = props;
   const { t } = useTranslation('rules');
-  const isSound = problemsOfRule(rule).length === 0;
+  const language = useLanguage();
+  const problems = problemsOfRule(rule);
+  const isSound = problems.length === 0;
   return (
     <form
       className="rule-editor"
@@ -41,7 +44,17 @@ export function RuleEditor(props: RuleEditorProps): ReactNode {
       }}
     >
       <div className="rule-line">
-        <TextField label={t('name')} value={rule.name} onChange={(name) => onChange({ ...rule, name })} />
+        <TextField
+          label={t('name')}
+          value={rule.name}
+          problem={problems.find(({ at }) => at.part === 'name')?.text[language]}
+          onChange={(name) => onChange({ ...rule, name })}
+        />
+        <TextField
+          label={t('note')}
+          value={rule.note ?? ''}
+          onChange={(note) => onChange({ ...rule, note: note === '' ? undefined : note })}
+        />
         <label className="rule-tick">
           <input
             type="checkbox"

@@ -65,7 +65,6 @@ const report = (change: Partial<RuleReport> = {}): RuleReport => ({
   },
   complete: true,
   reasons: [],
-  knownBefore: 0,
   looks: { rulesTried: 100, looks: 0 },
   ...change,
 });
