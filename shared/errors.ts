@@ -5,6 +5,7 @@ import { ANSWER_ERRORS } from '#shared/answer-errors.ts';
 import type { ErrorRow } from '#shared/error-row.ts';
 import { EXPORT_ERRORS } from '#shared/export-errors.ts';
 import { fill } from '#shared/fill.ts';
+import { RULE_ERRORS } from '#shared/rule-errors.ts';
 import type { Language } from '#shared/text.ts';
 
 export const ERRORS = {
@@ -252,21 +253,7 @@ export const ERRORS = {
       ja: '何も変更していません。Railbird が書き出したファイルを選んでください: {path}',
     },
   },
-  RULE_INVALID: {
-    retry: false,
-    exit: 'usage',
-    title: { en: 'The rule cannot be run', ja: 'このルールは実行できません' },
-    advice: { en: '{problem}', ja: '{problemJa}' },
-  },
-  RULE_READS_RESULT: {
-    retry: false,
-    exit: 'usage',
-    title: {
-      en: 'The rule reads what is known only after the race',
-      ja: 'レース後に分かる項目を条件にしています',
-    },
-    advice: { en: '{problem}', ja: '{problemJa}' },
-  },
+  ...RULE_ERRORS,
   CANCELLED: {
     retry: true,
     exit: 'internal',

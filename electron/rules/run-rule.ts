@@ -43,9 +43,12 @@ export async function runRule(
     { alone: true, ...(signal && { signal }), ...(onProgress && { onProgress }) },
   );
   try {
-    await pick(result, rule, signal);
     const bets = new Set(rule.bets.map(({ bet }) => bet));
-    const settlement = await readSettlement(await archive(), period, bets);
+    // The engine filters while the archive reads.
+    const [settlement] = await Promise.all([
+      archive().then((opened) => readSettlement(opened, period, bets)),
+      pick(result, rule, signal),
+    ]);
     const readsOwn = readColumns(rule).some(({ origin }) => 'annotation' in origin);
     const own = readsOwn ? ownChangesFor(rule, (await annotations()).list()) : [];
     const tally = await result.query(

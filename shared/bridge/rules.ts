@@ -111,9 +111,7 @@ const recordSchema = z.object({
   at: z.number(),
 });
 
-/** The figures of a rule's last run over its choosing or its checking period. */
-export type RuleRecord = z.infer<typeof recordSchema>;
-
+/** The figures of a rule's last run over its choosing and its checking period. */
 export const ruleRecordsSchema = z.object({
   choosing: recordSchema.optional(),
   checking: recordSchema.optional(),

@@ -50,7 +50,8 @@ function combinationsOf(bet: RuleBet, taken: readonly PlainRunner[]): PlainRunne
         : [taken.slice(0, numbers)]
       : arrangements(taken, numbers);
   const wanted = all.filter(
-    ([first, ...rest]) => bet.form !== 'axis' || first === taken[0] || (!ordered && rest.includes(taken[0]!)),
+    ([first, ...rest]) =>
+      bet.form !== 'axis' || first === taken[0] || (!ordered && rest.some((each) => each === taken[0])),
   );
   const textOf = (runners: readonly PlainRunner[]): string => {
     const parts = runners.map(({ number, bracket }) => (brackets ? bracket : number));
@@ -74,7 +75,7 @@ export function plainRule(
     if (by !== undefined)
       order = order
         .filter(({ value }) => value !== null)
-        .toSorted((a, b) => (by.order === 'highest' ? b.value! - a.value! : a.value! - b.value!));
+        .toSorted((a, b) => (by.order === 'highest' ? -1 : 1) * ((a.value ?? 0) - (b.value ?? 0)));
     const taken = order.slice(0, bet.form === 'straight' ? numbers : (bet.take ?? order.length));
     const combinations = combinationsOf(bet, taken);
     if (combinations.length === 0) continue;
@@ -90,11 +91,11 @@ export function plainRule(
     for (const combination of combinations) {
       const left = (wanted: number) =>
         field.filter((each) => each.bracket === wanted && !isLost(each)).length;
-      const [one, other] = combination;
+      const [one = 0, other = 0] = combination.map(({ bracket }) => bracket);
       const isGivenBack = brackets
-        ? one!.bracket === other!.bracket
-          ? left(one!.bracket) < 2
-          : left(one!.bracket) < 1 || left(other!.bracket) < 1
+        ? one === other
+          ? left(one) < 2
+          : left(one) < 1 || left(other) < 1
         : combination.some(isLost);
       if (isGivenBack) {
         sum.refunded += bet.stake;

@@ -79,7 +79,6 @@ const runnersArbitrary = (race: number): fc.Arbitrary<PlainRunner[]> =>
         racedate: dateOf(race),
         racekey: keyOf(race),
         number: at + 1,
-        state: each.state as PlainRunner['state'],
       })),
     );
 

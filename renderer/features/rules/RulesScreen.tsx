@@ -30,7 +30,7 @@ import './rules.css';
 const NO_DRAFT: Draft | null = null;
 const NO_COLUMN: string | null = null;
 
-type Question = { readonly ask: 'delete' | 'discard'; readonly then: () => void };
+type Question = { readonly ask: 'delete' | 'discard'; readonly act: () => void };
 
 export function RulesScreen(): ReactNode {
   const { t } = useTranslation('rules');
@@ -48,7 +48,7 @@ export function RulesScreen(): ReactNode {
       setDraft(next);
       running.forget();
     };
-    if (isChanged) setQuestion({ ask: 'discard', then: show });
+    if (isChanged) setQuestion({ ask: 'discard', act: show });
     else show();
   };
   const create = (): void => {
@@ -124,7 +124,7 @@ export function RulesScreen(): ReactNode {
                   onDelete={() =>
                     setQuestion({
                       ask: 'delete',
-                      then: () => {
+                      act: () => {
                         if (draft.id !== undefined) void store.remove(draft.id);
                         setDraft(null);
                       },
@@ -147,7 +147,7 @@ export function RulesScreen(): ReactNode {
         name={draft?.rule.name ?? ''}
         onClose={() => setQuestion(undefined)}
         onConfirm={() => {
-          question?.then();
+          question?.act();
           setQuestion(undefined);
         }}
       />
