@@ -215,6 +215,32 @@ describe.each([
 });
 
 describe('a rule', () => {
+  it('wins nothing with a stake that was given back, whatever the payoffs say', async () => {
+    const racing: Racing = {
+      ...racingOf(
+        [ran(1, 1, 0, { state: 'out' }), ran(1, 2, 0, { bracket: 2 }), ran(1, 3, 0, { bracket: 2 })],
+        [
+          paid(1, 'bracket_quinella', [1, 2], 500),
+          paid(1, 'quinella', [1, 2], 500),
+          paid(1, 'win', [1], 500),
+        ],
+      ),
+    };
+    const tally = await tallyOf(
+      racing,
+      inputOf(racing, [
+        { bet: 'bracket_quinella', form: 'box', stake: 100 },
+        { bet: 'quinella', form: 'box', stake: 100 },
+        { bet: 'win', form: 'each', stake: 100 },
+      ]),
+    );
+    expect(tally.bets).toMatchObject([
+      { bets: 1, hits: 0, refunded: 100 },
+      { bets: 1, hits: 0, refunded: 200 },
+      { bets: 2, hits: 0, refunded: 100 },
+    ]);
+  });
+
   it('takes the runners in the order of the index, equal ones by their number, those without a value never', async () => {
     const racing = racingOf(
       [ran(1, 1, 2), ran(1, 2, 5), ran(1, 3, 5), ran(1, 4, null)],

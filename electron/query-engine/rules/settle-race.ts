@@ -103,30 +103,32 @@ function settleTogether(
 ): Settled {
   const { bet, form } = rule;
   const made = { bet, form, order: orderOf(rule, rows, columns) };
-  const combinations = betOf(bet).brackets
-    ? standingPairs(bracketPairs(made), race, columns, isLost)
-    : countCombinations(made, new Set(rows.filter(isLost).map((row) => quantityOf(columns.number, row))));
-  return {
-    row: rows[0] ?? race.from,
-    combinations,
-    won: paid.filter(({ numbers }) => isMade(made, numbers)),
-    refunded: all - combinations,
-  };
+  const row = rows[0] ?? race.from;
+  const isHit = ({ numbers }: Paid): boolean => isMade(made, numbers);
+  if (betOf(bet).brackets) {
+    const stands = standingPairs(race, columns, isLost);
+    const combinations = bracketPairs(made).filter(stands).length;
+    // Stakes that were given back win nothing.
+    const won = paid.filter((each) => stands(each.numbers) && isHit(each));
+    return { row, combinations, won, refunded: all - combinations };
+  }
+  const lost = new Set(rows.filter(isLost).map((each) => quantityOf(columns.number, each)));
+  const combinations = countCombinations(made, lost);
+  const won = paid.filter((each) => !each.numbers.some((number) => lost.has(number)) && isHit(each));
+  return { row, combinations, won, refunded: all - combinations };
 }
 
-/** How many pairs of brackets stand: a horse of each must be left, of one bracket two. */
+/** Whether a pair of brackets stands: a horse of each must be left, of one bracket two. */
 function standingPairs(
-  pairs: readonly (readonly number[])[],
   { from, to }: RuleRace,
   { bracket }: RunnerColumns,
   isLost: (row: number) => boolean,
-): number {
+): (pair: readonly number[]) => boolean {
   const left = new Map<number, number>();
   for (let row = from; row < to; row += 1) {
     const of = quantityOf(bracket, row);
     if (!isLost(row)) left.set(of, (left.get(of) ?? 0) + 1);
   }
-  return pairs.filter(([one = 0, other = 0]) =>
-    one === other ? (left.get(one) ?? 0) >= 2 : left.has(one) && left.has(other),
-  ).length;
+  return ([one = 0, other = 0]) =>
+    one === other ? (left.get(one) ?? 0) >= 2 : left.has(one) && left.has(other);
 }
