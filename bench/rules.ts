@@ -20,6 +20,7 @@ import { InFlight } from '../electron/downloads/in-flight.ts';
 import { intervalsOfStaked } from '../electron/query-engine/resampling.ts';
 import { Yielder } from '../electron/query-engine/yielder.ts';
 import { createResults } from '../electron/results/results.ts';
+import { KeptRunners } from '../electron/rules/kept-runners.ts';
 import { runRule } from '../electron/rules/run-rule.ts';
 import { randomFrom } from '../electron/testing/random-from.ts';
 import { makeSampleYears } from './archive/sample-years.ts';
@@ -42,17 +43,18 @@ const file = options.file ?? join(folder, 'archive.duckdb');
 if (!existsSync(file)) await makeSampleYears(file, FIRST, LAST);
 const archive = await Archive.open(file, Date.now());
 const unavailable = () => Promise.reject(new RailbirdError('OFFLINE_NOT_STORED'));
+const results = createResults({
+  archive: () => Promise.resolve(archive),
+  client: { query: unavailable },
+  inFlight: new InFlight(),
+  clock: { now: () => Date.now() },
+  newId: () => crypto.randomUUID(),
+  report: (error) => process.stderr.write(`${String(error)}\n`),
+});
 const parts = {
   archive: () => Promise.resolve(archive),
   annotations: unavailable,
-  results: createResults({
-    archive: () => Promise.resolve(archive),
-    client: { query: unavailable },
-    inFlight: new InFlight(),
-    clock: { now: () => Date.now() },
-    newId: () => crypto.randomUUID(),
-    report: (error) => process.stderr.write(`${String(error)}\n`),
-  }),
+  runners: new KeptRunners(results, () => Promise.resolve(archive)),
 };
 
 const ruleOf = (bets: Rule['bets'], filters: Rule['filters'] = []): Rule => ({
@@ -197,5 +199,5 @@ process.stdout.write(
     load: rounded(loadavg()[0] ?? 0),
   })}\n`,
 );
-await parts.results.closeAll();
+await results.closeAll();
 await archive.close();

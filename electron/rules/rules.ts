@@ -4,12 +4,15 @@
 import type { RuleLooks, RuleRecords, RuleReport, SavedRule } from '#shared/bridge/rules.ts';
 import { problemsOfRule } from '#shared/rules/rule-problems.ts';
 import type { Rule, RulePeriod } from '#shared/rules/rule.ts';
+import type { Results } from '../results/result.ts';
+import { KeptRunners } from './kept-runners.ts';
 import type { RuleFiles } from './rule-files.ts';
 import { looksAt, recordsOfRule, ruleHash, withRun, type RuleLooksFile } from './rule-looks.ts';
 import { runRule, type RunnerParts, type RunOptions } from './run-rule.ts';
 import { watchedRunners, type WatchedRunners } from './watched-rules.ts';
 
-export interface RulesOptions extends RunnerParts {
+export interface RulesOptions extends Omit<RunnerParts, 'runners'> {
+  readonly results: Results;
   readonly files: RuleFiles;
   readonly looks: RuleLooksFile;
   /** The connected service: the races of one say nothing about those of another. Errors: NOT_CONNECTED. */
@@ -40,10 +43,11 @@ const isSame = (one: RulePeriod, other: RulePeriod | undefined): boolean =>
 
 export function createRules(options: RulesOptions): Rules {
   const { files, looks, service, now } = options;
+  const parts = { ...options, runners: new KeptRunners(options.results, options.archive) };
   return {
     files,
     async run(rule, period, runOptions = {}) {
-      const { tally, complete, reasons } = await runRule(options, rule, period, runOptions);
+      const { tally, complete, reasons } = await runRule(parts, rule, period, runOptions);
       const own = { service: service(), rule: ruleHash(rule), period };
       // Whoever has seen the figures has looked: they are shown only once that is counted.
       await looks.update((state) => withRun(state, own, tally.whole, now()));

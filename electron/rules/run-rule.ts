@@ -9,13 +9,14 @@ import type { Rule, RulePeriod } from '#shared/rules/rule.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { FetchProgress } from '../downloads/fetch/fetched.ts';
-import type { Result, Results } from '../results/result.ts';
+import type { Result } from '../results/result.ts';
 import { checkRule } from './check-rule.ts';
+import type { KeptRunners } from './kept-runners.ts';
 import { ownChangesFor } from './own-changes.ts';
 import { readSettlement } from './read-settlement.ts';
 
 export interface RunnerParts {
-  readonly results: Results;
+  readonly runners: KeptRunners;
   readonly archive: () => Promise<Archive>;
   readonly annotations: () => Promise<Annotations>;
 }
@@ -31,18 +32,15 @@ export type RunFigures = Pick<RuleReport, 'complete' | 'reasons'> & { readonly t
 
 /** Errors: RULE_INVALID, RULE_READS_RESULT, CANCELLED, those of opening a result. */
 export async function runRule(
-  { results, archive, annotations }: RunnerParts,
+  { runners, archive, annotations }: RunnerParts,
   rule: Rule,
   period: RulePeriod,
   { by, signal, onProgress }: RunOptions,
 ): Promise<RunFigures> {
   checkRule(rule);
   checkGroup(by);
-  const result = await results.open(
-    { kind: 'subject', subject: 'runners', ...period },
-    { alone: true, ...(signal && { signal }), ...(onProgress && { onProgress }) },
-  );
-  try {
+  const options = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
+  return runners.use(period, options, async (result) => {
     const bets = new Set(rule.bets.map(({ bet }) => bet));
     // The engine filters while the archive reads.
     const [settlement] = await Promise.all([
@@ -58,9 +56,7 @@ export async function runRule(
     );
     const { complete, reasons } = result.summary;
     return { tally, complete, reasons: [...reasons] };
-  } finally {
-    results.close(result.summary.resultId);
-  }
+  });
 }
 
 /** Leaves the rows that the rule picks. Errors: RULE_INVALID, CANCELLED. */
