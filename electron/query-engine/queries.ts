@@ -8,10 +8,14 @@ import type {
   Statistics,
   ValueList,
 } from '#shared/bridge/row-query.ts';
+import type { PayoffFigures, PayoffRanks, PayoffsOfBet } from '#shared/bridge/payoffs.ts';
 import type { RankRecord } from '#shared/bridge/rank-records.ts';
 import type { RuleTally } from '#shared/bridge/rules.ts';
 import type { GroupOrder } from '#shared/bridge/group-figures.ts';
+import type { BetName } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { BET_COLUMNS, PAYOFF_COLUMNS } from './payoff-figures.ts';
+import { RANK_COLUMNS } from './payoff-ranks.ts';
 import { RACE_KEY } from './rank-records.ts';
 import { columnsOfRuleQuery, type RuleInput } from './rules/rule-query.ts';
 import { FINISH_COLUMNS, RETURN_COLUMNS } from './run-tallies.ts';
@@ -41,6 +45,11 @@ export interface QueryInputs {
   /** What the bets of a rule on the runners that pass returned. */
   rule: RuleInput;
   statistics: { readonly columns: readonly string[]; readonly from: number; readonly to: number };
+  /** What the bets paid; `above`: thresholds in yen. */
+  payoffs: { readonly above: readonly number[] };
+  payoffsOfBet: { readonly bet: BetName; readonly above: readonly number[] };
+  /** The ranks of popularity of a bet, over whole races. */
+  payoffRanks: { readonly bet: BetName };
   /** Which of these columns are blank in every row that passes. */
   blank: { readonly columns: readonly string[] };
 }
@@ -62,6 +71,9 @@ export interface QueryResults {
   rankRecords: RankRecord[];
   rule: RuleTally;
   statistics: Statistics;
+  payoffs: Omit<PayoffFigures, 'unpaid'>;
+  payoffsOfBet: PayoffsOfBet;
+  payoffRanks: PayoffRanks;
   blank: string[];
 }
 
@@ -122,6 +134,14 @@ const COLUMNS_READ: {
   rankRecords: ({ columns }) => [...columns, ...RACE_KEY, ...FINISH_COLUMNS, ...RETURN_COLUMNS],
   rule: (input) => columnsOfRuleQuery(input),
   statistics: ({ columns }) => columns,
+  payoffs: () => PAYOFF_COLUMNS,
+  payoffsOfBet: () => [...PAYOFF_COLUMNS, ...BET_COLUMNS],
+  // The rows are filtered again, by the columns of races only.
+  payoffRanks: (_input, rowQuery) => [
+    ...PAYOFF_COLUMNS,
+    ...RANK_COLUMNS,
+    ...columnsOfRowQuery({ ...rowQuery, sort: [] }),
+  ],
   blank: ({ columns }) => columns,
 };
 

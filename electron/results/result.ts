@@ -59,7 +59,16 @@ export interface ResultCopy extends Result {
   release(): void;
 }
 
-export type Analysis = 'values' | 'profile' | 'groups' | 'rankRecords' | 'rule' | 'statistics';
+export type Analysis =
+  | 'values'
+  | 'profile'
+  | 'groups'
+  | 'rankRecords'
+  | 'rule'
+  | 'statistics'
+  | 'payoffs'
+  | 'payoffsOfBet'
+  | 'payoffRanks';
 
 export interface OpenOptions {
   /** Request again even what is stored. */

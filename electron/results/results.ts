@@ -1,7 +1,8 @@
 // Opens sources, and keeps the last few of them open for the window and for exports.
 
 import { RailbirdError } from '#shared/errors.ts';
-import type { Incompleteness, LoadedInMemory, PayoffFigures, Renewed } from '#shared/bridge/results.ts';
+import type { PayoffFigures } from '#shared/bridge/payoffs.ts';
+import type { Incompleteness, LoadedInMemory, Renewed } from '#shared/bridge/results.ts';
 import { isRecordSource, type ResultSource } from '#shared/bridge/source.ts';
 import { addDays, isRacedate } from '#shared/racing/racedate.ts';
 import type { ApiClient } from '../service-client/api-client.ts';
@@ -14,11 +15,11 @@ import type { QueryOptions } from '../downloads/query.ts';
 import { horseRuns } from './horse-runs.ts';
 import { fetchNeighbors } from './neighbors.ts';
 import { OpenResult, type Contents } from './open-result.ts';
-import { payoffFigures } from './payoff-figures.ts';
 import { firstWithRecords, tableSources } from './record-tables.ts';
 import type { Anchor, OpenOptions, Results } from './result.ts';
 import { subjectContents } from './subject-contents.ts';
 import { tableContents, type Extent } from './table-contents.ts';
+import { unpaidRaces } from './unpaid-races.ts';
 
 /** How many results stay open; the least recently used one is evicted first. */
 const MOST_OPEN = 40;
@@ -35,8 +36,8 @@ export interface ResultsOptions {
 }
 
 export interface OpenResults extends Results {
-  /** Distribution of the payoffs that pass. Errors: RESULT_CLOSED. */
-  payoffFigures(resultId: string): Promise<PayoffFigures[]>;
+  /** What the payoffs that pass amount to; `above`: thresholds in yen. Errors: RESULT_CLOSED. */
+  payoffFigures(resultId: string, above: readonly number[], signal?: AbortSignal): Promise<PayoffFigures>;
   /** Reads the source again from the archive only, under the same row query. Errors: RESULT_CLOSED, those of `open`. */
   renew(resultId: string, anchor?: Anchor): Promise<Renewed>;
   /** The memory that the open results use. */
@@ -156,10 +157,13 @@ export function createResults(options: ResultsOptions): OpenResults {
       budget: engine.memory.budget,
       results: [...open.values()].map(({ result }) => result.stored()),
     }),
-    async payoffFigures(resultId) {
+    async payoffFigures(resultId, above, signal) {
       const { result } = find(resultId);
-      const [bets = [], payoffs = []] = await result.cells(['bet', 'payoff'], 0, result.rows);
-      return payoffFigures(bets, payoffs);
+      const [figures, unpaid] = await Promise.all([
+        result.query('payoffs', { above }, signal),
+        unpaidRaces(await options.archive(), result.source),
+      ]);
+      return { ...figures, unpaid };
     },
     async closeAll() {
       for (const resultId of open.keys()) close(resultId);

@@ -13,6 +13,14 @@ import {
 } from '#shared/bridge/row-query.ts';
 import { groupsRequestSchema } from '#shared/bridge/group-figures.ts';
 import { rankRecordSchema, rankRecordsRequestSchema } from '#shared/bridge/rank-records.ts';
+import {
+  payoffFiguresRequestSchema,
+  payoffFiguresSchema,
+  payoffRanksRequestSchema,
+  payoffRanksSchema,
+  payoffsOfBetRequestSchema,
+  payoffsOfBetSchema,
+} from '#shared/bridge/payoffs.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { recordSourceSchema, sortSchema, sourceSchema } from '#shared/bridge/source.ts';
 import { ERROR_CODES, type ErrorCode } from '#shared/errors.ts';
@@ -137,21 +145,6 @@ const readInput = openInput.extend({
   columns: columnNames.optional(),
 });
 
-const payoffFigures = z.object({
-  bet: z.string(),
-  n: z.number().int(),
-  min: z.number(),
-  p10: z.number(),
-  p25: z.number(),
-  median: z.number(),
-  mean: z.number(),
-  p75: z.number(),
-  p90: z.number(),
-  max: z.number(),
-});
-
-export type PayoffFigures = z.infer<typeof payoffFigures>;
-
 const ofResult = z.object({ resultId: z.string() });
 
 /** The memory of the open results: columns that are not used for a while are evicted. */
@@ -269,6 +262,10 @@ export const results = {
     .output(renewedSchema),
   stored: procedure.output(loadedSchema),
   close: procedure.input(z.object({ resultId: z.string() })).output(z.object({})),
-  /** Distribution of the payoffs that pass, of an open result with them, one row per bet that occurs. Yen per 100 yen. */
-  payoffFigures: procedure.input(z.object({ resultId: z.string() })).output(z.array(payoffFigures)),
+  /** Of an open result with payoffs, what those of the query amount to. INVALID_FILTER for another result. */
+  payoffFigures: procedure.input(payoffFiguresRequestSchema).output(payoffFiguresSchema),
+  /** One bet in detail: histogram, courses, months, the biggest. */
+  payoffsOfBet: procedure.input(payoffsOfBetRequestSchema).output(payoffsOfBetSchema),
+  /** Of one bet, how often each rank of popularity won and what it returned, over whole races. */
+  payoffRanks: procedure.input(payoffRanksRequestSchema).output(payoffRanksSchema),
 };

@@ -1,7 +1,8 @@
 // The window's procedures for results: open, read, sort and filter, analyze, close.
 
 import type { RowQuery } from '#shared/bridge/row-query.ts';
-import type { OpenOptions } from '../../results/result.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import type { OpenOptions, Result } from '../../results/result.ts';
 import type { OpenResults } from '../../results/results.ts';
 import type { Implementer } from '../implementer.ts';
 import { openEvents } from './open-events.ts';
@@ -58,8 +59,26 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
       results.close(input.resultId);
       return {};
     }),
-    payoffFigures: os.payoffFigures.handler(({ input }) => results.payoffFigures(input.resultId)),
+    payoffFigures: os.payoffFigures.handler(({ input: { resultId, above }, signal }) => {
+      withPayoffs(results.get(resultId));
+      return results.payoffFigures(resultId, above, signal);
+    }),
+    payoffsOfBet: os.payoffsOfBet.handler(({ input: { resultId, ...question }, signal }) =>
+      withPayoffs(results.get(resultId)).query('payoffsOfBet', question, signal),
+    ),
+    payoffRanks: os.payoffRanks.handler(({ input: { resultId, ...question }, signal }) =>
+      withPayoffs(results.get(resultId)).query('payoffRanks', question, signal),
+    ),
   };
+}
+
+/** The result, if it is of payoffs. Errors: INVALID_FILTER. */
+function withPayoffs(result: Result): Result {
+  const { source } = result;
+  if (source.kind === 'subject' && source.subject === 'payoffs') return result;
+  throw new RailbirdError('INVALID_FILTER', {
+    problem: 'These figures are of payoffs only / 払戻一覧だけの集計です',
+  });
 }
 
 type RequestedRowQuery = Omit<RowQuery, 'quick'> & { readonly quick?: RowQuery['quick'] | undefined };

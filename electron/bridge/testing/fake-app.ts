@@ -208,7 +208,14 @@ export async function openFakeApp() {
         await behave(source, openOptions.signal);
         return result;
       },
-      payoffFigures: async () => [],
+      payoffFigures: async () => ({
+        bets: [],
+        races: 0,
+        deadHeats: 0,
+        refunded: 0,
+        unreadable: 0,
+        unpaid: [],
+      }),
       renew: async () => ({
         summary: result.summary,
         arranged: { rows: result.rows, total: RACES.length, problems: [] },

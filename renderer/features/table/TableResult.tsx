@@ -34,6 +34,8 @@ import { ViewNote } from './views/ViewNote.tsx';
 interface TableResultProps {
   readonly table: Browsable;
   readonly opened: OpenState;
+  /** A screen's own choice of filters, above their chips. */
+  readonly renderConditions?: ((result: ResultState) => ReactNode) | undefined;
   /** A screen's own figures of the rows that pass, above them. */
   readonly renderFigures?: ((result: ResultState) => ReactNode) | undefined;
   /** The number of rows in the screen's own words. */
@@ -103,6 +105,7 @@ export function TableResult(props: TableResultProps): ReactNode {
         />
         <ViewNote actions={actions} failed={views.failed} />
         <EmptyNote empty={result.empty} />
+        {props.renderConditions?.(result)}
         <FilterChips
           filters={result.tableState.filters}
           columns={all}
