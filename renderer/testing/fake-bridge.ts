@@ -40,6 +40,7 @@ const USUAL: Answers = {
   downloads: { watch: async () => standing({ jobs: [], gone: [] }) },
   find: { search: async () => ({ items: [], total: 0 }), prepare: async () => ({}) },
   notices: { watch: async () => standing([]) },
+  rules: { watched: async () => [] },
   savedExports: { list: async () => [] },
   readings: { list: async () => [] },
   races: { conditions: async () => [], rivals: async () => [], versionTimes: async () => [] },
@@ -54,7 +55,7 @@ const USUAL: Answers = {
 export function fakeBridge(answers: Answers = {}): BridgeClient {
   const features: readonly (keyof BridgeClient)[] = [
     'app', 'connection', 'settings', 'days', 'races', 'results', 'exports', 'savedExports', 'views', 'downloads', 'notices',
-    'readings', 'find', 'annotations', 'bets',
+    'readings', 'find', 'annotations', 'bets', 'rules',
   ]; // prettier-ignore
   const entries = features.map((feature) => {
     const known: Readonly<Record<string, unknown>> = { ...USUAL[feature], ...answers[feature] };

@@ -24,6 +24,7 @@ import { person } from './person.ts';
 import { places } from './places.ts';
 import { race } from './race.ts';
 import { record } from './record.ts';
+import { rules } from './rules.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { summary } from './summary.ts';
@@ -53,6 +54,7 @@ const FEATURES = {
   places,
   race,
   record,
+  rules,
   settings,
   shell,
   summary,

@@ -14,6 +14,7 @@ export const NOTICE_SUBJECTS = [
   'exports',
   'annotations',
   'bets',
+  'rules',
   'other',
 ] as const;
 

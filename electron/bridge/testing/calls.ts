@@ -10,6 +10,7 @@ import { FIND_CALLS } from './calls-of-find.ts';
 import { NOTICES_CALLS } from './calls-of-notices.ts';
 import { READINGS_CALLS } from './calls-of-readings.ts';
 import { RESULTS_CALLS } from './calls-of-results.ts';
+import { RULES_CALLS } from './calls-of-rules.ts';
 import { VIEWS_CALLS } from './calls-of-views.ts';
 
 export const CALLS: Calls = {
@@ -106,4 +107,5 @@ export const CALLS: Calls = {
   ...DOWNLOADS_CALLS,
   ...NOTICES_CALLS,
   ...READINGS_CALLS,
+  ...RULES_CALLS,
 };
