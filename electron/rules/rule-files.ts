@@ -70,7 +70,10 @@ export function ruleFiles(folder: string): RuleFiles {
 
 /** A name that every file system takes, and that no file has yet. */
 function freeId(name: string, used: ReadonlySet<string>): string {
-  const plain = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+  const plain = name
+    .split(/[^\p{L}\p{N}]/u)
+    .filter(Boolean)
+    .join('-');
   const stem = plain.slice(0, LONGEST_ID) || 'rule';
   const lower = new Set([...used].map((each) => each.toLowerCase()));
   for (let copy = 1; ; copy += 1) {
