@@ -116,7 +116,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
 }
 
 export function connectedParts(
-  { archives, clock, report }: DataFolder,
+  { archives, clock, report, runSql }: DataFolder,
   connection: ConnectionKeeper,
   client: ApiClient,
   inFlight: InFlight,
@@ -127,7 +127,7 @@ export function connectedParts(
     client,
     inFlight,
     archive,
-    results: createResults({ archive, client, inFlight, clock, newId: randomUUID, report }),
+    results: createResults({ archive, client, inFlight, clock, newId: randomUUID, runSql, report }),
     raceDays: createRaceDays({ archive, client, inFlight, clock }),
     races: createRaces({ archive, client, inFlight, clock }),
     finder: createFinder({ archive, clock }),

@@ -22,6 +22,8 @@ import { clearLeftovers } from './files/leftovers.ts';
 import { createKnownSecrets, type KnownSecrets } from './keychain/known-secrets.ts';
 import { openLog, type AppLog } from './log.ts';
 import { openNotices, type Notices } from './files/notices.ts';
+import type { RunSql } from './results/sql-contents.ts';
+import { createSharedSql, type SharedSql } from './sql/shared-archive.ts';
 import { openSettingsFile, type SettingsFile } from './settings/settings-file.ts';
 import { paceSchema } from './settings/state-schema.ts';
 
@@ -56,6 +58,10 @@ export interface DataFolder {
   readonly settings: SettingsFile;
   readonly savedExports: SavedExportsFile;
   readonly archives: Archives;
+  /** SQL over an archive that this process has open. */
+  readonly sql: SharedSql;
+  /** Runs a query within the limit of the settings. */
+  readonly runSql: RunSql;
   readonly sampleProgress: SampleProgress;
   /** Requests a second that the service is known to accept. */
   readonly perSecond: (identity: ServiceIdentity | undefined) => number;
@@ -107,6 +113,8 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     threads: options.archiveThreads,
   });
 
+  const sql = createSharedSql();
+
   return {
     clock,
     secrets,
@@ -116,6 +124,9 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     settings,
     savedExports,
     archives,
+    sql,
+    runSql: (archive, text, signal) =>
+      sql.rows(archive, text, { signal, seconds: settings.state.settings.sqlSeconds }),
     sampleProgress,
     perSecond: (identity) => paceOf(paces, identity).perSecond,
     connect({ startWith, environment }) {
@@ -157,6 +168,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     async close() {
       await cleared;
       await archives.close();
+      await sql.close();
       await spool.close().catch(report);
       await sample.stop();
       await savePaces(settings, learnedPaces(paces, knownPaces)).catch(report);

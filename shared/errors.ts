@@ -3,6 +3,7 @@
 
 import { ANSWER_ERRORS } from '#shared/answer-errors.ts';
 import type { ErrorRow } from '#shared/error-row.ts';
+import { SQL_ERRORS } from '#shared/sql-errors.ts';
 import { EXPORT_ERRORS } from '#shared/export-errors.ts';
 import { fill } from '#shared/fill.ts';
 import type { Language } from '#shared/text.ts';
@@ -129,6 +130,7 @@ export const ERRORS = {
     },
   },
   ...ANSWER_ERRORS,
+  ...SQL_ERRORS,
   NOT_THE_SERVICE: {
     retry: false,
     exit: 'unreachable',

@@ -218,22 +218,41 @@ export class Archive {
     where: SqlFilter,
     names: readonly string[],
   ): Promise<Snapshot> {
-    return this.#guard(async () => {
-      const loan: Loan = { connection: await this.#opened.instance.connect(), isOver: false };
-      this.#loans.add(loan);
-      const lease: Lease = {
-        connection: loan.connection,
-        giveBack: () => this.#end(loan),
-        rest: () => this.#forgetFile(),
-      };
-      return takeSnapshot(lease, relation, where, names, (use) =>
-        this.#guard(async () => {
-          // The snapshot's rows belong to a file that has been replaced since.
-          if (loan.isOver) throw new RailbirdError('RESULT_CLOSED');
-          return use();
-        }),
-      );
-    });
+    return this.#guard(async () =>
+      this.#snapshotOn(await this.#opened.instance.connect(), relation, where, names),
+    );
+  }
+
+  /** Takes over the connection. */
+  #snapshotOn(
+    connection: DuckDBConnection,
+    relation: Relation | MakeRelation,
+    where: SqlFilter,
+    names: readonly string[],
+  ): Promise<Snapshot> {
+    const loan: Loan = { connection, isOver: false };
+    this.#loans.add(loan);
+    const lease: Lease = { connection, giveBack: () => this.#end(loan), rest: () => this.#forgetFile() };
+    return takeSnapshot(lease, relation, where, names, (use) =>
+      this.#guard(async () => {
+        // The snapshot's rows belong to a file that has been replaced since.
+        if (loan.isOver) throw new RailbirdError('RESULT_CLOSED');
+        return use();
+      }),
+    );
+  }
+
+  /**
+   * Like `snapshotOf`, of a table that is temporary on a lent connection. Takes over the connection. Errors:
+   * RESULT_CLOSED if it was recalled.
+   */
+  snapshotOfLent(
+    lent: LentConnection,
+    relation: Relation,
+    where: SqlFilter,
+    names: readonly string[],
+  ): Promise<Snapshot> {
+    return this.#guard(async () => this.#snapshotOn(lent.keep(), relation, where, names));
   }
 
   /**

@@ -24,6 +24,7 @@ import { racesHandlers } from './handlers/races.ts';
 import { readingsHandlers } from './handlers/readings.ts';
 import { resultsHandlers } from './handlers/results.ts';
 import { settingsHandlers } from './handlers/settings.ts';
+import { sqlHandlers, type SqlParts } from './handlers/sql.ts';
 import { viewsHandlers, type ViewsParts } from './handlers/views.ts';
 import { createImplementer } from './implementer.ts';
 
@@ -46,6 +47,7 @@ export interface RouterParts {
   readonly annotations: AnnotationsParts;
   readonly notices: Notices;
   readonly learnings: Learnings;
+  readonly sql: SqlParts;
 }
 
 export type BridgeRouter = ReturnType<typeof createRouter>;
@@ -67,5 +69,6 @@ export function createRouter(parts: RouterParts) {
     annotations: annotationsHandlers(os.annotations, parts.annotations),
     notices: noticesHandlers(os.notices, parts.notices),
     readings: readingsHandlers(os.readings, parts.learnings),
+    sql: sqlHandlers(os.sql, parts.sql),
   });
 }

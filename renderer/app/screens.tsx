@@ -16,11 +16,12 @@ import { PersonScreen } from '../features/person/PersonScreen.tsx';
 import { RACE_TABS } from '../features/race/race-tabs.ts';
 import { RaceScreen } from '../features/race/RaceScreen.tsx';
 import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
+import { SqlScreen } from '../features/sql/SqlScreen.tsx';
 import { TableScreen } from '../features/table/TableScreen.tsx';
 
 /** A navigation button. Its text has the name of its group. */
 interface NavigationButton<Params> {
-  readonly group: 'day' | 'tables' | 'payoffs' | 'downloads' | 'settings';
+  readonly group: 'day' | 'tables' | 'payoffs' | 'sql' | 'downloads' | 'settings';
   /** Where the button leads. */
   readonly start: Params;
   /** From another screen it opens this one as it was left last, and not its start. */
@@ -82,6 +83,12 @@ const SCREENS = {
     params: { from: racedate, to: racedate },
     component: PayoffsScreen,
     button: { group: 'payoffs', start: {}, returns: true, keys: ['g p', 'Ctrl+3'], shownKeys: 'g p' },
+  }),
+  // The query is in the step's memory: an address would show a file's length of text, and could run it unasked.
+  sql: screen({
+    params: {},
+    component: SqlScreen,
+    button: { group: 'sql', start: {}, returns: true, keys: ['g q'], shownKeys: 'g q' },
   }),
   downloads: screen({
     // Without tables and a period, the screen shows its defaults.

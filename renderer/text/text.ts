@@ -25,6 +25,7 @@ import { race } from './race.ts';
 import { record } from './record.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { sql } from './sql.ts';
 import { summary } from './summary.ts';
 import { table } from './table.ts';
 import { training } from './training.ts';
@@ -53,6 +54,7 @@ const FEATURES = {
   record,
   settings,
   shell,
+  sql,
   summary,
   table,
   training,

@@ -15,6 +15,7 @@ import { races } from '#shared/bridge/races.ts';
 import { readings } from '#shared/bridge/readings.ts';
 import { results } from '#shared/bridge/results.ts';
 import { settings } from '#shared/bridge/settings.ts';
+import { sql } from '#shared/bridge/sql.ts';
 import { views } from '#shared/bridge/views.ts';
 
 export const contract = {
@@ -32,6 +33,7 @@ export const contract = {
   downloads,
   notices,
   readings,
+  sql,
 };
 
 export type BridgeClient = ContractRouterClient<typeof contract>;

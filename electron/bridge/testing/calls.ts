@@ -9,6 +9,7 @@ import { FIND_CALLS } from './calls-of-find.ts';
 import { NOTICES_CALLS } from './calls-of-notices.ts';
 import { READINGS_CALLS } from './calls-of-readings.ts';
 import { RESULTS_CALLS } from './calls-of-results.ts';
+import { SQL_CALLS } from './calls-of-sql.ts';
 import { VIEWS_CALLS } from './calls-of-views.ts';
 
 export const CALLS: Calls = {
@@ -104,4 +105,5 @@ export const CALLS: Calls = {
   ...DOWNLOADS_CALLS,
   ...NOTICES_CALLS,
   ...READINGS_CALLS,
+  ...SQL_CALLS,
 };

@@ -21,6 +21,7 @@ import { createSessionStore } from '../../keychain/session-store.ts';
 import { openSettingsFile } from '../../settings/settings-file.ts';
 import { openViewsFile } from '../../settings/saved-views-store.ts';
 import { openNotices } from '../../files/notices.ts';
+import { openSqlHistory } from '../../sql/history.ts';
 import { fakeDownloads } from './fake-downloads.ts';
 import { createRouter } from '../router.ts';
 
@@ -135,6 +136,14 @@ export async function openFakeApp() {
       newId: () => crypto.randomUUID(),
       destination,
       offer: (path) => exports.offer(path),
+    },
+    sql: {
+      history: await openSqlHistory({
+        dataDir,
+        notify: notices.add,
+        report: (error) => reported.push(error),
+      }),
+      now: () => 1,
     },
     annotations: {
       annotations: async () => {

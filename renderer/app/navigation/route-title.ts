@@ -28,6 +28,7 @@ export function useRouteTitle(): (route: Route, title: string | undefined) => st
       case 'design':
         return t('design:title');
       case 'payoffs':
+      case 'sql':
       case 'downloads':
       case 'settings':
         return t(`shell:${route.screen}`);
