@@ -33,6 +33,11 @@ export const sql = texts({
     'Nothing of the query is shown. Run it again, or change it.',
     '途中の結果は表示しません。もう一度実行するか、クエリを直してください。',
   ],
+  nothingRun: ['The result appears here', '結果はここに表示されます'],
+  nothingRunText: [
+    'Write a query or choose an example, and press Ctrl+Enter. Rows can then be sorted, filtered, grouped, drawn and exported.',
+    'クエリを書くか例を選んで、Ctrl+Enterを押してください。結果は並べ替え・絞り込み・集計・グラフ・書き出しができます。',
+  ],
   noRows: ['The query has no rows', '該当する行がありません'],
   noRowsText: [
     'It ran, and nothing that is stored fits it.',
@@ -83,8 +88,6 @@ export const sql = texts({
   ],
   chart: {
     title: ['Chart', 'グラフ'],
-    show: ['Chart', 'グラフ'],
-    hide: ['Hide the chart', 'グラフを閉じる'],
     kind: ['Kind', '種類'],
     kinds: { line: ['Line', '折れ線'], bar: ['Bars', '棒'], scatter: ['Points', '散布図'] },
     x: ['Across', '横軸'],

@@ -51,6 +51,12 @@ function Rows({ opened }: { readonly opened: OpenState }): ReactNode {
       table={SQL_TABLE}
       // The rows of a running query are those of the one before, with a notice of their own.
       opened={withoutRenewal(opened)}
+      takesFocus={false}
+      tools={
+        <Button isExpanded={hasChart} onPress={() => setChart(!hasChart)}>
+          {t('chart.title')}
+        </Button>
+      }
       countText={(rows, total) =>
         rows === total ? t('rows', { count: total }) : t('rowsOf', { rows, count: total })
       }
@@ -66,11 +72,6 @@ function Rows({ opened }: { readonly opened: OpenState }): ReactNode {
       renderFigures={(result) => (
         <>
           {cut === undefined ? null : <Notice kind="warning" title={t('cut', { count: summary.records })} />}
-          <div className="sql-chart-bar">
-            <Button kind="quiet" isExpanded={hasChart} onPress={() => setChart(!hasChart)}>
-              {hasChart ? t('chart.hide') : t('chart.show')}
-            </Button>
-          </div>
           {hasChart ? <ResultChart result={result} /> : null}
         </>
       )}

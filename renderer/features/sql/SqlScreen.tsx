@@ -4,6 +4,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_SQL } from '#shared/bridge/source.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { PanelSides } from '../table/PanelSides.tsx';
 import { usePreparedTableState } from '../table/use-table-state.ts';
@@ -92,7 +93,11 @@ export function SqlScreen(): ReactNode {
           )}
         </aside>
       </div>
-      {opened === undefined ? null : <SqlResult opened={opened} isRunning={isRunning} />}
+      {opened === undefined ? (
+        <EmptyState title={t('nothingRun')} text={t('nothingRunText')} />
+      ) : (
+        <SqlResult opened={opened} isRunning={isRunning} />
+      )}
     </div>
   );
 }

@@ -30,6 +30,8 @@ interface ResultBarProps {
   readonly onRenew: () => void;
   /** Whether columns, order and filters can be saved as views. */
   readonly hasViews: boolean;
+  /** A screen's own buttons. */
+  readonly tools?: ReactNode;
 }
 
 export function ResultBar({ opened, result, onLeaveQuick, quickField, ...props }: ResultBarProps): ReactNode {
@@ -61,6 +63,7 @@ export function ResultBar({ opened, result, onLeaveQuick, quickField, ...props }
       />
       {props.hasViews ? <ViewBar views={views} state={state} actions={result.actions} /> : null}
       <span className="table-result-space" />
+      {props.tools}
       <Button isExpanded={sidePanel === 'columns'} onPress={() => toggle('columns')}>
         {t('columns', { shown: shown.length, all: all.length })}
       </Button>

@@ -38,6 +38,10 @@ interface TableResultProps {
   readonly whenEmpty?: ReactNode;
   /** A screen's own figures of the rows that pass, above them. */
   readonly renderFigures?: ((result: ResultState) => ReactNode) | undefined;
+  /** A screen's own buttons of the bar. */
+  readonly tools?: ReactNode;
+  /** Whether the rows take the focus when they appear. */
+  readonly takesFocus?: boolean;
   /** The number of rows in the screen's own words. */
   readonly countText?: CountText | undefined;
   /** Enter and double click on a row; without it they show the record beside the grid. */
@@ -105,6 +109,7 @@ export function TableResult(props: TableResultProps): ReactNode {
           isBehind={changes.isBehind && isBusy}
           onRenew={renew}
           hasViews={hasViews}
+          tools={props.tools}
         />
         <ViewNote actions={actions} failed={views.failed} />
         <EmptyNote empty={result.empty} />
@@ -133,6 +138,7 @@ export function TableResult(props: TableResultProps): ReactNode {
             openFilterOf={openFilterOf}
             onRange={setRange}
             onOpenRow={props.onOpenRow}
+            takesFocus={props.takesFocus ?? true}
           />
           <GridSidePanel
             table={table}
@@ -169,6 +175,7 @@ interface ResultGridProps {
   readonly openFilterOf: (column: string) => void;
   readonly onRange: (isSelected: boolean) => void;
   readonly onOpenRow: TableResultProps['onOpenRow'];
+  readonly takesFocus: boolean;
 }
 
 /** The rows that pass, or why there are none. */
@@ -203,7 +210,7 @@ function ResultGrid(props: ResultGridProps): ReactNode {
           statusColumns={STATUS}
           freshColumns={result.fresh}
           {...(table.code === 'sql' ? {} : { sourceTable: `${table.code}, ${table.label[language]}` })}
-          takesFocus
+          takesFocus={props.takesFocus}
           {...gridProps}
           cellEntries={(column, row) => [...gridProps.cellEntries(column, row), ...marks.entriesOf(row)]}
         />

@@ -6,14 +6,14 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { useLanguage } from '../../../text/text.ts';
 import { dateTicks } from '../../horse/run-chart.ts';
-import { formatRacedate } from '#shared/racing/racedate.ts';
+import { formatRacedate, racedateOfDay } from '#shared/racing/racedate.ts';
 import { nameEvery, scaleOf, type ChartKind, type ChartPoint, type Scale } from './chart-data.ts';
 
 const LEFT = 64;
 const RIGHT = 16;
 const TOP = 10;
 const FOOT = 24;
-const HEIGHT = 240;
+const HEIGHT = 170;
 /** Of a name below its bar, and of a date. */
 const NAME_WIDTH = 72;
 const DOT = 2.5;
@@ -126,10 +126,21 @@ function useTicks({
       at,
       label: at.toLocaleString('en-US', { maximumFractionDigits: 10 }),
     }));
-  return dateTicks(across.from, across.to, most).map(({ day, racedate }) => ({
+  const months = dateTicks(across.from, across.to, most);
+  // Within a month there are no firsts of months: the days themselves are named.
+  const days =
+    months.length > 1 ? months : daysOf(points, most).map((day) => ({ day, racedate: racedateOfDay(day) }));
+  return days.map(({ day, racedate }) => ({
     at: day,
-    label: (formatRacedate(racedate, language) ?? racedate).replace(/\s*\(.*\)$/, ''),
+    label: (formatRacedate(racedate, language) ?? racedate).replace(/\s*[(（].*[)）]$/, ''),
   }));
+}
+
+/** The days of the points, at most so many of them. */
+function daysOf(points: readonly ChartPoint[], most: number): readonly number[] {
+  const days = [...new Set(points.map(({ x }) => x))];
+  const every = Math.max(1, Math.ceil(days.length / most));
+  return days.filter((_, at) => at % every === 0);
 }
 
 const LONGEST_NAME = 10;

@@ -177,16 +177,18 @@ function Points({ words, ...plot }: PointsProps): ReactNode {
   };
   return (
     <>
-      <p className="sql-chart-read" aria-live="polite">
+      <p className="sql-chart-read" aria-hidden="true">
         {pointed === undefined ? '' : words(pointed)}
       </p>
       <div
         ref={box}
         className="sql-chart-plot"
-        role="application"
+        role="slider"
         aria-label={t('chart.points')}
-        // It is read point by point with the arrow keys.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        aria-valuemin={1}
+        aria-valuemax={last + 1}
+        aria-valuenow={(pointed ?? 0) + 1}
+        aria-valuetext={words(pointed ?? 0)}
         tabIndex={0}
         onKeyDown={onKeyDown}
         onPointerMove={(event) => {
