@@ -74,12 +74,27 @@ function tablesOf(code: BrowsableCode): readonly TableCode[] {
   return [...requires, ...uses].flatMap(tablesOfDay);
 }
 
+/** Records of horses belong to no day. */
+async function countStored(archive: Archive, tables: readonly TableCode[]): Promise<number> {
+  const codes = tables.map((code) => `'${code}'`).join(', ');
+  const [[count] = []] = await archive.rows(
+    `select coalesce(sum(records), 0)::INTEGER from coverage where table_code in (${codes})`,
+  );
+  return Number(count);
+}
+
 /** What is stored of it, and the days between the first and the last that are not. */
 async function storedIn(archive: Archive, code: BrowsableCode, now: number) {
   const tables = tablesOf(code);
   const period = await periodOf(archive, tables, {});
   const { reasons, ...stored } = await storedOf(archive, tables, period);
-  if (period === undefined) return { ...stored, reasons };
+  if (period === undefined) {
+    const isEmpty = (await countStored(archive, tables)) === 0;
+    return {
+      ...stored,
+      reasons: isEmpty ? [...reasons, { reason: 'not_fetched' as const, where: code }] : reasons,
+    };
+  }
   const missing = isSubjectName(code)
     ? await missingDays(archive, SUBJECTS[code], period, now)
     : await missingDaysOfTable(archive, code, period, now);

@@ -124,6 +124,13 @@ describe('the report on it', () => {
     expect(await cellsOf('select count(*) as n from runners', 'n')).toEqual([['36']]);
   });
 
+  it('names a table of which nothing is stored', async () => {
+    const { summary } = await open('select count(*) as n from d_hj join races using (racekey)');
+    expect(summary).toMatchObject({ complete: false });
+    expect(summary.reasons).toContainEqual({ reason: 'not_fetched', where: 'd_hj' });
+    expect(summary.reasons).toContainEqual({ reason: 'not_fetched', where: 'races' });
+  });
+
   it('counts the writes to what it read, and reads again on request', async () => {
     await core.results.open(ofPeriod('d_se', SATURDAY.racedate, SATURDAY.racedate));
     const result = await open('select count(*) as n from d_se');

@@ -11,7 +11,7 @@ import type { Language } from '#shared/text.ts';
 
 export const MISSING = '–';
 
-type Shown = Pick<Column, 'name' | 'kind' | 'codeTable' | 'english' | 'unit' | 'signed' | 'group'>;
+type Shown = Pick<Column, 'name' | 'kind' | 'codeTable' | 'english' | 'unit' | 'signed' | 'digits' | 'group'>;
 /** `beside`: the value of the column that the text is made with (`Column.beside`). */
 type Writer = (
   raw: string,
@@ -35,8 +35,16 @@ const asNumber =
     return value === undefined ? undefined : write(value, raw, column, language);
   };
 
+/** A fraction as long as a computation makes it is rounded; any other is shown as it is written. */
+function fraction(value: number, raw: string, { digits = Infinity }: Shown): string {
+  const written = decimals(raw);
+  if (written < digits) return value.toFixed(written);
+  const whole = Math.trunc(Math.abs(value)).toString().length;
+  return String(Number(value.toPrecision(Math.max(digits, whole + 2))));
+}
+
 const plainNumber = asNumber((value, raw, column) => {
-  const text = value.toFixed(decimals(raw));
+  const text = fraction(value, raw, column);
   return column.signed ? signed(text, value) : text;
 });
 

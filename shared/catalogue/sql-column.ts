@@ -18,6 +18,9 @@ export interface SqlField {
   readonly of?: BrowsableCode | undefined;
 }
 
+/** A mean has as many as a double; the whole value is in the status line, in copies and in files. */
+const DIGITS = 6;
+
 const MEANING = { en: 'A column of the query.', ja: 'クエリの列です。' };
 
 /** The table among those that are read whose column of this name a text is shown as. */
@@ -43,5 +46,12 @@ export function sqlColumn({ name, type, of }: SqlField): Column {
     };
   }
   const isNumber = type === 'integer' || type === 'decimal';
-  return { ...own, type: isNumber ? 'N?' : 'S?', kind: type, label: text, meaning: MEANING };
+  return {
+    ...own,
+    type: isNumber ? 'N?' : 'S?',
+    kind: type,
+    label: text,
+    meaning: MEANING,
+    ...(type === 'decimal' ? { digits: DIGITS } : {}),
+  };
 }

@@ -1,6 +1,7 @@
 // The editor of a query. It lives in a shadow tree: there its library may add its styles as style sheets, which the
 // window's content security policy allows, while it forbids the style elements that the library adds elsewhere.
 
+import { closeCompletion } from '@codemirror/autocomplete';
 import { setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
@@ -12,6 +13,8 @@ import { diagnosticAt, editorSetup } from './editor-setup.ts';
 
 export interface EditorHandle {
   readonly focus: () => void;
+  /** Closes what is offered. */
+  readonly settle: () => void;
   /** Puts the text in place of the selection and the cursor behind it. */
   readonly insert: (text: string) => void;
 }
@@ -94,6 +97,9 @@ export function SqlEditor({ text, problem, ref, ...props }: SqlEditorProps): Rea
 
   useImperativeHandle(ref, () => ({
     focus: () => view.current?.focus(),
+    settle: () => {
+      if (view.current !== undefined) closeCompletion(view.current);
+    },
     insert: (added) => {
       const { current } = view;
       if (current === undefined) return;

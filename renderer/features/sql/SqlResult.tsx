@@ -1,6 +1,6 @@
 // The result of a query: a chart if it is wanted, and the rows in the grid with everything that it can do.
 
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { Button } from '../../components/Button.tsx';
@@ -9,10 +9,17 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { usualWidth } from '../../grid/columns/column-width.ts';
+import { resultColumns } from '../../grid/data/result-columns.ts';
 import type { OpenResultState, OpenState } from '../../grid/data/use-open-result.ts';
+import { useLanguage } from '../../text/text.ts';
 import { SQL_TABLE } from '../table/result-table.ts';
 import { TableResult } from '../table/TableResult.tsx';
+import { isNumber } from './chart/chart-data.ts';
 import { ResultChart } from './chart/ResultChart.tsx';
+
+/** Sums are longer than the figures of a race. */
+const NUMBER_WIDTH = 96;
 
 interface SqlResultProps {
   readonly opened: OpenResultState;
@@ -43,8 +50,18 @@ export function SqlResult({ opened, isRunning }: SqlResultProps): ReactNode {
 
 function Rows({ opened }: { readonly opened: OpenState }): ReactNode {
   const { t } = useTranslation('sql');
+  const language = useLanguage();
   const [hasChart, setChart] = useStepMemory('hasChart', false);
   const { summary, failed } = opened;
+  const widths = useMemo(
+    () =>
+      Object.fromEntries(
+        resultColumns(opened.source, summary)
+          .all.filter(isNumber)
+          .map((column) => [column.name, Math.max(NUMBER_WIDTH, usualWidth(column, language))]),
+      ),
+    [opened.source, summary, language],
+  );
   const cut = summary.reasons.find(({ reason }) => reason === 'rows_cut');
   return (
     <TableResult
@@ -52,6 +69,7 @@ function Rows({ opened }: { readonly opened: OpenState }): ReactNode {
       // The rows of a running query are those of the one before, with a notice of their own.
       opened={withoutRenewal(opened)}
       takesFocus={false}
+      widths={widths}
       tools={
         <Button isExpanded={hasChart} onPress={() => setChart(!hasChart)}>
           {t('chart.title')}

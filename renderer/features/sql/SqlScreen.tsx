@@ -34,6 +34,10 @@ export function SqlScreen(): ReactNode {
   usePreparedTableState('sql');
   useEffect(() => editor.current?.focus(), []);
 
+  const start = (): void => {
+    editor.current?.settle();
+    run();
+  };
   const choose = (sql: string): void => {
     setText(sql);
     editor.current?.focus();
@@ -44,7 +48,7 @@ export function SqlScreen(): ReactNode {
     // With Shift, or on a column's head, these keys fit columns to their content.
     const isOnHead =
       event.target instanceof Element && event.target.closest('[role="columnheader"]') !== null;
-    if (isRun && !event.shiftKey && !event.altKey && !isOnHead) run();
+    if (isRun && !event.shiftKey && !event.altKey && !isOnHead) start();
     else if (event.key === 'Escape' && isRunning) stop();
     else return;
     event.preventDefault();
@@ -71,7 +75,7 @@ export function SqlScreen(): ReactNode {
             isRunning={isRunning}
             isEmpty={text.trim() === ''}
             tooLong={query.isTooLong ? { count: text.trim().length, most: LONGEST_SQL } : undefined}
-            onRun={run}
+            onRun={start}
             onStop={stop}
           />
         </div>

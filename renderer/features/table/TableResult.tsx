@@ -40,6 +40,8 @@ interface TableResultProps {
   readonly renderFigures?: ((result: ResultState) => ReactNode) | undefined;
   /** A screen's own buttons of the bar. */
   readonly tools?: ReactNode;
+  /** Pixels by column, instead of the usual ones. */
+  readonly widths?: Readonly<Record<string, number>>;
   /** Whether the rows take the focus when they appear. */
   readonly takesFocus?: boolean;
   /** The number of rows in the screen's own words. */
@@ -139,6 +141,7 @@ export function TableResult(props: TableResultProps): ReactNode {
             onRange={setRange}
             onOpenRow={props.onOpenRow}
             takesFocus={props.takesFocus ?? true}
+            widths={props.widths}
           />
           <GridSidePanel
             table={table}
@@ -176,6 +179,7 @@ interface ResultGridProps {
   readonly onRange: (isSelected: boolean) => void;
   readonly onOpenRow: TableResultProps['onOpenRow'];
   readonly takesFocus: boolean;
+  readonly widths: TableResultProps['widths'] | undefined;
 }
 
 /** The rows that pass, or why there are none. */
@@ -211,6 +215,7 @@ function ResultGrid(props: ResultGridProps): ReactNode {
           freshColumns={result.fresh}
           {...(table.code === 'sql' ? {} : { sourceTable: `${table.code}, ${table.label[language]}` })}
           takesFocus={props.takesFocus}
+          {...(props.widths === undefined ? {} : { widths: props.widths })}
           {...gridProps}
           cellEntries={(column, row) => [...gridProps.cellEntries(column, row), ...marks.entriesOf(row)]}
         />

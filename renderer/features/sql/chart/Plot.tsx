@@ -130,10 +130,22 @@ function useTicks({
   // Within a month there are no firsts of months: the days themselves are named.
   const days =
     months.length > 1 ? months : daysOf(points, most).map((day) => ({ day, racedate: racedateOfDay(day) }));
-  return days.map(({ day, racedate }) => ({
-    at: day,
-    label: (formatRacedate(racedate, language) ?? racedate).replace(/\s*[(（].*[)）]$/, ''),
-  }));
+  return spaced(days, ({ day }) => ((day - across.from) / (across.to - across.from)) * inner).map(
+    ({ day, racedate }) => ({
+      at: day,
+      label: (formatRacedate(racedate, language) ?? racedate).replace(/\s*[(（].*[)）]$/, ''),
+    }),
+  );
+}
+
+/** Those whose names do not touch, from the left. */
+function spaced<T>(ticks: readonly T[], leftOf: (tick: T) => number): readonly T[] {
+  const kept: T[] = [];
+  for (const tick of ticks) {
+    const last = kept.at(-1);
+    if (last === undefined || leftOf(tick) - leftOf(last) >= NAME_WIDTH) kept.push(tick);
+  }
+  return kept;
 }
 
 /** The days of the points, at most so many of them. */

@@ -78,13 +78,19 @@ export interface Scale {
 
 const STEPS = [1, 2, 5, 10];
 
+const LEAST_SHARE = 1e-9;
+const LEAST_SPAN = 1e-12;
+
 /** An axis over the values with about so many ticks at round numbers. `fromZero`: it begins at zero, as bars must. */
 export function scaleOf(values: readonly number[], about: number, fromZero = false): Scale {
   let low = values.reduce((least, value) => Math.min(least, value), Infinity);
   let high = values.reduce((most, value) => Math.max(most, value), -Infinity);
   if (!Number.isFinite(low)) return { from: 0, to: 1, ticks: [0, 1] };
   if (fromZero) [low, high] = [Math.min(0, low), Math.max(0, high)];
-  const span = high - low || Math.abs(high) || 1;
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  // Values that differ only by the error of their computation are one value.
+  const span =
+    high - low > Math.max(size * LEAST_SHARE, LEAST_SPAN) ? high - low : size > LEAST_SPAN ? size : 1;
   const power = 10 ** Math.floor(Math.log10(span / about));
   const step = (STEPS.find((each) => each * power >= span / about) ?? 10) * power;
   const first = Math.floor(low / step);
