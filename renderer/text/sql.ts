@@ -15,6 +15,8 @@ export const sql = texts({
   ],
   run: ['Run', '実行'],
   runHint: ['Run (Ctrl+Enter)', '実行（Ctrl+Enter）'],
+  write: ['Edit the query', 'クエリを編集'],
+  otherPanel: ['Help or history beside the query', 'ヘルプと履歴を切り替え'],
   stop: ['Stop', '停止'],
   stopHint: ['Stop (Esc)', '停止（Esc）'],
   running_one: ['Running for {{count}} s', '実行中 {{count}}秒'],

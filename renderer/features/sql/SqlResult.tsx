@@ -26,17 +26,21 @@ interface SqlResultProps {
   readonly isRunning: boolean;
 }
 
-export function SqlResult({ opened, isRunning }: SqlResultProps): ReactNode {
+export function Stopped(): ReactNode {
   const { t } = useTranslation('sql');
+  return (
+    <Notice kind="info" title={t('stopped')}>
+      {t('stoppedText')}
+    </Notice>
+  );
+}
+
+export function SqlResult({ opened, isRunning }: SqlResultProps): ReactNode {
   switch (opened.state) {
     case 'opening':
       return <Skeleton />;
     case 'cancelled':
-      return (
-        <Notice kind="info" title={t('stopped')}>
-          {t('stoppedText')}
-        </Notice>
-      );
+      return <Stopped />;
     case 'failed':
       return <FailureNotice thrown={opened.thrown} onRetry={opened.again} />;
     case 'open':

@@ -13,7 +13,8 @@ import { HelpPanel } from './HelpPanel.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { QueryBar } from './QueryBar.tsx';
 import { SqlEditor, type EditorHandle } from './SqlEditor.tsx';
-import { SqlResult } from './SqlResult.tsx';
+import { SqlResult, Stopped } from './SqlResult.tsx';
+import { useQueryCommands } from './use-query-commands.ts';
 import { useSqlQuery } from './use-query.ts';
 import './sql.css';
 
@@ -42,6 +43,13 @@ export function SqlScreen(): ReactNode {
     setText(sql);
     editor.current?.focus();
   };
+  useQueryCommands({
+    isRunning,
+    onRun: start,
+    onStop: stop,
+    onWrite: () => editor.current?.focus(),
+    onBeside: () => setSide(side === 'help' ? 'history' : 'help'),
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const isRun = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
@@ -97,7 +105,9 @@ export function SqlScreen(): ReactNode {
           )}
         </aside>
       </div>
-      {opened === undefined ? (
+      {opened === undefined && query.isStopped ? (
+        <Stopped />
+      ) : opened === undefined ? (
         <EmptyState title={t('nothingRun')} text={t('nothingRunText')} />
       ) : (
         <SqlResult opened={opened} isRunning={isRunning} />

@@ -1,7 +1,7 @@
 // The query of this step: what is written, what was run last, and its result. What runs is remembered in the history.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { LONGEST_SQL, type ResultSource } from '#shared/bridge/source.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { useBridge } from '../../client/bridge.tsx';
@@ -17,6 +17,8 @@ export interface SqlQuery {
   readonly isTooLong: boolean;
   readonly opened: OpenResultState | undefined;
   readonly isRunning: boolean;
+  /** Nothing is shown because it was stopped. */
+  readonly isStopped: boolean;
   readonly run: () => void;
   readonly stop: () => void;
   /** The error of the text as it is now. */
@@ -29,6 +31,7 @@ export function useSqlQuery(): SqlQuery {
   const [asked, setAsked] = useStepMemory<string | undefined>('asked', undefined);
   // Only what differs from the query that was run: a step stores little.
   const [draft, setDraft] = useStepMemory<string | undefined>('draft', undefined);
+  const [isStopped, setStopped] = useState(false);
   const forgetRows = useRowsForgotten();
   const text = draft ?? asked ?? '';
   const source = useMemo(
@@ -64,12 +67,20 @@ export function useSqlQuery(): SqlQuery {
       else if (opened?.state === 'failed' || opened?.state === 'cancelled') opened.again();
       return;
     }
+    setStopped(false);
     forgetRows();
     setAsked(wanted);
   };
+  /** A query that was stopped does not run again because the screen is opened again. */
   const stop = (): void => {
+    const isSame = opened?.state === 'open' && isOf(opened.source, asked);
     if (opened?.state === 'opening') opened.cancel();
     else if (opened?.state === 'open') opened.renewal?.cancel();
+    if (asked !== undefined) remember(asked);
+    if (isSame) return;
+    setDraft(text);
+    setAsked(undefined);
+    setStopped(true);
   };
   const thrown =
     opened?.state === 'failed' ? opened.thrown : opened?.state === 'open' ? opened.failed : undefined;
@@ -88,11 +99,15 @@ export function useSqlQuery(): SqlQuery {
     isTooLong: wanted.length > LONGEST_SQL,
     opened,
     isRunning,
+    isStopped,
     run,
     stop,
     problem,
   };
 }
+
+const isOf = (source: ResultSource, sql: string | undefined): boolean =>
+  source.kind === 'sql' && source.sql === sql;
 
 /** Another query has other columns: order, filters and columns of the one before are not its own. */
 function useRowsForgotten(): () => void {
