@@ -28,7 +28,13 @@ export async function* standing<T>(value: T, signal?: AbortSignal): AsyncGenerat
   await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
 }
 
-const settings: Settings = { language: 'en', theme: 'light', density: 'normal', names: 'kana', sqlSeconds: 60 };
+const settings: Settings = {
+  language: 'en',
+  theme: 'light',
+  density: 'normal',
+  names: 'kana',
+  sqlSeconds: 60,
+};
 
 const USUAL: Answers = {
   annotations: { read: async () => [], list: async () => [] },

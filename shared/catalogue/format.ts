@@ -6,6 +6,7 @@ import { isBlank, isStated, rawText, readNumber } from '#shared/catalogue/readin
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import { formatRacedate, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
+import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { titleOfRacekey } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
 
@@ -104,7 +105,7 @@ const trimmed: Writer = (raw) => raw.trim();
 
 const raceTitle: Writer = (raw, _column, language, names, beside) => {
   const key = raw.trim();
-  const name = isBlank(beside) ? undefined : styledName((beside ?? '').trim(), names);
+  const name = isBlank(beside) ? undefined : styledName(raceNameIn((beside ?? '').trim(), language), names);
   return titleOfRacekey(key, language, name);
 };
 

@@ -37,8 +37,11 @@ export function sqlColumn({ name, type, of }: SqlField): Column {
       ...own,
       type: 'S?',
       kind,
-      label,
-      meaning,
+      label: text,
+      meaning: {
+        en: `${label.en}: ${meaning.en}`,
+        ja: `${label.ja}: ${meaning.ja}`,
+      },
       ...(codeTable === undefined ? {} : { codeTable }),
       ...(english === undefined ? {} : { english }),
       ...(unit === undefined ? {} : { unit }),
