@@ -54,7 +54,13 @@ export function setUp(purpose, say, { withoutKeychain = false } = {}) {
 export function findChromium() {
   const named = process.env.RAILBIRD_CHROMIUM;
   if (named) return existsSync(named) ? named : undefined;
-  const usual = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+  const usual = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome-stable',
+    'google-chrome',
+  ];
   for (const name of usual) {
     const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
     if (found.status === 0) return found.stdout.trim();

@@ -8,7 +8,7 @@ import { groupRuns } from './process-group.ts';
 
 const inProject = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
 const READY_WITHIN_MS = 60_000;
-const GONE_WITHIN_MS = 10_000;
+const GONE_WITHIN_MS = 30_000;
 
 export interface AppOptions {
   readonly dataDir: string;

@@ -4,7 +4,12 @@
 import { existsSync } from 'node:fs';
 import type { LaunchOptions } from '@playwright/test';
 
-const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const USUAL_PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 const executable = process.env['RAILBIRD_CHROMIUM'] ?? USUAL_PLACES.find((place) => existsSync(place));
 
 export const CHROMIUM: LaunchOptions = {

@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
+import { openBetLists } from './bets/bet-lists.ts';
 import type { AddressSource } from './bridge/handlers/app.ts';
 import { createRouter, type BridgeRouter } from './bridge/router.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
@@ -51,6 +52,7 @@ export async function createCore({ sample, destination, addresses, ...options }:
   const { secrets, logger, connection, settings, notices, results, raceDays, races, finder, report } = data;
   const views = await openViewsFile({ dataDir, notify: notices.add, report });
   const history = await openSqlHistory({ dataDir, notify: notices.add, report });
+  const betLists = await openBetLists({ dataDir, notify: notices.add, report });
   const downloads = createDownloads({
     identity: () => connection.identity(),
     archiveOf: data.archiveOf,
@@ -101,6 +103,14 @@ export async function createCore({ sample, destination, addresses, ...options }:
     views: { file: views, newId: randomUUID, destination, offer },
     annotations: { annotations: data.annotations, destination, offer },
     sql: { history, now: () => clock.now() },
+    bets: {
+      bets: data.bets,
+      lists: betLists,
+      now: () => clock.now(),
+      today: () => todayInTokyo(clock.now()),
+      destination,
+      offer,
+    },
   });
   return {
     router,
@@ -118,6 +128,7 @@ export async function createCore({ sample, destination, addresses, ...options }:
       await exports.close();
       await downloads.close();
       await views.close();
+      await betLists.close();
       await data.close();
       await history.close();
     },

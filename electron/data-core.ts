@@ -7,6 +7,7 @@ import type { ApiClient, AttemptLog } from './service-client/api-client.ts';
 import type { Annotations } from './annotations/annotations.ts';
 import type { Archive } from './archive/archive.ts';
 import type { ServiceIdentity } from './archive/archives.ts';
+import { createBets, type Bets } from './bets/bets.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
 import { takeEnvironment } from './connection/environment.ts';
 import { openDataFolder, type DataFolder, type DataFolderOptions } from './data-folder.ts';
@@ -43,6 +44,7 @@ export interface ConnectedParts {
   readonly raceDays: RaceDays;
   readonly races: Races;
   readonly finder: Finder;
+  readonly bets: Bets;
   /** What the person noted about the connected service's racing. Errors: as for `archive`; FILE_FAILED, FILE_NEWER, NOT_ANNOTATIONS. */
   readonly annotations: () => Promise<Annotations>;
 }
@@ -131,6 +133,7 @@ export function connectedParts(
     raceDays: createRaceDays({ archive, client, inFlight, clock }),
     races: createRaces({ archive, client, inFlight, clock }),
     finder: createFinder({ archive, clock }),
+    bets: createBets({ archive, client, inFlight, clock }),
     annotations: async () => archives.annotationsOf(identityOf(connection)),
   };
 }

@@ -2,6 +2,7 @@
 // Code branches on `code`, never on a text. To add an error: add a row here, and throw RailbirdError with its code.
 
 import { ANSWER_ERRORS } from '#shared/answer-errors.ts';
+import { BET_ERRORS } from '#shared/bet-errors.ts';
 import type { ErrorRow } from '#shared/error-row.ts';
 import { SQL_ERRORS } from '#shared/sql-errors.ts';
 import { EXPORT_ERRORS } from '#shared/export-errors.ts';
@@ -261,6 +262,7 @@ export const ERRORS = {
     advice: { en: 'No partial data was kept.', ja: '途中のデータは残っていません。' },
   },
   ...EXPORT_ERRORS,
+  ...BET_ERRORS,
   VIEW_NAME_TAKEN: {
     retry: false,
     exit: 'usage',

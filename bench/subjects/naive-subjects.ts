@@ -354,6 +354,10 @@ function payoffs(answers: Answers): Row[] {
   return inOrder(chosenOnce(answers, 'payoff')).flatMap(([key, record]) => {
     const [racedate = '', racekey = ''] = key.split(' ');
     const parts = withRaces(answers, key, {});
+    const isPaid = (field: string): boolean => isStated(text(record, field));
+    const deadHeat = BETS.some((bet) => isPaid(bet.payoffField(bet.winners + 1))) ? '1' : '0';
+    const weekday = String(new Date(racedate.replace(/(....)(..)/, '$1-$2-')).getUTCDay() + 1);
+    const ofTheRace = { weekday, dead_heat: deadHeat, refunded_numbers: refundsOf(record) };
     return BETS.flatMap((bet) =>
       Array.from({ length: bet.slots }, (_, index) => index + 1).flatMap((slot): Row[] => {
         const [combination, payoff, popularity] = [
@@ -362,7 +366,7 @@ function payoffs(answers: Answers): Row[] {
           text(record, bet.popularityField(slot)),
         ];
         if (!isStated(combination) && !isStated(payoff)) return [];
-        const cells = { bet: bet.name, slot: String(slot), combination, payoff, popularity };
+        const cells = { bet: bet.name, slot: String(slot), combination, payoff, popularity, ...ofTheRace };
         return [{ parts, computed: { ...identityOf(racedate, racekey), ...cells } }];
       }),
     );

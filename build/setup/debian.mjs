@@ -42,7 +42,14 @@ const NEEDS = {
       },
     },
   ],
-  browser: [{ name: 'chromium', or: ['google-chrome-stable'], why: 'the browser of the end-to-end tests' }],
+  browser: [
+    {
+      // Without the parts of a browser that no test looks at, it takes a seventh less time.
+      name: 'chromium-headless-shell',
+      or: ['chromium', 'google-chrome-stable'],
+      why: 'the browser of the end-to-end tests',
+    },
+  ],
 };
 
 export const isDebian = process.platform === 'linux' && existsSync('/usr/bin/dpkg-query');
@@ -95,6 +102,8 @@ export function installPackages(needs, say, before = privilege()) {
   const apt = (...options) => may('env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...options);
   say(`Installing ${names.join(', ')} ...`);
   const update = apt('update', '-q');
+  const isKnown = (name) => may('apt-cache', 'show', name).status === 0;
+  const known = needs.map((need) => [need.name, ...(need.or ?? [])].find(isKnown) ?? need.name);
   const meanwhile = needs.flatMap((need) => need.meanwhile ?? []);
   for (const { path, text } of meanwhile) may('sh', '-c', WRITE, 'sh', path, text);
   const install = apt(
@@ -104,7 +113,7 @@ export function installPackages(needs, say, before = privilege()) {
     '--no-install-recommends',
     '-o',
     'DPkg::Lock::Timeout=120',
-    ...names,
+    ...known,
   );
   for (const { path } of meanwhile) may('rm', '-f', path);
   if (install.status !== 0) {

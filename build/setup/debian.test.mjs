@@ -20,6 +20,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'railbird-debian-'));
   vi.stubEnv('PATH', `${folder}${path.delimiter}${process.env.PATH}`);
   standIn('dpkg-query', `cat "${folder}/installed"`);
+  standIn('apt-cache', 'exit 0');
   standIn(
     'apt-get',
     `echo "$@" >>"${folder}/calls"; [ "$1" = update ] || cp "${folder}/after" "${folder}/installed"`,
@@ -35,7 +36,10 @@ afterEach(() => {
 const names = (needs) => needs.map((need) => need.name);
 
 test('a package that was removed but left its settings is missing', () => {
-  expect(names(missingPackages(['secrets', 'browser']))).toEqual(['gnome-keyring', 'chromium']);
+  expect(names(missingPackages(['secrets', 'browser']))).toEqual([
+    'gnome-keyring',
+    'chromium-headless-shell',
+  ]);
 });
 
 test('another Japanese font is accepted as well', () => {
@@ -48,10 +52,17 @@ test('a user who may install gets the missing packages, and a list of those stil
   writeFileSync(path.join(folder, 'after'), installed('dbus', 'gnome-keyring'));
   const lines = [];
   const left = installPackages(missingPackages(['secrets', 'browser']), (line) => lines.push(line), []);
-  expect(names(left)).toEqual(['chromium']);
+  expect(names(left)).toEqual(['chromium-headless-shell']);
   const calls = readFileSync(path.join(folder, 'calls'), 'utf8');
   expect(calls).toMatch(/^update/u);
-  expect(calls).toMatch(/^install .*gnome-keyring chromium$/mu);
+  expect(calls).toMatch(/^install .*gnome-keyring chromium-headless-shell$/mu);
+});
+
+test('a package that this Debian does not have gives way to the next that serves', () => {
+  standIn('apt-cache', '[ "$2" != chromium-headless-shell ]');
+  writeFileSync(path.join(folder, 'after'), installed('chromium'));
+  expect(installPackages(missingPackages(['browser']), () => {}, [])).toEqual([]);
+  expect(readFileSync(path.join(folder, 'calls'), 'utf8')).toMatch(/^install .* chromium$/mu);
 });
 
 test('an update that fails does not stop the installation', () => {
@@ -72,6 +83,7 @@ test('installing PostgreSQL creates no server: the setting for Debian exists mea
   standIn('mkdir', 'true');
   standIn('sh', `echo "$4: $5" >>"${folder}/written"; touch "${folder}/meanwhile"`);
   standIn('rm', `echo "$2" >>"${folder}/removed"; /bin/rm "${folder}/meanwhile"`);
+  standIn('apt-cache', 'exit 0');
   standIn(
     'apt-get',
     `[ "$1" = update ] && exit 0; [ -e "${folder}/meanwhile" ] && cp "${folder}/after" "${folder}/installed"`,

@@ -31,4 +31,9 @@ export class PayoffsScreen {
     await this.figures.getByRole('button', { name: bet, exact: true }).click();
     await expect(this.chips.getByRole('group', { name: `Bet: ${bet}`, exact: true })).toBeVisible();
   }
+
+  /** A row of the figures, by its head; its cells from the first figure on. */
+  figuresOf(head: string): Locator {
+    return this.figures.getByRole('row', { name: new RegExp(`^${head} `) }).getByRole('cell');
+  }
 }

@@ -1,6 +1,7 @@
 // Japanese on every screen, without a restart.
 
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { TOUR } from '../pages/tour.ts';
 import { pastStops } from '../racing.ts';
@@ -40,12 +41,14 @@ test.describe('in a Japanese browser', () => {
   test.describe('with the sample', () => {
     test.use({ sharesApp: true });
 
-    test('so is every other screen', async ({ page, service }) => {
+    test('so is every other screen, and axe finds nothing serious on it', async ({ page, service }) => {
+      test.slow();
       const stops = await pastStops(service);
       for (const { name, open } of TOUR) {
         await test.step(name, async () => {
           await open(page, stops);
           expect(await foreign(page)).toEqual([]);
+          await expectAccessible(page);
         });
       }
     });

@@ -80,7 +80,7 @@ test('a query is written with help, run, stopped, sorted, drawn, and leads to a 
     await expect(page.getByRole('slider', { name: /^Points/ })).toBeVisible();
     await expect(page.getByText(/^n over racekey, \d+ rows: from/)).toBeVisible();
     await expectAccessible(page);
-    await (await sql.result.cell(0, 'racekey')).getByRole('link').click();
+    await (await sql.result.cell(0, 'racekey')).locator('[data-link]').click();
     await expect(new RaceScreen(page).heading).toBeVisible();
     await page.goBack();
     await expect(sql.editor).toContainText('count(*) as n');

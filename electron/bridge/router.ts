@@ -14,6 +14,7 @@ import type { SettingsFile } from '../settings/settings-file.ts';
 import type { GuardOptions } from './guard.ts';
 import { annotationsHandlers, type AnnotationsParts } from './handlers/annotations.ts';
 import { appHandlers, type AboutApp, type AddressSource } from './handlers/app.ts';
+import { betsHandlers, type BetsParts } from './handlers/bets.ts';
 import { connectionHandlers } from './handlers/connection.ts';
 import { daysHandlers } from './handlers/days.ts';
 import { downloadsHandlers } from './handlers/downloads.ts';
@@ -45,6 +46,7 @@ export interface RouterParts {
   readonly downloads: Downloads;
   readonly views: ViewsParts;
   readonly annotations: AnnotationsParts;
+  readonly bets: BetsParts;
   readonly notices: Notices;
   readonly learnings: Learnings;
   readonly sql: SqlParts;
@@ -67,6 +69,7 @@ export function createRouter(parts: RouterParts) {
     downloads: downloadsHandlers(os.downloads, parts.downloads),
     views: viewsHandlers(os.views, parts.views),
     annotations: annotationsHandlers(os.annotations, parts.annotations),
+    bets: betsHandlers(os.bets, parts.bets),
     notices: noticesHandlers(os.notices, parts.notices),
     readings: readingsHandlers(os.readings, parts.learnings),
     sql: sqlHandlers(os.sql, parts.sql),

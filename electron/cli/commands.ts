@@ -3,6 +3,7 @@
 import { readProgram, type OptionRow } from '#shared/command-line/command-line.ts';
 import type { CliCommand, CliArguments } from './command.ts';
 import { UsageError } from './command-error.ts';
+import { bets } from './commands/bets.ts';
 import { columns } from './commands/columns.ts';
 import { coverage } from './commands/coverage.ts';
 import { download } from './commands/download.ts';
@@ -28,6 +29,7 @@ export const COMMANDS: readonly CliCommand[] = [
   race,
   horse,
   payoffs,
+  bets,
   mark,
   marks,
   sql,

@@ -27,7 +27,7 @@ export function fileNameOf(
 }
 
 /** A name of the user's own: any letters, but nothing that a file system gives a meaning. */
-const safeName = (name: string): string =>
+export const safeName = (name: string): string =>
   name
     .replaceAll(/[\p{Cc}<>:"/\\|?*.]+/gu, ' ')
     .trim()

@@ -3,10 +3,13 @@
 
 import type { FilterProblem, RowQuery } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { OF_THE_PAYOFF } from '#shared/catalogue/subjects/payoffs.ts';
 import type { CodedColumn } from './coded-column.ts';
 import { countingSort } from './counting-sort.ts';
 import { valuesBeside } from './beside.ts';
 import { groupsOf } from './groups.ts';
+import { BET_COLUMNS, payoffFiguresOf, payoffsOfBet, PAYOFF_COLUMNS } from './payoff-figures.ts';
+import { payoffRanksOf, RANK_COLUMNS } from './payoff-ranks.ts';
 import { RACE_KEY, rankRecordsOf } from './rank-records.ts';
 import { FINISH_COLUMNS, RETURN_COLUMNS } from './run-tallies.ts';
 import type { Yielder } from './yielder.ts';
@@ -138,6 +141,23 @@ export class Engine {
       Promise.resolve(
         statisticsOf(this.#known(columns), this.#sorted.rows.subarray(from, Math.max(from, to))),
       ),
+    payoffs: ({ above }, yielder) =>
+      payoffFiguresOf(this.#required(PAYOFF_COLUMNS), this.#sorted.rows, above, yielder),
+    payoffsOfBet: (input, yielder) =>
+      payoffsOfBet(this.#required([...PAYOFF_COLUMNS, ...BET_COLUMNS]), this.#sorted.rows, input, yielder),
+    payoffRanks: async ({ bet }, yielder) => {
+      const columns = this.#required([...PAYOFF_COLUMNS, ...RANK_COLUMNS]);
+      const { filters, quick } = this.#sorted;
+      const ofRaces = filters.filter(({ column }) => !OF_THE_PAYOFF.includes(column));
+      return {
+        ...(await payoffRanksOf(columns, await this.#passing(ofRaces, undefined, yielder), bet, yielder)),
+        // The bet is the question itself.
+        withoutFilters: filters
+          .map(({ column }) => column)
+          .filter((name) => name !== 'bet' && OF_THE_PAYOFF.includes(name)),
+        withoutSearch: quick !== undefined,
+      };
+    },
     blank: ({ columns }) => {
       const blank = this.#known(columns).filter((column) => isBlankIn(column, this.#sorted.rows));
       return Promise.resolve(blank.map((column) => column.definition.name));
@@ -146,6 +166,17 @@ export class Engine {
 
   #known(names: readonly string[]): CodedColumn[] {
     return names.flatMap((name) => this.#columns.get(name) ?? []);
+  }
+
+  /** The columns by name. Errors: one that the row set lacks. */
+  #required<Name extends string>(names: readonly Name[]): Readonly<Record<Name, CodedColumn>> {
+    return Object.fromEntries(
+      names.map((name) => {
+        const column = this.#columns.get(name);
+        if (column === undefined) throw new Error(`the rows have no ${name}`);
+        return [name, column];
+      }),
+    ) as Record<Name, CodedColumn>;
   }
 
   /** A column as queries test and list its values: races have their names beside them. */

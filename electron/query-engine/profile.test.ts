@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNumber } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { quantile } from '../results/payoff-figures.ts';
 import { QueryEngine } from './query-engine.ts';
+import { quantile } from './spread.ts';
 
 const COLUMNS = TABLES.t_se.columns;
 

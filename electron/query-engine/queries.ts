@@ -8,9 +8,13 @@ import type {
   Statistics,
   ValueList,
 } from '#shared/bridge/row-query.ts';
+import type { PayoffFigures, PayoffRanks, PayoffsOfBet } from '#shared/bridge/payoffs.ts';
 import type { RankRecord } from '#shared/bridge/rank-records.ts';
 import type { GroupOrder } from '#shared/bridge/group-figures.ts';
+import type { BetName } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { BET_COLUMNS, PAYOFF_COLUMNS } from './payoff-figures.ts';
+import { RANK_COLUMNS } from './payoff-ranks.ts';
 import { RACE_KEY } from './rank-records.ts';
 import { FINISH_COLUMNS, RETURN_COLUMNS } from './run-tallies.ts';
 
@@ -37,6 +41,11 @@ export interface QueryInputs {
   /** The runners that ranked first by each of these columns. */
   rankRecords: { readonly columns: readonly string[] };
   statistics: { readonly columns: readonly string[]; readonly from: number; readonly to: number };
+  /** What the bets paid; `above`: thresholds in yen. */
+  payoffs: { readonly above: readonly number[] };
+  payoffsOfBet: { readonly bet: BetName; readonly above: readonly number[] };
+  /** The ranks of popularity of a bet, over whole races. */
+  payoffRanks: { readonly bet: BetName };
   /** Which of these columns are blank in every row that passes. */
   blank: { readonly columns: readonly string[] };
 }
@@ -57,6 +66,9 @@ export interface QueryResults {
   groups: Groups;
   rankRecords: RankRecord[];
   statistics: Statistics;
+  payoffs: Omit<PayoffFigures, 'unpaid'>;
+  payoffsOfBet: PayoffsOfBet;
+  payoffRanks: PayoffRanks;
   blank: string[];
 }
 
@@ -116,6 +128,14 @@ const COLUMNS_READ: {
   ],
   rankRecords: ({ columns }) => [...columns, ...RACE_KEY, ...FINISH_COLUMNS, ...RETURN_COLUMNS],
   statistics: ({ columns }) => columns,
+  payoffs: () => PAYOFF_COLUMNS,
+  payoffsOfBet: () => [...PAYOFF_COLUMNS, ...BET_COLUMNS],
+  // The rows are filtered again, by the columns of races only.
+  payoffRanks: (_input, rowQuery) => [
+    ...PAYOFF_COLUMNS,
+    ...RANK_COLUMNS,
+    ...columnsOfRowQuery({ ...rowQuery, sort: [] }),
+  ],
   blank: ({ columns }) => columns,
 };
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { payoffFiguresSchema } from '#shared/bridge/payoffs.ts';
 import { racekeyOf, racesOf, recordOf } from '../testing/fake-records.ts';
 import { refusal, type FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
@@ -115,31 +116,50 @@ describe('opening payoffs', () => {
       from: '20261107',
       to: '20261107',
     });
-    expect(await core.results.payoffFigures(summary.resultId)).toEqual([
+    const figures = await core.results.payoffFigures(summary.resultId, [1000]);
+    expect(payoffFiguresSchema.parse(figures)).toEqual(figures);
+    expect(figures.bets).toEqual([
       {
-        bet: 'win',
-        n: 2,
-        min: 510,
-        p10: 560,
-        p25: 635,
-        median: 760,
-        mean: 760,
-        p75: 885,
-        p90: 960,
-        max: 1010,
+        bet: 'win', n: 2, races: 2, min: 510, p10: 560, p25: 635, median: 760, mean: 760, p75: 885, p90: 960, p99: 1005,
+        max: 1010, above: [1],
       },
       {
-        bet: 'trio',
-        n: 2,
-        min: 5920,
-        p10: 5920,
-        p25: 5920,
-        median: 5920,
-        mean: 5920,
-        p75: 5920,
-        p90: 5920,
-        max: 5920,
+        bet: 'trio', n: 2, races: 2, min: 5920, p10: 5920, p25: 5920, median: 5920, mean: 5920, p75: 5920, p90: 5920,
+        p99: 5920, max: 5920, above: [2],
       },
+    ]); // prettier-ignore
+  });
+
+  it('tells races with a dead heat, with refunds, and those that only gave stakes back', async () => {
+    service.records.d_hj = [
+      paid('d_hj', '20261107', 1),
+      { ...paid('d_hj', '20261107', 2), trio_number_2: '030711', trio_payoff_2: '800' },
+      { ...paid('d_hj', '20261107', 3), refund_number_1: '04', refund_number_2: '11' },
+      recordOf('d_hj', { racedate: '20261107', racekey: racekeyOf('20261107', 4), refund_number_1: '01' }),
+      recordOf('d_hj', { racedate: '20261107', racekey: racekeyOf('20261107', 5) }),
+    ];
+    const day = { from: '20261107', to: '20261107' };
+    const result = await core.results.open({ kind: 'subject', subject: 'payoffs', ...day });
+    const { resultId } = result.summary;
+    const figures = await core.results.payoffFigures(resultId, []);
+    expect(figures).toMatchObject({ races: 3, deadHeats: 1, refunded: 1, unreadable: 0 });
+    expect(figures.unpaid).toEqual([{ racedate: '20261107', racekey: racekeyOf('20261107', 4) }]);
+    const cells = await result.cells(['bet', 'weekday', 'dead_heat', 'refunded_numbers'], 0, 9);
+    expect(cells[0]?.map((_, row) => cells.map((column) => column[row]))).toEqual([
+      ['win', '7', '0', null],
+      ['trio', '7', '0', null],
+      ['win', '7', '1', null],
+      ['trio', '7', '1', null],
+      ['trio', '7', '1', null],
+      ['win', '7', '0', '0411'],
+      ['trio', '7', '0', '0411'],
     ]);
+    // The filters of the grid choose what the figures are of.
+    await result.arrange({ sort: [], filters: [{ column: 'dead_heat', text: '=1' }] });
+    expect(await core.results.payoffFigures(resultId, [])).toMatchObject({
+      races: 1,
+      deadHeats: 1,
+      refunded: 0,
+    });
   });
 });

@@ -1,7 +1,8 @@
 // Opens sources, and keeps the last few of them open for the window and for exports.
 
 import { RailbirdError } from '#shared/errors.ts';
-import type { Incompleteness, LoadedInMemory, PayoffFigures, Renewed } from '#shared/bridge/results.ts';
+import type { PayoffFigures } from '#shared/bridge/payoffs.ts';
+import type { Incompleteness, LoadedInMemory, Renewed } from '#shared/bridge/results.ts';
 import { isRecordSource, type ResultSource } from '#shared/bridge/source.ts';
 import { addDays, isRacedate } from '#shared/racing/racedate.ts';
 import type { ApiClient } from '../service-client/api-client.ts';
@@ -9,17 +10,17 @@ import type { Clock } from '../service-client/clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import { QueryEngine } from '../query-engine/query-engine.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
-import type { InFlight } from '../downloads/in-flight.ts';
+import { InFlight } from '../downloads/in-flight.ts';
 import type { QueryOptions } from '../downloads/query.ts';
 import { horseRuns } from './horse-runs.ts';
 import { fetchNeighbors } from './neighbors.ts';
 import { OpenResult, type Contents } from './open-result.ts';
-import { payoffFigures } from './payoff-figures.ts';
 import { firstWithRecords, tableSources } from './record-tables.ts';
 import type { Anchor, OpenOptions, Results } from './result.ts';
 import { sqlContents, type RunSql } from './sql-contents.ts';
 import { subjectContents } from './subject-contents.ts';
 import { tableContents, type Extent } from './table-contents.ts';
+import { unpaidRaces } from './unpaid-races.ts';
 
 /** How many results stay open; the least recently used one is evicted first. */
 const MOST_OPEN = 40;
@@ -38,8 +39,8 @@ export interface ResultsOptions {
 }
 
 export interface OpenResults extends Results {
-  /** Distribution of the payoffs that pass. Errors: RESULT_CLOSED. */
-  payoffFigures(resultId: string): Promise<PayoffFigures[]>;
+  /** What the payoffs that pass amount to; `above`: thresholds in yen. Errors: RESULT_CLOSED. */
+  payoffFigures(resultId: string, above: readonly number[], signal?: AbortSignal): Promise<PayoffFigures>;
   /** Reads the source again from the archive only, under the same row query. Errors: RESULT_CLOSED, those of `open`. */
   renew(resultId: string, anchor?: Anchor): Promise<Renewed>;
   /** The memory that the open results use. */
@@ -99,6 +100,17 @@ export function createResults(options: ResultsOptions): OpenResults {
     now: () => options.clock.now(),
   });
 
+  /** Nobody answers; others must not wait for what it asks. */
+  const storedContext = async (asked: { count: number }): Promise<QueryContext> => ({
+    ...(await contextOf({
+      query: (...question) => {
+        asked.count += 1;
+        return NOBODY.query(...question);
+      },
+    })),
+    inFlight: new InFlight(),
+  });
+
   async function openOne(
     context: QueryContext,
     source: ResultSource,
@@ -115,8 +127,9 @@ export function createResults(options: ResultsOptions): OpenResults {
   }
 
   return {
-    async open(source, { alone = false, isSheet, only, ...query }: OpenOptions = {}) {
-      const context = await contextOf(options.client);
+    async open(source, { alone = false, storedOnly = false, isSheet, only, ...query }: OpenOptions = {}) {
+      const asked = { count: 0 };
+      const context = storedOnly ? await storedContext(asked) : await contextOf(options.client);
       const extent = { ...(isSheet && { isSheet }), ...(only && { only }) };
       const result = isRecordSource(source)
         ? await firstWithRecords(
@@ -125,9 +138,13 @@ export function createResults(options: ResultsOptions): OpenResults {
             (opened) => opened.release(),
           )
         : await openOne(context, source, query, extent);
+      if (asked.count > 0) {
+        result.release();
+        throw new RailbirdError('OFFLINE_NOT_STORED');
+      }
       const entry = { result, background: new AbortController() };
       keep(entry);
-      if (!alone) follow(context, entry);
+      if (!alone && !storedOnly) follow(context, entry);
       return result;
     },
     get: (resultId) => find(resultId).result,
@@ -143,10 +160,13 @@ export function createResults(options: ResultsOptions): OpenResults {
       budget: engine.memory.budget,
       results: [...open.values()].map(({ result }) => result.stored()),
     }),
-    async payoffFigures(resultId) {
+    async payoffFigures(resultId, above, signal) {
       const { result } = find(resultId);
-      const [bets = [], payoffs = []] = await result.cells(['bet', 'payoff'], 0, result.rows);
-      return payoffFigures(bets, payoffs);
+      const [figures, unpaid] = await Promise.all([
+        result.query('payoffs', { above }, signal),
+        unpaidRaces(await options.archive(), result.source),
+      ]);
+      return { ...figures, unpaid };
     },
     async closeAll() {
       for (const resultId of open.keys()) close(resultId);

@@ -7,6 +7,7 @@ import { createApiClient } from '../service-client/api-client.ts';
 import { openSpool } from '../service-client/spool.ts';
 import type { Archive } from '../archive/archive.ts';
 import { createArchives } from '../archive/archives.ts';
+import { createBets } from '../bets/bets.ts';
 import { createFinder } from '../find/finder.ts';
 import { InFlight } from '../downloads/in-flight.ts';
 import { createRaceDays } from '../results/race-days.ts';
@@ -59,6 +60,7 @@ export async function openCore(service: FakeService) {
     raceDays: createRaceDays({ archive, client, inFlight, clock }),
     races: createRaces({ archive, client, inFlight, clock }),
     finder: createFinder({ archive, clock }),
+    bets: createBets({ archive, client, inFlight, clock }),
     annotations: async () => {
       await archive();
       return archives.annotationsOf({ kind: 'sample' });

@@ -7,6 +7,7 @@ import { selectionSchema } from '#shared/bridge/downloads.ts';
 import { filterSchema } from '#shared/bridge/source.ts';
 import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
 import { LONGEST_PERSON_ID, PERSON_KINDS } from '#shared/racing/person.ts';
+import { BetsScreen } from '../features/bets/BetsScreen.tsx';
 import { DayScreen } from '../features/day/DayScreen.tsx';
 import { DesignScreen } from '../features/design/DesignScreen.tsx';
 import { DownloadsScreen } from '../features/downloads/DownloadsScreen.tsx';
@@ -21,7 +22,7 @@ import { TableScreen } from '../features/table/TableScreen.tsx';
 
 /** A navigation button. Its text has the name of its group. */
 interface NavigationButton<Params> {
-  readonly group: 'day' | 'tables' | 'payoffs' | 'sql' | 'downloads' | 'settings';
+  readonly group: 'day' | 'tables' | 'payoffs' | 'bets' | 'sql' | 'downloads' | 'settings';
   /** Where the button leads. */
   readonly start: Params;
   /** From another screen it opens this one as it was left last, and not its start. */
@@ -83,6 +84,11 @@ const SCREENS = {
     params: { from: racedate, to: racedate },
     component: PayoffsScreen,
     button: { group: 'payoffs', start: {}, returns: true, keys: ['g p', 'Ctrl+3'], shownKeys: 'g p' },
+  }),
+  bets: screen({
+    params: {},
+    component: BetsScreen,
+    button: { group: 'bets', start: {}, keys: ['g b', 'Ctrl+6'], shownKeys: 'g b' },
   }),
   // The query is in the step's memory: an address would show a file's length of text, and could run it unasked.
   sql: screen({

@@ -12,7 +12,7 @@ function makeBridge(client: BridgeClient) {
   };
 }
 
-type Bridge = ReturnType<typeof makeBridge>;
+export type Bridge = ReturnType<typeof makeBridge>;
 
 const BridgeContext = createContext<Bridge | undefined>(undefined);
 

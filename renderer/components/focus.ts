@@ -19,3 +19,7 @@ export function focusRows(part: ParentNode): boolean {
 export const onceFocusIsBack = (run: () => void): void => {
   requestAnimationFrame(() => requestAnimationFrame(run));
 };
+
+/** The element that has the focus; null if it is no HTML element. */
+export const focusedElement = (): HTMLElement | null =>
+  document.activeElement instanceof HTMLElement ? document.activeElement : null;

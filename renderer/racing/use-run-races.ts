@@ -58,20 +58,23 @@ export function useRaceFetch(record: FetchedRecord = 'race'): RaceFetch {
   useEffect(() => () => running.current?.abort(), []);
 
   const run = async (races: readonly RunRace[], { signal }: AbortController): Promise<void> => {
+    let ended: typeof at = IDLE;
     try {
       for await (const event of await client.races.fetch({ races: [...races], record }, { signal })) {
         if (event.type === 'progress') setAt({ ...IDLE, ...event, state: 'running' });
-        else setAt({ ...IDLE, state: 'done', missing: event.missing });
+        else ended = { ...IDLE, state: 'done', missing: event.missing };
       }
     } catch (thrown) {
-      setAt(signal.aborted ? IDLE : { ...IDLE, thrown });
+      if (!signal.aborted) ended = { ...IDLE, thrown };
     }
+    // It runs until what was fetched is on screen.
     await Promise.all([
       cache.invalidateQueries({ queryKey: queries.races.conditions.key() }),
       cache.invalidateQueries({ queryKey: queries.races.rivals.key() }),
       // A horse's runs carry the conditions of their races too.
       cache.invalidateQueries({ queryKey: queries.results.read.key({ input: { source: RUNS } }) }),
     ]);
+    if (running.current?.signal === signal) setAt(ended);
   };
   return {
     ...at,

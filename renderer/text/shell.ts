@@ -7,6 +7,7 @@ export const shell = texts({
   day: ['Race day', '開催日'],
   tables: ['Tables', 'テーブル'],
   payoffs: ['Payoffs', '払戻'],
+  bets: ['Bets', '収支'],
   sql: ['SQL', 'SQL'],
   downloads: ['Downloads', 'ダウンロード'],
   settings: ['Settings', '設定'],

@@ -5,6 +5,7 @@ import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language } from '#shared/text.ts';
 import { annotations } from './annotations.ts';
+import { bets } from './bets.ts';
 import { day } from './day.ts';
 import { design } from './design.ts';
 import { downloads } from './downloads.ts';
@@ -34,6 +35,7 @@ import { welcome } from './welcome.ts';
 
 const FEATURES = {
   annotations,
+  bets,
   day,
   design,
   downloads,

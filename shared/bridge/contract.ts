@@ -4,6 +4,7 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { annotations } from '#shared/bridge/annotations.ts';
 import { app } from '#shared/bridge/app.ts';
+import { bets } from '#shared/bridge/bets.ts';
 import { connection } from '#shared/bridge/connection.ts';
 import { days } from '#shared/bridge/days.ts';
 import { downloads } from '#shared/bridge/downloads.ts';
@@ -30,6 +31,7 @@ export const contract = {
   savedExports,
   views,
   annotations,
+  bets,
   downloads,
   notices,
   readings,

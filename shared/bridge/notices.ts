@@ -14,6 +14,7 @@ export const NOTICE_SUBJECTS = [
   'exports',
   'annotations',
   'sql',
+  'bets',
   'other',
 ] as const;
 

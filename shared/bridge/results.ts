@@ -13,6 +13,14 @@ import {
 } from '#shared/bridge/row-query.ts';
 import { groupsRequestSchema } from '#shared/bridge/group-figures.ts';
 import { rankRecordSchema, rankRecordsRequestSchema } from '#shared/bridge/rank-records.ts';
+import {
+  payoffFiguresRequestSchema,
+  payoffFiguresSchema,
+  payoffRanksRequestSchema,
+  payoffRanksSchema,
+  payoffsOfBetRequestSchema,
+  payoffsOfBetSchema,
+} from '#shared/bridge/payoffs.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { recordSourceSchema, sortSchema, sourceSchema } from '#shared/bridge/source.ts';
 import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
@@ -132,6 +140,9 @@ export type Sheet = z.infer<typeof sheetSchema>;
 /** Most records that `read` returns. */
 export const SHEET_LIMIT = 2000;
 
+/** A screen reads a sheet for each kind of record. */
+const MOST_READS = 20;
+
 const openInput = z.object({
   source: sourceSchema,
   /** Whether to request even the stored days again. */
@@ -144,21 +155,6 @@ const readInput = openInput.extend({
   /** Only these columns, for records with many; those that the result lacks are left out. By default all. */
   columns: columnNames.optional(),
 });
-
-const payoffFigures = z.object({
-  bet: z.string(),
-  n: z.number().int(),
-  min: z.number(),
-  p10: z.number(),
-  p25: z.number(),
-  median: z.number(),
-  mean: z.number(),
-  p75: z.number(),
-  p90: z.number(),
-  max: z.number(),
-});
-
-export type PayoffFigures = z.infer<typeof payoffFigures>;
 
 const ofResult = z.object({ resultId: z.string() });
 
@@ -193,6 +189,13 @@ export const results = {
   open: procedure.input(openInput).output(eventIterator(openEventSchema)),
   /** Opens a source and returns all cells, in the summary's column order; RESULT_TOO_LARGE above SHEET_LIMIT records. */
   read: procedure.input(readInput).output(sheetSchema),
+  /**
+   * Several sheets at once, without a request to the service: null for one that is not stored, or no longer fresh. Errors:
+   * as `read`.
+   */
+  readStored: procedure
+    .input(z.object({ reads: z.array(readInput.omit({ refresh: true })).max(MOST_READS) }))
+    .output(z.object({ sheets: z.array(sheetSchema.nullable()) })),
   /**
    * Filters, searches and sorts the open result; every other call is then about these rows. With `window` the answer
    * has the cells that are on screen. A newer call cancels an older one that is still running (CANCELLED).
@@ -270,6 +273,10 @@ export const results = {
     .output(renewedSchema),
   stored: procedure.output(loadedSchema),
   close: procedure.input(z.object({ resultId: z.string() })).output(z.object({})),
-  /** Distribution of the payoffs that pass, of an open result with them, one row per bet that occurs. Yen per 100 yen. */
-  payoffFigures: procedure.input(z.object({ resultId: z.string() })).output(z.array(payoffFigures)),
+  /** Of an open result with payoffs, what those of the query amount to. INVALID_FILTER for another result. */
+  payoffFigures: procedure.input(payoffFiguresRequestSchema).output(payoffFiguresSchema),
+  /** One bet in detail: histogram, courses, months, the biggest. */
+  payoffsOfBet: procedure.input(payoffsOfBetRequestSchema).output(payoffsOfBetSchema),
+  /** Of one bet, how often each rank of popularity won and what it returned, over whole races. */
+  payoffRanks: procedure.input(payoffRanksRequestSchema).output(payoffRanksSchema),
 };

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { betOf, BETS, isBetName, payoffsOf, readCombination, refundsOf, showCombination, writeCombination } from '#shared/catalogue/bets.ts'; // prettier-ignore
+import { betOf, BET_NAMES, BETS, combinationsOf, isBetName, payoffsOf, readCombination, refundsOf, showCombination, writeCombination } from '#shared/catalogue/bets.ts'; // prettier-ignore
 import { columnOf } from '#shared/catalogue/tables.ts';
 
 it('the fields of every bet are columns of the payoff record', () => {
@@ -122,5 +122,33 @@ describe('a combination', () => {
     expect(showCombination('trifecta', '031201')).toBe('3→12→1');
     expect(showCombination('trio', '010312')).toBe('1-3-12');
     expect(showCombination('trio', '????')).toBe('????');
+  });
+});
+
+describe('the combinations that can be backed', () => {
+  it('are as many as plain loops over the horses find', () => {
+    for (let runners = 0; runners <= 18; runners += 1) {
+      const horses = Array.from({ length: runners }, (_, at) => at);
+      const pairs = horses.flatMap((a) => horses.filter((b) => b !== a).map((b) => [a, b] as const));
+      const triples = pairs.flatMap(([a, b]) =>
+        horses.filter((c) => c !== a && c !== b).map((c) => [a, b, c]),
+      );
+      const unordered = (lists: readonly (readonly number[])[]): number =>
+        new Set(lists.map((list) => list.toSorted((a, b) => a - b).join('-'))).size;
+      // Up to eight horses have a bracket each, the others join one that is not full: the ninth is the eighth's partner.
+      const bracketOf = (horse: number): number => (runners <= 8 ? horse : horse % 8);
+      const expected = {
+        win: runners,
+        place: runners,
+        quinella: unordered(pairs),
+        quinella_place: unordered(pairs),
+        exacta: pairs.length,
+        trio: unordered(triples),
+        trifecta: triples.length,
+        bracket_quinella: unordered(pairs.map(([a, b]) => [bracketOf(a), bracketOf(b)])),
+      };
+      for (const name of BET_NAMES)
+        expect([name, runners, combinationsOf(name, runners)]).toEqual([name, runners, expected[name]]);
+    }
   });
 });

@@ -16,6 +16,8 @@ export interface Bet {
   readonly short: Text;
   /** Most payoffs that one race can have: dead heats, and bets that pay several combinations. */
   readonly slots: number;
+  /** Most combinations that win without a dead heat: the first three horses of place, their pairs of wide, else one. */
+  readonly winners: 1 | 3;
   /** How many numbers a combination has. */
   readonly numbers: 1 | 2 | 3;
   /** Whether the numbers are brackets (1 to 8, one digit) instead of horses (1 to 18, two digits). */
@@ -29,7 +31,8 @@ export interface Bet {
   readonly popularityField: (slot: number) => string;
 }
 
-type Rules = Pick<Bet, 'slots' | 'numbers' | 'payoutRate'> & Partial<Pick<Bet, 'ordered' | 'brackets'>>;
+type Rules = Pick<Bet, 'slots' | 'numbers' | 'payoutRate'> &
+  Partial<Pick<Bet, 'winners' | 'ordered' | 'brackets'>>;
 
 const bet = (
   name: BetName,
@@ -40,6 +43,7 @@ const bet = (
   name,
   label: { en: en[0], ja: ja[0] },
   short: { en: en[1], ja: ja[1] },
+  winners: 1,
   ordered: false,
   brackets: false,
   ...rules,
@@ -52,10 +56,10 @@ const bet = (
 // prettier-ignore
 export const BETS: readonly Bet[] = [
   bet('win', ['Win', 'Win'], ['単勝', '単'], { slots: 3, numbers: 1, payoutRate: 0.8 }),
-  bet('place', ['Place', 'Place'], ['複勝', '複'], { slots: 5, numbers: 1, payoutRate: 0.8 }),
+  bet('place', ['Place', 'Place'], ['複勝', '複'], { slots: 5, winners: 3, numbers: 1, payoutRate: 0.8 }),
   bet('bracket_quinella', ['Bracket quinella', 'Brk Q'], ['枠連', '枠連'], { slots: 3, numbers: 2, payoutRate: 0.775, brackets: true }),
   bet('quinella', ['Quinella', 'Quin'], ['馬連', '馬連'], { slots: 3, numbers: 2, payoutRate: 0.775 }),
-  bet('quinella_place', ['Wide', 'Wide'], ['ワイド', 'ワ'], { slots: 7, numbers: 2, payoutRate: 0.775 }),
+  bet('quinella_place', ['Wide', 'Wide'], ['ワイド', 'ワ'], { slots: 7, winners: 3, numbers: 2, payoutRate: 0.775 }),
   bet('exacta', ['Exacta', 'Exa'], ['馬単', '馬単'], { slots: 6, numbers: 2, payoutRate: 0.75, ordered: true }),
   bet('trio', ['Trio', 'Trio'], ['三連複', '3複'], { slots: 3, numbers: 3, payoutRate: 0.75 }),
   bet('trifecta', ['Trifecta', 'Tri'], ['三連単', '3単'], { slots: 6, numbers: 3, payoutRate: 0.725, ordered: true }),
@@ -70,6 +74,30 @@ export function betOf(name: BetName): Bet {
 }
 
 export const isBetName = (text: string): text is BetName => BY_NAME.has(text);
+
+const MOST_HORSES = 18;
+const MOST_BRACKETS = 8;
+
+/**
+ * How many combinations of a bet can be backed in a race with so many runners: the lowest rank of popularity there. Of
+ * brackets, those of two horses and more can also be backed with themselves.
+ */
+export function combinationsOf(name: BetName, runners: number): number {
+  const { numbers, brackets, ordered } = betOf(name);
+  if (brackets) {
+    const filled = Math.min(MOST_BRACKETS, runners);
+    return (filled * (filled - 1)) / 2 + Math.min(MOST_BRACKETS, Math.max(0, runners - MOST_BRACKETS));
+  }
+  const inOrder = [0, 1, 2].slice(0, numbers).reduce((product, at) => product * Math.max(0, runners - at), 1);
+  return ordered || numbers === 1 ? inOrder : inOrder / (numbers === 2 ? 2 : 6);
+}
+
+/** Place pays the third horse from so many starters on. */
+const THIRD_PAID_FROM = 8;
+
+/** How many combinations of a bet win without a dead heat in a race with so many starters. */
+export const winnersOf = (name: BetName, starters: number): number =>
+  name === 'place' && starters < THIRD_PAID_FROM ? 2 : betOf(name).winners;
 
 /** One payoff of one race, raw as the record has it. */
 export interface Payoff {
@@ -109,8 +137,6 @@ export const refundsOf = (record: Readonly<Record<string, unknown>>): readonly n
     return horse === undefined || horse === 0 ? [] : [horse];
   });
 
-const MOST_HORSES = 18;
-const MOST_BRACKETS = 8;
 const SEPARATORS = /[^0-9]+/;
 
 /**

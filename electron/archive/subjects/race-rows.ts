@@ -1,6 +1,6 @@
 // The rows of races, payoffs and works: their keys, the records that each is made of, and what is computed.
 
-import { BETS, REFUND_SLOTS } from '#shared/catalogue/bets.ts';
+import { betOf, BETS, REFUND_SLOTS } from '#shared/catalogue/bets.ts';
 import { quoted } from '../filter-sql.ts';
 import { chosenSql, horseNumberSql, ID, isStatedSql, recordsSql, wholeSql } from './record-sql.ts';
 import { courseSql, raceNumberSql } from './runner-rows.ts';
@@ -45,7 +45,7 @@ export const insertRaces = (where: string): string => `
         when has_prerace then 'prerace' else 'card' end as race_state,
       entered::VARCHAR as runners_entered, case when is_decided then ran::VARCHAR end as runners_ran,
       winner_number, winner_name, winning_time, winning_pace, win_payoff,
-      nullif(concat(${REFUNDS.map((field) => `case when ${isStatedSql(`refunds.${field}`)} then ${horseNumberSql(`refunds.${field}`)} end`).join(', ')}), '') as refunded_numbers
+      ${refundedSql('refunds')} as refunded_numbers
     from keys
     left join outcomes on ${sameRace('outcomes')}
     left join programs on ${sameRace('programs')}
@@ -54,12 +54,17 @@ export const insertRaces = (where: string): string => `
     left join meetings on meetings.racedate = keys.racedate and meetings.holdingkey = substr(keys.racekey, 1, 6)
     order by keys.racedate, keys.racekey`;
 
+/** The numbers of the horses whose stakes were returned, joined; null without any. */
+const refundedSql = (record: string): string =>
+  `nullif(concat(${REFUNDS.map((field) => `case when ${isStatedSql(`${record}.${field}`)} then ${horseNumberSql(`${record}.${field}`)} end`).join(', ')}), '')`;
+
 const sameRace = (other: string): string =>
   `${other}.racedate is not distinct from keys.racedate and ${other}.racekey is not distinct from keys.racekey`;
 
 export const CREATE_PAYOFFS = `create table subject_payoffs (
   racedate VARCHAR, racekey VARCHAR, racecourse_cd VARCHAR, race_number VARCHAR, place SMALLINT, bet VARCHAR,
-  slot VARCHAR, combination VARCHAR, payoff VARCHAR, popularity VARCHAR)`;
+  slot VARCHAR, combination VARCHAR, payoff VARCHAR, popularity VARCHAR, weekday VARCHAR, dead_heat VARCHAR,
+  refunded_numbers VARCHAR)`;
 
 const SLOTS = BETS.flatMap((bet) =>
   Array.from({ length: bet.slots }, (_, index) => ({
@@ -77,15 +82,26 @@ const PAYOFF_FIELDS = SLOTS.flatMap(({ combination, payoff, popularity }) => [
   popularity,
 ]);
 
+/** Only a dead heat lets more combinations of a bet win than one order of finish has. */
+const DEAD_HEAT = SLOTS.filter(({ bet, slot }) => slot === betOf(bet).winners + 1)
+  .map(({ combination, payoff }) => `${isStatedSql(combination)} or ${isStatedSql(payoff)}`)
+  .join(' or ');
+
+/** The code of the weekday: 1 is Sunday (specification, section 2.4). */
+const WEEKDAY = `(dayofweek(try_strptime(racedate, '%Y%m%d')) + 1)::VARCHAR`;
+
 /** Inserts the rows of a scope: slots that are blank or padded with zeros are no payoffs. */
 export const insertPayoffs = (where: string): string => `
   insert into subject_payoffs by name
   with paid as (
-    select chosen.racedate, chosen.racekey, unnest([${SLOTS.map(structOf).join(', ')}], recursive := true)
+    select chosen.racedate, chosen.racekey, ${refundedSql('record')} as refunded_numbers,
+        case when ${DEAD_HEAT} then '1' else '0' end as dead_heat,
+        unnest([${SLOTS.map(structOf).join(', ')}], recursive := true)
       from ${chosenSql('payoff', RACE, where)} chosen
-      join ${recordsSql('payoff', PAYOFF_FIELDS, where)} record on record.${ID} = chosen.id)
+      join ${recordsSql('payoff', [...PAYOFF_FIELDS, ...REFUNDS], where)} record on record.${ID} = chosen.id)
   select racedate, racekey, ${courseSql('paid')} as racecourse_cd, ${raceNumberSql('paid')} as race_number, place, bet,
-      slot, nullif(combination, '') as combination, nullif(payoff, '') as payoff, nullif(popularity, '') as popularity
+      slot, nullif(combination, '') as combination, nullif(payoff, '') as payoff, nullif(popularity, '') as popularity,
+      ${WEEKDAY} as weekday, dead_heat, refunded_numbers
     from paid where ${isStatedSql('combination')} or ${isStatedSql('payoff')}
     order by racedate, racekey, place`;
 

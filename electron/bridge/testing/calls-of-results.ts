@@ -2,9 +2,12 @@
 
 import { expect } from 'vitest';
 import type { Calls } from './call.ts';
+import { expectCoded, failureOf } from './coded-failure.ts';
 import { RACES } from './fake-app.ts';
 
 const RACE_LIST = { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } } as const;
+
+const NO_PAYOFFS = { code: 'INVALID_FILTER' };
 
 export const RESULTS_CALLS: Calls = {
   'results.open': async ({ results }) => {
@@ -19,6 +22,10 @@ export const RESULTS_CALLS: Calls = {
     const narrow = await results.read({ source: RACE_LIST, columns: ['race_name', 'no_such_column'] });
     expect(narrow.columns.map(({ name }) => name)).toEqual(['race_name']);
     expect(narrow.cells).toEqual([sheet.cells[nameAt]]);
+  },
+  'results.readStored': async ({ results }) => {
+    const { sheets } = await results.readStored({ reads: [{ source: RACE_LIST, columns: ['race_name'] }] });
+    expect(sheets.map((sheet) => sheet?.cells)).toEqual([[RACES.map((race) => race.race_name)]]);
   },
   'results.arrange': async ({ results }) => {
     const arranged = await results.arrange({
@@ -78,7 +85,15 @@ export const RESULTS_CALLS: Calls = {
   'results.close': async ({ results }) => {
     expect(await results.close({ resultId: 'r1' })).toEqual({});
   },
+  // Figures of payoffs are only of results that have some.
   'results.payoffFigures': async ({ results }) => {
-    expect(await results.payoffFigures({ resultId: 'r1' })).toEqual([]);
+    expectCoded(await failureOf(results.payoffFigures({ resultId: 'r1', above: [10_000] })), NO_PAYOFFS);
+  },
+  'results.payoffsOfBet': async ({ results }) => {
+    const question = results.payoffsOfBet({ resultId: 'r1', bet: 'win', above: [] });
+    expectCoded(await failureOf(question), NO_PAYOFFS);
+  },
+  'results.payoffRanks': async ({ results }) => {
+    expectCoded(await failureOf(results.payoffRanks({ resultId: 'r1', bet: 'win' })), NO_PAYOFFS);
   },
 };

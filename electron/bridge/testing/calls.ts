@@ -3,6 +3,7 @@
 import { expect } from 'vitest';
 import type { Calls } from './call.ts';
 import { ANNOTATIONS_CALLS } from './calls-of-annotations.ts';
+import { BETS_CALLS } from './calls-of-bets.ts';
 import { DOWNLOADS_CALLS } from './calls-of-downloads.ts';
 import { EXPORTS_CALLS } from './calls-of-exports.ts';
 import { FIND_CALLS } from './calls-of-find.ts';
@@ -98,6 +99,7 @@ export const CALLS: Calls = {
     expect(last).toEqual({ type: 'done', missing: ['05264101'] });
   },
   ...ANNOTATIONS_CALLS,
+  ...BETS_CALLS,
   ...FIND_CALLS,
   ...RESULTS_CALLS,
   ...VIEWS_CALLS,

@@ -11,6 +11,9 @@ import { RailbirdError } from '#shared/errors.ts';
 import { ActivityBoard, type ActivitySource } from '../../service-client/activity.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { createArchives } from '../../archive/archives.ts';
+import { openBetLists } from '../../bets/bet-lists.ts';
+import { createBets } from '../../bets/bets.ts';
+import { InFlight } from '../../downloads/in-flight.ts';
 import { createConnection } from '../../connection/connection.ts';
 import { createFolderDestination } from '../../exports/destination.ts';
 import { Exports } from '../../exports/exports.ts';
@@ -145,6 +148,19 @@ export async function openFakeApp() {
       }),
       now: () => 1,
     },
+    bets: {
+      bets: createBets({
+        archive,
+        client: { query: () => Promise.reject(new RailbirdError('UNREACHABLE', { baseUrl: '' })) },
+        inFlight: new InFlight(),
+        clock: { now: () => Date.UTC(2026, 10, 20) },
+      }),
+      lists: await openBetLists({ dataDir, notify: notices.add, report: (error) => reported.push(error) }),
+      now: () => 1,
+      today: () => '20261120',
+      destination,
+      offer: (path) => exports.offer(path),
+    },
     annotations: {
       annotations: async () => {
         await archive();
@@ -195,7 +211,14 @@ export async function openFakeApp() {
         await behave(source, openOptions.signal);
         return result;
       },
-      payoffFigures: async () => [],
+      payoffFigures: async () => ({
+        bets: [],
+        races: 0,
+        deadHeats: 0,
+        refunded: 0,
+        unreadable: 0,
+        unpaid: [],
+      }),
       renew: async () => ({
         summary: result.summary,
         arranged: { rows: result.rows, total: RACES.length, problems: [] },

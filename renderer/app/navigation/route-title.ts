@@ -27,6 +27,7 @@ export function useRouteTitle(): (route: Route, title: string | undefined) => st
         return route.racedate === undefined ? t('shell:day') : shortDate(route.racedate, language);
       case 'design':
         return t('design:title');
+      case 'bets':
       case 'payoffs':
       case 'sql':
       case 'downloads':

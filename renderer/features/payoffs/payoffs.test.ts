@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PayoffFigures } from '#shared/bridge/results.ts';
+import type { Spread } from '#shared/bridge/payoffs.ts';
 import { spreadScale, spreadTicks } from './spread-scale.ts';
 
-const figuresOf = (max: number): PayoffFigures => ({
-  bet: 'win',
+const figuresOf = (max: number): Spread => ({
   n: 1,
+  races: 1,
   min: 100,
   p10: 100,
   p25: 100,
@@ -13,7 +13,9 @@ const figuresOf = (max: number): PayoffFigures => ({
   mean: 100,
   p75: 100,
   p90: 100,
+  p99: 100,
   max,
+  above: [],
 });
 
 describe('the scale of the spreads', () => {

@@ -2,6 +2,12 @@
 
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
+import { glyphOfMark } from '#shared/annotations/annotation.ts';
+import { markedRunner, MY_MARK, wordsOfMark } from '../../racing/annotations/marked-runner.ts';
+import { useRunnerMarks } from '../../racing/annotations/use-runner-marks.tsx';
+import type { ShownAnnotations } from '../../client/use-annotations.ts';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { focusedElement } from '../../components/focus.ts';
 import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';
 import { useRemembered } from '../../client/use-remembered.ts';
@@ -34,6 +40,7 @@ import { againAll, summaryOf } from './batch.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
 import { useAutomaticRaceFetch, useRunRaces } from '../../racing/use-run-races.ts';
 import { useRovingFocus } from '../../components/use-roving-focus.ts';
+import { useMarkedRecords } from './use-marked-records.ts';
 import './PastTab.css';
 
 const FIRST_VIEW = TABLES.t_ze.columns.flatMap(({ name, shown }) => (shown ? [name] : []));
@@ -50,12 +57,14 @@ export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryNa
   // late would push the rows down.
   const waits = previous.records.length === 0 || notes.state === 'loading';
   const main = previous.state === 'ready' && waits ? notes : previous;
-  const runners = useMemo(
-    () =>
-      joined(main.records, card.records, ['bracket_number', 'horse_name', 'horse_id']).toSorted(
-        (a, b) => (numberIn(a, 'horse_number') ?? 99) - (numberIn(b, 'horse_number') ?? 99),
-      ),
-    [main.records, card.records],
+  const { records: runners, annotations } = useMarkedRecords(
+    useMemo(
+      () =>
+        joined(main.records, card.records, ['bracket_number', 'horse_name', 'horse_id']).toSorted(
+          (a, b) => (numberIn(a, 'horse_number') ?? 99) - (numberIn(b, 'horse_number') ?? 99),
+        ),
+      [main.records, card.records],
+    ),
   );
   const runsOf = useMemo(
     () => runsByRunner(previous.records, notes.records),
@@ -103,8 +112,11 @@ export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryNa
         ) : (
           <>
             <HeadcountNotice race={race} records={runners} card={card.records} withdrawn={withdrawn} />
+            {annotations.thrown != null && <FailureNotice thrown={annotations.thrown} />}
             <PastTable
               runners={runners}
+              racedate={race['racedate']?.trim()}
+              annotations={annotations}
               runsOf={runsOf}
               conditions={byKey}
               missing={fetch.missing}
@@ -143,7 +155,11 @@ function useRunForm(): readonly [form: RunForm, toggle: () => void] {
 }
 
 interface PastTableProps {
+  /** With the person's marks. */
   readonly runners: readonly RecordValues[];
+  /** Of the race, YYYYMMDD. */
+  readonly racedate: string | undefined;
+  readonly annotations: ShownAnnotations;
   /** By runner, latest first. */
   readonly runsOf: ReadonlyMap<string, readonly PastRun[]>;
   /** Conditions of the stored races; undefined until the archive has responded. */
@@ -165,13 +181,30 @@ function runsByRunner(
   return new Map([...keys].map((key) => [key, pastRunsOf(detailOf.get(key), notesOf.get(key))]));
 }
 
-function PastTable({ runners, runsOf, conditions, missing, memoryName, form }: PastTableProps) {
+function PastTable({
+  runners,
+  racedate,
+  annotations,
+  runsOf,
+  conditions,
+  missing,
+  memoryName,
+  form,
+}: PastTableProps) {
   const { t } = useTranslation('race');
   const names = useNameStyle();
+  const language = useLanguage();
   const roving = useRovingFocus(`${memoryName}.at`);
+  const atRow = runners[roving.row];
+  const current = useMemo(
+    () => (atRow === undefined ? undefined : markedRunner(atRow, racedate)),
+    [atRow, racedate],
+  );
+  const marks = useRunnerMarks(annotations, current, focusedElement);
   const backs = t('runsBack', { returnObjects: true });
   return (
     <div {...roving.around} className="past-around">
+      {marks.overlay}
       <table className="past" aria-label={t('pastTable')}>
         <thead>
           <tr>
@@ -192,6 +225,7 @@ function PastTable({ runners, runsOf, conditions, missing, memoryName, form }: P
             const hasRaceLine = knowsARace(runs, conditions);
             const horseId = runner['horse_id']?.trim();
             const name = styledName(runner['horse_name']?.trim() ?? '', names) || MISSING;
+            const mark = runner[MY_MARK.name];
             return (
               <tr key={key}>
                 <th scope="row" className="past-runner">
@@ -205,6 +239,12 @@ function PastTable({ runners, runsOf, conditions, missing, memoryName, form }: P
                     </PlaceLink>
                   ) : (
                     <strong>{name}</strong>
+                  )}
+                  {mark != null && (
+                    <span className="past-mark" title={wordsOfMark(mark, language)}>
+                      {' '}
+                      {glyphOfMark(mark)}
+                    </span>
                   )}
                   {form === 'full' && (
                     <div>

@@ -1,9 +1,15 @@
 // The grid of one race's records: at most 18 rows, so all are drawn. Order, focus and scroll are restored.
 
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { focusedElement } from '../../components/focus.ts';
+import type { ShownAnnotations } from '../../client/use-annotations.ts';
+import { markedRunner, MY_MARK } from '../../racing/annotations/marked-runner.ts';
+import { useRunnerMarks } from '../../racing/annotations/use-runner-marks.tsx';
 import { RacingGrid } from '../../racing/RacingGrid.tsx';
 import { nameLink } from '../../racing/key-links.ts';
 import { WIDTHS } from '../../racing/grid-columns.ts';
@@ -19,6 +25,10 @@ export interface RaceGridProps {
   readonly memoryName: string;
   readonly ranked?: ReadonlySet<string>;
   readonly statusColumns?: readonly string[];
+  /** What the person noted about the runners. */
+  readonly annotations: ShownAnnotations;
+  /** Of the race, YYYYMMDD. */
+  readonly racedate: string | undefined;
   /** How many records still lack their indices. */
   readonly provisional?: number | undefined;
   /** What a cell opens beside the grid. */
@@ -30,7 +40,7 @@ export interface RaceGridProps {
 }
 
 /** Columns pinned left. */
-const PINNED = ['finish', 'bracket_number', 'horse_number', 'horse_name'];
+const PINNED = ['finish', 'bracket_number', 'horse_number', 'horse_name', MY_MARK.name];
 
 /** A horse that did not run is struck through, but not the reason in place of its finish. */
 const drawCell = ({ name }: Column, _row: number, text: string): ReactNode =>
@@ -46,29 +56,43 @@ export function RaceGrid(props: RaceGridProps) {
   const record = rows[current];
   const key = record === undefined ? undefined : runnerKey(record);
   useEffect(() => onCurrent?.(key), [onCurrent, key]);
+  const { annotations, racedate } = props;
+  const { t } = useTranslation('annotations');
+  const runner = useMemo(
+    () => (record === undefined ? undefined : markedRunner(record, racedate)),
+    [record, racedate],
+  );
+  const marks = useRunnerMarks(annotations, runner, focusedElement);
+  const openMarks = (row: number): void => {
+    const wanted = markedRunner(rows[row] ?? {}, racedate);
+    if (wanted !== undefined) marks.openMenu(wanted, focusedElement());
+  };
   const widths = useMemo(() => ({ ...WIDTHS, ...props.widths }), [props.widths]);
   return (
-    <RacingGrid
-      label={label}
-      source={source}
-      columns={columns}
-      pinned={PINNED}
-      sort={sort}
-      onSort={onSort}
-      cellLink={(column, row) => nameLink(source, column, row)}
-      {...(cellAction === undefined
-        ? {}
-        : {
-            cellAction: (column: Column, row: number) =>
-              isBlank(source.cell(row, column.name)) ? undefined : cellAction(column),
-          })}
-      onCurrentRow={setCurrent}
-      drawCell={drawCell}
-      memoryName={memoryName}
-      virtual={false}
-      widths={widths}
-      {...(ranked === undefined ? {} : { rankedColumns: ranked })}
-      {...(statusColumns === undefined ? {} : { statusColumns })}
-    />
+    <>
+      {annotations.thrown != null && <FailureNotice thrown={annotations.thrown} />}
+      {marks.overlay}
+      <RacingGrid
+        label={label}
+        source={source}
+        columns={columns}
+        pinned={PINNED}
+        sort={sort}
+        onSort={onSort}
+        cellLink={(column, row) => nameLink(source, column, row)}
+        cellAction={(column: Column, row: number) => {
+          if (isBlank(source.cell(row, column.name))) return undefined;
+          return column.name === MY_MARK.name ? () => openMarks(row) : cellAction?.(column);
+        }}
+        cellEntries={(_column, row) => [{ id: 'mark', label: t('openMarks'), run: () => openMarks(row) }]}
+        onCurrentRow={setCurrent}
+        drawCell={drawCell}
+        memoryName={memoryName}
+        virtual={false}
+        widths={widths}
+        {...(ranked === undefined ? {} : { rankedColumns: ranked })}
+        {...(statusColumns === undefined ? {} : { statusColumns })}
+      />
+    </>
   );
 }

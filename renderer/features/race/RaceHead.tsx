@@ -17,6 +17,7 @@ import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { OwnNote } from '../../racing/annotations/OwnNote.tsx';
+import { RaceBets } from '../bets/RaceBets.tsx';
 import type { RaceTab } from './race-tabs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import type { NeighborRaces, RaceOfDay } from './race-day.ts';
@@ -72,6 +73,7 @@ export function RaceHead({ race, racekey, runners, tab, neighbors, leavesFocus }
       subtitle={<RaceFacts race={race} runners={runners} />}
       actions={
         <>
+          <RaceBets racekey={racekey} title={`${course} ${number}R`} />
           <RaceNote race={race} racekey={racekey} title={`${course} ${number}R ${name}`} />
           <IconButton
             label={t('previousRace')}

@@ -3,7 +3,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
-import type { Column } from '#shared/catalogue/column.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../text/text.ts';
@@ -22,6 +21,7 @@ import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { againAll, summaryOf } from './batch.ts';
+import { useMarkedRecords, withMark } from './use-marked-records.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
 
 const BY_FINISH: Sort = [{ column: 'finish', direction: 'ascending' }];
@@ -35,14 +35,14 @@ const AFTER_CORNERS = [
   'agari_index', 'first3f_time', 'confirmed_place_odds',
 ] as const; // prettier-ignore
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS = withMark([
   FINISH,
   ...columnsNamed('t_se', RUNNER),
   SEX_AGE,
   ...columnsNamed('t_se', RIDE),
   CORNERS,
   ...columnsNamed('t_se', AFTER_CORNERS),
-];
+]);
 
 /** Width for "Stopped", if a horse was. */
 const WITH_WORDS = { finish: 96 };
@@ -62,9 +62,11 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
   const result = useRaceSheet('result', racekey, { ...options, comesIn: stage === 'today' });
   const card = useRaceSheet('entry', racekey, options);
   const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, BY_FINISH);
-  const records = useMemo(
-    () => resultRows(result.records, card.records, language),
-    [result.records, card.records, language],
+  const { records, annotations } = useMarkedRecords(
+    useMemo(
+      () => resultRows(result.records, card.records, language),
+      [result.records, card.records, language],
+    ),
   );
   const timesRaw = timesLookWrong(result.records, numberIn(race, 'distance'));
   const columns = useMemo(
@@ -143,6 +145,7 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
               memoryName={memoryName}
               cellAction={({ name }) => (name === RESULT_IDM.total ? explaining.open : undefined)}
               onCurrent={setCurrent}
+              annotations={annotations}
               provisional={result.loaded?.provisional}
               ranked={RANKED}
               widths={records.some(({ finish }) => !/^\d*$/.test(finish ?? '')) ? WITH_WORDS : undefined}

@@ -5,7 +5,7 @@ import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { RaceGrid, type RaceGridProps } from './RaceGrid.tsx';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
-interface RunnersGridProps extends RaceGridProps {
+interface RunnersGridProps extends Omit<RaceGridProps, 'racedate'> {
   readonly race: RecordValues;
   /** The card, to name who is missing. */
   readonly card: readonly RecordValues[];
@@ -29,7 +29,7 @@ export function RunnersGrid({ race, card, withdrawn, ...grid }: RunnersGridProps
   return (
     <>
       <HeadcountNotice race={race} records={records} card={card} withdrawn={withdrawn} />
-      <RaceGrid {...grid} records={marked} statusColumns={NO_START} />
+      <RaceGrid {...grid} racedate={race['racedate']?.trim()} records={marked} statusColumns={NO_START} />
     </>
   );
 }

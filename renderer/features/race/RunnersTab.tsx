@@ -1,6 +1,6 @@
 // A tab with one kind of record of every runner in a grid: pre-race data, training. The result differs in too much.
 
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { Sort } from '#shared/bridge/source.ts';
@@ -11,6 +11,7 @@ import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
 import { againAll } from './batch.ts';
 import type { RaceTabProps } from './tab-props.ts';
+import { useMarkedRecords, withMark } from './use-marked-records.ts';
 import type { LoadedRace } from './use-race-sheet.ts';
 
 interface RunnersTabProps {
@@ -38,9 +39,11 @@ interface RunnersTabProps {
 }
 
 export function RunnersTab(props: RunnersTabProps) {
-  const { tab, main, card, records, label, table, exported, columns, ranked, note, empty, children } = props;
+  const { tab, main, card, label, table, exported, ranked, note, empty, children } = props;
   const { race, runners, memoryName } = tab;
   const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, props.firstSort);
+  const { records, annotations } = useMarkedRecords(props.records);
+  const columns = useMemo(() => withMark(props.columns), [props.columns]);
   const source = main.loaded?.source;
   return (
     <TabBody
@@ -79,6 +82,7 @@ export function RunnersTab(props: RunnersTabProps) {
               onSort={setSort}
               memoryName={memoryName}
               ranked={ranked}
+              annotations={annotations}
               onCurrent={props.onCurrent}
             />
             {props.below}

@@ -1,6 +1,6 @@
 // Marking the runners of a card, by mouse and by keys.
 
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ofHorse, ofRace, ofRunner } from '#shared/annotations/annotation.ts';
@@ -25,9 +25,14 @@ const entry = (horse_number: string, horse_name: string): Row => ({
   horse_name,
 });
 
+const RUNNERS = [entry('1', 'アルファ'), entry('2', 'ベータ'), entry('3', 'ガンマ')];
+
 const TABLES: Readonly<Record<string, readonly Row[]>> = {
   d_ra: [{ racekey: RACE, racedate: '20261115', racecourse_cd: '05', race_name: '秋風記念' }],
-  d_ky: [entry('1', 'アルファ'), entry('2', 'ベータ'), entry('3', 'ガンマ')],
+  d_ky: RUNNERS,
+  d_se: RUNNERS.map((runner) => ({ ...runner, order_of_finish: runner['horse_number'] ?? null })),
+  t_ch: RUNNERS,
+  t_ze: RUNNERS.map((runner) => ({ ...runner, race_back_1_racedate: '20261018' })),
 };
 
 function Window() {
@@ -181,4 +186,36 @@ it('a note on the race is shown in its header', async () => {
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('Slow early')).toBeDefined();
   expect(annotations.kept.get(`race:${ofRace(RACE).id}`)).toMatchObject({ note: 'Slow early' });
+});
+
+it.each(['result', 'training', 'past'] as const)(
+  'on the tab %s the same key marks the runner of the current row, and the mark shows',
+  async (tab) => {
+    const user = userEvent.setup();
+    act(() => navigation.go({ screen: 'race', racekey: RACE, tab }));
+    const table = await screen.findByRole(tab === 'past' ? 'table' : 'grid');
+    const name = await within(table).findByText('ベータ');
+    const line = (): string => {
+      const shown = within(screen.getByRole(tab === 'past' ? 'table' : 'grid')).getByText('ベータ');
+      return shown.closest('[role="row"], tr')?.textContent ?? '';
+    };
+    expect(line()).not.toContain('▲');
+    // A click on a name of the past runs would open the horse.
+    if (tab === 'past') act(() => name.closest<HTMLElement>('[data-stop]')?.focus());
+    else await user.click(name.closest('[role="gridcell"]') ?? name);
+    await user.keyboard('m');
+    await screen.findByRole('menu', { name: 'Number 2: ベータ' });
+    await user.keyboard('3');
+    await waitFor(() => expect(line()).toContain('▲'));
+    expect(annotations.kept.get('runner:05265611 02')).toMatchObject({ mark: '3', racedate: '20261115' });
+  },
+);
+
+it('the menu of a cell of the result offers the marks', async () => {
+  const user = userEvent.setup();
+  act(() => navigation.go({ screen: 'race', racekey: RACE, tab: 'result' }));
+  const name = await within(await screen.findByRole('grid')).findByText('ガンマ');
+  await user.pointer({ keys: '[MouseRight]', target: name });
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark or note…' }));
+  expect(await screen.findByRole('menu', { name: 'Number 3: ガンマ' })).toBeDefined();
 });

@@ -1,10 +1,12 @@
 // The columns of the past runs as text, for a file that has what the screen shows.
 
+import { glyphOfMark } from '#shared/annotations/annotation.ts';
 import type { Conditions } from '#shared/bridge/races.ts';
 import { RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { MY_MARK } from '../../racing/annotations/marked-runner.ts';
 import type { ShownColumn } from '../exports/composed-cells.ts';
 import { pastRunText, pastRunWords, type RunForm, type Words } from './past-run-words.ts';
 import type { PastRun } from './past-runs.ts';
@@ -35,6 +37,7 @@ export function pastTable({ runsOf, conditions, form }: PastRuns, words: Words):
         [
           numberIn(runner, 'horse_number') ?? MISSING,
           styledName(runner['horse_name']?.trim() ?? '', names) || MISSING,
+          ...(runner[MY_MARK.name] == null ? [] : [glyphOfMark(runner[MY_MARK.name] ?? '')]),
         ].join(' '),
     },
     ...RUNS_BACK.map((back, at): ShownColumn => ({

@@ -36,6 +36,8 @@ interface TableResultProps {
   readonly opened: OpenState;
   /** Instead of the usual words about a result without records. */
   readonly whenEmpty?: ReactNode;
+  /** A screen's own choice of filters, above their chips. */
+  readonly renderConditions?: ((result: ResultState) => ReactNode) | undefined;
   /** A screen's own figures of the rows that pass, above them. */
   readonly renderFigures?: ((result: ResultState) => ReactNode) | undefined;
   /** A screen's own buttons of the bar. */
@@ -115,6 +117,7 @@ export function TableResult(props: TableResultProps): ReactNode {
         />
         <ViewNote actions={actions} failed={views.failed} />
         <EmptyNote empty={result.empty} />
+        {props.renderConditions?.(result)}
         <FilterChips
           filters={result.tableState.filters}
           columns={all}

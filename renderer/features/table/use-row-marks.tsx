@@ -3,6 +3,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnnotations } from '../../client/use-annotations.ts';
+import { focusedElement } from '../../components/focus.ts';
 import type { ColumnEntry } from '../../grid/grid-props.ts';
 import type { RowSource } from '../../grid/data/row-source.ts';
 import { keysOfRunner, markedRunner, type MarkedRunner } from '../../racing/annotations/marked-runner.ts';
@@ -25,9 +26,6 @@ function runnerIn(rows: RowSource, row: number): MarkedRunner | undefined {
   return racePlace(values['racekey'], 'card') === undefined ? undefined : markedRunner(values);
 }
 
-const focused = (): HTMLElement | null =>
-  document.activeElement instanceof HTMLElement ? document.activeElement : null;
-
 /** `current`: the row that the keys are about. */
 export function useRowMarks(rows: RowSource, current: number): RowMarks {
   const { t } = useTranslation('annotations');
@@ -41,12 +39,12 @@ export function useRowMarks(rows: RowSource, current: number): RowMarks {
   const annotations = useAnnotations(
     useMemo(() => (runner === undefined ? [] : [...keysOfRunner(runner)]), [runner]),
   );
-  const marks = useRunnerMarks(annotations, runner, focused);
+  const marks = useRunnerMarks(annotations, runner, focusedElement);
   const entriesOf = (row: number): readonly ColumnEntry[] => {
     const wanted = runnerIn(rows, row);
     return wanted === undefined
       ? []
-      : [{ id: 'mark', label: t('openMarks'), run: () => marks.openMenu(wanted, focused()) }];
+      : [{ id: 'mark', label: t('openMarks'), run: () => marks.openMenu(wanted, focusedElement()) }];
   };
   return { entriesOf, overlay: marks.overlay, thrown: annotations.thrown };
 }

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { useBridge } from '../../client/bridge.tsx';
+import { forgetService } from '../../client/forget-service.ts';
 import { useNavigationStore } from '../../app/navigation/navigation.ts';
 import { FIRST_TABS } from '../../app/navigation/tabs.ts';
 
@@ -38,9 +39,7 @@ export function useConnecting(): Connecting {
     const key = queries.connection.status.queryKey();
     const before = cache.getQueryData(key);
     if (before?.mode !== connection.mode || before.baseUrl !== connection.baseUrl) {
-      // Another service has other races, so everything cached belongs to the previous one.
-      cache.removeQueries({ queryKey: queries.results.key() });
-      cache.removeQueries({ queryKey: queries.days.key() });
+      forgetService(cache, queries);
       useNavigationStore.setState(FIRST_TABS);
     }
     cache.setQueryData(key, connection);

@@ -32,6 +32,8 @@ export interface Scroller {
   /** Sets the heights of all rows and of the heads, in pixels; returns the height of the scrolled element. */
   fit(rows: number, heads: number): number;
   scrollTo(to: Partial<ScrollOffset>): void;
+  /** Takes over the element's present position, before its event does. */
+  follow(): void;
   subscribe(listener: () => void): () => void;
 }
 
@@ -97,6 +99,7 @@ export function makeScroller(start: ScrollOffset): Scroller {
         element = undefined;
       };
     },
+    follow: onScroll,
     fit(rows, heads) {
       if (rows !== rowsHeight || heads !== headsHeight) {
         rowsHeight = rows;

@@ -29,6 +29,8 @@ export function useKeptMemory(
   const latest = useRef<GridMemory>(AT_THE_START);
   const write = useLatest((element: HTMLDivElement | null, from?: Position) => {
     if (!enabled || element === null) return;
+    // The event of the last scroll may still be on its way.
+    scroller.follow();
     const { top, left } = scroller.view();
     const focused = from !== undefined || element.contains(document.activeElement);
     const { row, column } = from ?? at;
@@ -45,20 +47,20 @@ export function useKeptMemory(
       clearTimeout(timer);
       timer = setTimeout(() => write(element), REST_MS);
     };
-    // A key or click may leave the screen: these events come before it is replaced.
+    // A key or click anywhere may leave the screen: these events come before it is replaced.
     const now = (): void => write(element);
     element.addEventListener('scroll', later, { passive: true });
     element.addEventListener('focusin', later);
     element.addEventListener('focusout', later);
-    element.addEventListener('keydown', now, { capture: true });
-    element.addEventListener('pointerdown', now, { capture: true });
+    document.addEventListener('keydown', now, { capture: true });
+    document.addEventListener('pointerdown', now, { capture: true });
     return () => {
       clearTimeout(timer);
       element.removeEventListener('scroll', later);
       element.removeEventListener('focusin', later);
       element.removeEventListener('focusout', later);
-      element.removeEventListener('keydown', now, { capture: true });
-      element.removeEventListener('pointerdown', now, { capture: true });
+      document.removeEventListener('keydown', now, { capture: true });
+      document.removeEventListener('pointerdown', now, { capture: true });
     };
   }, [grid, write]);
   useEffect(() => write(grid.current), [at.row, at.column, grid, write]);

@@ -1,5 +1,5 @@
-// A payoff: one winning combination of one race, with the race's conditions. Refunds are no payoffs: they are a column
-// of the races.
+// A payoff: one winning combination of one race, with the race's conditions, its dead heat and its refunds. Refunds are
+// no payoffs: a race that only gave stakes back has no row here.
 
 import { code, integer, money, numbers, rank } from '#shared/catalogue/records/build.ts';
 import { computed, subjectColumns } from '#shared/catalogue/subjects/build.ts';
@@ -16,6 +16,23 @@ const PAID = computed('finish', [
   rank('popularity', ['Popularity', 'Pop', 'How popular the winning combination was.'], ['人気', '人気', '的中した組番の人気順。']),
 ]);
 
+/** What is true of the whole race besides its conditions. */
+// prettier-ignore
+const OF_THE_RACE = [
+  ...computed('identity', [
+    code('weekday', 'dayofweek_cd', ['Weekday', 'Weekday', 'Day of the week of the race date.'], ['曜日', '曜日', '開催日の曜日。']),
+  ]),
+  ...computed('finish', [
+    code('dead_heat', 'flag_0_1', ['Dead heat', 'Dead heat', 'Whether a bet of the race paid more combinations than one result can have, because horses shared one of the first three places.'], ['同着', '同着', '3着以内の同着で、いずれかの賭式の的中組番が通常より多いか。']),
+  ]),
+  ...computed('refund', [
+    numbers('refunded_numbers', ['Refunded', 'Refund', 'Numbers of the horses whose stakes were returned.'], ['返還馬番', '返還', '返還の対象となった馬番。']),
+  ]),
+];
+
+/** The columns of a payoff that are not true of its whole race: filters on them leave races in part. */
+export const OF_THE_PAYOFF: readonly string[] = PAID.map(({ name }) => name);
+
 export const PAYOFFS: Subject = {
   name: 'payoffs',
   label: { en: 'Payoffs', ja: '払戻一覧' },
@@ -30,6 +47,7 @@ export const PAYOFFS: Subject = {
     ],
     RACE_IDENTITY,
     PAID,
+    OF_THE_RACE,
     CONDITIONS,
     OWN_RACE,
   ), // prettier-ignore

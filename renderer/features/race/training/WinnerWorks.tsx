@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { Summary } from '#shared/bridge/results.ts';
-import type { ResultSource } from '#shared/bridge/source.ts';
 import { MISSING, formatBare } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
-import { formatRacedate } from '#shared/racing/racedate.ts';
+import { addDays, formatRacedate } from '#shared/racing/racedate.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { compareWork, FEWEST, type RangeComparison, type Share } from '#shared/racing/trainer-works.ts';
 import type { Language } from '#shared/text.ts';
@@ -25,18 +24,19 @@ interface WinnerWorksProps {
   readonly trainer: string;
   readonly works: StoredWorks;
   readonly summary: Summary;
-  readonly source: ResultSource;
+  /** Of the race: the works are those before it, YYYYMMDD. */
+  readonly racedate: string;
 }
 
 /** Kinds of work or courses shown of the winners. */
 const MOST_SHARES = 3;
 
-export function WinnerWorks({ work, trainer, works, summary, source }: WinnerWorksProps): ReactNode {
+export function WinnerWorks({ work, trainer, works, summary, racedate }: WinnerWorksProps): ReactNode {
   const { t } = useTranslation('training');
   const language = useLanguage();
   const comparison = compareWork(work, works.winners);
   const { n, since } = comparison;
-  const download = downloadRoute(source);
+  const download = downloadRoute({ kind: 'subject', subject: 'works', to: addDays(racedate, -1) });
   const title = trainer === '' ? t('winnersOfNobody') : t('winners', { trainer });
   return (
     <section aria-label={title}>

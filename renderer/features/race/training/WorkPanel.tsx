@@ -13,7 +13,7 @@ import { OpeningState } from '../../../grid/data/OpeningState.tsx';
 import { useOpenResult, type OpenState } from '../../../grid/data/use-open-result.ts';
 import { useNameStyle } from '../../../text/name-style.ts';
 import { Partners } from './Partners.tsx';
-import { useStoredWorks, worksBefore } from './use-stored-works.ts';
+import { STORED_WORKS, summaryBefore, useStoredWorks } from './use-stored-works.ts';
 import { WinnerWorks } from './WinnerWorks.tsx';
 import './training.css';
 
@@ -29,8 +29,7 @@ interface WorkPanelProps {
 export function WorkPanel({ works, entry, racedate }: WorkPanelProps): ReactNode {
   const { t } = useTranslation('training');
   const names = useNameStyle();
-  const source = useMemo(() => worksBefore(racedate), [racedate]);
-  const opened = useOpenResult(source);
+  const opened = useOpenResult(STORED_WORKS);
   const [first] = works;
   const title = t('title', { name: styledName(first['horse_name']?.trim() ?? '', names) || MISSING });
   return (
@@ -43,7 +42,7 @@ export function WorkPanel({ works, entry, racedate }: WorkPanelProps): ReactNode
         {title}
       </h2>
       {opened?.state === 'open' ? (
-        <Opened works={works} entry={entry} opened={opened} />
+        <Opened works={works} entry={entry} racedate={racedate} opened={opened} />
       ) : opened === undefined || opened.state === 'opening' ? (
         <Skeleton rows={4} />
       ) : (
@@ -53,17 +52,19 @@ export function WorkPanel({ works, entry, racedate }: WorkPanelProps): ReactNode
   );
 }
 
-interface OpenedProps extends Pick<WorkPanelProps, 'works' | 'entry'> {
+interface OpenedProps extends WorkPanelProps {
   readonly opened: OpenState;
 }
 
-function Opened({ works, entry, opened }: OpenedProps) {
+function Opened({ works, entry, racedate, opened }: OpenedProps) {
   const names = useNameStyle();
+  const summary = useMemo(() => summaryBefore(opened.summary, racedate), [opened.summary, racedate]);
   const [first] = works;
   const stored = useStoredWorks({
     opened,
     trainerCode: entry?.['trainer_cd']?.trim() ?? '',
     horseId: first['horse_id']?.trim() ?? '',
+    racedate,
   });
   if (stored.thrown !== null) return <FailureNotice thrown={stored.thrown} onRetry={opened.refresh} />;
   if (stored.works === undefined) return <Skeleton rows={4} />;
@@ -74,8 +75,8 @@ function Opened({ works, entry, opened }: OpenedProps) {
         work={work}
         trainer={styledName(entry?.['trainer_name']?.trim() ?? '', names)}
         works={stored.works}
-        summary={opened.summary}
-        source={opened.source}
+        summary={summary}
+        racedate={racedate}
       />
       <Partners present={works} before={stored.works.ofHorse} />
     </div>

@@ -3,8 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
+import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource, Sort } from '#shared/bridge/source.ts';
-import { addDays } from '#shared/racing/racedate.ts';
+import { addDays, isRacedate } from '#shared/racing/racedate.ts';
 import { recordsOf, type RecordValues } from '#shared/racing/race-rows.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { useArchiveChanges, useLiveRows } from '../../../grid/data/use-archive-changes.ts';
@@ -41,10 +42,12 @@ export interface StoredWorks {
 }
 
 interface Wanted {
-  /** Of `worksBefore`. */
+  /** Of STORED_WORKS. */
   readonly opened: OpenState;
   readonly trainerCode: string;
   readonly horseId: string;
+  /** Only works of races before this day, YYYYMMDD. */
+  readonly racedate: string;
 }
 
 interface StoredWorksState {
@@ -53,12 +56,18 @@ interface StoredWorksState {
   readonly thrown: unknown;
 }
 
-/** All stored works of races before a day, YYYYMMDD. */
-export const worksBefore = (racedate: string): ResultSource => ({
-  kind: 'subject',
-  subject: 'works',
-  to: addDays(racedate, -1),
-});
+/** All stored works: of ten years, opening them for each race would take longer than everything else on its page. */
+export const STORED_WORKS: ResultSource = { kind: 'subject', subject: 'works' };
+
+/** What is missing of the races before a day, YYYYMMDD. */
+export function summaryBefore({ reasons, ...summary }: Summary, racedate: string): Summary {
+  const before = reasons.filter(({ where }) => !isFrom(where, racedate));
+  return { ...summary, reasons: before, complete: before.length === 0 };
+}
+
+/** Whether a day or period, YYYYMMDD or YYYYMMDD-YYYYMMDD, begins on the day or later; races and horses do not. */
+const isFrom = (where: string, racedate: string): boolean =>
+  isRacedate(where.slice(0, 8)) && /^\d{8}(?:-|$)/.test(where) && where.slice(0, 8) >= racedate;
 
 const whole = (column: string, text: string): ColumnFilter => filterBy(column, [{ is: 'whole', text }]);
 
@@ -66,20 +75,21 @@ const WON = filterBy('order_of_finish', [{ is: 'range', from: 1, to: 1 }]);
 const WITH_RESULT = filterBy('order_of_finish', [{ is: 'range', from: 0 }]);
 const WITHOUT_CARD = filterBy('trainer_cd', [{ is: 'empty' }]);
 
-export function useStoredWorks({ opened, trainerCode, horseId }: Wanted): StoredWorksState {
+export function useStoredWorks({ opened, trainerCode, horseId, racedate }: Wanted): StoredWorksState {
   const { client, queries } = useBridge();
   const { source, summary } = opened;
   const changes = useArchiveChanges(source, summary);
   useLiveRows(changes, false, () => 0);
   const { resultId } = summary;
   const { data, error, refetch } = useQuery({
-    queryKey: [...queries.results.arrange.key(), resultId, trainerCode, horseId],
+    queryKey: [...queries.results.arrange.key(), resultId, trainerCode, horseId, racedate],
     queryFn: async ({ signal }): Promise<StoredWorks> => {
       // One after another: each call is about the rows that it arranges.
+      const before = filterBy('racedate', [{ is: 'range', to: Number(addDays(racedate, -1)) }]);
       const read = async (filters: readonly ColumnFilter[], count: number) => {
         const window = { columns: COLUMNS, from: 0, count };
         const { rows, cells } = await client.results.arrange(
-          { resultId, sort: NEWEST_FIRST, filters: [...filters], window },
+          { resultId, sort: NEWEST_FIRST, filters: [...filters, before], window },
           { signal },
         );
         return {

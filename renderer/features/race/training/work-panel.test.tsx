@@ -27,13 +27,19 @@ interface Stored {
   readonly winners: readonly Row[];
   readonly ofHorse?: readonly Row[];
   readonly withoutCard?: number;
+  /** A day, or two with a hyphen between them. */
+  readonly missing?: string;
 }
 
-const bridge = ({ winners, ofHorse = [], withoutCard = 0 }: Stored) =>
+const bridge = ({ winners, ofHorse = [], withoutCard = 0, missing = '20261008' }: Stored) =>
   fakeBridge({
     results: {
       async *open() {
-        yield { type: 'opened', summary: sheetOf([], { resultId: 'works', records: 50, complete: false }) };
+        const reasons = [{ reason: 'not_fetched', where: missing } as const];
+        yield {
+          type: 'opened',
+          summary: sheetOf([], { resultId: 'works', records: 50, complete: false, reasons }),
+        };
       },
       changed: async () => standing({ writes: 0 }),
       arrange: async ({
@@ -82,6 +88,17 @@ describe('the work of a runner', () => {
       'inside the winners’ range',
     ]);
     expect(rows[3]?.textContent).toContain('11.711.8–12.4 lowest to highest3');
+  });
+
+  it.each([
+    ['20261121-20261130', true],
+    ['20261122', false],
+    ['20261122-20261130', false],
+    ['05265711', true],
+  ])('lacks what is missing before its race: %s', async (missing, isIncomplete) => {
+    await drawPanel(work('05265711'), { winners: [work('05265601')], missing });
+    const part = await screen.findByRole('region', { name: 'Against the works of 山田’s winners' });
+    expect((part.textContent ?? '').includes('Incomplete')).toBe(isIncomplete);
   });
 
   it('says so if no winner’s work is stored', async () => {

@@ -1,0 +1,166 @@
+// Lists of bets against an archive over a fake service.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { WireRecord } from '#shared/service-api/envelope.ts';
+import { racekeyOf, recordOf, runnersOf } from '../testing/fake-records.ts';
+import type { FakeService } from '../testing/fake-service.ts';
+import { openCore, type Core } from '../testing/open-core.ts';
+import { ofPeriod, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
+import { missingRaces } from './bets.ts';
+import { checkedLines } from './checked-lines.ts';
+import { readList } from './read-list.ts';
+
+const DAY = TODAY.racedate;
+
+/** A race that 3 won before 1 and 2. */
+const paid = (racedate: string, race: number, more: WireRecord = {}): WireRecord =>
+  recordOf('d_hj', {
+    racedate,
+    racekey: racekeyOf(racedate, race),
+    win_horse_number_1: '03',
+    win_payoff_1: '420',
+    quinella_number_1: '0103',
+    quinella_payoff_1: '1230',
+    ...more,
+  });
+
+let service: FakeService;
+let core: Core;
+
+beforeEach(async () => {
+  service = threeDays();
+  service.records.d_hj = [SATURDAY, YESTERDAY].flatMap(({ racedate }) => [
+    paid(racedate, 1),
+    paid(racedate, 2, { refund_number_1: '05' }),
+    paid(racedate, 3, { win_horse_number_2: '04', win_payoff_2: '180' }),
+  ]);
+  service.records.t_hj = [paid(DAY, 1)];
+  core = await openCore(service);
+});
+
+afterEach(() => core.close());
+
+const [one, two, three] = [1, 2, 3].map((race) => racekeyOf(SATURDAY.racedate, race)) as [
+  string,
+  string,
+  string,
+];
+
+describe('a list', () => {
+  it('is checked without a request, names what is not stored, and counts it once it is fetched', async () => {
+    const text = `${one} win 3 200\n2026-11-07 東京 2R 単勝 5,3 100\n${three} win 4 100\n${three} quinella 1-2`;
+    const before = await core.bets.check(text);
+    expect(service.received).toEqual([]);
+    expect(before.open).toBe(600);
+    expect(before.bets.map(({ reasons }) => reasons[0]?.reason)).toEqual(Array(4).fill('not_stored'));
+    const missing = missingRaces(before, DAY);
+    expect(missing).toEqual([{ racekey: one }, { racedate: SATURDAY.racedate }, { racekey: three }]);
+    await core.bets.fetch(missing);
+    const after = await core.bets.check(text);
+    expect(after.bets).toMatchObject([
+      { racekey: one, racedate: SATURDAY.racedate, hits: 1, staked: 200, returned: 840 },
+      { racekey: two, hits: 1, staked: 100, returned: 420, refunded: 100 },
+      { racekey: three, hits: 1, returned: 180 },
+      { racekey: three, hits: 0, staked: 100, returned: 0 },
+    ]);
+    expect(after.open).toBe(0);
+    expect(after.total).toEqual({ settled: 4, hits: 3, staked: 500, returned: 1440, refunded: 100 });
+  });
+
+  it('is fetched by month and meeting, not race by race', async () => {
+    const lines = [SATURDAY, YESTERDAY].flatMap(({ racedate }) =>
+      [1, 2, 3].map((race) => `${racekeyOf(racedate, race)} win 3`),
+    );
+    const report = await core.bets.check(lines.join('\n'));
+    await core.bets.fetch(missingRaces(report, DAY));
+    const requests = service.received.filter(({ table }) => table === 'd_hj');
+    // One race of each meeting tells its day; the rest of the month is one period.
+    expect(requests).toHaveLength(3);
+    expect((await core.bets.check(lines.join('\n'))).total).toMatchObject({ settled: 6, hits: 6 });
+  });
+
+  it('names races of today and later as to come, and pays them once they are paid', async () => {
+    const text = `2026-11-15 東京1R 単勝 3\n2026-11-15 東京2R 単勝 3\n2026-11-22 東京1R 単勝 3`;
+    const before = await core.bets.check(text);
+    expect(before.bets.map(({ reasons }) => reasons[0]?.reason)).toEqual(Array(3).fill('to_come'));
+    await core.bets.fetch(missingRaces(before, DAY));
+    const after = await core.bets.check(text);
+    expect(after.bets.map(({ returned, open }) => [returned, open])).toEqual([
+      [420, 0],
+      [0, 100],
+      [0, 100],
+    ]);
+  });
+
+  it('names races that there are not, once the payoffs of their day are stored', async () => {
+    const text = '2026-11-07 東京12R 単勝 3\n3916BU11 win 3';
+    await core.bets.fetch([{ racedate: SATURDAY.racedate }]);
+    const report = await core.bets.check(text);
+    expect(report.bets.map(({ reasons }) => reasons[0]?.reason)).toEqual(['no_such_race', 'no_such_race']);
+    expect(missingRaces(report, DAY)).toEqual([]);
+  });
+
+  it('knows by card and result which numbers a race has, and who did not start', async () => {
+    service.records.d_se = runnersOf('d_se', SATURDAY).map((record) =>
+      record['horse_number'] === '07'
+        ? { ...record, order_of_finish: '', trouble_classification: '1' }
+        : record,
+    );
+    await core.results.open(ofPeriod('d_se', SATURDAY.racedate, SATURDAY.racedate));
+    await core.bets.fetch([{ racedate: SATURDAY.racedate }]);
+    const report = await core.bets.check(`${one} win 13\n${one} win 7\n${one} win 12`);
+    expect(report.bets.map(({ reasons, staked }) => [reasons[0]?.reason, staked])).toEqual([
+      ['not_in_race', 0],
+      ['not_started', 0],
+      [undefined, 100],
+    ]);
+  });
+
+  it('does not guess the day of a race that was moved, unless one of its records has the payoffs', async () => {
+    const moved = { ...paid('20261108', 1), racekey: one };
+    service.records.d_hj = [paid(SATURDAY.racedate, 1), moved];
+    await core.bets.fetch([{ racedate: SATURDAY.racedate }, { racedate: '20261108' }]);
+    const report = await core.bets.check(`${one} win 3\n2026-11-08 ${one} win 3`);
+    expect(report.bets.map(({ reasons, racedate }) => [reasons[0]?.reason, racedate])).toEqual([
+      ['two_days', undefined],
+      [undefined, '20261108'],
+    ]);
+  });
+
+  it('with more combinations than can be checked is refused', async () => {
+    const all = Array.from({ length: 18 }, (_, at) => at + 1).join(',');
+    const text = Array(205).fill(`${one} trifecta BOX ${all}`).join('\n');
+    await expect(core.bets.check(text)).rejects.toMatchObject({ code: 'TOO_MANY_BETS' });
+  });
+});
+
+describe('the checked lines', () => {
+  it('open as the same list again, and have every line that is no bet', async () => {
+    await core.bets.fetch([{ racedate: SATURDAY.racedate }]);
+    const text = [
+      `${one} win 3 200`,
+      `2026-11-07 東京2R 馬連 BOX 1,3,5 300`,
+      `${three} trifecta 3>1,2 multi 100`,
+      `${three} trio 1-2,3-4,5 total 400`,
+      'nonsense',
+    ].join('\n');
+    const report = await core.bets.check(text);
+    const rows = checkedLines(report, 'en');
+    expect(rows).toHaveLength(5);
+    expect(rows[4]).toContain('nonsense');
+    const header = 'racedate\tracekey\tcourse_name\trace_no\tbet\tcombination\tstake';
+    const again = await core.bets.check(
+      [header, ...rows.slice(0, 4).map((row) => row.slice(0, 7).join('\t'))].join('\n'),
+    );
+    expect(again.total).toEqual(report.total);
+    expect(again.bad).toEqual([]);
+    expect(again.bets.map(({ shown, combinations }) => [shown, combinations])).toEqual(
+      report.bets.map(({ shown, combinations }) => [shown, combinations]),
+    );
+  });
+
+  it('are read with the names of their columns', () => {
+    const lines = readList('racedate,racekey,bet,combination,stake\n20261107,05260701,win,3,200', DAY);
+    expect(lines[0]?.read).toMatchObject({ race: { by: 'key', racedate: '20261107' }, stake: 200 });
+  });
+});

@@ -1,0 +1,67 @@
+// Checks lists of bets against the archive of the connected service, and fetches the payoffs that they lack.
+
+import { RailbirdError } from '#shared/errors.ts';
+import { reportOn, type BetReport } from '#shared/betting/report.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { QueryContext } from '../downloads/query-context.ts';
+import { fetchPayoffs, type FetchPayoffsOptions, type MissingRace } from './fetch-payoffs.ts';
+import { findOutcomes } from './outcomes.ts';
+import { listReader } from './read-list.ts';
+
+export interface BetsOptions {
+  readonly archive: () => Promise<Archive>;
+  readonly client: QueryContext['client'];
+  readonly inFlight: QueryContext['inFlight'];
+  readonly clock: { now(): number };
+}
+
+/** More combinations take seconds, and nobody bets as many. */
+export const MOST_COMBINATIONS = 1_000_000;
+
+export interface Bets {
+  /** Sends no requests. Errors: NOT_CONNECTED, ARCHIVE_FAILED, TOO_MANY_BETS. */
+  check(text: string): Promise<BetReport>;
+  /** Fetches what `missingRaces` names. Errors: as `fetchPayoffs`. */
+  fetch(races: readonly MissingRace[], options?: FetchPayoffsOptions): Promise<void>;
+}
+
+export function createBets({ archive, client, inFlight, clock }: BetsOptions): Bets {
+  const readList = listReader();
+  return {
+    async check(text) {
+      const today = todayInTokyo(clock.now());
+      const lines = readList(text, today);
+      const reads = lines.flatMap(({ read }) => (read.is === 'bet' ? [read] : []));
+      const count = reads.reduce((sum, { combinations }) => sum + combinations.length, 0);
+      if (count > MOST_COMBINATIONS)
+        throw new RailbirdError('TOO_MANY_BETS', { count, most: MOST_COMBINATIONS });
+      return reportOn(
+        lines,
+        await findOutcomes(
+          await archive(),
+          reads.map(({ race }) => race),
+          today,
+        ),
+      );
+    },
+    async fetch(races, options) {
+      const context = { archive: await archive(), client, inFlight, now: () => clock.now() };
+      await fetchPayoffs(context, races, options);
+    },
+  };
+}
+
+/** The races of a report whose payoffs can be fetched, each once. */
+export function missingRaces({ bets }: Pick<BetReport, 'bets'>, today: string): readonly MissingRace[] {
+  const races = new Map<string, MissingRace>();
+  for (const { racekey, racedate, reasons } of bets) {
+    const isMissing = reasons.some(
+      ({ reason }) =>
+        reason === 'not_stored' ||
+        ((reason === 'to_come' || reason === 'no_payoffs') && (racedate ?? '') <= today),
+    );
+    if (isMissing) races.set(racedate ?? racekey ?? '', { racekey, racedate });
+  }
+  return [...races.values()];
+}

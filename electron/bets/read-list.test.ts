@@ -1,0 +1,99 @@
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { listText } from './list-bytes.ts';
+import { listReader, readList } from './read-list.ts';
+
+const TODAY = '20261120';
+
+const betsIn = (text: string) =>
+  readList(text, TODAY).map(({ line, read }) =>
+    read.is === 'bet'
+      ? [line, read.bet, read.shown, read.stake, read.combinations.length]
+      : [line, read.problem.is],
+  );
+
+describe('a list of bets', () => {
+  it('has a bet in each line; blank lines and notes are none, and every other line is named', () => {
+    const text =
+      '# November\n\n05264811 win 7 300\n  \nwhat is this\n05264811 馬連 BOX 3,5,7\r\n05264811 trio 3-5,7,9 計300円';
+    expect(betsIn(text)).toEqual([
+      [3, 'win', '7', 300, 1],
+      [5, 'no_bet'],
+      [6, 'quinella', 'BOX 3,5,7', 100, 3],
+      [7, 'trio', '3-5,7,9', 100, 3],
+    ]);
+  });
+
+  it('can be cells without a header, with commas in quotes', () => {
+    expect(
+      betsIn(
+        [
+          '05264811,win,7,300',
+          '05264811,trio,"BOX 3,5,7,9",200',
+          '2026-11-15,東京,11,ワイド,3-5,500',
+          '2026-11-15\t05\t11R\t馬単\t3→5\t100',
+          '05264811;3連単;"3>5,7>5,7,9";100',
+          '05264811,win,"7,300',
+          '05264811,trio,BOX 3,5,7,100',
+        ].join('\n'),
+      ),
+    ).toEqual([
+      [1, 'win', '7', 300, 1],
+      [2, 'trio', 'BOX 3,5,7,9', 200, 4],
+      [3, 'quinella_place', '3-5', 500, 1],
+      [4, 'exacta', '3→5', 100, 1],
+      [5, 'trifecta', '3→5,7→5,7,9', 100, 4],
+      [6, 'bad_quotes'],
+      [7, 'bad_stake'],
+    ]);
+  });
+
+  it('can have a header in English or Japanese, in any order, with columns that are not read', () => {
+    expect(
+      betsIn(
+        'Stake (yen),Bet,Race key,Combination,Remark\r\n300,win,05264811,7,sure\r\n,Place,05264811,3,\r\n',
+      ),
+    ).toEqual([
+      [2, 'win', '7', 300, 1],
+      [3, 'place', '3', 100, 1],
+    ]);
+    expect(
+      betsIn('日付,場名,レース番号,式別,買い目,合計金額\n2026/11/15,東京,11,ワイド,"BOX 1,2,3",600'),
+    ).toEqual([[2, 'quinella_place', 'BOX 1,2,3', 200, 3]]);
+  });
+});
+
+describe('lists that are read one after another', () => {
+  it('read the same as each by itself, also under another header and on another day', () => {
+    const read = listReader();
+    const typed = [
+      '05264811 win 7',
+      '05264811 win 7 3',
+      '05264811 win 7 300\n11/15 東京11R 単 3',
+      '11/15 東京11R 単 3',
+    ];
+    const cells = '2026-11-15,東京,11,win,3,200';
+    const lists = [
+      ...typed,
+      cells,
+      `date,course,r,bet,numbers,total\n${cells}`,
+      `date,course,r,bet,numbers,each\n${cells}`,
+    ];
+    for (const list of lists) expect(read(list, TODAY)).toEqual(readList(list, TODAY));
+    const [line] = read('11/15 東京11R 単 3', '20271231');
+    expect(line?.read).toMatchObject({ race: { racedate: '20271115' } });
+  });
+});
+
+describe('the file of a list', () => {
+  const text = '日付,場名,R,式別,組番,金額\r\n2026/11/15,東京,11,三連複,3-5-7,100\r\n';
+
+  it.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
+    ['CP932', iconv.encode(text, 'cp932')],
+    ['UTF-16 with a mark', iconv.encode(text, 'utf-16le', { addBOM: true })],
+  ])('is read in %s', (_, bytes) => {
+    expect(betsIn(listText(bytes))).toEqual([[2, 'trio', '3-5-7', 100, 1]]);
+  });
+});

@@ -1,0 +1,39 @@
+// The runners of a race's tab with the person's own mark, and the column that shows it.
+
+import { useMemo } from 'react';
+import type { Column } from '#shared/catalogue/column.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { useAnnotations, type ShownAnnotations } from '../../client/use-annotations.ts';
+import { keysOfRunner, markedRunner, MY_MARK, runnerKeyOf } from '../../racing/annotations/marked-runner.ts';
+
+export interface MarkedRecords {
+  readonly records: readonly RecordValues[];
+  readonly annotations: ShownAnnotations;
+}
+
+export function useMarkedRecords(records: readonly RecordValues[]): MarkedRecords {
+  const keys = useMemo(() => {
+    const runners = records.flatMap((record) => markedRunner(record) ?? []);
+    return [
+      ...new Map(runners.map((runner) => [JSON.stringify(runnerKeyOf(runner)), runner])).values(),
+    ].flatMap(keysOfRunner);
+  }, [records]);
+  const annotations = useAnnotations(keys);
+  const { of } = annotations;
+  const marked = useMemo(
+    () =>
+      records.map((record) => {
+        const runner = markedRunner(record);
+        const mark = runner === undefined ? undefined : of(runnerKeyOf(runner))?.mark;
+        return { ...record, [MY_MARK.name]: mark ?? null };
+      }),
+    [records, of],
+  );
+  return { records: marked, annotations };
+}
+
+/** The columns with the mark after the name of the horse. */
+export function withMark(columns: readonly Column[]): readonly Column[] {
+  const at = columns.findIndex(({ name }) => name === 'horse_name') + 1;
+  return [...columns.slice(0, at), MY_MARK, ...columns.slice(at)];
+}

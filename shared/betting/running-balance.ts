@@ -1,0 +1,77 @@
+// The balance of a list of bets from race to race, and its largest fall.
+
+import { raceNumberOf } from '#shared/racing/racekey.ts';
+
+/** The bets on one race, and the balance after it. Yen. */
+export interface RaceBalance {
+  readonly racekey: string;
+  /** YYYYMMDD; empty if it is not known. */
+  readonly racedate: string;
+  readonly staked: number;
+  readonly returned: number;
+  /** All returns up to here without the stakes. */
+  readonly balance: number;
+}
+
+/** The largest fall from a peak of the balance, which starts at zero. */
+export interface Drawdown {
+  /** Yen, more than zero. */
+  readonly yen: number;
+  /** Place of the peak in the balance; -1 for the start. */
+  readonly from: number;
+  /** Place of the lowest balance after it. */
+  readonly to: number;
+}
+
+interface SettledBet {
+  readonly racekey: string | undefined;
+  readonly racedate: string | undefined;
+  readonly settled: number;
+  readonly staked: number;
+  readonly returned: number;
+}
+
+/**
+ * In the order of the races: by day and race number, so that races of several courses alternate as they are run. Bets on
+ * one race count at once.
+ */
+export function runningBalance(bets: readonly SettledBet[]): {
+  readonly balance: readonly RaceBalance[];
+  readonly drawdown: Drawdown | undefined;
+} {
+  const races = Map.groupBy(
+    bets.filter(({ settled }) => settled > 0),
+    ({ racekey = '', racedate = '' }) => `${racedate} ${racekey}`,
+  );
+  const sums = [...races.values()].map((group) => ({
+    racekey: group[0]?.racekey ?? '',
+    racedate: group[0]?.racedate ?? '',
+    staked: group.reduce((sum, { staked }) => sum + staked, 0),
+    returned: group.reduce((sum, { returned }) => sum + returned, 0),
+  }));
+  let total = 0;
+  const balance = sums.toSorted(byTime).map((race) => {
+    total += race.returned - race.staked;
+    return { ...race, balance: total };
+  });
+  return { balance, drawdown: largestFall(balance.map((race) => race.balance)) };
+}
+
+const byTime = (
+  a: Pick<RaceBalance, 'racedate' | 'racekey'>,
+  b: Pick<RaceBalance, 'racedate' | 'racekey'>,
+): number => {
+  if (a.racedate !== b.racedate) return a.racedate < b.racedate ? -1 : 1;
+  const numbers = (raceNumberOf(a.racekey) ?? 0) - (raceNumberOf(b.racekey) ?? 0);
+  return numbers !== 0 ? numbers : a.racekey < b.racekey ? -1 : 1;
+};
+
+function largestFall(balances: readonly number[]): Drawdown | undefined {
+  let peak = { at: -1, yen: 0 };
+  let largest: Drawdown | undefined;
+  for (const [at, yen] of balances.entries()) {
+    if (yen > peak.yen) peak = { at, yen };
+    if (peak.yen - yen > (largest?.yen ?? 0)) largest = { yen: peak.yen - yen, from: peak.at, to: at };
+  }
+  return largest;
+}
