@@ -25,7 +25,7 @@ export interface QueryProblem {
   readonly message: string;
 }
 
-interface SqlEditorProps {
+export interface SqlEditorProps {
   readonly text: string;
   readonly onText: (text: string, place: number) => void;
   readonly onPlace: (place: number) => void;

@@ -1,6 +1,6 @@
 // SQL over what is stored: the editor with help and history beside it, and the result in the grid of all tables.
 
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type FunctionComponent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_SQL } from '#shared/bridge/source.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
@@ -12,7 +12,7 @@ import { helpAt } from './help-at.ts';
 import { HelpPanel } from './HelpPanel.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { QueryBar } from './QueryBar.tsx';
-import { SqlEditor, type EditorHandle } from './SqlEditor.tsx';
+import { SqlEditor, type EditorHandle, type SqlEditorProps } from './SqlEditor.tsx';
 import { SqlResult, Stopped } from './SqlResult.tsx';
 import { useQueryCommands } from './use-query-commands.ts';
 import { useSqlQuery } from './use-query.ts';
@@ -25,7 +25,14 @@ type Side = (typeof SIDES)[number];
 /** The heading, where keys are commands again. */
 const leaveEditor = (): void => document.querySelector<HTMLElement>('main h1')?.focus();
 
-export function SqlScreen(): ReactNode {
+export const SqlScreen = (): ReactNode => <QueryScreen Editor={SqlEditor} />;
+
+interface QueryScreenProps {
+  /** Tests write without a real editor, which needs the layout of a page. */
+  readonly Editor: FunctionComponent<SqlEditorProps>;
+}
+
+export function QueryScreen({ Editor }: QueryScreenProps): ReactNode {
   const { t } = useTranslation('sql');
   const query = useSqlQuery();
   const { text, setText, opened, isRunning, run, stop, problem } = query;
@@ -68,7 +75,7 @@ export function SqlScreen(): ReactNode {
       <PageHeader title={t('title')} subtitle={t('subtitle')} leavesFocus />
       <div className="sql-work">
         <div className="sql-writing">
-          <SqlEditor
+          <Editor
             ref={editor}
             text={text}
             onText={(next, at) => {

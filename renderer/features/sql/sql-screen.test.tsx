@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { ORPCError } from '@orpc/client';
 import { useImperativeHandle } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Asked } from '#shared/bridge/sql.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Summary } from '#shared/bridge/results.ts';
@@ -11,30 +11,28 @@ import { useNavigationStore } from '../../app/navigation/navigation.ts';
 import { currentStep } from '../../app/navigation/trail.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, standing } from '../../testing/fake-bridge.ts';
-import type { SqlEditor } from './SqlEditor.tsx';
-import { SqlScreen } from './SqlScreen.tsx';
+import type { SqlEditorProps } from './SqlEditor.tsx';
+import { QueryScreen } from './SqlScreen.tsx';
 
-// The tests' page has no layout and no selection that the editor's library could work with: e2e/specs/sql.spec.ts does.
-vi.mock('./SqlEditor.tsx', () => ({
-  SqlEditor: ({ text, onText, onPlace, problem, ref }: Parameters<typeof SqlEditor>[0]) => {
-    useImperativeHandle(ref, () => ({
-      focus: () => undefined,
-      settle: () => undefined,
-      insert: (added) => onText(text + added, text.length + added.length),
-    }));
-    return (
-      <>
-        <textarea
-          aria-label="editor"
-          value={text}
-          onChange={({ target }) => onText(target.value, target.value.length)}
-          onSelect={({ currentTarget }) => onPlace(currentTarget.selectionStart)}
-        />
-        <output>{problem === undefined ? '' : `${problem.at}: ${text.slice(problem.at)}`}</output>
-      </>
-    );
-  },
-}));
+/** The tests' page has no layout and no selection for a real editor to work with: e2e/specs/sql.spec.ts has one. */
+function PlainEditor({ text, onText, onPlace, problem, ref }: SqlEditorProps) {
+  useImperativeHandle(ref, () => ({
+    focus: () => undefined,
+    settle: () => undefined,
+    insert: (added) => onText(text + added, text.length + added.length),
+  }));
+  return (
+    <>
+      <textarea
+        aria-label="editor"
+        value={text}
+        onChange={({ target }) => onText(target.value, target.value.length)}
+        onSelect={({ currentTarget }) => onPlace(currentTarget.selectionStart)}
+      />
+      <output>{problem === undefined ? '' : `${problem.at}: ${text.slice(problem.at)}`}</output>
+    </>
+  );
+}
 
 const summaryOf = (records: number, cut = false): Summary => ({
   resultId: 'r1',
@@ -94,7 +92,7 @@ async function open(
     },
   });
   useNavigationStore.setState((state) => state);
-  const drawn = await draw(<SqlScreen />, client, language);
+  const drawn = await draw(<QueryScreen Editor={PlainEditor} />, client, language);
   return { main, user: userEvent.setup(), ...drawn };
 }
 
