@@ -116,7 +116,8 @@ function sourceOf({ source }: SavedExport, values: OptionValues): ResultSource {
   const isGiven = FILTER_OPTIONS.some(({ name }) => values[name] !== undefined);
   if (!isGiven) return source;
   const table = savedExportTable(source);
-  if (table === 'sql') throw new UsageError('A SQL query takes no filter: its own WHERE says what it selects.');
+  if (table === 'sql')
+    throw new UsageError('A SQL query takes no filter: its own WHERE says what it selects.');
   const browsable = BROWSABLES[table];
   return browsableSource(browsable.code, filterFrom(browsable, values));
 }
