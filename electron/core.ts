@@ -111,6 +111,7 @@ export async function createCore({ sample, destination, addresses, ...options }:
       destination,
       offer,
     },
+    rules: { rules: data.rules, destination, offer },
   });
   return {
     router,

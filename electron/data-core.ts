@@ -19,6 +19,7 @@ import type { Ran } from './downloads/jobs/run-job.ts';
 import { createRaceDays, type RaceDays } from './results/race-days.ts';
 import { createRaces, type Races } from './results/races.ts';
 import { createResults, type OpenResults } from './results/results.ts';
+import { createRules, type Rules } from './rules/rules.ts';
 import { openReadOnly } from './sql/read-only-archive.ts';
 import type { SqlArchive } from './sql/select.ts';
 
@@ -47,6 +48,7 @@ export interface ConnectedParts {
   readonly bets: Bets;
   /** What the person noted about the connected service's racing. Errors: as for `archive`; FILE_FAILED, FILE_NEWER, NOT_ANNOTATIONS. */
   readonly annotations: () => Promise<Annotations>;
+  readonly rules: Rules;
 }
 
 /** What a command works with: everything in the data folder that it needs, connected to its service. */
@@ -118,25 +120,39 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
 }
 
 export function connectedParts(
-  { archives, clock, report, runSql }: DataFolder,
+  { archives, clock, report, runSql, ruleFiles, ruleLooks }: DataFolder,
   connection: ConnectionKeeper,
   client: ApiClient,
   inFlight: InFlight,
 ): ConnectedParts {
   const archive = async () => archives.of(identityOf(connection));
+  const results = createResults({ archive, client, inFlight, clock, newId: randomUUID, runSql, report });
+  const annotations = async () => archives.annotationsOf(identityOf(connection));
   return {
     connection,
     client,
     inFlight,
     archive,
-    results: createResults({ archive, client, inFlight, clock, newId: randomUUID, runSql, report }),
+    results,
     raceDays: createRaceDays({ archive, client, inFlight, clock }),
     races: createRaces({ archive, client, inFlight, clock }),
     finder: createFinder({ archive, clock }),
     bets: createBets({ archive, client, inFlight, clock }),
-    annotations: async () => archives.annotationsOf(identityOf(connection)),
+    annotations,
+    rules: createRules({
+      files: ruleFiles,
+      looks: ruleLooks,
+      service: () => serviceName(identityOf(connection)),
+      now: () => clock.now(),
+      results,
+      archive,
+      annotations,
+    }),
   };
 }
+
+const serviceName = (identity: ServiceIdentity): string =>
+  identity.kind === 'sample' ? 'sample' : identity.baseUrl;
 
 /** The client, with each attempt counted, or with nothing sent. */
 export function clientFor(

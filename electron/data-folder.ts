@@ -22,6 +22,8 @@ import { clearLeftovers } from './files/leftovers.ts';
 import { createKnownSecrets, type KnownSecrets } from './keychain/known-secrets.ts';
 import { openLog, type AppLog } from './log.ts';
 import { openNotices, type Notices } from './files/notices.ts';
+import { ruleFiles, type RuleFiles } from './rules/rule-files.ts';
+import { openRuleLooks, type RuleLooksFile } from './rules/rule-looks.ts';
 import type { RunSql } from './results/sql-contents.ts';
 import { createSharedSql, type SharedSql } from './sql/shared-archive.ts';
 import { openSettingsFile, type SettingsFile } from './settings/settings-file.ts';
@@ -57,6 +59,8 @@ export interface DataFolder {
   readonly notices: Notices;
   readonly settings: SettingsFile;
   readonly savedExports: SavedExportsFile;
+  readonly ruleFiles: RuleFiles;
+  readonly ruleLooks: RuleLooksFile;
   readonly archives: Archives;
   /** SQL over an archive that this process has open. */
   readonly sql: SharedSql;
@@ -93,6 +97,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   const notices = openNotices({ dataDir, now: () => clock.now(), report });
   const settings = await openSettingsFile({ dataDir, notify: notices.add });
   const savedExports = await openSavedExports({ dataDir, notify: notices.add, report });
+  const ruleLooks = await openRuleLooks({ dataDir, notify: notices.add, report });
   let chosen: Promise<ChosenKeyStore> | undefined;
   const keyStore = () => (chosen ??= options.chooseKeyStore());
   const sampleProgress = new SampleProgress();
@@ -123,6 +128,8 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     notices,
     settings,
     savedExports,
+    ruleFiles: ruleFiles(join(dataDir, 'rules')),
+    ruleLooks,
     archives,
     sql,
     runSql: (archive, text, signal) =>
@@ -174,6 +181,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
       await savePaces(settings, learnedPaces(paces, knownPaces)).catch(report);
       await settings.close();
       await savedExports.close();
+      await ruleLooks.close();
       log.close();
     },
   };

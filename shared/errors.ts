@@ -7,6 +7,7 @@ import type { ErrorRow } from '#shared/error-row.ts';
 import { SQL_ERRORS } from '#shared/sql-errors.ts';
 import { EXPORT_ERRORS } from '#shared/export-errors.ts';
 import { fill } from '#shared/fill.ts';
+import { RULE_ERRORS } from '#shared/rule-errors.ts';
 import type { Language } from '#shared/text.ts';
 
 export const ERRORS = {
@@ -255,6 +256,7 @@ export const ERRORS = {
       ja: '何も変更していません。Railbird が書き出したファイルを選んでください: {path}',
     },
   },
+  ...RULE_ERRORS,
   CANCELLED: {
     retry: true,
     exit: 'internal',

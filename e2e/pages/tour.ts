@@ -131,6 +131,18 @@ export const TOUR: readonly Tour[] = [
     },
   },
   {
+    name: 'bets',
+    async open(page, { racekey }) {
+      await page.keyboard.press('Control+6');
+      await page
+        .getByRole('main')
+        .locator('textarea')
+        .fill(`${racekey} 単 1 500\n${racekey} ワ BOX 1,2,3\n単`);
+      await settled(page, page.locator('.bets-sums dd'));
+      await settled(page, page.getByRole('main').locator('.is-bad'));
+    },
+  },
+  {
     name: 'settings',
     async open(page) {
       await page.keyboard.press('Control+5');

@@ -107,10 +107,8 @@ function readLine(
 /** The columns of a header; undefined if the line is none. */
 function headerIn(line: string): Columns | undefined {
   const names = (cellsOf(line) ?? []).map((cell) =>
-    cell
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/[\s_]+|[(（].*$/g, ''),
+    // Without what is in brackets, such as a unit.
+    (cell.normalize('NFKC').toLowerCase().split('(')[0] ?? '').replaceAll(/[\s_]/g, ''),
   );
   const columns = new Map(
     PARTS.map((part) => {

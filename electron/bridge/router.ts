@@ -24,6 +24,7 @@ import { noticesHandlers } from './handlers/notices.ts';
 import { racesHandlers } from './handlers/races.ts';
 import { readingsHandlers } from './handlers/readings.ts';
 import { resultsHandlers } from './handlers/results.ts';
+import { rulesHandlers, type RulesParts } from './handlers/rules.ts';
 import { settingsHandlers } from './handlers/settings.ts';
 import { sqlHandlers, type SqlParts } from './handlers/sql.ts';
 import { viewsHandlers, type ViewsParts } from './handlers/views.ts';
@@ -47,6 +48,7 @@ export interface RouterParts {
   readonly views: ViewsParts;
   readonly annotations: AnnotationsParts;
   readonly bets: BetsParts;
+  readonly rules: RulesParts;
   readonly notices: Notices;
   readonly learnings: Learnings;
   readonly sql: SqlParts;
@@ -72,6 +74,7 @@ export function createRouter(parts: RouterParts) {
     bets: betsHandlers(os.bets, parts.bets),
     notices: noticesHandlers(os.notices, parts.notices),
     readings: readingsHandlers(os.readings, parts.learnings),
+    rules: rulesHandlers(os.rules, parts.rules),
     sql: sqlHandlers(os.sql, parts.sql),
   });
 }

@@ -17,6 +17,7 @@ import { notices } from './commands/notices.ts';
 import { payoffs } from './commands/payoffs.ts';
 import { query } from './commands/query.ts';
 import { race } from './commands/race.ts';
+import { rule } from './commands/rule.ts';
 import { sql } from './commands/sql.ts';
 import { tables } from './commands/tables.ts';
 
@@ -30,6 +31,7 @@ export const COMMANDS: readonly CliCommand[] = [
   horse,
   payoffs,
   bets,
+  rule,
   mark,
   marks,
   sql,

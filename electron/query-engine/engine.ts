@@ -12,6 +12,7 @@ import { BET_COLUMNS, payoffFiguresOf, payoffsOfBet, PAYOFF_COLUMNS } from './pa
 import { payoffRanksOf, RANK_COLUMNS } from './payoff-ranks.ts';
 import { RACE_KEY, rankRecordsOf } from './rank-records.ts';
 import { FINISH_COLUMNS, RETURN_COLUMNS } from './run-tallies.ts';
+import { answerRule } from './rules/rule-query.ts';
 import type { Yielder } from './yielder.ts';
 import { isBlankIn, profileOf, statisticsOf, valueList } from './profile.ts';
 import { sortKeys, type QueryResults, type QueryName, type QueryInputs } from './queries.ts';
@@ -137,6 +138,8 @@ export class Engine {
       const read = { ranks: this.#known(columns), race, finish, trouble, returned: [win, place] as const };
       return rankRecordsOf(read, this.#sorted.rows, yielder);
     },
+    rule: (input, yielder) =>
+      answerRule((name) => this.#columns.get(name), this.#sorted.rows, this.#records, input, yielder),
     statistics: ({ columns, from, to }) =>
       Promise.resolve(
         statisticsOf(this.#known(columns), this.#sorted.rows.subarray(from, Math.max(from, to))),

@@ -10,12 +10,14 @@ import type {
 } from '#shared/bridge/row-query.ts';
 import type { PayoffFigures, PayoffRanks, PayoffsOfBet } from '#shared/bridge/payoffs.ts';
 import type { RankRecord } from '#shared/bridge/rank-records.ts';
+import type { RuleTally } from '#shared/bridge/rules.ts';
 import type { GroupOrder } from '#shared/bridge/group-figures.ts';
 import type { BetName } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { BET_COLUMNS, PAYOFF_COLUMNS } from './payoff-figures.ts';
 import { RANK_COLUMNS } from './payoff-ranks.ts';
 import { RACE_KEY } from './rank-records.ts';
+import { columnsOfRuleQuery, type RuleInput } from './rules/rule-query.ts';
 import { FINISH_COLUMNS, RETURN_COLUMNS } from './run-tallies.ts';
 
 export interface QueryInputs {
@@ -40,6 +42,8 @@ export interface QueryInputs {
   };
   /** The runners that ranked first by each of these columns. */
   rankRecords: { readonly columns: readonly string[] };
+  /** What the bets of a rule on the runners that pass returned. */
+  rule: RuleInput;
   statistics: { readonly columns: readonly string[]; readonly from: number; readonly to: number };
   /** What the bets paid; `above`: thresholds in yen. */
   payoffs: { readonly above: readonly number[] };
@@ -65,6 +69,7 @@ export interface QueryResults {
   profile: Profile;
   groups: Groups;
   rankRecords: RankRecord[];
+  rule: RuleTally;
   statistics: Statistics;
   payoffs: Omit<PayoffFigures, 'unpaid'>;
   payoffsOfBet: PayoffsOfBet;
@@ -127,6 +132,7 @@ const COLUMNS_READ: {
     ...RETURN_COLUMNS,
   ],
   rankRecords: ({ columns }) => [...columns, ...RACE_KEY, ...FINISH_COLUMNS, ...RETURN_COLUMNS],
+  rule: (input) => columnsOfRuleQuery(input),
   statistics: ({ columns }) => columns,
   payoffs: () => PAYOFF_COLUMNS,
   payoffsOfBet: () => [...PAYOFF_COLUMNS, ...BET_COLUMNS],

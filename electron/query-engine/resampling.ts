@@ -27,9 +27,25 @@ export async function intervalsOf(
   bets: readonly (readonly RaceReturn[])[],
   yielder: Yielder,
 ): Promise<readonly (Interval | undefined)[]> {
-  const staked = bets.map(stakedRaces);
-  const returns = bets.map((): number[] => []);
-  const timesDrawn = new Uint32Array(bets[0]?.length ?? 0);
+  return intervalsOfStaked(bets.map(stakedRaces), bets[0]?.length ?? 0, yielder);
+}
+
+/** The races with a stake, by their number, and what it returned. */
+export interface StakedRaces {
+  readonly races: Uint32Array;
+  /** How many stakes of 100 yen. */
+  readonly stakes: Float64Array;
+  readonly yen: Float64Array;
+}
+
+/** Like `intervalsOf`, of bets that have a stake on few of the `count` races. Errors: CANCELLED. */
+export async function intervalsOfStaked(
+  staked: readonly StakedRaces[],
+  count: number,
+  yielder: Yielder,
+): Promise<readonly (Interval | undefined)[]> {
+  const returns = staked.map((): number[] => []);
+  const timesDrawn = new Uint32Array(count);
   let state = SEED;
   for (let sample = 0; sample < RESAMPLES; sample += 1) {
     state = drawRaces(timesDrawn, state);
@@ -51,8 +67,7 @@ export async function intervalsOf(
   );
 }
 
-/** The races with a stake, and what it returned. */
-function stakedRaces(bet: readonly RaceReturn[]) {
+function stakedRaces(bet: readonly RaceReturn[]): StakedRaces {
   const races = Uint32Array.from(bet.flatMap(({ n }, race) => (n > 0 ? [race] : [])));
   return {
     races,

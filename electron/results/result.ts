@@ -60,7 +60,15 @@ export interface ResultCopy extends Result {
 }
 
 export type Analysis =
-  'values' | 'profile' | 'groups' | 'rankRecords' | 'statistics' | 'payoffs' | 'payoffsOfBet' | 'payoffRanks';
+  | 'values'
+  | 'profile'
+  | 'groups'
+  | 'rankRecords'
+  | 'rule'
+  | 'statistics'
+  | 'payoffs'
+  | 'payoffsOfBet'
+  | 'payoffRanks';
 
 export interface OpenOptions {
   /** Request again even what is stored. */

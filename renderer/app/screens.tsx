@@ -16,13 +16,14 @@ import { PayoffsScreen } from '../features/payoffs/PayoffsScreen.tsx';
 import { PersonScreen } from '../features/person/PersonScreen.tsx';
 import { RACE_TABS } from '../features/race/race-tabs.ts';
 import { RaceScreen } from '../features/race/RaceScreen.tsx';
+import { RulesScreen } from '../features/rules/RulesScreen.tsx';
 import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
 import { SqlScreen } from '../features/sql/SqlScreen.tsx';
 import { TableScreen } from '../features/table/TableScreen.tsx';
 
 /** A navigation button. Its text has the name of its group. */
 interface NavigationButton<Params> {
-  readonly group: 'day' | 'tables' | 'payoffs' | 'bets' | 'sql' | 'downloads' | 'settings';
+  readonly group: 'day' | 'tables' | 'payoffs' | 'bets' | 'rules' | 'sql' | 'downloads' | 'settings';
   /** Where the button leads. */
   readonly start: Params;
   /** From another screen it opens this one as it was left last, and not its start. */
@@ -89,6 +90,11 @@ const SCREENS = {
     params: {},
     component: BetsScreen,
     button: { group: 'bets', start: {}, keys: ['g b', 'Ctrl+6'], shownKeys: 'g b' },
+  }),
+  rules: screen({
+    params: {},
+    component: RulesScreen,
+    button: { group: 'rules', start: {}, returns: true, keys: ['g r', 'Ctrl+7'], shownKeys: 'g r' },
   }),
   // The query is in the step's memory: an address would show a file's length of text, and could run it unasked.
   sql: screen({

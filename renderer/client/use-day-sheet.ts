@@ -23,7 +23,7 @@ const inputOf = ({ record, racedate, columns }: DayRead) => ({
 });
 
 /** Once the day is over, the past tables are read, which have more fields. */
-const daySheetKey = (queries: Bridge['queries'], read: DayRead, today: string): QueryKey => [
+export const daySheetKey = (queries: Bridge['queries'], read: DayRead, today: string): QueryKey => [
   ...queries.results.read.queryKey({ input: inputOf(read) }),
   read.racedate < today,
 ];

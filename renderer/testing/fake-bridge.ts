@@ -46,6 +46,7 @@ const USUAL: Answers = {
   downloads: { watch: async () => standing({ jobs: [], gone: [] }) },
   find: { search: async () => ({ items: [], total: 0 }), prepare: async () => ({}) },
   notices: { watch: async () => standing([]) },
+  rules: { watched: async () => [] },
   savedExports: { list: async () => [] },
   readings: { list: async () => [] },
   sql: { history: async () => [], remember: async () => ({}), forget: async () => ({}) },
@@ -61,7 +62,7 @@ const USUAL: Answers = {
 export function fakeBridge(answers: Answers = {}): BridgeClient {
   const features: readonly (keyof BridgeClient)[] = [
     'app', 'connection', 'settings', 'days', 'races', 'results', 'exports', 'savedExports', 'views', 'downloads', 'notices',
-    'readings', 'find', 'annotations', 'bets', 'sql',
+    'readings', 'find', 'annotations', 'bets', 'rules', 'sql',
   ]; // prettier-ignore
   const entries = features.map((feature) => {
     const known: Readonly<Record<string, unknown>> = { ...USUAL[feature], ...answers[feature] };

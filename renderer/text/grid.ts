@@ -29,6 +29,7 @@ export const grid = texts({
   },
   codes: ['Codes', 'コード'],
   sourceTable: ['Table', 'テーブル'],
+  knownAt: ['Known', '判明'],
   missing: ['No value in the record', 'レコードに値がありません'],
   blank: ['Blank in the record', 'レコードの値が空です'],
   toCome: [

@@ -154,11 +154,11 @@ export const payoffs = texts({
   popularity: ['Popularity', '人気'],
   popularityHint: ['How popular the combination was in the betting on this bet', 'その賭式での人気順'],
   racesHint: ['Races that had as many combinations', 'その人気の組番があったレース'],
-  hits: ['Wins', '的中'],
+  hits: ['Hits', '的中'],
   hitsHint: ['Races in which a combination of this popularity won', 'その人気の組番が的中したレース'],
   hitRate: ['Hit rate %', '的中率%'],
   hitRateHint: [
-    'Wins by races, with a 95 % interval (Wilson’s score)',
+    'Hits by races, with a 95 % interval (Wilson’s score)',
     'レースに対する的中の割合と95%区間（ウィルソンのスコア区間）',
   ],
   return: ['Return %', '回収率%'],

@@ -8,6 +8,7 @@ export const shell = texts({
   tables: ['Tables', 'テーブル'],
   payoffs: ['Payoffs', '払戻'],
   bets: ['Bets', '収支'],
+  rules: ['Rules', 'ルール'],
   sql: ['SQL', 'SQL'],
   downloads: ['Downloads', 'ダウンロード'],
   settings: ['Settings', '設定'],

@@ -24,6 +24,7 @@ import { person } from './person.ts';
 import { places } from './places.ts';
 import { race } from './race.ts';
 import { record } from './record.ts';
+import { rules } from './rules.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { sql } from './sql.ts';
@@ -54,6 +55,7 @@ const FEATURES = {
   places,
   race,
   record,
+  rules,
   settings,
   shell,
   sql,

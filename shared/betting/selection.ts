@@ -24,8 +24,8 @@ const WHEEL = /wheel|nagashi|(?:1着|軸1頭|軸2頭)?(?:ながし|流し)/i;
 const FORMATION = /formation|フォーメーション/i;
 
 /** Between positions, where typists and spreadsheets put every kind of dash. */
-const BETWEEN_POSITIONS = /\s*[-‐-―−ー→>/~=]\s*/;
-const BETWEEN_NUMBERS = /\s*[,、.・+&]\s*|\s+/;
+const BETWEEN_POSITIONS = /[-‐-―−ー→>/~=]/;
+const BETWEEN_NUMBERS = /[,、.・+&]/;
 /** What spreadsheets make of 3-5. */
 const A_DATE = /月|年|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
 
@@ -77,7 +77,9 @@ function positionsIn(text: string, numbers: number, brackets: boolean): readonly
   const width = brackets ? 1 : 2;
   if (numbers > 1 && /^\d+$/.test(text) && text.length === numbers * width)
     return Array.from({ length: numbers }, (_, at) => [text.slice(at * width, (at + 1) * width)]);
-  return text.split(BETWEEN_POSITIONS).map((position) => position.trim().split(BETWEEN_NUMBERS));
+  return text
+    .split(BETWEEN_POSITIONS)
+    .map((position) => position.split(BETWEEN_NUMBERS).flatMap((number) => number.trim().split(/\s+/)));
 }
 
 function boxOf(bet: BetName, lists: readonly (readonly number[])[]): ReadSelection {

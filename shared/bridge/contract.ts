@@ -15,6 +15,7 @@ import { notices } from '#shared/bridge/notices.ts';
 import { races } from '#shared/bridge/races.ts';
 import { readings } from '#shared/bridge/readings.ts';
 import { results } from '#shared/bridge/results.ts';
+import { rules } from '#shared/bridge/rules.ts';
 import { settings } from '#shared/bridge/settings.ts';
 import { sql } from '#shared/bridge/sql.ts';
 import { views } from '#shared/bridge/views.ts';
@@ -35,6 +36,7 @@ export const contract = {
   downloads,
   notices,
   readings,
+  rules,
   sql,
 };
 

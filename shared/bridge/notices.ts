@@ -15,6 +15,7 @@ export const NOTICE_SUBJECTS = [
   'annotations',
   'sql',
   'bets',
+  'rules',
   'other',
 ] as const;
 

@@ -2,6 +2,7 @@
 
 import type { GroupKey } from '#shared/catalogue/groups.ts';
 import type { CodeTableName } from '#shared/catalogue/code-tables.ts';
+import type { KnownAt } from '#shared/catalogue/known-at.ts';
 import type { Text } from '#shared/text.ts';
 
 /** The specification's own legend (section 2): string, integer, number; `?` may be null. */
@@ -96,6 +97,8 @@ export interface Column {
    * then count it once.
    */
   readonly perRunner?: readonly string[];
+  /** When its values become known; every column of the runners states it (subjects/known-at.ts). */
+  readonly knownAt?: KnownAt;
   /** Whether a table shows it before the user has chosen columns. */
   readonly shown: boolean;
 }

@@ -64,4 +64,13 @@ describe('a stored sheet', () => {
     const stored = await readStored(core.results, { ...programOf(saturday), columns }, {});
     expect(stored?.columns.map(({ name }) => name).toSorted()).toEqual(columns.toSorted());
   });
+
+  it('of the day of a race has all its races, once the race is stored', async () => {
+    const day = { source: { kind: 'dayOfRace', record: 'race', racekey: saturday } } as const;
+    expect(await readStored(core.results, day, {})).toBeNull();
+    await storeSaturday();
+    const stored = await readStored(core.results, day, {});
+    expect(stored?.records).toBe(SATURDAY.races);
+    expect(stored?.source).toMatchObject({ table: 'd_ra', filter: { start_racedate: SATURDAY.racedate } });
+  });
 });

@@ -10,6 +10,7 @@ import { FIND_CALLS } from './calls-of-find.ts';
 import { NOTICES_CALLS } from './calls-of-notices.ts';
 import { READINGS_CALLS } from './calls-of-readings.ts';
 import { RESULTS_CALLS } from './calls-of-results.ts';
+import { RULES_CALLS } from './calls-of-rules.ts';
 import { SQL_CALLS } from './calls-of-sql.ts';
 import { VIEWS_CALLS } from './calls-of-views.ts';
 
@@ -107,5 +108,6 @@ export const CALLS: Calls = {
   ...DOWNLOADS_CALLS,
   ...NOTICES_CALLS,
   ...READINGS_CALLS,
+  ...RULES_CALLS,
   ...SQL_CALLS,
 };

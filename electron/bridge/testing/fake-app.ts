@@ -24,6 +24,7 @@ import { createSessionStore } from '../../keychain/session-store.ts';
 import { openSettingsFile } from '../../settings/settings-file.ts';
 import { openViewsFile } from '../../settings/saved-views-store.ts';
 import { openNotices } from '../../files/notices.ts';
+import { fakeRules } from './fake-rules.ts';
 import { openSqlHistory } from '../../sql/history.ts';
 import { fakeDownloads } from './fake-downloads.ts';
 import { createRouter } from '../router.ts';
@@ -166,6 +167,11 @@ export async function openFakeApp() {
         await archive();
         return archives.annotationsOf({ kind: 'sample' });
       },
+      destination,
+      offer: (path) => exports.offer(path),
+    },
+    rules: {
+      rules: await fakeRules(dataDir, archive),
       destination,
       offer: (path) => exports.offer(path),
     },

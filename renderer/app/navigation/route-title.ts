@@ -29,6 +29,7 @@ export function useRouteTitle(): (route: Route, title: string | undefined) => st
         return t('design:title');
       case 'bets':
       case 'payoffs':
+      case 'rules':
       case 'sql':
       case 'downloads':
       case 'settings':

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { BetList } from '#shared/bridge/bets.ts';
-import { useBridge } from '../../client/bridge.tsx';
+import { useBridge, type Bridge } from '../../client/bridge.tsx';
 import { useRemembered } from '../../client/use-remembered.ts';
 
 export type EditedList = Omit<BetList, 'at'>;
@@ -22,8 +22,6 @@ export function freeListName(
   const taken = new Set(lists.map(({ name }) => name));
   for (let number = 1; ; number += 1) if (!taken.has(nameOf(number))) return nameOf(number);
 }
-
-type Bridge = ReturnType<typeof useBridge>;
 
 /** Stores a list; what shows lists follows. Errors: those of `bets.save`. */
 async function saveIn({ client, queries }: Bridge, cache: QueryClient, list: EditedList): Promise<void> {

@@ -23,6 +23,7 @@ import { useRacingDay } from './use-racing-day.ts';
 import { Waiting } from './Waiting.tsx';
 import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
 import { originsOf } from '../../racing/figures/use-figures.ts';
+import { PickedRunners } from '../rules/PickedRunners.tsx';
 import { WatchedRunners } from './WatchedRunners.tsx';
 
 interface RacingDayProps {
@@ -81,6 +82,7 @@ export function RacingDay({ racedate, today, isNextDay }: RacingDayProps) {
     <FigureOrigins value={origins}>
       {day.partlyFailed !== null && <FailureNotice thrown={day.partlyFailed} onRetry={day.retry} />}
       <WatchedRunners racedate={racedate} today={today} />
+      <PickedRunners racedate={racedate} />
       <DayBar
         form={form}
         onForm={choose}

@@ -26,6 +26,7 @@ import { pastRunsOf } from './past-runs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { personNamed } from '#shared/racing/person.ts';
+import { RuleChips } from '../rules/RuleChips.tsx';
 import { SortHead } from './SortHead.tsx';
 import type { useRovingFocus } from '../../components/use-roving-focus.ts';
 import { wordOf } from '#shared/racing/runner-words.ts';
@@ -337,6 +338,7 @@ function HorseCell({ runner, stop, reason, annotations }: HorseCellProps) {
           ★
         </span>
       )}
+      <RuleChips runner={runner} />
       {reason !== undefined && <span className="card-reason">{reason}</span>}
       {notes.map(
         (each) =>

@@ -4,6 +4,8 @@ import { createContext, useMemo } from 'react';
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
 import { stageOf } from '#shared/racing/race-facts.ts';
 import { recordsOf } from '#shared/racing/race-rows.ts';
+import { useBridge, type Bridge } from '../../client/bridge.tsx';
+import { daySheetKey } from '../../client/use-day-sheet.ts';
 import { useStoredAhead, useStoredSheets, type StoredSheets } from '../../client/stored-sheets.ts';
 import { useToday } from '../../client/use-today.ts';
 import { FINISH_COLUMNS } from './past-runs.ts';
@@ -64,13 +66,30 @@ function storedParts(parts: readonly Part[], { racekey, today, racedate }: Wante
   };
 }
 
+/** The card, and the programs of the race's day for the strip above it: those are there if a race next to it was open. */
+function storedPage(queries: Bridge['queries'], wanted: Wanted): StoredSheets {
+  const card = storedParts(CARD, wanted);
+  const { racekey, today } = wanted;
+  return {
+    ...card,
+    reads: [...card.reads, { source: { kind: 'dayOfRace', record: 'race', racekey } }],
+    keysOf: (sheets) => {
+      const own = card.keysOf(sheets);
+      const racedate = sheets[0] == null ? undefined : recordsOf(sheets[0])[0]?.['racedate']?.trim();
+      if (own.length === 0 || racedate === undefined || today === undefined) return own;
+      return [...own, daySheetKey(queries, { record: 'race', racedate }, today)];
+    },
+  };
+}
+
 /** Whether the archive was asked, whatever it had: `useRaceSheet` then reads what is missing. */
 export const StoredRaceContext = createContext(true);
 
 /** The value for StoredRaceContext. */
 export function useStoredRace(racekey: string): boolean {
+  const { queries } = useBridge();
   const today = useToday();
-  return useStoredSheets(useMemo(() => storedParts(CARD, { racekey, today }), [racekey, today]));
+  return useStoredSheets(useMemo(() => storedPage(queries, { racekey, today }), [queries, racekey, today]));
 }
 
 /** Reads ahead: the race's other tabs, then the cards of the races that one key leads to. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formulaOf } from '#shared/catalogue/formula.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
+import { KNOWN_AT_WORDS } from '#shared/catalogue/known-at.ts';
 import { codesOf } from '#shared/catalogue/decode.ts';
 import type { Language } from '#shared/text.ts';
 
@@ -52,6 +53,12 @@ export function ColumnHelp({ id, column, language, near, fresh, table }: ColumnH
           <>
             <dt>{t('codes')}</dt>
             <dd>{codesText(column, language)}</dd>
+          </>
+        )}
+        {column.knownAt === undefined ? null : (
+          <>
+            <dt>{t('knownAt')}</dt>
+            <dd>{KNOWN_AT_WORDS[column.knownAt][language]}</dd>
           </>
         )}
         {table === undefined ? null : (

@@ -1,9 +1,10 @@
-// Jumps to a column by any of its names, in either language, in any width or kana.
+// Finds a column by any of its names, in either language, in any width or kana: to jump to it, or to choose it.
 
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
+import { KNOWN_AT_WORDS } from '#shared/catalogue/known-at.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { fold } from '#shared/filters/fold.ts';
 import { useLanguage } from '../../text/text.ts';
@@ -13,6 +14,8 @@ interface JumpToColumnProps {
   /** In screen order. */
   readonly columns: readonly Column[];
   readonly onJump: (name: string) => void;
+  /** If a column is chosen for something else. */
+  readonly title?: string;
   readonly onClose: () => void;
 }
 
@@ -33,7 +36,7 @@ function found(columns: readonly Column[], query: string): readonly Column[] {
   return hits.toSorted((a, b) => begins(a) - begins(b));
 }
 
-export function JumpToColumn({ columns, onJump, onClose }: JumpToColumnProps): ReactNode {
+export function JumpToColumn({ columns, onJump, onClose, title }: JumpToColumnProps): ReactNode {
   const { t } = useTranslation('grid');
   const language = useLanguage();
   const other = language === 'en' ? 'ja' : 'en';
@@ -54,7 +57,7 @@ export function JumpToColumn({ columns, onJump, onClose }: JumpToColumnProps): R
     }
   };
   return (
-    <Dialog title={t('jumpTitle')} isOpen onClose={onClose}>
+    <Dialog title={title ?? t('jumpTitle')} isOpen onClose={onClose}>
       <input
         ref={takeFocus}
         className="field-input"
@@ -76,7 +79,12 @@ export function JumpToColumn({ columns, onJump, onClose }: JumpToColumnProps): R
       {hits.length === 0 ? (
         <p role="status">{t('jumpNone')}</p>
       ) : (
-        <div id="grid-jump-list" role="listbox" aria-label={t('jumpTitle')} className="grid-jump-list">
+        <div
+          id="grid-jump-list"
+          role="listbox"
+          aria-label={title ?? t('jumpTitle')}
+          className="grid-jump-list"
+        >
           {hits.map((column) => (
             <button
               key={column.name}
@@ -91,6 +99,9 @@ export function JumpToColumn({ columns, onJump, onClose }: JumpToColumnProps): R
             >
               {column.label[language]}
               <small lang={other}>{column.label[other]}</small>
+              {title !== undefined && column.knownAt !== undefined && (
+                <small className="grid-jump-known">{KNOWN_AT_WORDS[column.knownAt][language]}</small>
+              )}
               <code>{column.name}</code>
             </button>
           ))}

@@ -11,6 +11,7 @@ import {
   OWN_SIRE,
   OWN_TRAINER,
 } from '#shared/catalogue/subjects/own.ts';
+import { withKnownAt } from '#shared/catalogue/subjects/known-at.ts';
 import { PAYOFFS } from '#shared/catalogue/subjects/paid.ts';
 import { CONDITIONS, RACE_IDENTITY } from '#shared/catalogue/subjects/races.ts';
 import type { Subject, SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
@@ -58,6 +59,8 @@ export const RANKED_BEFORE: readonly SubjectColumn[] = RANKED.filter(
 
 export const rankColumn = (name: string): string => `${name}_rank`;
 
+const RANKED_BY = new Map(RANKED.map((column) => [rankColumn(column.name), column]));
+
 // prettier-ignore
 const RANKS = computed('ranks', RANKED.map((column) =>
   rank(
@@ -73,7 +76,7 @@ export const RUNNERS: Subject = {
     en: 'One runner of one race: entry, conditions, pre-race data, work, result, payoffs and ranks.',
     ja: '一レースの一頭。出馬表・条件・直前・追い切り・成績・払戻・順位。',
   },
-  columns: subjectColumns(
+  columns: withKnownAt(subjectColumns(
     [
       'racedate', 'racekey', 'track_type', 'distance', 'bracket_number',
       'horse_number', 'horse_name', 'sex_cd', 'horse_age', 'jockey_name', 'weight_to_carry', 'trainer_name',
@@ -95,7 +98,7 @@ export const RUNNERS: Subject = {
     OWN_JOCKEY,
     OWN_TRAINER,
     OWN_SIRE,
-  ), // prettier-ignore
+  ), RANKED_BY), // prettier-ignore
   primaryKey: ['racedate', 'racekey', 'horse_number'],
   order: ['racedate', 'racekey', 'horse_number'],
   requires: ['race', 'entry', 'result', 'payoff'],

@@ -1,0 +1,135 @@
+// `railbird rule`: two race days of three races each, of which horse 1 wins each. The payoffs alone say what was paid.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ruleText, type Rule } from '#shared/rules/rule.ts';
+import { commandLine, type CommandLine } from '../../testing/command-line.ts';
+import { racekeyOf, recordOf, runnersOf } from '../../testing/fake-records.ts';
+import { SATURDAY, YESTERDAY } from '../../testing/three-days.ts';
+
+let line: CommandLine;
+let folder: string;
+
+const paid = (racedate: string, race: number, given: Record<string, string> = {}) =>
+  recordOf('d_hj', {
+    racedate,
+    racekey: racekeyOf(racedate, race),
+    win_horse_number_1: '01',
+    win_payoff_1: String(race * 100 + 50),
+    quinella_number_1: '0102',
+    quinella_payoff_1: '800',
+    ...given,
+  });
+
+beforeAll(async () => {
+  line = await commandLine();
+  folder = await mkdtemp(join(tmpdir(), 'railbird-rule-'));
+  line.service.records.d_ky = [SATURDAY, YESTERDAY].flatMap((card) => runnersOf('d_ky', card));
+  line.service.records.d_hj = [
+    ...[1, 2, 3].map((race) => paid(SATURDAY.racedate, race)),
+    paid(YESTERDAY.racedate, 1),
+    // Horse 2 is refunded.
+    paid(YESTERDAY.racedate, 2, { refund_number_1: '02' }),
+    paid(YESTERDAY.racedate, 3),
+  ];
+});
+afterAll(async () => {
+  await line.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const RULE: Rule = {
+  railbird: 'rule',
+  version: 1,
+  name: 'Inside horses',
+  choosing: { from: SATURDAY.racedate, to: SATURDAY.racedate },
+  checking: { from: YESTERDAY.racedate, to: YESTERDAY.racedate },
+  filters: [{ column: 'horse_number', text: '<=2' }],
+  bets: [
+    { bet: 'win', form: 'each', stake: 100 },
+    { bet: 'quinella', form: 'box', stake: 200 },
+  ],
+};
+
+async function fileOf(change: Partial<Rule> = {}): Promise<string> {
+  const path = join(folder, `${Math.random()}.json`);
+  await writeFile(path, ruleText({ ...RULE, ...change }));
+  return path;
+}
+
+const reportOf = async (words: string) => {
+  const { out, code, messages } = await line.run(`rule ${words} --json`);
+  return { code, messages, report: JSON.parse(out) };
+};
+
+it('tells what the choosing period returned, settled by the payoffs', async () => {
+  const { report } = await reportOf(await fileOf());
+  expect(report).toMatchObject({
+    of: 'choosing',
+    tally: {
+      picked: { runners: 6, races: 3, racesInAll: 3 },
+      bets: [
+        { races: 3, bets: 6, hits: 3, stake: 600, returned: 150 + 250 + 350 },
+        { races: 3, bets: 3, hits: 3, stake: 600, returned: 4800 },
+      ],
+      unsettled: { races: 0 },
+    },
+    looks: { rulesTried: 1, looks: 0 },
+  });
+});
+
+it('keeps stakes that were given back apart, and counts each look at the checking period', async () => {
+  const file = await fileOf();
+  const { report } = await reportOf(`${file} --checking`);
+  expect(report).toMatchObject({
+    of: 'checking',
+    tally: {
+      bets: [
+        { bets: 5, refunded: 100 },
+        { bets: 2, refunded: 200 },
+      ],
+    },
+    looks: { looks: 1 },
+  });
+  const again = await reportOf(`${file} --checking`);
+  expect(again.report.looks.looks).toBe(2);
+  expect(again.messages).toContain('The checking period has been looked at 2 times.');
+});
+
+it('prints a row for all bets, each bet, each year and each value of a column', async () => {
+  const { out } = await line.run(`rule ${await fileOf()} --by horse_number --format csv`);
+  expect(out.split('\r\n').map((row) => row.split(',')[0])).toEqual([
+    'of', 'all bets', '"Win', '"Quinella', '2026', 'Horse number: 1', 'Horse number: 2', '',
+  ]); // prettier-ignore
+});
+
+it('refuses a rule that reads a result, a file that is none, and a column that is none', async () => {
+  const reads = await fileOf({ filters: [{ column: 'confirmed_win_odds', text: '>=10' }] });
+  const refused = await line.run(`rule ${reads}`);
+  expect(refused.code).toBe(2);
+  expect(refused.messages).toContain('known only after the race');
+  await writeFile(join(folder, 'none.json'), '[]');
+  expect((await line.run(`rule ${join(folder, 'none.json')}`)).messages).toContain('not a rule of Railbird');
+  expect((await line.run(`rule ${join(folder, 'missing.json')}`)).code).toBe(6);
+  const group = await line.run(`rule ${await fileOf()} --by nonsense`);
+  expect(group.messages).toContain('no column “nonsense”');
+});
+
+it('leaves out races without payoffs, names them, and is incomplete', async () => {
+  const other = await commandLine();
+  other.service.records.d_ky = runnersOf('d_ky', SATURDAY);
+  other.service.records.d_hj = [paid(SATURDAY.racedate, 1), paid(SATURDAY.racedate, 3)];
+  const { code, out, messages } = await other.run(`rule ${await fileOf()} --json`);
+  expect(JSON.parse(out)).toMatchObject({
+    complete: false,
+    tally: {
+      whole: { races: 2 },
+      unsettled: { races: 1, named: [{ racekey: racekeyOf(SATURDAY.racedate, 2) }] },
+    },
+  });
+  expect(messages).toContain(`${SATURDAY.racedate} ${racekeyOf(SATURDAY.racedate, 2)}`);
+  expect(code).toBe(3);
+  await other.remove();
+});

@@ -1,0 +1,77 @@
+// What decided a rule's return: the combinations that returned most, the races that cost most, and the longest run of
+// races without a return. Also its stakes and returns by day.
+
+import type { RuleTally } from '#shared/bridge/rules.ts';
+
+type Winner = RuleTally['winners'][number];
+type Loser = RuleTally['losers'][number];
+
+const MOST_SHOWN = 10;
+
+/** Without how many of the best winners the return is shown again. */
+const LEFT_OUT = [1, 3, 10] as const;
+
+export interface RaceSum {
+  readonly racedate: string;
+  readonly racekey: string;
+  /** Yen; races without a stake are not added. */
+  readonly stake: number;
+  readonly returned: number;
+}
+
+export class DecidingRaces {
+  readonly #days: { racedate: string; stake: number; returned: number }[] = [];
+  #winners: Winner[] = [];
+  #losers: Loser[] = [];
+  #returned = 0;
+  #running: { races: number; from: string; to: string } | undefined;
+  #longest: { races: number; from: string; to: string } | undefined;
+
+  won(winner: Winner): void {
+    this.#winners.push(winner);
+    if (this.#winners.length > 40 * MOST_SHOWN) this.#winners = best(this.#winners);
+  }
+
+  /** Races in the order in which they were run. */
+  add({ racedate, racekey, stake, returned }: RaceSum): void {
+    this.#returned += returned;
+    const day = this.#days.at(-1);
+    if (day?.racedate === racedate) {
+      day.stake += stake;
+      day.returned += returned;
+    } else this.#days.push({ racedate, stake, returned });
+    if (returned > 0) {
+      this.#running = undefined;
+      return;
+    }
+    this.#losers.push({ racedate, racekey, stake });
+    if (this.#losers.length > 40 * MOST_SHOWN) this.#losers = worst(this.#losers);
+    this.#running ??= { races: 0, from: racedate, to: racedate };
+    this.#running.races += 1;
+    this.#running.to = racedate;
+    if (this.#running.races > (this.#longest?.races ?? 0)) this.#longest = { ...this.#running };
+  }
+
+  found(): Pick<RuleTally, 'days' | 'winners' | 'losers' | 'without' | 'losing'> {
+    const winners = best(this.#winners);
+    return {
+      days: this.#days,
+      winners,
+      losers: worst(this.#losers),
+      without: LEFT_OUT.filter((count) => count <= winners.length).map((count) => ({
+        winners: count,
+        returned: this.#returned - winners.slice(0, count).reduce((sum, each) => sum + each.returned, 0),
+      })),
+      ...(this.#longest === undefined ? {} : { losing: this.#longest }),
+    };
+  }
+}
+
+const newestFirst = (a: Loser | Winner, b: Loser | Winner): number =>
+  b.racedate.localeCompare(a.racedate) || b.racekey.localeCompare(a.racekey);
+
+const best = (winners: readonly Winner[]): Winner[] =>
+  winners.toSorted((a, b) => b.returned - a.returned || newestFirst(a, b)).slice(0, MOST_SHOWN);
+
+const worst = (losers: readonly Loser[]): Loser[] =>
+  losers.toSorted((a, b) => b.stake - a.stake || newestFirst(a, b)).slice(0, MOST_SHOWN);

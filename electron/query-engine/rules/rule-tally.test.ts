@@ -1,0 +1,381 @@
+// What a rule's bets returned, over a small and a large row set, beside plain loops over every combination.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { betOf, writeCombination, type BetName } from '#shared/catalogue/bets.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { formsOf } from '#shared/rules/rule-problems.ts';
+import type { RuleBet } from '#shared/rules/rule.ts';
+import { inBothSizes } from '../../testing/in-both-sizes.ts';
+import type { RuleInput } from './rule-query.ts';
+import { BET_TYPES, plainRule, type PlainPayoff, type PlainRunner } from './plain-rule.fixture.ts';
+import { raceKeyOf } from './settlement.ts';
+
+const { columns: COLUMNS } = SUBJECTS.runners;
+const INDEX = 'integration_index';
+const PICKS = [{ column: 'track_type', text: '=1' }];
+
+type Row = Readonly<Record<string, string | null>>;
+
+const rowOf = (runner: PlainRunner): Row => ({
+  racedate: runner.racedate,
+  racekey: runner.racekey,
+  horse_number: String(runner.number).padStart(2, '0'),
+  bracket_number: String(runner.bracket),
+  track_type: runner.isPicked ? '1' : '2',
+  [INDEX]: runner.value === null ? null : runner.value.toFixed(1),
+  order_of_finish: runner.state === 'ran' ? '05' : null,
+  trouble_classification: runner.state === 'out' ? '1' : null,
+});
+
+interface Racing {
+  readonly runners: readonly PlainRunner[];
+  readonly payoffs: readonly PlainPayoff[];
+  readonly refunds: ReadonlyMap<string, readonly number[]>;
+  readonly settled: ReadonlySet<string>;
+}
+
+const dateOf = (race: number): string => (race % 2 === 0 ? '20251231' : '20260104');
+const keyOf = (race: number): string => `0526410${race}`;
+
+const settlementOf = (racing: Racing): RuleInput['settlement'] => {
+  const keys = [...racing.settled].toSorted();
+  const dates = new Map(racing.runners.map(({ racekey, racedate }) => [racekey, racedate]));
+  const payoffs = racing.payoffs.filter(({ racekey }) => racing.settled.has(racekey));
+  return {
+    keys: keys.map((key) => raceKeyOf(dates.get(key) ?? '', key)),
+    refunds: keys.map((key) =>
+      (racing.refunds.get(key) ?? []).map((number) => String(number).padStart(2, '0')).join(''),
+    ),
+    races: Uint32Array.from(payoffs, ({ racekey }) => keys.indexOf(racekey)),
+    bets: payoffs.map(({ bet }) => bet),
+    combinations: payoffs.map(({ bet, numbers }) => writeCombination(bet, numbers)),
+    yen: Float64Array.from(payoffs, ({ yen }) => yen),
+  };
+};
+
+const inputOf = (racing: Racing, bets: readonly RuleBet[], more: Partial<RuleInput> = {}): RuleInput => ({
+  bets,
+  settlement: settlementOf(racing),
+  lacking: [],
+  own: [],
+  ...more,
+});
+
+const runnersArbitrary = (race: number): fc.Arbitrary<PlainRunner[]> =>
+  fc
+    .array(
+      fc.record({
+        value: fc.option(fc.integer({ min: -3, max: 3 })),
+        isPicked: fc.boolean(),
+        state: fc.constantFrom('ran', 'ran', 'ran', 'out', 'unknown'),
+        bracket: fc.integer({ min: 1, max: 3 }),
+      }),
+      { minLength: 2, maxLength: 5 },
+    )
+    .map((all) =>
+      all.map((each, at): PlainRunner => ({
+        ...each,
+        racedate: dateOf(race),
+        racekey: keyOf(race),
+        number: at + 1,
+      })),
+    );
+
+const combinationArbitrary = (bet: BetName): fc.Arbitrary<number[]> => {
+  const { numbers, brackets } = betOf(bet);
+  const most = brackets ? 3 : 5;
+  return brackets
+    ? fc.array(fc.integer({ min: 1, max: most }), { minLength: 2, maxLength: 2 })
+    : fc.uniqueArray(fc.integer({ min: 1, max: most }), { minLength: numbers, maxLength: numbers });
+};
+
+const payoffArbitrary = (races: number): fc.Arbitrary<PlainPayoff> =>
+  fc.constantFrom(...BET_TYPES).chain((bet) =>
+    fc.record({
+      bet: fc.constant(bet),
+      racekey: fc.integer({ min: 0, max: races - 1 }).map(keyOf),
+      numbers: combinationArbitrary(bet),
+      yen: fc.integer({ min: 10, max: 900 }).map((tens) => tens * 10),
+    }),
+  );
+
+/** A race pays each combination once. */
+const distinct = (payoffs: readonly PlainPayoff[]): PlainPayoff[] => [
+  ...new Map(
+    payoffs.map((each) => [`${each.racekey} ${each.bet} ${writeCombination(each.bet, each.numbers)}`, each]),
+  ).values(),
+];
+
+const racingArbitrary: fc.Arbitrary<Racing> = fc.integer({ min: 1, max: 4 }).chain((races) =>
+  fc.record({
+    // The rows of the archive are in the order of their days.
+    runners: fc
+      .tuple(...Array.from({ length: races }, (_, race) => runnersArbitrary(race)))
+      .map((all) =>
+        all
+          .flat()
+          .toSorted((a, b) =>
+            `${a.racedate} ${a.racekey} ${a.number}` < `${b.racedate} ${b.racekey} ${b.number}` ? -1 : 1,
+          ),
+      ),
+    payoffs: fc.array(payoffArbitrary(races), { maxLength: 30 }).map(distinct),
+    refunds: fc
+      .dictionary(
+        fc.integer({ min: 0, max: races - 1 }).map(keyOf),
+        fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 2 }),
+      )
+      .map((each) => new Map(Object.entries(each))),
+    settled: fc.uniqueArray(fc.integer({ min: 0, max: races - 1 })).map((list) => new Set(list.map(keyOf))),
+  }),
+);
+
+const betArbitrary: fc.Arbitrary<RuleBet> = fc.constantFrom(...BET_TYPES).chain((bet) =>
+  fc.record({
+    bet: fc.constant(bet),
+    form: fc.constantFrom(...formsOf(bet)),
+    by: fc.record({
+      column: fc.constant(INDEX),
+      order: fc.constantFrom('highest' as const, 'lowest' as const),
+    }),
+    stake: fc.constantFrom(100, 300),
+    take: fc.integer({ min: 1, max: 5 }),
+  }),
+);
+
+const byIndex: Pick<RuleBet, 'by'> = { by: { column: INDEX, order: 'highest' } };
+
+const ran = (race: number, number: number, value: number | null = 0, more: Partial<PlainRunner> = {}) => ({
+  racedate: dateOf(race),
+  racekey: keyOf(race),
+  number,
+  bracket: number,
+  value,
+  isPicked: true,
+  state: 'ran' as const,
+  ...more,
+});
+
+const paid = (race: number, bet: BetName, numbers: readonly number[], yen: number): PlainPayoff => ({
+  racekey: keyOf(race),
+  bet,
+  numbers,
+  yen,
+});
+
+const racingOf = (runners: readonly PlainRunner[], payoffs: readonly PlainPayoff[]): Racing => ({
+  runners,
+  payoffs,
+  refunds: new Map(),
+  settled: new Set(runners.map(({ racekey }) => racekey)),
+});
+
+async function tallyOf(racing: Racing, input: RuleInput, size: 0 | 1 = 0) {
+  const [, open] = inBothSizes(COLUMNS, racing.runners.map(rowOf))[size];
+  const rows = open();
+  await rows.arrange({ sort: [], filters: PICKS });
+  const tally = await rows.query('rule', input);
+  rows.release();
+  return tally;
+}
+
+describe.each([
+  ['small', 0],
+  ['large', 1],
+] as const)('a rule over a %s result', (_name, size) => {
+  it('returns what plain loops over every combination do', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        racingArbitrary,
+        fc.array(betArbitrary, { minLength: 1, maxLength: 3 }),
+        async (racing, bets) => {
+          const tally = await tallyOf(racing, inputOf(racing, bets), size);
+          const plain = bets.map((bet) =>
+            plainRule(racing.runners, racing.payoffs, racing.refunds, racing.settled, bet),
+          );
+          expect(
+            tally.bets.map(({ races, bets: n, hits, returned, refunded }) => [
+              races,
+              n,
+              hits,
+              returned,
+              refunded,
+            ]),
+          ).toEqual(
+            plain.map(({ races, bets: n, hits, returned, refunded }) => [races, n, hits, returned, refunded]),
+          );
+          expect(tally.whole.returned).toBe(plain.reduce((sum, each) => sum + each.returned, 0));
+          const years = tally.years.reduce((sum, { figures }) => sum + figures.bets, 0);
+          expect(years).toBe(tally.whole.bets);
+        },
+      ),
+      { numRuns: size === 0 ? 300 : 60 },
+    );
+  });
+});
+
+describe('a rule', () => {
+  it('wins nothing with a stake that was given back, whatever the payoffs say', async () => {
+    const racing: Racing = {
+      ...racingOf(
+        [ran(1, 1, 0, { state: 'out' }), ran(1, 2, 0, { bracket: 2 }), ran(1, 3, 0, { bracket: 2 })],
+        [
+          paid(1, 'bracket_quinella', [1, 2], 500),
+          paid(1, 'quinella', [1, 2], 500),
+          paid(1, 'win', [1], 500),
+        ],
+      ),
+    };
+    const tally = await tallyOf(
+      racing,
+      inputOf(racing, [
+        { bet: 'bracket_quinella', form: 'box', stake: 100 },
+        { bet: 'quinella', form: 'box', stake: 100 },
+        { bet: 'win', form: 'each', stake: 100 },
+      ]),
+    );
+    expect(tally.bets).toMatchObject([
+      { bets: 1, hits: 0, refunded: 100 },
+      { bets: 1, hits: 0, refunded: 200 },
+      { bets: 2, hits: 0, refunded: 100 },
+    ]);
+  });
+
+  it('takes the runners in the order of the index, equal ones by their number, those without a value never', async () => {
+    const racing = racingOf(
+      [ran(1, 1, 2), ran(1, 2, 5), ran(1, 3, 5), ran(1, 4, null)],
+      [paid(1, 'exacta', [2, 3], 1000), paid(1, 'trio', [1, 2, 3], 2000)],
+    );
+    const tally = await tallyOf(
+      racing,
+      inputOf(racing, [
+        { bet: 'exacta', form: 'straight', stake: 100, ...byIndex },
+        { bet: 'trio', form: 'box', stake: 200, ...byIndex },
+      ]),
+    );
+    expect(tally.bets).toMatchObject([
+      { bets: 1, hits: 1, returned: 1000 },
+      { bets: 1, hits: 1, stake: 200, returned: 4000 },
+    ]);
+    expect(tally.withoutValue).toBe(2);
+  });
+
+  it('counts a race without payoffs or with a runner without a result nowhere, and names it', async () => {
+    const racing: Racing = {
+      ...racingOf([ran(1, 1), ran(2, 1), ran(3, 1, 0, { state: 'unknown' })], [paid(1, 'win', [1], 250)]),
+      settled: new Set([keyOf(1), keyOf(3)]),
+    };
+    const tally = await tallyOf(racing, inputOf(racing, [{ bet: 'win', form: 'each', stake: 100 }]));
+    expect(tally.whole).toMatchObject({ races: 1, bets: 1, returned: 250 });
+    expect(tally.unsettled).toEqual({
+      races: 2,
+      named: [3, 2]
+        .map((race) => ({ racedate: dateOf(race), racekey: keyOf(race) }))
+        .toSorted((a, b) => a.racedate.localeCompare(b.racedate)),
+    });
+  });
+
+  it('tells a bet that was not sold from one that lost', async () => {
+    const racing = racingOf(
+      [ran(1, 1), ran(2, 1)],
+      [paid(1, 'win', [9], 250), paid(2, 'win', [9], 300), paid(2, 'place', [9], 110)],
+    );
+    const tally = await tallyOf(
+      racing,
+      inputOf(racing, [
+        { bet: 'win', form: 'each', stake: 100 },
+        { bet: 'place', form: 'each', stake: 100 },
+      ]),
+    );
+    expect(tally.bets).toMatchObject([{ races: 2 }, { races: 1 }]);
+    expect(tally.notSold).toEqual([0, 1]);
+  });
+
+  it('shows what decided it: winners, the races that cost most, and the longest losing run', async () => {
+    const racing = racingOf(
+      [ran(0, 1), ran(2, 1), ran(1, 1), ran(3, 1)].toSorted((a, b) => a.racedate.localeCompare(b.racedate)),
+      [
+        paid(0, 'win', [1], 5000),
+        paid(2, 'win', [9], 100),
+        paid(1, 'win', [9], 100),
+        paid(3, 'win', [1], 300),
+      ],
+    );
+    const tally = await tallyOf(racing, inputOf(racing, [{ bet: 'win', form: 'each', stake: 200 }]));
+    expect(tally.winners.map(({ payoff, returned }) => [payoff, returned])).toEqual([
+      [5000, 10_000],
+      [300, 600],
+    ]);
+    expect(tally.without).toEqual([{ winners: 1, returned: 600 }]);
+    expect(tally.losers.map(({ racekey }) => racekey)).toEqual([keyOf(1), keyOf(2)]);
+    expect(tally.losing).toEqual({ races: 2, from: dateOf(2), to: dateOf(1) });
+    expect(tally.days).toEqual([
+      { racedate: dateOf(0), stake: 400, returned: 10_000 },
+      { racedate: dateOf(1), stake: 400, returned: 600 },
+    ]);
+  });
+
+  it('groups spellings of one value together, with the same sums as the whole', async () => {
+    const racing = racingOf(
+      [ran(1, 1, 5), ran(1, 2, 5), ran(2, 1, 1)],
+      [paid(1, 'win', [1], 500), paid(2, 'win', [1], 100)],
+    );
+    const tally = await tallyOf(
+      racing,
+      inputOf(racing, [{ bet: 'win', form: 'each', stake: 100 }], { by: INDEX }),
+    );
+    expect(tally.groups.map(({ raw, figures }) => [raw, figures.bets, figures.returned])).toEqual([
+      ['5.0', 2, 500],
+      ['1.0', 1, 100],
+    ]);
+  });
+
+  it('names the races in which a column that a day may lack has no value', async () => {
+    const racing = racingOf([ran(1, 1, null), ran(1, 2, null), ran(2, 1, 3), ran(2, 2, null)], []);
+    const tally = await tallyOf(
+      racing,
+      inputOf(racing, [{ bet: 'win', form: 'each', stake: 100 }], { lacking: [INDEX] }),
+    );
+    expect(tally.lacking).toEqual([
+      { column: INDEX, races: 1, named: [{ racedate: dateOf(1), racekey: keyOf(1) }] },
+    ]);
+  });
+
+  it('leaves out runners whose own mark was changed at or after the start', async () => {
+    const racing = racingOf(
+      [ran(1, 1), ran(1, 2), ran(3, 1)],
+      [paid(1, 'win', [1], 500), paid(3, 'win', [1], 500)],
+    );
+    const changed = new Map([
+      [`${keyOf(1)} 01`, `${dateOf(1)}0000`],
+      [`${keyOf(3)} 01`, '20260103'.padEnd(12, '0')],
+    ]);
+    const tally = await tallyOf(
+      racing,
+      inputOf(racing, [{ bet: 'win', form: 'each', stake: 100 }], {
+        own: [{ by: ['racekey', 'horse_number'], changed }],
+      }),
+    );
+    // Without a post time the day itself counts as the start.
+    expect(tally.leftOut).toBe(1);
+    expect(tally.whole).toMatchObject({ bets: 2, returned: 500 });
+  });
+
+  it('has an interval around its return, the same each time, and none of one race', async () => {
+    const runners = Array.from({ length: 9 }, (_, race) => ran(race, 1)).toSorted((a, b) =>
+      a.racedate.localeCompare(b.racedate),
+    );
+    const racing = racingOf(
+      runners,
+      runners.map(({ racekey }, at) => ({ racekey, bet: 'win', numbers: [at % 3 === 0 ? 1 : 9], yen: 240 })),
+    );
+    const input = inputOf(racing, [{ bet: 'win', form: 'each', stake: 100 }]);
+    const [once, again] = [await tallyOf(racing, input), await tallyOf(racing, input)];
+    expect(again).toEqual(once);
+    const { interval, returned, stake } = once.whole;
+    expect(interval?.low).toBeLessThan((100 * returned) / stake);
+    expect(interval?.high).toBeGreaterThan((100 * returned) / stake);
+    const alone = racingOf([ran(1, 1)], [paid(1, 'win', [1], 500)]);
+    expect((await tallyOf(alone, inputOf(alone, input.bets))).whole.interval).toBeUndefined();
+  });
+});

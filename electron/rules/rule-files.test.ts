@@ -1,0 +1,69 @@
+// Rules are files: named, found again, and left alone if they cannot be read.
+
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ruleText, type Rule } from '#shared/rules/rule.ts';
+import { ruleFiles } from './rule-files.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'railbird-rules-')), 'rules');
+});
+afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
+
+const rule = (name: string): Rule => ({
+  railbird: 'rule',
+  version: 1,
+  name,
+  choosing: { from: '20160101', to: '20221231' },
+  filters: [],
+  bets: [{ bet: 'win', form: 'each', stake: 100 }],
+});
+
+it('a rule is a file under its name, and two of one name are two files', async () => {
+  const files = ruleFiles(folder);
+  expect(await files.list()).toEqual({ rules: [], unreadable: [] });
+  const ids = [
+    await files.save(rule('芝 / 指数1位')),
+    await files.save(rule('芝 / 指数1位')),
+    await files.save(rule('../..')),
+  ];
+  expect(ids).toEqual(['芝-指数1位', '芝-指数1位-2', 'rule']);
+  expect(await readFile(join(folder, '芝-指数1位.json'), 'utf8')).toBe(ruleText(rule('芝 / 指数1位')));
+  expect((await files.list()).rules.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+});
+
+it('saving under an id replaces the rule, removing it takes the file', async () => {
+  const files = ruleFiles(folder);
+  const id = await files.save(rule('one'));
+  await files.save(rule('renamed'), id);
+  expect((await files.list()).rules).toEqual([{ id, rule: rule('renamed') }]);
+  await files.remove(id);
+  await files.remove(id);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('an id never leads out of the folder', async () => {
+  const files = ruleFiles(folder);
+  await files.list();
+  await files.save(rule('one'), '../outside');
+  expect(await readdir(folder)).toEqual(['outside.json']);
+});
+
+it('a file that is no rule is named, and stays as it is', async () => {
+  const files = ruleFiles(folder);
+  await files.save(rule('good'));
+  await writeFile(join(folder, 'bad.json'), '{"half');
+  expect(await files.list()).toMatchObject({
+    rules: [{ id: 'good' }],
+    unreadable: [{ file: 'bad.json', problem: { en: 'The file is not JSON.' } }],
+  });
+  expect(await readFile(join(folder, 'bad.json'), 'utf8')).toBe('{"half');
+});
+
+it('a folder that cannot be used is reported', async () => {
+  await writeFile(folder, 'a file in its place');
+  await expect(ruleFiles(folder).list()).rejects.toMatchObject({ code: 'FILE_FAILED' });
+});

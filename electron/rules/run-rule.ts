@@ -1,0 +1,87 @@
+// Runs a rule over a period of what is stored: opens the runners, picks, bets and settles.
+
+import type { RuleReport, RuleTally } from '#shared/bridge/rules.ts';
+import { fieldsOf } from '#shared/catalogue/subjects/subject.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { readColumns } from '#shared/rules/rule-problems.ts';
+import type { Rule, RulePeriod } from '#shared/rules/rule.ts';
+import type { Annotations } from '../annotations/annotations.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { FetchProgress } from '../downloads/fetch/fetched.ts';
+import type { Result } from '../results/result.ts';
+import { checkRule } from './check-rule.ts';
+import type { KeptRunners } from './kept-runners.ts';
+import { ownChangesFor } from './own-changes.ts';
+import { readSettlement } from './read-settlement.ts';
+
+export interface RunnerParts {
+  readonly runners: KeptRunners;
+  readonly archive: () => Promise<Archive>;
+  readonly annotations: () => Promise<Annotations>;
+}
+
+export interface RunOptions {
+  /** A column of the runners to group by. */
+  readonly by?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: FetchProgress) => void) | undefined;
+}
+
+export type RunFigures = Pick<RuleReport, 'complete' | 'reasons'> & { readonly tally: RuleTally };
+
+/** Errors: RULE_INVALID, RULE_READS_RESULT, CANCELLED, those of opening a result. */
+export async function runRule(
+  { runners, archive, annotations }: RunnerParts,
+  rule: Rule,
+  period: RulePeriod,
+  { by, signal, onProgress }: RunOptions,
+): Promise<RunFigures> {
+  checkRule(rule);
+  checkGroup(by);
+  const options = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
+  return runners.use(period, options, async (result) => {
+    const bets = new Set(rule.bets.map(({ bet }) => bet));
+    // The engine filters while the archive reads.
+    const [settlement] = await Promise.all([
+      archive().then((opened) => readSettlement(opened, period, bets)),
+      pick(result, rule, signal),
+    ]);
+    const readsOwn = readColumns(rule).some(({ origin }) => 'annotation' in origin);
+    const own = readsOwn ? ownChangesFor(rule, (await annotations()).list()) : [];
+    const tally = await result.query(
+      'rule',
+      { bets: rule.bets, by, settlement, lacking: lackingColumns(rule), own },
+      signal,
+    );
+    const { complete, reasons } = result.summary;
+    return { tally, complete, reasons: [...reasons] };
+  });
+}
+
+/** Leaves the rows that the rule picks. Errors: RULE_INVALID, CANCELLED. */
+export async function pick(result: Result, rule: Rule, signal: AbortSignal | undefined): Promise<void> {
+  const { problems } = await result.arrange({ sort: [], filters: rule.filters }, signal);
+  const [problem] = problems;
+  if (problem === undefined) return;
+  const { en, ja } = problem.problem;
+  throw new RailbirdError('RULE_INVALID', { problem: en, problemJa: ja });
+}
+
+function checkGroup(by: string | undefined): void {
+  if (by === undefined || SUBJECTS.runners.columns.some(({ name }) => name === by)) return;
+  throw new RailbirdError('RULE_INVALID', {
+    problem: `Runners have no column “${by}” to group by.`,
+    problemJa: `出走馬に「${by}」という列はありません。`,
+  });
+}
+
+/** The columns that the rule reads from records that a day may lack. */
+export const lackingColumns = (rule: Rule): readonly string[] =>
+  readColumns(rule)
+    .filter(
+      (column) =>
+        column.group === 'ranks' ||
+        fieldsOf(column).some(({ record }) => SUBJECTS.runners.uses.includes(record)),
+    )
+    .map(({ name }) => name);

@@ -1,0 +1,95 @@
+// What is in no figure of a rule, and why: nothing is left out silently.
+
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { NamedRaces, RuleReport } from '#shared/bridge/rules.ts';
+import { betOf } from '#shared/catalogue/bets.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { readColumns } from '#shared/rules/rule-problems.ts';
+import type { Rule } from '#shared/rules/rule.ts';
+import { useLanguage } from '../../text/text.ts';
+import { yenText } from './figure-text.ts';
+import { RaceLink } from './RaceLink.tsx';
+
+interface LeftOutProps {
+  readonly rule: Rule;
+  readonly report: RuleReport;
+}
+
+/** Nothing if everything counts. */
+export function LeftOut({ rule, report }: LeftOutProps): ReactNode {
+  const { t } = useTranslation('rules');
+  const language = useLanguage();
+  const { tally } = report;
+  const { unsettled, lacking, notSold, withoutValue, leftOut, whole } = tally;
+  const labelOf = (name: string): string =>
+    SUBJECTS.runners.columns.find((column) => column.name === name)?.label[language] ?? name;
+  const changing = readColumns(rule)
+    .filter(({ knownAt }) => knownAt === 'race')
+    .map(({ label }) => label[language]);
+  const notes: readonly (readonly [string, ReactNode])[] = [
+    ...(unsettled.races === 0
+      ? []
+      : [
+          [
+            'unsettled',
+            <>
+              {t('unsettled', { count: unsettled.races })}
+              <Named {...unsettled} />
+            </>,
+          ] as const,
+        ]),
+    ...lacking.map(
+      ({ column, ...list }) =>
+        [
+          `lacking ${column}`,
+          <>
+            {t('lacking', { name: labelOf(column), races: list.races })}
+            <Named {...list} />
+          </>,
+        ] as const,
+    ),
+    ...notSold.flatMap((races, index) => {
+      const bet = rule.bets[index]?.bet;
+      if (races === 0 || bet === undefined) return [];
+      return [[`sold ${index}`, t('notSold', { bet: betOf(bet).label[language], races })] as const];
+    }),
+    ...(withoutValue === 0 ? [] : [['value', t('withoutValue', { count: withoutValue })] as const]),
+    ...(leftOut === 0 ? [] : [['own', t('leftOut', { count: leftOut })] as const]),
+    ...(whole.refunded === 0
+      ? []
+      : [['refunded', t('refunded', { yen: yenText(whole.refunded, language) })] as const]),
+    ...(changing.length === 0
+      ? []
+      : [['changing', t('lastValues', { names: changing.join(', ') })] as const]),
+  ];
+  if (notes.length === 0) return null;
+  return (
+    <section className="rule-section" aria-label={t('left')}>
+      <h3>{t('left')}</h3>
+      <ul className="rule-facts">
+        {notes.map(([key, note]) => (
+          <li key={key}>{note}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const MOST_LINKS = 6;
+
+function Named({ races, named }: NamedRaces): ReactNode {
+  const { t } = useTranslation('rules');
+  const shown = named.slice(0, MOST_LINKS);
+  return (
+    <>
+      {shown.map(({ racedate, racekey }, at) => (
+        <span key={`${racedate} ${racekey}`}>
+          {at === 0 ? '' : ', '}
+          <RaceLink racedate={racedate} racekey={racekey} />
+        </span>
+      ))}
+      {races > shown.length ? t('andMore', { count: races - shown.length }) : ''}
+    </>
+  );
+}

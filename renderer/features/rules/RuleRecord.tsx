@@ -1,0 +1,24 @@
+// The record of a rule beside what it picks: its return with the interval and the number of races, of the checking period
+// if that was looked at.
+
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RuleRecords } from '#shared/bridge/rules.ts';
+import { useLanguage } from '../../text/text.ts';
+import { bestRecord, recordValues } from './figure-text.ts';
+
+export function useRecordText(): (records: RuleRecords) => string {
+  const { t } = useTranslation('rules');
+  const language = useLanguage();
+  return (records) => {
+    const record = bestRecord(records);
+    if (record === undefined) return t('notRun');
+    const period = t(records.checking === undefined ? 'choosing' : 'checking');
+    return t('recordOf', { period, record: t('record', recordValues(record.figures, language)) });
+  };
+}
+
+export function RuleRecord({ records }: { readonly records: RuleRecords }): ReactNode {
+  const textOf = useRecordText();
+  return <small className="rule-record">{textOf(records)}</small>;
+}

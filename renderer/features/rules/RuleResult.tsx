@@ -1,0 +1,112 @@
+// The report of a rule: the verdict first, then figures by bet, year and column, the balance, what decided it, and what
+// is left out.
+
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { betOf } from '#shared/catalogue/bets.ts';
+import { formatValue, MISSING } from '#shared/catalogue/format.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { formatRacedate } from '#shared/racing/racedate.ts';
+import { ruleContent, type Rule } from '#shared/rules/rule.ts';
+import { Chip } from '../../components/Chip.tsx';
+import { Completeness } from '../../components/Completeness.tsx';
+import { useLanguage } from '../../text/text.ts';
+import { BalanceChart } from './BalanceChart.tsx';
+import { Deciding } from './Deciding.tsx';
+import { FiguresTable } from './FiguresTable.tsx';
+import { LeftOut } from './LeftOut.tsx';
+import type { ShownReport } from './use-rule-run.ts';
+import { Verdict } from './Verdict.tsx';
+
+const PERIODS = { choosing: 'ofChoosing', checking: 'ofChecking', other: 'ofOther' } as const;
+
+interface RuleResultProps {
+  readonly shown: ShownReport;
+  /** As it is in the editor now. */
+  readonly present: Rule;
+}
+
+export function RuleResult({ shown, present }: RuleResultProps): ReactNode {
+  const { t } = useTranslation('rules');
+  const language = useLanguage();
+  const { rule, report, by } = shown;
+  const { tally, period, complete, reasons, of } = report;
+  const isOutdated = ruleContent(rule) !== ruleContent(present);
+  return (
+    <section className="rule-result" aria-label={t('result')} aria-live="polite">
+      <header className="rule-result-head">
+        <h2>{t(PERIODS[of])}</h2>
+        <span>
+          {formatRacedate(period.from, language)} – {formatRacedate(period.to, language)}
+        </span>
+        <Completeness
+          summary={{
+            records: tally.picked.runners,
+            complete,
+            reasons,
+            quarantined: 0,
+            drift: 0,
+            repeated: 0,
+            provisional: 0,
+          }}
+        />
+        {isOutdated ? <Chip kind="warning">{t('outdated')}</Chip> : null}
+      </header>
+      <Verdict rule={rule} report={report} />
+      <FiguresTable
+        label={t('figures')}
+        what={t('what')}
+        rows={[
+          { key: 'all', name: t('allBets'), figures: tally.whole },
+          ...(rule.bets.length === 1
+            ? []
+            : rule.bets.flatMap(({ bet, form }, at) => {
+                const figures = tally.bets[at];
+                const name = `${betOf(bet).label[language]} (${t(`forms.${form}`)})`;
+                return figures === undefined ? [] : [{ key: `bet ${at}`, name, figures }];
+              })),
+        ]}
+      />
+      <BalanceChart days={tally.days} />
+      <Deciding tally={tally} />
+      <section className="rule-section" aria-label={t('byYear')}>
+        <h3>{t('byYear')}</h3>
+        <FiguresTable
+          label={t('byYear')}
+          what={t('year')}
+          rows={tally.years.map(({ year, figures }) => ({ key: year, name: year, figures }))}
+        />
+      </section>
+      {by === undefined ? null : <Groups by={by} tally={tally} />}
+      <LeftOut rule={rule} report={report} />
+    </section>
+  );
+}
+
+function Groups({
+  by,
+  tally,
+}: {
+  readonly by: string;
+  readonly tally: ShownReport['report']['tally'];
+}): ReactNode {
+  const { t } = useTranslation('rules');
+  const language = useLanguage();
+  const column = SUBJECTS.runners.columns.find(({ name }) => name === by);
+  const title = t('by', { name: column?.label[language] ?? by });
+  const nameOf = (raw: string | null): string =>
+    raw === null ? MISSING : column === undefined ? raw : formatValue(column, raw, language, 'kana');
+  return (
+    <section className="rule-section" aria-label={title}>
+      <h3>{title}</h3>
+      <FiguresTable
+        label={title}
+        what={column?.label[language] ?? by}
+        rows={tally.groups.map(({ raw, figures }) => ({ key: raw ?? '', name: nameOf(raw), figures }))}
+      />
+      <p className="rule-hint">
+        {t('ofFirst')} {tally.moreGroups ? t('moreGroups') : ''}
+      </p>
+    </section>
+  );
+}

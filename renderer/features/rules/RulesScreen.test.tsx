@@ -1,0 +1,202 @@
+// The screen of rules: what is refused is said, a look at the checking period is never taken by accident, and nothing
+// typed is lost.
+
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RuleReport } from '#shared/bridge/rules.ts';
+import type { Rule } from '#shared/rules/rule.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge } from '../../testing/fake-bridge.ts';
+import { RulesScreen } from './RulesScreen.tsx';
+
+afterEach(cleanup);
+
+const RULE: Rule = {
+  railbird: 'rule',
+  version: 1,
+  name: 'Best index',
+  choosing: { from: '20250101', to: '20251231' },
+  checking: { from: '20260101', to: '20261031' },
+  filters: [{ column: 'integration_index_rank', text: '1' }],
+  bets: [{ bet: 'win', form: 'each', stake: 100 }],
+};
+
+const figures = (returned: number, interval = { low: 90, high: 130 }) => ({
+  races: 500,
+  racesHit: 120,
+  bets: 500,
+  hits: 120,
+  stake: 50_000,
+  returned,
+  refunded: 300,
+  interval,
+});
+
+const report = (change: Partial<RuleReport> = {}): RuleReport => ({
+  period: RULE.choosing,
+  of: 'choosing',
+  tally: {
+    picked: { runners: 505, races: 503, racesInAll: 3400 },
+    whole: figures(55_000),
+    bets: [figures(55_000)],
+    years: [{ year: '2025', figures: figures(55_000) }],
+    groups: [],
+    moreGroups: false,
+    days: [{ racedate: '20250105', stake: 50_000, returned: 55_000 }],
+    winners: [
+      {
+        racedate: '20250105',
+        racekey: '05250101',
+        bet: 'win',
+        combination: '07',
+        payoff: 2300,
+        returned: 2300,
+      },
+    ],
+    losers: [{ racedate: '20250105', racekey: '05250102', stake: 100 }],
+    without: [{ winners: 1, returned: 52_700 }],
+    losing: { races: 11, from: '20250201', to: '20250202' },
+    unsettled: { races: 3, named: [{ racedate: '20250105', racekey: '05250103' }] },
+    notSold: [0],
+    lacking: [],
+    withoutValue: 0,
+    leftOut: 0,
+  },
+  complete: true,
+  reasons: [],
+  looks: { rulesTried: 100, looks: 0 },
+  ...change,
+});
+
+async function open(given: { readonly looks?: number; readonly rules?: readonly Rule[] } = {}) {
+  const { looks = 0, rules = [RULE] } = given;
+  const run = vi.fn(async ({ period }: { period: Rule['choosing'] }) =>
+    period.from === RULE.choosing.from
+      ? report()
+      : report({ period, of: 'checking', looks: { rulesTried: 1, looks: looks + 1 } }),
+  );
+  const save = vi.fn(async (_input: unknown) => ({ id: 'best' }));
+  await draw(
+    <RulesScreen />,
+    fakeBridge({
+      days: { stored: async () => ({ from: '20250101', to: '20261031' }) },
+      rules: {
+        list: async () => ({
+          rules: rules.map((rule) => ({
+            id: 'best',
+            rule,
+            records: { choosing: { period: rule.choosing, figures: figures(55_000), at: 1 } },
+          })),
+          unreadable: [{ file: 'odd.json', problem: { en: 'The file is not JSON.', ja: '' } }],
+          folder: '/data/rules',
+        }),
+        looks: async () => ({ rulesTried: 1, looks }),
+        run,
+        save,
+      },
+    }),
+  );
+  return { run, save, user: userEvent.setup() };
+}
+
+const openRule = async (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(await screen.findByRole('button', { name: /Best index/ }));
+
+describe('the list', () => {
+  it('shows each rule with the return of its last run, and names files that are no rules', async () => {
+    await open();
+    const entry = await screen.findByRole('button', { name: /Best index/ });
+    expect(entry.textContent).toContain('Choosing period: 110.0 %, n=500');
+    expect(screen.getByText(/odd\.json is no rule/)).toBeDefined();
+  });
+});
+
+describe('a run', () => {
+  it('shows the return beside the pay-out rate, what chance alone brings, and what is left out', async () => {
+    const { run, user } = await open();
+    await openRule(user);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    const result = await screen.findByRole('region', { name: 'Result' });
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(run.mock.calls[0]?.[0]).toMatchObject({ period: RULE.choosing });
+    expect(result.textContent).toContain('110.0 %');
+    expect(result.textContent).toContain('Pay-out rate 80.0 %');
+    expect(result.textContent).toContain('The whole interval lies above the pay-out rate.');
+    expect(result.textContent).toContain('100 different rules tried');
+    expect(result.textContent).toContain('about 2.5 would have an interval above');
+    expect(result.textContent).toContain('3 races, because a result or the payoffs are not stored');
+    expect(result.textContent).toContain('Refunded 300 yen');
+    expect(result.textContent).toContain('Without the best winner: 105.4 %');
+    // The winner, the loser and the race that is left out open their races.
+    expect(within(result).getAllByRole('link')).toHaveLength(3);
+  });
+
+  it('is marked once the rule was changed after it', async () => {
+    const { user } = await open();
+    await openRule(user);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await screen.findByRole('region', { name: 'Result' });
+    await user.type(screen.getByLabelText('Filter of Overall index, rank'), '..2');
+    expect(await screen.findByText('The rule was changed after this run.')).toBeDefined();
+  });
+
+  it('is refused for a filter that cannot be read, and for a column of the result, in words', async () => {
+    const reads = { ...RULE, filters: [{ column: 'confirmed_win_odds', text: '>=10' }] };
+    const { run, user } = await open({ rules: [reads] });
+    await openRule(user);
+    expect(screen.getByText(/known only after the race/)).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run' }).disabled).toBe(true);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(run).not.toHaveBeenCalled();
+  });
+});
+
+describe('the checking period', () => {
+  it('is looked at once without a question', async () => {
+    const { run, user } = await open();
+    await openRule(user);
+    await screen.findByText('not looked at yet');
+    await user.click(screen.getByRole('button', { name: 'Look at the checking period' }));
+    const result = await screen.findByRole('region', { name: 'Result' });
+    expect(result.textContent).toContain('looked at once');
+    expect(run.mock.calls[0]?.[0]).toMatchObject({ period: RULE.checking });
+  });
+
+  it('asks before a further look, which can be left', async () => {
+    const { run, user } = await open({ looks: 2 });
+    await openRule(user);
+    await screen.findByText('looked at 2 times');
+    await user.click(screen.getByRole('button', { name: 'Look at the checking period' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Look again?' });
+    expect(dialog.textContent).toContain('looked at before (2)');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(run).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Look at the checking period' }));
+    await user.click(await screen.findByRole('button', { name: 'Look again' }));
+    await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
+  });
+});
+
+describe('what was typed', () => {
+  it('is discarded only after a question', async () => {
+    const { user } = await open();
+    await openRule(user);
+    const name = screen.getByLabelText('Name');
+    await user.clear(name);
+    await user.type(name, 'My rule');
+    await user.click(screen.getByRole('button', { name: 'New rule' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Discard the changes?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('My rule');
+  });
+
+  it('is saved under the rule’s id', async () => {
+    const { save, user } = await open();
+    await openRule(user);
+    await user.type(screen.getByLabelText('Name'), '!');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(save.mock.calls[0]?.[0]).toEqual({ id: 'best', rule: { ...RULE, name: 'Best index!' } });
+  });
+});

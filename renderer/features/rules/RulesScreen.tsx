@@ -1,0 +1,277 @@
+// Rules: their list, the editor of one, and what it returned.
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addDays } from '#shared/racing/racedate.ts';
+import { problemsOfRule } from '#shared/rules/rule-problems.ts';
+import { ruleText, type Rule, type RulePeriod } from '#shared/rules/rule.ts';
+import { foundInBoth } from '../../app/commands/both-languages.ts';
+import { useCommands, type Command } from '../../app/commands/commands.ts';
+import { useStepMemory } from '../../app/navigation/navigation.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { useToday } from '../../client/use-today.ts';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { FileInput } from '../../components/FileInput.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { useLatest } from '../../components/use-latest.ts';
+import { useLanguage } from '../../text/text.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { newRule, type Draft } from './rule-draft.ts';
+import { RuleEditor } from './RuleEditor.tsx';
+import { RuleList } from './RuleList.tsx';
+import { RuleResult } from './RuleResult.tsx';
+import { useRuleRun } from './use-rule-run.ts';
+import { useRules } from './use-rules.ts';
+import './rules.css';
+
+const NO_DRAFT: Draft | null = null;
+const NO_COLUMN: string | null = null;
+
+type Question = { readonly ask: 'delete' | 'discard'; readonly act: () => void };
+
+export function RulesScreen(): ReactNode {
+  const { t } = useTranslation('rules');
+  const store = useRules();
+  const [draft, setDraft] = useStepMemory<Draft | null>('rules.draft', NO_DRAFT);
+  const [by, setBy] = useStepMemory<string | null>('rules.by', NO_COLUMN);
+  const [question, setQuestion] = useState<Question>();
+  const running = useRuleRun();
+  const stored = useStoredPeriod();
+  const saved = store.list?.rules.find(({ id }) => id === draft?.id);
+  const isChanged = draft !== null && (saved === undefined || ruleText(saved.rule) !== ruleText(draft.rule));
+
+  const open = (next: Draft | null): void => {
+    const show = (): void => {
+      setDraft(next);
+      running.forget();
+    };
+    if (isChanged) setQuestion({ ask: 'discard', act: show });
+    else show();
+  };
+  const create = (): void => {
+    if (stored !== undefined) open({ rule: newRule(t('newName'), stored) });
+  };
+  const openSaved = (id: string): void => {
+    const found = store.list?.rules.find((each) => each.id === id);
+    if (found !== undefined) open({ id, rule: found.rule });
+  };
+  const save = async (asNew = false): Promise<void> => {
+    if (draft === null) return;
+    const done = await store.save(draft.rule, asNew ? undefined : draft.id);
+    if (done !== undefined) setDraft({ id: done.id, rule: draft.rule });
+  };
+  const run = (period: RulePeriod): void => {
+    if (draft !== null) running.run({ rule: draft.rule, period, by: by ?? undefined });
+  };
+  const runChosen = (): void => {
+    if (draft !== null && problemsOfRule(draft.rule).length === 0) run(draft.rule.choosing);
+  };
+  useRuleCommands({ run: runChosen, save: () => void save(), create });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    // A focused button would be pressed as well.
+    event.stopPropagation();
+    runChosen();
+  };
+  return (
+    <div role="presentation" className="rules-screen" onKeyDownCapture={onKeyDown}>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <Actions
+            rule={draft?.rule}
+            onNew={create}
+            onImport={async (file) => {
+              const done = await store.adopt(file);
+              if (done !== undefined) setDraft(null);
+            }}
+          />
+        }
+      />
+      {store.thrown === null ? null : <FailureNotice thrown={store.thrown} />}
+      <div className="rules-body">
+        <RuleList store={store} current={draft?.id} onOpen={openSaved} />
+        <div className="rules-main">
+          {draft === null ? (
+            <EmptyState
+              title={(store.list?.rules.length ?? 0) === 0 ? t('none') : t('title')}
+              text={t('noneText')}
+              action={
+                <Button kind="primary" onPress={create}>
+                  {t('newRule')}
+                </Button>
+              }
+            />
+          ) : (
+            <>
+              <RuleEditor
+                rule={draft.rule}
+                onChange={(rule) => setDraft({ ...draft, rule })}
+                by={by ?? undefined}
+                onBy={(column) => setBy(column ?? null)}
+                isRunning={running.isRunning}
+                onRun={run}
+              >
+                <FileActions
+                  id={draft.id}
+                  isChanged={isChanged}
+                  onSave={(asNew) => void save(asNew)}
+                  onDelete={() =>
+                    setQuestion({
+                      ask: 'delete',
+                      act: () => {
+                        if (draft.id !== undefined) void store.remove(draft.id);
+                        setDraft(null);
+                      },
+                    })
+                  }
+                />
+              </RuleEditor>
+              {running.thrown === null ? null : <FailureNotice thrown={running.thrown} />}
+              {running.shown === undefined ? (
+                <p className="rule-hint">{t('notRunYet')}</p>
+              ) : (
+                <RuleResult shown={running.shown} present={draft.rule} />
+              )}
+            </>
+          )}
+        </div>
+      </div>
+      <ConfirmDialog
+        question={question?.ask}
+        name={draft?.rule.name ?? ''}
+        onClose={() => setQuestion(undefined)}
+        onConfirm={() => {
+          question?.act();
+          setQuestion(undefined);
+        }}
+      />
+    </div>
+  );
+}
+
+/** The days of which payoffs are stored, or the last year until they are known. */
+function useStoredPeriod(): RulePeriod | undefined {
+  const { queries } = useBridge();
+  const today = useToday();
+  const stored = useQuery(queries.days.stored.queryOptions({ input: { table: 'd_hj' }, staleTime: 0 }));
+  return useMemo(() => {
+    const { from, to } = stored.data ?? {};
+    if (from !== undefined && to !== undefined) return { from, to };
+    return today === undefined ? undefined : { from: addDays(today, -365), to: addDays(today, -1) };
+  }, [stored.data, today]);
+}
+
+interface FileActionsProps {
+  /** Undefined for a rule that has no file yet. */
+  readonly id: string | undefined;
+  readonly isChanged: boolean;
+  readonly onSave: (asNew: boolean) => void;
+  readonly onDelete: () => void;
+}
+
+function FileActions({ id, isChanged, onSave, onDelete }: FileActionsProps): ReactNode {
+  const { t } = useTranslation('rules');
+  return (
+    <span className="rule-files">
+      {isChanged ? <span className="rule-hint">{t('unsaved')}</span> : null}
+      {id === undefined ? null : (
+        <>
+          <Button kind="quiet" onPress={onDelete}>
+            {t('delete')}
+          </Button>
+          <Button kind="quiet" onPress={() => onSave(true)}>
+            {t('saveCopy')}
+          </Button>
+        </>
+      )}
+      <Button isDisabled={!isChanged} onPress={() => onSave(false)}>
+        {t('save')}
+      </Button>
+    </span>
+  );
+}
+
+interface ActionsProps {
+  /** The rule in the editor. */
+  readonly rule: Rule | undefined;
+  readonly onNew: () => void;
+  readonly onImport: (file: File) => void;
+}
+
+function Actions({ rule, onNew, onImport }: ActionsProps): ReactNode {
+  const { t } = useTranslation('rules');
+  const language = useLanguage();
+  const { queries } = useBridge();
+  const file = useRef<HTMLInputElement>(null);
+  const written = useMutation(queries.rules.write.mutationOptions());
+  return (
+    <>
+      <span role="status" className="rule-hint">
+        {written.data?.path === undefined ? '' : t('exported', { path: written.data.path })}{' '}
+        {written.data?.download === undefined ? null : (
+          <a href={written.data.download} download="">
+            {t('download')}
+          </a>
+        )}
+      </span>
+      <Button kind="quiet" onPress={() => file.current?.click()}>
+        {t('import')}
+      </Button>
+      <FileInput input={file} label={t('import')} accept=".json,application/json" onChoose={onImport} />
+      <Button
+        kind="quiet"
+        isDisabled={rule === undefined}
+        isPending={written.isPending}
+        onPress={() => rule !== undefined && written.mutate({ rule, language })}
+      >
+        {t('export')}
+      </Button>
+      <Button onPress={onNew}>{t('newRule')}</Button>
+    </>
+  );
+}
+
+interface RuleActions {
+  readonly run: () => void;
+  readonly save: () => void;
+  readonly create: () => void;
+}
+
+function useRuleCommands(actions: RuleActions): void {
+  const { t } = useTranslation('rules');
+  const runAction = useLatest((name: keyof RuleActions) => actions[name]());
+  const commands = useMemo<readonly Command[]>(
+    () =>
+      foundInBoth(t, 'rules', (translate) => [
+        {
+          id: 'rules.run',
+          group: 'here',
+          label: translate('run'),
+          keys: ['Ctrl+Enter'],
+          run: () => runAction('run'),
+        },
+        {
+          id: 'rules.save',
+          group: 'here',
+          label: translate('save'),
+          keys: ['Ctrl+s'],
+          run: () => runAction('save'),
+        },
+        {
+          id: 'rules.new',
+          group: 'here',
+          label: translate('newRule'),
+          keys: ['n'],
+          run: () => runAction('create'),
+        },
+      ]),
+    [t, runAction],
+  );
+  useCommands(commands);
+}

@@ -1,0 +1,84 @@
+// Today by a rule: the runners that watched rules pick, before the race and never after it, with the rule's record.
+
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
+import { PickedRunners } from './PickedRunners.tsx';
+import { RuleChips } from './RuleChips.tsx';
+
+afterEach(cleanup);
+
+const FIGURES = { races: 812, racesHit: 1, bets: 812, hits: 1, stake: 81_200, returned: 70_000, refunded: 0 };
+
+const watched = [
+  {
+    id: 'best',
+    name: 'Best index',
+    records: {
+      choosing: { period: { from: '20250101', to: '20251231' }, figures: FIGURES, at: 1 },
+      checking: {
+        period: { from: '20260101', to: '20261031' },
+        figures: { ...FIGURES, returned: 66_000, interval: { low: 70.2, high: 93.1 } },
+        at: 2,
+      },
+    },
+    runners: [{ racekey: '05264101', horse_number: '07', horse_name: 'ウマ' }],
+    awaits: ['prerace_paddock_index'],
+  },
+];
+
+const bridge = (answer: () => Promise<unknown>) => fakeBridge({ rules: { watched: answer } });
+const RUNNER = { racedate: TODAY, racekey: '05264101', horse_number: '7' };
+
+it('lists the runners of the day with the record of the checking period, and what the rule waits for', async () => {
+  await draw(
+    <PickedRunners racedate={TODAY} />,
+    bridge(async () => watched),
+  );
+  const list = await screen.findByRole('region', { name: 'Picked by your rules' });
+  expect(list.textContent).toContain('1 runner');
+  expect(list.textContent).toContain('Checking period: 81.3 % (70–93), n=812');
+  expect(list.textContent).toContain('waits for Paddock index (pre-race)');
+  expect(screen.getByRole('link').textContent).toContain('Tokyo 1R 7');
+});
+
+it('marks the runner on its card, and no other', async () => {
+  const client = bridge(async () => watched);
+  await draw(<RuleChips runner={RUNNER} />, client);
+  expect((await screen.findByText('Best index')).closest('[title]')?.getAttribute('title')).toContain(
+    '81.3 %',
+  );
+  cleanup();
+  await draw(
+    <>
+      <RuleChips runner={{ ...RUNNER, horse_number: '8' }} />
+      <RuleChips runner={RUNNER} />
+    </>,
+    client,
+  );
+  await screen.findByText('Best index');
+  expect(screen.getAllByText('Best index')).toHaveLength(1);
+});
+
+it('asks nothing about a past day', async () => {
+  const answer = vi.fn(async () => watched);
+  await draw(
+    <>
+      <PickedRunners racedate="20261115" />
+      <RuleChips runner={{ ...RUNNER, racedate: '20261115' }} />
+      <PickedRunners racedate={TODAY} />
+    </>,
+    bridge(answer),
+  );
+  await screen.findByRole('region', { name: 'Picked by your rules' });
+  expect(answer).toHaveBeenCalledTimes(1);
+});
+
+it('says why it failed', async () => {
+  await draw(
+    <PickedRunners racedate={TODAY} />,
+    bridge(() => Promise.reject(new Error('broken'))),
+  );
+  expect(await screen.findByRole('alert')).toBeDefined();
+});

@@ -1,0 +1,104 @@
+// What is refused of a rule, and with which words.
+
+import { describe, expect, it } from 'vitest';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { problemsOfRule, readRule } from '#shared/rules/rule-problems.ts';
+import { ruleContent, ruleText, type Rule } from '#shared/rules/rule.ts';
+
+const RULE: Rule = {
+  railbird: 'rule',
+  version: 1,
+  name: 'Turf, best index',
+  choosing: { from: '20160101', to: '20221231' },
+  checking: { from: '20230101', to: '20251231' },
+  filters: [
+    { column: 'track_type', text: 'turf' },
+    { column: 'integration_index_rank', text: '<=3' },
+  ],
+  bets: [
+    { bet: 'win', form: 'each', stake: 100 },
+    { bet: 'trio', form: 'box', take: 4, stake: 100, by: { column: 'integration_index', order: 'highest' } },
+  ],
+};
+
+const { columns } = SUBJECTS.runners;
+const wordsOf = (change: Partial<Rule>): readonly string[] =>
+  problemsOfRule({ ...RULE, ...change }).map(({ text }) => text.en);
+
+it('a rule survives its file', () => {
+  expect(readRule(ruleText(RULE))).toEqual({ rule: RULE, problems: [] });
+});
+
+describe('what is known only after the race', () => {
+  it.each(columns.filter(({ knownAt }) => knownAt === 'result').map(({ name }) => name))(
+    '%s is refused as a filter and as an order, with the reason',
+    (column) => {
+      const filter = problemsOfRule({ ...RULE, filters: [{ column, text: '=' }] });
+      expect(filter).toMatchObject([{ readsResult: column, at: { part: 'filters', index: 0 } }]);
+      expect(filter[0]?.text.en).toContain('known only after the race');
+      const by = { column, order: 'highest' as const };
+      const bets: Rule['bets'] = [{ bet: 'win', form: 'each', take: 1, stake: 100, by }];
+      expect(problemsOfRule({ ...RULE, bets })).toMatchObject([{ readsResult: column }]);
+    },
+  );
+
+  it('nothing else is', () => {
+    const others = columns.filter(({ knownAt }) => knownAt !== 'result');
+    for (const { name } of others)
+      expect(problemsOfRule({ ...RULE, filters: [{ column: name, text: '=' }] })).toEqual([]);
+  });
+});
+
+describe('a rule is refused in words', () => {
+  it('for a column that runners do not have, and for a filter that cannot be read', () => {
+    expect(wordsOf({ filters: [{ column: 'speed', text: '1' }] })).toEqual([
+      'Runners have no column “speed”. Choose another one.',
+    ]);
+    expect(wordsOf({ filters: [{ column: 'distance', text: '>=' }] })).toEqual([
+      'Distance: A value is missing here.',
+    ]);
+  });
+
+  it('for a bet that cannot be made so', () => {
+    const by = { column: 'integration_index', order: 'highest' as const };
+    expect(wordsOf({ bets: [{ bet: 'win', form: 'box', stake: 100 }] })[0]).toContain(
+      'cannot be bet as “box”',
+    );
+    expect(wordsOf({ bets: [{ bet: 'trio', form: 'axis', stake: 100 }] })[0]).toContain('choose the column');
+    expect(wordsOf({ bets: [{ bet: 'trio', form: 'box', take: 2, stake: 100, by }] })[0]).toContain(
+      'at least 3',
+    );
+    expect(
+      wordsOf({
+        bets: [{ bet: 'win', form: 'each', take: 1, stake: 100, by: { ...by, column: 'horse_name' } }],
+      })[0],
+    ).toContain('numbers or ranks');
+  });
+
+  it('for a name that is none', () => {
+    expect(wordsOf({ name: ' ' })).toEqual(['Give the rule a name of at most 80 characters.']);
+  });
+
+  it('for periods that end before they begin, are no days, or overlap', () => {
+    expect(wordsOf({ choosing: { from: '20221231', to: '20160101' } })[0]).toContain('two calendar days');
+    expect(wordsOf({ choosing: { from: '20160230', to: '20221231' } })[0]).toContain('two calendar days');
+    expect(wordsOf({ checking: { from: '20221231', to: '20251231' } })[0]).toContain('overlaps');
+  });
+
+  it('for a file that is none', () => {
+    expect(readRule('nonsense')).toMatchObject({ unreadable: { en: 'The file is not JSON.' } });
+    expect(readRule('{}')).toMatchObject({
+      unreadable: { en: expect.stringContaining('not a rule of Railbird') },
+    });
+    const odd = { ...RULE, bets: [{ bet: 'win', form: 'each', stake: 150 }] };
+    expect(readRule(JSON.stringify(odd))).toMatchObject({
+      unreadable: { en: expect.stringContaining('bets.0.stake') },
+    });
+  });
+});
+
+it('two rules are the same if they pick and bet the same, whatever they are called', () => {
+  const same: Rule = { ...RULE, name: 'Other', filters: RULE.filters.toReversed(), watch: true };
+  expect(ruleContent(same)).toBe(ruleContent(RULE));
+  expect(ruleContent({ ...RULE, filters: [] })).not.toBe(ruleContent(RULE));
+});
