@@ -49,6 +49,7 @@ const client = createApiClient({
 });
 let ids = 0;
 const results = createResults({
+  runSql: () => Promise.reject(new Error('this benchmark runs no SQL')),
   archive: () => archives.of({ kind: 'sample' }),
   client,
   inFlight: new InFlight(),

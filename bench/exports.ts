@@ -66,6 +66,7 @@ for (const { table, rows } of [WIDE, LONG]) await makeLongTable(file, { table, r
 let ids = 0;
 const newId = () => `id${(ids += 1)}`;
 const results = createResults({
+  runSql: () => Promise.reject(new Error('this benchmark runs no SQL')),
   archive: () => archives.of({ kind: 'sample' }),
   // The races of these records are not stored, so that the result could not be checked; its rows are all there.
   client: { query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_STORED')) },

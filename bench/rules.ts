@@ -44,6 +44,7 @@ if (!existsSync(file)) await makeSampleYears(file, FIRST, LAST);
 const archive = await Archive.open(file, Date.now());
 const unavailable = () => Promise.reject(new RailbirdError('OFFLINE_NOT_STORED'));
 const results = createResults({
+  runSql: () => Promise.reject(new Error('this benchmark runs no SQL')),
   archive: () => Promise.resolve(archive),
   client: { query: unavailable },
   inFlight: new InFlight(),

@@ -17,7 +17,7 @@ import { Exports } from './exports/exports.ts';
 import type { Notices } from './files/notices.ts';
 import type { KnownSecrets } from './keychain/known-secrets.ts';
 import { openViewsFile } from './settings/saved-views-store.ts';
-import { createSharedSql } from './sql/shared-archive.ts';
+import { openSqlHistory } from './sql/history.ts';
 
 export interface CoreOptions extends Omit<DataCoreOptions, 'host' | 'startWith' | 'offline' | 'onAttempt'> {
   readonly host: 'electron' | 'web';
@@ -51,6 +51,7 @@ export async function createCore({ sample, destination, addresses, ...options }:
   const data = await createDataCore({ ...options, startWith: sample === true ? 'sample' : undefined });
   const { secrets, logger, connection, settings, notices, results, raceDays, races, finder, report } = data;
   const views = await openViewsFile({ dataDir, notify: notices.add, report });
+  const history = await openSqlHistory({ dataDir, notify: notices.add, report });
   const betLists = await openBetLists({ dataDir, notify: notices.add, report });
   const downloads = createDownloads({
     identity: () => connection.identity(),
@@ -65,7 +66,6 @@ export async function createCore({ sample, destination, addresses, ...options }:
     report,
   });
   connection.onChange(() => downloads.connectionChanged());
-  const sql = createSharedSql();
   const exports = new Exports({ results, destination, now: () => clock.now(), newId: randomUUID });
   const offer = (path: string) => exports.offer(path);
   const router = createRouter({
@@ -102,6 +102,7 @@ export async function createCore({ sample, destination, addresses, ...options }:
     }),
     views: { file: views, newId: randomUUID, destination, offer },
     annotations: { annotations: data.annotations, destination, offer },
+    sql: { history, now: () => clock.now() },
     bets: {
       bets: data.bets,
       lists: betLists,
@@ -119,7 +120,7 @@ export async function createCore({ sample, destination, addresses, ...options }:
     report,
     notices,
     secrets,
-    forCommand: (choice) => createCommandCore({ data, downloads, sqlOver: sql.over }, choice),
+    forCommand: (choice) => createCommandCore({ data, downloads, sqlOver: data.folder.sql.over }, choice),
     start: () => {
       data.start();
       downloads.wake();
@@ -130,7 +131,7 @@ export async function createCore({ sample, destination, addresses, ...options }:
       await views.close();
       await betLists.close();
       await data.close();
-      await sql.close();
+      await history.close();
     },
   };
 }

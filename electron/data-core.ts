@@ -120,13 +120,13 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
 }
 
 export function connectedParts(
-  { archives, clock, report, ruleFiles, ruleLooks }: DataFolder,
+  { archives, clock, report, runSql, ruleFiles, ruleLooks }: DataFolder,
   connection: ConnectionKeeper,
   client: ApiClient,
   inFlight: InFlight,
 ): ConnectedParts {
   const archive = async () => archives.of(identityOf(connection));
-  const results = createResults({ archive, client, inFlight, clock, newId: randomUUID, report });
+  const results = createResults({ archive, client, inFlight, clock, newId: randomUUID, runSql, report });
   const annotations = async () => archives.annotationsOf(identityOf(connection));
   return {
     connection,

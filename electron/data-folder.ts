@@ -24,6 +24,8 @@ import { openLog, type AppLog } from './log.ts';
 import { openNotices, type Notices } from './files/notices.ts';
 import { ruleFiles, type RuleFiles } from './rules/rule-files.ts';
 import { openRuleLooks, type RuleLooksFile } from './rules/rule-looks.ts';
+import type { RunSql } from './results/sql-contents.ts';
+import { createSharedSql, type SharedSql } from './sql/shared-archive.ts';
 import { openSettingsFile, type SettingsFile } from './settings/settings-file.ts';
 import { paceSchema } from './settings/state-schema.ts';
 
@@ -60,6 +62,10 @@ export interface DataFolder {
   readonly ruleFiles: RuleFiles;
   readonly ruleLooks: RuleLooksFile;
   readonly archives: Archives;
+  /** SQL over an archive that this process has open. */
+  readonly sql: SharedSql;
+  /** Runs a query within the limit of the settings. */
+  readonly runSql: RunSql;
   readonly sampleProgress: SampleProgress;
   /** Requests a second that the service is known to accept. */
   readonly perSecond: (identity: ServiceIdentity | undefined) => number;
@@ -112,6 +118,8 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     threads: options.archiveThreads,
   });
 
+  const sql = createSharedSql();
+
   return {
     clock,
     secrets,
@@ -123,6 +131,9 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     ruleFiles: ruleFiles(join(dataDir, 'rules')),
     ruleLooks,
     archives,
+    sql,
+    runSql: (archive, text, signal) =>
+      sql.rows(archive, text, { signal, seconds: settings.state.settings.sqlSeconds }),
     sampleProgress,
     perSecond: (identity) => paceOf(paces, identity).perSecond,
     connect({ startWith, environment }) {
@@ -164,6 +175,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     async close() {
       await cleared;
       await archives.close();
+      await sql.close();
       await spool.close().catch(report);
       await sample.stop();
       await savePaces(settings, learnedPaces(paces, knownPaces)).catch(report);

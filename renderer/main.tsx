@@ -25,7 +25,13 @@ import { useNavigationStore } from './app/navigation/navigation.ts';
 async function start(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
   const machine = machineOf(window);
-  const unset = { language: 'system', theme: 'system', density: 'normal', names: 'kana' } as const;
+  const unset = {
+    language: 'system',
+    theme: 'system',
+    density: 'normal',
+    names: 'kana',
+    sqlSeconds: 60,
+  } as const;
   try {
     const client = await connect(window);
     const queryClient = makeQueryClient();

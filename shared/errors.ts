@@ -4,6 +4,7 @@
 import { ANSWER_ERRORS } from '#shared/answer-errors.ts';
 import { BET_ERRORS } from '#shared/bet-errors.ts';
 import type { ErrorRow } from '#shared/error-row.ts';
+import { SQL_ERRORS } from '#shared/sql-errors.ts';
 import { EXPORT_ERRORS } from '#shared/export-errors.ts';
 import { fill } from '#shared/fill.ts';
 import { RULE_ERRORS } from '#shared/rule-errors.ts';
@@ -131,6 +132,7 @@ export const ERRORS = {
     },
   },
   ...ANSWER_ERRORS,
+  ...SQL_ERRORS,
   NOT_THE_SERVICE: {
     retry: false,
     exit: 'unreachable',

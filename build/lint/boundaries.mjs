@@ -26,6 +26,14 @@ const OF_NODE = [
   'undici',
 ];
 const OF_THE_PAGE = [
+  '@codemirror/autocomplete',
+  '@codemirror/commands',
+  '@codemirror/lang-sql',
+  '@codemirror/language',
+  '@codemirror/lint',
+  '@codemirror/state',
+  '@codemirror/view',
+  '@lezer/highlight',
   '@orpc/tanstack-query',
   '@tanstack/react-query',
   '@tanstack/react-table',

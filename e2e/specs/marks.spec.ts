@@ -1,5 +1,6 @@
 // Marks, notes and printing: what a handicapper adds to a card, by keyboard and by mouse, and takes away on paper.
 
+import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import { expect, test } from '../fixtures.ts';
 import { typeDate } from '../pages/date-field.ts';
@@ -93,7 +94,7 @@ test('a printed card holds every runner, and nothing that can be pressed', async
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden();
   await expect(race.tab('Result')).toBeHidden();
-  await expect(race.heading).toContainText(String(program['race_name']).trim());
+  await expect(race.heading).toContainText(raceNameIn(String(program['race_name']).trim(), 'en'));
   // No box cuts off what lies below it: the last runner is within the page, and the page is as high as its content.
   const cut = await rows.last().evaluate((row) => {
     for (let at = row.parentElement; at !== null; at = at.parentElement)

@@ -1,5 +1,6 @@
 // The whole route: first run, a day, a race, a horse and back, payoffs for a month, and a file with them.
 
+import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -126,7 +127,9 @@ test.describe('on the sample', () => {
     const { from, to } = lastMonth();
     const records = await service.query('d_hj', { start_racedate: from, end_racedate: to });
     const programs = await service.query('d_ra', { start_racedate: from, end_racedate: to });
-    const nameOf = new Map(programs.map((race) => [race['racekey'], String(race['race_name'] ?? '').trim()]));
+    const nameOf = new Map(
+      programs.map((race) => [race['racekey'], raceNameIn(String(race['race_name'] ?? '').trim(), 'en')]),
+    );
     const win = BETS.find(({ name }) => name === 'win');
     const paid = records.flatMap((record) =>
       [1, 2, 3].flatMap((slot) => {

@@ -26,6 +26,7 @@ import { keepVersions } from './record-versions.ts';
 import { cardSteps, daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
 import { peopleSql } from './subjects/people-rows.ts';
 import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
+import { whereOfPart, type SubjectPart } from './subjects/subject-part.ts';
 import { replaceRows } from './replace-rows.ts';
 import { RememberedReads } from './remembered-reads.ts';
 import { takeSnapshot, type Lease, type MakeRelation, type Snapshot } from './snapshot.ts';
@@ -52,14 +53,6 @@ export interface ArchiveOptions {
 /** Where an archive is, and how it is opened. */
 export interface ArchiveFile extends ArchiveOptions {
   readonly path: string;
-}
-
-/** Which rows of a subject: days, inclusive, an absent end being open, one race, or of runs those of one horse. */
-export interface SubjectPart {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly racekey?: string | undefined;
-  readonly horse_id?: string | undefined;
 }
 
 /** A race's page asks about a race and its day; the coverage of more units is not remembered. */
@@ -218,22 +211,41 @@ export class Archive {
     where: SqlFilter,
     names: readonly string[],
   ): Promise<Snapshot> {
-    return this.#guard(async () => {
-      const loan: Loan = { connection: await this.#opened.instance.connect(), isOver: false };
-      this.#loans.add(loan);
-      const lease: Lease = {
-        connection: loan.connection,
-        giveBack: () => this.#end(loan),
-        rest: () => this.#forgetFile(),
-      };
-      return takeSnapshot(lease, relation, where, names, (use) =>
-        this.#guard(async () => {
-          // The snapshot's rows belong to a file that has been replaced since.
-          if (loan.isOver) throw new RailbirdError('RESULT_CLOSED');
-          return use();
-        }),
-      );
-    });
+    return this.#guard(async () =>
+      this.#snapshotOn(await this.#opened.instance.connect(), relation, where, names),
+    );
+  }
+
+  /** Takes over the connection. */
+  #snapshotOn(
+    connection: DuckDBConnection,
+    relation: Relation | MakeRelation,
+    where: SqlFilter,
+    names: readonly string[],
+  ): Promise<Snapshot> {
+    const loan: Loan = { connection, isOver: false };
+    this.#loans.add(loan);
+    const lease: Lease = { connection, giveBack: () => this.#end(loan), rest: () => this.#forgetFile() };
+    return takeSnapshot(lease, relation, where, names, (use) =>
+      this.#guard(async () => {
+        // The snapshot's rows belong to a file that has been replaced since.
+        if (loan.isOver) throw new RailbirdError('RESULT_CLOSED');
+        return use();
+      }),
+    );
+  }
+
+  /**
+   * Like `snapshotOf`, of a table that is temporary on a lent connection. Takes over the connection. Errors:
+   * RESULT_CLOSED if it was recalled.
+   */
+  snapshotOfLent(
+    lent: LentConnection,
+    relation: Relation,
+    where: SqlFilter,
+    names: readonly string[],
+  ): Promise<Snapshot> {
+    return this.#guard(async () => this.#snapshotOn(lent.keep(), relation, where, names));
   }
 
   /**
@@ -499,18 +511,6 @@ export class Archive {
       await this.#openAgain(false);
     }
   }
-}
-
-function whereOfPart({ from, to, racekey }: SubjectPart): SqlFilter {
-  const conditions = [
-    ...(from === undefined ? [] : [{ sql: 'racedate >= ?', value: from }]),
-    ...(to === undefined ? [] : [{ sql: 'racedate <= ?', value: to }]),
-    ...(racekey === undefined ? [] : [{ sql: 'racekey = ?', value: racekey }]),
-  ];
-  return {
-    sql: conditions.map(({ sql }) => sql).join(' and ') || 'true',
-    values: conditions.map(({ value }) => value),
-  };
 }
 
 /** What an annotation is about, as the filter of the rows that show it. */

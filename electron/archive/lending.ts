@@ -10,6 +10,8 @@ export interface LentConnection {
   run<T>(use: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
   /** Stops the operation in progress, if there is one. */
   interrupt(): void;
+  /** Makes the connection the caller's own, to close and no longer recalled. Errors: RESULT_CLOSED if it was recalled. */
+  keep(): DuckDBConnection;
   /** No operation may be in progress. */
   close(): void;
 }
@@ -65,6 +67,12 @@ export class Lending {
       },
       interrupt: () => {
         if (isOpen) connection.interrupt();
+      },
+      keep: () => {
+        if (!isOpen || recalling.signal.aborted) throw new RailbirdError('RESULT_CLOSED');
+        isOpen = false;
+        this.#lent.delete(lent);
+        return connection;
       },
       close,
     };

@@ -26,6 +26,7 @@ import { readingsHandlers } from './handlers/readings.ts';
 import { resultsHandlers } from './handlers/results.ts';
 import { rulesHandlers, type RulesParts } from './handlers/rules.ts';
 import { settingsHandlers } from './handlers/settings.ts';
+import { sqlHandlers, type SqlParts } from './handlers/sql.ts';
 import { viewsHandlers, type ViewsParts } from './handlers/views.ts';
 import { createImplementer } from './implementer.ts';
 
@@ -50,6 +51,7 @@ export interface RouterParts {
   readonly rules: RulesParts;
   readonly notices: Notices;
   readonly learnings: Learnings;
+  readonly sql: SqlParts;
 }
 
 export type BridgeRouter = ReturnType<typeof createRouter>;
@@ -73,5 +75,6 @@ export function createRouter(parts: RouterParts) {
     notices: noticesHandlers(os.notices, parts.notices),
     readings: readingsHandlers(os.readings, parts.learnings),
     rules: rulesHandlers(os.rules, parts.rules),
+    sql: sqlHandlers(os.sql, parts.sql),
   });
 }

@@ -44,11 +44,14 @@ function partsOf(source: ResultSource): readonly string[] {
       const { subject, from, to, racekey, horse_id } = source;
       return [subject, dashed(from), dashed(to), racekey ?? '', horse_id ?? ''];
     }
+    case 'sql':
+      return ['sql'];
   }
 }
 
 /** What a file has, for the name of its sheet. */
 export function fileTitleOf(source: ResultSource, language: Language): string {
+  if (source.kind === 'sql') return 'SQL';
   const { label } = source.kind === 'table' ? TABLES[source.table] : SUBJECTS[source.subject];
   return label[language];
 }

@@ -7,7 +7,7 @@ import type { DamagedFile } from './json-file.ts';
 import type { LostPart } from './salvage.ts';
 
 export interface StateTexts {
-  readonly subject: 'settings' | 'views' | 'downloads' | 'exports' | 'annotations' | 'bets' | 'rules';
+  readonly subject: 'settings' | 'views' | 'downloads' | 'exports' | 'annotations' | 'bets' | 'rules' | 'sql';
   /** What the file contains, as the start of a title: "The settings". */
   readonly name: Text;
   /** Describes a lost part; undefined if its path must do. */

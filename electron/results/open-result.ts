@@ -4,6 +4,7 @@ import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { LoadedInMemory, Renewed, Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import type { SqlField } from '#shared/catalogue/sql-column.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { overlap, type Change, type Changes } from '../archive/changes.ts';
@@ -29,6 +30,8 @@ export interface Contents {
   readonly beside?: readonly Column[];
   /** Names of `columns` that the catalogue does not know. */
   readonly unknown: ReadonlySet<string>;
+  /** Of a SQL query: what `columns` were made of, in the same order. */
+  readonly sqlFields?: readonly SqlField[];
   readonly records: number;
   readonly rows: RowsSource;
   readonly origin: Origin;
@@ -63,11 +66,15 @@ export class OpenResult implements ResultCopy {
   }
 
   get summary(): Summary {
-    const { columns, unknown, records, account } = this.#contents;
+    const { columns, unknown, sqlFields = [], records, account } = this.#contents;
     return {
       resultId: this.#resultId,
       records,
-      columns: columns.map(({ name }) => ({ name, known: !unknown.has(name) })),
+      columns: columns.map(({ name }, at) => ({
+        name,
+        known: !unknown.has(name),
+        ...sqlOf(sqlFields[at]),
+      })),
       complete: account.reasons.length === 0,
       ...account,
     };
@@ -183,6 +190,9 @@ export class OpenResult implements ResultCopy {
   }
 }
 
+const sqlOf = (field: SqlField | undefined) =>
+  field === undefined ? {} : { sql: { type: field.type, ...(field.of ? { of: field.of } : {}) } };
+
 const readColumns = ({ columns, beside = [] }: Contents): readonly Column[] => [...columns, ...beside];
 
 /** Rows that several row sets read: they are closed with the last row set. */
@@ -215,8 +225,11 @@ function keysOf(source: ResultSource, columns: readonly Column[]): string[] {
   return columns.map(({ name }) => name).filter((name) => names.includes(name));
 }
 
-const primaryKeyOf = (source: ResultSource): readonly string[] =>
-  source.kind === 'table' ? TABLES[source.table].primaryKey : SUBJECTS[source.subject].primaryKey;
+/** Rows of a SQL query have no key: after a renewal the same place is shown. */
+function primaryKeyOf(source: ResultSource): readonly string[] {
+  if (source.kind === 'sql') return [];
+  return source.kind === 'table' ? TABLES[source.table].primaryKey : SUBJECTS[source.subject].primaryKey;
+}
 
 /** The row with these keys, or the nearest one if it is gone; undefined if no row is left. */
 async function rowOf(
@@ -226,5 +239,6 @@ async function rowOf(
   before: number,
 ): Promise<number | undefined> {
   if (view.rows === 0) return undefined;
+  if (keys.length === 0) return Math.min(before, view.rows - 1);
   return (await view.query('find', { columns: keys, cells: kept })) ?? Math.min(before, view.rows - 1);
 }

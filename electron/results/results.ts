@@ -17,6 +17,7 @@ import { fetchNeighbors } from './neighbors.ts';
 import { OpenResult, type Contents } from './open-result.ts';
 import { firstWithRecords, tableSources } from './record-tables.ts';
 import type { Anchor, OpenOptions, Results } from './result.ts';
+import { sqlContents, type RunSql } from './sql-contents.ts';
 import { subjectContents } from './subject-contents.ts';
 import { tableContents, type Extent } from './table-contents.ts';
 import { unpaidRaces } from './unpaid-races.ts';
@@ -31,6 +32,8 @@ export interface ResultsOptions {
   readonly inFlight: InFlight;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: () => string;
+  /** Runs a SQL query over an archive. */
+  readonly runSql: RunSql;
   /** Called with errors of background work. */
   readonly report: (error: unknown) => void;
 }
@@ -115,7 +118,7 @@ export function createResults(options: ResultsOptions): OpenResults {
     extent: Extent,
   ): Promise<OpenResult> {
     if (mayBeLarge(source)) engine.prepare();
-    const contents = await contentsOf(context, source, query, extent);
+    const contents = await contentsOf(context, source, query, extent, options.runSql);
     if (query.signal?.aborted) {
       contents.release();
       throw new RailbirdError('CANCELLED');
@@ -148,7 +151,7 @@ export function createResults(options: ResultsOptions): OpenResults {
     close,
     async renew(resultId, anchor) {
       const { result } = find(resultId);
-      const contents = await contentsOf(await contextOf(NOBODY), result.source, {});
+      const contents = await contentsOf(await contextOf(NOBODY), result.source, {}, {}, options.runSql);
       const reasons = keepCauses(contents.account.reasons, result.summary.reasons);
       return result.renew({ ...contents, account: { ...contents.account, reasons } }, anchor);
     },
@@ -181,6 +184,7 @@ const isLong = (from: string | undefined, to: string | undefined): boolean =>
 
 /** Whether the period is long enough to start the worker before its records arrive. */
 function mayBeLarge(source: ResultSource): boolean {
+  if (source.kind === 'sql') return true;
   if (source.kind === 'subject') {
     const { from, to, racekey, horse_id } = source;
     return racekey === undefined && horse_id === undefined && isLong(from, to);
@@ -213,11 +217,12 @@ async function contentsOf(
   context: QueryContext,
   source: ResultSource,
   options: QueryOptions,
-  extent: Extent = {},
+  extent: Extent,
+  runSql: RunSql,
 ): Promise<Contents> {
   for (;;) {
     const { salvages } = context.archive;
-    const contents = await readContents(context, source, options, extent);
+    const contents = await readContents(context, source, options, extent, runSql);
     if (context.archive.salvages === salvages) return contents;
     contents.release();
   }
@@ -228,6 +233,7 @@ function readContents(
   source: ResultSource,
   options: QueryOptions,
   extent: Extent,
+  runSql: RunSql,
 ): Promise<Contents> {
   switch (source.kind) {
     case 'table':
@@ -238,5 +244,7 @@ function readContents(
         ? horseRuns(context, { ...source, horse_id }, options)
         : subjectContents(context, source, options);
     }
+    case 'sql':
+      return sqlContents(context, source, options, runSql);
   }
 }

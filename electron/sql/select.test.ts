@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Archive } from '../archive/archive.ts';
 import { putEmptyArchive } from '../testing/empty-archive.ts';
+import { attacksOn } from './testing/attacks.ts';
 import { openReadOnly } from './read-only-archive.ts';
 import { createSharedSql } from './shared-archive.ts';
 import { SqlError, type SqlArchive } from './select.ts';
@@ -77,60 +78,7 @@ describe.each(Object.entries(OPENERS))('%s', (_name, openArchive) => {
     const before = await readdir(dir);
     const untouched = await readFile(archive);
     const answered: string[] = [];
-    for (const sql of [
-      `select * from read_csv('${outside}')`,
-      `select * from read_text('${outside}')`,
-      `select * from '${outside}'`,
-      `select * from glob('${dir}/*')`,
-      `copy (select 1) to '${join(dir, 'x.csv')}'`,
-      // The archive's own file is the only one that it may open.
-      `copy (select 1) to '${archive}'`,
-      `copy (select 1) to '${archive}.wal'`,
-      `attach '${archive}' as again`,
-      "attach ':memory:' as m",
-      `select * from read_blob('${outside}')`,
-      `select * from read_json_auto('${outside}')`,
-      `select * from sniff_csv('${outside}')`,
-      `select * from parquet_scan('${outside}')`,
-      `select * from read_csv('https://example.com/x.csv')`,
-      'select * from duckdb_extensions()',
-      'select * from duckdb_secrets()',
-      "select getenv('HOME')",
-      `select * from enable_logging(storage = 'file', storage_path = '${join(dir, 'log')}')`,
-      'select * from force_checkpoint()',
-      "select * from query('select * from duckdb_secrets()')",
-      'with x as (select 1) select * from x, lateral (select * from duckdb_settings())',
-      "select * from json_execute_serialized_sql(json_serialize_sql('select 1'))",
-      "pragma memory_limit = '10GB'",
-      `pragma profiling_output = '${join(dir, 'profile')}'`,
-      'pragma threads = 64',
-      `call enable_logging(storage = 'file', storage_path = '${join(dir, 'log')}')`,
-      'load httpfs',
-      "set memory_limit = '10GB'",
-      'reset enable_external_access',
-      'use memory',
-      'begin',
-      'prepare p as select 1',
-      'checkpoint',
-      `import database '${dir}'`,
-      'delete from t_ra returning *',
-      'select 1 into x',
-      ' ; ',
-      `export database '${join(dir, 'x')}'`,
-      `attach '${join(dir, 'x.duckdb')}'`,
-      'install httpfs',
-      'set enable_external_access = true',
-      'set lock_configuration = false',
-      'delete from t_ra',
-      `insert into note values ('a', 'b')`,
-      'create temp table x (a int)',
-      'explain analyze delete from t_ra',
-      'select 1; delete from t_ra',
-      'call pragma_version()',
-      'selec',
-      'select nosuch from t_ra',
-      '',
-    ]) {
+    for (const sql of attacksOn({ dir, outside, archive })) {
       const refusal = await ask(sql).catch((error: unknown) => error);
       if (!(refusal instanceof SqlError)) answered.push(sql);
     }

@@ -14,7 +14,15 @@ import { RailbirdError } from '#shared/errors.ts';
 import type { CellPage, FileField } from '../exports/file-format.ts';
 
 /** SQL that is not accepted, with a message for its author, mostly DuckDB's own. */
-export class SqlError extends Error {}
+export class SqlError extends Error {
+  /** Where in the query it is, in bytes of UTF-8; undefined if DuckDB names no place. */
+  readonly place: number | undefined;
+
+  constructor(message: string, { place, cause }: { readonly place?: number; readonly cause?: unknown } = {}) {
+    super(message, { cause });
+    this.place = place;
+  }
+}
 
 export interface SqlAnswer {
   readonly fields: readonly FileField[];
@@ -39,7 +47,10 @@ export interface SqlConnection {
   interrupt(): void;
 }
 
-const INTERRUPT_EVERY_MS = 100;
+const INTERRUPT_EVERY_MS = 20;
+
+/** In such a transaction DuckDB refuses every write but to temporary tables. */
+export const BEGIN_READING = 'begin transaction read only';
 
 /** Runs a SELECT that was checked. Errors: as `SqlArchive.select`. */
 export async function select<T>(
@@ -55,11 +66,21 @@ export async function select<T>(
   const guard = <R>(act: (open: DuckDBConnection) => Promise<R>) =>
     answering(signal, () => connection.run(act));
   try {
+    // A function such as nextval() writes although the statement is a SELECT.
+    await guard((open) => open.run(BEGIN_READING));
     const result = await guard(async (open) => (await preparedSelect(open, sql)).stream());
     return await use({ fields: fieldsOf(result), pages: pagesOf(result, guard) });
   } finally {
     clearInterval(stopping);
   }
+}
+
+/** A checked SELECT. */
+export interface CheckedSelect {
+  /** Its columns in their order, names that repeat made unique. */
+  readonly columns: readonly { readonly name: string; readonly type: DuckDBTypeId }[];
+  /** The names of tables and views that it reads, with their schemas if they are given: "runners", "typed.runners". */
+  readonly reads: readonly string[];
 }
 
 /**
@@ -70,11 +91,32 @@ export async function checkSelect(
   connection: DuckDBConnection,
   sql: string,
   signal: AbortSignal,
-): Promise<void> {
-  await answering(signal, async () => {
+): Promise<CheckedSelect> {
+  return answering(signal, async () => {
     const prepared = await preparedSelect(connection, sql);
+    const names = uniqueNames(
+      Array.from({ length: prepared.columnCount }, (_, at) => prepared.columnName(at)),
+    );
+    const columns = names.map((name, at) => ({ name, type: prepared.columnTypeId(at) }));
     prepared.destroySync();
-    await requirePlainFunctions(connection, sql);
+    const parsed = await parsedSelect(connection, sql);
+    requirePlainFunctions(parsed);
+    return { columns, reads: [...new Set(tablesIn(parsed))] };
+  });
+}
+
+/** As DuckDB itself makes them unique. */
+function uniqueNames(names: readonly string[]): readonly string[] {
+  const taken = new Set(names);
+  const seen = new Set<string>();
+  return names.map((name) => {
+    let own = name;
+    for (let count = 1; seen.has(own); count += 1) {
+      own = `${name}:${count}`;
+      if (taken.has(own)) own = name;
+    }
+    seen.add(own);
+    return own;
   });
 }
 
@@ -99,11 +141,21 @@ const PLAIN_FUNCTIONS: ReadonlySet<string> = new Set([
   'pragma_table_info', 'range', 'repeat', 'repeat_row', 'summary', 'unnest',
 ]); // prettier-ignore
 
-async function requirePlainFunctions(connection: DuckDBConnection, sql: string): Promise<void> {
-  const parsed = await connection.runAndReadAll('select json_serialize_sql(?::VARCHAR)', [sql]);
-  const wrong = functionsIn(JSON.parse(String(parsed.getRows()[0]?.[0]))).find(
-    (name) => !PLAIN_FUNCTIONS.has(name),
-  );
+async function parsedSelect(connection: DuckDBConnection, sql: string): Promise<unknown> {
+  const read = await connection.runAndReadAll('select json_serialize_sql(?::VARCHAR)', [sql]);
+  const parsed: unknown = JSON.parse(String(read.getRows()[0]?.[0]));
+  // What cannot be read cannot be checked.
+  if (!parsedSchema.safeParse(parsed).success)
+    throw new SqlError('The archive can only be read: SELECT, WITH or FROM.');
+  return parsed;
+}
+
+const parsedSchema = z.object({ error: z.literal(false) });
+
+function requirePlainFunctions(parsed: unknown): void {
+  const wrong = partsOf(parsed, tableFunction)
+    .map((found) => found.function.function_name.toLowerCase())
+    .find((name) => !PLAIN_FUNCTIONS.has(name));
   if (wrong !== undefined)
     throw new SqlError(`${wrong}() is not available here: only the tables of the archive can be read.`);
 }
@@ -113,23 +165,60 @@ const tableFunction = z.object({
   function: z.object({ function_name: z.string() }),
 });
 
-/** The names of all functions in a FROM, anywhere in a parsed statement. */
-function functionsIn(part: unknown): string[] {
+const baseTable = z.object({
+  type: z.literal('BASE_TABLE'),
+  schema_name: z.string(),
+  table_name: z.string(),
+});
+
+const tablesIn = (parsed: unknown): readonly string[] =>
+  partsOf(parsed, baseTable).map(({ schema_name: schema, table_name: name }) =>
+    (schema === '' || schema === 'main' ? name : `${schema}.${name}`).toLowerCase(),
+  );
+
+/** All parts of a parsed statement that fit the schema, at any depth. */
+function partsOf<T>(part: unknown, schema: z.ZodType<T>): T[] {
   if (typeof part !== 'object' || part === null) return [];
-  const { data: found } = tableFunction.safeParse(part);
-  const inner = Object.values(part).flatMap(functionsIn);
-  return found === undefined ? inner : [found.function.function_name.toLowerCase(), ...inner];
+  const { data: found } = schema.safeParse(part);
+  const inner = Object.values(part).flatMap((each) => partsOf(each, schema));
+  return found === undefined ? inner : [found, ...inner];
 }
 
 /** Keeps DuckDB's own message, which helps the author of the SQL most. */
-async function answering<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+export async function answering<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
   if (signal.aborted) throw new RailbirdError('CANCELLED');
   try {
     return await act();
   } catch (cause) {
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     if (cause instanceof SqlError || cause instanceof RailbirdError || !(cause instanceof Error)) throw cause;
-    throw new SqlError(cause.message, { cause });
+    throw sqlErrorOf(cause);
+  }
+}
+
+const placedSchema = z.object({
+  exception_type: z.string(),
+  exception_message: z.string(),
+  position: z.coerce.number().optional(),
+});
+
+/** An instance that is set to report errors as JSON names the place; a syntax error has its type before the JSON. */
+function sqlErrorOf(cause: Error): SqlError {
+  const [json] = /\{.*\}$/s.exec(cause.message) ?? [];
+  const { data: placed } = placedSchema.safeParse(json === undefined ? undefined : jsonIn(json));
+  if (placed === undefined) return new SqlError(cause.message, { cause });
+  const { exception_type: type, exception_message: message, position } = placed;
+  return new SqlError(`${type} Error: ${message}`, {
+    cause,
+    ...(position === undefined ? {} : { place: position }),
+  });
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

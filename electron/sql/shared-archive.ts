@@ -4,9 +4,11 @@
 
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
+import { RailbirdError } from '#shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
 import { prepareSchema } from '../archive/schema.ts';
-import { checkSelect, select, type SqlArchive } from './select.ts';
+import { checkedRows, keptRows, type SqlRows } from './query-rows.ts';
+import { checkSelect, select, SqlError, type SqlArchive } from './select.ts';
 import { Slots } from './slots.ts';
 
 /** It stores nothing but the schema. */
@@ -18,19 +20,36 @@ const TWIN = {
   allow_community_extensions: 'false',
 };
 
-/** In this order: after the second no setting can be changed. */
-const LOCKS = ['set enable_external_access = false', 'set lock_configuration = true'];
+/** In this order: after the last no setting can be changed. */
+const LOCKS = [
+  // With the place of the error in the query.
+  'set errors_as_json = true',
+  'set enable_external_access = false',
+  'set lock_configuration = true',
+];
 
 /** A query occupies one of the four threads that Node reads files with, and the app needs the others. */
 const MOST_AT_ONCE = 2;
 
+export interface RowsOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** How long the query may compute. */
+  readonly seconds: number;
+}
+
 export interface SharedSql {
   /** Answers SQL over an archive that is open in this process. */
   over(archive: Archive): SqlArchive;
+  /**
+   * Runs one SELECT and keeps its rows for a grid. Errors: SQL_REFUSED for SQL that is not accepted or fails,
+   * SQL_TOO_LONG, SQL_TOO_LARGE, CANCELLED, those of the archive.
+   */
+  rows(archive: Archive, sql: string, options: RowsOptions): Promise<SqlRows>;
   close(): Promise<void>;
 }
 
-export function createSharedSql(): SharedSql {
+/** `limit` aborts after so many milliseconds. */
+export function createSharedSql(limit: (ms: number) => AbortSignal = AbortSignal.timeout): SharedSql {
   const slots = new Slots(MOST_AT_ONCE);
   let twin: Promise<Twin> | undefined;
   const opened = () => {
@@ -57,12 +76,36 @@ export function createSharedSql(): SharedSql {
       },
       close: () => undefined,
     }),
+    rows: async (archive, sql, { signal = NEVER, seconds }) => {
+      const over = { signal: NEVER };
+      try {
+        const query = await checkedRows((await opened()).connection, sql, signal);
+        if (mayReadSubjects(sql)) await archive.renewSubjects();
+        return await slots.run(signal, () => {
+          over.signal = limit(seconds * 1000);
+          return keptRows(archive, query, AbortSignal.any([signal, over.signal]));
+        });
+      } catch (error) {
+        if (over.signal.aborted && !signal.aborted)
+          throw new RailbirdError('SQL_TOO_LONG', { seconds }, { cause: error });
+        throw error instanceof SqlError ? refused(sql, error) : error;
+      }
+    },
     close: async () => {
       const open = await twin?.catch(() => undefined);
       open?.connection.closeSync();
       open?.instance.closeSync();
     },
   };
+}
+
+const NEVER = new AbortController().signal;
+
+/** With the place in characters; -1 if there is none. */
+function refused(sql: string, error: SqlError): RailbirdError {
+  const { message, place } = error;
+  const at = place === undefined ? -1 : Buffer.from(sql).subarray(0, place).toString().length;
+  return new RailbirdError('SQL_REFUSED', { problem: message, at }, { cause: error });
 }
 
 /** Other queries need not wait until outdated rows are computed. */

@@ -12,6 +12,7 @@ import { createFinder } from '../find/finder.ts';
 import { InFlight } from '../downloads/in-flight.ts';
 import { createRaceDays } from '../results/race-days.ts';
 import { createRaces } from '../results/races.ts';
+import { createSharedSql } from '../sql/shared-archive.ts';
 import { createResults } from '../results/results.ts';
 import { putEmptyArchiveOf } from './empty-archive.ts';
 import { HastyClock } from './fake-clock.ts';
@@ -39,12 +40,14 @@ export async function openCore(service: FakeService) {
   const reported: unknown[] = [];
   let ids = 0;
   const inFlight = new InFlight();
+  const sql = createSharedSql();
   const results = createResults({
     archive,
     client,
     inFlight,
     clock,
     newId: () => `r${(ids += 1)}`,
+    runSql: (file, text, signal) => sql.rows(file, text, { signal, seconds: 60 }),
     report: (error) => reported.push(error),
   });
   return {
@@ -67,6 +70,7 @@ export async function openCore(service: FakeService) {
       // The folder goes: merging the log into the file would take a fifth of most tests' time.
       await opened?.then((file) => file.rows('pragma disable_checkpoint_on_shutdown')).catch(() => undefined);
       await archives.close();
+      await sql.close();
       await spool.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -18,11 +18,12 @@ import { RACE_TABS } from '../features/race/race-tabs.ts';
 import { RaceScreen } from '../features/race/RaceScreen.tsx';
 import { RulesScreen } from '../features/rules/RulesScreen.tsx';
 import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
+import { SqlScreen } from '../features/sql/SqlScreen.tsx';
 import { TableScreen } from '../features/table/TableScreen.tsx';
 
 /** A navigation button. Its text has the name of its group. */
 interface NavigationButton<Params> {
-  readonly group: 'day' | 'tables' | 'payoffs' | 'bets' | 'rules' | 'downloads' | 'settings';
+  readonly group: 'day' | 'tables' | 'payoffs' | 'bets' | 'rules' | 'sql' | 'downloads' | 'settings';
   /** Where the button leads. */
   readonly start: Params;
   /** From another screen it opens this one as it was left last, and not its start. */
@@ -94,6 +95,12 @@ const SCREENS = {
     params: {},
     component: RulesScreen,
     button: { group: 'rules', start: {}, returns: true, keys: ['g r', 'Ctrl+7'], shownKeys: 'g r' },
+  }),
+  // The query is in the step's memory: an address would show a file's length of text, and could run it unasked.
+  sql: screen({
+    params: {},
+    component: SqlScreen,
+    button: { group: 'sql', start: {}, returns: true, keys: ['g q'], shownKeys: 'g q' },
   }),
   downloads: screen({
     // Without tables and a period, the screen shows its defaults.

@@ -20,6 +20,7 @@ const changed = (before: Settings, change: Change): Settings => ({
   theme: change.theme ?? before.theme,
   density: change.density ?? before.density,
   names: change.names ?? before.names,
+  sqlSeconds: change.sqlSeconds ?? before.sqlSeconds,
 });
 
 export function useSettings(): SettingsState {

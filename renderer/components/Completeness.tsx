@@ -42,7 +42,13 @@ function causeText(
   return language === 'ja' ? `${title}。${advice}` : `${title}. ${advice}`;
 }
 
-export function Completeness({ summary }: { readonly summary: CompletenessFacts }) {
+interface CompletenessProps {
+  readonly summary: CompletenessFacts;
+  /** Only what is stored was asked: that says nothing about what the service has. */
+  readonly isOfStored?: boolean;
+}
+
+export function Completeness({ summary, isOfStored = false }: CompletenessProps) {
   const { t } = useTranslation('shell');
   const language = useLanguage();
   const now = useNow();
@@ -54,7 +60,9 @@ export function Completeness({ summary }: { readonly summary: CompletenessFacts 
   return (
     <div className="completeness">
       {complete ? (
-        <span title={t('completeMeaning')}>{t('complete')}</span>
+        <span title={t(isOfStored ? 'ofStoredMeaning' : 'completeMeaning')}>
+          {t(isOfStored ? 'ofStored' : 'complete')}
+        </span>
       ) : (
         <details className="completeness-why" data-unfolds-over>
           <summary>

@@ -28,7 +28,13 @@ export async function* standing<T>(value: T, signal?: AbortSignal): AsyncGenerat
   await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
 }
 
-const settings: Settings = { language: 'en', theme: 'light', density: 'normal', names: 'kana' };
+const settings: Settings = {
+  language: 'en',
+  theme: 'light',
+  density: 'normal',
+  names: 'kana',
+  sqlSeconds: 60,
+};
 
 const USUAL: Answers = {
   annotations: { read: async () => [], list: async () => [] },
@@ -43,6 +49,7 @@ const USUAL: Answers = {
   rules: { watched: async () => [] },
   savedExports: { list: async () => [] },
   readings: { list: async () => [] },
+  sql: { history: async () => [], remember: async () => ({}), forget: async () => ({}) },
   races: { conditions: async () => [], rivals: async () => [], versionTimes: async () => [] },
   settings: {
     get: async () => settings,
@@ -55,7 +62,7 @@ const USUAL: Answers = {
 export function fakeBridge(answers: Answers = {}): BridgeClient {
   const features: readonly (keyof BridgeClient)[] = [
     'app', 'connection', 'settings', 'days', 'races', 'results', 'exports', 'savedExports', 'views', 'downloads', 'notices',
-    'readings', 'find', 'annotations', 'bets', 'rules',
+    'readings', 'find', 'annotations', 'bets', 'rules', 'sql',
   ]; // prettier-ignore
   const entries = features.map((feature) => {
     const known: Readonly<Record<string, unknown>> = { ...USUAL[feature], ...answers[feature] };

@@ -16,7 +16,13 @@ import { STATES } from './states.tsx';
 const name = decodeURIComponent(window.location.hash.slice(1));
 const root = createRoot(document.body);
 const state = STATES[name]?.();
-const settings = { language: 'system', theme: 'system', density: 'normal', names: 'kana' } as const;
+const settings = {
+  language: 'system',
+  theme: 'system',
+  density: 'normal',
+  names: 'kana',
+  sqlSeconds: 60,
+} as const;
 const appearance = lookOf(settings, machineOf(window));
 applyLook(document, appearance);
 await startI18n(appearance.language);

@@ -48,6 +48,7 @@ export const grid = texts({
     '{{done}} of {{total}} requests, {{records}} records',
     '{{done}}/{{total}}回、{{records}}件',
   ],
+  reading: ['Reading what is stored', '保存済みのデータを読み込み中'],
   renewing: ['Refreshing', '更新中'],
   cancel: ['Cancel', '中止'],
   cancelled: ['Canceled', '中止しました'],

@@ -9,6 +9,7 @@ export const shell = texts({
   payoffs: ['Payoffs', '払戻'],
   bets: ['Bets', '収支'],
   rules: ['Rules', 'ルール'],
+  sql: ['SQL', 'SQL'],
   downloads: ['Downloads', 'ダウンロード'],
   settings: ['Settings', '設定'],
   back: ['Back', '戻る'],
@@ -28,6 +29,11 @@ export const shell = texts({
   completeMeaning: [
     'Everything that the service has for this is loaded.',
     'サービスにある該当データがすべて揃っています。',
+  ],
+  ofStored: ['Of what is stored', '保存済みデータから'],
+  ofStoredMeaning: [
+    'Read from this computer. No day is missing between the first and the last that are stored.',
+    'このコンピューターに保存済みのデータから読みました。保存済みの最初の日から最後の日まで、欠けている日はありません。',
   ],
   incomplete: ['Incomplete', '不完全'],
   incompleteness: {
@@ -69,6 +75,10 @@ export const shell = texts({
     ],
     not_fetched: ['Not fetched yet', 'まだ取得していません'],
     run_unknown: ['The service has no result for this race', 'このレースの成績がサービスにありません'],
+    rows_cut: [
+      'The query has more rows than are kept: only the first are here',
+      '行数が上限を超えたため、先頭の行だけです',
+    ],
     earlier_runs: ['Some runs before this day may be missing', 'この日より前の出走は揃っていません'],
   },
   provisional_one: ['{{count}} provisional result', '暫定成績 {{count}}件'],

@@ -27,6 +27,7 @@ import { record } from './record.ts';
 import { rules } from './rules.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { sql } from './sql.ts';
 import { summary } from './summary.ts';
 import { table } from './table.ts';
 import { training } from './training.ts';
@@ -57,6 +58,7 @@ const FEATURES = {
   rules,
   settings,
   shell,
+  sql,
   summary,
   table,
   training,

@@ -17,6 +17,7 @@ import { readings } from '#shared/bridge/readings.ts';
 import { results } from '#shared/bridge/results.ts';
 import { rules } from '#shared/bridge/rules.ts';
 import { settings } from '#shared/bridge/settings.ts';
+import { sql } from '#shared/bridge/sql.ts';
 import { views } from '#shared/bridge/views.ts';
 
 export const contract = {
@@ -36,6 +37,7 @@ export const contract = {
   notices,
   readings,
   rules,
+  sql,
 };
 
 export type BridgeClient = ContractRouterClient<typeof contract>;

@@ -33,9 +33,11 @@ export const savedExportSchema = z.object({
 
 export type SavedExport = z.infer<typeof savedExportSchema>;
 
-/** Saved exports belong to a table or a subject. */
-export const savedExportTable = (source: ResultSource): BrowsableCode =>
-  source.kind === 'table' ? source.table : source.subject;
+/** Saved exports belong to a table, a subject, or SQL. */
+export function savedExportTable(source: ResultSource): BrowsableCode | 'sql' {
+  if (source.kind === 'sql') return source.kind;
+  return source.kind === 'table' ? source.table : source.subject;
+}
 
 export const savedExports = {
   /** Those of a table (savedExportTable), by name. */

@@ -13,6 +13,7 @@ export const NOTICE_SUBJECTS = [
   'downloads',
   'exports',
   'annotations',
+  'sql',
   'bets',
   'rules',
   'other',

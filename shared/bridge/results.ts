@@ -23,6 +23,8 @@ import {
 } from '#shared/bridge/payoffs.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { recordSourceSchema, sortSchema, sourceSchema } from '#shared/bridge/source.ts';
+import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
+import { SQL_TYPES } from '#shared/catalogue/sql-column.ts';
 import { ERROR_CODES, type ErrorCode } from '#shared/errors.ts';
 
 /** An error as it crosses the bridge (shared/errors.ts). */
@@ -63,6 +65,8 @@ export const incompletenessSchema = z.object({
     'run_unknown',
     /** Runs of a horse before `where`, a race date, may be missing. */
     'earlier_runs',
+    /** A SQL query has more rows than the first `where`, which were kept. */
+    'rows_cut',
   ]),
   /** The period, day or race: a date, a period, or a race key. */
   where: z.string(),
@@ -76,7 +80,14 @@ export const summarySchema = z.object({
   resultId: z.string(),
   records: z.number().int(),
   /** In the catalogue's order, then unknown ones. Columns absent from every record are left out. */
-  columns: z.array(z.object({ name: z.string(), known: z.boolean() })),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      known: z.boolean(),
+      /** Of a SQL query: how its values are read, and the table whose column of this name a text is shown as. */
+      sql: z.object({ type: z.enum(SQL_TYPES), of: z.enum(BROWSABLE_CODES).optional() }).optional(),
+    }),
+  ),
   complete: z.boolean(),
   reasons: z.array(incompletenessSchema),
   /** Number of records that did not match their request's filter: quarantined, never shown as matching. */

@@ -9,11 +9,17 @@ export const LANGUAGES = ['system', 'en', 'ja'] as const;
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
 export const DENSITIES = ['compact', 'normal', 'touch'] as const;
 
+/** Seconds after which a SQL query is stopped. */
+export const SQL_SECONDS = [10, 60, 300, 1800] as const;
+
+const sqlSeconds = z.union(SQL_SECONDS.map((seconds) => z.literal(seconds)));
+
 export const settingsSchema = z.object({
   language: z.enum(LANGUAGES).default('system'),
   theme: z.enum(THEMES).default('system'),
   density: z.enum(DENSITIES).default('normal'),
   names: z.enum(NAME_STYLES).default('kana'),
+  sqlSeconds: sqlSeconds.default(60),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -27,6 +33,7 @@ export const settings = {
         theme: z.enum(THEMES).optional(),
         density: z.enum(DENSITIES).optional(),
         names: z.enum(NAME_STYLES).optional(),
+        sqlSeconds: sqlSeconds.optional(),
       }),
     )
     .output(settingsSchema),

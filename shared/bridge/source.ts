@@ -1,4 +1,4 @@
-// What a grid shows or an export writes: a table with a filter, or a subject.
+// What a grid shows or an export writes: a table with a filter, a subject, or the result of a SQL query.
 // A source with its row query describes the same set of records now and after a restart.
 
 import { z } from 'zod';
@@ -19,6 +19,9 @@ export const filterSchema = z.object({
   kettonum: z.string().max(16).optional(),
 });
 
+/** Most characters of a SQL query: steps of the trail and the history store it. */
+export const LONGEST_SQL = 6000;
+
 export const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), table: z.enum(TABLE_CODES), filter: filterSchema }),
   /**
@@ -34,6 +37,8 @@ export const sourceSchema = z.discriminatedUnion('kind', [
     racekey: z.string().max(16).optional(),
     horse_id: z.string().max(32).optional(),
   }),
+  /** The rows of one SELECT over what is stored (electron/sql/); nothing is fetched. */
+  z.object({ kind: z.literal('sql'), sql: z.string().max(LONGEST_SQL) }),
 ]);
 
 export type ResultSource = z.infer<typeof sourceSchema>;
@@ -55,6 +60,7 @@ export const runsOfHorse = (horse_id: string): ResultSource => ({
 /** The filter that such a source was made with. */
 export function filterOfSource(source: ResultSource): z.infer<typeof filterSchema> {
   if (source.kind === 'table') return source.filter;
+  if (source.kind === 'sql') return {};
   const { from, to, racekey, horse_id } = source;
   return {
     ...(from === undefined ? {} : { start_racedate: from }),

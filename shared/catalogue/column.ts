@@ -77,6 +77,8 @@ export interface Column {
   readonly unit?: Unit;
   /** A difference, shown with its sign, plus included. */
   readonly signed?: true;
+  /** Of computed numbers: significant digits that are shown of a longer fraction, besides two decimals. */
+  readonly digits?: number;
   /** Key of `GROUPS` in groups.ts. */
   readonly group: GroupKey;
   /** One sentence for the column's help. */

@@ -6,12 +6,13 @@ import { isBlank, isStated, rawText, readNumber } from '#shared/catalogue/readin
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import { formatRacedate, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
+import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { titleOfRacekey } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
 
 export const MISSING = '–';
 
-type Shown = Pick<Column, 'name' | 'kind' | 'codeTable' | 'english' | 'unit' | 'signed' | 'group'>;
+type Shown = Pick<Column, 'name' | 'kind' | 'codeTable' | 'english' | 'unit' | 'signed' | 'digits' | 'group'>;
 /** `beside`: the value of the column that the text is made with (`Column.beside`). */
 type Writer = (
   raw: string,
@@ -35,8 +36,16 @@ const asNumber =
     return value === undefined ? undefined : write(value, raw, column, language);
   };
 
+/** A fraction as long as a computation makes it is rounded; any other is shown as it is written. */
+function fraction(value: number, raw: string, { digits = Infinity }: Shown): string {
+  const written = decimals(raw);
+  if (written < digits) return value.toFixed(written);
+  const whole = Math.trunc(Math.abs(value)).toString().length;
+  return String(Number(value.toPrecision(Math.max(digits, whole + 2))));
+}
+
 const plainNumber = asNumber((value, raw, column) => {
-  const text = value.toFixed(decimals(raw));
+  const text = fraction(value, raw, column);
   return column.signed ? signed(text, value) : text;
 });
 
@@ -96,7 +105,7 @@ const trimmed: Writer = (raw) => raw.trim();
 
 const raceTitle: Writer = (raw, _column, language, names, beside) => {
   const key = raw.trim();
-  const name = isBlank(beside) ? undefined : styledName((beside ?? '').trim(), names);
+  const name = isBlank(beside) ? undefined : styledName(raceNameIn((beside ?? '').trim(), language), names);
   return titleOfRacekey(key, language, name);
 };
 

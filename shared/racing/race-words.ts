@@ -4,6 +4,7 @@ import { MISSING } from '#shared/catalogue/format.ts';
 import { isBlank, isStated } from '#shared/catalogue/reading.ts';
 import { entryOf } from '#shared/catalogue/decode.ts';
 import type { CodeTableName } from '#shared/catalogue/code-tables.ts';
+import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import type { Language } from '#shared/text.ts';
 
 /** Some fields of a race's program. */
@@ -57,7 +58,8 @@ export function classOf(record: Some<'class_cd' | 'condition_cd'>, language: Lan
 export const titleOf = (
   record: Some<'race_name' | 'class_cd' | 'condition_cd'>,
   language: Language,
-): string => record.race_name ?? classOf(record, language);
+): string =>
+  record.race_name === undefined ? classOf(record, language) : raceNameIn(record.race_name, language);
 
 const SURFACES: Readonly<Record<string, Record<Language, string> & { readonly kind: string }>> = {
   '1': { ja: '芝', en: 'Turf', kind: 'turf' },

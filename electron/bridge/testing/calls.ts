@@ -11,6 +11,7 @@ import { NOTICES_CALLS } from './calls-of-notices.ts';
 import { READINGS_CALLS } from './calls-of-readings.ts';
 import { RESULTS_CALLS } from './calls-of-results.ts';
 import { RULES_CALLS } from './calls-of-rules.ts';
+import { SQL_CALLS } from './calls-of-sql.ts';
 import { VIEWS_CALLS } from './calls-of-views.ts';
 
 export const CALLS: Calls = {
@@ -108,4 +109,5 @@ export const CALLS: Calls = {
   ...NOTICES_CALLS,
   ...READINGS_CALLS,
   ...RULES_CALLS,
+  ...SQL_CALLS,
 };

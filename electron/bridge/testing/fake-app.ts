@@ -25,6 +25,7 @@ import { openSettingsFile } from '../../settings/settings-file.ts';
 import { openViewsFile } from '../../settings/saved-views-store.ts';
 import { openNotices } from '../../files/notices.ts';
 import { fakeRules } from './fake-rules.ts';
+import { openSqlHistory } from '../../sql/history.ts';
 import { fakeDownloads } from './fake-downloads.ts';
 import { createRouter } from '../router.ts';
 
@@ -139,6 +140,14 @@ export async function openFakeApp() {
       newId: () => crypto.randomUUID(),
       destination,
       offer: (path) => exports.offer(path),
+    },
+    sql: {
+      history: await openSqlHistory({
+        dataDir,
+        notify: notices.add,
+        report: (error) => reported.push(error),
+      }),
+      now: () => 1,
     },
     bets: {
       bets: createBets({

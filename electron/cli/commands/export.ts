@@ -115,6 +115,9 @@ function requireGroupColumns({ name, groups }: SavedExport, columns: readonly Co
 function sourceOf({ source }: SavedExport, values: OptionValues): ResultSource {
   const isGiven = FILTER_OPTIONS.some(({ name }) => values[name] !== undefined);
   if (!isGiven) return source;
-  const browsable = BROWSABLES[savedExportTable(source)];
+  const table = savedExportTable(source);
+  if (table === 'sql')
+    throw new UsageError('A SQL query takes no filter: its own WHERE says what it selects.');
+  const browsable = BROWSABLES[table];
   return browsableSource(browsable.code, filterFrom(browsable, values));
 }

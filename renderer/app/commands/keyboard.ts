@@ -28,7 +28,9 @@ export function runCommandsByKey(window: Window): () => void {
     if (event.isComposing || event.defaultPrevented) return;
     const chord = chordOf(event);
     if (chord === undefined) return;
-    const target = event.target instanceof Element ? event.target : undefined;
+    // The query's editor has a shadow tree, whose host is the event's target outside.
+    const [inner] = event.composedPath();
+    const target = inner instanceof Element ? inner : undefined;
     if (target?.closest(OVERLAY) != null) return;
     if (chord === 'Space' && target?.closest(PRESSED_BY_SPACE) != null) return;
     const withModifier = event.ctrlKey || event.metaKey || event.altKey;

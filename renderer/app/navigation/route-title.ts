@@ -30,6 +30,7 @@ export function useRouteTitle(): (route: Route, title: string | undefined) => st
       case 'bets':
       case 'payoffs':
       case 'rules':
+      case 'sql':
       case 'downloads':
       case 'settings':
         return t(`shell:${route.screen}`);

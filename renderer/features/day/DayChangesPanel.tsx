@@ -4,6 +4,8 @@ import { useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codedFact } from '#shared/racing/race-words.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
+import { formatRacedate, todayInTokyo } from '#shared/racing/racedate.ts';
+import type { Language } from '#shared/text.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { Button } from '../../components/Button.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
@@ -23,12 +25,16 @@ const SHORT = 8;
 
 const TOKYO_TIME: Intl.DateTimeFormatOptions = {
   timeZone: 'Asia/Tokyo',
-  month: 'numeric',
-  day: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 };
+
+/** Of epoch milliseconds: "2026-11-23 (Mon) 22:23", "2026年11月23日(月) 22:23". */
+function momentText(at: number, language: Language): string {
+  const day = todayInTokyo(at);
+  return `${formatRacedate(day, language) ?? day} ${new Intl.DateTimeFormat(language, TOKYO_TIME).format(at)}`;
+}
 
 const keyOf = (change: DayChange): string =>
   change.kind === 'going'
@@ -40,7 +46,7 @@ export function DayChangesPanel({ found, heading }: DayChangesPanelProps): React
   const language = useLanguage();
   const [isLong, setIsLong] = useState(false);
   const { changes, since, state, mayLack, names, markSeen } = found;
-  const time = since === undefined ? '' : new Intl.DateTimeFormat(language, TOKYO_TIME).format(since);
+  const time = since === undefined ? '' : momentText(since, language);
   const shown = isLong ? changes : changes.slice(0, SHORT);
   const note =
     state === 'loading'

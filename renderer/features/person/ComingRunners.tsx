@@ -9,6 +9,7 @@ import type { ResultSource } from '#shared/bridge/source.ts';
 import { formatBare, MISSING } from '#shared/catalogue/format.ts';
 import { isBlank, isStated } from '#shared/catalogue/reading.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
+import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { addDays, formatRacedate } from '#shared/racing/racedate.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
@@ -181,7 +182,7 @@ function Runner({ runner }: { readonly runner: RecordValues }) {
   const horse = horsePlace(runner['horse_id']?.trim());
   const name = styledName(runner['horse_name']?.trim() ?? '', names) || MISSING;
   const raceName = runner['race_name']?.trim() ?? '';
-  const where = `${courseAndNumber(racekey, language)} ${raceName === '' ? '' : styledName(raceName, names)}`;
+  const where = `${courseAndNumber(racekey, language)} ${raceName === '' ? '' : styledName(raceNameIn(raceName, language), names)}`;
   const figures = useFigures(runner, RUNNER_FIGURES);
   return (
     <tr ref={figures}>

@@ -11,6 +11,7 @@ import { useAnnotations } from '../../client/use-annotations.ts';
 import { Chip } from '../../components/Chip.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
+import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
@@ -45,7 +46,9 @@ export function RaceHead({ race, racekey, runners, tab, neighbors, leavesFocus }
   const course = racecourseName(race['racecourse_cd'] ?? racekey.slice(0, 2), language);
   const named = factText(race, 'race_name', language);
   const name =
-    named === undefined ? conditionsOf(race, language).slice(0, 2).join(' ') : styledName(named, names);
+    named === undefined
+      ? conditionsOf(race, language).slice(0, 2).join(' ')
+      : styledName(raceNameIn(named, language), names);
   const grade = factText(race, 'grade_cd', language);
   const open = (to: RaceOfDay | undefined): void => {
     if (to !== undefined) navigation.replace({ screen: 'race', racekey: to.racekey, tab });

@@ -2,6 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
+import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage } from '../../text/text.ts';
@@ -27,7 +28,7 @@ export function RaceStrip({ races, racekey, tab }: RaceStripProps) {
     t('stripTitle', {
       number: n,
       time: factText(record, 'post_time', language) ?? '',
-      name: styledName(factText(record, 'race_name', language) ?? '', names),
+      name: styledName(raceNameIn(factText(record, 'race_name', language) ?? '', language), names),
       track: trackOf(record, language),
     });
   const courseName = (course: readonly RaceOfDay[]): string =>

@@ -3,7 +3,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { BROWSABLES, type BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { useApplied } from '../../grid/data/use-open-result.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Sort } from '#shared/bridge/source.ts';
@@ -11,13 +10,14 @@ import { ExportButton } from '../exports/ExportButton.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { RowDetail } from './RowDetail.tsx';
 import { SummaryPanel } from './summary/SummaryPanel.tsx';
+import type { ResultTable } from './result-table.ts';
 import { PINNED, RACE_TAB } from './table-looks.ts';
 import type { ResultState } from './use-result.ts';
 
 const NO_SORT: Sort = [];
 
 interface GridSidePanelProps {
-  readonly table: BrowsableCode;
+  readonly table: ResultTable;
   readonly result: ResultState;
   readonly summary: Summary;
   readonly currentColumn: Column | undefined;
@@ -50,7 +50,7 @@ export function GridSidePanel({
           columns={all}
           fresh={result.fresh}
           columnState={result.tableState.columnState}
-          pinned={PINNED[BROWSABLES[table].grain]}
+          pinned={PINNED[table.grain]}
           onChange={result.state.setColumnState}
           onHideEmpty={result.empty.hide}
           takesFocus={asFound === undefined}
@@ -90,7 +90,7 @@ export function GridSidePanel({
           columns={all}
           row={Math.min(current, records - 1)}
           rows={records}
-          tab={RACE_TAB[table]}
+          tab={RACE_TAB[table.code]}
           onStep={result.setCurrent}
           onClose={onClose}
         />

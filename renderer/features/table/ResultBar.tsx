@@ -28,6 +28,10 @@ interface ResultBarProps {
   /** Whether the archive has rows that are not shown. */
   readonly isBehind: boolean;
   readonly onRenew: () => void;
+  /** Whether columns, order and filters can be saved as views. */
+  readonly hasViews: boolean;
+  /** A screen's own buttons. */
+  readonly tools?: ReactNode;
 }
 
 export function ResultBar({ opened, result, onLeaveQuick, quickField, ...props }: ResultBarProps): ReactNode {
@@ -44,7 +48,7 @@ export function ResultBar({ opened, result, onLeaveQuick, quickField, ...props }
         {props.countText?.(rows, total) ??
           (rows === total ? t('records', { count: total }) : t('recordsOf', { rows, count: total }))}
       </strong>
-      <Completeness summary={summary} />
+      <Completeness summary={summary} isOfStored={opened.source.kind === 'sql'} />
       {renewal === undefined ? null : <Renewing renewal={renewal} />}
       {props.isBehind && renewal === undefined ? (
         <Button kind="quiet" className="table-result-behind" onPress={props.onRenew}>
@@ -57,8 +61,9 @@ export function ResultBar({ opened, result, onLeaveQuick, quickField, ...props }
         onText={(quick) => state.want({ quick })}
         onLeave={onLeaveQuick}
       />
-      <ViewBar views={views} state={state} actions={result.actions} />
+      {props.hasViews ? <ViewBar views={views} state={state} actions={result.actions} /> : null}
       <span className="table-result-space" />
+      {props.tools}
       <Button isExpanded={sidePanel === 'columns'} onPress={() => toggle('columns')}>
         {t('columns', { shown: shown.length, all: all.length })}
       </Button>

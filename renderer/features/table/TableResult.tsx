@@ -2,7 +2,6 @@
 
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Browsable } from '#shared/catalogue/browsable.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
@@ -20,6 +19,7 @@ import { FilterChips } from './filters/FilterChips.tsx';
 import { FilterPopover } from './filters/FilterPopover.tsx';
 import { NoRecords, RefreshFailure } from './NoRecords.tsx';
 import { ResultBar, type CountText } from './ResultBar.tsx';
+import type { ResultTable } from './result-table.ts';
 import { PINNED, RACE_TAB, STATUS } from './table-looks.ts';
 import { anchorOf, useCurrentColumn } from './use-current-column.ts';
 import { useGridProps } from './use-grid-props.tsx';
@@ -32,12 +32,20 @@ import { originsOf } from '../../racing/figures/use-figures.ts';
 import { ViewNote } from './views/ViewNote.tsx';
 
 interface TableResultProps {
-  readonly table: Browsable;
+  readonly table: ResultTable;
   readonly opened: OpenState;
+  /** Instead of the usual words about a result without records. */
+  readonly whenEmpty?: ReactNode;
   /** A screen's own choice of filters, above their chips. */
   readonly renderConditions?: ((result: ResultState) => ReactNode) | undefined;
   /** A screen's own figures of the rows that pass, above them. */
   readonly renderFigures?: ((result: ResultState) => ReactNode) | undefined;
+  /** A screen's own buttons of the bar. */
+  readonly tools?: ReactNode;
+  /** Pixels by column, instead of the usual ones. */
+  readonly widths?: Readonly<Record<string, number>>;
+  /** Whether the rows take the focus when they appear. */
+  readonly takesFocus?: boolean;
   /** The number of rows in the screen's own words. */
   readonly countText?: CountText | undefined;
   /** Enter and double click on a row; without it they show the record beside the grid. */
@@ -61,10 +69,12 @@ export function TableResult(props: TableResultProps): ReactNode {
     const anchor = anchorOf(frame.current, name);
     if (anchor !== undefined) edit(name, anchor);
   };
-  useResultCommands({ result, refresh, openFilterOf, quickField, columnName, tab });
+  const hasViews = table.code !== 'sql';
+  useResultCommands({ result, refresh, openFilterOf, quickField, columnName, tab, hasViews });
   const { changes } = result;
   const [hasRange, setRange] = useState(false);
-  const isBusy = hasRange || openFilter !== undefined || renewal !== undefined;
+  // A query may take a minute: it is run again when the user wants that.
+  const isBusy = table.code === 'sql' || hasRange || openFilter !== undefined || renewal !== undefined;
   const anchor = (): number => anchorRow(rows, result.current);
   useLiveRows(changes, isBusy, anchor);
   const renew = (): void => changes.renew(anchor());
@@ -84,7 +94,7 @@ export function TableResult(props: TableResultProps): ReactNode {
     close();
   };
 
-  if (summary.records === 0) return <NoRecords opened={opened} />;
+  if (summary.records === 0) return props.whenEmpty ?? <NoRecords opened={opened} />;
   return (
     <FigureOrigins value={originsOf({ ...summary, source: opened.source })}>
       <div
@@ -102,6 +112,8 @@ export function TableResult(props: TableResultProps): ReactNode {
           countText={props.countText}
           isBehind={changes.isBehind && isBusy}
           onRenew={renew}
+          hasViews={hasViews}
+          tools={props.tools}
         />
         <ViewNote actions={actions} failed={views.failed} />
         <EmptyNote empty={result.empty} />
@@ -131,9 +143,11 @@ export function TableResult(props: TableResultProps): ReactNode {
             openFilterOf={openFilterOf}
             onRange={setRange}
             onOpenRow={props.onOpenRow}
+            takesFocus={props.takesFocus ?? true}
+            widths={props.widths}
           />
           <GridSidePanel
-            table={table.code}
+            table={table}
             result={result}
             summary={summary}
             currentColumn={result.find(columnName)}
@@ -162,11 +176,13 @@ function anchorRow(rows: RowModel, current: number): number {
 }
 
 interface ResultGridProps {
-  readonly table: Browsable;
+  readonly table: ResultTable;
   readonly result: ResultState;
   readonly openFilterOf: (column: string) => void;
   readonly onRange: (isSelected: boolean) => void;
   readonly onOpenRow: TableResultProps['onOpenRow'];
+  readonly takesFocus: boolean;
+  readonly widths: TableResultProps['widths'] | undefined;
 }
 
 /** The rows that pass, or why there are none. */
@@ -200,8 +216,9 @@ function ResultGrid(props: ResultGridProps): ReactNode {
           memoryName="table"
           statusColumns={STATUS}
           freshColumns={result.fresh}
-          sourceTable={`${table.code}, ${table.label[language]}`}
-          takesFocus
+          {...(table.code === 'sql' ? {} : { sourceTable: `${table.code}, ${table.label[language]}` })}
+          takesFocus={props.takesFocus}
+          {...(props.widths === undefined ? {} : { widths: props.widths })}
           {...gridProps}
           cellEntries={(column, row) => [...gridProps.cellEntries(column, row), ...marks.entriesOf(row)]}
         />

@@ -10,7 +10,9 @@ type Daily = Exclude<TableCode, 'm_uk'>;
 
 /** Whether a refresh requests the records again: of subjects, only payoffs of a period and runs of a horse. */
 export const isFetched = (source: ResultSource): boolean =>
-  source.kind !== 'subject' ||
+  source.kind === 'table' || (source.kind === 'subject' && isSubjectFetched(source));
+
+const isSubjectFetched = (source: Extract<ResultSource, { kind: 'subject' }>): boolean =>
   source.horse_id !== undefined ||
   (source.subject === 'payoffs' && source.from !== undefined && source.to !== undefined);
 

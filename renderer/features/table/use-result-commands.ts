@@ -21,6 +21,7 @@ interface Options {
   readonly columnName: string | undefined;
   /** The tab on which a record's race opens. */
   readonly tab: RaceTab;
+  readonly hasViews: boolean;
 }
 
 export function useResultCommands({
@@ -30,6 +31,7 @@ export function useResultCommands({
   quickField,
   columnName,
   tab,
+  hasViews,
 }: Options): void {
   const { state, actions, rows, current, sidePanel, setSidePanel, setFilters } = result;
   const { filters } = result.tableState;
@@ -39,6 +41,7 @@ export function useResultCommands({
     if (place !== undefined) navigation.go(place);
   };
   useTableCommands({
+    hasViews,
     views: useMemo(() => [...own, ...builtIn], [own, builtIn]),
     onView: (id) => {
       const chosen = [...own, ...builtIn].find((view) => view.id === id);

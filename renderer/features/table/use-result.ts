@@ -2,7 +2,6 @@
 
 import { useCallback, useMemo, useState } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { Browsable } from '#shared/catalogue/browsable.ts';
 import { placementOf, screenOrder, shownColumns, slicesOf } from '../../grid/columns/column-state.ts';
 import { linkKeys } from '../../racing/key-links.ts';
 import { resultColumns } from '../../grid/data/result-columns.ts';
@@ -12,6 +11,7 @@ import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
 import { queryOf, ROWS_MEMORY, rowQueryOf, type TableFilter, type RowsWanted } from './table-state.ts';
 import type { Filters } from './filters/filter-list.ts';
 import type { SidePanelName } from './ResultBar.tsx';
+import type { ResultTable } from './result-table.ts';
 import { PINNED, STATUS } from './table-looks.ts';
 import { useTableState } from './use-table-state.ts';
 import { useEmptyColumns } from './use-empty-columns.ts';
@@ -26,7 +26,7 @@ export interface OpenFilter {
   readonly anchor: HTMLElement;
 }
 
-export function useResult(table: Browsable, opened: OpenState) {
+export function useResult(table: ResultTable, opened: OpenState) {
   const { source, summary } = opened;
   const [sidePanel, setSidePanel] = useStepMemory<SidePanelName>('beside', 'nothing');
   const [current, setCurrent] = useState(0);
@@ -58,8 +58,10 @@ export function useResult(table: Browsable, opened: OpenState) {
   const rows = useRowModel(opened, rowQuery, always);
   const queryResult = useQueryResult(rows);
 
-  const openQuery = (filter: TableFilter, memory: RowsWanted): void =>
-    navigation.go({ screen: 'table', table: table.code, filter }, { [ROWS_MEMORY]: memory });
+  const { code } = table;
+  const openQuery = (filter: TableFilter, memory: RowsWanted): void => {
+    if (code !== 'sql') navigation.go({ screen: 'table', table: code, filter }, { [ROWS_MEMORY]: memory });
+  };
   return {
     /** All columns of the result, those the catalogue does not know, those shown, and the names of these in screen order. */
     all,

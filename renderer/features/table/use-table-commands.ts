@@ -40,12 +40,14 @@ interface Named {
 }
 
 interface Options {
+  /** Without views only the actions on rows and columns. */
+  readonly hasViews: boolean;
   readonly actions: TableActions;
   readonly views: readonly Named[];
   readonly onView: (id: string) => void;
 }
 
-export function useTableCommands({ actions, views, onView }: Options): void {
+export function useTableCommands({ actions, views, hasViews, onView }: Options): void {
   const { t } = useTranslation(NAMESPACES);
   const latest = useRef({ actions, onView });
   useEffect(() => {
@@ -63,7 +65,7 @@ export function useTableCommands({ actions, views, onView }: Options): void {
         run: run(id),
       });
       const view = (label: string): string => `${translate('views:view')}: ${label}`;
-      return [
+      const ofRows = [
         row('quickSearch', translate('filters:quick'), ['/', 'Ctrl+f']),
         row('filterColumn', translate('filters:filterColumn'), ['f']),
         row('filterCellValue', translate('filters:filterCellValue'), ['=']),
@@ -77,6 +79,10 @@ export function useTableCommands({ actions, views, onView }: Options): void {
         row('openHorse', translate('table:openHorse'), ['h']),
         row('hideEmpty', translate('summary:hideEmpty')),
         row('refresh', translate('table:refresh')),
+      ];
+      if (!hasViews) return ofRows;
+      return [
+        ...ofRows,
         row('save', view(translate('views:save')), ['Ctrl+s']),
         row('saveAs', view(translate('views:saveAs'))),
         row('restore', view(translate('views:restore'))),
@@ -95,6 +101,6 @@ export function useTableCommands({ actions, views, onView }: Options): void {
         })),
       ];
     });
-  }, [t, names]);
+  }, [t, names, hasViews]);
   useCommands(commands);
 }

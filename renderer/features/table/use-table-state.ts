@@ -4,7 +4,6 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { BUILT_IN_VIEWS, builtInId } from '#shared/saved-views/built-in/built-in-views.ts';
 import type { ViewContent } from '#shared/saved-views/view.ts';
 import { useRemembered } from '../../client/use-remembered.ts';
@@ -27,6 +26,7 @@ import {
   type TableFilter,
   type RowsWanted,
 } from './table-state.ts';
+import type { ResultCode } from './result-table.ts';
 import { useViews, type SavedViews } from './views/use-views.ts';
 
 /** As stored in the settings of every user: neither the setting's name nor these fields are ever renamed. */
@@ -73,19 +73,24 @@ export interface TableStateControl {
   readonly nowIs: (viewId: string) => void;
 }
 
-const useKept = (table: BrowsableCode) => ({
-  earlier: useRemembered(`columns.${table}`, earlierSchema, undefined),
-  working: useRemembered(`desk.${table}`, storedSchema, NOTHING_CHOSEN),
-});
+function useKept(table: ResultCode) {
+  const earlier = useRemembered(`columns.${table}`, earlierSchema, undefined);
+  const working = useRemembered(`desk.${table}`, storedSchema, NOTHING_CHOSEN);
+  const [value, keep] = useStepMemory('columns', NOTHING_CHOSEN);
+  // The next query has other columns.
+  return table === 'sql'
+    ? { earlier: { value: undefined, loaded: true }, working: { value, keep, loaded: true } }
+    : { earlier, working };
+}
 
 /** Loads the stored state while there are no rows yet, so that they are drawn as soon as they come. */
-export function usePreparedTableState(table: BrowsableCode): void {
+export function usePreparedTableState(table: ResultCode): void {
   useKept(table);
   useViews(table);
 }
 
 export function useTableState(
-  table: BrowsableCode,
+  table: ResultCode,
   all: readonly Column[],
   query: TableFilter | undefined,
   { list, loaded: listed }: Pick<SavedViews, 'list' | 'loaded'>,
@@ -97,7 +102,7 @@ export function useTableState(
   );
   const builtIn = useMemo(
     () =>
-      BUILT_IN_VIEWS[table].map((view): AnyView => ({
+      (table === 'sql' ? [] : BUILT_IN_VIEWS[table]).map((view): AnyView => ({
         id: builtInId(view),
         name: view.name[language],
         content: builtInContent(view),

@@ -69,12 +69,17 @@ function Windows({ label, progress }: WindowsProps): ReactNode {
     <Progress
       done={windowsDone}
       total={windowsTotal}
-      label={label}
-      figures={t('openingFigures', {
-        done: windowsDone,
-        total: windowsTotal,
-        records: records.toLocaleString(language),
-      })}
+      // Until a request is planned, only what is stored is read.
+      label={windowsTotal === 0 ? t('reading') : label}
+      figures={
+        windowsTotal === 0
+          ? ''
+          : t('openingFigures', {
+              done: windowsDone,
+              total: windowsTotal,
+              records: records.toLocaleString(language),
+            })
+      }
     />
   );
 }

@@ -12,7 +12,7 @@ type Read = FigureOrigin['facts'] & { readonly source: ResultSource };
 /** The tables of what was read; the first has precedence for columns that several have. */
 export const originsOf = (...read: readonly (Read | undefined)[]): readonly FigureOrigin[] =>
   read.flatMap((each) =>
-    each === undefined
+    each === undefined || each.source.kind === 'sql'
       ? []
       : [{ table: each.source.kind === 'table' ? each.source.table : each.source.subject, facts: each }],
   );

@@ -2,11 +2,11 @@
 
 import { useCallback, useState } from 'react';
 import type { ViewList } from '#shared/bridge/views.ts';
-import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import type { SavedLayout, SavedView } from '#shared/saved-views/view.ts';
 import { readViews, type ReadViews } from '#shared/saved-views/views-file.ts';
 import { contentOf, tableStateOf, sameQuery, type TableFilter, type RowsWanted } from '../table-state.ts';
 import type { AnyView, TableStateControl } from '../use-table-state.ts';
+import type { ResultCode } from '../result-table.ts';
 import type { SavedViews } from './use-views.ts';
 
 type Problem = Extract<ReadViews, { ok: false }>;
@@ -36,7 +36,7 @@ export type ViewNote =
 export type ViewDialog = 'none' | 'saveAs' | 'rename' | 'freeze' | 'layouts';
 
 interface Options {
-  readonly table: BrowsableCode;
+  readonly table: ResultCode;
   readonly views: SavedViews;
   readonly state: TableStateControl;
   /** The query of the table. */
@@ -143,6 +143,7 @@ function savingActions({ table, views, state, query }: Options, notes: Notes) {
     /** A view that has the name already is overwritten. */
     saveAs: (name: string, keepsQuery: boolean) =>
       attempt(async () => {
+        if (table === 'sql') return undefined;
         const id = views.list.views.find((each) => each.name === name)?.id ?? crypto.randomUUID();
         await views.save({ id, table, name, content: contentOf(tableState, keepsQuery ? query : undefined) });
         state.nowIs(id);

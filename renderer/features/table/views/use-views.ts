@@ -3,27 +3,32 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ViewList } from '#shared/bridge/views.ts';
-import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import type { SavedLayout, SavedView } from '#shared/saved-views/view.ts';
 import type { ViewsFile } from '#shared/saved-views/views-file.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { useLanguage } from '../../../text/text.ts';
+import type { ResultCode } from '../result-table.ts';
 
 const NOTHING: ViewList = { views: [], layouts: [] };
 
 /** The list, the changes, and why the last change failed. Each change rejects with its failure. */
-export function useViews(table: BrowsableCode) {
+export function useViews(code: ResultCode) {
+  // A query has none, and nothing is asked for it.
+  const hasViews = code !== 'sql';
+  const table = hasViews ? code : 'races';
   const { client, queries } = useBridge();
   const cache = useQueryClient();
   const language = useLanguage();
   const options = queries.views.list.queryOptions({
     input: { table },
+    enabled: hasViews,
     staleTime: Infinity,
     // Another window may have changed them while this one was hidden, or while another table was open.
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
-  const { data = NOTHING, isPending, error: unread } = useQuery(options);
+  const { data: read = NOTHING, isPending, error: unread } = useQuery(options);
+  const data = hasViews ? read : NOTHING;
   const change = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.views.list.key() }),
@@ -53,7 +58,13 @@ export function useViews(table: BrowsableCode) {
     };
   }, [client, table, language, mutateAsync]);
 
-  return { ...acts, list: data, loaded: !isPending, failed: error ?? unread, forgetFailure: reset };
+  return {
+    ...acts,
+    list: data,
+    loaded: !hasViews || !isPending,
+    failed: error ?? unread,
+    forgetFailure: reset,
+  };
 }
 
 export type SavedViews = ReturnType<typeof useViews>;

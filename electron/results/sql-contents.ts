@@ -1,0 +1,102 @@
+// The contents of a SQL query: its rows, as the archive is now, and which days of what it read are not stored.
+
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
+import { isSubjectName, type BrowsableCode } from '#shared/catalogue/browsable.ts';
+import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
+import { sqlColumn } from '#shared/catalogue/sql-column.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { QueryContext } from '../downloads/query-context.ts';
+import type { QueryOptions } from '../downloads/query.ts';
+import { unique } from '../downloads/verify/coverage-report.ts';
+import type { SqlRows } from '../sql/query-rows.ts';
+import type { Contents } from './open-result.ts';
+import { missingDays, missingDaysOfTable, periodOf, storedOf } from './stored-days.ts';
+
+export type SqlSource = Extract<ResultSource, { kind: 'sql' }>;
+
+/** Errors: SQL_REFUSED, SQL_TOO_LONG, SQL_TOO_LARGE, CANCELLED, those of the archive. */
+export type RunSql = (archive: Archive, sql: string, signal: AbortSignal | undefined) => Promise<SqlRows>;
+
+/** Errors: as RunSql. */
+export async function sqlContents(
+  { archive, now }: QueryContext,
+  { sql }: SqlSource,
+  { signal }: QueryOptions,
+  runSql: RunSql,
+): Promise<Contents> {
+  const { changes } = archive;
+  const asOf = changes.count;
+  const { fields, reads, snapshot, cutAt } = await runSql(archive, sql, signal);
+  try {
+    // Of one table after another: each has its own days.
+    const stored: Awaited<ReturnType<typeof storedIn>>[] = [];
+    for (const code of reads) stored.push(await storedIn(archive, code, now()));
+    const sum = (count: 'quarantined' | 'drift' | 'repeated') =>
+      stored.reduce((total, each) => total + each[count], 0);
+    const ages = stored.flatMap(({ fetchedAt }) => (fetchedAt === undefined ? [] : [fetchedAt]));
+    const cut: Incompleteness[] = cutAt === undefined ? [] : [{ reason: 'rows_cut', where: String(cutAt) }];
+    const tables = [...new Set(reads.flatMap(tablesOf))];
+    return {
+      columns: fields.map(sqlColumn),
+      sqlFields: fields,
+      unknown: new Set(),
+      records: snapshot.records,
+      rows: snapshot.rows,
+      origin: {
+        reads: [...tables, 'annotations' as const].map((table) => ({ table, filter: {} })),
+        changes,
+        asOf,
+      },
+      release: () => snapshot.close(),
+      account: {
+        reasons: unique([...cut, ...stored.flatMap(({ reasons }) => reasons)]),
+        quarantined: sum('quarantined'),
+        drift: sum('drift'),
+        repeated: sum('repeated'),
+        provisional: 0,
+        ...(ages.length === 0 ? {} : { fetchedAt: Math.min(...ages) }),
+        windows: { fetched: 0, stored: 0 },
+      },
+    };
+  } catch (error) {
+    snapshot.close();
+    throw error;
+  }
+}
+
+/** The tables that a subject is built from, or the table itself. */
+function tablesOf(code: BrowsableCode): readonly TableCode[] {
+  if (!isSubjectName(code)) return [code];
+  const { requires, uses } = SUBJECTS[code];
+  return [...requires, ...uses].flatMap(tablesOfDay);
+}
+
+/** Records of horses belong to no day. */
+async function countStored(archive: Archive, tables: readonly TableCode[]): Promise<number> {
+  const codes = tables.map((code) => `'${code}'`).join(', ');
+  const [[count] = []] = await archive.rows(
+    `select coalesce(sum(records), 0)::INTEGER from coverage where table_code in (${codes})`,
+  );
+  return Number(count);
+}
+
+/** What is stored of it, and the days between the first and the last that are not. */
+async function storedIn(archive: Archive, code: BrowsableCode, now: number) {
+  const tables = tablesOf(code);
+  const period = await periodOf(archive, tables, {});
+  const { reasons, ...stored } = await storedOf(archive, tables, period);
+  if (period === undefined) {
+    const isEmpty = (await countStored(archive, tables)) === 0;
+    return {
+      ...stored,
+      reasons: isEmpty ? [...reasons, { reason: 'not_fetched' as const, where: code }] : reasons,
+    };
+  }
+  const missing = isSubjectName(code)
+    ? await missingDays(archive, SUBJECTS[code], period, now)
+    : await missingDaysOfTable(archive, code, period, now);
+  return { ...stored, reasons: [...reasons, ...missing] };
+}

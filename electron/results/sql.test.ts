@@ -1,0 +1,189 @@
+// SQL queries as the window opens them.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ResultSource } from '#shared/bridge/source.ts';
+import { openCore, type Core } from '../testing/open-core.ts';
+import { ofDay, ofPeriod, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
+
+let core: Core;
+
+beforeEach(async () => {
+  core = await openCore(threeDays());
+});
+
+afterEach(() => core.close());
+
+const sql = (text: string): ResultSource => ({ kind: 'sql', sql: text });
+
+const open = (text: string, signal?: AbortSignal) =>
+  core.results.open(sql(text), signal === undefined ? {} : { signal });
+
+async function cellsOf(text: string, ...columns: string[]) {
+  const result = await open(text);
+  return result.cells(columns, 0, result.rows);
+}
+
+describe('a result', () => {
+  it('has the columns of the query with their types, in its order', async () => {
+    const result = await open(
+      `select 2::bigint as a, 0.50::decimal(4,2) as b, date '2026-11-15' as c, '東' as d, true as e, null as f, 1 as a`,
+    );
+    expect(result.summary.columns).toEqual([
+      { name: 'a', known: true, sql: { type: 'integer' } },
+      { name: 'b', known: true, sql: { type: 'decimal' } },
+      { name: 'c', known: true, sql: { type: 'date' } },
+      { name: 'd', known: true, sql: { type: 'text' } },
+      { name: 'e', known: true, sql: { type: 'text' } },
+      { name: 'f', known: true, sql: { type: 'integer' } },
+      { name: 'a:1', known: true, sql: { type: 'integer' } },
+    ]);
+    const names = result.summary.columns.map(({ name }) => name);
+    expect(await result.cells(names, 0, 1)).toEqual([
+      ['2'], ['0.50'], ['20261115'], ['東'], ['true'], [null], ['1'],
+    ]); // prettier-ignore
+  });
+
+  it('shows a text as the column of that name of a table that it reads, and no other value', async () => {
+    await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    const read = await open("select racekey, count(*) as headcount, '1' as other from t_se group by racekey");
+    expect(read.summary.columns).toEqual([
+      { name: 'racekey', known: true, sql: { type: 'text', of: 't_se' } },
+      { name: 'headcount', known: true, sql: { type: 'integer' } },
+      { name: 'other', known: true, sql: { type: 'text' } },
+    ]);
+    expect(read.columns[0]).toMatchObject({ name: 'racekey', kind: 'race' });
+  });
+
+  it('is sorted, filtered, grouped and described as any other', async () => {
+    const result = await open(
+      "select range as n, 'x' || (range % 3) as kind from range(1000) order by range desc",
+    );
+    expect((await result.cells(['n'], 0, 2))[0]).toEqual(['999', '998']);
+    const arranged = await result.arrange({
+      sort: [{ column: 'n', direction: 'ascending' }],
+      filters: [
+        { column: 'n', text: '>=10 <20' },
+        { column: 'kind', text: 'x1' },
+      ],
+    });
+    expect(arranged).toMatchObject({ rows: 4, total: 1000, problems: [] });
+    expect((await result.cells(['n'], 0, 9))[0]).toEqual(['10', '13', '16', '19']);
+    const { groups } = await result.query('groups', { by: ['kind'], limit: 10 });
+    expect(groups.map(({ key, count }) => [key, count])).toEqual([[['x1'], 4]]);
+  });
+
+  it('too large for memory is read, sorted and copied from its own table', async () => {
+    const result = await open('select range as n, range % 7 as seven from range(200000)');
+    expect(result.summary.records).toBe(200_000);
+    await result.arrange({
+      sort: [{ column: 'n', direction: 'descending' }],
+      filters: [{ column: 'seven', text: '3' }],
+    });
+    expect(await result.cells(['n', 'seven'], 0, 2)).toEqual([
+      ['199993', '199986'],
+      ['3', '3'],
+    ]);
+  });
+
+  it('that was cut says so and at how many rows', async () => {
+    const { summary } = await open('select range from range(2000000)');
+    expect(summary).toMatchObject({
+      records: 500_000,
+      complete: false,
+      reasons: [{ reason: 'rows_cut', where: '500000' }],
+    });
+  });
+
+  it('may come from a query that ends in comments and semicolons', async () => {
+    expect(await cellsOf("select 1 as n -- one ; 'two\n ; /* three /* four */ ; */ -- five", 'n')).toEqual([
+      ['1'],
+    ]);
+    expect(await cellsOf("select ';' as n, $$ -- ; $$ as m;", 'n')).toEqual([[';']]);
+    expect(await cellsOf('from (values (1), (2)) v(n);', 'n')).toEqual([['1', '2']]);
+    expect(await cellsOf('summarize select 1 as n', 'column_name')).toEqual([['n']]);
+  });
+});
+
+describe('the report on it', () => {
+  it('names the days that the tables it reads lack between those that they have', async () => {
+    await core.results.open(ofPeriod('d_se', SATURDAY.racedate, SATURDAY.racedate));
+    await core.results.open(ofPeriod('d_se', YESTERDAY.racedate, YESTERDAY.racedate));
+    const { summary } = await open('select count(*) as n from typed.d_se');
+    expect(summary).toMatchObject({ records: 1, complete: false, fetchedAt: expect.any(Number) });
+    expect(summary.reasons.map(({ reason }) => reason)).toContain('not_fetched');
+    expect((await open('select count(*) from range(3)')).summary).toMatchObject({
+      complete: true,
+      reasons: [],
+    });
+  });
+
+  it('is complete over tables whose every day is stored', async () => {
+    await core.results.open(ofPeriod('d_se', SATURDAY.racedate, SATURDAY.racedate));
+    const { summary } = await open('select count(*) as n from d_se');
+    expect(summary).toMatchObject({ complete: true, reasons: [] });
+    expect(await cellsOf('select count(*) as n from runners', 'n')).toEqual([['36']]);
+  });
+
+  it('names a table of which nothing is stored', async () => {
+    const { summary } = await open('select count(*) as n from d_hj join races using (racekey)');
+    expect(summary).toMatchObject({ complete: false });
+    expect(summary.reasons).toContainEqual({ reason: 'not_fetched', where: 'd_hj' });
+    expect(summary.reasons).toContainEqual({ reason: 'not_fetched', where: 'races' });
+  });
+
+  it('counts the writes to what it read, and reads again on request', async () => {
+    await core.results.open(ofPeriod('d_se', SATURDAY.racedate, SATURDAY.racedate));
+    const result = await open('select count(*) as n from d_se');
+    const other = await open('select count(*) as n from d_hj');
+    await core.results.open(ofPeriod('d_se', YESTERDAY.racedate, YESTERDAY.racedate));
+    const writesOf = async (of: typeof result) => {
+      for await (const { writes } of of.changed()) return writes;
+      return undefined;
+    };
+    expect(await writesOf(result)).toBeGreaterThan(0);
+    expect(await writesOf(other)).toBe(0);
+    expect(await result.cells(['n'], 0, 1)).toEqual([['36']]);
+    await core.results.renew(result.summary.resultId, { row: 0 });
+    expect(await result.cells(['n'], 0, 1)).toEqual([['72']]);
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    ['select nosuch from t_ra', 7, /nosuch/],
+    ["select '東京', nosuch from t_ra", 13, /nosuch/],
+    ['selec 1', 0, /syntax error/],
+    ['select 1 from nosuch', 14, /nosuch/],
+    ['', -1, /no question/],
+  ])('%s is refused with its place and reason', async (text, at, problem) => {
+    await expect(open(text)).rejects.toMatchObject({
+      code: 'SQL_REFUSED',
+      values: { at, problem: expect.stringMatching(problem) },
+    });
+  });
+
+  it('that fails while it runs is refused too, and the next one is answered', async () => {
+    await expect(open("select cast('x' || range as int) from range(3)")).rejects.toMatchObject({
+      code: 'SQL_REFUSED',
+      values: { at: -1, problem: expect.stringMatching(/Conversion Error/) },
+    });
+    expect(await cellsOf('select 1 as n', 'n')).toEqual([['1']]);
+  });
+
+  it('writes nothing, not even through a function', async () => {
+    await expect(open("select nextval('record_numbers')")).rejects.toMatchObject({ code: 'SQL_REFUSED' });
+  });
+
+  it('without end is cancelled, and the archive is read and written meanwhile', async () => {
+    const stop = new AbortController();
+    const endless = open(
+      'select sum(a.range * b.range) from range(10000000) a, range(10000000) b',
+      stop.signal,
+    );
+    const ended = endless.catch((error: unknown) => error);
+    await core.results.open(ofDay('t_se', TODAY.racedate));
+    expect(await cellsOf('select count(*) as n from t_se', 'n')).toEqual([['36']]);
+    stop.abort();
+    expect(await ended).toMatchObject({ code: 'CANCELLED' });
+  });
+});

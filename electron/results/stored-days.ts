@@ -1,0 +1,147 @@
+// Which days of tables are stored, and which of a period are not: what a subject and a SQL query report beside their rows.
+
+import { z } from 'zod';
+import { incompletenessSchema, type Incompleteness } from '#shared/bridge/results.ts';
+import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
+import type { Subject } from '#shared/catalogue/subjects/subject.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { addDays, isRacedate, todayInTokyo } from '#shared/racing/racedate.ts';
+import type { Archive } from '../archive/archive.ts';
+import { dayUnit, raceUnit } from '../archive/coverage.ts';
+import { unsettledDays } from '../archive/final-days.ts';
+import { knownDays } from '../downloads/plan/idle-days.ts';
+import { wheres } from '../downloads/verify/coverage-report.ts';
+
+/** Inclusive, YYYYMMDD. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface PeriodWanted {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Whether cards name rows of days of which nothing else is stored. */
+  readonly isNamed?: boolean;
+}
+
+/** An absent end is the first or last day that the tables have records of; undefined if there are none. */
+export async function periodOf(
+  archive: Pick<Archive, 'rows'>,
+  tables: readonly TableCode[],
+  { from, to, isNamed = false }: PeriodWanted,
+): Promise<Period | undefined> {
+  if (from !== undefined && to !== undefined) return { from, to };
+  const codes = tables.map((code) => `'${code}'`);
+  const days = `select last_day as day from coverage where table_code in (${codes.join(', ')}) and records > 0`;
+  // Cards name runs of days of which nothing else is stored.
+  const named = isNamed ? 'union all select racedate from subject_runs' : '';
+  const [ends = []] = await archive.rows(`select min(day), max(day) from (${days} ${named})`);
+  const [first, last] = ends.map((day) => (typeof day === 'string' && isRacedate(day) ? day : undefined));
+  const period = { from: from ?? first, to: to ?? last };
+  return period.from !== undefined && period.to !== undefined && period.from <= period.to
+    ? { from: period.from, to: period.to }
+    : undefined;
+}
+
+const reasonsSchema = z.array(incompletenessSchema);
+
+/** Sums over the coverage of the period or the race, with every anomaly that was recorded when it was fetched. */
+export async function storedOf(
+  archive: Pick<Archive, 'rows'>,
+  tables: readonly TableCode[],
+  period: Period | undefined,
+  racekey?: string,
+) {
+  const codes = tables.map((code) => `'${code}'`).join(', ');
+  const [condition, values] =
+    racekey === undefined
+      ? ['last_day between ? and ?', [period?.from ?? '', period?.to ?? '']]
+      : ['unit = ?', [raceUnit(racekey)]];
+  const where = `table_code in (${codes}) and ${condition}`;
+  const [sums = []] = await archive.rows(
+    `select coalesce(sum(set_aside), 0)::INTEGER, coalesce(sum(drift), 0)::INTEGER,
+        coalesce(sum(repeated), 0)::INTEGER, min(fetched_at)::DOUBLE
+      from coverage where ${where}`,
+    values,
+  );
+  const lists = await archive.rows(
+    `select distinct reasons from coverage where reasons <> '[]' and ${where}`,
+    values,
+  );
+  const [quarantined, drift, repeated, fetchedAt] = sums;
+  return {
+    quarantined: Number(quarantined ?? 0),
+    drift: Number(drift ?? 0),
+    repeated: Number(repeated ?? 0),
+    ...(typeof fetchedAt === 'number' ? { fetchedAt } : {}),
+    reasons: lists.flatMap(([list]) => reasonsSchema.parse(JSON.parse(String(list)))),
+  };
+}
+
+/** A day to come has a program and a card at most. */
+const BEFORE_THE_RACE: ReadonlySet<DayRecord> = new Set(['race', 'entry', 'training']);
+
+/** Days of the period that lack one of the records, unless they are known to be without racing. */
+export async function missingDays(
+  archive: Pick<Archive, 'rows' | 'coverage'>,
+  { requires, isOfOutcomes }: Pick<Subject, 'requires' | 'isOfOutcomes'>,
+  { from, to }: Period,
+  now: number,
+): Promise<Incompleteness[]> {
+  const today = todayInTokyo(now);
+  const yesterday = addDays(today, -1);
+  const found = new Set<string>();
+  for (const record of requires) {
+    const tables = tablesOfDay(record);
+    const last = to < yesterday ? to : yesterday;
+    if (from <= last) {
+      const past = await unsettledDays(archive, { tables, from, to: last }, now);
+      for (const day of past) found.add(day);
+    }
+    const first = from > today ? from : today;
+    if (first > to || isOfOutcomes || !BEFORE_THE_RACE.has(record)) continue;
+    for (const day of await daysWithout(archive, tables, { from: first, to })) found.add(day);
+  }
+  return notFetched(archive, [...found].toSorted(), now);
+}
+
+/** Past days of the period that the table lacks, unless they are known to be without racing. */
+export async function missingDaysOfTable(
+  archive: Pick<Archive, 'rows' | 'coverage'>,
+  table: TableCode,
+  { from, to }: Period,
+  now: number,
+): Promise<Incompleteness[]> {
+  const yesterday = addDays(todayInTokyo(now), -1);
+  const last = to < yesterday ? to : yesterday;
+  if (from > last) return [];
+  return notFetched(archive, await unsettledDays(archive, { tables: [table], from, to: last }, now), now);
+}
+
+async function notFetched(
+  archive: Pick<Archive, 'rows' | 'coverage'>,
+  days: readonly string[],
+  now: number,
+): Promise<Incompleteness[]> {
+  const { idle } = await knownDays(archive, days, now);
+  const missing = days.filter((day) => !idle.has(day)).map(dayUnit);
+  return wheres(missing).map((where) => ({ reason: 'not_fetched', where }));
+}
+
+/** Days of the period that none of the tables has. */
+async function daysWithout(
+  archive: Pick<Archive, 'rows'>,
+  tables: readonly TableCode[],
+  { from, to }: Period,
+): Promise<string[]> {
+  const codes = tables.map((code) => `'${code}'`).join(', ');
+  const found = await archive.rows(
+    `select day from (
+       select strftime(unnest(generate_series(strptime(?, '%Y%m%d'), strptime(?, '%Y%m%d'), interval 1 day)), '%Y%m%d') as day)
+     where day not in (select last_day from coverage
+       where table_code in (${codes}) and starts_with(unit, 'day:') and last_day is not null)`,
+    [from, to],
+  );
+  return found.map(([day]) => String(day));
+}

@@ -1,0 +1,109 @@
+// The rows of one SELECT for a grid: run within limits, then a snapshot that nothing changes any more.
+
+import { DuckDBTypeId, type DuckDBConnection } from '@duckdb/node-api';
+import { isBrowsable, type BrowsableCode } from '#shared/catalogue/browsable.ts';
+import { shownAs, type SqlField, type SqlType } from '#shared/catalogue/sql-column.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { LentConnection } from '../archive/lending.ts';
+import type { Snapshot } from '../archive/snapshot.ts';
+import { keepRows, mostRowsOf, MOST_SQL_COLUMNS, numberedSelect, resultRelation } from './query-result.ts';
+import { answering, checkSelect, SqlError } from './select.ts';
+
+export interface SqlRows {
+  readonly fields: readonly SqlField[];
+  /** The tables and subjects that the query reads. */
+  readonly reads: readonly BrowsableCode[];
+  readonly snapshot: Snapshot;
+  /** How many rows were kept, if the query has more. */
+  readonly cutAt: number | undefined;
+}
+
+/** A query that passed all checks. */
+export interface RowsQuery extends Pick<SqlRows, 'fields' | 'reads'> {
+  readonly most: number;
+  /** One row more than `most`, which shows that there are more. */
+  readonly select: string;
+}
+
+/** How often a query that is to end is told so: before it has begun, an interrupt has no effect. */
+const INTERRUPT_EVERY_MS = 20;
+
+/** `twin`: an instance without access to anything. Errors: SqlError, CANCELLED. */
+export async function checkedRows(
+  twin: DuckDBConnection,
+  sql: string,
+  signal: AbortSignal,
+): Promise<RowsQuery> {
+  const { columns, reads } = await checkSelect(twin, sql, signal);
+  if (columns.length > MOST_SQL_COLUMNS)
+    throw new SqlError(`A result has at most ${MOST_SQL_COLUMNS} columns, and this one ${columns.length}.`);
+  const codes = [...new Set(reads.map((name) => name.replace(/^typed\./, '')))].filter(isBrowsable);
+  const fields = columns.map(({ name, type }): SqlField => {
+    const read = TYPES.get(type) ?? 'text';
+    return { name, type: read, of: type === DuckDBTypeId.VARCHAR ? shownAs(name, codes) : undefined };
+  });
+  const most = mostRowsOf(fields.length);
+  const select = numberedSelect(sql, fields.length, most + 1);
+  // What runs is what was checked.
+  await checkSelect(twin, select, signal);
+  return { fields, reads: codes, most, select };
+}
+
+/**
+ * Runs the query on a lent connection, which becomes the snapshot's. `end` stops it. Errors: CANCELLED when `end`
+ * aborts, SqlError, SQL_TOO_LARGE, those of the archive.
+ */
+export async function keptRows(
+  archive: Pick<Archive, 'lend' | 'snapshotOfLent'>,
+  { fields, reads, most, select }: RowsQuery,
+  end: AbortSignal,
+): Promise<SqlRows> {
+  const lent = await archive.lend();
+  try {
+    const kept = await stoppable(lent, end, (connection) => keepRows(connection, select));
+    const names = fields.map(({ name }) => name);
+    const where = { sql: `rowid < ${most}`, values: [] };
+    const snapshot = await archive.snapshotOfLent(lent, resultRelation(fields), where, names);
+    return { fields, reads, snapshot, cutAt: kept > most ? most : undefined };
+  } catch (error) {
+    lent.close();
+    throw isTooLarge(error) ? new RailbirdError('SQL_TOO_LARGE', {}, { cause: error }) : error;
+  }
+}
+
+async function stoppable<T>(
+  lent: LentConnection,
+  end: AbortSignal,
+  act: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  let repeated: NodeJS.Timeout | undefined;
+  const stop = () => {
+    lent.interrupt();
+    repeated = setInterval(() => lent.interrupt(), INTERRUPT_EVERY_MS);
+  };
+  end.addEventListener('abort', stop, { once: true });
+  try {
+    return await answering(end, () => lent.run(act));
+  } finally {
+    end.removeEventListener('abort', stop);
+    clearInterval(repeated);
+  }
+}
+
+/** DuckDB's limits of memory and of temporary files. */
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof SqlError && /out of memory|max_temp_directory_size/i.test(error.message);
+
+const INTEGERS = [
+  DuckDBTypeId.TINYINT, DuckDBTypeId.SMALLINT, DuckDBTypeId.INTEGER, DuckDBTypeId.BIGINT, DuckDBTypeId.HUGEINT,
+  DuckDBTypeId.UTINYINT, DuckDBTypeId.USMALLINT, DuckDBTypeId.UINTEGER, DuckDBTypeId.UBIGINT, DuckDBTypeId.UHUGEINT,
+]; // prettier-ignore
+
+const TYPES: ReadonlyMap<DuckDBTypeId, SqlType> = new Map<DuckDBTypeId, SqlType>([
+  ...INTEGERS.map((type): [DuckDBTypeId, SqlType] => [type, 'integer']),
+  [DuckDBTypeId.FLOAT, 'decimal'],
+  [DuckDBTypeId.DOUBLE, 'decimal'],
+  [DuckDBTypeId.DECIMAL, 'decimal'],
+  [DuckDBTypeId.DATE, 'date'],
+]);

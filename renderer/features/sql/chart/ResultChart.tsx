@@ -1,0 +1,204 @@
+// A chart of the rows that pass: the axes are chosen, a sentence says what it shows and what it leaves out, and the arrow
+// keys or the pointer read single points out.
+
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '#shared/catalogue/column.ts';
+import { formatValue } from '#shared/catalogue/format.ts';
+import { useStepMemory } from '../../../app/navigation/navigation.ts';
+import { FailureNotice } from '../../../components/FailureNotice.tsx';
+import { Select } from '../../../components/Select.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { useApplied } from '../../../grid/data/use-open-result.ts';
+import { useLanguage } from '../../../text/text.ts';
+import type { ResultState } from '../../table/use-result.ts';
+import {
+  acrossColumns,
+  CHART_KINDS,
+  firstChart,
+  isNumber,
+  MOST_DRAWN,
+  pointsOf,
+  type ChartChoice,
+} from './chart-data.ts';
+import { Plot, pointNear } from './Plot.tsx';
+import './chart.css';
+
+/** Under which the step remembers the choice. */
+const CHART_MEMORY = 'chart';
+
+export function ResultChart({ result }: { readonly result: ResultState }): ReactNode {
+  const { t } = useTranslation('sql');
+  const { all } = result;
+  const [kept, keep] = useStepMemory<ChartChoice | undefined>(CHART_MEMORY, undefined);
+  const choice = useMemo(() => chosenOf(all, kept), [all, kept]);
+  const x = all.find(({ name }) => name === choice?.x);
+  const y = all.find(({ name }) => name === choice?.y);
+  if (choice === undefined || x === undefined || y === undefined)
+    return <p className="sql-chart-none">{t('chart.none')}</p>;
+  const options = (columns: readonly Column[]) => columns.map(({ name }) => ({ id: name, label: name }));
+  return (
+    <section className="sql-chart" aria-label={t('chart.title')}>
+      <div className="sql-chart-choices">
+        <Select
+          label={t('chart.kind')}
+          options={CHART_KINDS.map((id) => ({ id, label: t(`chart.kinds.${id}`) }))}
+          value={choice.kind}
+          onChange={(kind) => keep(chosenOf(all, { ...choice, kind }))}
+        />
+        <Select
+          label={t('chart.x')}
+          options={options(acrossColumns(all, choice.kind))}
+          value={choice.x}
+          onChange={(name) => keep({ ...choice, x: name })}
+        />
+        <Select
+          label={t('chart.y')}
+          options={options(all.filter(isNumber))}
+          value={choice.y}
+          onChange={(name) => keep({ ...choice, y: name })}
+        />
+      </div>
+      <Drawing result={result} choice={choice} x={x} y={y} />
+    </section>
+  );
+}
+
+/** The kept choice as far as the result has its columns. */
+function chosenOf(all: readonly Column[], kept: ChartChoice | undefined): ChartChoice | undefined {
+  const first = firstChart(all);
+  if (first === undefined || kept === undefined) return first;
+  const across = acrossColumns(all, kept.kind);
+  const x = across.find(({ name }) => name === kept.x) ?? across[0];
+  const y = all.find((column) => column.name === kept.y && isNumber(column));
+  return x === undefined ? first : { kind: kept.kind, x: x.name, y: y?.name ?? first.y };
+}
+
+interface DrawingProps {
+  readonly result: ResultState;
+  readonly choice: ChartChoice;
+  readonly x: Column;
+  readonly y: Column;
+}
+
+function Drawing({ result, choice, x, y }: DrawingProps): ReactNode {
+  const { t } = useTranslation('sql');
+  const language = useLanguage();
+  const { rows, queryResult } = result;
+  const { resultId, query } = useApplied(rows);
+  const count = Math.min(queryResult.rows, MOST_DRAWN[choice.kind]);
+  const read = useQuery({
+    queryKey: ['sql.chart', resultId, rows.recordsKey, query, choice.x, choice.y, count],
+    queryFn: () => rows.cellsOf({ from: 0, count, columns: [choice.x, choice.y] }),
+    placeholderData: (before) => before,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+  const { data } = read;
+  const points = useMemo(
+    () => (data === undefined ? [] : pointsOf({ kind: choice.kind, x }, data[0] ?? [], data[1] ?? [])),
+    [data, choice.kind, x],
+  );
+  if (read.isError) return <FailureNotice thrown={read.error} onRetry={() => void read.refetch()} />;
+  if (data === undefined) return <Skeleton rows={6} />;
+  const drawn = Math.min(count, data[1]?.length ?? 0);
+  const left = drawn - points.length;
+  const values = points.map((point) => point.y);
+  const shown = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 3 });
+  const low = values.reduce((least, value) => Math.min(least, value), Infinity);
+  const high = values.reduce((most, value) => Math.max(most, value), -Infinity);
+  return (
+    <>
+      <p className="sql-chart-sentence">
+        {points.length === 0
+          ? t('chart.noPoints')
+          : t('chart.sentence', {
+              x: x.name,
+              y: y.name,
+              count: points.length,
+              low: shown(low),
+              high: shown(high),
+            })}
+        {left > 0 ? ` ${t('chart.left', { count: left })}` : ''}
+        {queryResult.rows > count ? (
+          <strong> {t('chart.first', { count, rows: queryResult.rows })}</strong>
+        ) : null}
+      </p>
+      {points.length === 0 ? null : (
+        <Points
+          key={`${choice.kind} ${choice.x} ${choice.y}`}
+          kind={choice.kind}
+          x={x}
+          points={points}
+          words={(at) => {
+            const point = points[at];
+            return point === undefined
+              ? ''
+              : `${x.name} ${formatValue(x, point.rawX, language)} · ${y.name} ${formatValue(y, point.rawY, language)}`;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface PointsProps extends Pick<Parameters<typeof Plot>[0], 'kind' | 'x' | 'points'> {
+  /** What a point is. */
+  readonly words: (at: number) => string;
+}
+
+/** Narrower than any window. */
+const LEAST_WIDTH = 320;
+
+function Points({ words, ...plot }: PointsProps): ReactNode {
+  const { t } = useTranslation('sql');
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const [pointed, setPointed] = useState<number>();
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (current === null) return undefined;
+    const measure = (): void => setWidth(Math.max(LEAST_WIDTH, current.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  const last = plot.points.length - 1;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = pointed ?? -1;
+    const next = { ArrowLeft: Math.max(0, at - 1), ArrowRight: Math.min(last, at + 1), Home: 0, End: last }[
+      event.key
+    ];
+    if (next === undefined) return;
+    event.preventDefault();
+    setPointed(next);
+  };
+  return (
+    <>
+      <p className="sql-chart-read" aria-hidden="true">
+        {pointed === undefined ? '' : words(pointed)}
+      </p>
+      <div
+        ref={box}
+        className="sql-chart-plot"
+        role="slider"
+        aria-label={t('chart.points')}
+        aria-valuemin={1}
+        aria-valuemax={last + 1}
+        aria-valuenow={(pointed ?? 0) + 1}
+        aria-valuetext={words(pointed ?? 0)}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerMove={(event) => {
+          const { left } = event.currentTarget.getBoundingClientRect();
+          setPointed(pointNear({ ...plot, width }, event.clientX - left));
+        }}
+        onPointerLeave={() => setPointed(undefined)}
+      >
+        {width === 0 ? null : <Plot {...plot} width={width} pointed={pointed} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+// Names of races that only say age and class, such as 2歳未勝利, in English. Every other name is a proper one.
+
+import type { Language } from '#shared/text.ts';
+
+const CLASSES: Readonly<Record<string, string>> = {
+  新馬: 'Newcomers',
+  未勝利: 'Maiden',
+  未出走: 'Unraced',
+  オープン: 'Open',
+};
+
+const GENERIC =
+  /^\s*(?:サラ系?)?\s*(障害)?\s*([2-4])歳(以上)?\s*(障害)?\s*(新馬|未勝利|未出走|オープン|([1-3])勝クラス|(\d{3,4})万(?:円?以)?下)\s*$/;
+
+/** The name, or in English what a generic one means: "3yo+ 1-win class". Full-width digits read as plain ones. */
+export function raceNameIn(name: string, language: Language): string {
+  if (language === 'ja') return name;
+  const [, before, age, up, after, words = '', wins, money] = GENERIC.exec(name.normalize('NFKC')) ?? [];
+  if (age === undefined) return name;
+  const ages = `${age}yo${up === undefined ? '' : '+'}`;
+  const jump = before === undefined && after === undefined ? '' : 'Jump ';
+  const kind =
+    wins !== undefined
+      ? `${wins}-win class`
+      : money !== undefined
+        ? `${Number(money) / 100}M yen class`
+        : (CLASSES[words] ?? words);
+  return `${ages} ${jump}${kind}`;
+}
