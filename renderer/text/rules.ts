@@ -25,6 +25,12 @@ export const rules = texts({
   export: ['Export', '書き出し'],
   exported: ['Written to {{path}}.', '{{path}} に書き出しました。'],
   download: ['Download', 'ダウンロード'],
+  downloadDays: ['Download these days', 'この期間をダウンロード'],
+  noRaces: ['No race of these days is stored', 'この期間のレースは保存されていません'],
+  noRacesText: [
+    'A rule runs on stored races. Download the days, and run it again.',
+    'ルールは保存済みのレースで計算します。ダウンロードしてから、もう一度実行してください。',
+  ],
   save: ['Save', '保存'],
   saveCopy: ['Save as new', '別名で保存'],
   delete: ['Delete', '削除'],

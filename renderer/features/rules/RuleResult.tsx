@@ -8,9 +8,13 @@ import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { ruleContent, type Rule } from '#shared/rules/rule.ts';
+import { navigation } from '../../app/navigation/navigation.ts';
+import { Button } from '../../components/Button.tsx';
 import { Chip } from '../../components/Chip.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { useLanguage } from '../../text/text.ts';
+import { downloadRoute } from '../table/subject-download.ts';
 import { BalanceChart } from './BalanceChart.tsx';
 import { Deciding } from './Deciding.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
@@ -29,8 +33,11 @@ interface RuleResultProps {
 export function RuleResult({ shown, present }: RuleResultProps): ReactNode {
   const { t } = useTranslation('rules');
   const language = useLanguage();
-  const { rule, report, by } = shown;
+  const { rule, report } = shown;
   const { tally, period, complete, reasons, of } = report;
+  const { racesInAll } = tally.picked;
+  const days = downloadRoute({ kind: 'subject', subject: 'runners', ...period });
+  const download = days && <Button onPress={() => navigation.go(days)}>{t('downloadDays')}</Button>;
   const isOutdated = ruleContent(rule) !== ruleContent(present);
   return (
     <section className="rule-result" aria-label={t('result')} aria-live="polite">
@@ -50,8 +57,24 @@ export function RuleResult({ shown, present }: RuleResultProps): ReactNode {
             provisional: 0,
           }}
         />
+        {!complete && racesInAll > 0 && download}
         {isOutdated ? <Chip kind="warning">{t('outdated')}</Chip> : null}
       </header>
+      {racesInAll === 0 ? (
+        <EmptyState title={t('noRaces')} text={t('noRacesText')} action={download} />
+      ) : (
+        <Figures {...shown} />
+      )}
+    </section>
+  );
+}
+
+function Figures({ rule, report, by }: ShownReport): ReactNode {
+  const { t } = useTranslation('rules');
+  const language = useLanguage();
+  const { tally } = report;
+  return (
+    <>
       <Verdict rule={rule} report={report} />
       <FiguresTable
         label={t('figures')}
@@ -79,7 +102,7 @@ export function RuleResult({ shown, present }: RuleResultProps): ReactNode {
       </section>
       {by === undefined ? null : <Groups by={by} tally={tally} />}
       <LeftOut rule={rule} report={report} />
-    </section>
+    </>
   );
 }
 

@@ -6,6 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RuleReport } from '#shared/bridge/rules.ts';
 import type { Rule } from '#shared/rules/rule.ts';
+import { useNavigationStore } from '../../app/navigation/navigation.ts';
+import { currentStep } from '../../app/navigation/trail.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { RulesScreen } from './RulesScreen.tsx';
@@ -130,6 +132,26 @@ describe('a run', () => {
     expect(result.textContent).toContain('Without the best winner: 105.4 %');
     // The winner, the loser and the race that is left out open their races.
     expect(within(result).getAllByRole('link')).toHaveLength(3);
+  });
+
+  it('of days that are not stored has no figures, and leads to their download', async () => {
+    const nothing = { runners: 0, races: 0, racesInAll: 0 };
+    const empty = report({
+      complete: false,
+      reasons: [{ reason: 'not_fetched', where: '20250101-20251231' }],
+    });
+    const { run, user } = await open();
+    run.mockResolvedValue({ ...empty, tally: { ...empty.tally, picked: nothing } });
+    await openRule(user);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    const result = await screen.findByRole('region', { name: 'Result' });
+    expect(result.textContent).toContain('No race of these days is stored');
+    expect(within(result).queryByRole('table')).toBeNull();
+    await user.click(within(result).getByRole('button', { name: 'Download these days' }));
+    expect(currentStep(useNavigationStore.getState().trail).route).toMatchObject({
+      screen: 'downloads',
+      from: RULE.choosing.from,
+    });
   });
 
   it('is marked once the rule was changed after it', async () => {
