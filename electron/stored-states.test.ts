@@ -82,6 +82,7 @@ describe('a damaged file', () => {
       theme: 'system',
       density: 'normal',
       names: 'kana',
+      sqlSeconds: 60,
     });
     expect(await app.client.connection.status()).toMatchObject({ mode: 'account' });
     expect(await app.client.settings.recall({ key: 'grid' })).toEqual({ json: '{"a":1}' });

@@ -204,8 +204,11 @@ const placedSchema = z.object({
 
 /** An instance that is set to report errors as JSON names the place; a syntax error has its type before the JSON. */
 function sqlErrorOf(cause: Error): SqlError {
-  const [json] = /\{.*\}$/s.exec(cause.message) ?? [];
-  const { data: placed } = placedSchema.safeParse(json === undefined ? undefined : jsonIn(json));
+  const { message: text } = cause;
+  const begin = text.indexOf('{');
+  const { data: placed } = placedSchema.safeParse(
+    begin >= 0 && text.endsWith('}') ? jsonIn(text.slice(begin)) : undefined,
+  );
   if (placed === undefined) return new SqlError(cause.message, { cause });
   const { exception_type: type, exception_message: message, position } = placed;
   return new SqlError(`${type} Error: ${message}`, {

@@ -9,13 +9,15 @@ const CLASSES: Readonly<Record<string, string>> = {
   オープン: 'Open',
 };
 
+/** Without blanks. */
 const GENERIC =
-  /^\s*(?:サラ系?)?\s*(障害)?\s*([2-4])歳(以上)?\s*(障害)?\s*(新馬|未勝利|未出走|オープン|([1-3])勝クラス|(\d{3,4})万(?:円?以)?下)\s*$/;
+  /^(?:サラ系?)?(障害)?([2-4])歳(以上)?(障害)?(新馬|未勝利|未出走|オープン|([1-3])勝クラス|(\d{3,4})万(?:円?以)?下)$/;
 
 /** The name, or in English what a generic one means: "3yo+ 1-win class". Full-width digits read as plain ones. */
 export function raceNameIn(name: string, language: Language): string {
   if (language === 'ja') return name;
-  const [, before, age, up, after, words = '', wins, money] = GENERIC.exec(name.normalize('NFKC')) ?? [];
+  const plain = name.normalize('NFKC').replaceAll(/\s/g, '');
+  const [, before, age, up, after, words = '', wins, money] = GENERIC.exec(plain) ?? [];
   if (age === undefined) return name;
   const ages = `${age}yo${up === undefined ? '' : '+'}`;
   const jump = before === undefined && after === undefined ? '' : 'Jump ';

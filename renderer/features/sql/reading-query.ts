@@ -50,8 +50,26 @@ export function wordBefore(sql: string, place: number): WordAt | undefined {
   const plain = withoutQuoted(sql);
   // A blank that is none in the text is quoted.
   if (place > 0 && plain[place - 1] === ' ' && !/\s/.test(sql[place - 1] ?? ' ')) return undefined;
-  const [written = ''] = /(?:\w+\s*\.\s*)*\w*$/.exec(plain.slice(0, place)) ?? [];
-  return wordOf(written, place - written.length);
+  const from = nameStart(plain, place);
+  return wordOf(plain.slice(from, place), from);
+}
+
+/** Where the name that ends at the place begins: words with points between them, and blanks around those. */
+function nameStart(text: string, place: number): number {
+  const back = (from: number, over: RegExp): number => {
+    let at = from;
+    while (at > 0 && over.test(text[at - 1] ?? '')) at -= 1;
+    return at;
+  };
+  let start = back(place, /\w/);
+  for (;;) {
+    const point = back(start, /\s/) - 1;
+    if (text[point] !== '.') return start;
+    const end = back(point, /\s/);
+    const word = back(end, /\w/);
+    if (word === end) return start;
+    start = word;
+  }
 }
 
 /** The whole name that the place lies in or beside. */

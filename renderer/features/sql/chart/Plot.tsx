@@ -133,7 +133,7 @@ function useTicks({
   return spaced(days, ({ day }) => ((day - across.from) / (across.to - across.from)) * inner).map(
     ({ day, racedate }) => ({
       at: day,
-      label: (formatRacedate(racedate, language) ?? racedate).replace(/\s*[(（].*[)）]$/, ''),
+      label: (formatRacedate(racedate, language) ?? racedate).split(/[(（]/)[0]?.trim() ?? racedate,
     }),
   );
 }
