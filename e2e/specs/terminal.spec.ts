@@ -56,7 +56,10 @@ async function printed(racekey: string, { url, apiKey, userKey }: SampleService,
   return stdout;
 }
 
-/** Only the window shows a rank beside a figure. */
+/** After finish, bracket, number and name. */
+const MARK_AT = 4;
+
+/** Only the window shows a rank beside a figure, and the person's own marks. */
 const cellsOf = async (race: RaceScreen, row: number): Promise<readonly string[]> => {
   const cells = await race.result
     .row(row)
@@ -68,7 +71,7 @@ const cellsOf = async (race: RaceScreen, row: number): Promise<readonly string[]
         return copy.textContent.trim();
       }),
     );
-  return cells.slice(0, COLUMNS);
+  return cells.toSpliced(MARK_AT, 1).slice(0, COLUMNS);
 };
 
 /** The terminal leaves out an empty column. */

@@ -7,6 +7,7 @@ import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import { rankColumn, RANKED_BEFORE } from '#shared/catalogue/subjects/runners.ts';
 import { useStepMemory } from '../../../app/navigation/navigation.ts';
 import { useLanguage } from '../../../text/text.ts';
+import { openLabel } from '../../table/summary/open-label.ts';
 import { FEW } from '../../table/summary/GroupTable.tsx';
 import '../../table/summary/summary.css';
 import {
@@ -58,10 +59,10 @@ export function RecordTable({ records, onFilters }: RecordTableProps): ReactNode
                 <button
                   type="button"
                   className="summary-open"
-                  aria-label={t('openRuns', {
-                    count: record.runners,
-                    index: nameOf(record),
-                  })}
+                  aria-label={openLabel(
+                    record.finish.starts.toLocaleString(language),
+                    t('openRuns', { count: record.runners, index: nameOf(record) }),
+                  )}
                   onClick={() => onFilters(record.filters)}
                 >
                   {record.finish.starts.toLocaleString(language)}

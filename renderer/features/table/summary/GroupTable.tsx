@@ -12,6 +12,7 @@ import type { Route } from '../../../app/screens.tsx';
 import { PlaceLink } from '../../../components/PlaceLink.tsx';
 import { useNameStyle } from '../../../text/name-style.ts';
 import { useLanguage } from '../../../text/text.ts';
+import { openLabel } from './open-label.ts';
 
 interface GroupTableProps {
   readonly columns: readonly GroupColumn[];
@@ -79,7 +80,10 @@ export function GroupTable(props: GroupTableProps): ReactNode {
           <button
             type="button"
             className="summary-open"
-            aria-label={t('openRows', { name: nameOf(group), count: group.count })}
+            aria-label={openLabel(
+              textOf(each, group),
+              t('openRows', { name: nameOf(group), count: group.count }),
+            )}
             onClick={() => onFilters(group.filters)}
           >
             {textOf(each, group)}
