@@ -12,7 +12,7 @@ export const countCalls = (): void => {
   };
   globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    const isRead = /\/rpc\/.*\/(?:read|readStored|list|conditions)$/.test(url);
+    const isRead = /\/rpc\/.*\/(?:read|list|conditions)$/.test(url);
     if (isRead) count(1);
     try {
       return await fetch(input, init);

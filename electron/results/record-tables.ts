@@ -3,24 +3,22 @@
 // the two has the race, so both may be read.
 
 import type { RecordSource } from '#shared/bridge/source.ts';
-import { filterForDay, tableForDay, tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
+import { filterForDay, tableForDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { dayOfRace } from '../archive/race-day.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
 import type { TableSource } from './table-contents.ts';
 
-/** The tables to read, the likelier first, each with the filter it takes. Errors: OFFLINE_NOT_STORED for the day of a race that is not stored. */
+/** The tables to read, the likelier first, each with the filter it takes. */
 export async function tableSources(
   context: Pick<QueryContext, 'archive' | 'now'>,
   source: RecordSource,
 ): Promise<readonly TableSource[]> {
   const today = todayInTokyo(context.now());
-  if (source.kind === 'day') return [sourceOfDay(source.record, source.racedate, today)];
-  if (source.kind === 'dayOfRace') {
-    const racedate = await dayOfRace(context.archive, source.racekey);
-    if (racedate === undefined) throw new RailbirdError('OFFLINE_NOT_STORED');
-    return [sourceOfDay(source.record, racedate, today)];
+  if (source.kind === 'day') {
+    const table = tableForDay(source.record, source.racedate, today);
+    return [{ kind: 'table', table, filter: filterForDay(table, source.racedate) }];
   }
   const { record, racekey } = source;
   const tables = tablesOfDay(record);
@@ -29,11 +27,6 @@ export async function tableSources(
   const day = tables.length === 1 ? undefined : await dayOfRace(context.archive, racekey);
   const inOrder = day !== undefined && day < today ? tables : tables.toReversed();
   return inOrder.map((table) => ({ kind: 'table', table, filter: { racekey } }));
-}
-
-function sourceOfDay(record: DayRecord, racedate: string, today: string): TableSource {
-  const table = tableForDay(record, racedate, today);
-  return { kind: 'table', table, filter: filterForDay(table, racedate) };
 }
 
 const UNREACHED: ReadonlySet<string> = new Set(['OFFLINE_NOT_STORED', 'UNREACHABLE']);

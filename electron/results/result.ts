@@ -77,8 +77,6 @@ export interface OpenOptions {
   readonly isSheet?: boolean;
   /** Of a table, only these of its columns. */
   readonly only?: readonly string[];
-  /** Requests nothing: throws OFFLINE_NOT_STORED if a part is not stored, or no longer fresh. */
-  readonly storedOnly?: boolean;
   /** Fetches nothing else in the background, such as the race's neighbors. */
   readonly alone?: boolean;
   readonly signal?: AbortSignal;

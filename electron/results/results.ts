@@ -10,7 +10,7 @@ import type { Clock } from '../service-client/clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import { QueryEngine } from '../query-engine/query-engine.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
-import { InFlight } from '../downloads/in-flight.ts';
+import type { InFlight } from '../downloads/in-flight.ts';
 import type { QueryOptions } from '../downloads/query.ts';
 import { horseRuns } from './horse-runs.ts';
 import { fetchNeighbors } from './neighbors.ts';
@@ -100,17 +100,6 @@ export function createResults(options: ResultsOptions): OpenResults {
     now: () => options.clock.now(),
   });
 
-  /** Nobody answers; others must not wait for what it asks. */
-  const storedContext = async (asked: { count: number }): Promise<QueryContext> => ({
-    ...(await contextOf({
-      query: (...question) => {
-        asked.count += 1;
-        return NOBODY.query(...question);
-      },
-    })),
-    inFlight: new InFlight(),
-  });
-
   async function openOne(
     context: QueryContext,
     source: ResultSource,
@@ -127,9 +116,8 @@ export function createResults(options: ResultsOptions): OpenResults {
   }
 
   return {
-    async open(source, { alone = false, storedOnly = false, isSheet, only, ...query }: OpenOptions = {}) {
-      const asked = { count: 0 };
-      const context = storedOnly ? await storedContext(asked) : await contextOf(options.client);
+    async open(source, { alone = false, isSheet, only, ...query }: OpenOptions = {}) {
+      const context = await contextOf(options.client);
       const extent = { ...(isSheet && { isSheet }), ...(only && { only }) };
       const result = isRecordSource(source)
         ? await firstWithRecords(
@@ -138,13 +126,9 @@ export function createResults(options: ResultsOptions): OpenResults {
             (opened) => opened.release(),
           )
         : await openOne(context, source, query, extent);
-      if (asked.count > 0) {
-        result.release();
-        throw new RailbirdError('OFFLINE_NOT_STORED');
-      }
       const entry = { result, background: new AbortController() };
       keep(entry);
-      if (!alone && !storedOnly) follow(context, entry);
+      if (!alone) follow(context, entry);
       return result;
     },
     get: (resultId) => find(resultId).result,

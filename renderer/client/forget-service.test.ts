@@ -1,6 +1,5 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { expect, it } from 'vitest';
-import { raceSheetKey } from '../features/race/stored-race.ts';
 import { fakeBridge } from '../testing/fake-bridge.ts';
 import { forgetService } from './forget-service.ts';
 import { makeQueryClient } from './query-client.ts';
@@ -9,7 +8,7 @@ it('another service shows nothing that was read of the previous one', () => {
   const cache = makeQueryClient();
   const queries = createTanstackQueryUtils(fakeBridge());
   const ofTheService = [
-    raceSheetKey('entry', '05266411', true, undefined),
+    ['race-sheet', 'entry', '05266411', true, undefined],
     queries.races.conditions.queryKey({ input: { racekeys: ['05266411'] } }),
     queries.results.stored.queryKey(),
   ];

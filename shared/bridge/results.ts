@@ -140,9 +140,6 @@ export type Sheet = z.infer<typeof sheetSchema>;
 /** Most records that `read` returns. */
 export const SHEET_LIMIT = 2000;
 
-/** A screen reads a sheet for each kind of record. */
-const MOST_READS = 20;
-
 const openInput = z.object({
   source: sourceSchema,
   /** Whether to request even the stored days again. */
@@ -189,13 +186,6 @@ export const results = {
   open: procedure.input(openInput).output(eventIterator(openEventSchema)),
   /** Opens a source and returns all cells, in the summary's column order; RESULT_TOO_LARGE above SHEET_LIMIT records. */
   read: procedure.input(readInput).output(sheetSchema),
-  /**
-   * Several sheets at once, without a request to the service: null for one that is not stored, or no longer fresh. Errors:
-   * as `read`.
-   */
-  readStored: procedure
-    .input(z.object({ reads: z.array(readInput.omit({ refresh: true })).max(MOST_READS) }))
-    .output(z.object({ sheets: z.array(sheetSchema.nullable()) })),
   /**
    * Filters, searches and sorts the open result; every other call is then about these rows. With `window` the answer
    * has the cells that are on screen. A newer call cancels an older one that is still running (CANCELLED).

@@ -74,14 +74,12 @@ export function filterOfSource(source: ResultSource): z.infer<typeof filterSchem
 export const recordSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('day'), record: z.enum(DAY_RECORDS), racedate: racedateSchema }),
   z.object({ kind: z.literal('race'), record: z.enum(DAY_RECORDS), racekey: z.string().max(16) }),
-  /** The day of a race whose program is stored. */
-  z.object({ kind: z.literal('dayOfRace'), record: z.enum(DAY_RECORDS), racekey: z.string().max(16) }),
 ]);
 
 export type RecordSource = z.infer<typeof recordSourceSchema>;
 
 export const isRecordSource = (source: ResultSource | RecordSource): source is RecordSource =>
-  source.kind === 'day' || source.kind === 'race' || source.kind === 'dayOfRace';
+  source.kind === 'day' || source.kind === 'race';
 
 export const sortSchema = z
   .array(z.object({ column: z.string(), direction: z.enum(['ascending', 'descending']) }))

@@ -1,12 +1,12 @@
 // The window's procedures for results: open, read, sort and filter, analyze, close.
 
+import { SHEET_LIMIT } from '#shared/bridge/results.ts';
 import type { RowQuery } from '#shared/bridge/row-query.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { OpenOptions, Result } from '../../results/result.ts';
 import type { OpenResults } from '../../results/results.ts';
 import type { Implementer } from '../implementer.ts';
 import { openEvents } from './open-events.ts';
-import { readSheet, readStored } from './sheets.ts';
 
 export function resultsHandlers(os: Implementer['results'], results: OpenResults) {
   return {
@@ -17,14 +17,25 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
         signal,
       ),
     ),
-    read: os.read.handler(({ input, signal }) =>
-      readSheet(results, input, { ...refreshOf(input), ...(signal && { signal }) }),
-    ),
-    readStored: os.readStored.handler(async ({ input, signal }) => ({
-      sheets: await Promise.all(
-        input.reads.map((read) => readStored(results, read, signal ? { signal } : {})),
-      ),
-    })),
+    read: os.read.handler(async ({ input, signal }) => {
+      const result = await results.open(input.source, {
+        ...refreshOf(input),
+        isSheet: true,
+        ...(input.columns && { only: [...input.columns, ...(input.sort ?? []).map(({ column }) => column)] }),
+        ...(signal ? { signal } : {}),
+      });
+      const { summary } = result;
+      if (summary.records > SHEET_LIMIT) {
+        results.close(summary.resultId);
+        throw new RailbirdError('RESULT_TOO_LARGE', { records: summary.records });
+      }
+      if (input.sort) await result.arrange({ sort: input.sort, filters: [] });
+      const wanted = input.columns === undefined ? undefined : new Set(input.columns);
+      const columns = summary.columns.filter(({ name }) => wanted?.has(name) ?? true);
+      const names = columns.map(({ name }) => name);
+      const cells = await result.cells(names, 0, summary.records);
+      return { ...summary, columns, source: result.source, cells };
+    }),
     arrange: os.arrange.handler(async ({ input: { resultId, window, ...rowQuery }, signal }) => {
       const result = results.get(resultId);
       const arranged = await result.arrange(rowQueryOf(rowQuery), signal);

@@ -23,10 +23,6 @@ export const RESULTS_CALLS: Calls = {
     expect(narrow.columns.map(({ name }) => name)).toEqual(['race_name']);
     expect(narrow.cells).toEqual([sheet.cells[nameAt]]);
   },
-  'results.readStored': async ({ results }) => {
-    const { sheets } = await results.readStored({ reads: [{ source: RACE_LIST, columns: ['race_name'] }] });
-    expect(sheets.map((sheet) => sheet?.cells)).toEqual([[RACES.map((race) => race.race_name)]]);
-  },
   'results.arrange': async ({ results }) => {
     const arranged = await results.arrange({
       resultId: 'r1',

@@ -6,7 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Sheet } from '#shared/bridge/results.ts';
 import { cameWhole } from '#shared/racing/race-records.ts';
 import { recordsOf } from '../../client/sheet.ts';
-import { useDaySheet, useStoredDay } from '../../client/use-day-sheet.ts';
+import { useDaySheet } from '../../client/use-day-sheet.ts';
 import { together, type CompletenessFacts } from '../../components/Completeness.tsx';
 import {
   coursesOf,
@@ -40,14 +40,6 @@ export interface RacingDayData {
   readonly retry: () => void;
 }
 
-/** What is read of every day. */
-const STORED = [
-  { record: 'race' },
-  { record: 'meeting' },
-  { record: 'payoff' },
-  { record: 'result', columns: RESULT_COLUMNS },
-] as const;
-
 /** The keys of the races that have records. */
 const racesIn = (sheet: Sheet): ReadonlySet<string> =>
   new Set(recordsOf(sheet, ['racekey']).flatMap(({ racekey }) => racekey ?? []));
@@ -55,10 +47,9 @@ const racesIn = (sheet: Sheet): ReadonlySet<string> =>
 export function useRacingDay(racedate: string, today: string): RacingDayData {
   const mayBeRun = racedate <= today;
   const isPast = racedate < today;
-  const isAsked = useStoredDay(racedate, today, STORED);
-  const races = useDaySheet('race', racedate, today, isAsked);
-  const meetings = useDaySheet('meeting', racedate, today, isAsked);
-  const payoffs = useDaySheet('payoff', racedate, today, isAsked && mayBeRun);
+  const races = useDaySheet('race', racedate, today, true);
+  const meetings = useDaySheet('meeting', racedate, today, true);
+  const payoffs = useDaySheet('payoff', racedate, today, mayBeRun);
   const results = useDaySheet(
     'result',
     racedate,

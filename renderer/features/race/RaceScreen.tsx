@@ -37,7 +37,6 @@ import { useRaceRecords } from './use-race-records.ts';
 import { useRaceCommands } from './use-race-commands.ts';
 import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
 import { originsOf } from '../../racing/figures/use-figures.ts';
-import { StoredRaceContext, useStoredAround, useStoredRace } from './stored-race.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
 import './RaceScreen.css';
 
@@ -58,13 +57,10 @@ interface RaceScreenProps {
 
 export function RaceScreen({ racekey, tab }: RaceScreenProps) {
   const choice = usePastRace(racekey);
-  const isAsked = useStoredRace(racekey);
   return (
-    <StoredRaceContext value={isAsked}>
-      <PastRaceContext value={choice.past}>
-        <Race racekey={racekey} tab={tab} choice={choice} />
-      </PastRaceContext>
-    </StoredRaceContext>
+    <PastRaceContext value={choice.past}>
+      <Race racekey={racekey} tab={tab} choice={choice} />
+    </PastRaceContext>
   );
 }
 
@@ -95,7 +91,6 @@ function Race({ racekey, tab, choice }: RaceScreenProps & { readonly choice: Pas
   const runners = useRaceRecords(race, racekey, stage);
   const races = useRacesOfDay(racedate, today);
   const neighbors = useMemo(() => neighborsOf(races, racekey), [races, racekey]);
-  useStoredAround(racekey, racedate, neighbors);
   const focusKept = useRestoredFocus(memoryName(racekey, tab));
   useRaceCommands({ racekey, tab, racedate, neighbors });
 

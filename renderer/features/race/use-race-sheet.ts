@@ -1,12 +1,11 @@
 // One kind of record of one race. The main process decides which table has it.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useContext, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Sheet } from '#shared/bridge/results.ts';
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
 import { usePastRecords } from './known-at/known-race.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import { raceSheetKey, StoredRaceContext } from './stored-race.ts';
 import { recordsOf, type RecordValues } from '#shared/racing/race-rows.ts';
 
 export interface LoadedRace {
@@ -41,10 +40,9 @@ export function useRaceSheet(kind: DayRecord, racekey: string, options: Options 
   const { client } = useBridge();
   const cache = useQueryClient();
   const past = usePastRecords(kind);
-  const isAsked = useContext(StoredRaceContext);
   const queryOptions = (refresh: boolean) => ({
     // Once the race's day is over, the past table is read, which has more fields.
-    queryKey: raceSheetKey(kind, racekey, isPast, columns),
+    queryKey: ['race-sheet', kind, racekey, isPast, columns],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       client.results.read(
         {
@@ -57,7 +55,7 @@ export function useRaceSheet(kind: DayRecord, racekey: string, options: Options 
   });
   const { data, error, isFetching } = useQuery({
     ...queryOptions(false),
-    enabled: enabled && isAsked,
+    enabled,
     staleTime: FRESH_MS,
     refetchInterval: comesIn ? FRESH_MS : false,
     placeholderData: (previous, query) => (query?.queryKey[2] === racekey ? previous : undefined),
