@@ -1,6 +1,6 @@
 // The running balance from race to race with its largest drawdown: a sentence, a chart, and the same as a table.
 
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BetReport } from '#shared/betting/report.ts';
 import type { RaceBalance } from '#shared/betting/running-balance.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../components/Button.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { racePlace } from '../../racing/key-links.ts';
 import { courseAndNumber } from '../../racing/run-races.ts';
+import { useMeasuredWidth } from '../../components/use-measured-width.ts';
 import { useLanguage } from '../../text/text.ts';
 import { BalanceChart } from './BalanceChart.tsx';
 import { signedYen } from './balance-chart.ts';
@@ -61,17 +62,7 @@ function Drawing({ balance, drawdown }: BalanceSectionProps['report']): ReactNod
   const { t } = useTranslation('bets');
   const language = useLanguage();
   const [pointed, setPointed] = useState<number>();
-  const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const { current } = box;
-    if (current === null) return undefined;
-    const measure = (): void => setWidth(current.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
+  const { box, width } = useMeasuredWidth(0);
   const race = pointed === undefined ? undefined : balance[pointed];
   return (
     <div ref={box}>

@@ -1,7 +1,7 @@
 // Index, body weight and finish of every run over its dates, with one sentence on them. A run opens its race: with the
 // mouse, or with the arrow keys and Enter. The same figures are there as a table.
 
-import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { formatRacedate } from '#shared/racing/racedate.ts';
@@ -11,6 +11,7 @@ import type { Language } from '#shared/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { Button } from '../../components/Button.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
+import { useMeasuredWidth } from '../../components/use-measured-width.ts';
 import { useRovingFocus } from '../../components/use-roving-focus.ts';
 import { racePlace } from '../../racing/key-links.ts';
 import { courseAndNumber } from '../../racing/run-races.ts';
@@ -72,19 +73,9 @@ export function wordsOfRun(
 function Drawing({ runs }: { readonly runs: readonly ChartRun[] }) {
   const { t } = useTranslation('horse');
   const language = useLanguage();
-  const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
+  const { box, width } = useMeasuredWidth(LEAST_WIDTH);
   const [pointed, setPointed] = useState<number>();
   const { around, stop } = useRovingFocus('horse.chart');
-  useLayoutEffect(() => {
-    const { current } = box;
-    if (current === null) return undefined;
-    const measure = (): void => setWidth(Math.max(LEAST_WIDTH, current.clientWidth));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
   const at = pointed ?? runs.length - 1;
   const read = runs[at];
   return (

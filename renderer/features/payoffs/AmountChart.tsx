@@ -1,11 +1,12 @@
 // How a bet's payoffs spread: bars on a log axis of yen, with the share that is paid up to each amount as a curve, one
 // sentence, and the same figures as a table. A bar leads to its payoffs: with the mouse, or with arrow keys and Enter.
 
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PayoffsOfBet, Spread } from '#shared/bridge/payoffs.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { Button } from '../../components/Button.tsx';
+import { useMeasuredWidth } from '../../components/use-measured-width.ts';
 import { useRovingFocus } from '../../components/use-roving-focus.ts';
 import { useLanguage } from '../../text/text.ts';
 import { AmountBars, LEFT, RIGHT } from './AmountBars.tsx';
@@ -84,19 +85,9 @@ interface DrawingProps extends Pick<AmountChartProps, 'spread' | 'onRange'> {
 function Drawing({ bars, axis, spread, onRange }: DrawingProps): ReactNode {
   const { t } = useTranslation('payoffs');
   const words = useBarWords();
-  const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
+  const { box, width } = useMeasuredWidth(LEAST_WIDTH);
   const [pointed, setPointed] = useState<number>();
   const { around, stop } = useRovingFocus('payoffs.chart');
-  useLayoutEffect(() => {
-    const { current } = box;
-    if (current === null) return undefined;
-    const measure = (): void => setWidth(Math.max(LEAST_WIDTH, current.clientWidth));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
   const inner = Math.max(0, width - LEFT - RIGHT);
   const read = pointed === undefined ? undefined : bars[pointed];
   return (

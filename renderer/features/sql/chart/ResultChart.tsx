@@ -2,9 +2,10 @@
 // keys or the pointer read single points out.
 
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
+import { useMeasuredWidth } from '../../../components/use-measured-width.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { useStepMemory } from '../../../app/navigation/navigation.ts';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
@@ -153,18 +154,8 @@ const LEAST_WIDTH = 320;
 
 function Points({ words, ...plot }: PointsProps): ReactNode {
   const { t } = useTranslation('sql');
-  const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
+  const { box, width } = useMeasuredWidth(LEAST_WIDTH);
   const [pointed, setPointed] = useState<number>();
-  useLayoutEffect(() => {
-    const { current } = box;
-    if (current === null) return undefined;
-    const measure = (): void => setWidth(Math.max(LEAST_WIDTH, current.clientWidth));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
   const last = plot.points.length - 1;
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = pointed ?? -1;
