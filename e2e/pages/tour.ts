@@ -143,6 +143,17 @@ export const TOUR: readonly Tour[] = [
     },
   },
   {
+    name: 'rules',
+    async open(page) {
+      await page.keyboard.press('Control+7');
+      await settled(page, page.locator('.empty-state'));
+      await page.keyboard.press('n');
+      await settled(page, page.locator('.rule-editor'));
+      await page.keyboard.press('Control+Enter');
+      await settled(page, page.locator('.rule-result h2'));
+    },
+  },
+  {
     name: 'settings',
     async open(page) {
       await page.keyboard.press('Control+5');

@@ -1,6 +1,6 @@
 // Rules: their list, the editor of one, and what it returned.
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#shared/racing/racedate.ts';
@@ -39,7 +39,8 @@ export function RulesScreen(): ReactNode {
   const [by, setBy] = useStepMemory<string | null>('rules.by', NO_COLUMN);
   const [question, setQuestion] = useState<Question>();
   const running = useRuleRun();
-  const stored = useStoredPeriod();
+  const storedPeriod = useStoredPeriod();
+  const isCreating = useRef(false);
   const saved = store.list?.rules.find(({ id }) => id === draft?.id);
   const isChanged = draft !== null && (saved === undefined || ruleText(saved.rule) !== ruleText(draft.rule));
 
@@ -51,9 +52,15 @@ export function RulesScreen(): ReactNode {
     if (isChanged) setQuestion({ ask: 'discard', act: show });
     else show();
   };
-  const create = (): void => {
-    if (stored !== undefined) open({ rule: newRule(t('newName'), stored) });
+  const begin = useLatest((period: RulePeriod) => open({ rule: newRule(t('newName'), period) }));
+  const makeRule = async (): Promise<void> => {
+    if (isCreating.current) return;
+    isCreating.current = true;
+    const period = await storedPeriod();
+    isCreating.current = false;
+    if (period !== undefined) begin(period);
   };
+  const create = (): void => void makeRule();
   const openSaved = (id: string): void => {
     const found = store.list?.rules.find((each) => each.id === id);
     if (found !== undefined) open({ id, rule: found.rule });
@@ -155,16 +162,15 @@ export function RulesScreen(): ReactNode {
   );
 }
 
-/** The days of which payoffs are stored, or the last year until they are known. */
-function useStoredPeriod(): RulePeriod | undefined {
-  const { queries } = useBridge();
+/** Asks for the days of which payoffs are stored now: the last year if none are, or if that cannot be read. */
+function useStoredPeriod(): () => Promise<RulePeriod | undefined> {
+  const { client } = useBridge();
   const today = useToday();
-  const stored = useQuery(queries.days.stored.queryOptions({ input: { table: 'd_hj' }, staleTime: 0 }));
-  return useMemo(() => {
-    const { from, to } = stored.data ?? {};
+  return async () => {
+    const { from, to } = await client.days.stored({ table: 'd_hj' }).catch((): Partial<RulePeriod> => ({}));
     if (from !== undefined && to !== undefined) return { from, to };
     return today === undefined ? undefined : { from: addDays(today, -365), to: addDays(today, -1) };
-  }, [stored.data, today]);
+  };
 }
 
 interface FileActionsProps {
