@@ -1,11 +1,33 @@
-// End-to-end tests in the machine's own Chromium, two at a time.
+// End-to-end tests in the machine's own Chromium, two at a time: the app in a browser window, and what only the desktop
+// app can show under the stand-in for Electron. RAILBIRD_TEST_HOST chooses one host for all of them (CONTRIBUTING.md).
 
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 import { CHROMIUM } from './e2e/chromium.ts';
+import { IN_A_BROWSER, type Host, type WorkerOptions } from './e2e/fixtures.ts';
 
-export default defineConfig({
+type HostProject = Project<object, WorkerOptions>;
+
+const onDesktop = (host: Host): HostProject => ({
+  name: host,
+  testDir: 'e2e',
+  testMatch: ['specs/**/*.spec.ts', 'desktop/**/*.spec.ts'],
+  grepInvert: new RegExp(IN_A_BROWSER),
+  use: { host },
+});
+
+function projects(): HostProject[] {
   // Set by `npm test -- screens`, which takes the pictures in docs/screens anew.
-  testDir: process.env.RAILBIRD_SCREENS === undefined ? 'e2e/specs' : 'e2e/screens',
+  if (process.env.RAILBIRD_SCREENS !== undefined) return [{ name: 'screens', testDir: 'e2e/screens' }];
+  const host = process.env.RAILBIRD_TEST_HOST;
+  if (host === 'stand-in' || host === 'electron') return [onDesktop(host)];
+  return [
+    { name: 'web', testDir: 'e2e/specs' },
+    { name: 'desktop', testDir: 'e2e/desktop', use: { host: 'stand-in' } },
+  ];
+}
+
+export default defineConfig<object, WorkerOptions>({
+  projects: projects(),
   outputDir: 'test-results',
   globalSetup: './e2e/prepare.ts',
   fullyParallel: true,

@@ -73,6 +73,7 @@ export default defineConfig({
           inNode('electron'),
           inNode('build'),
           inNode('bench'),
+          inNode('e2e'),
           inNode('replacing', true),
           inThePage,
         ],

@@ -60,7 +60,7 @@ const parts = {
 
 const ruleOf = (bets: Rule['bets'], filters: Rule['filters'] = []): Rule => ({
   railbird: 'rule',
-  version: 1,
+  version: 2,
   name: 'bench',
   choosing: CHOOSING,
   filters,

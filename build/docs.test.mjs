@@ -7,7 +7,14 @@ import { inProject } from './setup/project.mjs';
 const FOLDERS = '(?:shared|service|electron|renderer|build|bench|e2e|docs)';
 const NAMED = new RegExp(`\`(${FOLDERS}/[\\w./-]*)\``, 'gu');
 
-it.each(['docs/architecture.md', 'docs/glossary.md', 'CONTRIBUTING.md', 'README.md'])('%s', (page) => {
+it.each([
+  'docs/architecture.md',
+  'docs/glossary.md',
+  'docs/electron-apis.md',
+  'docs/security.md',
+  'CONTRIBUTING.md',
+  'README.md',
+])('%s', (page) => {
   const named = [...readFileSync(inProject(page), 'utf8').matchAll(NAMED)].map(([, file]) => file);
   expect(named.filter((file) => !existsSync(inProject(file)))).toEqual([]);
 });

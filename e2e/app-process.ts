@@ -1,14 +1,16 @@
-// The app as a process: started on a data folder, ready when it says so, and stopped with all its children.
+// The app in a browser window as a process: started on a data folder, ready when it says so, and stopped with all its
+// children.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { ElectronApplication } from '@playwright/test';
 import { programOf } from '../electron/testing/program.ts';
 import { groupRuns } from './process-group.ts';
 
 const inProject = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
 const READY_WITHIN_MS = 60_000;
-const GONE_WITHIN_MS = 30_000;
+const GONE_WITHIN_MS = 10_000;
 
 export interface AppOptions {
   readonly dataDir: string;
@@ -32,6 +34,8 @@ export interface App {
   stop(): Promise<void>;
   /** Kills it without a warning, as a power cut would, with its children. */
   kill(): Promise<void>;
+  /** The app under Electron or the stand-in for it; absent in a browser window. */
+  readonly electron?: ElectronApplication;
 }
 
 /** Starts the app; rejects with its output if it ends or stays silent instead of getting ready. */
@@ -50,25 +54,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   let newest = '';
   createInterface({ input: child.stdout }).on('line', (line) => (newest = urlOf(line) ?? newest));
   const pid = child.pid ?? 0;
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-
-  const end = async (signal: NodeJS.Signals, group: boolean): Promise<void> => {
-    if (groupRuns(pid)) process.kill(group ? -pid : pid, signal);
-    const ended = await within(GONE_WITHIN_MS, gone).then(
-      () => true,
-      () => false,
-    );
-    const left = !ended || !(await groupEnds(pid));
-    if (left) process.kill(-pid, 'SIGKILL');
-    if (left) throw new Error(`The app did not end, or left processes behind.\n${output}`);
-  };
-  const app = {
-    pid,
-    newestUrl: () => newest,
-    output: () => output,
-    stop: () => end('SIGTERM', false),
-    kill: () => end('SIGKILL', true),
-  };
+  const app = { pid, newestUrl: () => newest, output: () => output, ...endings(child, () => output) };
   try {
     return { ...app, url: await readyUrl(child) };
   } catch (error) {
@@ -77,8 +63,28 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 }
 
+/** The ways to end a process that leads a group of its own. `output` is what it has printed. */
+export function endings(child: ChildProcess, output: () => string): Pick<App, 'stop' | 'kill'> {
+  const pid = child.pid ?? 0;
+  const gone =
+    child.exitCode === null && child.signalCode === null
+      ? new Promise<void>((resolve) => child.once('exit', () => resolve()))
+      : Promise.resolve();
+  const end = async (signal: NodeJS.Signals, group: boolean): Promise<void> => {
+    if (groupRuns(pid)) process.kill(group ? -pid : pid, signal);
+    const ended = await within(GONE_WITHIN_MS, gone).then(
+      () => true,
+      () => false,
+    );
+    const left = !ended || !(await groupEnds(pid));
+    if (left) process.kill(-pid, 'SIGKILL');
+    if (left) throw new Error(`The app did not end, or left processes behind.\n${output()}`);
+  };
+  return { stop: () => end('SIGTERM', false), kill: () => end('SIGKILL', true) };
+}
+
 /** The tests must not use the user's own settings, keys and keychain, nor wait for a year of sample racing. */
-function environment(): NodeJS.ProcessEnv {
+export function environment(): NodeJS.ProcessEnv {
   const dropped = /^(?:RAILBIRD_.*|FORCE_COLOR|NO_COLOR)$/u;
   const kept = Object.entries(process.env).filter(([name]) => !dropped.test(name));
   return {

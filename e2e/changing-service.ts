@@ -16,13 +16,24 @@ export interface ChangingService {
   readonly url: string;
   /** From now on, each record of answers is what this makes of it. */
   change(edit: Change): void;
+  /** From now on, requests wait for an answer, until the returned function is called. */
+  hold(): () => void;
+  /** How many requests wait. */
+  waiting(): number;
   stop(): Promise<void>;
 }
 
 export async function startChangingService(behind: string): Promise<ChangingService> {
   let edit: Change = (record) => record;
+  let released: Promise<void> | undefined;
+  let waiting = 0;
   const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/', headers } = request;
+    if (released !== undefined) {
+      waiting += 1;
+      response.once('close', () => (waiting -= 1));
+      await released;
+    }
     const answer = await fetch(new URL(url, behind), {
       method,
       headers: {
@@ -49,6 +60,15 @@ export async function startChangingService(behind: string): Promise<ChangingServ
     change: (next) => {
       edit = next;
     },
+    hold: () => {
+      const release = Promise.withResolvers<void>();
+      released = release.promise;
+      return () => {
+        released = undefined;
+        release.resolve();
+      };
+    },
+    waiting: () => waiting,
     stop: async () => {
       server.closeAllConnections();
       server.close();

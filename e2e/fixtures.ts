@@ -5,11 +5,13 @@ import { constants } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test as base, expect, type TestInfo } from '@playwright/test';
+import { test as base, expect, type ElectronApplication, type Page, type TestInfo } from '@playwright/test';
 import { startApp, type App, type AppOptions } from './app-process.ts';
+import { desktopWindow, startDesktop, type Desktop } from './desktop-process.ts';
 import { FIRST_STATE } from '../electron/settings/state-schema.ts';
 import { openSettingsFile } from '../electron/settings/settings-file.ts';
 import { SAMPLE_FOLDER } from './prepare.ts';
+import { downloadMonth } from './railbird.ts';
 import { startSampleService, type SampleService } from './sample-service.ts';
 import { watchTrouble, type Trouble } from './trouble.ts';
 
@@ -21,8 +23,9 @@ interface Options {
   /**
    * The test uses an app on the sample that other tests use as well, one after another: starting one takes as long as
    * half a test. For tests that store nothing but settings and what the window remembers, which are reset before each.
+   * `with a month`: another one, which has downloaded the month up to yesterday with all that a record is counted from.
    */
-  sharesApp: boolean;
+  sharesApp: boolean | 'with a month';
 }
 
 interface Fixtures {
@@ -30,6 +33,10 @@ interface Fixtures {
   dataDir: string;
   /** Starts an app; every app is stopped when the test is over. */
   launch: (options: AppOptions) => Promise<App>;
+  /** The main process of the desktop app; there is none in a browser window. */
+  mainProcess: ElectronApplication;
+  /** The window of another app than `app`, such as a later start: in a browser the same page, now at its address. */
+  windowOf: (app: App) => Promise<Page>;
   app: App;
   /** Fails the test on console errors, exceptions and failed requests that were not allowed. */
   trouble: Trouble;
@@ -37,12 +44,24 @@ interface Fixtures {
   account: SampleService;
 }
 
+/** What the app runs in (playwright.config.ts). */
+export type Host = 'web' | Desktop;
+
+/** Marks a test of what only the app in a browser window has: addresses with tokens, downloads, a second page. */
+export const IN_A_BROWSER = '@in-a-browser';
+
+export interface WorkerOptions {
+  host: Host;
+}
+
 interface WorkerFixtures {
   /** The app's sample racing, queried directly: the tests compare the window with it. */
   service: SampleService;
-  /** Starts the app of the tests that share one. */
-  sharedApp: () => Promise<SharedApp>;
+  /** Starts the apps of the tests that share one. */
+  sharedApps: (which: Shared) => Promise<SharedApp>;
 }
+
+type Shared = 'fresh' | 'with a month';
 
 interface SharedApp {
   readonly app: App;
@@ -60,11 +79,15 @@ const newFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'railbird-e
 
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-async function startSharedApp(): Promise<SharedApp> {
+async function startSharedApp(which: Shared): Promise<SharedApp> {
   const dataDir = await newFolder();
   await copySample(path.join(dataDir, 'sample-service'));
-  return { app: await startApp({ dataDir, args: ['--sample'] }), dataDir };
+  const app = await startApp({ dataDir, args: ['--sample'] });
+  if (which === 'with a month') await downloadMonth(dataDir);
+  return { app, dataDir };
 }
+
+const whichOf = (sharesApp: true | 'with a month'): Shared => (sharesApp === true ? 'fresh' : sharesApp);
 
 /** Resets the user's choices, and what the window remembers: its place, the columns of its tables. */
 async function resetSettings(dataDir: string): Promise<void> {
@@ -74,9 +97,12 @@ async function resetSettings(dataDir: string): Promise<void> {
   await file.close();
 }
 
-/** Shows what the app printed if the test failed. */
+/** Shows what the app printed if the test failed, and its window, which Playwright shows only of a browser. */
 async function attachOutput(app: App, testInfo: TestInfo): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus) return;
+  const [window] = app.electron?.windows() ?? [];
+  const picture = await window?.screenshot({ timeout: 5000 }).catch(() => undefined);
+  if (picture !== undefined) await testInfo.attach('window', { body: picture, contentType: 'image/png' });
   await testInfo.attach('app output', { body: app.output(), contentType: 'text/plain' });
 }
 
@@ -90,52 +116,71 @@ async function withSampleService(use: (service: SampleService) => Promise<void>)
   await removeFolder(folder);
 }
 
-export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+export const test = base.extend<Options & Fixtures, WorkerOptions & WorkerFixtures>({
+  host: ['web', { option: true, scope: 'worker' }],
   appArgs: [[], { option: true }],
   sampleIsMade: [true, { option: true }],
   sharesApp: [false, { option: true }],
 
   service: [({}, use) => withSampleService(use), { scope: 'worker' }],
 
-  sharedApp: [
+  sharedApps: [
     async ({}, use) => {
-      let started: Promise<SharedApp> | undefined;
-      await use(() => (started ??= startSharedApp()));
-      if (started === undefined) return;
-      const { app, dataDir } = await started;
-      await app.stop();
-      await removeFolder(dataDir);
+      const started = new Map<Shared, Promise<SharedApp>>();
+      await use((which) => {
+        const found = started.get(which) ?? startSharedApp(which);
+        started.set(which, found);
+        return found;
+      });
+      for (const starting of started.values()) {
+        const { app, dataDir } = await starting;
+        await app.stop();
+        await removeFolder(dataDir);
+      }
     },
     { scope: 'worker' },
   ],
 
   account: ({}, use) => withSampleService(use),
 
-  dataDir: async ({ sampleIsMade, sharesApp, sharedApp }, use) => {
-    if (sharesApp) return use((await sharedApp()).dataDir);
+  dataDir: async ({ sampleIsMade, sharesApp, sharedApps, host }, use) => {
+    if (sharesApp !== false && host === 'web') return use((await sharedApps(whichOf(sharesApp))).dataDir);
     const folder = await newFolder();
     if (sampleIsMade) await copySample(path.join(folder, 'sample-service'));
     await use(folder);
     await removeFolder(folder);
   },
 
-  launch: async ({}, use, testInfo) => {
+  launch: async ({ host, locale, timezoneId: timezone }, use, testInfo) => {
     const apps: App[] = [];
     await use(async (options) => {
-      const app = await startApp(options);
+      const app = await (host === 'web'
+        ? startApp(options)
+        : startDesktop(host, { ...options, locale, timezone }));
       apps.push(app);
       return app;
     });
-    for (const app of apps) await app.stop();
     for (const app of apps) await attachOutput(app, testInfo);
+    for (const app of apps) await app.stop();
   },
 
-  app: async ({ dataDir, appArgs, launch, sharesApp, sharedApp }, use, testInfo) => {
-    if (!sharesApp) return use(await launch({ dataDir, args: appArgs }));
-    const { app } = await sharedApp();
+  app: async ({ dataDir, appArgs, launch, sharesApp, sharedApps, host }, use, testInfo) => {
+    if (sharesApp === false) return use(await launch({ dataDir, args: appArgs }));
+    if (host !== 'web') {
+      // A desktop app has one window, and no other test's.
+      const own = await launch({ dataDir, args: ['--sample'] });
+      if (whichOf(sharesApp) === 'with a month') await downloadMonth(dataDir);
+      return use(own);
+    }
+    const { app } = await sharedApps(whichOf(sharesApp));
     await resetSettings(dataDir);
     await use({ ...app, url: app.newestUrl() });
     await attachOutput(app, testInfo);
+  },
+
+  mainProcess: ({ app: { electron } }, use) => {
+    if (electron === undefined) throw new Error('This test needs the desktop app (playwright.config.ts).');
+    return use(electron);
   },
 
   trouble: async ({}, use) => {
@@ -144,14 +189,28 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     expect(trouble.found(), 'nothing went wrong in the page').toEqual([]);
   },
 
-  page: async ({ page, app, trouble }, use) => {
+  page: async ({ page: inBrowser, app, trouble, host, viewport, permissions }, use) => {
+    const page = host === 'web' ? inBrowser : await desktopWindow(app, viewport);
     trouble.watch(page);
-    await page.goto(app.url);
+    if (host === 'web') await page.goto(app.url);
+    else if (permissions !== undefined)
+      await page.context().grantPermissions(permissions, { origin: new URL(page.url()).origin });
     await expect(page.locator('[data-app-state="ready"]')).toBeAttached({ timeout: 30_000 });
     await use(page);
     // The page closes before the app does: its requests to a stopping app are not trouble.
-    await page.close();
+    if (host === 'web') await page.close();
   },
+
+  windowOf: ({ page, trouble, host, viewport }, use) =>
+    use(async (app) => {
+      if (host === 'web') {
+        await page.goto(app.url);
+        return page;
+      }
+      const window = await desktopWindow(app, viewport);
+      trouble.watch(window);
+      return window;
+    }),
 });
 
 export { expect };

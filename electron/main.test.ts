@@ -1,7 +1,7 @@
 // The app under Electron, reduced to its answers: what `npm start`, which waits for a window, receives.
 
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -83,6 +83,16 @@ test('`npm start` is notified when the window shows, and not before something is
   await expect.poll(() => existsSync(shown)).toBe(true);
   expect(fake.show).toHaveBeenCalledOnce();
   expect(fake.errorBox).not.toHaveBeenCalled();
+});
+
+test('a data folder that cannot be used is explained, with its path, and not as a fault of the program', async () => {
+  const file = join(folder, 'a-file');
+  await writeFile(file, '');
+  process.argv = ['electron', '/app', '--data-dir', file];
+  await import('./main.ts');
+  await expect.poll(() => fake.errorBox).toHaveBeenCalledOnce();
+  expect(fake.errorBox.mock.lastCall?.[1]).toContain(join(file, 'window'));
+  expect(existsSync(shown)).toBe(true);
 });
 
 test.each([

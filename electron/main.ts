@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, BrowserWindow, net, shell } from 'electron';
+import { RailbirdError } from '#shared/errors.ts';
 import { systemClock } from './service-client/clock.ts';
 import { createMessagePortHost } from './bridge/message-port-host.ts';
 import { createCore, type Core } from './core.ts';
@@ -31,16 +32,32 @@ const inbox = createAddressInbox();
 const dataDir = options.dataDir ?? dataDirOf({ platform, homeDir: homedir(), env });
 
 app.enableSandbox();
-// Chromium's own files; the folder must exist before it is set.
-mkdirSync(join(dataDir, 'window'), { recursive: true, mode: 0o700 });
-app.setPath('userData', join(dataDir, 'window'));
+const unusable = makeWindowFolder();
 declareScheme();
 lockPages();
 
-if (app.requestSingleInstanceLock()) {
+if (unusable !== undefined) void app.whenReady().then(() => failStart(unusable));
+else if (app.requestSingleInstanceLock()) {
   openAddresses({ app, argv: process.argv, receive: inbox.receive, focus: focusWindow });
   void run();
 } else app.quit();
+
+/** The folder for Chromium's own files, which must exist before it is set. Returns why there cannot be one. */
+function makeWindowFolder(): RailbirdError | undefined {
+  const folder = join(dataDir, 'window');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    app.setPath('userData', folder);
+    return undefined;
+  } catch (cause) {
+    return new RailbirdError('FILE_FAILED', { path: folder }, { cause });
+  }
+}
+
+function failStart(error: unknown): void {
+  reportShown(env);
+  explainFailedStart(error);
+}
 
 function focusWindow(): void {
   const [window] = BrowserWindow.getAllWindows();
@@ -67,8 +84,7 @@ async function run(): Promise<void> {
     await openWindow(join(home, 'dist', 'electron', 'preload.cjs'));
     reportShown(env);
   } catch (error) {
-    reportShown(env);
-    explainFailedStart(error);
+    failStart(error);
   }
 }
 

@@ -1,6 +1,7 @@
 // The checks that a change must pass, a row each. To add a check, add a row.
 
 import { existsSync } from 'node:fs';
+import { electronBinary } from '../setup/electron.mjs';
 import { inProject, projectNode, script } from '../setup/project.mjs';
 
 const MINUTE = 60_000;
@@ -173,6 +174,17 @@ const tests = () => [
   },
 ];
 
+/** All end-to-end tests on one host of the desktop app. */
+const onDesktop = (host) => ({
+  name: host,
+  stage: 'window',
+  run: tool('playwright', 'test', '--reporter=list,json'),
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}', RAILBIRD_TEST_HOST: host, ...MADE },
+  count: 'playwright',
+  limitMs: 60 * MINUTE,
+  onlyNamed: true,
+});
+
 /** @returns {Step[]} */
 const windowTests = () => [
   {
@@ -182,6 +194,12 @@ const windowTests = () => [
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}', ...MADE },
     count: 'playwright',
     limitMs: 20 * MINUTE,
+  },
+  onDesktop('stand-in'),
+  {
+    ...onDesktop('electron'),
+    skip:
+      electronBinary() === undefined ? "Electron's binary is not here; `npm start` fetches it" : undefined,
   },
   {
     // Retakes the pictures in docs/screens.

@@ -25,7 +25,7 @@ export const rowsOnScreen = (page: Page): Promise<ShownRows> =>
   page.evaluate(() => {
     const main = document.querySelector('main');
     const AIDS = 'sub, svg, .sort-head-arrow, .grid-head-sort, .grid-head-menu';
-    const LOADING = '.skeleton, .grid-skeleton, .card-past-loading, [role="progressbar"]';
+    const LOADING = '.skeleton, .grid-skeleton, .card-past-loading, [role="progressbar"], [aria-busy="true"]';
 
     const textOf = (element: Element): string => {
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -125,7 +125,7 @@ export const TOUR: readonly Tour[] = [
     async open(page) {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
-      await page.keyboard.press('Control+4');
+      await page.keyboard.press('Control+7');
       await settled(page, page.locator('.stored-cell, .empty-state'));
       await expect(page.locator('.downloads-table').first()).toHaveAttribute('aria-busy', 'false');
     },
@@ -133,7 +133,7 @@ export const TOUR: readonly Tour[] = [
   {
     name: 'bets',
     async open(page, { racekey }) {
-      await page.keyboard.press('Control+6');
+      await page.keyboard.press('Control+4');
       await page
         .getByRole('main')
         .locator('textarea')
@@ -145,7 +145,7 @@ export const TOUR: readonly Tour[] = [
   {
     name: 'rules',
     async open(page) {
-      await page.keyboard.press('Control+7');
+      await page.keyboard.press('Control+5');
       await settled(page, page.locator('.empty-state'));
       await page.keyboard.press('n');
       await settled(page, page.locator('.rule-editor'));
@@ -154,9 +154,22 @@ export const TOUR: readonly Tour[] = [
     },
   },
   {
+    name: 'sql',
+    async open(page, { racekey }) {
+      await page.keyboard.press('Control+6');
+      const editor = page.getByRole('main').getByRole('textbox').first();
+      await editor.click();
+      await page.keyboard.insertText(
+        `select order_of_finish, horse_number, horse_name, time_record, confirmed_win_odds\nfrom typed.d_se\nwhere racekey = '${racekey}'\norder by order_of_finish`,
+      );
+      await page.keyboard.press('Control+Enter');
+      await settled(page, page.getByRole('gridcell'));
+    },
+  },
+  {
     name: 'settings',
     async open(page) {
-      await page.keyboard.press('Control+5');
+      await page.keyboard.press('Control+8');
       await settled(page, page.getByRole('main').getByRole('combobox'));
     },
   },

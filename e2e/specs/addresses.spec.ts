@@ -1,7 +1,7 @@
 // Every screen has an address: copied with a key, shown by the browser, and opened from either.
 
 import { expectAccessible } from '../accessible.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, IN_A_BROWSER, test } from '../fixtures.ts';
 import { DayScreen } from '../pages/day.ts';
 import { Frame } from '../pages/frame.ts';
 import { RaceScreen } from '../pages/race.ts';
@@ -11,30 +11,30 @@ test.use({ sharesApp: true, permissions: ['clipboard-read', 'clipboard-write'] }
 
 const copied = (): Promise<string> => navigator.clipboard.readText();
 
-test('a race is copied as an address without any secret, and opened from it in another window', async ({
-  page,
-  context,
-  service,
-}) => {
-  const { racekey } = await pastRace(service);
-  const frame = new Frame(page);
-  const race = new RaceScreen(page);
-  await frame.command(racekey);
-  await race.open('Result');
-  const title = await race.heading.innerText();
-  await page.keyboard.press('Alt+a');
-  await expect(frame.status).toContainText('Address copied');
-  const address = await page.evaluate(copied);
-  const { origin } = new URL(page.url());
-  expect(address).toBe(`${origin}/#/race/${racekey}/result`);
-  expect(page.url()).toBe(address);
+test(
+  'a race is copied as an address without any secret, and opened from it in another window',
+  { tag: IN_A_BROWSER },
+  async ({ page, context, service }) => {
+    const { racekey } = await pastRace(service);
+    const frame = new Frame(page);
+    const race = new RaceScreen(page);
+    await frame.command(racekey);
+    await race.open('Result');
+    const title = await race.heading.innerText();
+    await page.keyboard.press('Alt+a');
+    await expect(frame.status).toContainText('Address copied');
+    const address = await page.evaluate(copied);
+    const { origin } = new URL(page.url());
+    expect(address).toBe(`${origin}/#/race/${racekey}/result`);
+    expect(page.url()).toBe(address);
 
-  await page.goto('about:blank');
-  const other = await context.newPage();
-  await other.goto(address);
-  await expect(new RaceScreen(other).heading).toHaveText(title);
-  await expect(new RaceScreen(other).tab('Result')).toHaveAttribute('aria-selected', 'true');
-});
+    await page.goto('about:blank');
+    const other = await context.newPage();
+    await other.goto(address);
+    await expect(new RaceScreen(other).heading).toHaveText(title);
+    await expect(new RaceScreen(other).tab('Result')).toHaveAttribute('aria-selected', 'true');
+  },
+);
 
 test('an address opens from the palette and from the browser’s bar, and Back returns', async ({
   page,

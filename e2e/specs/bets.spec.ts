@@ -13,6 +13,7 @@ test('bets made from marks and typed return what the service paid, and are kept 
   service,
   app,
   launch,
+  windowOf,
   dataDir,
   trouble,
 }) => {
@@ -24,8 +25,8 @@ test('bets made from marks and typed return what the service paid, and are kept 
   const frame = new Frame(page);
   const rows = new RaceScreen(page).card.locator('tbody tr');
   const editor = page.getByRole('textbox', { name: 'Bets, one in each line' });
-  const sum = (name: string) =>
-    page.locator('.bets-sums > div').filter({ has: page.getByText(name, { exact: true }) });
+  const sum = (name: string, on = page) =>
+    on.locator('.bets-sums > div').filter({ has: on.getByText(name, { exact: true }) });
   await new WelcomeScreen(page).startSample();
 
   await test.step('marks become a bet, by keyboard', async () => {
@@ -97,10 +98,11 @@ test('bets made from marks and typed return what the service paid, and are kept 
       /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
     );
     await app.kill();
-    const again = await launch({ dataDir });
-    await page.goto(again.url);
-    await expect(sum('Returned')).toContainText((5 * Number(win?.payoff)).toLocaleString('en'));
-    await page.getByRole('combobox', { name: 'List' }).selectOption('List 1');
-    await expect(editor).toHaveValue(/no bet at all\n$/);
+    const window = await windowOf(await launch({ dataDir }));
+    await expect(sum('Returned', window)).toContainText((5 * Number(win?.payoff)).toLocaleString('en'));
+    await window.getByRole('combobox', { name: 'List' }).selectOption('List 1');
+    await expect(window.getByRole('textbox', { name: 'Bets, one in each line' })).toHaveValue(
+      /no bet at all\n$/,
+    );
   });
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { groupRuns } from '../process-group.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, IN_A_BROWSER, test } from '../fixtures.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -37,42 +37,47 @@ async function firstEvent(lines: ReturnType<typeof npm>['lines'], npmIsSilent = 
   throw new Error('It ended without output.');
 }
 
-test('npm start prints the address of the window, and ends with npm', async ({ dataDir, request }) => {
-  const app = npm('start', '--', '--host=web', '--no-open', '--data-dir', dataDir);
-  try {
-    const event = await firstEvent(app.lines);
-    expect(event).toMatchObject({
-      event: 'ready',
-      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
-    });
-    const answer = await request.get(String(event['url']));
-    expect(answer.status()).toBe(200);
-    expect(await answer.text()).toContain('Railbird');
-  } finally {
-    await app.stop();
-  }
-});
+test(
+  'npm start prints the address of the window, and ends with npm',
+  { tag: IN_A_BROWSER },
+  async ({ dataDir, request }) => {
+    const app = npm('start', '--', '--host=web', '--no-open', '--data-dir', dataDir);
+    try {
+      const event = await firstEvent(app.lines);
+      expect(event).toMatchObject({
+        event: 'ready',
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
+      });
+      const answer = await request.get(String(event['url']));
+      expect(answer.status()).toBe(200);
+      expect(await answer.text()).toContain('Railbird');
+    } finally {
+      await app.stop();
+    }
+  },
+);
 
-test('npm run -s service prints on its first line where it listens, in sample mode with the keys', async ({
-  dataDir,
-  request,
-}) => {
-  const folder = path.join(dataDir, 'sample-service');
-  const service = npm('run', '-s', 'service', '--', '--port', '0', '--sample', '--data-dir', folder);
-  try {
-    const event = await firstEvent(service.lines, true);
-    expect(event).toEqual({
-      event: 'listening',
-      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/?$/),
-      api_key: expect.any(String),
-      user_key: expect.any(String),
-    });
-    const address = new URL('/v1/tra', String(event['url']));
-    address.searchParams.set('api_key', String(event['api_key']));
-    const headers = { 'x-user-key': String(event['user_key']) };
-    const answer = await request.post(address.href, { headers, data: {} });
-    expect(answer.status()).toBe(200);
-  } finally {
-    await service.stop();
-  }
-});
+test(
+  'npm run -s service prints on its first line where it listens, in sample mode with the keys',
+  { tag: IN_A_BROWSER },
+  async ({ dataDir, request }) => {
+    const folder = path.join(dataDir, 'sample-service');
+    const service = npm('run', '-s', 'service', '--', '--port', '0', '--sample', '--data-dir', folder);
+    try {
+      const event = await firstEvent(service.lines, true);
+      expect(event).toEqual({
+        event: 'listening',
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/?$/),
+        api_key: expect.any(String),
+        user_key: expect.any(String),
+      });
+      const address = new URL('/v1/tra', String(event['url']));
+      address.searchParams.set('api_key', String(event['api_key']));
+      const headers = { 'x-user-key': String(event['user_key']) };
+      const answer = await request.post(address.href, { headers, data: {} });
+      expect(answer.status()).toBe(200);
+    } finally {
+      await service.stop();
+    }
+  },
+);

@@ -1,16 +1,21 @@
 // Tables of several weeks are downloaded completely: the plan before, the job, the stored records after, and deletion.
 
+import type { Page } from '@playwright/test';
 import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import { expect, test } from '../fixtures.ts';
 import { DownloadsScreen } from '../pages/downloads.ts';
 import { Frame } from '../pages/frame.ts';
 import { WelcomeScreen } from '../pages/welcome.ts';
 
+const JOB = /Past race program, Past payoffs/;
+const ALL_DAYS = /^(\d+) of \1 days$/;
+
 test('a month is downloaded as planned, stays after SIGKILL, and can be deleted', async ({
   page,
   app,
   dataDir,
   launch,
+  windowOf,
   service,
   trouble,
 }) => {
@@ -33,13 +38,12 @@ test('a month is downloaded as planned, stays after SIGKILL, and can be deleted'
   expect(Number(requests)).toBeGreaterThan(0);
   await screen.start.click();
 
-  const job = screen.jobs.getByRole('row', { name: /Past race program, Past payoffs/ });
+  const job = screen.jobs.getByRole('row', { name: JOB });
   await expect(job).toContainText('Complete', { timeout: 30_000 });
   await expect(screen.plan.getByRole('status')).toHaveText('Everything is already stored.');
   await expect(screen.start).toBeDisabled();
   const records = (await service.query('d_hj', { start_racedate: from, end_racedate: to })).length;
-  const days = /^(\d+) of \1 days$/;
-  await expect(screen.stored.getByRole('row', { name: /^Past payoffs/ }).getByText(days)).toBeVisible();
+  await expect(screen.stored.getByRole('row', { name: /^Past payoffs/ }).getByText(ALL_DAYS)).toBeVisible();
   await expect(screen.disk.getByRole('row', { name: /d_hj/ }).getByRole('cell').first()).toHaveText(
     records.toLocaleString('en'),
   );
@@ -49,10 +53,14 @@ test('a month is downloaded as planned, stays after SIGKILL, and can be deleted'
     /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
   );
   await app.kill();
-  const again = await launch({ dataDir });
-  await page.goto(again.url);
+  const window = await windowOf(await launch({ dataDir }));
+  await afterRestart(window, records);
+});
+
+async function afterRestart(page: Page, records: number): Promise<void> {
+  const screen = new DownloadsScreen(page);
   await expect(screen.plan.getByRole('status')).toHaveText('Everything is already stored.');
-  await expect(job).toContainText('Complete');
+  await expect(screen.jobs.getByRole('row', { name: JOB })).toContainText('Complete');
 
   await screen.disk.getByRole('button', { name: 'Delete records of Past payoffs' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
@@ -65,8 +73,8 @@ test('a month is downloaded as planned, stays after SIGKILL, and can be deleted'
   await screen.fillGaps.click();
   const filled = screen.jobs.getByRole('row', { name: /^Gaps Past race program, Past payoffs/ });
   await expect(filled).toContainText('Complete', { timeout: 30_000 });
-  await expect(payoffs.getByText(days)).toBeVisible();
+  await expect(payoffs.getByText(ALL_DAYS)).toBeVisible();
   await expect(screen.plan.getByRole('status')).toHaveText('Everything is already stored.');
   const [, , refetched] = await screen.line(screen.jobs, /^Gaps/);
   expect(refetched).toBe(records.toLocaleString('en'));
-});
+}

@@ -1,24 +1,17 @@
 // What an index is made of, and how the indices did in earlier races, by keyboard and by mouse.
 
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { addDays } from '#shared/racing/racedate.ts';
-import { programOf } from '../../electron/testing/program.ts';
+import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { Frame } from '../pages/frame.ts';
 import { RaceScreen } from '../pages/race.ts';
 import { TableScreen } from '../pages/table.ts';
-import { WelcomeScreen } from '../pages/welcome.ts';
-import { lastMonth, pastRace } from '../racing.ts';
-
-const run = promisify(execFile);
-const CLI = programOf('electron/cli');
-
-const railbird = async (dataDir: string, ...words: readonly string[]): Promise<string> =>
-  (await run(process.execPath, [CLI, ...words, '--sample', '--data-dir', dataDir])).stdout;
+import { pastRace } from '../racing.ts';
+import { railbird } from '../railbird.ts';
 
 const signed = (value: number): string => (value > 0 ? `+${value.toFixed(1)}` : value.toFixed(1));
+
+test.use({ sharesApp: true });
 
 test('the overall index leads to its parts, and Esc back to the figure', async ({ page, service }) => {
   const { racekey } = await pastRace(service);
@@ -27,7 +20,6 @@ test('the overall index leads to its parts, and Esc back to the figure', async (
   const panel = page.getByRole('complementary', { name: 'Overall index and its parts' });
   const parts = panel.getByRole('table').first();
   const figures = race.card.getByRole('button', { name: /^Overall index .+: explain$/ });
-  await new WelcomeScreen(page).startSample();
   await new Frame(page).command(racekey);
   await expect(figures).toHaveCount(card.length);
 
@@ -103,81 +95,83 @@ test('the overall index leads to its parts, and Esc back to the figure', async (
   });
 });
 
-test('the record of an index is that of the stored runners before the race, and opens them', async ({
-  page,
-  service,
-  dataDir,
-}) => {
-  const { racekey, racedate, program } = await pastRace(service);
-  const { from, to } = lastMonth();
-  await railbird(dataDir, 'download', 'd_ra', 'd_ka', 'd_ky', 'd_se', 'd_hj', '--from', from, '--to', to);
-  const table = new TableScreen(page);
-  const panel = page.getByRole('complementary', { name: 'Overall index and its parts' });
-  const records = panel.getByRole('table', { name: 'How each index did before' });
-  await new WelcomeScreen(page).startSample();
-  await new Frame(page).command(racekey);
-  await expect(new RaceScreen(page).card.locator('tbody tr').first()).toBeVisible();
-  await page.keyboard.press('x');
-  await panel
-    .getByRole('button', {
-      name: /^(Tokyo|Kyoto|Nakayama|Hanshin|Chukyo|Fukushima|Niigata|Kokura|Sapporo|Hakodate)$/,
-    })
-    .click();
-  const row = records
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name: 'Overall index' }) });
-  const opener = row.getByRole('button', { name: /ranked first by Overall index$/ });
+test.describe('over a month that is stored', () => {
+  test.use({ sharesApp: 'with a month' });
 
-  const expected = await test.step('as the terminal counts them', async () => {
-    const printed = await railbird(
-      dataDir,
-      'query',
-      'runners',
-      '--from',
-      from,
-      '--to',
-      addDays(racedate, -1),
-      '--where',
-      `racecourse_cd =${program['racecourse_cd']}; track_type =${program['track_type']}; integration_index_rank =1`,
-      '--format',
-      'json',
-    ).catch((error: { readonly stdout?: string }) => error.stdout ?? '');
-    const band = [1300, 1899, 2100, 2700, Infinity].find((last) => Number(program['distance']) <= last) ?? 0;
-    const first = { 1300: 0, 1899: 1301, 2100: 1900, 2700: 2101 }[band] ?? 2701;
-    const rows = (JSON.parse(printed) as readonly Record<string, string | null>[]).filter(
-      ({ distance }) => Number(distance) >= first && Number(distance) <= band,
-    );
-    const started = rows.filter(({ order_of_finish: finish }) => Number(finish) > 0);
-    const paid = rows.filter(({ win_returned: returned }) => returned != null);
-    return {
-      rows: rows.length,
-      runs: started.length,
-      won: started.filter(({ order_of_finish: finish }) => Number(finish) === 1).length,
-      paid: paid.length,
-      yen: paid.reduce((sum, { win_returned: returned }) => sum + Number(returned), 0),
-    };
-  });
+  test('the record of an index is that of the stored runners before the race, and opens them', async ({
+    page,
+    service,
+    dataDir,
+  }) => {
+    const { racekey, racedate, program } = await pastRace(service);
+    const table = new TableScreen(page);
+    const panel = page.getByRole('complementary', { name: 'Overall index and its parts' });
+    const records = panel.getByRole('table', { name: 'How each index did before' });
+    await new Frame(page).command(racekey);
+    await expect(new RaceScreen(page).card.locator('tbody tr').first()).toBeVisible();
+    await page.keyboard.press('x');
+    await panel
+      .getByRole('button', {
+        name: /^(Tokyo|Kyoto|Nakayama|Hanshin|Chukyo|Fukushima|Niigata|Kokura|Sapporo|Hakodate)$/,
+      })
+      .click();
+    const row = records
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: 'Overall index' }) });
+    const opener = row.getByRole('button', { name: /ranked first by Overall index$/ });
 
-  await test.step('the figures are theirs, with n and interval', async () => {
-    expect(expected.rows).toBeGreaterThan(1);
-    const cells = row.getByRole('cell');
-    await expect(cells.nth(2)).toHaveText(((100 * expected.won) / expected.runs).toFixed(1));
-    await expect(cells.nth(4)).toContainText((expected.yen / expected.paid).toFixed(1));
-    await expect(cells.nth(4)).toContainText(`n=${expected.paid}`);
-    await expectAccessible(page);
-  });
+    const expected = await test.step('as the terminal counts them', async () => {
+      const printed = await railbird(
+        dataDir,
+        'query',
+        'runners',
+        '--from',
+        addDays(todayInTokyo(Date.now()), -364),
+        '--to',
+        addDays(racedate, -1),
+        '--where',
+        `racecourse_cd =${program['racecourse_cd']}; track_type =${program['track_type']}; integration_index_rank =1`,
+        '--format',
+        'json',
+      ).catch((error: { readonly stdout?: string }) => error.stdout ?? '');
+      const band =
+        [1300, 1899, 2100, 2700, Infinity].find((last) => Number(program['distance']) <= last) ?? 0;
+      const first = { 1300: 0, 1899: 1301, 2100: 1900, 2700: 2101 }[band] ?? 2701;
+      const rows = (JSON.parse(printed) as readonly Record<string, string | null>[]).filter(
+        ({ distance }) => Number(distance) >= first && Number(distance) <= band,
+      );
+      const started = rows.filter(({ order_of_finish: finish }) => Number(finish) > 0);
+      const paid = rows.filter(({ win_returned: returned }) => returned != null);
+      return {
+        rows: rows.length,
+        runs: started.length,
+        won: started.filter(({ order_of_finish: finish }) => Number(finish) === 1).length,
+        paid: paid.length,
+        yen: paid.reduce((sum, { win_returned: returned }) => sum + Number(returned), 0),
+      };
+    });
 
-  await test.step('the number of runs opens them, with the filters as chips, and Back returns', async () => {
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    await expect(
-      page
-        .getByRole('main')
-        .getByRole('status')
-        .filter({ hasText: /records?$/ }),
-    ).toContainText(new RegExp(`^${expected.rows}\\b`));
-    await expect(table.chips.getByRole('group')).toHaveCount(4);
-    await page.keyboard.press('Alt+ArrowLeft');
-    await expect(records).toBeVisible();
+    await test.step('the figures are theirs, with n and interval', async () => {
+      expect(expected.rows).toBeGreaterThan(1);
+      const cells = row.getByRole('cell');
+      await expect(cells.nth(2)).toHaveText(((100 * expected.won) / expected.runs).toFixed(1));
+      await expect(cells.nth(4)).toContainText((expected.yen / expected.paid).toFixed(1));
+      await expect(cells.nth(4)).toContainText(`n=${expected.paid}`);
+      await expectAccessible(page);
+    });
+
+    await test.step('the number of runs opens them, with the filters as chips, and Back returns', async () => {
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('status')
+          .filter({ hasText: /records?$/ }),
+      ).toContainText(new RegExp(`^${expected.rows}\\b`));
+      await expect(table.chips.getByRole('group')).toHaveCount(4);
+      await page.keyboard.press('Alt+ArrowLeft');
+      await expect(records).toBeVisible();
+    });
   });
 });

@@ -3,7 +3,7 @@
 
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test as base } from '../fixtures.ts';
+import { expect, IN_A_BROWSER, test as base } from '../fixtures.ts';
 
 /** A Chromium flag that the browser window does not know. */
 const CHROMIUMS_FLAG = '--disable-gpu';
@@ -41,7 +41,7 @@ const FAILURES: readonly (readonly [string, string, RegExp])[] = [
 ];
 
 for (const [what, script, reason] of FAILURES)
-  test.describe(`where Electron ${what}`, () => {
+  test.describe(`where Electron ${what}`, { tag: IN_A_BROWSER }, () => {
     test.use({ electron: script });
 
     test('a line gives the reason and a remedy, and the app opens in the browser window', async ({

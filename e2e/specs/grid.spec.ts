@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import { expectAccessible } from '../accessible.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, IN_A_BROWSER, test } from '../fixtures.ts';
 import { typeDate } from '../pages/date-field.ts';
 import { DownloadsScreen } from '../pages/downloads.ts';
 import { Frame } from '../pages/frame.ts';
@@ -114,42 +114,42 @@ test('the plain table has the same rows and columns, and is accessible', async (
 test.describe('in an app of its own, whose records it deletes', () => {
   test.use({ sharesApp: false, appArgs: ['--sample'] });
 
-  test('rows that the archive gains or loses above do not move the focused record', async ({
-    page,
-    app,
-    service,
-  }) => {
-    const to = todayInTokyo(Date.now());
-    const from = addDays(to, -28);
-    const screen = new TableScreen(page);
-    await screen.open('d_se');
-    await screen.query({ start_racedate: from, end_racedate: addDays(to, -1) });
-    const grid = screen.grid('d_se');
-    const records = await service.query('d_se', { start_racedate: from, end_racedate: addDays(to, -1) });
-    const [first] = records.map(({ racedate }) => String(racedate)).toSorted();
-    const gone = records.filter(({ racedate }) => racedate === first).length;
+  test(
+    'rows that the archive gains or loses above do not move the focused record',
+    { tag: IN_A_BROWSER },
+    async ({ page, app, service }) => {
+      const to = todayInTokyo(Date.now());
+      const from = addDays(to, -28);
+      const screen = new TableScreen(page);
+      await screen.open('d_se');
+      await screen.query({ start_racedate: from, end_racedate: addDays(to, -1) });
+      const grid = screen.grid('d_se');
+      const records = await service.query('d_se', { start_racedate: from, end_racedate: addDays(to, -1) });
+      const [first] = records.map(({ racedate }) => String(racedate)).toSorted();
+      const gone = records.filter(({ racedate }) => racedate === first).length;
 
-    await grid.focusOn(await grid.cell(0, label('horse_name')));
-    await page.keyboard.press('Control+End');
-    for (let screens = 0; screens < 3; screens += 1) await page.keyboard.press('PageUp');
-    await expect(grid.focused).toHaveText(/\S/);
-    const row = page.locator('[role="row"]:has(:focus)');
-    const before = { text: await row.innerText(), y: (await row.boundingBox())?.y };
-    const index = Number(await row.getAttribute('aria-rowindex'));
+      await grid.focusOn(await grid.cell(0, label('horse_name')));
+      await page.keyboard.press('Control+End');
+      for (let screens = 0; screens < 3; screens += 1) await page.keyboard.press('PageUp');
+      await expect(grid.focused).toHaveText(/\S/);
+      const row = page.locator('[role="row"]:has(:focus)');
+      const before = { text: await row.innerText(), y: (await row.boundingBox())?.y };
+      const index = Number(await row.getAttribute('aria-rowindex'));
 
-    const other = await page.context().newPage();
-    await other.goto(app.url);
-    await new Frame(other).open('Downloads');
-    const { disk } = new DownloadsScreen(other);
-    await disk.getByRole('button', { name: 'Delete records of Past results' }).click();
-    const dialog = other.getByRole('dialog');
-    await dialog.getByRole('combobox').selectOption('period');
-    await typeDate(dialog, 'From', from);
-    await typeDate(dialog, 'To', first ?? '');
-    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+      const other = await page.context().newPage();
+      await other.goto(app.url);
+      await new Frame(other).open('Downloads');
+      const { disk } = new DownloadsScreen(other);
+      await disk.getByRole('button', { name: 'Delete records of Past results' }).click();
+      const dialog = other.getByRole('dialog');
+      await dialog.getByRole('combobox').selectOption('period');
+      await typeDate(dialog, 'From', from);
+      await typeDate(dialog, 'To', first ?? '');
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
 
-    await expect(row).toHaveAttribute('aria-rowindex', String(index - gone));
-    expect({ text: await row.innerText(), y: (await row.boundingBox())?.y }).toEqual(before);
-    await expect(screen.records).toContainText((records.length - gone).toLocaleString('en'));
-  });
+      await expect(row).toHaveAttribute('aria-rowindex', String(index - gone));
+      expect({ text: await row.innerText(), y: (await row.boundingBox())?.y }).toEqual(before);
+      await expect(screen.records).toContainText((records.length - gone).toLocaleString('en'));
+    },
+  );
 });

@@ -17,6 +17,7 @@ test('marks set on a card filter the runners of ten weeks, and survive a restart
   service,
   app,
   launch,
+  windowOf,
   dataDir,
   trouble,
 }) => {
@@ -73,12 +74,13 @@ test('marks set on a card filter the runners of ten weeks, and survive a restart
       /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
     );
     await app.kill();
-    const again = await launch({ dataDir });
-    await page.goto(again.url);
-    await expect(frame.heading).toContainText('Runners');
-    await frame.command(racekey);
-    await expect(rows.nth(0).getByRole('button', { name: /^Mark of .*: ◎$/ })).toBeVisible();
-    await expect(rows.nth(1)).toContainText('wide throughout');
+    const window = await windowOf(await launch({ dataDir }));
+    const again = new Frame(window);
+    await expect(again.heading).toContainText('Runners');
+    await again.command(racekey);
+    const kept = new RaceScreen(window).card.locator('tbody tr');
+    await expect(kept.nth(0).getByRole('button', { name: /^Mark of .*: ◎$/ })).toBeVisible();
+    await expect(kept.nth(1)).toContainText('wide throughout');
   });
 });
 

@@ -49,7 +49,7 @@ async function expectNothingCovered(page: Page): Promise<void> {
 }
 
 test('a damaged archive is reported above every screen and at every start until the user dismisses it', async ({
-  page,
+  windowOf,
   app,
   dataDir,
   launch,
@@ -61,11 +61,30 @@ test('a damaged archive is reported above every screen and at every start until 
   const archive = archivesIn(dataDir).pathOf(ACCOUNT);
   await mkdir(path.dirname(archive), { recursive: true });
   await writeFile(archive, 'no archive any more '.repeat(1_000));
-  const frame = new Frame(page);
-  const picture = (name: string) => page.screenshot({ path: test.info().outputPath(`notice-${name}.png`) });
 
   const first = await launch({ dataDir, env: ENV });
-  await page.goto(first.url);
+  await expectAboveEverything(await windowOf(first));
+  await first.stop();
+
+  const second = await launch({ dataDir, env: ENV });
+  const dismissing = noticeIn(await windowOf(second));
+  await expect(dismissing).toBeVisible();
+  await dismissing.getByRole('button', { name: '閉じる' }).click();
+  await expect(dismissing).toBeHidden();
+  await second.stop();
+
+  const window = await windowOf(await launch({ dataDir, env: ENV }));
+  await expect(new Frame(window).heading).toBeVisible();
+  await expect(noticeIn(window)).toBeHidden();
+  expect(await readdir(path.dirname(archive))).toEqual(
+    expect.arrayContaining([expect.stringMatching(/\.duckdb\.damaged-\d+$/)]),
+  );
+});
+
+/** On every screen, in both languages and schemes; the language stays Japanese. */
+async function expectAboveEverything(page: Page): Promise<void> {
+  const frame = new Frame(page);
+  const picture = (name: string) => page.screenshot({ path: test.info().outputPath(`notice-${name}.png`) });
   await expect(noticeIn(page)).toContainText('All records of this archive.');
   await expect(noticeIn(page)).toContainText('.duckdb.damaged-');
   for (const screen of SCREENS) {
@@ -84,26 +103,10 @@ test('a damaged archive is reported above every screen and at every start until 
     }
   }
   await expectAccessible(page);
-  await first.stop();
-
-  const second = await launch({ dataDir, env: ENV });
-  await page.goto(second.url);
-  await expect(noticeIn(page)).toBeVisible();
-  await noticeIn(page).getByRole('button', { name: '閉じる' }).click();
-  await expect(noticeIn(page)).toBeHidden();
-  await second.stop();
-
-  const third = await launch({ dataDir, env: ENV });
-  await page.goto(third.url);
-  await expect(frame.heading).toBeVisible();
-  await expect(noticeIn(page)).toBeHidden();
-  expect(await readdir(path.dirname(archive))).toEqual(
-    expect.arrayContaining([expect.stringMatching(/\.duckdb\.damaged-\d+$/)]),
-  );
-});
+}
 
 test('of an archive with a damaged block, the saved records are shown, and the window names the lost day', async ({
-  page,
+  windowOf,
   app,
   dataDir,
   launch,
@@ -119,22 +122,23 @@ test('of an archive with a damaged block, the saved records are shown, and the w
   await fillLong(path);
   await damageLongDay(path, '20261108');
 
-  const again = await launch({ dataDir, env: ENV });
-  await page.goto(again.url);
+  const window = await windowOf(await launch({ dataDir, env: ENV }));
   // Only then does it accept keys.
-  await expect(page.locator('[data-app-state="ready"]')).toBeAttached({ timeout: 30_000 });
-  const table = new TableScreen(page);
+  await expect(window.locator('[data-app-state="ready"]')).toBeAttached({ timeout: 30_000 });
+  const table = new TableScreen(window);
   await table.open('d_se');
   const [first = '', , last = ''] = LONG_DAYS;
   await table.query({ start_racedate: first, end_racedate: last });
 
   const kept = (2 * ROWS_A_DAY).toLocaleString('en');
-  await expect(noticeIn(page)).toContainText(`(d_se): ${kept} records`);
-  await expect(noticeIn(page)).toContainText('1 day, 2026-11-08');
-  await expect(noticeIn(page)).toContainText('fill the gaps');
+  await expect(noticeIn(window)).toContainText(`(d_se): ${kept} records`);
+  await expect(noticeIn(window)).toContainText('1 day, 2026-11-08');
+  await expect(noticeIn(window)).toContainText('fill the gaps');
   await expect(table.records).toHaveText(`${kept} records`);
   // The lost day is one of those that are not fetched, from the first time that its table is opened.
-  await expect(page.getByRole('main')).toContainText('Not fetched yet (2026-11-02 (Mon) – 2026-11-14 (Sat))');
-  await expectNothingCovered(page);
-  await page.screenshot({ path: test.info().outputPath('notice-partly.png') });
+  await expect(window.getByRole('main')).toContainText(
+    'Not fetched yet (2026-11-02 (Mon) – 2026-11-14 (Sat))',
+  );
+  await expectNothingCovered(window);
+  await window.screenshot({ path: test.info().outputPath('notice-partly.png') });
 });

@@ -1,30 +1,18 @@
 // The pages of jockeys, trainers and sires: the way there and back by keyboard and by mouse, figures that equal those of
 // the terminal, notes that show on the card, namesakes.
 
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
-import { programOf } from '../../electron/testing/program.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { Frame } from '../pages/frame.ts';
 import { PersonScreen } from '../pages/person.ts';
 import { RaceScreen } from '../pages/race.ts';
 import { WelcomeScreen } from '../pages/welcome.ts';
-import { lastMonth, pastRace } from '../racing.ts';
+import { downloadMonth, railbird } from '../railbird.ts';
+import { pastRace } from '../racing.ts';
 
-const run = promisify(execFile);
-const CLI = programOf('electron/cli');
-
-const railbird = async (dataDir: string, ...words: readonly string[]): Promise<string> =>
-  (await run(process.execPath, [CLI, ...words, '--sample', '--data-dir', dataDir])).stdout;
-
-/** The month up to yesterday with all that a record is counted from. */
-async function download(dataDir: string): Promise<void> {
-  const { from, to } = lastMonth();
-  await railbird(dataDir, 'download', 'd_ra', 'd_ka', 'd_ky', 'd_se', 'd_hj', '--from', from, '--to', to);
-}
+test.use({ sharesApp: 'with a month' });
 
 interface Printed {
   readonly [column: string]: string | null;
@@ -65,7 +53,6 @@ async function expectFigures(person: PersonScreen, row: Printed): Promise<void> 
 }
 
 async function openCard(page: Page, racekey: string): Promise<RaceScreen> {
-  await new WelcomeScreen(page).startSample();
   await new Frame(page).command(racekey);
   const race = new RaceScreen(page);
   await expect(race.card.locator('tbody tr').first()).toBeVisible();
@@ -82,7 +69,6 @@ test('from a card to its jockey, to one of his races and back, by keyboard', asy
     (a, b) => Number(a['horse_number']) - Number(b['horse_number']),
   );
   const race = await openCard(page, racekey);
-  await download(dataDir);
   const row = await printed(dataDir, 'jockeys', `jockey_cd "${String(first?.['jockey_cd'])}"`);
   const person = new PersonScreen(page);
 
@@ -113,11 +99,9 @@ test('from a card to its jockey, to one of his races and back, by keyboard', asy
 test('from a card to a jockey, to the rows behind a figure, to a trainer and back, by mouse', async ({
   page,
   service,
-  dataDir,
 }) => {
   const { racekey } = await pastRace(service);
   const race = await openCard(page, racekey);
-  await download(dataDir);
   const person = new PersonScreen(page);
   const frame = new Frame(page);
   const links = race.card.locator('tbody tr').first().getByRole('link');
@@ -159,7 +143,6 @@ test('a sire is found by name, with the figures of the terminal; namesakes are t
   const name = String(runner?.['sire_name']).trim();
   const year = String(runner?.['sire_birth_year']).trim();
   await openCard(page, racekey);
-  await download(dataDir);
   const row = await printed(dataDir, 'sires', `sire_name "${name}"; sire_birth_year =${year}`);
   await page.keyboard.press('Control+k');
   await new Frame(page).palette.fill(name);
@@ -171,28 +154,33 @@ test('a sire is found by name, with the figures of the terminal; namesakes are t
   await expect(person.table('By age').locator('tbody tr').first()).toBeVisible();
 });
 
-test('a note on a trainer shows with its runners on the card', async ({ page, service, dataDir }) => {
-  const { racekey } = await pastRace(service);
-  const race = await openCard(page, racekey);
-  const person = new PersonScreen(page);
-  const links = race.card.locator('tbody tr').nth(2).getByRole('link');
-  const trainer = (await links.nth(2).innerText()).trim();
-  await links.nth(2).click();
-  await expect(person.heading).toHaveText(trainer);
-  await page.keyboard.press('n');
-  await page.getByLabel('Note on the trainer').fill('sends them fit');
-  await page.keyboard.press('Control+Enter');
-  await expect(person.note).toHaveText('sends them fit');
+test.describe('with an app of its own, which keeps the note', () => {
+  test.use({ sharesApp: false });
 
-  await page.keyboard.press('Escape');
-  await expect(links.nth(2)).toBeFocused();
-  const notes = page.getByRole('region', { name: 'Notes' });
-  await expect(notes).toContainText('sends them fit');
-  await notes.getByRole('link', { name: trainer }).click();
-  await expect(person.heading).toHaveText(trainer);
-  // The same note as in the columns of the people's tables.
-  await download(dataDir);
-  await expect
-    .poll(async () => (await printed(dataDir, 'trainers', 'my_trainer_note !='))['my_trainer_note'])
-    .toBe('sends them fit');
+  test('a note on a trainer shows with its runners on the card', async ({ page, service, dataDir }) => {
+    const { racekey } = await pastRace(service);
+    await new WelcomeScreen(page).startSample();
+    const race = await openCard(page, racekey);
+    const person = new PersonScreen(page);
+    const links = race.card.locator('tbody tr').nth(2).getByRole('link');
+    const trainer = (await links.nth(2).innerText()).trim();
+    await links.nth(2).click();
+    await expect(person.heading).toHaveText(trainer);
+    await page.keyboard.press('n');
+    await page.getByLabel('Note on the trainer').fill('sends them fit');
+    await page.keyboard.press('Control+Enter');
+    await expect(person.note).toHaveText('sends them fit');
+
+    await page.keyboard.press('Escape');
+    await expect(links.nth(2)).toBeFocused();
+    const notes = page.getByRole('region', { name: 'Notes' });
+    await expect(notes).toContainText('sends them fit');
+    await notes.getByRole('link', { name: trainer }).click();
+    await expect(person.heading).toHaveText(trainer);
+    // The same note as in the columns of the people's tables.
+    await downloadMonth(dataDir);
+    await expect
+      .poll(async () => (await printed(dataDir, 'trainers', 'my_trainer_note !='))['my_trainer_note'])
+      .toBe('sends them fit');
+  });
 });

@@ -14,6 +14,7 @@ test('after SIGKILL the window opens in the same place, with its history, langua
   app,
   dataDir,
   launch,
+  windowOf,
   service,
   trouble,
 }) => {
@@ -42,15 +43,15 @@ test('after SIGKILL the window opens in the same place, with its history, langua
     /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
   );
   await app.kill();
-  const again = await launch({ dataDir });
-  await page.goto(again.url);
+  const window = await windowOf(await launch({ dataDir }));
 
-  await expect(frame.heading).toHaveText(name);
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
-  await page.keyboard.press('Escape');
-  await expect(frame.heading).toContainText('11R');
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('成績');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('navigation', { name: '開催日' })).toBeVisible();
+  const { heading } = new Frame(window);
+  await expect(heading).toHaveText(name);
+  await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(window.locator('html')).toHaveAttribute('lang', 'ja');
+  await window.keyboard.press('Escape');
+  await expect(heading).toContainText('11R');
+  await expect(window.getByRole('tab', { selected: true })).toHaveText('成績');
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('navigation', { name: '開催日' })).toBeVisible();
 });

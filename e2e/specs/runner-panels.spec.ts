@@ -1,9 +1,6 @@
 // What stands below the grids of a race for the chosen runner: its gear and legs before the race, and its work against the
 // works of its trainer's winners.
 
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { programOf } from '../../electron/testing/program.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { Frame } from '../pages/frame.ts';
@@ -11,44 +8,48 @@ import { Grid } from '../pages/grid.ts';
 import { RaceScreen } from '../pages/race.ts';
 import { WelcomeScreen } from '../pages/welcome.ts';
 import { lastMonth, pastRace } from '../racing.ts';
+import { railbird } from '../railbird.ts';
 
-const run = promisify(execFile);
-const CLI = programOf('electron/cli');
+test.describe('on a card', () => {
+  test.use({ sharesApp: true });
 
-test('the chosen runner’s gear is drawn and listed, by keyboard and by mouse', async ({ page, service }) => {
-  const { racekey } = await pastRace(service);
-  const runners = (await service.query('t_pd', { racekey }))
-    .map((record) => ({
-      name: String(record['horse_name']).trim(),
-      gear: [1, 2, 3, 4, 5, 6, 7].filter((n) => String(record[`this_gear${n}_cd`] ?? '').trim() !== '')
-        .length,
-      number: Number(record['horse_number']),
-    }))
-    .toSorted((a, b) => a.number - b.number);
-  await new WelcomeScreen(page).startSample();
-  await new Frame(page).command(racekey);
-  const race = new RaceScreen(page);
-  await expect(race.card.locator('tbody tr').first()).toBeVisible();
-  await page.keyboard.press('2');
-  const grid = new Grid(page, 'Pre-race');
-  await expect(grid.root).toBeVisible();
-  const [, second, third] = runners;
+  test('the chosen runner’s gear is drawn and listed, by keyboard and by mouse', async ({
+    page,
+    service,
+  }) => {
+    const { racekey } = await pastRace(service);
+    const runners = (await service.query('t_pd', { racekey }))
+      .map((record) => ({
+        name: String(record['horse_name']).trim(),
+        gear: [1, 2, 3, 4, 5, 6, 7].filter((n) => String(record[`this_gear${n}_cd`] ?? '').trim() !== '')
+          .length,
+        number: Number(record['horse_number']),
+      }))
+      .toSorted((a, b) => a.number - b.number);
+    await new Frame(page).command(racekey);
+    const race = new RaceScreen(page);
+    await expect(race.card.locator('tbody tr').first()).toBeVisible();
+    await page.keyboard.press('2');
+    const grid = new Grid(page, 'Pre-race');
+    await expect(grid.root).toBeVisible();
+    const [, second, third] = runners;
 
-  // From the tab into the grid, and to the second runner.
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  const panel = page.getByRole('region', { name: `Gear and legs: ${second?.name}` });
-  await expect(panel.getByRole('img')).toBeVisible();
-  const present = panel.getByRole('row').filter({ hasNotText: 'not noted this time' });
-  expect(await present.count()).toBeGreaterThan(second?.gear ?? 0);
-  await expectAccessible(page);
+    // From the tab into the grid, and to the second runner.
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const panel = page.getByRole('region', { name: `Gear and legs: ${second?.name}` });
+    await expect(panel.getByRole('img')).toBeVisible();
+    const present = panel.getByRole('row').filter({ hasNotText: 'not noted this time' });
+    expect(await present.count()).toBeGreaterThan(second?.gear ?? 0);
+    await expectAccessible(page);
 
-  await grid.root
-    .getByText(third?.name ?? '')
-    .locator('xpath=ancestor::*[@role="gridcell"]')
-    .click({ position: { x: 4, y: 4 } });
-  await expect(page.getByRole('region', { name: `Gear and legs: ${third?.name}` })).toBeVisible();
-  await expect(panel).toHaveCount(0);
+    await grid.root
+      .getByText(third?.name ?? '')
+      .locator('xpath=ancestor::*[@role="gridcell"]')
+      .click({ position: { x: 4, y: 4 } });
+    await expect(page.getByRole('region', { name: `Gear and legs: ${third?.name}` })).toBeVisible();
+    await expect(panel).toHaveCount(0);
+  });
 });
 
 test('the work of the chosen runner is set against those of its trainer’s winners', async ({
@@ -59,8 +60,7 @@ test('the work of the chosen runner is set against those of its trainer’s winn
   const { racekey, racedate } = await pastRace(service);
   const { from } = lastMonth();
   await new WelcomeScreen(page).startSample();
-  const period = ['--from', from, '--to', racedate, '--sample', '--data-dir', dataDir];
-  await run(process.execPath, [CLI, 'download', 'd_ra', 'd_ky', 'd_se', 't_ch', ...period]);
+  await railbird(dataDir, 'download', 'd_ra', 'd_ky', 'd_se', 't_ch', '--from', from, '--to', racedate);
   await new Frame(page).command(racekey);
   const race = new RaceScreen(page);
   await expect(race.card.locator('tbody tr').first()).toBeVisible();

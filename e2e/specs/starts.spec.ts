@@ -2,7 +2,7 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { expectAccessible } from '../accessible.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, IN_A_BROWSER, test } from '../fixtures.ts';
 
 test('the window reports that it is ready, to users and to programs', async ({ page }) => {
   await expect(page.locator('[data-app-state="ready"]')).toBeVisible();
@@ -16,33 +16,33 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('an address opens one browser; the next needs the address that was printed since', async ({
-  app,
-  page,
-  browser,
-}) => {
-  await expect(page.locator('[data-app-state="ready"]')).toBeVisible();
-  // The address of the screen, without the token.
-  expect(page.url()).toBe(`${new URL(app.url).origin}/#/day`);
-  const other = await browser.newContext();
-  const window = await other.newPage();
-  await window.goto(app.url);
-  await expect(window.getByText('This address no longer opens Railbird')).toBeVisible();
+test(
+  'an address opens one browser; the next needs the address that was printed since',
+  { tag: IN_A_BROWSER },
+  async ({ app, page, browser }) => {
+    await expect(page.locator('[data-app-state="ready"]')).toBeVisible();
+    // The address of the screen, without the token.
+    expect(page.url()).toBe(`${new URL(app.url).origin}/#/day`);
+    const other = await browser.newContext();
+    const window = await other.newPage();
+    await window.goto(app.url);
+    await expect(window.getByText('This address no longer opens Railbird')).toBeVisible();
 
-  const printed = /"event":"address","url":"([^"]+)"/.exec(app.output())?.[1] ?? '';
-  // Opens it as the system's browser does: through a page on disk.
-  const dir = test.info().outputPath();
-  await mkdir(dir, { recursive: true });
-  await writeFile(`${dir}/open.html`, `<meta http-equiv="refresh" content="0; url=${printed}">`);
-  await window.goto(`file://${dir}/open.html`);
-  await expect(window.locator('[data-app-state="ready"]')).toBeVisible();
-  await window.reload();
-  await expect(window.locator('[data-app-state="ready"]')).toBeVisible();
-  expect(await other.cookies()).toEqual([]);
-  await other.close();
-});
+    const printed = /"event":"address","url":"([^"]+)"/.exec(app.output())?.[1] ?? '';
+    // Opens it as the system's browser does: through a page on disk.
+    const dir = test.info().outputPath();
+    await mkdir(dir, { recursive: true });
+    await writeFile(`${dir}/open.html`, `<meta http-equiv="refresh" content="0; url=${printed}">`);
+    await window.goto(`file://${dir}/open.html`);
+    await expect(window.locator('[data-app-state="ready"]')).toBeVisible();
+    await window.reload();
+    await expect(window.locator('[data-app-state="ready"]')).toBeVisible();
+    expect(await other.cookies()).toEqual([]);
+    await other.close();
+  },
+);
 
-test('a call without a session is refused', async ({ app, request }) => {
+test('a call without a session is refused', { tag: IN_A_BROWSER }, async ({ app, request }) => {
   const { origin } = new URL(app.url);
   const answer = await request.post(`${origin}/rpc/app/state`, { data: {}, failOnStatusCode: false });
   expect(answer.status()).toBe(401);

@@ -78,11 +78,12 @@ test('the tabs come back after a kill, with the place in each', async ({
   app,
   dataDir,
   launch,
+  windowOf,
   service,
   trouble,
 }) => {
   const { racekey } = await pastStops(service);
-  const { tabs, shown } = new TabStrip(page);
+  const { tabs } = new TabStrip(page);
   const frame = new Frame(page);
   const race = new RaceScreen(page);
   await new WelcomeScreen(page).startSample();
@@ -102,13 +103,13 @@ test('the tabs come back after a kill, with the place in each', async ({
     /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
   );
   await app.kill();
-  const again = await launch({ dataDir });
-  await page.goto(again.url);
-  await expect(tabs).toHaveText([/./, /11R/, 'Settings']);
-  await expect(shown).toHaveText(/11R/);
-  await expect(race.tab('Result')).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Alt+ArrowLeft');
-  await expect(race.heading).not.toContainText('11R');
-  await page.keyboard.press('Alt+PageDown');
-  await expect(frame.heading).toHaveText('Settings');
+  const window = await windowOf(await launch({ dataDir }));
+  const back = new TabStrip(window);
+  await expect(back.tabs).toHaveText([/./, /11R/, 'Settings']);
+  await expect(back.shown).toHaveText(/11R/);
+  await expect(new RaceScreen(window).tab('Result')).toHaveAttribute('aria-selected', 'true');
+  await window.keyboard.press('Alt+ArrowLeft');
+  await expect(new RaceScreen(window).heading).not.toContainText('11R');
+  await window.keyboard.press('Alt+PageDown');
+  await expect(new Frame(window).heading).toHaveText('Settings');
 });

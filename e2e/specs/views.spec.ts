@@ -1,9 +1,10 @@
 // Named views: a user's layout comes back, after a kill as well as through a file.
 
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { addDays } from '#shared/racing/racedate.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, test, type Host } from '../fixtures.ts';
 import { ExportDialog } from '../pages/export-dialog.ts';
 import { TableScreen } from '../pages/table.ts';
 import { Views } from '../pages/views.ts';
@@ -61,11 +62,31 @@ const asUpload = (file: unknown) => ({
   buffer: Buffer.from(JSON.stringify(file)),
 });
 
+/** How a table looks: columns with their widths, records, filters, sort. */
+async function looksOf(page: Page) {
+  const screen = new TableScreen(page);
+  const grid = screen.grid('d_ky');
+  return {
+    heads: await grid.root.evaluate((root) =>
+      [...root.querySelectorAll<HTMLElement>('[role="row"][data-row="-1"] [role="columnheader"]')]
+        .toSorted((a, b) => Number(a.ariaColIndex) - Number(b.ariaColIndex))
+        .map((head) => [head.ariaLabel, Math.round(head.getBoundingClientRect().width)]),
+    ),
+    records: await screen.records.innerText(),
+    chips: await screen.chips.innerText(),
+    on: await screen.chips
+      .getByRole('checkbox')
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked)),
+    sort: await grid.head('Adjusted IDM').getAttribute('aria-sort'),
+  };
+}
+
 test('a saved view is unchanged after the app is killed and restarted', async ({
   page,
   app,
   dataDir,
   launch,
+  windowOf,
   service,
   trouble,
 }) => {
@@ -81,22 +102,7 @@ test('a saved view is unchanged after the app is killed and restarted', async ({
   await views.saveAs('Saturday');
   await grid.scrollTo({ top: 700 });
 
-  const heads = () =>
-    grid.root.evaluate((root) =>
-      [...root.querySelectorAll<HTMLElement>('[role="row"][data-row="-1"] [role="columnheader"]')]
-        .toSorted((a, b) => Number(a.ariaColIndex) - Number(b.ariaColIndex))
-        .map((head) => [head.ariaLabel, Math.round(head.getBoundingClientRect().width)]),
-    );
-  const looks = async () => ({
-    heads: await heads(),
-    records: await screen.records.innerText(),
-    chips: await screen.chips.innerText(),
-    on: await screen.chips
-      .getByRole('checkbox')
-      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked)),
-    sort: await grid.head('Adjusted IDM').getAttribute('aria-sort'),
-  });
-  const before = await looks();
+  const before = await looksOf(page);
   expect(before.on).toEqual([true, false, true]);
   expect(before.sort).toBe('descending');
   expect(before.heads.at(1)?.[0]).toBe('Horse');
@@ -110,13 +116,13 @@ test('a saved view is unchanged after the app is killed and restarted', async ({
     /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
   );
   await app.kill();
-  const again = await launch({ dataDir, args: ['--sample'] });
-  await page.goto(again.url);
+  const window = await windowOf(await launch({ dataDir, args: ['--sample'] }));
 
-  await expect(views.shows('Saturday')).toBeVisible();
-  await expect(grid.root).toBeVisible();
-  await expect.poll(looks).toEqual(before);
-  await expect.poll(() => grid.root.evaluate((root) => root.scrollTop)).toBe(700);
+  await expect(new Views(window).shows('Saturday')).toBeVisible();
+  const { root } = new TableScreen(window).grid('d_ky');
+  await expect(root).toBeVisible();
+  await expect.poll(() => looksOf(window)).toEqual(before);
+  await expect.poll(() => root.evaluate(({ scrollTop }) => scrollTop)).toBe(700);
 });
 
 test('a view is changed, reset, renamed, deleted and restored, and opens its table', async ({
@@ -149,8 +155,23 @@ test('a view is changed, reset, renamed, deleted and restored, and opens its tab
   await expect(screen.chip('Early index', '>=-10').getByRole('checkbox')).toBeChecked();
 });
 
+/** The file of views: downloaded in a browser, saved by the desktop app. */
+async function writtenFile(page: Page, host: Host, dataDir: string): Promise<string> {
+  if (host === 'web') {
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download the file' }).click();
+    return await (await download).path();
+  }
+  await expect(page.getByText(/^Saved\. Views: /)).toBeVisible();
+  const folder = path.join(dataDir, 'exports');
+  const [file = ''] = await readdir(folder);
+  return path.join(folder, file);
+}
+
 test('views are written to a file and read from one, and a frozen layout keeps an export’s columns', async ({
   page,
+  host,
+  dataDir,
   service,
 }) => {
   const screen = new TableScreen(page);
@@ -163,9 +184,7 @@ test('views are written to a file and read from one, and a frozen layout keeps a
   await expect(page.getByText('“Macro” version 1')).toBeVisible();
 
   await views.act('Save this table’s views to a file');
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download the file' }).click();
-  const written = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+  const written = JSON.parse(await readFile(await writtenFile(page, host, dataDir), 'utf8'));
   expect(written).toMatchObject({ format: 'railbird-views', views: [{ name: 'Riders' }] });
   const [layout] = written.layouts as { columns: string[] }[];
   if (layout === undefined) throw new Error('no layout was written');

@@ -9,6 +9,7 @@ import { annotationKey, MARKS, ofHorse, ofRace, ofRunner } from '#shared/annotat
 import type { Notice } from '#shared/bridge/notices.ts';
 import { createArchives } from '../archive/archives.ts';
 import type { NewNotice } from '../files/notices.ts';
+import { putEmptyArchiveOf } from '../testing/empty-archive.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
 import { threeDays, YESTERDAY } from '../testing/three-days.ts';
 import { racekeyOf } from '../testing/fake-records.ts';
@@ -107,6 +108,7 @@ describe('on disk', () => {
 
   /** As after a start of the app: the marks that the file has, and those that the archive's table has. */
   async function restarted<T>(use: (app: ReturnType<typeof createArchives>) => Promise<T>): Promise<T> {
+    await putEmptyArchiveOf(dataDir, SAMPLE);
     const archives = createArchives({
       dataDir,
       now: () => (now += 1),

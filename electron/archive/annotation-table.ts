@@ -2,11 +2,12 @@
 // It is a copy: the annotations themselves are in a file of their own (electron/annotations/), which outlives the
 // archive, and the table is filled from it whenever the archive was opened and the copy is not of that file's state.
 
-import { isEmptyAnnotation, type Annotation } from '#shared/annotations/annotation.ts';
+import { isEmptyAnnotation, racekeyOfTarget, type Annotation } from '#shared/annotations/annotation.ts';
 import type { AnnotationTarget } from '#shared/annotations/target.ts';
+import type { Filter } from '#shared/catalogue/table.ts';
 import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 import type { Connection } from './connection.ts';
-import { SPACES } from './filter-sql.ts';
+import { trimmedSql } from './filter-sql.ts';
 
 /** `watched` is '1' or null, as a flag of the service would be. */
 export const CREATE_ANNOTATIONS = `create or replace table annotation
@@ -20,7 +21,7 @@ export const annotationAlias = (target: AnnotationTarget): string => `my_${targe
 /** Joins the annotations on a target; `by`: expressions whose values together are its id. */
 export const annotationJoin = (target: AnnotationTarget, by: readonly string[]): string => `
   left join (select * from annotation where target = '${target}') ${annotationAlias(target)}
-    on ${annotationAlias(target)}.id = concat_ws(' ', ${by.map((each) => `nullif(trim(${each}, ${SPACES}), '')`).join(', ')})`;
+    on ${annotationAlias(target)}.id = concat_ws(' ', ${by.map(trimmedSql).join(', ')})`;
 
 /** What the columns' annotations are about, each target once. */
 export const annotationsOf = (
@@ -87,4 +88,15 @@ async function insert(connection: Connection, annotations: readonly Annotation[]
        from (select unnest(from_json(?, '[{"target":"VARCHAR","id":"VARCHAR","mark":"VARCHAR","note":"VARCHAR","watched":"VARCHAR"}]')) as row)`,
     [JSON.stringify(rows)],
   );
+}
+
+/** What an annotation is about, as the filter of the rows that show it. */
+export function rowsAbout(annotation: Annotation): Filter {
+  const { target, id, racedate } = annotation;
+  const racekey = racekeyOfTarget(annotation);
+  return {
+    ...(racekey === undefined ? {} : { racekey }),
+    ...(racedate === undefined ? {} : { racedate }),
+    ...(target === 'horse' ? { horse_id: id } : {}),
+  };
 }

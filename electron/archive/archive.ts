@@ -6,12 +6,13 @@ import type { TableUsage } from '#shared/bridge/downloads.ts';
 import { TABLE_CODES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { PeopleName, RowSubject } from '#shared/catalogue/subjects/subject.ts';
-import { racekeyOfTarget, type Annotation } from '#shared/annotations/annotation.ts';
+import type { Annotation } from '#shared/annotations/annotation.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { fillAnnotations, putAnnotations } from './annotation-table.ts';
+import { fillAnnotations, putAnnotations, rowsAbout } from './annotation-table.ts';
 import { readCoverage, writeCoverage } from './coverage-tables.ts';
 import { Changes } from './changes.ts';
 import type { StoredUnit, CoverageUnit } from './coverage.ts';
+import { CoverageIndex } from './coverage-index.ts';
 import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, removeDays, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
@@ -31,6 +32,7 @@ import { replaceRows } from './replace-rows.ts';
 import { RememberedReads } from './remembered-reads.ts';
 import { takeSnapshot, type Lease, type MakeRelation, type Snapshot } from './snapshot.ts';
 import { whereOf, type SqlFilter } from './filter-sql.ts';
+import { isOfFew } from './few-rows.ts';
 import { tableRelation, type Relation } from './relation.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
@@ -55,9 +57,6 @@ export interface ArchiveFile extends ArchiveOptions {
   readonly path: string;
 }
 
-/** A race's page asks about a race and its day; the coverage of more units is not remembered. */
-const FEW_UNITS = 4;
-
 /** Reads one state of the archive for as long as that state is readable. */
 interface Loan {
   readonly connection: DuckDBConnection;
@@ -74,6 +73,9 @@ export class Archive {
   #salvages = 0;
   readonly #uses = new ActiveOperations();
   readonly #remembered = new RememberedReads();
+  readonly #coverage = new CoverageIndex((table, units) =>
+    this.#guard(() => readCoverage(this.#reader, table, units)),
+  );
   /** Writes run one after another: each is a transaction on the single writing connection. */
   #writing: Promise<unknown> = Promise.resolve();
   /** Queries that join all columns of a runner take up to half of the memory: two at once did not always fit. */
@@ -131,12 +133,15 @@ export class Archive {
   /** Replaces the stored records of the window with its answer, in one transaction. Errors: ARCHIVE_FAILED. */
   async write(window: StoredAnswer): Promise<void> {
     const table = TABLES[window.table];
-    await this.#transact(async (connection) => {
-      await replaceRows(connection, table, window);
-      await writeCoverage(connection, table, window);
-      await keepVersions(connection, window);
-      await outdate(connection, window.table, window.filter);
-    });
+    await this.#transact(
+      async (connection) => {
+        await replaceRows(connection, table, window);
+        await writeCoverage(connection, table, window);
+        await keepVersions(connection, window);
+        await outdate(connection, window.table, window.filter);
+      },
+      () => this.#coverage.follow(window),
+    );
     this.changes.report({ table: window.table, filter: window.filter });
   }
 
@@ -151,7 +156,7 @@ export class Archive {
   ): Promise<void> {
     const put = are === 'all' ? fillAnnotations : putAnnotations;
     await this.#transact((connection) => put(connection, annotations, state));
-    const filters = are === 'all' ? [{}] : annotations.map(filterOf);
+    const filters = are === 'all' ? [{}] : annotations.map(rowsAbout);
     for (const filter of filters) this.changes.report({ table: 'annotations', filter });
   }
 
@@ -160,8 +165,7 @@ export class Archive {
     table: TableCode,
     units: readonly CoverageUnit[],
   ): Promise<ReadonlyMap<CoverageUnit, StoredUnit>> {
-    const read = () => this.#guard(() => readCoverage(this.#reader, table, units));
-    return units.length > FEW_UNITS ? read() : this.#remembered.read(`${table} ${units.join(' ')}`, read);
+    return this.#coverage.of(table, units);
   }
 
   /** What each table stores, and its share of the file. */
@@ -177,11 +181,14 @@ export class Archive {
    */
   async remove(tables: readonly TableCode[], days: Days = {}, worthBytes?: number): Promise<number> {
     let removed = 0;
-    await this.#transact(async (connection) => {
-      removed = await removeDays(connection, tables, days);
-      const period = { start_racedate: days.from ?? FIRST, end_racedate: days.to ?? LAST };
-      for (const table of tables) await outdate(connection, table, period);
-    });
+    await this.#transact(
+      async (connection) => {
+        removed = await removeDays(connection, tables, days);
+        const period = { start_racedate: days.from ?? FIRST, end_racedate: days.to ?? LAST };
+        for (const table of tables) await outdate(connection, table, period);
+      },
+      () => this.#coverage.forget(),
+    );
     await this.#takeIn();
     await this.#shrink(worthBytes);
     for (const table of tables) this.changes.report({ table, filter: {} });
@@ -198,7 +205,7 @@ export class Archive {
     const table = TABLES[code];
     const relation = tableRelation(table);
     const where = whereOf(table, filter);
-    if (filter.racekey !== undefined || filter.horse_id !== undefined) {
+    if (isOfFew(table, filter)) {
       const few = await this.#guard(() => this.#opened.few.read(relation, where, names));
       if (few !== undefined) return few;
     }
@@ -427,6 +434,7 @@ export class Archive {
     });
     await prepare?.(file.writer);
     this.#remembered.forget();
+    this.#coverage.forget();
     this.#file = file;
   }
 
@@ -456,7 +464,11 @@ export class Archive {
     }
   }
 
-  #transact(write: (connection: Connection) => Promise<void>): Promise<void> {
+  /** `written` is called once the transaction has ended, before anything else can read. */
+  #transact(
+    write: (connection: Connection) => Promise<void>,
+    written: () => void = () => undefined,
+  ): Promise<void> {
     return this.#inTurn(async () => {
       await this.#writer.run('begin');
       try {
@@ -467,6 +479,7 @@ export class Archive {
         throw error;
       } finally {
         this.#remembered.forget();
+        written();
       }
     });
   }
@@ -511,15 +524,4 @@ export class Archive {
       await this.#openAgain(false);
     }
   }
-}
-
-/** What an annotation is about, as the filter of the rows that show it. */
-function filterOf(annotation: Annotation): Filter {
-  const { target, id, racedate } = annotation;
-  const racekey = racekeyOfTarget(annotation);
-  return {
-    ...(racekey === undefined ? {} : { racekey }),
-    ...(racedate === undefined ? {} : { racedate }),
-    ...(target === 'horse' ? { horse_id: id } : {}),
-  };
 }

@@ -87,15 +87,17 @@ export async function writeCoverage(
   }
 }
 
+/** Of these units, or of all. Errors: those of DuckDB. */
 export async function readCoverage(
   connection: Connection,
   table: TableCode,
-  units: readonly CoverageUnit[],
+  units?: readonly CoverageUnit[],
 ): Promise<ReadonlyMap<CoverageUnit, StoredUnit>> {
   const read = await connection.runAndReadAll(
     `select unit, last_day, fetched_at, records, provisional, set_aside, drift, reasons, present, repeated
-       from coverage where table_code = ? and unit in (select unnest(from_json(?, '["VARCHAR"]')))`,
-    [table, JSON.stringify(units)],
+       from coverage where table_code = ?
+         ${units === undefined ? '' : `and unit in (select unnest(from_json(?, '["VARCHAR"]')))`}`,
+    [table, ...(units === undefined ? [] : [JSON.stringify(units)])],
   );
   const parsed = new Map<string, readonly string[]>();
   return new Map(

@@ -2,6 +2,7 @@
 // sixteen rows. Each table has a connection of its own, which keeps the statement, and several tables are read at once.
 
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { KeepingConnection, type Keeps } from './connection.ts';
 import type { SqlFilter } from './filter-sql.ts';
 import type { Relation } from './relation.ts';
@@ -73,3 +74,11 @@ export class FewRows {
 }
 
 const textOf = (cell: DuckDBValue): string | null => (cell === null ? null : String(cell));
+
+/** Whether a filter leaves few rows: a race, a horse, or the races or meetings of a day. */
+export function isOfFew({ grain }: Table, filter: Filter): boolean {
+  if (filter.racekey !== undefined || filter.horse_id !== undefined) return true;
+  if (grain !== 'race' && grain !== 'meeting') return false;
+  const from = filter.start_racedate ?? filter.racedate;
+  return from !== undefined && from === (filter.end_racedate ?? filter.racedate);
+}

@@ -1,15 +1,15 @@
-// Days that are stored for good: one query of the coverage, for requests that usually need no download.
+// Days that are stored for good, for requests that usually need no download.
 
-import { spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
+import { DAY_MS, dayNumber, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { Archive } from './archive.ts';
+import { dayUnit } from './coverage.ts';
 
 /** For this many days after a race day, an empty answer may only mean that the records are not published yet. */
 export const EMPTY_DAYS = 7;
 
 const HOUR_MS = 3_600_000;
 const TOKYO_AHEAD_MS = 9 * HOUR_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Days that one of the tables has to have. */
 export interface RequiredDays {
@@ -18,35 +18,36 @@ export interface RequiredDays {
   readonly to: string;
 }
 
-/** Days with coverage and no reasons: with a `?` each for the first day and the last day. */
-const daysOf = (tables: readonly TableCode[]): string =>
+/** Days with coverage and no reasons up to a moment: with a `?` each for the first day, the last day and the moment. */
+const coverageOf = (tables: readonly TableCode[]): string =>
   `table_code in (${tables.map((code) => `'${code}'`).join(', ')}) and starts_with(unit, 'day:')
-     and last_day between ? and ? and reasons = '[]'`;
-
-/** The same up to a moment: with a `?` for it. */
-const coverageOf = (tables: readonly TableCode[]): string => `${daysOf(tables)} and fetched_at <= ?::BIGINT`;
+     and last_day between ? and ? and reasons = '[]' and fetched_at <= ?::BIGINT`;
 
 /**
  * Whether all of the days are final and were fetched long after the last of them, so that no day needs a check of its
- * own: years cost no more than a day. Errors: ARCHIVE_FAILED.
+ * own. Errors: ARCHIVE_FAILED.
  */
 export async function isLongSettled(
-  archive: Pick<Archive, 'facts'>,
+  archive: Pick<Archive, 'coverage'>,
   required: readonly RequiredDays[],
   now: number,
 ): Promise<boolean> {
   const today = todayInTokyo(now);
   if (required.some(({ to }) => to >= today)) return false;
-  if (required.length === 0) return true;
-  const counts = required.map(({ tables }) => {
-    const settled = `where ${daysOf(tables)} and fetched_at >= epoch_ms(strptime(?, '%Y%m%d')) + ${EMPTY_DAYS * DAY_MS}`;
-    return `count(distinct last_day) filter (${settled})::INTEGER, coalesce(max(fetched_at) filter (${settled}), 0)`;
-  });
-  const values = required.flatMap(({ from, to }) => [from, to, to, from, to, to]);
-  const [stored = []] = await archive.facts(`select ${counts.join(', ')} from coverage`, values);
-  return required.every(
-    ({ from, to }, at) => Number(stored[2 * at]) === spanDays(from, to) && Number(stored[2 * at + 1]) <= now,
+  const areSettled = await Promise.all(
+    required.map(async ({ tables, from, to }) => {
+      const units = Array.from(racedatesBetween(from, to), dayUnit);
+      const stored = await Promise.all(tables.map((code) => archive.coverage(code, units)));
+      const since = ((dayNumber(to) ?? 0) + EMPTY_DAYS) * DAY_MS;
+      return units.every((unit) => {
+        const long = stored
+          .flatMap((coverage) => coverage.get(unit) ?? [])
+          .filter((each) => each.reasons.length === 0 && each.fetchedAt >= since);
+        return long.length > 0 && long.every(({ fetchedAt }) => fetchedAt <= now);
+      });
+    }),
   );
+  return areSettled.every(Boolean);
 }
 
 /**

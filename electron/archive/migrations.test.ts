@@ -51,6 +51,27 @@ it('an archive of version 1 opens with all its records', async () => {
   await again.close();
 });
 
+it('subjects stay computed if only views have changed, and are computed again if their rule has', async () => {
+  const reopened = async (forgotten: readonly string[]): Promise<number> => {
+    const instance = await DuckDBInstance.create(path);
+    const connection = await instance.connect();
+    for (const name of forgotten)
+      await connection.run(`update note set value = 'of before' where name = '${name}'`);
+    connection.closeSync();
+    instance.closeSync();
+    const archive = await Archive.open(path, 1);
+    const [[outdated] = []] = await archive.rows('select count(*)::INTEGER from subject_outdated');
+    await archive.renewSubjects();
+    await archive.close();
+    return Number(outdated);
+  };
+  await (await Archive.open(path, 1)).close();
+  expect(await reopened([])).toBeGreaterThan(0);
+  expect(await reopened([])).toBe(0);
+  expect(await reopened(['schema'])).toBe(0);
+  expect(await reopened(['schema', 'subjects'])).toBeGreaterThan(0);
+});
+
 it('an archive of a later version is neither opened nor changed', async () => {
   await make(
     `create table archive_info (schema_version INTEGER); insert into archive_info values (${SCHEMA_VERSION + 1})`,

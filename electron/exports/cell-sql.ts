@@ -4,7 +4,7 @@
 // few values or a change of text costs hardly more than reading.
 
 import type { FileColumn } from '#shared/exports/file-columns.ts';
-import { SPACES, literal } from '../archive/filter-sql.ts';
+import { isFilledSql, literal, trimmedSql } from '../archive/filter-sql.ts';
 
 export interface CellSql {
   /** The text of the cell, or NULL. */
@@ -185,28 +185,18 @@ function ofRaces(
   const title = byNumber(places, `(left(${input}, 2) || substring(${input}, 7))`);
   if (title === undefined || !isWritable(places) || !isWritable(exceptions)) return undefined;
   const others = [...exceptions.keys()];
-  const named = `${title} || coalesce(' ' || nullif(${trimmed(beside)}, ''), '')`;
+  const named = `${title} || coalesce(' ' || ${trimmedSql(beside)}, '')`;
   return others.length === 0
     ? named
     : `case when ${input} in (${literals(others)}) then ${byList(exceptions, input) ?? 'null'} else ${named} end`;
 }
 
-/** Most texts begin with a letter or a digit: neither it nor kana and kanji are spaces. */
-const beginsFilled = (text: string): string =>
-  `(${text} >= '!' and ${text} < '\u00a0') or (${text} >= '\u3001' and ${text} < '\ufeff')`;
-
-const ANY_SPACE = `[${SPACES.slice(1, -1)}]`;
-
-/** Trimming takes ten times as long as finding out that there is nothing to trim. */
-const trimmed = (text: string): string =>
-  `case when regexp_matches(${text}, '^${ANY_SPACE}|${ANY_SPACE}$') then trim(${text}, ${SPACES}) else ${text} end`;
-
 /** SQL of a text column that needs no look at its values. */
 const PLAIN: { readonly [plain in NonNullable<FileColumn['plain']>]: (input: string) => string } = {
   same: (input) => input,
-  filled: (input) => `case when ${beginsFilled(input)} or trim(${input}, ${SPACES}) <> '' then ${input} end`,
+  filled: (input) => `case when ${isFilledSql(input)} then ${input} end`,
   // A dash stands for no value.
-  trimmed: (input) => `nullif(nullif(${trimmed(input)}, ''), '–')`,
+  trimmed: (input) => `nullif(${trimmedSql(input)}, '–')`,
 };
 
 /** The SQL of a column's cells if it does not depend on its values. */

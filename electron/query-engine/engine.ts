@@ -139,7 +139,14 @@ export class Engine {
       return rankRecordsOf(read, this.#sorted.rows, yielder);
     },
     rule: (input, yielder) =>
-      answerRule((name) => this.#columns.get(name), this.#sorted.rows, this.#records, input, yielder),
+      answerRule(
+        (name) => this.#columns.get(name),
+        this.#sorted.rows,
+        this.#sorted.filters,
+        this.#records,
+        input,
+        yielder,
+      ),
     statistics: ({ columns, from, to }) =>
       Promise.resolve(
         statisticsOf(this.#known(columns), this.#sorted.rows.subarray(from, Math.max(from, to))),

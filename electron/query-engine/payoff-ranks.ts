@@ -4,7 +4,7 @@ import type { PayoffRank, PayoffRanks } from '#shared/bridge/payoffs.ts';
 import { combinationsOf, winnersOf, type BetName } from '#shared/catalogue/bets.ts';
 import type { CodedColumn } from './coded-column.ts';
 import { numberedRaces } from './numbered-races.ts';
-import { intervalsOf, type RaceReturn } from './resampling.ts';
+import { intervalsOfSingleStakes } from './resampling.ts';
 import { wilsonInterval } from './wilson.ts';
 import type { Yielder } from './yielder.ts';
 
@@ -43,37 +43,40 @@ export async function payoffRanksOf(
       ? [{ ...race, starters, combinations: combinationsOf(bet, starters) }]
       : [],
   );
-  const returns: (readonly RaceReturn[])[] = [];
-  const ranks: Omit<PayoffRank, 'returnInterval'>[] = [];
-  for (let rank = 1; rank <= MOST_RANKS; rank += 1) {
-    if (yielder.isDue) await yielder.rest();
-    const own = known.map(({ paid, combinations }): RaceReturn => {
-      const won = paid.get(rank) ?? [];
+  const stakes = Array.from({ length: MOST_RANKS }, () => ({ races: 0, won: [] as number[] }));
+  for (const { paid, combinations } of known)
+    for (const [at, own] of stakes.entries()) {
+      const won = paid.get(at + 1);
       // A winner shows that its rank exists, whatever the number of starters.
-      const n = combinations >= rank || won.length > 0 ? 1 : 0;
-      return { n, sum: won.length === 0 ? 0 : won.reduce((sum, each) => sum + each, 0) / won.length };
-    });
-    const races = own.reduce((sum, { n }) => sum + n, 0);
-    const hits = known.filter(({ paid }) => paid.has(rank)).length;
-    const hitInterval = wilsonInterval(hits, races);
-    const yen = own.reduce((total, { sum }) => total + sum, 0);
-    ranks.push({ rank, races, hits, yen, ...(hitInterval === undefined ? {} : { hitInterval }) });
-    returns.push(own);
-  }
-  const intervals = await intervalsOf(returns, yielder);
+      if (combinations > at || won !== undefined) own.races += 1;
+      if (won !== undefined) own.won.push(sum(won) / won.length);
+    }
+  const intervals = await intervalsOfSingleStakes(
+    stakes.map(({ races, won }) => ({ lost: races - won.length, won: Float64Array.from(won) })),
+    known.length,
+    yielder,
+  );
+  const ranks = stakes.map(({ races, won }, at): PayoffRank => {
+    const [hitInterval, returnInterval] = [wilsonInterval(won.length, races), intervals[at]];
+    return {
+      rank: at + 1,
+      races,
+      hits: won.length,
+      yen: sum(won),
+      ...(hitInterval === undefined ? {} : { hitInterval }),
+      ...(won.length === 0 || returnInterval === undefined ? {} : { returnInterval }),
+    };
+  });
   return {
-    ranks: ranks
-      .map((rank, at) => {
-        const interval = rank.hits === 0 ? undefined : intervals[at];
-        return { ...rank, ...(interval === undefined ? {} : { returnInterval: interval }) };
-      })
-      .filter(({ races }) => races > 0),
+    ranks: ranks.filter(({ races }) => races > 0),
     races: known.length,
     deadHeats: known.filter((race) => race.isDeadHeat && race.winners > winnersOf(bet, race.starters)).length,
     lower: known.filter(({ paid }) => [...paid.keys()].some((rank) => rank > MOST_RANKS)).length,
     leftOut: all.length - known.length,
   };
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 /** The races that paid the bet. */
 function racesOf(columns: PayoffRankColumns, rows: Uint32Array, name: BetName): readonly Race[] {

@@ -2,7 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { intervalsOf, type RaceReturn } from './resampling.ts';
+import { randomFrom } from '../testing/random-from.ts';
+import { intervalsOf, intervalsOfSingleStakes, type RaceReturn } from './resampling.ts';
 import { Yielder } from './yielder.ts';
 
 describe('an interval', () => {
@@ -35,5 +36,46 @@ describe('an interval', () => {
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe('intervals of single stakes', () => {
+  /** Few different amounts, as favorites pay, and many, as outsiders do. */
+  it.each([
+    ['few amounts', 0.3, (random: () => number) => 100 + 10 * Math.floor(random() * 12)],
+    ['many amounts', 0.05, (random: () => number) => 500 + Math.floor(random() * 5000)],
+    ['one hit', 0, () => 2000],
+  ])('of %s are those of resampled races', async (_name, share, amount) => {
+    const random = randomFrom(7);
+    const races = Array.from({ length: 3000 }, (_, at): RaceReturn => {
+      // Some races are without a stake.
+      if (random() < 0.2) return { n: 0, sum: 0 };
+      return { n: 1, sum: at === 1 || random() < share ? amount(random) : 0 };
+    });
+    races[1] = { n: 1, sum: amount(random) };
+    const won = races.flatMap(({ sum }) => (sum > 0 ? [sum] : []));
+    const lost = races.filter(({ n, sum }) => n === 1 && sum === 0).length;
+    const yielder = new Yielder(() => false);
+    const [plain] = await intervalsOf([races], yielder);
+    const [single] = await intervalsOfSingleStakes(
+      [{ lost, won: Float64Array.from(won) }],
+      races.length,
+      yielder,
+    );
+    if (plain === undefined || single === undefined) throw new Error('no interval');
+    // The ends of a thousand resamples are themselves uncertain by some percent of the width.
+    const width = plain.high - plain.low;
+    expect(Math.abs(single.low - plain.low)).toBeLessThan(0.1 * width);
+    expect(Math.abs(single.high - plain.high)).toBeLessThan(0.1 * width);
+  });
+
+  it('are absent with fewer than two stakes, and the same each time', async () => {
+    const bets = [
+      { lost: 1, won: new Float64Array() },
+      { lost: 5, won: Float64Array.of(300, 900) },
+    ];
+    const once = await intervalsOfSingleStakes(bets, 9, new Yielder(() => false));
+    expect(once[0]).toBeUndefined();
+    expect(await intervalsOfSingleStakes(bets, 9, new Yielder(() => false))).toEqual(once);
   });
 });

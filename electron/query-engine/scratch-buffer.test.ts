@@ -22,6 +22,14 @@ describe('the scratch buffer', () => {
     scratch.release();
   });
 
+  it('takes little memory for little work, which the collector would count as garbage', () => {
+    const little = scratch.words('little', 16_384).buffer;
+    expect(little.byteLength).toBe(1024 * 1024);
+    expect(scratch.words('more', 16_384).buffer).toBe(little);
+    expect(scratch.words('much', 1_000_000).buffer.byteLength).toBe(64 * 1024 * 1024);
+    scratch.release();
+  });
+
   it('runs one piece of work after another, even if they await, and frees the memory after each', async () => {
     const order: string[] = [];
     const work = (name: string, wait: Promise<unknown>) => async () => {

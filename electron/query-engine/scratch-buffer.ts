@@ -5,6 +5,11 @@
  * once, and pages of it that are never written cost nothing.
  */
 const BLOCK_BYTES = 64 * 1024 * 1024;
+/**
+ * The first block, enough for the columns of a few thousand rows: V8 counts every block as garbage to come, and large
+ * ones had it collect all memory again for each few columns, which took most of the time of coding small results.
+ */
+const FIRST_BLOCK_BYTES = 1024 * 1024;
 /** Every part begins at a multiple of this, so numbers of any width may start it. */
 const ALIGNED = 64;
 
@@ -57,7 +62,8 @@ class ScratchBuffer {
   #part(length: number): [ArrayBuffer, number] {
     let block = this.#blocks.at(-1);
     if (!block || this.#used + length > block.byteLength) {
-      block = new ArrayBuffer(Math.max(BLOCK_BYTES, length));
+      const usual = block === undefined ? FIRST_BLOCK_BYTES : BLOCK_BYTES;
+      block = new ArrayBuffer(length > usual ? Math.max(BLOCK_BYTES, length) : usual);
       this.#blocks.push(block);
       this.#used = 0;
     }

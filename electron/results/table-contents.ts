@@ -36,9 +36,13 @@ export async function tableContents(
   const names = [...columns, ...beside].map((column) => column.name);
   const { changes } = context.archive;
   const asOf = changes.count;
-  const snapshot = await context.archive.snapshot(source.table, filter, names);
   const today = todayInTokyo(context.now());
-  const short = await shortfalls(context.archive, table, filter, today, report.missing);
+  // What is short is found while the rows are read; if that fails, the rows are released.
+  const [snapshot, short] = await bothOf(
+    context.archive.snapshot(source.table, filter, names),
+    shortfalls(context.archive, table, filter, today, report.missing),
+    (read) => read.close(),
+  );
   return {
     columns,
     beside,
@@ -54,6 +58,21 @@ export async function tableContents(
       windows: report.windows,
     },
   };
+}
+
+/** Waits for both. If the second fails, what the first brought is released. */
+async function bothOf<A, B>(
+  first: Promise<A>,
+  second: Promise<B>,
+  release: (brought: A) => void,
+): Promise<[A, B]> {
+  const [brought, other] = await Promise.allSettled([first, second]);
+  if (brought.status === 'rejected') throw brought.reason;
+  if (other.status === 'rejected') {
+    release(brought.value);
+    throw other.reason;
+  }
+  return [brought.value, other.value];
 }
 
 /** Columns that some record has, or all columns of the catalogue if there is no record. */

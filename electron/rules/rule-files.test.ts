@@ -15,7 +15,7 @@ afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
 const rule = (name: string): Rule => ({
   railbird: 'rule',
-  version: 1,
+  version: 2,
   name,
   choosing: { from: '20160101', to: '20221231' },
   filters: [],

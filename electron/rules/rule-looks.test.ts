@@ -38,7 +38,7 @@ const CHECKING = { from: '20230101', to: '20251231' };
 
 const rule = (most: number, name = `first ${most}`): Rule => ({
   railbird: 'rule',
-  version: 1,
+  version: 2,
   name,
   choosing: CHOOSING,
   checking: CHECKING,

@@ -12,6 +12,8 @@ import type { FetchProgress } from '../downloads/fetch/fetched.ts';
 import type { Result } from '../results/result.ts';
 import { checkRule } from './check-rule.ts';
 import type { KeptRunners } from './kept-runners.ts';
+import { readKnownValues } from './known-values.ts';
+import { withRunnersNamed } from './name-runners.ts';
 import { ownChangesFor } from './own-changes.ts';
 import { readSettlement } from './read-settlement.ts';
 
@@ -43,19 +45,21 @@ export async function runRule(
   return runners.use(period, options, async (result) => {
     const bets = new Set(rule.bets.map(({ bet }) => bet));
     // The engine filters while the archive reads.
-    const [settlement] = await Promise.all([
-      archive().then((opened) => readSettlement(opened, period, bets)),
+    const opened = await archive();
+    const [settlement, known] = await Promise.all([
+      readSettlement(opened, period, bets),
+      readKnownValues(opened, rule, by, period),
       pick(result, rule, signal),
     ]);
     const readsOwn = readColumns(rule).some(({ origin }) => 'annotation' in origin);
     const own = readsOwn ? ownChangesFor(rule, (await annotations()).list()) : [];
     const tally = await result.query(
       'rule',
-      { bets: rule.bets, by, settlement, lacking: lackingColumns(rule), own },
+      { bets: rule.bets, by, settlement, lacking: lackingColumns(rule), own, known },
       signal,
     );
     const { complete, reasons } = result.summary;
-    return { tally, complete, reasons: [...reasons] };
+    return { tally: await withRunnersNamed(opened, tally), complete, reasons: [...reasons] };
   });
 }
 

@@ -55,9 +55,22 @@ export function resultRelation(fields: readonly SqlField[]): Relation {
   };
 }
 
-/** As raw text: a date as the service writes it. */
-const expressionOf = ({ type }: SqlField, column: string): string =>
-  type === 'date' ? `strftime(${column}, '%Y%m%d')` : `${column}::VARCHAR`;
+/** As raw text, as the service writes it: dates without dashes, numbers without an exponent. */
+function expressionOf({ type }: SqlField, column: string): string {
+  const text = `${column}::VARCHAR`;
+  if (type === 'date') return `strftime(${column}, '%Y%m%d')`;
+  return type === 'decimal' ? withoutExponent(text) : text;
+}
+
+/** The same digits: 1.5e-07 as 0.00000015. DuckDB writes one from 1e+16 on, when all digits are before the point. */
+function withoutExponent(text: string): string {
+  const sign = `case when ${text} < '0' then '-' else '' end`;
+  const digits = `translate(split_part(${text}, 'e', 1), '-.', '')`;
+  const exponent = `split_part(${text}, 'e', 2)::INTEGER`;
+  return `case when not contains(${text}, 'e') then ${text}
+    when ${exponent} < 0 then ${sign} || '0.' || repeat('0', -${exponent} - 1) || ${digits}
+    else ${sign} || rpad(${digits}, ${exponent} + 1, '0') end`;
+}
 
 const QUOTES: Readonly<Record<string, string>> = { "'": "'", '"': '"' };
 

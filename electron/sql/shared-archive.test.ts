@@ -69,6 +69,35 @@ test('two queries run at a time, so that files can still be read; others wait, o
   await ends;
 });
 
+test('who stops a query does not wait until it has ended, and the next query does', async () => {
+  // Like a sort: an interrupt has no effect until it is done.
+  const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done = Promise.withResolvers<never>();
+  let closed = 0;
+  const lend = async () => ({
+    run: () => {
+      begun.shift()?.resolve();
+      return done.promise;
+    },
+    interrupt: () => undefined,
+    close: () => (closed += 1),
+  });
+  const deaf: Archive = Object.assign(Object.create(archive), { lend });
+  const stop = new AbortController();
+  const both = Promise.all(begun.map(({ promise }) => promise));
+  const asked = [1, 2].map(() => sql.rows(deaf, 'select 1', { signal: stop.signal, seconds: 60 }));
+  const ends = Promise.allSettled(asked);
+  await both;
+  stop.abort();
+  for (const end of await ends) expect(end).toMatchObject({ reason: { code: 'CANCELLED' } });
+  const next = sql.rows(archive, 'select 7', { seconds: 60 });
+  expect(closed).toBe(0);
+  done.reject(new Error('INTERRUPT Error: Interrupted!'));
+  const { snapshot } = await next;
+  snapshot.close();
+  expect(closed).toBe(2);
+});
+
 test('an archive that is closed ends the queries that read it', async () => {
   const begun = Promise.withResolvers<void>();
   const endless = sql

@@ -7,6 +7,7 @@ import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
 import { prepareSchema } from '../archive/schema.ts';
+import { raceAbort } from '../race-abort.ts';
 import { checkedRows, keptRows, type SqlRows } from './query-rows.ts';
 import { checkSelect, select, SqlError, type SqlArchive } from './select.ts';
 import { Slots } from './slots.ts';
@@ -62,7 +63,7 @@ export function createSharedSql(limit: (ms: number) => AbortSignal = AbortSignal
     over: (archive) => ({
       select: async (sql, signal, use) => {
         await checkSelect((await opened()).connection, sql, signal);
-        if (mayReadSubjects(sql)) await archive.renewSubjects();
+        if (mayReadSubjects(sql)) await raceAbort(archive.renewSubjects(), signal);
         const lent = await archive.lend();
         try {
           const connection = {
@@ -77,14 +78,16 @@ export function createSharedSql(limit: (ms: number) => AbortSignal = AbortSignal
       close: () => undefined,
     }),
     rows: async (archive, sql, { signal = NEVER, seconds }) => {
-      const over = { signal: NEVER };
+      const over = new AbortController();
+      const end = AbortSignal.any([signal, over.signal]);
       try {
-        const query = await checkedRows((await opened()).connection, sql, signal);
-        if (mayReadSubjects(sql)) await archive.renewSubjects();
-        return await slots.run(signal, () => {
-          over.signal = limit(seconds * 1000);
-          return keptRows(archive, query, AbortSignal.any([signal, over.signal]));
+        const query = await raceAbort(checkedRows((await opened()).connection, sql, signal), signal);
+        if (mayReadSubjects(sql)) await raceAbort(archive.renewSubjects(), signal);
+        const running = slots.run(signal, () => {
+          limit(seconds * 1000).addEventListener('abort', () => over.abort(), { once: true });
+          return keptRows(archive, query, end);
         });
+        return await unlessAborted(running, end);
       } catch (error) {
         if (over.signal.aborted && !signal.aborted)
           throw new RailbirdError('SQL_TOO_LONG', { seconds }, { cause: error });
@@ -100,6 +103,22 @@ export function createSharedSql(limit: (ms: number) => AbortSignal = AbortSignal
 }
 
 const NEVER = new AbortController().signal;
+
+/**
+ * DuckDB heeds an interrupt between two steps of a query, and one step of a sort or a window function takes seconds. The
+ * caller does not wait for it; the query keeps its slot, and its rows are closed if it has any after all.
+ */
+async function unlessAborted(running: Promise<SqlRows>, end: AbortSignal): Promise<SqlRows> {
+  try {
+    return await raceAbort(running, end);
+  } catch (error) {
+    running.then(
+      ({ snapshot }) => snapshot.close(),
+      () => undefined,
+    );
+    throw error;
+  }
+}
 
 /** With the place in characters; -1 if there is none. */
 function refused(sql: string, error: SqlError): RailbirdError {

@@ -54,25 +54,6 @@ test('a query that the window leaves ends, and frees its place', async () => {
   await close();
 });
 
-test('a result is exported like any other, with its query in the manifest', async () => {
-  const { client, close } = await openApp(dir);
-  const sql = "select range as n, '=1' as text from range(3) order by n desc";
-  const { resultId } = await client.results.read({ source: sourceOf(sql) });
-  const { exportId } = await client.exports.start({
-    resultId,
-    sort: [],
-    columns: ['text', 'n'],
-    format: 'csv',
-    form: 'values',
-    header: 'name',
-    language: 'en',
-  });
-  let last: unknown;
-  for await (const event of await client.exports.watch({ exportId })) last = event;
-  expect(last).toMatchObject({ type: 'done', records: 3, complete: true });
-  await close();
-});
-
 test('a query that takes longer than its limit is stopped and says so', async () => {
   const path = join(dir, 'a.duckdb');
   await putEmptyArchive(path);

@@ -99,7 +99,7 @@ describe('the keyboard', () => {
     await draw(frame, fakeBridge());
     await user.keyboard('gp');
     expect(place()).toEqual({ screen: 'payoffs' });
-    await user.keyboard('{Control>}4{/Control}');
+    await user.keyboard('{Control>}7{/Control}');
     expect(place()).toEqual({ screen: 'downloads' });
     await user.keyboard('{Escape}');
     expect(place()).toEqual({ screen: 'payoffs' });

@@ -28,6 +28,7 @@ interface NavigationButton<Params> {
   readonly start: Params;
   /** From another screen it opens this one as it was left last, and not its start. */
   readonly returns?: true;
+  /** Beside the digit of its place. */
   readonly keys: readonly string[];
   /** The members of `keys` that its hint shows. */
   readonly shownKeys: string;
@@ -50,7 +51,7 @@ const SCREENS = {
     // Without a date: the race day nearest to today.
     params: { racedate },
     component: DayScreen,
-    button: { group: 'day', start: {}, keys: ['g d', 'Ctrl+1'], shownKeys: 'g d' },
+    button: { group: 'day', start: {}, keys: ['g d'], shownKeys: 'g d' },
   }),
   race: screen({
     params: { racekey: z.string(), tab: z.enum(RACE_TABS) },
@@ -77,24 +78,24 @@ const SCREENS = {
       group: 'tables',
       start: { table: 'races' },
       returns: true,
-      keys: ['g t', 'Ctrl+2'],
+      keys: ['g t'],
       shownKeys: 'g t',
     },
   }),
   payoffs: screen({
     params: { from: racedate, to: racedate },
     component: PayoffsScreen,
-    button: { group: 'payoffs', start: {}, returns: true, keys: ['g p', 'Ctrl+3'], shownKeys: 'g p' },
+    button: { group: 'payoffs', start: {}, returns: true, keys: ['g p'], shownKeys: 'g p' },
   }),
   bets: screen({
     params: {},
     component: BetsScreen,
-    button: { group: 'bets', start: {}, keys: ['g b', 'Ctrl+6'], shownKeys: 'g b' },
+    button: { group: 'bets', start: {}, keys: ['g b'], shownKeys: 'g b' },
   }),
   rules: screen({
     params: {},
     component: RulesScreen,
-    button: { group: 'rules', start: {}, returns: true, keys: ['g r', 'Ctrl+7'], shownKeys: 'g r' },
+    button: { group: 'rules', start: {}, returns: true, keys: ['g r'], shownKeys: 'g r' },
   }),
   // The query is in the step's memory: an address would show a file's length of text, and could run it unasked.
   sql: screen({
@@ -106,14 +107,14 @@ const SCREENS = {
     // Without tables and a period, the screen shows its defaults.
     params: { from: racedate, to: racedate, tables: selectionSchema.shape.tables.min(0).optional() },
     component: DownloadsScreen,
-    button: { group: 'downloads', start: {}, keys: ['g l', 'Ctrl+4'], shownKeys: 'g l' },
+    button: { group: 'downloads', start: {}, keys: ['g l'], shownKeys: 'g l' },
   }),
   // The components of the window, for those who change them.
   design: screen({ params: {}, component: DesignScreen, button: 'settings' }),
   settings: screen({
     params: {},
     component: SettingsScreen,
-    button: { group: 'settings', start: {}, keys: ['g s', 'Ctrl+5', 'Ctrl+,'], shownKeys: 'g s' },
+    button: { group: 'settings', start: {}, keys: ['g s', 'Ctrl+,'], shownKeys: 'g s' },
   }),
 };
 
@@ -146,10 +147,12 @@ export function paramsOf(name: string): ScreenParams | undefined {
   return { screen: screenName, params: new Map(Object.entries(params) as [string, z.ZodType][]) };
 }
 
-/** The buttons of the navigation, in their order. */
-export const NAVIGATION = rows.flatMap(([name, { button }]) =>
-  typeof button === 'string' ? [] : [{ ...button, route: { screen: name, ...button.start } as Route }],
-);
+/** The buttons of the navigation, in their order, which their digits follow: Ctrl+1 opens the first. */
+export const NAVIGATION = rows
+  .flatMap(([name, { button }]) =>
+    typeof button === 'string' ? [] : [{ ...button, route: { screen: name, ...button.start } as Route }],
+  )
+  .map((button, at) => ({ ...button, keys: [...button.keys, `Ctrl+${at + 1}`] }));
 
 /** The button that is marked while a route is shown. */
 export function groupOf({ screen: name }: Route): NavigationButton<never>['group'] {

@@ -1,5 +1,6 @@
 // A fake `results.read` over tables written as objects.
 
+import type { RaceDay } from '#shared/bridge/days.ts';
 import type { Sheet } from '#shared/bridge/results.ts';
 import type { RecordSource, ResultSource } from '#shared/bridge/source.ts';
 import { filterForDay, tableForDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
@@ -33,3 +34,11 @@ export function readTables(
     return sheetOf(found.rows, { source: found.each, ...more(found.each.table) });
   };
 }
+
+/** Answers, as the main process does, the race days of the requested period only. */
+export const calendarOf =
+  (days: readonly RaceDay[]) =>
+  async ({ from, to }: { readonly from: string; readonly to: string }) => ({
+    days: days.filter(({ racedate }) => racedate >= from && racedate <= to),
+    unknown: [],
+  });

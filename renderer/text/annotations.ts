@@ -18,7 +18,6 @@ export const annotations = texts({
   noteOnRace: ['Note on the race', 'レースのメモ'],
   noteHorseCommand: ['Take a note on the horse', '馬にメモを付ける'],
   openMarks: ['Mark or note…', '印・メモ…'],
-  download: ['Download', 'ダウンロード'],
   noteRaceHint: ['Shown with this race.', 'このレースに表示します。'],
   noteRaceCommand: ['Take a note on the race', 'レースにメモを付ける'],
   noteRunnerHint: ['Shown with this run only.', 'このレースでの出走にだけ表示します。'],
@@ -60,7 +59,6 @@ export const annotations = texts({
   ],
   exportAll: ['Export…', '書き出す…'],
   importFile: ['Import…', '読み込む…'],
-  exported: ['Saved as {{path}}', '{{path}} に保存しました'],
   imported: [
     '{{added}} added, {{replaced}} replaced by later ones, {{kept}} left as they were.',
     '追加 {{added}} 件、新しいもので置き換え {{replaced}} 件、変更なし {{kept}} 件。',

@@ -26,8 +26,6 @@ export const bets = texts({
     'リストが長すぎるため保存されていません（{{most, number}}文字まで）。分けてください。',
   ],
   export: ['Export CSV', 'CSVに書き出し'],
-  exported: ['Written to {{path}}', '{{path}} に書き出しました'],
-  download: ['Download', 'ダウンロード'],
   editor: ['Bets, one in each line', '馬券（1行に1件）'],
   placeholder: [
     '2026-11-15 Tokyo 11R win 7 500\n05264811 quinella BOX 3,5,7 100\n05264811 trio 3-5,7,9 total 300\n05264811 trifecta 3>5,7>1,2 100',
@@ -61,6 +59,7 @@ export const bets = texts({
   ],
   saved: ['Saved', '保存済み'],
   saving: ['Saving', '保存中'],
+  unsaved: ['Not saved', '未保存'],
   empty: ['No bets yet', '馬券がまだありません'],
   emptyText: [
     'Type or paste bets on the left, open a file, or make bets from your marks. Stake, return and return rate appear here.',
@@ -126,12 +125,21 @@ export const bets = texts({
     'After {{count, number}} races the balance is {{balance}} yen.',
     '{{count, number}}レースで収支{{balance}}円。',
   ],
+  daysSentence_one: [
+    'After {{count}} day the balance is {{balance}} yen.',
+    '{{count}}日で収支{{balance}}円。',
+  ],
+  daysSentence_other: [
+    'After {{count, number}} days the balance is {{balance}} yen.',
+    '{{count, number}}日で収支{{balance}}円。',
+  ],
   drawdown: [
     'Largest drawdown: {{yen}} yen, from {{from}} to {{to}}.',
     '最大ドローダウン{{yen}}円（{{from}}から{{to}}）。',
   ],
   noDrawdown: ['It never fell.', '一度も減っていません。'],
   start: ['the start', '開始時'],
+  atDay: ['{{date}}: {{change}} yen, balance {{balance}} yen', '{{date}}: {{change}}円、収支{{balance}}円'],
   atRace: [
     '{{date}} {{race}}: {{change}} yen, balance {{balance}} yen',
     '{{date}} {{race}}: {{change}}円、収支{{balance}}円',

@@ -148,7 +148,7 @@ export const exports = texts({
   ],
   cancelExport: ['Cancel export', '書き出しを中止'],
   cancelling: ['Canceling…', '中止しています…'],
-  cancelled: ['Canceled. The partial file was deleted.', '中止しました。ファイルは残っていません。'],
+  cancelled: ['Canceled. No file is left.', '中止しました。ファイルは残っていません。'],
   doneComplete: ['The file is complete', 'すべて書き出しました'],
   doneIncomplete: ['The file is incomplete', 'ファイルは完全ではありません'],
   doneIncompleteText: [
@@ -188,5 +188,4 @@ export const exports = texts({
     'The browser blocked copying. Select the path and copy it.',
     'ブラウザーに拒否されました。パスを選択してコピーしてください',
   ],
-  download: ['Download the file', 'このブラウザーから保存'],
 });

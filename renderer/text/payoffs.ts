@@ -187,11 +187,11 @@ export const payoffs = texts({
     '{{label}}：この賭式のある{{count, number}}レースで、各人気に100円ずつ。',
   ],
   ranksDeadHeats_one: [
-    'In {{count}} more combinations won because of a dead heat: each is a win of its popularity.',
+    'In {{count}} race more combinations won because of a dead heat: each is a win of its popularity.',
     '同着で的中が増えたのは{{count}}レースで、それぞれの人気の的中とします。',
   ],
   ranksDeadHeats_other: [
-    'In {{count, number}} more combinations won because of a dead heat: each is a win of its popularity.',
+    'In {{count, number}} races more combinations won because of a dead heat: each is a win of its popularity.',
     '同着で的中が増えたのは{{count, number}}レースで、それぞれの人気の的中とします。',
   ],
   ranksLower_one: [

@@ -17,6 +17,8 @@ export const shell = texts({
   sampleMark: ['Sample data: fictional horses and results', 'サンプルデータ: 馬も結果も架空です'],
   sampleShort: ['Sample', 'サンプル'],
   retry: ['Try again', '再試行'],
+  writtenTo: ['Written to {{path}}', '{{path}} に書き出しました'],
+  downloadFile: ['Download the file', 'ファイルをダウンロード'],
   close: ['Close', '閉じる'],
   cancel: ['Cancel', 'キャンセル'],
   loading: ['Loading', '読み込み中'],

@@ -70,7 +70,6 @@ export const views = texts({
     'Saved. Views: {{views}}, layouts: {{layouts}}.',
     'ビュー{{views}}件、固定列{{layouts}}件を書き出しました。',
   ],
-  download: ['Download the file', 'このブラウザーにファイルを保存'],
   adopted: [
     'Added. Views: {{views}}, layouts: {{layouts}}.',
     'ビュー{{views}}件、固定列{{layouts}}件を追加しました。',

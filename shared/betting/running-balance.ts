@@ -1,16 +1,24 @@
-// The balance of a list of bets from race to race, and its largest fall.
+// The balance of bets from race to race or from day to day, and its largest fall.
 
 import { raceNumberOf } from '#shared/racing/racekey.ts';
 
-/** The bets on one race, and the balance after it. Yen. */
-export interface RaceBalance {
-  readonly racekey: string;
+/** The bets on one race or of one day, and the balance after it. Yen. */
+export interface BalanceStep {
+  /** Undefined for a day. */
+  readonly racekey?: string;
   /** YYYYMMDD; empty if it is not known. */
   readonly racedate: string;
   readonly staked: number;
   readonly returned: number;
   /** All returns up to here without the stakes. */
   readonly balance: number;
+}
+
+export type RaceBalance = BalanceStep & Required<Pick<BalanceStep, 'racekey'>>;
+
+export interface RunningBalance<Step extends BalanceStep = BalanceStep> {
+  readonly balance: readonly Step[];
+  readonly drawdown: Drawdown | undefined;
 }
 
 /** The largest fall from a peak of the balance, which starts at zero. */
@@ -35,10 +43,7 @@ interface SettledBet {
  * In the order of the races: by day and race number, so that races of several courses alternate as they are run. Bets on
  * one race count at once.
  */
-export function runningBalance(bets: readonly SettledBet[]): {
-  readonly balance: readonly RaceBalance[];
-  readonly drawdown: Drawdown | undefined;
-} {
+export function runningBalance(bets: readonly SettledBet[]): RunningBalance<RaceBalance> {
   const races = Map.groupBy(
     bets.filter(({ settled }) => settled > 0),
     ({ racekey = '', racedate = '' }) => `${racedate} ${racekey}`,
@@ -55,6 +60,18 @@ export function runningBalance(bets: readonly SettledBet[]): {
     return { ...race, balance: total };
   });
   return { balance, drawdown: largestFall(balance.map((race) => race.balance)) };
+}
+
+/** From day to day, in the order given. */
+export function dailyBalance(
+  days: readonly { readonly racedate: string; readonly stake: number; readonly returned: number }[],
+): RunningBalance {
+  let total = 0;
+  const balance = days.map(({ racedate, stake, returned }) => {
+    total += returned - stake;
+    return { racedate, staked: stake, returned, balance: total };
+  });
+  return { balance, drawdown: largestFall(balance.map((day) => day.balance)) };
 }
 
 const byTime = (

@@ -35,6 +35,18 @@ const namedRaces = z.object({
 
 export type NamedRaces = z.infer<typeof namedRaces>;
 
+/** A runner of a bet; the name and id are null if neither its card nor its result is stored. */
+const decidingRunnerSchema = z.object({
+  number: count,
+  horse_name: z.string().nullable(),
+  horse_id: z.string().nullable(),
+});
+
+export type DecidingRunner = z.infer<typeof decidingRunnerSchema>;
+
+/** Races and combinations with a stake. */
+const decidedSchema = z.object({ races: count, bets: count });
+
 /** What the bets on the picked runners returned; the numbers of `bets` are those of the rule. */
 export const ruleTallySchema = z.object({
   /** Runners that pass, and their races; all races of the period. */
@@ -56,9 +68,19 @@ export const ruleTallySchema = z.object({
       combination: z.string(),
       payoff: z.number(),
       returned: z.number(),
+      /** Of brackets, the runners that were taken for them. */
+      runners: z.array(decidingRunnerSchema),
     }),
   ),
-  losers: z.array(z.object({ racedate: z.string(), racekey: z.string(), stake: z.number() })),
+  losers: z.array(
+    z.object({
+      racedate: z.string(),
+      racekey: z.string(),
+      stake: z.number(),
+      /** Those that were bet on. */
+      runners: z.array(decidingRunnerSchema),
+    }),
+  ),
   /** Yen returned if the winning combinations that returned most had lost. */
   without: z.array(z.object({ winners: count, returned: z.number() })),
   /** The most races in a row without a return. */
@@ -71,8 +93,18 @@ export const ruleTallySchema = z.object({
   lacking: z.array(namedRaces.extend({ column: z.string() })),
   /** Picked runners that a bet did not take because its ordering column is blank. */
   withoutValue: count,
-  /** Picked runners left out because the mark or note that picks them was changed after the start. */
+  /** Picked runners left out because the mark or note that picks them was changed after the decision. */
   leftOut: count,
+  /** By what the bets were decided, of values that change until the start. */
+  known: z.object({
+    minutesBeforePost: count,
+    /** By values that were recorded by then. */
+    recorded: decidedSchema,
+    /** By the values that are stored last, because not all were recorded by then. */
+    last: decidedSchema,
+    /** Races of the period, picked or not, in which a recorded value differs from the one that is stored last. */
+    changed: count,
+  }),
 });
 
 export type RuleTally = z.infer<typeof ruleTallySchema>;

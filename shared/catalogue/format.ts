@@ -36,17 +36,21 @@ const asNumber =
     return value === undefined ? undefined : write(value, raw, column, language);
   };
 
-/** A fraction as long as a computation makes it is rounded; any other is shown as it is written. */
-function fraction(value: number, raw: string, { digits = Infinity }: Shown): string {
+/** Every number of so many digits is a double of its own; of one with more, a double may have other digits. */
+const EXACT_DIGITS = 15;
+
+/** A fraction as long as a computation makes it is rounded; any other number is shown as it is written. */
+function fraction(value: number, raw: string, { digits = Infinity }: Shown): string | undefined {
+  if (Math.abs(value) >= 10 ** EXACT_DIGITS) return undefined;
   const written = decimals(raw);
-  if (written < digits) return value.toFixed(written);
   const whole = Math.trunc(Math.abs(value)).toString().length;
+  if (written < digits) return whole + written > EXACT_DIGITS ? undefined : value.toFixed(written);
   return String(Number(value.toPrecision(Math.max(digits, whole + 2))));
 }
 
 const plainNumber = asNumber((value, raw, column) => {
   const text = fraction(value, raw, column);
-  return column.signed ? signed(text, value) : text;
+  return column.signed && text !== undefined ? signed(text, value) : text;
 });
 
 /** The number of a horse or bracket, or a place: zero means none. */

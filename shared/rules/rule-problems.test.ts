@@ -2,12 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
-import { problemsOfRule, readRule } from '#shared/rules/rule-problems.ts';
+import { changingColumns, problemsOfRule, readRule } from '#shared/rules/rule-problems.ts';
 import { ruleContent, ruleText, type Rule } from '#shared/rules/rule.ts';
 
 const RULE: Rule = {
   railbird: 'rule',
-  version: 1,
+  version: 2,
   name: 'Turf, best index',
   choosing: { from: '20160101', to: '20221231' },
   checking: { from: '20230101', to: '20251231' },
@@ -27,6 +27,28 @@ const wordsOf = (change: Partial<Rule>): readonly string[] =>
 
 it('a rule survives its file', () => {
   expect(readRule(ruleText(RULE))).toEqual({ rule: RULE, problems: [] });
+});
+
+it('a file of version 1 decides at the start, as before', () => {
+  const read = readRule(JSON.stringify({ ...RULE, version: 1 }));
+  expect(read).toEqual({ rule: RULE, problems: [] });
+  expect(readRule(JSON.stringify({ ...RULE, version: 3 }))).toMatchObject({
+    unreadable: { en: expect.stringContaining('version') },
+  });
+  expect(readRule(JSON.stringify({ ...RULE, minutesBeforePost: 481 }))).toMatchObject({
+    unreadable: { en: expect.stringContaining('minutesBeforePost') },
+  });
+});
+
+it('values of race day may change before an early decision, those of the card may not', () => {
+  const filters = ['integration_index', 'prerace_paddock_index', 'prerace_win_odds'].map((column) => ({
+    column,
+    text: '1',
+  }));
+  const names = (minutesBeforePost?: number) =>
+    changingColumns({ ...RULE, bets: [], filters, minutesBeforePost }).map(({ name }) => name);
+  expect(names()).toEqual(['prerace_win_odds']);
+  expect(names(10)).toEqual(['prerace_paddock_index', 'prerace_win_odds']);
 });
 
 describe('what is known only after the race', () => {
@@ -97,8 +119,10 @@ describe('a rule is refused in words', () => {
   });
 });
 
-it('two rules are the same if they pick and bet the same, whatever they are called', () => {
+it('two rules are the same if they pick and bet the same at the same time, whatever they are called', () => {
   const same: Rule = { ...RULE, name: 'Other', filters: RULE.filters.toReversed(), watch: true };
   expect(ruleContent(same)).toBe(ruleContent(RULE));
   expect(ruleContent({ ...RULE, filters: [] })).not.toBe(ruleContent(RULE));
+  expect(ruleContent({ ...RULE, minutesBeforePost: 0 })).toBe(ruleContent(RULE));
+  expect(ruleContent({ ...RULE, minutesBeforePost: 5 })).not.toBe(ruleContent(RULE));
 });

@@ -6,7 +6,7 @@ import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
-import { LONGEST_RULE_NAME, columnsOfRule, ruleSchema, type BetForm, type Rule, type RuleBet, type RulePeriod } from '#shared/rules/rule.ts'; // prettier-ignore
+import { LONGEST_RULE_NAME, columnsOfRule, minutesBefore, ruleSchema, type BetForm, type Rule, type RuleBet, type RulePeriod } from '#shared/rules/rule.ts'; // prettier-ignore
 import type { Text } from '#shared/text.ts';
 
 /** The column is named if the problem is one of reading it after the race. */
@@ -168,6 +168,15 @@ export function readRule(
     },
   };
 }
+
+/** The columns that the rule reads and whose values may change between its decision and the start. */
+export const changingColumns = (
+  rule: Pick<Rule, 'filters' | 'bets' | 'minutesBeforePost'>,
+): readonly SubjectColumn[] =>
+  // Before the start, what only the paddock shows may not be known yet; cards are out before race day.
+  readColumns(rule).filter(
+    ({ knownAt }) => knownAt === 'race' || (knownAt === 'pre-race' && minutesBefore(rule) > 0),
+  );
 
 /** The columns that the rule reads, with when each is known. */
 export const readColumns = (rule: Pick<Rule, 'filters' | 'bets'>): readonly SubjectColumn[] =>

@@ -13,6 +13,9 @@ const LONGEST_RULE_NOTE = 4000;
 /** The most bets of one rule. */
 export const MOST_BETS = 12;
 
+/** The earliest decision, in minutes before the start: on the day of the race, so that its card is always known. */
+export const MOST_MINUTES_BEFORE = 480;
+
 /** The most runners that a race has. */
 export const MOST_TAKEN = 18;
 
@@ -50,7 +53,8 @@ export type RuleBet = z.infer<typeof ruleBetSchema>;
 
 export const ruleSchema = z.object({
   railbird: z.literal('rule'),
-  version: z.literal(1),
+  /** Version 1 has no time of decision: such a rule decides at the start. */
+  version: z.union([z.literal(1), z.literal(2)]).transform(() => 2 as const),
   name: z
     .string()
     .transform((name) => name.normalize('NFC').trim())
@@ -63,6 +67,8 @@ export const ruleSchema = z.object({
   /** All of them must pass, in the grammar of the grid's filters, over the columns of the runners. */
   filters: z.array(columnFilterSchema.extend({ column: z.string().max(100) })).max(100),
   bets: z.array(ruleBetSchema).min(1).max(MOST_BETS),
+  /** So many minutes before the start the rule decides, by what was known then; 0 without it. */
+  minutesBeforePost: z.number().int().min(0).max(MOST_MINUTES_BEFORE).optional(),
   /** Whether it marks the runners of coming races. */
   watch: z.boolean().optional(),
 });
@@ -77,8 +83,16 @@ export const columnsOfRule = ({ filters, bets }: Pick<Rule, 'filters' | 'bets'>)
   ]),
 ];
 
-/** What makes two rules the same: what they pick and bet, whatever they are called. */
-export const ruleContent = ({ filters, bets }: Pick<Rule, 'filters' | 'bets'>): string =>
+/** How many minutes before the start the rule decides. */
+export const minutesBefore = ({ minutesBeforePost = 0 }: Pick<Rule, 'minutesBeforePost'>): number =>
+  minutesBeforePost;
+
+/** What makes two rules the same: what they pick and bet, and when, whatever they are called. */
+export const ruleContent = ({
+  filters,
+  bets,
+  minutesBeforePost,
+}: Pick<Rule, 'filters' | 'bets' | 'minutesBeforePost'>): string =>
   JSON.stringify([
     filters
       .filter(({ text }) => text.trim() !== '')
@@ -92,6 +106,8 @@ export const ruleContent = ({ filters, bets }: Pick<Rule, 'filters' | 'bets'>): 
       take ?? 0,
       stake,
     ]),
+    // Rules without a time of decision have kept their hash (electron/rules/rule-looks.ts).
+    ...(minutesBeforePost ? [minutesBeforePost] : []),
   ]);
 
 /** The text of a rule's file. */

@@ -24,17 +24,6 @@ export const wholeSql = (field: string): string =>
 export const isStatedSql = (field: string): string =>
   `coalesce(regexp_full_match(${field}, '[\\s\\v\\x{3000}\\x{a0}0０]*'), true) = false`;
 
-/**
- * Any notation of a number in the data, as shared/catalogue/reading.ts reads it. Nearly all values are plain, and
- * DuckDB's own cast reads those twenty times as fast as regular expressions do; what only it accepts (1e5, 1_000, nan,
- * inf) is no number here.
- */
-export const numberSql = (field: string): string =>
-  `case when ${field} is null or ${field} = '' then null
-     when try_cast(${field} as DOUBLE) is not null
-       then case when ${['e', 'E', '_', 'n', 'N'].map((letter) => `contains(${field}, '${letter}')`).join(' or ')} then null else try_cast(${field} as DOUBLE) end
-     else typed.number_in(${field}) end`;
-
 /** `field` of the table; null if the table lacks it. */
 const fieldOf = (code: TableCode, field: string): string =>
   columnOf(code, field) === undefined && !field.startsWith('__')

@@ -8,7 +8,8 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { NOT_STARTED } from '#shared/racing/starts.ts';
 import { quoted } from '../filter-sql.ts';
 import { provisionalSql } from '../provisional.ts';
-import { chosenSql, horseNumberSql, ID, isStatedSql, numberSql, recordsSql, wholeSql } from './record-sql.ts';
+import { TYPED } from '../typed-views.ts';
+import { chosenSql, horseNumberSql, ID, isStatedSql, recordsSql, wholeSql } from './record-sql.ts';
 
 const PARTS = ['entry', 'prerace', 'training', 'result'] as const satisfies readonly DayRecord[];
 
@@ -33,7 +34,7 @@ export const insertRunners = (where: string): string => `
   valued as materialized (
     select runners.*, awaiting.awaits, ${FINISH} as finish, ${TOOK_PART} as took_part,
         ${PAID},
-        ${RANKS.map(({ column, value }) => `${numberSql(valueOf(column))} as ${value}`).join(', ')}
+        ${RANKS.map(({ column, value }) => `${TYPED}.number_in(${valueOf(column)}) as ${value}`).join(', ')}
       from runners
       ${PARTS.map((part) => `left join ${recordsSql(part, fieldsOf(part), where)} as ${part}s on ${part}s.${ID} = runners.${part}`).join(' ')}
       left join ${awaitingSql(where)} awaiting on awaiting.${ID} = runners.result

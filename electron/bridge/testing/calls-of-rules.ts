@@ -8,7 +8,7 @@ import type { Calls } from './call.ts';
 
 const RULE: Rule = {
   railbird: 'rule',
-  version: 1,
+  version: 2,
   name: '指数1位',
   choosing: { from: '20261101', to: '20261130' },
   filters: [{ column: 'integration_index_rank', text: '1' }],

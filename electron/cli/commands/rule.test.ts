@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const RULE: Rule = {
   railbird: 'rule',
-  version: 1,
+  version: 2,
   name: 'Inside horses',
   choosing: { from: SATURDAY.racedate, to: SATURDAY.racedate },
   checking: { from: YESTERDAY.racedate, to: YESTERDAY.racedate },
@@ -80,6 +80,20 @@ it('tells what the choosing period returned, settled by the payoffs', async () =
   });
 });
 
+it('names the runners of the winning combinations', async () => {
+  const { report } = await reportOf(await fileOf());
+  const [{ bet, racekey, runners }] = report.tally.winners;
+  expect(bet).toBe('quinella');
+  const first = runnersOf('d_ky', SATURDAY).find(
+    (each) => each['racekey'] === racekey && Number(each['horse_number']) === 1,
+  );
+  expect(runners).toMatchObject([
+    { number: 1, horse_name: first?.['horse_name'], horse_id: first?.['horse_id'] },
+    { number: 2 },
+  ]);
+  expect(first?.['horse_name']).toEqual(expect.any(String));
+});
+
 it('keeps stakes that were given back apart, and counts each look at the checking period', async () => {
   const file = await fileOf();
   const { report } = await reportOf(`${file} --checking`);
@@ -96,6 +110,20 @@ it('keeps stakes that were given back apart, and counts each look at the checkin
   const again = await reportOf(`${file} --checking`);
   expect(again.report.looks.looks).toBe(2);
   expect(again.messages).toContain('The checking period has been looked at 2 times.');
+});
+
+it('decides by what was known, and tells where only the last values are stored', async () => {
+  const file = await fileOf({
+    filters: [{ column: 'prerace_win_odds', text: '=' }],
+    minutesBeforePost: 10,
+  });
+  const { report, messages } = await reportOf(file);
+  expect(report.tally.known).toMatchObject({ minutesBeforePost: 10, recorded: { races: 0 }, changed: 0 });
+  expect(report.tally.known.last).toEqual({
+    races: report.tally.whole.races,
+    bets: report.tally.whole.bets,
+  });
+  expect(messages).toContain('so the values stored last were used: prerace_win_odds.');
 });
 
 it('prints a row for all bets, each bet, each year and each value of a column', async () => {

@@ -7,23 +7,24 @@ import { betOf } from '#shared/catalogue/bets.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
-import { readColumns, readRule } from '#shared/rules/rule-problems.ts';
+import { changingColumns, readRule } from '#shared/rules/rule-problems.ts';
 import { hitRateOf, isSmallSample, luckyByChance, payoutRateOf, returnOf } from '#shared/rules/judging.ts';
-import type { Rule, RulePeriod } from '#shared/rules/rule.ts';
+import { minutesBefore, type Rule, type RulePeriod } from '#shared/rules/rule.ts';
 import { NOTHING, type CliCommand } from '../command.ts';
 import { ExplainedError, UsageError } from '../command-error.ts';
 import { periodFrom } from '../selection.ts';
 import { SHEET_OPTION, sheetFields, sheetFormat, writeSheet } from '../sheet.ts';
 
 const EXAMPLE = `  {
-    "railbird": "rule", "version": 1, "name": "Best index on turf",
+    "railbird": "rule", "version": 2, "name": "Best index on turf",
     "choosing": { "from": "20160101", "to": "20221231" },
     "checking": { "from": "20230101", "to": "20251231" },
     "filters": [{ "column": "track_type", "text": "turf" },
                 { "column": "integration_index_rank", "text": "<=3" }],
     "bets": [{ "bet": "win", "form": "each", "stake": 100 },
              { "bet": "quinella", "form": "box", "take": 3, "stake": 100,
-               "by": { "column": "integration_index", "order": "highest" } }]
+               "by": { "column": "integration_index", "order": "highest" } }],
+    "minutesBeforePost": 10
   }`;
 
 export const rule: CliCommand = {
@@ -33,6 +34,7 @@ export const rule: CliCommand = {
   notes: [
     `A rule picks runners by filters (see "railbird query --help") over the columns of "runners", and bets on them. Its file:\n${EXAMPLE}`,
     'Forms: each (win, place); straight (the first two or three in the order of "by"), box, axis (the first with the others).\nColumns that are known only after the race are refused.',
+    'A rule decides "minutesBeforePost" minutes before the start (0 to 480; 0 without it), by what was known then. That is\nrecorded for days that were fetched before their races; elsewhere the values stored last are used, and counted.',
     'Without a period, the rule’s choosing period is run; --checking runs the other one. Each run is counted: the more\nrules are tried on the same races, the more look good by chance.',
     'Up to a week is fetched; of a longer period what is stored is used, and the exit code says whether days are missing. Payoffs come from the payoff tables only.\nThe window keeps its rules in the folder "rules" of the data folder.',
   ],
@@ -142,6 +144,29 @@ function rowsOf(wanted: Rule, { tally }: RuleReport, by: string | undefined): (s
   ];
 }
 
+function decisionOf(wanted: Rule): string {
+  const minutes = minutesBefore(wanted);
+  return minutes === 0 ? 'the start' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} before the start`;
+}
+
+/** By what the bets were decided, of values that change until then. */
+function knownRemarks(wanted: Rule, { known }: RuleReport['tally']): readonly string[] {
+  const { recorded, last, changed } = known;
+  const names = changingColumns(wanted).map(({ name }) => name);
+  return [
+    ...(recorded.races === 0
+      ? []
+      : [
+          `${recorded.races} races (${recorded.bets} bets) were decided by values recorded no later than ${decisionOf(wanted)}. In ${changed} races of the period these differ from the values stored last.`,
+        ]),
+    ...(last.races === 0
+      ? []
+      : [
+          `Not recorded by then in ${last.races} races (${last.bets} bets), so the values stored last were used: ${names.join(', ')}. They may be newer than what you would have bet on.`,
+        ]),
+  ];
+}
+
 /** What must be known beside the figures, a line each. */
 function remarksOn(wanted: Rule, { tally, looks, of }: RuleReport): readonly string[] {
   const rate = payoutRateOf(wanted.bets, tally.bets);
@@ -169,10 +194,11 @@ function remarksOn(wanted: Rule, { tally, looks, of }: RuleReport): readonly str
       some(races, `${betOf(wanted.bets[at]?.bet ?? 'win').label.en} was not sold in ${races} of the races.`),
     ),
     ...some(withoutValue, `${withoutValue} picked runners have no value to be ordered by.`),
-    ...readColumns(wanted)
-      .filter(({ knownAt }) => knownAt === 'race')
-      .map(({ name }) => `${name} changes until the start: the values stored last were used.`),
-    ...some(leftOut, `${leftOut} runners are left out: your mark or note was changed after the start.`),
+    ...knownRemarks(wanted, tally),
+    ...some(
+      leftOut,
+      `${leftOut} runners are left out: your mark or note was changed after ${decisionOf(wanted)}.`,
+    ),
     `Rules tried on these races so far: ${looks.rulesTried}; of rules that know nothing, ${luckyByChance(looks.rulesTried).toFixed(1)} would look better than they are.`,
     ...(of === 'checking'
       ? [`The checking period has been looked at ${looks.looks === 1 ? 'once' : `${looks.looks} times`}.`]

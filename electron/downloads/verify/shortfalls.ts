@@ -3,9 +3,10 @@
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
-import type { Filter, Table } from '#shared/catalogue/table.ts';
+import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../../archive/archive.ts';
+import { dayUnit } from '../../archive/coverage.ts';
 import { RACEDATE_SET_ASIDE } from '../../archive/race-day.ts';
 import { quietWeekends } from './quiet-weekends.ts';
 import { daysOfUnknownMeetings, raceGaps, type RaceGap } from './race-gaps.ts';
@@ -23,9 +24,11 @@ const REASONS = {
   unknown: 'unchecked',
 } as const satisfies { readonly [kind in RaceGap['kind']]: Incompleteness['reason'] };
 
+type Reader = Pick<Archive, 'rows' | 'facts' | 'coverage'>;
+
 /** `today`: in Tokyo. `missing`: days that are known not to be stored; they have a reason already. */
 export async function shortfalls(
-  archive: Pick<Archive, 'rows' | 'facts'>,
+  archive: Reader,
   table: Table,
   filter: Filter,
   today: string,
@@ -46,9 +49,29 @@ export async function shortfalls(
       'day_missing',
       days.filter((day) => !missing.includes(day)),
     ),
-    ...(await quietWeekends(archive, filter, today, missing)),
+    ...(await weekendsWithout(archive, filter, today, missing)),
     ...reasons('unchecked', unknown),
   ];
+}
+
+/** As `quietWeekends`: a page shows one day, mostly one of racing, which needs no query. */
+async function weekendsWithout(
+  archive: Reader,
+  filter: Filter,
+  today: string,
+  missing: readonly string[],
+): Promise<Incompleteness[]> {
+  const from = filter.start_racedate ?? filter.racedate;
+  const isOneDay = from !== undefined && from === (filter.end_racedate ?? filter.racedate);
+  if (isOneDay && (await hasRecordsOf(archive, SAY_THAT_IT_RACED, from))) return [];
+  return quietWeekends(archive, filter, today, missing);
+}
+
+async function hasRecordsOf(archive: Reader, codes: readonly TableCode[], day: string): Promise<boolean> {
+  const unit = dayUnit(day);
+  for (const code of codes)
+    if (((await archive.coverage(code, [unit])).get(unit)?.records ?? 0) > 0) return true;
+  return false;
 }
 
 const reasons = (reason: Incompleteness['reason'], wheres: readonly string[]): Incompleteness[] =>
@@ -56,7 +79,7 @@ const reasons = (reason: Incompleteness['reason'], wheres: readonly string[]): I
 
 /** Days of the period with a race that is missing or incomplete. Errors: ARCHIVE_FAILED. */
 export async function daysShort(
-  archive: Pick<Archive, 'rows' | 'facts'>,
+  archive: Reader,
   table: Table,
   { from, to }: { readonly from: string; readonly to: string },
   today: string,
@@ -65,7 +88,7 @@ export async function daysShort(
 }
 
 async function daysWithGaps(
-  archive: Pick<Archive, 'rows' | 'facts'>,
+  archive: Reader,
   table: Table,
   filter: Filter,
   today: string,
@@ -77,10 +100,7 @@ async function daysWithGaps(
 
 /** Days of what was just stored that cannot be complete by what else is stored. Errors: ARCHIVE_FAILED. */
 export const shortDaysOf =
-  (
-    context: { readonly archive: Pick<Archive, 'rows' | 'facts'>; readonly now: () => number },
-    table: Table,
-  ) =>
+  (context: { readonly archive: Reader; readonly now: () => number }, table: Table) =>
   async (filter: Filter): Promise<ReadonlySet<string>> => {
     const today = todayInTokyo(context.now());
     const short = await daysWithGaps(context.archive, table, filter, today);
@@ -92,7 +112,7 @@ export const shortDaysOf =
  * unrequested.
  */
 async function daysMissing(
-  archive: Pick<Archive, 'rows' | 'facts'>,
+  archive: Reader,
   table: Table,
   filter: Filter,
   today: string,
@@ -101,6 +121,7 @@ async function daysMissing(
   const from = filter.start_racedate ?? filter.racedate;
   const to = filter.end_racedate ?? filter.racedate;
   if (from === undefined || to === undefined || filter.racekey !== undefined) return [];
+  if (from === to && (await hasRecordsOf(archive, [table.code], from))) return [];
   const telling = `table_code in (${SAY_THAT_IT_RACED.map((code) => `'${code}'`).join(', ')})`;
   const found = await archive.rows(
     `with raced(day) as (

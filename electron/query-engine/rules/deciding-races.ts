@@ -3,8 +3,10 @@
 
 import type { RuleTally } from '#shared/bridge/rules.ts';
 
-type Winner = RuleTally['winners'][number];
-type Loser = RuleTally['losers'][number];
+/** With the rows of its runners, which are told by their numbers in the end. */
+type WithRows<T> = Omit<T, 'runners'> & { readonly rows: readonly number[] };
+type Winner = WithRows<RuleTally['winners'][number]>;
+type Loser = WithRows<RuleTally['losers'][number]>;
 
 const MOST_SHOWN = 10;
 
@@ -17,6 +19,8 @@ export interface RaceSum {
   /** Yen; races without a stake are not added. */
   readonly stake: number;
   readonly returned: number;
+  /** Rows of the runners that were bet on; one may be there for several bets. */
+  readonly rows: readonly number[];
 }
 
 export class DecidingRaces {
@@ -33,7 +37,7 @@ export class DecidingRaces {
   }
 
   /** Races in the order in which they were run. */
-  add({ racedate, racekey, stake, returned }: RaceSum): void {
+  add({ racedate, racekey, stake, returned, rows }: RaceSum): void {
     this.#returned += returned;
     const day = this.#days.at(-1);
     if (day?.racedate === racedate) {
@@ -44,7 +48,7 @@ export class DecidingRaces {
       this.#running = undefined;
       return;
     }
-    this.#losers.push({ racedate, racekey, stake });
+    this.#losers.push({ racedate, racekey, stake, rows });
     if (this.#losers.length > 40 * MOST_SHOWN) this.#losers = worst(this.#losers);
     this.#running ??= { races: 0, from: racedate, to: racedate };
     this.#running.races += 1;
@@ -52,12 +56,23 @@ export class DecidingRaces {
     if (this.#running.races > (this.#longest?.races ?? 0)) this.#longest = { ...this.#running };
   }
 
-  found(): Pick<RuleTally, 'days' | 'winners' | 'losers' | 'without' | 'losing'> {
+  /** `numberOf`: the number of the runner of a row. Their names are not known here. */
+  found(
+    numberOf: (row: number) => number,
+  ): Pick<RuleTally, 'days' | 'winners' | 'losers' | 'without' | 'losing'> {
     const winners = best(this.#winners);
+    const told = <T extends { readonly rows: readonly number[] }>({ rows, ...race }: T) => ({
+      ...race,
+      runners: [...new Set(rows)].map((row) => ({
+        number: numberOf(row),
+        horse_name: null,
+        horse_id: null,
+      })),
+    });
     return {
       days: this.#days,
-      winners,
-      losers: worst(this.#losers),
+      winners: winners.map(told),
+      losers: worst(this.#losers).map(told),
       without: LEFT_OUT.filter((count) => count <= winners.length).map((count) => ({
         winners: count,
         returned: this.#returned - winners.slice(0, count).reduce((sum, each) => sum + each.returned, 0),

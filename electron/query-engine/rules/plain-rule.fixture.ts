@@ -41,7 +41,7 @@ function arrangements<T>(list: readonly T[], count: number): T[][] {
 const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
 
 /** The distinct combinations of runners that a bet makes; each as the runners in order. */
-function combinationsOf(bet: RuleBet, taken: readonly PlainRunner[]): PlainRunner[][] {
+export function plainCombinations(bet: RuleBet, taken: readonly PlainRunner[]): PlainRunner[][] {
   const { numbers, ordered, brackets } = betOf(bet.bet);
   const all =
     bet.form === 'straight'
@@ -60,6 +60,17 @@ function combinationsOf(bet: RuleBet, taken: readonly PlainRunner[]): PlainRunne
   return [...new Map(wanted.map((runners) => [textOf(runners), [...runners]])).values()];
 }
 
+/** The runners that a bet takes of a race, in its order. */
+export function plainlyTaken(bet: RuleBet, field: readonly PlainRunner[]): PlainRunner[] {
+  let order = field.filter(({ isPicked }) => isPicked).toSorted((a, b) => a.number - b.number);
+  const { by } = bet;
+  if (by !== undefined)
+    order = order
+      .filter(({ value }) => value !== null)
+      .toSorted((a, b) => (by.order === 'highest' ? -1 : 1) * ((a.value ?? 0) - (b.value ?? 0)));
+  return order.slice(0, bet.form === 'straight' ? betOf(bet.bet).numbers : (bet.take ?? order.length));
+}
+
 export function plainRule(
   runners: readonly PlainRunner[],
   payoffs: readonly PlainPayoff[],
@@ -68,20 +79,14 @@ export function plainRule(
   bet: RuleBet,
 ): PlainSum {
   const sum: PlainSum = { races: 0, bets: 0, hits: 0, returned: 0, refunded: 0, unsettled: 0 };
-  const { numbers, ordered, brackets } = betOf(bet.bet);
+  const { ordered, brackets } = betOf(bet.bet);
   for (const [racekey, field] of Map.groupBy(runners, (each) => each.racekey)) {
-    let order = field.filter(({ isPicked }) => isPicked).toSorted((a, b) => a.number - b.number);
-    const { by } = bet;
-    if (by !== undefined)
-      order = order
-        .filter(({ value }) => value !== null)
-        .toSorted((a, b) => (by.order === 'highest' ? -1 : 1) * ((a.value ?? 0) - (b.value ?? 0)));
-    const taken = order.slice(0, bet.form === 'straight' ? numbers : (bet.take ?? order.length));
-    const combinations = combinationsOf(bet, taken);
+    const taken = plainlyTaken(bet, field);
+    const combinations = plainCombinations(bet, taken);
     if (combinations.length === 0) continue;
-    const isLost = (each: PlainRunner): boolean =>
-      each.state === 'out' || (refunds.get(racekey) ?? []).includes(each.number);
-    if (!settled.has(racekey) || taken.some((each) => each.state === 'unknown' && !isLost(each))) {
+    const isRefunded = (each: PlainRunner): boolean => (refunds.get(racekey) ?? []).includes(each.number);
+    const isLost = (each: PlainRunner): boolean => each.state === 'out' || isRefunded(each);
+    if (!settled.has(racekey)) {
       sum.unsettled += 1;
       continue;
     }
@@ -89,25 +94,27 @@ export function plainRule(
     if (paid.length === 0) continue;
     let staked = 0;
     for (const combination of combinations) {
-      const left = (wanted: number) =>
-        field.filter((each) => each.bracket === wanted && !isLost(each)).length;
-      const [one = 0, other = 0] = combination.map(({ bracket }) => bracket);
-      const isGivenBack = brackets
-        ? one === other
-          ? left(one) < 2
-          : left(one) < 1 || left(other) < 1
-        : combination.some(isLost);
-      if (isGivenBack) {
+      const groups = brackets
+        ? [...new Set(combination.map(({ bracket }) => bracket))].map((bracket) => ({
+            horses: field.filter((each) => each.bracket === bracket),
+            needed: combination.filter((each) => each.bracket === bracket).length,
+          }))
+        : combination.map((each) => ({ horses: [each], needed: 1 }));
+      const short = groups.filter(
+        ({ horses, needed }) => horses.filter((each) => !isLost(each)).length < needed,
+      );
+      const parts = combination.map((each) => (brackets ? each.bracket : each.number));
+      const won = paid.filter(({ numbers: winning }) =>
+        ordered ? parts.join() === winning.join() : sorted(parts).join() === sorted(winning).join(),
+      );
+      // The record has the last word: it gives back what it refunds, and pays what it pays.
+      const isGivenBack = short.some(({ horses }) => horses.filter(isLost).every(isRefunded));
+      if (isGivenBack || (short.length > 0 && won.length === 0)) {
         sum.refunded += bet.stake;
         continue;
       }
       staked += 1;
-      const parts = combination.map((each) => (brackets ? each.bracket : each.number));
-      for (const { numbers: winning, yen } of paid) {
-        const isHit = ordered
-          ? parts.join() === winning.join()
-          : sorted(parts).join() === sorted(winning).join();
-        if (!isHit) continue;
+      for (const { yen } of won) {
         sum.hits += 1;
         sum.returned += (yen * bet.stake) / 100;
       }

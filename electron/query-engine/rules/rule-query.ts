@@ -7,14 +7,18 @@ import type { CodedColumn } from '../coded-column.ts';
 import { RACE_KEY } from '../rank-records.ts';
 import { FINISH_COLUMNS } from '../run-tallies.ts';
 import type { Yielder } from '../yielder.ts';
+import type { RowMask } from '../row-filter.ts';
+import { applyKnown, type KnownValues } from './known-values.ts';
 import { dropLateChanges, type OwnChanges } from './own-changes.ts';
-import { tallyRule, type RuleColumns, type RuleQuestion } from './rule-tally.ts';
+import type { RunnerColumns } from './rule-races.ts';
+import { tallyRule, type RuleQuestion } from './rule-tally.ts';
 
 export interface RuleInput extends RuleQuestion {
   /** The column of the groups. */
   readonly by?: string | undefined;
   /** The person's own annotations that the filters read. */
   readonly own: readonly OwnChanges[];
+  readonly known: KnownValues;
 }
 
 const NUMBER = 'horse_number';
@@ -23,7 +27,7 @@ const BRACKET = 'bracket_number';
 const POST_TIME = 'post_time';
 
 /** The columns that the query reads. */
-export const columnsOfRuleQuery = ({ bets, lacking, by, own }: RuleInput): readonly string[] => [
+export const columnsOfRuleQuery = ({ bets, lacking, by, own, known }: RuleInput): readonly string[] => [
   ...RACE_KEY,
   NUMBER,
   ...(bets.some(({ bet }) => betOf(bet).brackets) ? [BRACKET] : []),
@@ -31,13 +35,18 @@ export const columnsOfRuleQuery = ({ bets, lacking, by, own }: RuleInput): reado
   ...bets.flatMap((bet) => bet.by?.column ?? []),
   ...lacking,
   ...(by === undefined ? [] : [by]),
+  ...(known.races.size === 0 ? [] : [...known.columns, ...known.filters.map(({ column }) => column)]),
   ...(own.length === 0 ? [] : [POST_TIME, ...own.flatMap((each) => each.by)]),
 ];
 
-/** `rows`: those that pass; `records`: how many there are in all. Errors: CANCELLED. */
+/**
+ * `rows`: those that pass by the values stored last, and `masks` which codes of a column do; `records`: how many rows there
+ * are in all. Errors: CANCELLED.
+ */
 export async function answerRule(
   columnOf: (name: string) => CodedColumn | undefined,
   rows: Uint32Array,
+  masks: readonly RowMask[],
   records: number,
   input: RuleInput,
   yielder: Yielder,
@@ -48,17 +57,27 @@ export async function answerRule(
       return column === undefined ? [] : [[name, column] as const];
     }),
   );
-  const columns = ruleColumns(named, input.by);
+  const runners = runnerColumns(named);
   const isPicked = new Uint8Array(records);
   for (const row of rows) isPicked[row] = 1;
+  const known = await applyKnown(input.known, named, runners, isPicked, masks, yielder);
   const postTime = named.get(POST_TIME);
   // Of a race without a post time, its day counts.
-  const startOf = (row: number) => `${columns.racedate.at(row) ?? ''}${postTime?.at(row)?.trim() ?? ''}`;
-  const leftOut = input.own.length === 0 ? 0 : dropLateChanges(isPicked, rows, input.own, named, startOf);
-  return { ...(await tallyRule(columns, isPicked, input, yielder)), leftOut };
+  const startOf = (row: number) => `${runners.racedate.at(row) ?? ''}${postTime?.at(row)?.trim() ?? ''}`;
+  const leftOut = input.own.length === 0 ? 0 : dropLateChanges(isPicked, input.own, named, startOf);
+  const group = input.by === undefined ? undefined : known.columns.get(input.by);
+  const columns = { ...runners, named: known.columns, group };
+  const { decided, ...tally } = await tallyRule(
+    columns,
+    isPicked,
+    { ...input, stateOf: known.stateOf },
+    yielder,
+  );
+  const { minutesBeforePost } = input.known;
+  return { ...tally, leftOut, known: { minutesBeforePost, ...decided, changed: known.changed } };
 }
 
-function ruleColumns(named: ReadonlyMap<string, CodedColumn>, by: string | undefined): RuleColumns {
+function runnerColumns(named: ReadonlyMap<string, CodedColumn>): RunnerColumns {
   const of = (name: string): CodedColumn => {
     const column = named.get(name);
     // Every result of runners has them.
@@ -74,7 +93,5 @@ function ruleColumns(named: ReadonlyMap<string, CodedColumn>, by: string | undef
     bracket: named.get(BRACKET) ?? of(NUMBER),
     finish: of(finish),
     trouble: of(trouble),
-    named,
-    group: by === undefined ? undefined : named.get(by),
   };
 }

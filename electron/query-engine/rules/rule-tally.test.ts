@@ -9,7 +9,7 @@ import type { RuleBet } from '#shared/rules/rule.ts';
 import { inBothSizes } from '../../testing/in-both-sizes.ts';
 import type { RuleInput } from './rule-query.ts';
 import { BET_TYPES, plainRule, type PlainPayoff, type PlainRunner } from './plain-rule.fixture.ts';
-import { raceKeyOf } from './settlement.ts';
+import { APART, codeOfBet, raceKeyOf } from './settlement.ts';
 
 const { columns: COLUMNS } = SUBJECTS.runners;
 const INDEX = 'integration_index';
@@ -42,16 +42,20 @@ const settlementOf = (racing: Racing): RuleInput['settlement'] => {
   const keys = [...racing.settled].toSorted();
   const dates = new Map(racing.runners.map(({ racekey, racedate }) => [racekey, racedate]));
   const payoffs = racing.payoffs.filter(({ racekey }) => racing.settled.has(racekey));
-  return {
-    keys: keys.map((key) => raceKeyOf(dates.get(key) ?? '', key)),
-    refunds: keys.map((key) =>
-      (racing.refunds.get(key) ?? []).map((number) => String(number).padStart(2, '0')).join(''),
-    ),
-    races: Uint32Array.from(payoffs, ({ racekey }) => keys.indexOf(racekey)),
-    bets: payoffs.map(({ bet }) => bet),
-    combinations: payoffs.map(({ bet, numbers }) => writeCombination(bet, numbers)),
-    yen: Float64Array.from(payoffs, ({ yen }) => yen),
-  };
+  const payoffsOf = (racekey: string): string =>
+    payoffs
+      .filter((each) => each.racekey === racekey)
+      .map(({ bet, numbers, yen }) =>
+        [codeOfBet(bet), writeCombination(bet, numbers), yen].join(APART.partsOfPayoff),
+      )
+      .join(APART.payoffs);
+  const refundsOf = (key: string): string =>
+    (racing.refunds.get(key) ?? []).map((number) => String(number).padStart(2, '0')).join('');
+  return keys
+    .map((key) =>
+      [raceKeyOf(dates.get(key) ?? '', key), refundsOf(key), payoffsOf(key)].join(APART.partsOfRace),
+    )
+    .join(APART.races);
 };
 
 const inputOf = (racing: Racing, bets: readonly RuleBet[], more: Partial<RuleInput> = {}): RuleInput => ({
@@ -59,6 +63,7 @@ const inputOf = (racing: Racing, bets: readonly RuleBet[], more: Partial<RuleInp
   settlement: settlementOf(racing),
   lacking: [],
   own: [],
+  known: { columns: [], races: new Map(), changing: [], minutesBeforePost: 0, filters: [] },
   ...more,
 });
 
@@ -215,29 +220,26 @@ describe.each([
 });
 
 describe('a rule', () => {
-  it('wins nothing with a stake that was given back, whatever the payoffs say', async () => {
-    const racing: Racing = {
-      ...racingOf(
-        [ran(1, 1, 0, { state: 'out' }), ran(1, 2, 0, { bracket: 2 }), ran(1, 3, 0, { bracket: 2 })],
-        [
-          paid(1, 'bracket_quinella', [1, 2], 500),
-          paid(1, 'quinella', [1, 2], 500),
-          paid(1, 'win', [1], 500),
-        ],
-      ),
-    };
-    const tally = await tallyOf(
-      racing,
-      inputOf(racing, [
-        { bet: 'bracket_quinella', form: 'box', stake: 100 },
-        { bet: 'quinella', form: 'box', stake: 100 },
-        { bet: 'win', form: 'each', stake: 100 },
-      ]),
+  it('wins nothing with a stake that the record gave back, and what it paid though a result says otherwise', async () => {
+    const racing: Racing = racingOf(
+      [ran(1, 1, 0, { state: 'out' }), ran(1, 2, 0, { bracket: 2 }), ran(1, 3, 0, { bracket: 2 })],
+      [paid(1, 'bracket_quinella', [1, 2], 500), paid(1, 'quinella', [1, 2], 500), paid(1, 'win', [1], 500)],
     );
-    expect(tally.bets).toMatchObject([
+    const bets: RuleBet[] = [
+      { bet: 'bracket_quinella', form: 'box', stake: 100 },
+      { bet: 'quinella', form: 'box', stake: 100 },
+      { bet: 'win', form: 'each', stake: 100 },
+    ];
+    const refunding: Racing = { ...racing, refunds: new Map([[keyOf(1), [1]]]) };
+    expect((await tallyOf(refunding, inputOf(refunding, bets))).bets).toMatchObject([
       { bets: 1, hits: 0, refunded: 100 },
       { bets: 1, hits: 0, refunded: 200 },
       { bets: 2, hits: 0, refunded: 100 },
+    ]);
+    expect((await tallyOf(racing, inputOf(racing, bets))).bets).toMatchObject([
+      { bets: 2, hits: 1, refunded: 0 },
+      { bets: 2, hits: 1, refunded: 100 },
+      { bets: 3, hits: 1, refunded: 0 },
     ]);
   });
 
@@ -260,19 +262,17 @@ describe('a rule', () => {
     expect(tally.withoutValue).toBe(2);
   });
 
-  it('counts a race without payoffs or with a runner without a result nowhere, and names it', async () => {
+  it('counts a race without payoffs nowhere, and names it; a runner without a result ran unless it was refunded', async () => {
     const racing: Racing = {
-      ...racingOf([ran(1, 1), ran(2, 1), ran(3, 1, 0, { state: 'unknown' })], [paid(1, 'win', [1], 250)]),
+      ...racingOf([ran(1, 1), ran(2, 1), ran(3, 1, 0, { state: 'unknown' })], [
+        paid(1, 'win', [1], 250),
+        paid(3, 'win', [9], 250),
+      ]),
       settled: new Set([keyOf(1), keyOf(3)]),
-    };
+    }; // prettier-ignore
     const tally = await tallyOf(racing, inputOf(racing, [{ bet: 'win', form: 'each', stake: 100 }]));
-    expect(tally.whole).toMatchObject({ races: 1, bets: 1, returned: 250 });
-    expect(tally.unsettled).toEqual({
-      races: 2,
-      named: [3, 2]
-        .map((race) => ({ racedate: dateOf(race), racekey: keyOf(race) }))
-        .toSorted((a, b) => a.racedate.localeCompare(b.racedate)),
-    });
+    expect(tally.whole).toMatchObject({ races: 2, bets: 2, returned: 250 });
+    expect(tally.unsettled).toEqual({ races: 1, named: [{ racedate: dateOf(2), racekey: keyOf(2) }] });
   });
 
   it('tells a bet that was not sold from one that lost', async () => {
@@ -307,6 +307,9 @@ describe('a rule', () => {
       [300, 600],
     ]);
     expect(tally.without).toEqual([{ winners: 1, returned: 600 }]);
+    // Who they are is known where the archive is read.
+    expect(tally.winners[0]?.runners).toEqual([{ number: 1, horse_name: null, horse_id: null }]);
+    expect(tally.losers[0]?.runners).toMatchObject([{ number: 1 }]);
     expect(tally.losers.map(({ racekey }) => racekey)).toEqual([keyOf(1), keyOf(2)]);
     expect(tally.losing).toEqual({ races: 2, from: dateOf(2), to: dateOf(1) });
     expect(tally.days).toEqual([
@@ -346,14 +349,14 @@ describe('a rule', () => {
       [ran(1, 1), ran(1, 2), ran(3, 1)],
       [paid(1, 'win', [1], 500), paid(3, 'win', [1], 500)],
     );
-    const changed = new Map([
+    const tooLateFor = new Map([
       [`${keyOf(1)} 01`, `${dateOf(1)}0000`],
       [`${keyOf(3)} 01`, '20260103'.padEnd(12, '0')],
     ]);
     const tally = await tallyOf(
       racing,
       inputOf(racing, [{ bet: 'win', form: 'each', stake: 100 }], {
-        own: [{ by: ['racekey', 'horse_number'], changed }],
+        own: [{ by: ['racekey', 'horse_number'], tooLateFor }],
       }),
     );
     // Without a post time the day itself counts as the start.

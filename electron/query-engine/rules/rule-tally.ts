@@ -2,13 +2,15 @@
 // with its interval, and what is missing.
 
 import type { NamedRaces, RuleTally } from '#shared/bridge/rules.ts';
+import { betOf } from '#shared/catalogue/bets.ts';
 import type { RuleBet } from '#shared/rules/rule.ts';
 import type { CodedColumn } from '../coded-column.ts';
 import { groupKeyOf } from '../group-key.ts';
 import { intervalsOfStaked } from '../resampling.ts';
 import type { Yielder } from '../yielder.ts';
 import { DecidingRaces } from './deciding-races.ts';
-import { racesIn, runStates, type RuleRace, type RunnerColumns } from './rule-races.ts';
+import type { AsKnown } from './known-values.ts';
+import { quantityOf, racesIn, runStates, type RuleRace, type RunnerColumns } from './rule-races.ts';
 import { raceKeyOf, settledRaces, type Settlement } from './settlement.ts';
 import { settleBet, takenBy } from './settle-race.ts';
 import { StakeTally } from './stake-tally.ts';
@@ -26,6 +28,11 @@ export interface RuleQuestion {
   readonly lacking: readonly string[];
 }
 
+/** Races and combinations with a stake, by what decided them. */
+interface Decided {
+  readonly decided: Pick<RuleTally['known'], 'recorded' | 'last'>;
+}
+
 /** Most groups that are answered, and most races that are named. */
 const MOST_GROUPS = 60;
 const MOST_NAMED = 30;
@@ -37,9 +44,9 @@ const RACES_AT_ONCE = 64;
 export async function tallyRule(
   columns: RuleColumns,
   isPicked: Uint8Array,
-  { bets, settlement, lacking }: RuleQuestion,
+  { bets, settlement, lacking, stateOf: knownStateOf }: RuleQuestion & Pick<AsKnown, 'stateOf'>,
   yielder: Yielder,
-): Promise<Omit<RuleTally, 'leftOut'>> {
+): Promise<Omit<RuleTally, 'leftOut' | 'known'> & Decided> {
   const settledOf = settledRaces(settlement);
   const stateOf = runStates(columns);
   const tallies = new Tallies(bets.length, columns.group);
@@ -51,7 +58,10 @@ export async function tallyRule(
   });
   const notSold = bets.map(() => 0);
   const picked = { runners: 0, races: 0, racesInAll: 0 };
+  const decided = { recorded: { races: 0, bets: 0 }, last: { races: 0, bets: 0 } };
   let withoutValue = 0;
+  const drawnAs = ({ bet }: RuleBet, row: number): number =>
+    quantityOf(betOf(bet).brackets ? columns.bracket : columns.number, row);
   for (const race of racesIn(columns, isPicked)) {
     picked.racesInAll += 1;
     for (const { column, list } of missing) if (isBlankIn(column, race)) list.add(race);
@@ -61,7 +71,8 @@ export async function tallyRule(
     if (picked.races % RACES_AT_ONCE === 0 && yielder.isDue) await yielder.rest();
     const settled = settledOf(raceKeyOf(race.racedate, race.racekey));
     let isUnsettled = false;
-    const sum = { stake: 0, returned: 0 };
+    const sum = { stake: 0, returned: 0, bets: 0 };
+    const betOn: number[] = [];
     for (const [index, bet] of bets.entries()) {
       const column = bet.by && columns.named.get(bet.by.column);
       const taken = takenBy(bet, { column, ...(bet.by && { order: bet.by.order }) }, race.picks);
@@ -71,12 +82,14 @@ export async function tallyRule(
       if (outcome.is === 'unsettled') isUnsettled = true;
       if (outcome.is === 'notSold') notSold[index] = (notSold[index] ?? 0) + 1;
       if (outcome.is !== 'settled') continue;
+      betOn.push(...taken);
       for (const { row, combinations, won, refunded } of outcome.selections) {
         let returned = 0;
-        for (const { combination, yen } of won) {
+        for (const { combination, numbers, yen } of won) {
           const amount = (yen * bet.stake) / 100;
           returned += amount;
-          deciding.won({ ...keyOf(race), bet: bet.bet, combination, payoff: yen, returned: amount });
+          const rows = taken.filter((each) => numbers.includes(drawnAs(bet, each)));
+          deciding.won({ ...keyOf(race), bet: bet.bet, combination, payoff: yen, returned: amount, rows });
         }
         tallies.add(index, row, race, {
           combinations,
@@ -85,25 +98,32 @@ export async function tallyRule(
           returned,
           refunded,
         });
+        sum.bets += combinations;
         sum.stake += combinations * bet.stake;
         sum.returned += returned;
       }
     }
     if (isUnsettled) unsettled.add(race);
     if (sum.stake === 0) continue;
-    deciding.add({ ...keyOf(race), ...sum });
+    const state = knownStateOf(race);
+    if (state !== undefined) {
+      decided[state].races += 1;
+      decided[state].bets += sum.bets;
+    }
+    deciding.add({ ...keyOf(race), ...sum, rows: betOn });
     tallies.nextRace();
   }
   return {
     picked,
     ...(await tallies.figures(yielder)),
-    ...deciding.found(),
+    ...deciding.found((row) => quantityOf(columns.number, row)),
     unsettled: unsettled.found(),
     notSold,
     lacking: missing
       .map(({ name, list }) => ({ column: name, ...list.found() }))
       .filter(({ races }) => races > 0),
     withoutValue,
+    decided,
   };
 }
 

@@ -1,5 +1,6 @@
 // The bets of a rule on one race: which runners each takes, how many combinations that makes, and what they returned.
-// Only the payoff tables say what was paid (specification, section 4.3.2).
+// Only the payoff tables say what was paid (specification, section 4.3.2); shared/betting/settle.ts settles single bets by
+// the same rules.
 
 import { betOf } from '#shared/catalogue/bets.ts';
 import { bracketPairs, countCombinations, isMade } from '#shared/rules/combinations.ts';
@@ -21,7 +22,7 @@ export interface Settled {
 
 export type BetOutcome =
   | { readonly is: 'settled'; readonly selections: readonly Settled[] }
-  /** The payoffs or the result of a taken runner are not stored. */
+  /** What it returned is not known: payoffs, brackets or a result that it needs are not stored, or cannot be read. */
   | { readonly is: 'unsettled' }
   /** The payoffs are stored, and have none of this bet. */
   | { readonly is: 'notSold' };
@@ -54,81 +55,147 @@ export function settleBet(
 ): BetOutcome | undefined {
   const all = combinationsOf(bet, taken, columns);
   if (all === 0) return undefined;
-  if (settled === undefined) return { is: 'unsettled' };
-  const isLost = (row: number): boolean =>
-    stateOf(row) === 'out' || settled.refunded.has(quantityOf(columns.number, row));
-  if (taken.some((row) => stateOf(row) === 'unknown' && !isLost(row))) return { is: 'unsettled' };
-  const paid = settled.paid.filter((each) => each.bet === bet.bet);
+  if (all === undefined || settled === undefined) return { is: 'unsettled' };
+  const fateOf = fates(columns, stateOf, settled);
+  if (!settled.isPaid) {
+    if (!isVoid(race, settled, fateOf)) return { is: 'unsettled' };
+    return {
+      is: 'settled',
+      selections: [{ row: taken[0] ?? race.from, combinations: 0, won: [], refunded: all }],
+    };
+  }
+  const paid = settled.paidOf(bet.bet);
+  if (paid === undefined) return { is: 'unsettled' };
   if (paid.length === 0) return { is: 'notSold' };
-  // An amount that cannot be read says only that something was paid.
-  if (paid.some(({ yen }) => Number.isNaN(yen))) return { is: 'unsettled' };
-  const selections =
-    bet.form === 'each'
-      ? taken.map((row) => settleOne(row, columns, isLost, paid))
-      : [settleTogether(bet, all, taken, race, columns, isLost, paid)];
+  if (betOf(bet.bet).brackets) return settleBrackets(bet, all, taken, race, columns, fateOf, paid);
+  const each = bet.form === 'each' ? taken.map((row) => [row]) : [taken];
+  const selections: Settled[] = [];
+  for (const rows of each) {
+    const selection = settleHorses(bet, rows, race, columns, fateOf, paid);
+    if (selection === undefined) return { is: 'unsettled' };
+    selections.push(selection);
+  }
   return { is: 'settled', selections };
+}
+
+/**
+ * What became of a runner. `out`: it took no part by its result, but the record does not refund it; `doubtful`: it has no
+ * result, and the record has no room for a further refund.
+ */
+type Fate = 'ran' | 'refunded' | 'out' | 'doubtful';
+
+/** Without a result a runner ran unless it was refunded: the record has all refunds that it has room for. */
+function fates(
+  { number }: RunnerColumns,
+  stateOf: (row: number) => RunState,
+  { refunded, mayRefundMore }: SettledRace,
+): (row: number) => Fate {
+  return (row) => {
+    if (refunded.has(quantityOf(number, row))) return 'refunded';
+    const state = stateOf(row);
+    if (state === 'out') return 'out';
+    return state === 'unknown' && mayRefundMore ? 'doubtful' : 'ran';
+  };
+}
+
+/** A race without payoffs that refunds all its horses, as far as the record has room (specification, section 2.2). */
+function isVoid(
+  { from, to }: RuleRace,
+  { mayRefundMore }: SettledRace,
+  fateOf: (row: number) => Fate,
+): boolean {
+  if (mayRefundMore) return true;
+  for (let row = from; row < to; row += 1) if (fateOf(row) !== 'refunded') return false;
+  return true;
 }
 
 const orderOf = ({ bet }: RuleBet, rows: readonly number[], columns: RunnerColumns): readonly number[] =>
   rows.map((row) => quantityOf(betOf(bet).brackets ? columns.bracket : columns.number, row));
 
-function combinationsOf(rule: RuleBet, rows: readonly number[], columns: RunnerColumns): number {
+/** Undefined if it is not known, because a bracket is not stored. */
+function combinationsOf(rule: RuleBet, rows: readonly number[], columns: RunnerColumns): number | undefined {
   const { bet, form } = rule;
   const order = orderOf(rule, rows, columns);
-  if (order.some(Number.isNaN)) return 0;
-  return betOf(bet).brackets ? bracketPairs({ form, order }).length : countCombinations({ bet, form, order });
+  if (!betOf(bet).brackets) return countCombinations({ bet, form, order });
+  const pairs = bracketPairs({ form, order });
+  return pairs.length > 0 && order.some(Number.isNaN) ? undefined : pairs.length;
 }
 
-/** A bet on one runner. */
-function settleOne(
-  row: number,
+/** One or several horses; undefined if it is not known whether a combination that was not paid was given back. */
+function settleHorses(
+  { bet, form }: RuleBet,
+  rows: readonly number[],
+  race: RuleRace,
   { number }: RunnerColumns,
-  isLost: (row: number) => boolean,
+  fateOf: (row: number) => Fate,
   paid: readonly Paid[],
-): Settled {
-  if (isLost(row)) return { row, combinations: 0, won: [], refunded: 1 };
-  const wanted = quantityOf(number, row);
-  return { row, combinations: 1, won: paid.filter(({ numbers }) => numbers[0] === wanted), refunded: 0 };
+): Settled | undefined {
+  const made = { bet, form, order: rows.map((row) => quantityOf(number, row)) };
+  const won = paid.filter(({ numbers }) => isMade(made, numbers));
+  const all = countCombinations(made);
+  const row = rows[0] ?? race.from;
+  if (rows.every((each) => fateOf(each) === 'ran')) return { row, combinations: all, won, refunded: 0 };
+  const numbersOf = (fate: Fate): readonly number[] =>
+    rows.filter((each) => fateOf(each) === fate).map((each) => quantityOf(number, each));
+  const [refunded, out, doubtful] = [numbersOf('refunded'), numbersOf('out'), numbersOf('doubtful')];
+  const withOne = (list: readonly Paid[], horses: readonly number[]): readonly Paid[] =>
+    list.filter(({ numbers }) => numbers.some((each) => horses.includes(each)));
+  const without = (...horses: readonly number[]): number => countCombinations(made, new Set(horses));
+  // Stakes that were given back win nothing.
+  const kept = won.filter(({ numbers }) => !numbers.some((each) => refunded.includes(each)));
+  const open = without(...refunded) - without(...refunded, ...doubtful) - withOne(kept, doubtful).length;
+  if (open > 0) return undefined;
+  // What the record paid has won, even if a result says that a horse took no part, or nothing does.
+  const lost = [...out, ...doubtful];
+  const combinations = without(...refunded, ...lost) + withOne(kept, lost).length;
+  return { row, combinations, won: kept, refunded: all - combinations };
 }
 
-/** `all`: the combinations of the rows, those given back included. */
-function settleTogether(
+/** `all`: the pairs of the rows, those given back included. */
+function settleBrackets(
   rule: RuleBet,
   all: number,
   rows: readonly number[],
   race: RuleRace,
   columns: RunnerColumns,
-  isLost: (row: number) => boolean,
+  fateOf: (row: number) => Fate,
   paid: readonly Paid[],
-): Settled {
-  const { bet, form } = rule;
-  const made = { bet, form, order: orderOf(rule, rows, columns) };
-  const row = rows[0] ?? race.from;
-  const isHit = ({ numbers }: Paid): boolean => isMade(made, numbers);
-  if (betOf(bet).brackets) {
-    const stands = standingPairs(race, columns, isLost);
-    const combinations = bracketPairs(made).filter(stands).length;
-    // Stakes that were given back win nothing.
-    const won = paid.filter((each) => stands(each.numbers) && isHit(each));
-    return { row, combinations, won, refunded: all - combinations };
-  }
-  const lost = new Set(rows.filter(isLost).map((each) => quantityOf(columns.number, each)));
-  const combinations = countCombinations(made, lost);
-  const won = paid.filter((each) => !each.numbers.some((number) => lost.has(number)) && isHit(each));
-  return { row, combinations, won, refunded: all - combinations };
+): BetOutcome {
+  const made = { bet: rule.bet, form: rule.form, order: orderOf(rule, rows, columns) };
+  const standing = standingOf(race, columns, fateOf);
+  const pairs = bracketPairs(made);
+  // What the record paid has won, unless it gave the stake back.
+  const won = paid.filter(({ numbers }) => standing(numbers) !== 'refunded' && isMade(made, numbers));
+  const wonAs = (fate: Fate): number => won.filter(({ numbers }) => standing(numbers) === fate).length;
+  const open = pairs.filter((pair) => standing(pair) === 'doubtful').length - wonAs('doubtful');
+  if (open > 0) return { is: 'unsettled' };
+  const against = wonAs('out') + wonAs('doubtful');
+  const combinations = pairs.filter((pair) => standing(pair) === 'ran').length + against;
+  const selection = { row: rows[0] ?? race.from, combinations, won, refunded: all - combinations };
+  return { is: 'settled', selections: [selection] };
 }
 
-/** Whether a pair of brackets stands: a horse of each must be left, of one bracket two. */
-function standingPairs(
+/** What became of a pair of brackets: it stands as long as a horse of each is left, of one bracket two. */
+function standingOf(
   { from, to }: RuleRace,
   { bracket }: RunnerColumns,
-  isLost: (row: number) => boolean,
-): (pair: readonly number[]) => boolean {
-  const left = new Map<number, number>();
+  fateOf: (row: number) => Fate,
+): (pair: readonly number[]) => Fate {
+  const horses = new Map<number, Fate[]>();
   for (let row = from; row < to; row += 1) {
-    const of = quantityOf(bracket, row);
-    if (!isLost(row)) left.set(of, (left.get(of) ?? 0) + 1);
+    const own = horses.get(quantityOf(bracket, row));
+    if (own === undefined) horses.set(quantityOf(bracket, row), [fateOf(row)]);
+    else own.push(fateOf(row));
   }
-  return ([one = 0, other = 0]) =>
-    one === other ? (left.get(one) ?? 0) >= 2 : left.has(one) && left.has(other);
+  const ofBracket = (of: number, least: number): Fate => {
+    const own = horses.get(of) ?? [];
+    const left = own.filter((fate) => fate === 'ran').length;
+    if (left >= least) return 'ran';
+    if (left + own.filter((fate) => fate === 'doubtful').length >= least) return 'doubtful';
+    return own.includes('out') ? 'out' : 'refunded';
+  };
+  return ([one = 0, other = 0]) => {
+    const found = one === other ? [ofBracket(one, 2)] : [ofBracket(one, 1), ofBracket(other, 1)];
+    return (['refunded', 'doubtful', 'out'] as const).find((fate) => found.includes(fate)) ?? 'ran';
+  };
 }

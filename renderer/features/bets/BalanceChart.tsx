@@ -1,11 +1,12 @@
 // The drawing of the running balance. It has no words of its own: the sentence above it and the table say the same.
 
 import type { ReactNode } from 'react';
-import type { Drawdown, RaceBalance } from '#shared/betting/running-balance.ts';
+import type { BalanceStep, Drawdown } from '#shared/betting/running-balance.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
-import { racePlace } from '../../racing/key-links.ts';
 import { useLanguage } from '../../text/text.ts';
+import './balance.css';
 import { balanceChart } from './balance-chart.ts';
+import { balancePlace } from './balance-place.ts';
 
 const HEIGHT = 190;
 const TOP = 10;
@@ -17,7 +18,7 @@ const DIGIT = 6.5;
 const DATE_WIDTH = 60;
 
 interface BalanceChartProps {
-  readonly balance: readonly RaceBalance[];
+  readonly balance: readonly BalanceStep[];
   readonly drawdown: Drawdown | undefined;
   /** In pixels. */
   readonly width: number;
@@ -33,7 +34,7 @@ export function BalanceChart({ balance, drawdown, width, pointed, onPoint }: Bal
   const labels = axis.ticks.map((yen) => yen.toLocaleString(language));
   const left = 10 + DIGIT * Math.max(...labels.map((label) => label.length));
   const inner = Math.max(1, width - left - RIGHT);
-  /** `at`: -1 is the start, before the first race. */
+  /** `at`: -1 is the start, before the first race or day. */
   const xOf = (at: number): number => left + ((at + 1) / balance.length) * inner;
   const yOf = (yen: number): number =>
     TOP + (1 - (yen - axis.from) / (axis.to - axis.from)) * (HEIGHT - TOP - FOOT);
@@ -41,28 +42,28 @@ export function BalanceChart({ balance, drawdown, width, pointed, onPoint }: Bal
   const points = [-1, ...balance.keys()].map(
     (at) => `${xOf(at).toFixed(1)},${yOf(balanceAt(at)).toFixed(1)}`,
   );
-  const raceAt = (clientX: number, box: DOMRect): number => {
+  const stepAt = (clientX: number, box: DOMRect): number => {
     const at = Math.round(((clientX - box.left - left) / inner) * balance.length) - 1;
     return Math.min(balance.length - 1, Math.max(0, at));
   };
   return (
     <svg
-      className="bets-chart"
+      className="balance-chart"
       width={width}
       height={HEIGHT}
       viewBox={`0 0 ${width} ${HEIGHT}`}
       aria-hidden="true"
-      onMouseMove={(event) => onPoint(raceAt(event.clientX, event.currentTarget.getBoundingClientRect()))}
+      onMouseMove={(event) => onPoint(stepAt(event.clientX, event.currentTarget.getBoundingClientRect()))}
       onMouseLeave={() => onPoint(undefined)}
       onClick={(event) => {
-        const race = balance[raceAt(event.clientX, event.currentTarget.getBoundingClientRect())];
-        const place = racePlace(race?.racekey, 'payoffs');
+        const step = balance[stepAt(event.clientX, event.currentTarget.getBoundingClientRect())];
+        const place = step && balancePlace(step);
         if (place !== undefined) navigation.go(place);
       }}
     >
       {drawdown !== undefined && (
         <rect
-          className="bets-chart-fall"
+          className="balance-chart-fall"
           x={xOf(drawdown.from)}
           width={xOf(drawdown.to) - xOf(drawdown.from)}
           y={TOP}
@@ -94,10 +95,10 @@ export function BalanceChart({ balance, drawdown, width, pointed, onPoint }: Bal
       <polyline points={points.join(' ')} />
       {drawdown !== undefined &&
         [drawdown.from, drawdown.to].map((at) => (
-          <circle key={at} className="bets-chart-end" cx={xOf(at)} cy={yOf(balanceAt(at))} r={3.5} />
+          <circle key={at} className="balance-chart-end" cx={xOf(at)} cy={yOf(balanceAt(at))} r={3.5} />
         ))}
       {pointed !== undefined && pointed < balance.length && (
-        <circle className="bets-chart-point" cx={xOf(pointed)} cy={yOf(balanceAt(pointed))} r={4} />
+        <circle className="balance-chart-point" cx={xOf(pointed)} cy={yOf(balanceAt(pointed))} r={4} />
       )}
     </svg>
   );

@@ -1,32 +1,33 @@
-// The running balance from race to race with its largest drawdown: a sentence, a chart, and the same as a table.
+// The running balance from race to race or from day to day with its largest drawdown: a sentence, a chart, and the same
+// as a table.
 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BetReport } from '#shared/betting/report.ts';
-import type { RaceBalance } from '#shared/betting/running-balance.ts';
+import type { BalanceStep, RunningBalance } from '#shared/betting/running-balance.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { Button } from '../../components/Button.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
-import { racePlace } from '../../racing/key-links.ts';
 import { courseAndNumber } from '../../racing/run-races.ts';
 import { useMeasuredWidth } from '../../components/use-measured-width.ts';
 import { useLanguage } from '../../text/text.ts';
 import { BalanceChart } from './BalanceChart.tsx';
 import { signedYen } from './balance-chart.ts';
+import { balancePlace } from './balance-place.ts';
 
 /** Rows of the table before the user wants more. */
 const FIRST_ROWS = 200;
 
 interface BalanceSectionProps {
-  readonly report: Pick<BetReport, 'balance' | 'drawdown'>;
+  readonly report: RunningBalance;
+  readonly heading?: 'h2' | 'h3';
 }
 
-export function BalanceSection({ report }: BalanceSectionProps): ReactNode {
+export function BalanceSection({ report, heading: Heading = 'h2' }: BalanceSectionProps): ReactNode {
   const { t } = useTranslation('bets');
   const language = useLanguage();
   const { balance, drawdown } = report;
-  const [isTable, setTable] = useStepMemory('bets.balanceTable', false);
+  const [isTable, setTable] = useStepMemory('balance.table', false);
   const last = balance.at(-1);
   if (last === undefined) return null;
   const dateAt = (at: number): string => {
@@ -42,38 +43,42 @@ export function BalanceSection({ report }: BalanceSectionProps): ReactNode {
           to: dateAt(drawdown.to),
         });
   return (
-    <section className="bets-balance" aria-label={t('chart')}>
-      <div className="bets-balance-bar">
-        <h2>{t('chart')}</h2>
+    <section className="running-balance" aria-label={t('chart')}>
+      <div className="running-balance-bar">
+        <Heading>{t('chart')}</Heading>
         <Button kind="quiet" onPress={() => setTable(!isTable)}>
           {isTable ? t('asChart') : t('asTable')}
         </Button>
       </div>
       <p>
-        {t('chartSentence', { count: balance.length, balance: signedYen(last.balance, language) })} {fall}
+        {t(last.racekey === undefined ? 'daysSentence' : 'chartSentence', {
+          count: balance.length,
+          balance: signedYen(last.balance, language),
+        })}{' '}
+        {fall}
       </p>
       {isTable ? <BalanceTable balance={balance} /> : <Drawing balance={balance} drawdown={drawdown} />}
     </section>
   );
 }
 
-/** The chart at the width of its place, with the race under the pointer in words. */
+/** The chart at the width of its place, with the race or day under the pointer in words. */
 function Drawing({ balance, drawdown }: BalanceSectionProps['report']): ReactNode {
   const { t } = useTranslation('bets');
   const language = useLanguage();
   const [pointed, setPointed] = useState<number>();
   const { box, width } = useMeasuredWidth(0);
-  const race = pointed === undefined ? undefined : balance[pointed];
+  const step = pointed === undefined ? undefined : balance[pointed];
   return (
     <div ref={box}>
-      <p className="bets-balance-read">
-        {race === undefined
+      <p className="running-balance-read">
+        {step === undefined
           ? ''
-          : t('atRace', {
-              date: formatRacedate(race.racedate, language) ?? '',
-              race: courseAndNumber(race.racekey, language),
-              change: signedYen(race.returned - race.staked, language),
-              balance: signedYen(race.balance, language),
+          : t(step.racekey === undefined ? 'atDay' : 'atRace', {
+              date: formatRacedate(step.racedate, language) ?? '',
+              race: courseAndNumber(step.racekey ?? '', language),
+              change: signedYen(step.returned - step.staked, language),
+              balance: signedYen(step.balance, language),
             })}
       </p>
       {width > 0 && (
@@ -89,18 +94,19 @@ function Drawing({ balance, drawdown }: BalanceSectionProps['report']): ReactNod
   );
 }
 
-function BalanceTable({ balance }: { readonly balance: readonly RaceBalance[] }): ReactNode {
+function BalanceTable({ balance }: { readonly balance: readonly BalanceStep[] }): ReactNode {
   const { t } = useTranslation('bets');
   const language = useLanguage();
   const [rows, setRows] = useState(FIRST_ROWS);
+  const isByRace = balance[0]?.racekey !== undefined;
   const yen = (amount: number): string => amount.toLocaleString(language);
   return (
-    <div className="bets-balance-table">
+    <div className="running-balance-table">
       <table className="small-table">
         <thead>
           <tr>
             <th scope="col">{t('date')}</th>
-            <th scope="col">{t('race')}</th>
+            {isByRace ? <th scope="col">{t('race')}</th> : null}
             {(['staked', 'returned', 'change', 'balance'] as const).map((name) => (
               <th key={name} scope="col" className="number">
                 {t(name)}
@@ -109,17 +115,19 @@ function BalanceTable({ balance }: { readonly balance: readonly RaceBalance[] })
           </tr>
         </thead>
         <tbody>
-          {balance.slice(0, rows).map((race) => {
-            const place = racePlace(race.racekey, 'payoffs');
-            const name = courseAndNumber(race.racekey, language);
+          {balance.slice(0, rows).map((step) => {
+            const place = balancePlace(step);
+            const date = formatRacedate(step.racedate, language) ?? t('unknown');
+            const linked = (text: string): ReactNode =>
+              place === undefined ? text : <PlaceLink to={place}>{text}</PlaceLink>;
             return (
-              <tr key={`${race.racedate} ${race.racekey}`}>
-                <td>{formatRacedate(race.racedate, language) ?? t('unknown')}</td>
-                <td>{place === undefined ? name : <PlaceLink to={place}>{name}</PlaceLink>}</td>
-                <td className="number">{yen(race.staked)}</td>
-                <td className="number">{yen(race.returned)}</td>
-                <td className="number">{signedYen(race.returned - race.staked, language)}</td>
-                <td className="number">{signedYen(race.balance, language)}</td>
+              <tr key={`${step.racedate} ${step.racekey}`}>
+                <td>{isByRace ? date : linked(date)}</td>
+                {isByRace ? <td>{linked(courseAndNumber(step.racekey ?? '', language))}</td> : null}
+                <td className="number">{yen(step.staked)}</td>
+                <td className="number">{yen(step.returned)}</td>
+                <td className="number">{signedYen(step.returned - step.staked, language)}</td>
+                <td className="number">{signedYen(step.balance, language)}</td>
               </tr>
             );
           })}

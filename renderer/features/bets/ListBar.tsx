@@ -13,6 +13,7 @@ import { FileInput } from '../../components/FileInput.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { Select } from '../../components/Select.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import { WrittenFile } from '../../components/WrittenFile.tsx';
 import { useLatest } from '../../components/use-latest.ts';
 import { useLanguage } from '../../text/text.ts';
 import type { ListEdit } from './use-edited-list.ts';
@@ -97,12 +98,7 @@ export function ListBar({ edit, lists, report, onFile, onMarks }: ListBarProps):
       <div role="status" className="bets-bar-status">
         {written.data?.path === undefined ? null : (
           <p>
-            {t('exported', { path: written.data.path })}{' '}
-            {written.data.download === undefined ? null : (
-              <a href={written.data.download} download="">
-                {t('download')}
-              </a>
-            )}
+            <WrittenFile file={written.data} />
           </p>
         )}
         {removed === undefined ? null : (

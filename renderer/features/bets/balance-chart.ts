@@ -1,6 +1,6 @@
 // Where the running balance lies in its chart, and the ticks of its axes. Pure.
 
-import type { RaceBalance } from '#shared/betting/running-balance.ts';
+import type { BalanceStep } from '#shared/betting/running-balance.ts';
 import { axisOf, type Axis } from '../horse/run-chart.ts';
 
 export interface BalanceChart {
@@ -13,7 +13,7 @@ export interface BalanceChart {
 const FEW_MONTHS = 2;
 
 /** The balance starts at zero, which the axis always has. `mostDates`: how many there is room for. */
-export function balanceChart(balance: readonly RaceBalance[], mostDates: number): BalanceChart | undefined {
+export function balanceChart(balance: readonly BalanceStep[], mostDates: number): BalanceChart | undefined {
   const axis = axisOf([0, ...extremesOf(balance)], 4);
   if (axis === undefined || balance.length === 0) return undefined;
   const months = new Set(balance.map(({ racedate }) => racedate.slice(0, 6)));
@@ -29,7 +29,7 @@ export function balanceChart(balance: readonly RaceBalance[], mostDates: number)
 }
 
 /** Only these matter for an axis: a long list would not fit the arguments of Math.max. */
-const extremesOf = (balance: readonly RaceBalance[]): readonly number[] => [
+const extremesOf = (balance: readonly BalanceStep[]): readonly number[] => [
   balance.reduce((least, each) => Math.min(least, each.balance), 0),
   balance.reduce((most, each) => Math.max(most, each.balance), 0),
 ];

@@ -6,6 +6,7 @@ import { raceReader, readWords } from '#shared/betting/bet-line.ts';
 import { outcomeOf } from '#shared/betting/outcome.ts';
 import { reportOn } from '#shared/betting/report.ts';
 import type { BetList } from '#shared/bridge/bets.ts';
+import { RailbirdError } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
 import { navigation, useNavigationStore } from '../../app/navigation/navigation.ts';
 import { currentStep } from '../../app/navigation/trail.ts';
@@ -41,7 +42,7 @@ const RUNNERS: readonly Annotation[] = [
 function core({ isStored = true, lists = [] as BetList[] } = {}) {
   const kept = new Map(lists.map((list) => [list.id, list]));
   const fetched: unknown[] = [];
-  const state = { isStored, checked: '' };
+  const state = { isStored, checked: '', isDiskFull: false };
   const remembered = new Map<string, string>();
   let at = 10;
   const bets = {
@@ -74,6 +75,7 @@ function core({ isStored = true, lists = [] as BetList[] } = {}) {
       [...kept.values()].map(({ text: _text, ...list }) => list).toSorted((a, b) => b.at - a.at),
     read: async ({ id }: { id: string }) => ({ list: kept.get(id) }),
     save: async (list: BetList) => {
+      if (state.isDiskFull) throw new RailbirdError('FILE_FAILED', { file: '/data/bets.json' });
       const { text: _text, ...named } = { ...list, at: (at += 1) };
       kept.set(list.id, { ...list, at });
       return named;
@@ -152,6 +154,23 @@ describe('a list that is typed', () => {
     type(await open(given), '05264811 win 7');
     cleanup();
     await waitFor(() => expect([...given.kept.values()]).toMatchObject([{ text: '05264811 win 7' }]));
+  });
+
+  it('that cannot be saved says so, outlives the screen, and is saved when the disk has room', async () => {
+    const given = core();
+    given.state.isDiskFull = true;
+    type(await open(given), '05264811 win 7');
+    await screen.findByText('Not saved');
+    expect(screen.queryByText('Saved')).toBeNull();
+    cleanup();
+    const field = await open(given);
+    expect(field.value).toBe('05264811 win 7');
+    await screen.findByText('Not saved');
+    given.state.isDiskFull = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Saved');
+    expect([...given.kept.values()]).toMatchObject([{ text: '05264811 win 7' }]);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('names lines that are no bets, and leads to them', async () => {

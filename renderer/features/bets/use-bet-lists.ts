@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { BetList } from '#shared/bridge/bets.ts';
 import { useBridge, type Bridge } from '../../client/bridge.tsx';
 import { useRemembered } from '../../client/use-remembered.ts';
+import { forgetUnsaved, lastUnsaved } from './unsaved-lists.ts';
 
 export type EditedList = Omit<BetList, 'at'>;
 export type ListName = Omit<BetList, 'text'>;
@@ -57,7 +58,7 @@ export function useBetLists(): BetLists {
   const cache = useQueryClient();
   const { t } = useTranslation('bets');
   const current = useRemembered('bets.list', currentSchema, '');
-  const [draftId, setDraftId] = useState(newId);
+  const [draftId, setDraftId] = useState(() => lastUnsaved()?.id ?? newId());
   const [removed, setRemoved] = useState<EditedList>();
   const stored = useQuery({ ...queries.bets.lists.queryOptions({ input: {} }), staleTime: 0 });
   const lists = stored.data ?? NO_LISTS;
@@ -94,6 +95,7 @@ export function useBetLists(): BetLists {
     },
     remove: async (list) => {
       await client.bets.remove({ id: list.id });
+      forgetUnsaved(list.id);
       setDraftId(newId());
       setRemoved(list);
       await cache.invalidateQueries({ queryKey: queries.bets.lists.key() });

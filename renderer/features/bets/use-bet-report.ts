@@ -40,6 +40,8 @@ export function useBetReport(text: string): CheckedList {
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,
+    // To compare a report of 20,000 lines with the one before takes longer than to draw it.
+    structuralSharing: false,
     refetchInterval: ({ state: { data } }) => {
       if (data === undefined || data.report.open === 0) return false;
       return data.report.bets.length > MANY_LINES ? EVERY_MANY : EVERY;

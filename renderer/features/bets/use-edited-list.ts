@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { LONGEST_BET_LIST } from '#shared/bridge/bets.ts';
 import { useLatest } from '../../components/use-latest.ts';
+import { forgetUnsaved, keepUnsaved, unsavedList } from './unsaved-lists.ts';
 import type { EditedList } from './use-bet-lists.ts';
 
 /** Milliseconds. */
@@ -10,7 +11,7 @@ const REST = 400;
 
 export interface ListEdit {
   readonly list: EditedList;
-  readonly state: 'saved' | 'saving' | 'too_long';
+  readonly state: 'saved' | 'saving' | 'unsaved' | 'too_long';
   /** Why the last change could not be saved; null if it was. */
   readonly thrown: unknown;
   readonly write: (text: string) => void;
@@ -19,12 +20,15 @@ export interface ListEdit {
   readonly flush: () => Promise<void>;
 }
 
-/** `save`: resolves once the list is on disk. */
+/**
+ * `save`: resolves once the list is on disk. What could not be saved is tried again with the next change, on `flush`, and
+ * when the screen is opened again.
+ */
 export function useEditedList(stored: EditedList, save: (list: EditedList) => Promise<void>): ListEdit {
-  const [list, setList] = useState(stored);
-  const [isSaving, setSaving] = useState(false);
+  const [list, setList] = useState(() => unsavedList(stored.id) ?? stored);
+  const [isSaving, setSaving] = useState(list !== stored);
   const [thrown, setThrown] = useState<unknown>(null);
-  const unsaved = useRef<EditedList>(undefined);
+  const unsaved = useRef(list === stored ? undefined : list);
   const isTooLong = list.text.length > LONGEST_BET_LIST;
 
   const flush = useLatest(async (): Promise<void> => {
@@ -34,8 +38,12 @@ export function useEditedList(stored: EditedList, save: (list: EditedList) => Pr
     unsaved.current = undefined;
     try {
       await save({ ...wanted, name: wanted.name.trim() });
+      forgetUnsaved(wanted.id);
       setThrown(null);
     } catch (error) {
+      unsaved.current ??= wanted;
+      keepUnsaved(unsaved.current);
+      setSaving(false);
       setThrown(error);
     }
     if (unsaved.current === undefined) setSaving(false);
@@ -54,7 +62,7 @@ export function useEditedList(stored: EditedList, save: (list: EditedList) => Pr
   };
   return {
     list,
-    state: isTooLong ? 'too_long' : isSaving ? 'saving' : 'saved',
+    state: isTooLong ? 'too_long' : isSaving ? 'saving' : thrown === null ? 'saved' : 'unsaved',
     thrown,
     write: (text) => change({ ...list, text }),
     rename: (name) => change({ ...list, name }),

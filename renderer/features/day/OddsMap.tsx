@@ -14,6 +14,8 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { Select } from '../../components/Select.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
+import { originsOf } from '../../racing/figures/use-figures.ts';
 import { useLanguage } from '../../text/text.ts';
 import {
   figuresOf,
@@ -80,8 +82,13 @@ function useMapData(
       index,
     );
   }, [isRead, raceSheet, entrySheet, preraceSheet, resultSheet, index]);
+  const origins = useMemo(
+    () => originsOf(entrySheet, preraceSheet, resultSheet),
+    [entrySheet, preraceSheet, resultSheet],
+  );
   return {
     drawn,
+    origins,
     failed: needed.find(({ isError }) => isError),
     mayLack: needed.some(({ data }) => data !== undefined && !cameWhole(data.reasons)),
   };
@@ -92,7 +99,7 @@ export function OddsMap({ racedate, today, sheets, races }: OddsMapProps): React
   const language = useLanguage();
   const { value: index, keep } = useRemembered<EntryIndex>('day.map.index', indexSchema, 'integration_index');
   const [asTable, setAsTable] = useStepMemory('day.map.table', false);
-  const { drawn, failed, mayLack } = useMapData({ racedate, today, sheets }, index);
+  const { drawn, origins, failed, mayLack } = useMapData({ racedate, today, sheets }, index);
   const labelOf = (name: EntryIndex): string => columnOf('t_ky', name)?.label[language] ?? name;
   if (drawn === undefined)
     return failed === undefined ? (
@@ -117,7 +124,16 @@ export function OddsMap({ racedate, today, sheets, races }: OddsMapProps): React
       {runners.length === 0 ? (
         <p className="day-panel-note">{t('map.empty', { index: label })}</p>
       ) : (
-        <MapContent drawn={drawn} races={races} index={label} asTable={asTable} mayLack={mayLack} />
+        <FigureOrigins value={origins}>
+          <MapContent
+            drawn={drawn}
+            races={races}
+            index={index}
+            label={label}
+            asTable={asTable}
+            mayLack={mayLack}
+          />
+        </FigureOrigins>
       )}
     </section>
   );
@@ -126,13 +142,14 @@ export function OddsMap({ racedate, today, sheets, races }: OddsMapProps): React
 interface MapContentProps {
   readonly drawn: Drawn;
   readonly races: readonly string[];
+  readonly index: EntryIndex;
   /** The name of the index. */
-  readonly index: string;
+  readonly label: string;
   readonly asTable: boolean;
   readonly mayLack: boolean;
 }
 
-function MapContent({ drawn, races, index, asTable, mayLack }: MapContentProps) {
+function MapContent({ drawn, races, index, label, asTable, mayLack }: MapContentProps) {
   const { t } = useTranslation('day');
   const { runners, left } = drawn;
   const { run, firstWon, favoriteWon } = figuresOf(runners);
@@ -143,7 +160,7 @@ function MapContent({ drawn, races, index, asTable, mayLack }: MapContentProps) 
   });
   const sentence = [
     t('map.sentence', {
-      index,
+      index: label,
       runners: runners.length,
       races: drawn.races,
       overlooked: outliers.overlooked.length,
@@ -162,7 +179,7 @@ function MapContent({ drawn, races, index, asTable, mayLack }: MapContentProps) 
         {mayLack && ` ${t('map.mayLack')}`}
       </p>
       {asTable ? (
-        <OddsMapTable runners={runners} index={index} sentence={sentence} />
+        <OddsMapTable runners={runners} index={index} label={label} sentence={sentence} />
       ) : (
         <>
           <ul className="odds-map-legend">
@@ -173,7 +190,7 @@ function MapContent({ drawn, races, index, asTable, mayLack }: MapContentProps) 
             ))}
           </ul>
           <div className="odds-map-body">
-            <OddsMapChart runners={runners} races={races} sentence={sentence} index={index} />
+            <OddsMapChart runners={runners} races={races} sentence={sentence} index={label} />
             <div className="odds-map-lists">
               <OutlierList
                 title={t('map.overlooked', { high: HIGH_RANK, long: LONG_ODDS.toFixed(1) })}

@@ -5,7 +5,7 @@ import type { MapPoint } from './odds-map.ts';
 const point = (id: string, x: number, y: number): MapPoint => ({
   runner: {
     id, racekey: '05265601', number: 1, name: id, rank: 1, value: '1', odds: 1, oddsKind: 'final', popularity: 1,
-    ranked: 1, finish: undefined, mark: 'unplaced',
+    ranked: 1, finish: undefined, mark: 'unplaced', record: {},
   },
   x,
   y,

@@ -5,8 +5,9 @@ import type { RaceDay } from '#shared/bridge/days.ts';
 import { navigation, useRoute, useStepId } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
-import { readTables } from '../../testing/fake-tables.ts';
+import { calendarOf, readTables } from '../../testing/fake-tables.ts';
 import type { Row } from '../../testing/sheet-of.ts';
+import { figuresAt } from '../../racing/figures/shown-figures.ts';
 import { DayScreen } from './DayScreen.tsx';
 
 const RACE = '05265601';
@@ -42,7 +43,7 @@ const DAY: RaceDay = { racedate: '20261115', racecourses: ['05'], past: true };
 
 const bridge = (remembered = new Map([['day.form', '"map"']])) =>
   fakeBridge({
-    days: { list: async () => ({ days: [DAY], unknown: [] }) },
+    days: { list: calendarOf([DAY]) },
     results: { read: readTables((table) => TABLES[table] ?? [], TODAY) },
     settings: {
       recall: async ({ key }: { key: string }) => ({ json: remembered.get(key) }),
@@ -104,10 +105,17 @@ it('has all figures as a table', async () => {
   const user = userEvent.setup();
   await draw(<Window />, bridge());
   await user.click(await screen.findByRole('button', { name: 'Show as a table' }));
-  const rows = within(screen.getByRole('table')).getAllByRole('row');
+  const rows = within(screen.getByRole('table')).getAllByRole<HTMLTableRowElement>('row');
   expect(rows.map((row) => row.textContent)).toEqual([
     'RaceRunnerRankOverall indexWin oddsOdds arePopularityFinish',
     'Tokyo 1R1 イチバン160.024.0Final21',
     'Tokyo 1R2 ニバン240.01.1Final12',
+  ]);
+  const about = figuresAt(rows[1]?.cells[4] ?? null);
+  expect(about?.column).toBe('confirmed_win_odds');
+  expect(about?.figures.map(({ column, raw, origin }) => [column.name, raw, origin?.table])).toEqual([
+    ['integration_index', '60.0', 'd_ky'],
+    ['confirmed_win_odds', '24.0', 'd_se'],
+    ['order_of_finish', '01', 'd_se'],
   ]);
 });

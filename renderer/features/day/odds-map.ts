@@ -13,6 +13,13 @@ export const ODDS_KINDS = ['final', 'latest', 'reference'] as const;
 
 export type OddsKind = (typeof ODDS_KINDS)[number];
 
+/** The columns that have them. */
+export const ODDS_COLUMNS = {
+  final: 'confirmed_win_odds',
+  latest: 'win_odds',
+  reference: 'criteria_win_odds',
+} as const satisfies Record<OddsKind, string>;
+
 /** How a runner is drawn. `unrun`: its race has no result yet. */
 export const MARKS = ['won', 'placed', 'unplaced', 'unrun'] as const;
 
@@ -37,6 +44,8 @@ export interface MapRunner {
   /** Undefined before the race, and for a horse that was not placed. */
   readonly finish: number | undefined;
   readonly mark: Mark;
+  /** What its figures were read from: the index, these odds and the finish, beside what identifies the runner. */
+  readonly record: RecordValues;
 }
 
 export interface OddsMap {
@@ -54,7 +63,10 @@ interface Priced {
   readonly odds: number | undefined;
   readonly oddsKind: OddsKind;
   readonly finish: number | undefined;
+  readonly record: RecordValues;
 }
+
+const IDENTIFIES = ['racedate', 'racekey', 'horse_number', 'horse_id', 'horse_name'];
 
 const positive = (value: number | undefined): number | undefined =>
   value === undefined || value <= 0 ? undefined : value;
@@ -68,19 +80,28 @@ function priced(
 ): readonly Priced[] {
   const of = (entry: RecordValues, among: ReadonlyMap<string, RecordValues>) =>
     among.get(runnerKey(entry) ?? '');
-  const odds: Readonly<Record<OddsKind, (entry: RecordValues) => number | undefined>> = {
-    final: (entry) => positive(numberIn(of(entry, results), 'confirmed_win_odds')),
-    latest: (entry) => positive(numberIn(of(entry, prerace), 'win_odds')),
-    reference: (entry) => positive(numberIn(entry, 'criteria_win_odds')),
+  const pricedBy: Readonly<Record<OddsKind, (entry: RecordValues) => RecordValues | undefined>> = {
+    final: (entry) => of(entry, results),
+    latest: (entry) => of(entry, prerace),
+    reference: (entry) => entry,
   };
+  const oddsBy = (kind: OddsKind, entry: RecordValues) =>
+    positive(numberIn(pricedBy[kind](entry), ODDS_COLUMNS[kind]));
   const oddsKind =
-    ODDS_KINDS.find((kind) => starters.some((entry) => odds[kind](entry) !== undefined)) ?? 'reference';
+    ODDS_KINDS.find((kind) => starters.some((entry) => oddsBy(kind, entry) !== undefined)) ?? 'reference';
+  const oddsColumn = ODDS_COLUMNS[oddsKind];
   return starters.flatMap((entry) => {
     const number = numberIn(entry, 'horse_number');
     if (number === undefined) return [];
     const value = isBlank(entry[index]) ? undefined : numberIn(entry, index);
-    const finish = positive(numberIn(of(entry, results), 'order_of_finish'));
-    return [{ entry, number, value, odds: odds[oddsKind](entry), oddsKind, finish }];
+    const result = of(entry, results);
+    const finish = positive(numberIn(result, 'order_of_finish'));
+    const record = {
+      ...Object.fromEntries([...IDENTIFIES, index].map((name) => [name, entry[name] ?? null])),
+      [oddsColumn]: pricedBy[oddsKind](entry)?.[oddsColumn] ?? null,
+      order_of_finish: result?.['order_of_finish'] ?? null,
+    };
+    return [{ entry, number, value, odds: oddsBy(oddsKind, entry), oddsKind, finish, record }];
   });
 }
 
@@ -118,7 +139,7 @@ export function oddsMapOf(records: DayRecords, index: EntryIndex): OddsMap {
     const starters = card.filter((entry) => !out.has(numberIn(entry, 'horse_number') ?? 0));
     const all = priced(starters, results, prerace, index);
     const ranked = all.filter(({ value }) => value !== undefined).length;
-    for (const { entry, number, value, odds, oddsKind, finish } of all) {
+    for (const { entry, number, value, odds, oddsKind, finish, record } of all) {
       if (value === undefined || odds === undefined) {
         left += 1;
         continue;
@@ -136,6 +157,7 @@ export function oddsMapOf(records: DayRecords, index: EntryIndex): OddsMap {
         ranked,
         finish,
         mark: markOf(finish, isRun(ofRace)),
+        record,
       });
     }
   }

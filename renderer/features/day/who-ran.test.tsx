@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
-import { readTables } from '../../testing/fake-tables.ts';
+import { calendarOf, readTables } from '../../testing/fake-tables.ts';
 import type { Row } from '../../testing/sheet-of.ts';
 import { RaceScreen } from '../race/RaceScreen.tsx';
 import { DayScreen } from './DayScreen.tsx';
@@ -47,7 +47,7 @@ const bridge = (scratched: Row, reasons: Incompleteness[]) => {
   const [day] = [{ racedate: RACEDATE, racecourses: ['05'], past: true }];
   return fakeBridge({
     app: { about: async () => ({ version: '0', host: 'web', today: TODAY, dataDir: '/data' }) },
-    days: { list: async () => ({ days: [day], unknown: [] }) },
+    days: { list: calendarOf([day]) },
     results: {
       read: readTables(
         (table) => tables[table] ?? [],

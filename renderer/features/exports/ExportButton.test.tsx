@@ -349,7 +349,7 @@ describe('an export', () => {
     main.send({ type: 'progress', written: 1, total: 18 });
     await user.click(await screen.findByRole('button', { name: 'Cancel export' }));
     expect(main.cancelled).toEqual(['e1']);
-    expect(await screen.findByText(/partial file was deleted/)).toBeTruthy();
+    expect(await screen.findByText(/No file is left/)).toBeTruthy();
   });
 
   it('shows why it failed', async () => {

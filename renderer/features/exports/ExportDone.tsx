@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Summary } from '#shared/bridge/results.ts';
 import { Completeness } from '../../components/Completeness.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { DownloadLink } from '../../components/WrittenFile.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { CopyPath } from './CopyPath.tsx';
 import { sizeText } from '../../components/format.ts';
@@ -70,11 +71,7 @@ export function ExportDone({
       <div className="export-done-actions">
         {done.download === undefined ? <Reveal exportId={exportId} /> : null}
         <CopyPath path={done.path} />
-        {done.download === undefined ? null : (
-          <a href={done.download} download="">
-            {t('download')}
-          </a>
-        )}
+        <DownloadLink address={done.download} />
       </div>
     </div>
   );

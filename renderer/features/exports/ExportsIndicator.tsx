@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Progress } from '../../components/Progress.tsx';
+import { DownloadLink } from '../../components/WrittenFile.tsx';
 import { CopyPath } from './CopyPath.tsx';
 import { clearFinished, useExportJobs, type ExportJob } from './export-jobs.ts';
 import { Reveal } from './Reveal.tsx';
@@ -72,9 +73,7 @@ function JobState({ job: { now, cancel } }: { readonly job: ExportJob }): ReactN
           {now.done.download === undefined ? (
             <Reveal exportId={now.exportId} />
           ) : (
-            <a href={now.done.download} download="">
-              {t('download')}
-            </a>
+            <DownloadLink address={now.done.download} />
           )}
           <CopyPath path={now.done.path} />
         </>

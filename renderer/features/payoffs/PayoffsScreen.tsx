@@ -49,6 +49,8 @@ export function PayoffsScreen({ from, to }: PayoffsScreenProps): ReactNode {
   const opened = useOpenResult(source);
   usePreparedTableState('payoffs');
   const isRenewing = opened?.state === 'open' && opened.renewal !== undefined;
+  // A period that was typed can be shown while another one still opens.
+  const isOther = (typed.from ?? period?.from) !== period?.from || (typed.to ?? period?.to) !== period?.to;
 
   /** Replaces the present step: choosing a period is not a step to go back from. */
   const show = (next: Period): void => {
@@ -79,7 +81,7 @@ export function PayoffsScreen({ from, to }: PayoffsScreenProps): ReactNode {
         onType={setTyped}
         today={today}
         days={days}
-        isPending={opened?.state === 'opening' || isRenewing}
+        isPending={(opened?.state === 'opening' || isRenewing) && !isOther}
         onShow={show}
         onSubmit={submit}
       />

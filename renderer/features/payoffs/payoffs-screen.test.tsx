@@ -1,6 +1,6 @@
 // The payoffs of a period on screen: figures that agree with the list, and lead to it.
 
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { BetFigures, PayoffFigures, PayoffRanks, PayoffsOfBet, Spread } from '#shared/bridge/payoffs.ts';
@@ -285,6 +285,24 @@ it('new payoffs are in the figures as soon as they are in the list', async () =>
   act(write);
   await waitFor(() => expect(above.length).toBeGreaterThan(before), { timeout: 8000 });
   expect(await screen.findByText('412 payoffs')).toBeDefined();
+});
+
+it('another period is shown while one is still being opened', async () => {
+  const client = fakeBridge({
+    settings: { recall: async () => ({}), remember: async () => ({}) },
+    days: { list: async () => ({ days: [] }), stored: async () => ({}) },
+    results: { open: () => new Promise<never>(() => undefined) },
+  });
+  await draw(<PayoffsScreen from="20261001" to={TODAY} />, client, 'en');
+  const user = userEvent.setup();
+  const from = within(screen.getByRole('group', { name: 'From' }));
+  fireEvent.keyDown(from.getByRole('spinbutton', { name: /year/ }), { key: 'ArrowDown' });
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(currentStep(useNavigationStore.getState().trail).route).toEqual({
+    screen: 'payoffs',
+    from: '20251001',
+    to: TODAY,
+  });
 });
 
 it('speaks Japanese', async () => {

@@ -147,7 +147,7 @@ function Race({ racekey, tab, choice }: RaceScreenProps & { readonly choice: Pas
         <PastSlider choice={choice} />
       </div>
       <PastBanner choice={choice} />
-      <div className="race-tabs">
+      <div className="race-tabs" aria-busy={runners.isLoading}>
         <Tabs
           label={t('tabsLabel')}
           tabs={RACE_TABS.map((id) => ({ id, label: t(`tabs.${id}`), title: t(`tabTitles.${id}`) }))}

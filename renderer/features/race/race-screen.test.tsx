@@ -167,6 +167,26 @@ describe('the race screen', () => {
     expect(screen.queryByRole('columnheader', { name: 'Fin' })).toBeNull();
   });
 
+  it('is busy until the result is read, which decides what the card shows', async () => {
+    const answers = Promise.withResolvers<void>();
+    const read = readTables((table) => TABLES[table] ?? [], TODAY);
+    const slow = fakeBridge({
+      results: {
+        read: async (input: Parameters<typeof read>[0]) => {
+          if ('record' in input.source && input.source.record === 'result') await answers.promise;
+          return read(input);
+        },
+      },
+    });
+    await draw(<Window />, slow);
+    navigation.go({ screen: 'race', racekey: PAST, tab: 'card' });
+    const horse = await screen.findByText('アルファ');
+    const tabs = horse.closest('.race-tabs');
+    expect(tabs?.getAttribute('aria-busy')).toBe('true');
+    answers.resolve();
+    await waitFor(() => expect(tabs?.getAttribute('aria-busy')).toBe('false'));
+  });
+
   it('pages its tabs by Space and its day by brackets, within one step of the trail', async () => {
     const user = userEvent.setup();
     await openRace(PAST, 'card');

@@ -15,6 +15,8 @@ export interface RunnersOfRace {
   readonly out: ReadonlyMap<number, string>;
   /** The numbers of `out`. */
   readonly withdrawn: ReadonlySet<number>;
+  /** Whether the result is still being read: who ran, and the columns of the outcome, are not known yet. */
+  readonly isLoading: boolean;
 }
 
 /** `stage` is undefined until the program gives the day of the race; until then nothing is requested. */
@@ -32,6 +34,7 @@ export function useRaceRecords(
   const isOpen = mayBeRun && result.state !== 'loading' && !isRun(result.records);
   const prerace = useRaceSheet('prerace', racekey, { isPast, enabled: isOpen });
   const reasons = result.loaded?.reasons;
+  const isLoading = mayBeRun && result.state === 'loading';
   return useMemo(() => {
     const records = {
       race,
@@ -41,6 +44,6 @@ export function useRaceRecords(
       areResultsWhole: reasons !== undefined && cameWhole(reasons),
     };
     const out = withdrawals(records, language);
-    return { records, out, withdrawn: new Set(out.keys()) };
-  }, [race, card.records, prerace.records, result.records, reasons, language]);
+    return { records, out, withdrawn: new Set(out.keys()), isLoading };
+  }, [race, card.records, prerace.records, result.records, reasons, isLoading, language]);
 }

@@ -1,14 +1,15 @@
 // What decided a rule's return: its best winners and the return without them, the races that cost most, and the longest
-// losing run. Each race opens.
+// losing run. Each race and each runner opens.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RuleTally } from '#shared/bridge/rules.ts';
-import { betOf, showCombination } from '#shared/catalogue/bets.ts';
+import type { DecidingRunner, RuleTally } from '#shared/bridge/rules.ts';
+import { betOf, readCombination, showCombination, type BetName } from '#shared/catalogue/bets.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { useLanguage } from '../../text/text.ts';
 import { rateText, yenText } from './figure-text.ts';
 import { RaceLink } from './RaceLink.tsx';
+import { RunnerNames } from './RunnerNames.tsx';
 
 export function Deciding({ tally }: { readonly tally: RuleTally }): ReactNode {
   const { t } = useTranslation('rules');
@@ -36,11 +37,14 @@ export function Deciding({ tally }: { readonly tally: RuleTally }): ReactNode {
           <h4>{t('winners')}</h4>
           {winners.length === 0 ? <p className="rule-hint">{t('noWinners')}</p> : null}
           <ol>
-            {winners.map(({ racedate, racekey, bet, combination, returned }) => (
-              <li key={`${racekey} ${bet} ${combination}`}>
-                <RaceLink racedate={racedate} racekey={racekey} />{' '}
-                <span className="rule-soft">
-                  {betOf(bet).label[language]} {showCombination(bet, combination)}
+            {winners.map(({ racedate, racekey, bet, combination, returned, runners }) => (
+              <li key={`${racedate} ${racekey} ${bet} ${combination}`}>
+                <RaceLink racedate={racedate} racekey={racekey} />
+                <span>
+                  <span className="rule-soft">
+                    {betOf(bet).label[language]} {showCombination(bet, combination)}
+                  </span>{' '}
+                  <RunnerNames runners={inOrder(bet, combination, runners)} />
                 </span>
                 <b>{t('yen', { yen: yenText(returned, language) })}</b>
               </li>
@@ -51,9 +55,10 @@ export function Deciding({ tally }: { readonly tally: RuleTally }): ReactNode {
           <h4>{t('losers')}</h4>
           {losers.length === 0 ? <p className="rule-hint">{t('noLosers')}</p> : null}
           <ol>
-            {losers.map(({ racedate, racekey, stake }) => (
+            {losers.map(({ racedate, racekey, stake, runners }) => (
               <li key={`${racedate} ${racekey}`}>
                 <RaceLink racedate={racedate} racekey={racekey} />
+                <RunnerNames runners={runners} hasNumbers />
                 <b>{t('lost', { yen: yenText(stake, language) })}</b>
               </li>
             ))}
@@ -62,4 +67,14 @@ export function Deciding({ tally }: { readonly tally: RuleTally }): ReactNode {
       </div>
     </section>
   );
+}
+
+/** As the combination names them; of brackets, in the order of the bet. */
+function inOrder(
+  bet: BetName,
+  combination: string,
+  runners: readonly DecidingRunner[],
+): readonly DecidingRunner[] {
+  const numbers = betOf(bet).brackets ? [] : (readCombination(bet, combination) ?? []);
+  return runners.toSorted((a, b) => numbers.indexOf(a.number) - numbers.indexOf(b.number));
 }

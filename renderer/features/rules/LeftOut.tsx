@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { NamedRaces, RuleReport } from '#shared/bridge/rules.ts';
 import { betOf } from '#shared/catalogue/bets.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
-import { readColumns } from '#shared/rules/rule-problems.ts';
-import type { Rule } from '#shared/rules/rule.ts';
+import { changingColumns } from '#shared/rules/rule-problems.ts';
+import { minutesBefore, type Rule } from '#shared/rules/rule.ts';
 import { useLanguage } from '../../text/text.ts';
 import { yenText } from './figure-text.ts';
 import { RaceLink } from './RaceLink.tsx';
@@ -24,9 +24,8 @@ export function LeftOut({ rule, report }: LeftOutProps): ReactNode {
   const { unsettled, lacking, notSold, withoutValue, leftOut, whole } = tally;
   const labelOf = (name: string): string =>
     SUBJECTS.runners.columns.find((column) => column.name === name)?.label[language] ?? name;
-  const changing = readColumns(rule)
-    .filter(({ knownAt }) => knownAt === 'race')
-    .map(({ label }) => label[language]);
+  const { recorded, last, changed } = tally.known;
+  const decision = t('decision', { count: minutesBefore(rule) });
   const notes: readonly (readonly [string, ReactNode])[] = [
     ...(unsettled.races === 0
       ? []
@@ -55,13 +54,26 @@ export function LeftOut({ rule, report }: LeftOutProps): ReactNode {
       return [[`sold ${index}`, t('notSold', { bet: betOf(bet).label[language], races })] as const];
     }),
     ...(withoutValue === 0 ? [] : [['value', t('withoutValue', { count: withoutValue })] as const]),
-    ...(leftOut === 0 ? [] : [['own', t('leftOut', { count: leftOut })] as const]),
+    ...(leftOut === 0 ? [] : [['own', t('leftOut', { count: leftOut, decision })] as const]),
     ...(whole.refunded === 0
       ? []
       : [['refunded', t('refunded', { yen: yenText(whole.refunded, language) })] as const]),
-    ...(changing.length === 0
+    ...(recorded.races === 0
       ? []
-      : [['changing', t('lastValues', { names: changing.join(', ') })] as const]),
+      : [['recorded', t('recordedValues', { decision, ...recorded, changed })] as const]),
+    ...(last.races === 0
+      ? []
+      : [
+          [
+            'last',
+            t('lastValues', {
+              ...last,
+              names: changingColumns(rule)
+                .map(({ label }) => label[language])
+                .join(language === 'ja' ? '、' : ', '),
+            }),
+          ] as const,
+        ]),
   ];
   if (notes.length === 0) return null;
   return (

@@ -13,6 +13,7 @@ import { TextField } from '../../components/TextField.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { BetRows } from './BetRows.tsx';
 import { ColumnButton } from './ColumnButton.tsx';
+import { DecisionField } from './DecisionField.tsx';
 import { FilterRows } from './FilterRows.tsx';
 import { PeriodFields } from './PeriodFields.tsx';
 
@@ -66,6 +67,7 @@ export function RuleEditor(props: RuleEditorProps): ReactNode {
       </div>
       <PeriodFields rule={rule} onChange={onChange} />
       <FilterRows rule={rule} onChange={onChange} />
+      <DecisionField rule={rule} onChange={onChange} />
       <BetRows rule={rule} onChange={onChange} />
       <div className="rule-line rule-actions">
         <span className="field">

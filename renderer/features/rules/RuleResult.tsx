@@ -1,8 +1,9 @@
 // The report of a rule: the verdict first, then figures by bet, year and column, the balance, what decided it, and what
 // is left out.
 
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dailyBalance } from '#shared/betting/running-balance.ts';
 import { betOf } from '#shared/catalogue/bets.ts';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
@@ -14,8 +15,8 @@ import { Chip } from '../../components/Chip.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useLanguage } from '../../text/text.ts';
+import { BalanceSection } from '../bets/BalanceSection.tsx';
 import { downloadRoute } from '../table/subject-download.ts';
-import { BalanceChart } from './BalanceChart.tsx';
 import { Deciding } from './Deciding.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
 import { LeftOut } from './LeftOut.tsx';
@@ -73,6 +74,7 @@ function Figures({ rule, report, by }: ShownReport): ReactNode {
   const { t } = useTranslation('rules');
   const language = useLanguage();
   const { tally } = report;
+  const balance = useMemo(() => dailyBalance(tally.days), [tally.days]);
   return (
     <>
       <Verdict rule={rule} report={report} />
@@ -90,7 +92,7 @@ function Figures({ rule, report, by }: ShownReport): ReactNode {
               })),
         ]}
       />
-      <BalanceChart days={tally.days} />
+      <BalanceSection heading="h3" report={balance} />
       <Deciding tally={tally} />
       <section className="rule-section" aria-label={t('byYear')}>
         <h3>{t('byYear')}</h3>

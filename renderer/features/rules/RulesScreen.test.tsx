@@ -16,12 +16,13 @@ afterEach(cleanup);
 
 const RULE: Rule = {
   railbird: 'rule',
-  version: 1,
+  version: 2,
   name: 'Best index',
   choosing: { from: '20250101', to: '20251231' },
   checking: { from: '20260101', to: '20261031' },
   filters: [{ column: 'integration_index_rank', text: '1' }],
   bets: [{ bet: 'win', form: 'each', stake: 100 }],
+  minutesBeforePost: 10,
 };
 
 const figures = (returned: number, interval = { low: 90, high: 130 }) => ({
@@ -54,9 +55,17 @@ const report = (change: Partial<RuleReport> = {}): RuleReport => ({
         combination: '07',
         payoff: 2300,
         returned: 2300,
+        runners: [{ number: 7, horse_name: 'ナナ', horse_id: '202010000001' }],
       },
     ],
-    losers: [{ racedate: '20250105', racekey: '05250102', stake: 100 }],
+    losers: [
+      {
+        racedate: '20250105',
+        racekey: '05250102',
+        stake: 100,
+        runners: [{ number: 3, horse_name: null, horse_id: null }],
+      },
+    ],
     without: [{ winners: 1, returned: 52_700 }],
     losing: { races: 11, from: '20250201', to: '20250202' },
     unsettled: { races: 3, named: [{ racedate: '20250105', racekey: '05250103' }] },
@@ -64,6 +73,12 @@ const report = (change: Partial<RuleReport> = {}): RuleReport => ({
     lacking: [],
     withoutValue: 0,
     leftOut: 0,
+    known: {
+      minutesBeforePost: 10,
+      recorded: { races: 40, bets: 41 },
+      last: { races: 460, bets: 459 },
+      changed: 7,
+    },
   },
   complete: true,
   reasons: [],
@@ -129,9 +144,19 @@ describe('a run', () => {
     expect(result.textContent).toContain('about 2.5 would have an interval above');
     expect(result.textContent).toContain('3 races, because a result or the payoffs are not stored');
     expect(result.textContent).toContain('Refunded 300 yen');
+    expect(result.textContent).toContain(
+      '40 races (41 bets) were decided by values recorded no later than 10 minutes before the start. In 7 races',
+    );
+    expect(result.textContent).toContain('460 races (459 bets): what was known then was not recorded');
     expect(result.textContent).toContain('Without the best winner: 105.4 %');
-    // The winner, the loser and the race that is left out open their races.
-    expect(within(result).getAllByRole('link')).toHaveLength(3);
+    expect(result.textContent).toContain('After 1 day the balance is +5,000 yen. It never fell.');
+    // The winner, the loser and the race that is left out open their races, the winner its horse.
+    expect(within(result).getAllByRole('link')).toHaveLength(4);
+    await user.click(within(result).getByRole('link', { name: 'ナナ' }));
+    expect(currentStep(useNavigationStore.getState().trail).route).toEqual({
+      screen: 'horse',
+      horse_id: '202010000001',
+    });
   });
 
   it('of days that are not stored has no figures, and leads to their download', async () => {
@@ -201,6 +226,18 @@ describe('the checking period', () => {
 });
 
 describe('what was typed', () => {
+  it('has a time of decision, which the start is without', async () => {
+    const { save, user } = await open();
+    await openRule(user);
+    const decides = screen.getByLabelText<HTMLSelectElement>('By what was known at');
+    expect(decides.selectedOptions[0]?.textContent).toBe('10 minutes before the start');
+    await user.selectOptions(decides, 'the start');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    const { minutesBeforePost: _before, ...rule } = RULE;
+    expect(save.mock.calls[0]?.[0]).toEqual({ id: 'best', rule });
+  });
+
   it('is discarded only after a question', async () => {
     const { user } = await open();
     await openRule(user);

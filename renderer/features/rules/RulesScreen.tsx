@@ -17,6 +17,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { FileInput } from '../../components/FileInput.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useLatest } from '../../components/use-latest.ts';
+import { WrittenFile } from '../../components/WrittenFile.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { newRule, type Draft } from './rule-draft.ts';
@@ -219,12 +220,7 @@ function Actions({ rule, onNew, onImport }: ActionsProps): ReactNode {
   return (
     <>
       <span role="status" className="rule-hint">
-        {written.data?.path === undefined ? '' : t('exported', { path: written.data.path })}{' '}
-        {written.data?.download === undefined ? null : (
-          <a href={written.data.download} download="">
-            {t('download')}
-          </a>
-        )}
+        <WrittenFile file={written.data} />
       </span>
       <Button kind="quiet" onPress={() => file.current?.click()}>
         {t('import')}

@@ -25,7 +25,7 @@ export function dividedPeriod({ from, to }: RulePeriod): Pick<Rule, 'choosing' |
 
 export const newRule = (name: string, stored: RulePeriod): Rule => ({
   railbird: 'rule',
-  version: 1,
+  version: 2,
   name,
   ...dividedPeriod(stored),
   filters: [{ column: 'integration_index_rank', text: '1' }],

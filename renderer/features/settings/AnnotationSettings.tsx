@@ -7,6 +7,7 @@ import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FileInput } from '../../components/FileInput.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { WrittenFile } from '../../components/WrittenFile.tsx';
 import { useLanguage } from '../../text/text.ts';
 
 export function AnnotationSettings(): ReactNode {
@@ -43,12 +44,7 @@ export function AnnotationSettings(): ReactNode {
       <div role="status">
         {written.data?.path === undefined ? null : (
           <p>
-            {t('exported', { path: written.data.path })}{' '}
-            {written.data.download === undefined ? null : (
-              <a href={written.data.download} download="">
-                {t('download')}
-              </a>
-            )}
+            <WrittenFile file={written.data} />
           </p>
         )}
         {adopted.data === undefined ? null : (

@@ -159,6 +159,17 @@ describe('the table browser', () => {
     expect(main.aborted).toHaveLength(1);
   });
 
+  it('runs another query while one is running', async () => {
+    const filter = { racekey: '05264101' };
+    const { main, user } = draw({ screen: 'table', table: 'd_se', filter });
+    const field = await screen.findByLabelText('Race key');
+    await user.clear(field);
+    await user.type(field, '05264102');
+    await user.click(runButton());
+    await waitFor(() => expect(main.opened).toHaveLength(2));
+    expect(main.opened[1]).toMatchObject({ filter: { racekey: '05264102' } });
+  });
+
   it('shows the count, the completeness and the grid', async () => {
     const filter = { racekey: '05264101' };
     const { main } = draw({ screen: 'table', table: 'd_se', filter });

@@ -74,6 +74,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   );
   const opened = useOpenResult(source);
   usePreparedTableState(table);
+  const isRunning = opened?.state === 'opening' || (opened?.state === 'open' && opened.renewal !== undefined);
 
   const ask = (): void => {
     setShowsProblems(true);
@@ -136,7 +137,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
         problems={showsProblems ? checked.problems : []}
         raceDays={raceDays}
         onRun={ask}
-        isRunning={opened?.state === 'opening' || (opened?.state === 'open' && opened.renewal !== undefined)}
+        isRunning={isRunning && filter !== undefined && sameQuery(checked.filter, filter)}
       />
       {opened === undefined || source === undefined ? (
         <TableList table={table} onChoose={choose} />

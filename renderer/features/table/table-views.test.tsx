@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { sameContent, type SavedView } from '#shared/saved-views/view.ts';
@@ -92,6 +92,22 @@ describe('views', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('button', { name: 'View: My pace' })).toBeTruthy();
     expect(main.views()).toEqual([PACE]);
+  });
+
+  it('keep the way to undo the last action when an earlier one ends after it', async () => {
+    const { main, user } = await openTable([PACE]);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    main.holdDefault(promise);
+    await choose(user, 'My pace');
+    for (const name of ['Make default for this table', 'Delete']) {
+      await user.click(screen.getByRole('button', { name: 'View actions' }));
+      await user.click(await screen.findByRole('menuitem', { name }));
+    }
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    resolve();
+    await act(() => promise);
+    await waitFor(() => expect(main.views()).toEqual([]));
+    expect(undo.isConnected).toBe(true);
   });
 
   it('are added from a file, and an invalid file is reported with its problem', async () => {

@@ -15,8 +15,8 @@ import { payoffRecord } from './records/payoffs.ts';
 import { SampleWorld, type SampleRace } from './world.ts';
 
 const world = new SampleWorld('railbird');
-world.racesOn(dayOf('20261228'));
-const races = world.races.filter((race) => race.day >= dayOf('20260701'));
+world.racesOn(dayOf('20161228'));
+const races = world.races.filter((race) => race.day >= dayOf('20160701'));
 
 const recordOf = (race: SampleRace): Record<string, string | null> =>
   payoffRecord({ race, payoffs: payoffsOf(world, race, marketOf(world, race)) } as Parameters<

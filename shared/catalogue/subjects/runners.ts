@@ -59,7 +59,10 @@ export const RANKED_BEFORE: readonly SubjectColumn[] = RANKED.filter(
 
 export const rankColumn = (name: string): string => `${name}_rank`;
 
-const RANKED_BY = new Map(RANKED.map((column) => [rankColumn(column.name), column]));
+/** The column that each rank is computed from. */
+export const RANKED_BY: ReadonlyMap<string, SubjectColumn> = new Map(
+  RANKED.map((column) => [rankColumn(column.name), column]),
+);
 
 // prettier-ignore
 const RANKS = computed('ranks', RANKED.map((column) =>

@@ -48,6 +48,7 @@ function fakeMain(first: readonly SavedView[] = []) {
   }
   let views = [...first];
   let defaultId: string | undefined;
+  let defaultIsSet: Promise<void> = Promise.resolve();
   const client = fakeBridge({
     settings: { recall: async () => ({}), remember: async () => ({}) },
     results: {
@@ -120,6 +121,7 @@ function fakeMain(first: readonly SavedView[] = []) {
       },
       setDefault: async ({ id }: { id?: string }) => {
         defaultId = id;
+        await defaultIsSet;
         return {};
       },
       adopt: async ({ views: added }: { views: readonly Omit<SavedView, 'id'>[] }) => {
@@ -136,6 +138,10 @@ function fakeMain(first: readonly SavedView[] = []) {
     write,
     last: () => rowQueries.at(-1),
     views: () => views,
+    /** The default of a table is set once this has ended. */
+    holdDefault: (until: Promise<void>): void => {
+      defaultIsSet = until;
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/Button.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
+import { DownloadLink } from '../../../components/WrittenFile.tsx';
 import type { ViewActions, ViewNote as Note } from './use-view-actions.ts';
 
 interface ViewNoteProps {
@@ -56,11 +57,7 @@ function Words({ note }: { readonly note: Note }): ReactNode {
       return (
         <span>
           {t('written', { views: note.views, layouts: note.layouts })} <code>{note.path}</code>{' '}
-          {note.download === undefined ? null : (
-            <a href={note.download} download="">
-              {t('download')}
-            </a>
-          )}
+          <DownloadLink address={note.download} />
         </span>
       );
     case 'adopted':

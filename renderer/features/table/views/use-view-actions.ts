@@ -1,6 +1,6 @@
 // What the user does with views, by the bar's buttons or the palette: one action at a time, and a note on its outcome.
 
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ViewList } from '#shared/bridge/views.ts';
 import type { SavedLayout, SavedView } from '#shared/saved-views/view.ts';
 import { readViews, type ReadViews } from '#shared/saved-views/views-file.ts';
@@ -54,11 +54,17 @@ const ownOf = (list: ViewList, id: string | undefined): SavedView | undefined =>
 function useNotes(views: SavedViews) {
   const [dialog, setDialog] = useState<ViewDialog>('none');
   const [note, setNote] = useState<ViewNote>();
+  const last = useRef(0);
   const attempt = useCallback(
     (act: () => Promise<ViewNote | undefined>): void => {
       setNote(undefined);
       views.forgetFailure();
-      act().then(setNote, () => undefined);
+      const mine = (last.current += 1);
+      // An earlier action may end later: its outcome does not replace the one of this, nor the way to undo it.
+      act().then(
+        (outcome) => setNote((shown) => (mine === last.current ? outcome : shown)),
+        () => undefined,
+      );
     },
     [views],
   );

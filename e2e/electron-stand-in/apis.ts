@@ -1,0 +1,170 @@
+// Every part of Electron that the app uses. The stand-in has these and refuses any other, so that the list is complete;
+// the compiler and apis.test.ts check it against Electron's own declarations (node_modules/electron/electron.d.ts).
+// docs/security.md shows it.
+
+import type * as Electron from 'electron';
+
+type Names<Type> = readonly (keyof Type & string)[];
+
+/** Members by Electron's name of the type; a name in brackets stands for the statics of a class. */
+export const MEMBERS = {
+  App: [
+    'enableSandbox',
+    'exit',
+    'getAppPath',
+    'getLocale',
+    'getPath',
+    'getVersion',
+    'isPackaged',
+    'on',
+    'quit',
+    'requestSingleInstanceLock',
+    'setAsDefaultProtocolClient',
+    'setPath',
+    'whenReady',
+  ],
+  '[BrowserWindow]': ['getAllWindows', 'getFocusedWindow'],
+  BrowserWindow: ['focus', 'isMinimized', 'loadURL', 'once', 'restore', 'show'],
+  BrowserWindowConstructorOptions: [
+    'backgroundColor',
+    'height',
+    'minHeight',
+    'minWidth',
+    'show',
+    'webPreferences',
+    'width',
+  ],
+  WebPreferences: [
+    'contextIsolation',
+    'navigateOnDragDrop',
+    'nodeIntegration',
+    'nodeIntegrationInSubFrames',
+    'nodeIntegrationInWorker',
+    'preload',
+    'sandbox',
+    'spellcheck',
+    'webSecurity',
+    'webviewTag',
+  ],
+  WebContents: ['on', 'setWindowOpenHandler'],
+  WebFrameMain: ['parent', 'postMessage', 'url'],
+  IpcMain: ['on'],
+  IpcMainEvent: ['senderFrame'],
+  MessageChannelMain: ['port1', 'port2'],
+  MessagePortMain: ['on', 'postMessage', 'start'],
+  ContextBridge: ['exposeInMainWorld'],
+  IpcRenderer: ['on', 'send'],
+  IpcRendererEvent: ['ports'],
+  Dialog: ['showErrorBox', 'showSaveDialog'],
+  SaveDialogOptions: ['defaultPath', 'filters', 'title'],
+  '[Menu]': ['buildFromTemplate', 'setApplicationMenu'],
+  MenuItemConstructorOptions: ['label', 'role', 'submenu', 'type'],
+  NativeTheme: ['shouldUseDarkColors'],
+  Net: ['fetch'],
+  Protocol: ['handle', 'registerSchemesAsPrivileged'],
+  Privileges: ['codeCache', 'secure', 'standard', 'supportFetchAPI'],
+  Session: ['on', 'setDevicePermissionHandler', 'setPermissionCheckHandler', 'setPermissionRequestHandler'],
+  Shell: ['showItemInFolder'],
+} as const satisfies {
+  App: Names<Electron.App>;
+  '[BrowserWindow]': Names<typeof Electron.BrowserWindow>;
+  BrowserWindow: Names<Electron.BrowserWindow>;
+  BrowserWindowConstructorOptions: Names<Electron.BrowserWindowConstructorOptions>;
+  WebPreferences: Names<Electron.WebPreferences>;
+  WebContents: Names<Electron.WebContents>;
+  WebFrameMain: Names<Electron.WebFrameMain>;
+  IpcMain: Names<Electron.IpcMain>;
+  IpcMainEvent: Names<Electron.IpcMainEvent>;
+  MessageChannelMain: Names<Electron.MessageChannelMain>;
+  MessagePortMain: Names<Electron.MessagePortMain>;
+  ContextBridge: Names<Electron.ContextBridge>;
+  IpcRenderer: Names<Electron.IpcRenderer>;
+  IpcRendererEvent: Names<Electron.IpcRendererEvent>;
+  Dialog: Names<Electron.Dialog>;
+  SaveDialogOptions: Names<Electron.SaveDialogOptions>;
+  '[Menu]': Names<typeof Electron.Menu>;
+  MenuItemConstructorOptions: Names<Electron.MenuItemConstructorOptions>;
+  NativeTheme: Names<Electron.NativeTheme>;
+  Net: Names<Electron.Net>;
+  Protocol: Names<Electron.Protocol>;
+  Privileges: Names<Electron.Privileges>;
+  Session: Names<Electron.Session>;
+  Shell: Names<Electron.Shell>;
+};
+
+/** What only tests call, to see and do what a person sees and does: menus, the window's state. */
+export const FOR_TESTS = {
+  BrowserWindow: ['isFocused', 'isVisible', 'minimize'],
+  '[Menu]': ['getApplicationMenu'],
+  Menu: ['items'],
+  MenuItem: ['click', 'label', 'role', 'submenu', 'type'],
+} as const satisfies {
+  BrowserWindow: Names<Electron.BrowserWindow>;
+  '[Menu]': Names<typeof Electron.Menu>;
+  Menu: Names<Electron.Menu>;
+  MenuItem: Names<Electron.MenuItem>;
+};
+
+/** Events by type, each with the listener as Electron declares it. */
+export const EVENTS = {
+  App: {
+    'open-url': '(event: Event, url: string) => void',
+    'second-instance':
+      '(event: Event, argv: string[], workingDirectory: string, additionalData: unknown) => void',
+    'web-contents-created': '(event: Event, webContents: WebContents) => void',
+    'will-quit': '(event: Event) => void',
+    'window-all-closed': '() => void',
+  },
+  BrowserWindow: { 'ready-to-show': '() => void' },
+  MessagePortMain: { close: '() => void', message: '(messageEvent: MessageEvent) => void' },
+  Session: {
+    'will-download':
+      '(event: Event, item: DownloadItem, webContents: WebContents, frame: (WebFrameMain) | (null)) => void',
+  },
+  WebContents: {
+    'will-attach-webview':
+      '(event: Event, webPreferences: WebPreferences, params: Record<string, string>) => void',
+    'will-frame-navigate': '(details: Event<WebContentsWillFrameNavigateEventParams>) => void',
+    'will-navigate':
+      '(details: Event<WebContentsWillNavigateEventParams>, url: string, isInPlace: boolean, isMainFrame: boolean, frameProcessId: number, frameRoutingId: number) => void',
+    'will-redirect':
+      '(details: Event<WebContentsWillRedirectEventParams>, url: string, isInPlace: boolean, isMainFrame: boolean, frameProcessId: number, frameRoutingId: number) => void',
+  },
+} as const;
+
+/** What of it the stand-in has only in part, or not as Electron does. The rest it does as the documentation says. */
+export const DIFFERENCES: Readonly<Record<string, string>> = {
+  'App.enableSandbox':
+    "Debian's Chromium runs with the flags of the other end-to-end tests, without its sandbox",
+  'App.isPackaged': 'always false',
+  'App.open-url': 'never happens: Electron has it on macOS alone',
+  'App.setAsDefaultProtocolClient': 'never called: the app is not packaged; the system is not asked',
+  'BrowserWindow.show': 'kept as a state: the Chromium has no screen',
+  'BrowserWindow.focus': 'kept as a state, and the page is brought to the front',
+  'BrowserWindowConstructorOptions.backgroundColor': 'not drawn',
+  'WebPreferences.sandbox': 'must be true; the preload script has only contextBridge and ipcRenderer',
+  'WebPreferences.webSecurity': 'must be true, as are the other settings of the list',
+  'WebContents.will-attach-webview': 'never happens: this Chromium has no webviews',
+  'WebContents.will-navigate':
+    'at the request of the document; for schemes of other programs it happens but nothing is opened',
+  'WebContents.will-redirect': 'has not happened: nothing redirects the window',
+  'WebContents.setWindowOpenHandler': "only 'deny' is known",
+  'ContextBridge.exposeInMainWorld': 'only functions without arguments and results',
+  'MessagePortMain.postMessage':
+    'the same kinds of values, as JSON between two processes; no ports in messages',
+  'MessagePortMain.message':
+    'what the page posts while its window closes is lost; while it reloads, it arrives',
+  'Dialog.showErrorBox': 'written to stderr; does not wait',
+  'Dialog.showSaveDialog': 'cancelled unless a test replaces it',
+  '[Menu].setApplicationMenu': 'not drawn; no keys of its own; a test clicks its items',
+  'NativeTheme.shouldUseDarkColors': 'always false',
+  'Net.fetch': "Node's fetch with Chromium's names for errors: no system proxy, no system certificates",
+  'Protocol.handle':
+    "the page's origin is https://railbird.app.invalid instead of app://railbird; every request to it is answered by the handler",
+  'Privileges.codeCache': 'not applied',
+  'Session.setPermissionCheckHandler':
+    'asked in advance for every permission that Chromium can set from outside',
+  'Session.setPermissionRequestHandler': 'as above; both must permit',
+  'Session.setDevicePermissionHandler': 'never asked: there are no devices',
+  'Shell.showItemInFolder': 'written to stderr',
+};
