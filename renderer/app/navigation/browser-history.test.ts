@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addressHash } from './address.ts';
 import { tieToBrowserHistory } from './browser-history.ts';
 import { navigation, tabActions, useNavigationStore } from './navigation.ts';
 import { openAddress } from '../open-address.ts';
@@ -40,11 +42,13 @@ function fakeBrowser(first: unknown = null) {
   } as unknown as Parameters<typeof tieToBrowserHistory>[0];
   return {
     window,
-    back: () => walkBy(-1),
+    /** Presses the browser's own button, at the first entry in vain. */
+    back: () => (at > 0 ? walkBy(-1) : undefined),
     answer: () => {
       const going = requested;
       requested = [];
-      for (const by of going) walkBy(by);
+      // A browser does not answer at all if there is no such entry.
+      for (const by of going) if (states[at + by] !== undefined) walkBy(by);
     },
     requested: () => requested,
     entries: () => states.length,
@@ -71,8 +75,14 @@ const tie = (trail = FIRST_TRAIL, state: unknown = null): void => {
   untie = tieToBrowserHistory(browser.window, openAddress);
 };
 
-beforeEach(() => tie());
-afterEach(() => untie());
+beforeEach(() => {
+  vi.useFakeTimers();
+  tie();
+});
+afterEach(() => {
+  untie();
+  vi.useRealTimers();
+});
 
 describe('the browser’s history', () => {
   it('has an entry for each step, and its back button walks the trail', () => {
@@ -114,6 +124,47 @@ describe('the browser’s history', () => {
     navigation.go({ screen: 'settings' });
     browser.answer();
     expect([screen(), browser.position(), browser.entries()]).toEqual(['settings', 1, 2]);
+  });
+
+  it('comes to rest on a screen that changed after Back, with entries ahead of it', () => {
+    navigation.go({ screen: 'race', racekey: '05264511', tab: 'card' });
+    navigation.go({ screen: 'settings' });
+    navigation.back();
+    browser.answer();
+    navigation.replace({ screen: 'race', racekey: '05264511', tab: 'result' });
+    navigation.back();
+    browser.answer();
+    navigation.forward();
+    browser.answer();
+    expect([screen(), browser.position(), browser.requested()]).toEqual(['race', 1, []]);
+  });
+
+  it('comes to rest at the shown screen, whatever was pressed', () => {
+    const press = fc.constantFrom(
+      ...['day', 'settings', 'payoffs'].map((name) => () => navigation.go({ screen: name as 'day' })),
+      navigation.back,
+      navigation.forward,
+      () => navigation.replace({ screen: 'race', racekey: '05264511', tab: 'result' }),
+      () => browser.back(),
+      () => browser.answer(),
+      () => tabActions.open({ screen: 'downloads' }, { isShown: true }),
+      () => tabActions.step(1),
+    );
+    fc.assert(
+      fc.property(fc.array(press, { minLength: 8, maxLength: 24 }), (presses) => {
+        untie();
+        tie();
+        for (const each of presses) each();
+        // Once for what is on its way, and once for what was pressed meanwhile.
+        browser.answer();
+        browser.answer();
+        expect(browser.requested()).toEqual([]);
+        // The longest that a navigation which the browser does not answer is waited for.
+        vi.advanceTimersByTime(1000);
+        expect(browser.hash()).toBe(addressHash(currentStep(useNavigationStore.getState().trail).route));
+      }),
+      { numRuns: 5000 },
+    );
   });
 
   it('is rewritten if a restored trail has older steps than it has entries', () => {

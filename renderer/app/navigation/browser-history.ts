@@ -7,6 +7,9 @@ import { addressHash, isAddressHash } from './address.ts';
 import { useNavigationStore } from './navigation.ts';
 import { currentStep, walk, type Trail } from './trail.ts';
 
+/** How long the browser may take to navigate at our request, in milliseconds. */
+const LONGEST_NAVIGATION = 1000;
+
 /** The steps of the history entries from our first to the current one. */
 interface Entry {
   readonly stepIds: readonly number[];
@@ -33,11 +36,14 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
   let shown = '';
   const write = (method: 'pushState' | 'replaceState'): void => {
     shown = addressHash(currentStep(useNavigationStore.getState().trail).route);
-    history[method](stateOf(entries), '', shown);
+    // Without the entries ahead: its length is the place of the entry.
+    history[method](stateOf(entries.slice(0, at + 1)), '', shown);
   };
   write('replaceState');
-  /** Whether the browser is navigating at our request and has not finished yet. */
-  let isGoing = false;
+  /** The step that the browser is navigating to at our request, until it has finished. */
+  let goingTo: number | undefined;
+  let isOpeningAddress = false;
+  let patience: ReturnType<typeof setTimeout> | undefined;
   let tab = useNavigationStore.getState().id;
 
   /** Puts the step into the browser's present entry. */
@@ -46,10 +52,22 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
     write('replaceState');
   };
 
+  /** Ends our navigation, which reached the entry of a step; `undefined` if the browser never answered. */
+  const arrive = (stepId: number | undefined): void => {
+    clearTimeout(patience);
+    const isThere = stepId === goingTo;
+    goingTo = undefined;
+    // The user may have moved on while the browser navigated. If they pressed the browser's own button meanwhile, its
+    // navigation and ours ended elsewhere; to correct that by another navigation while one is still on its way could
+    // go on without end, so the shown screen takes over the entry that was reached.
+    if (isThere) follow();
+    else takeOver(idOf(useNavigationStore.getState().trail));
+  };
+
   const follow = (): void => {
     const { id, trail } = useNavigationStore.getState();
     const stepId = idOf(trail);
-    if (isGoing) return;
+    if (goingTo !== undefined || isOpeningAddress) return;
     if (entries[at] === stepId) {
       if (addressHash(currentStep(trail).route) !== shown) write('replaceState');
       return;
@@ -61,8 +79,10 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
     }
     const there = entries.indexOf(stepId);
     if (there >= 0) {
-      isGoing = true;
+      goingTo = stepId;
       history.go(there - at);
+      // The browser says nothing if there is no such entry: the user's own press may have left too few.
+      patience = setTimeout(() => arrive(undefined), LONGEST_NAVIGATION);
       return;
     }
     const isWalked = trail.steps.at(-1)?.id !== stepId;
@@ -80,18 +100,16 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
       // An address was written or pasted, and the browser has made an entry for it.
       entries = entries.slice(0, at + 1);
       at += 1;
-      isGoing = true;
+      isOpeningAddress = true;
       if (isAddressHash(window.location.hash)) openAddress(window.location.hash);
-      isGoing = false;
+      isOpeningAddress = false;
       takeOver(idOf(useNavigationStore.getState().trail));
       return;
     }
     at = stepIds.length - 1;
     if (entries[at] !== stepIds[at]) entries = stepIds;
-    if (isGoing) {
-      // The user may have moved on while the browser navigated.
-      isGoing = false;
-      follow();
+    if (goingTo !== undefined) {
+      arrive(stepIds.at(-1));
       return;
     }
     const { trail, set } = useNavigationStore.getState();
@@ -108,6 +126,7 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
   window.addEventListener('popstate', onPop);
   return () => {
     unsubscribe();
+    clearTimeout(patience);
     window.removeEventListener('popstate', onPop);
   };
 }
