@@ -7,6 +7,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
+const SEED = 'build/test/seed.ts';
 const KEYRING = '**/*.keyring.test.ts';
 
 /** How long a test waits for what has to come, in milliseconds: on a busy machine a second, the usual, is soon gone. */
@@ -32,6 +33,7 @@ const inNode = (name: string, isolate = false): TestProjectConfiguration => ({
     include: isolate ? replacing : [`${name}/**/*.test.{ts,mjs}`],
     exclude: [...configDefaults.exclude, KEYRING, ...(isolate ? [] : replacing)],
     environment: 'node',
+    setupFiles: [SEED],
     ...(isolate || name === 'electron' || name === 'bench'
       ? { globalSetup: 'electron/testing/empty-archive.ts' }
       : {}),
@@ -50,7 +52,7 @@ const inThePage: TestProjectConfiguration = {
     environment: 'happy-dom',
     // Every test cleans the page up, and making a page for each file takes longer than most of them.
     isolate: false,
-    setupFiles: ['renderer/testing/patience.ts'],
+    setupFiles: [SEED, 'renderer/testing/patience.ts'],
     provide: { patience: PATIENCE },
     testTimeout: 30_000,
     expect: expectInTime,

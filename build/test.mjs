@@ -25,7 +25,8 @@ const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 /** The tests ignore the user's own settings for the app, its keys and the keychain. */
 function environment() {
   const env = projectEnvironment({ CI: 'true' });
-  for (const name of Object.keys(env)) if (name.startsWith('RAILBIRD_')) delete env[name];
+  for (const name of Object.keys(env))
+    if (name.startsWith('RAILBIRD_') && name !== 'RAILBIRD_SEED') delete env[name];
   const chromium = findChromium();
   if (chromium !== undefined) env.RAILBIRD_CHROMIUM = chromium;
   if (process.platform === 'linux') env.DBUS_SESSION_BUS_ADDRESS = 'disabled:';

@@ -73,7 +73,10 @@ export class Archive {
   #salvages = 0;
   readonly #uses = new ActiveOperations();
   readonly #remembered = new RememberedReads();
-  readonly #coverage = new CoverageIndex((table, units) =>
+  /** The notes: only `setNote` changes them. */
+  readonly #notes = new RememberedReads();
+  /** What is stored of each day, race and horse. */
+  readonly covered = new CoverageIndex((table, units) =>
     this.#guard(() => readCoverage(this.#reader, table, units)),
   );
   /** Writes run one after another: each is a transaction on the single writing connection. */
@@ -133,14 +136,15 @@ export class Archive {
   /** Replaces the stored records of the window with its answer, in one transaction. Errors: ARCHIVE_FAILED. */
   async write(window: StoredAnswer): Promise<void> {
     const table = TABLES[window.table];
+    let units: readonly StoredUnit[] = [];
     await this.#transact(
       async (connection) => {
         await replaceRows(connection, table, window);
-        await writeCoverage(connection, table, window);
+        units = await writeCoverage(connection, table, window);
         await keepVersions(connection, window);
         await outdate(connection, window.table, window.filter);
       },
-      () => this.#coverage.follow(window),
+      (isWritten) => this.covered.follow(window, isWritten ? units : undefined),
     );
     this.changes.report({ table: window.table, filter: window.filter });
   }
@@ -165,7 +169,7 @@ export class Archive {
     table: TableCode,
     units: readonly CoverageUnit[],
   ): Promise<ReadonlyMap<CoverageUnit, StoredUnit>> {
-    return this.#coverage.of(table, units);
+    return this.covered.of(table, units);
   }
 
   /** What each table stores, and its share of the file. */
@@ -187,7 +191,7 @@ export class Archive {
         const period = { start_racedate: days.from ?? FIRST, end_racedate: days.to ?? LAST };
         for (const table of tables) await outdate(connection, table, period);
       },
-      () => this.#coverage.forget(),
+      () => this.covered.forget(),
     );
     await this.#takeIn();
     await this.#shrink(worthBytes);
@@ -350,15 +354,27 @@ export class Archive {
 
   /** A note stored for the service: undefined if it was never written. */
   async note(name: string): Promise<string | undefined> {
-    const value = (await this.facts('select value from note where name = ?', [name]))[0]?.[0];
-    return typeof value === 'string' ? value : undefined;
+    return (await this.notes(name)).get(name);
+  }
+
+  /** The notes whose names start so, by name. */
+  async notes(prefix: string): Promise<ReadonlyMap<string, string>> {
+    return this.#notes.read(prefix, async () => {
+      const found = await this.rows('select name, value from note where starts_with(name, ?) order by name', [
+        prefix,
+      ]);
+      return new Map(found.map(([name, value]) => [String(name), String(value)]));
+    });
   }
 
   async setNote(name: string, value: string): Promise<void> {
-    await this.#transact(async (connection) => {
-      await connection.run('delete from note where name = ?', [name]);
-      await connection.run('insert into note values (?, ?)', [name, value]);
-    });
+    await this.#transact(
+      async (connection) => {
+        await connection.run('delete from note where name = ?', [name]);
+        await connection.run('insert into note values (?, ?)', [name, value]);
+      },
+      () => this.#notes.forget(),
+    );
   }
 
   /** Waits for the operations in progress; the archive accepts no queries afterwards. */
@@ -434,7 +450,8 @@ export class Archive {
     });
     await prepare?.(file.writer);
     this.#remembered.forget();
-    this.#coverage.forget();
+    this.#notes.forget();
+    this.covered.forget();
     this.#file = file;
   }
 
@@ -467,19 +484,21 @@ export class Archive {
   /** `written` is called once the transaction has ended, before anything else can read. */
   #transact(
     write: (connection: Connection) => Promise<void>,
-    written: () => void = () => undefined,
+    ended: (isWritten: boolean) => void = () => undefined,
   ): Promise<void> {
     return this.#inTurn(async () => {
+      let isWritten = false;
       await this.#writer.run('begin');
       try {
         await write(this.#writer);
         await this.#writer.run('commit');
+        isWritten = true;
       } catch (error) {
         await this.#writer.run('rollback').catch(() => undefined);
         throw error;
       } finally {
         this.#remembered.forget();
-        written();
+        ended(isWritten);
       }
     });
   }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { CoverageUnit, StoredUnit } from './coverage.ts';
@@ -101,5 +102,54 @@ describe('the coverage in memory', () => {
     expect(await records(index, ['day:1'])).toEqual([['day:1', 1]]);
     index.forget();
     expect(await records(index, ['day:1'])).toEqual([['day:1', 2]]);
+  });
+
+  it('takes over what was written, if it is told, without reading', async () => {
+    const { index, asked, content } = fileOf(new Map([['day:1', 5]]));
+    await records(index, ['day:1']);
+    content.set('day:2', 6);
+    index.outdate('d_se', ['day:2'], [stored('day:2', 6)]);
+    expect(await records(index, ['day:1', 'day:2'])).toEqual([
+      ['day:1', 5],
+      ['day:2', 6],
+    ]);
+    expect(asked).toEqual(['all']);
+  });
+
+  const units = ['day:1', 'day:2', 'day:3'];
+  const write = fc.record({
+    unit: fc.constantFrom(...units),
+    /** Undefined: the unit is removed. */
+    count: fc.option(fc.nat({ max: 2 }), { nil: undefined }),
+    isTold: fc.boolean(),
+    /** Whether something reads meanwhile. */
+    isRead: fc.boolean(),
+    wanted: fc.option(fc.subarray(units), { nil: undefined }),
+  });
+
+  it('is what the file has, and knows the days with records, after any writes and readings', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(write, { maxLength: 12 }), async (writes) => {
+        const { index, content, hold } = fileOf(new Map([['day:1', 1]]));
+        for (const { unit, count, isTold, isRead, wanted } of writes) {
+          const release = hold();
+          const reading = isRead ? index.of('d_se', wanted ?? units) : undefined;
+          if (count === undefined) content.delete(unit);
+          else content.set(unit, count);
+          index.outdate('d_se', [unit], isTold && count !== undefined ? [stored(unit, count)] : undefined);
+          release();
+          await reading;
+          if (wanted !== undefined)
+            expect(await records(index, wanted)).toEqual(
+              wanted.flatMap((each) => (content.has(each) ? [[each, content.get(each)]] : [])),
+            );
+        }
+        const all = [...(await index.all('d_se')).values()].map((each) => [each.unit, each.records]);
+        expect(new Map(all as [string, number][])).toEqual(content);
+        expect(await index.racedOf(['1', '2', '3'])).toEqual(
+          new Set(['1', '2', '3'].filter((day) => (content.get(`day:${day}`) ?? 0) > 0)),
+        );
+      }),
+    );
   });
 });

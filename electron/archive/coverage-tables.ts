@@ -14,12 +14,12 @@ import { quoted, whereOf } from './filter-sql.ts';
 const reasonsSchema = z.array(incompletenessSchema);
 const presentSchema = z.array(z.string());
 
-/** Replaces the rows of the window's units, with counts of the records that each day now has. */
+/** Replaces the rows of the window's units, with counts of the records that each day now has, and returns the units. */
 export async function writeCoverage(
   connection: Connection,
   table: Table,
   window: StoredAnswer,
-): Promise<void> {
+): Promise<readonly StoredUnit[]> {
   const { answer } = window;
   const units = unitsOf(window.filter);
   const { sql, values } = whereOf(table, window.filter);
@@ -44,7 +44,7 @@ export async function writeCoverage(
     table.code,
     ...units,
   ]);
-  const rows = units.map((unit, index) => {
+  const written = units.map((unit, index): StoredUnit => {
     const own = dayOf(unit);
     const days = own === undefined ? byDay : byDay.filter((each) => each.racedate === own);
     const last =
@@ -54,22 +54,23 @@ export async function writeCoverage(
         .toSorted()
         .at(-1);
     const sum = (count: 'records' | 'provisional') => days.reduce((total, each) => total + each[count], 0);
+    const records = sum('records');
     // Facts about the whole window are stored once, on its first unit.
     const isFirst = index === 0;
-    return [
-      table.code,
+    return {
       unit,
-      last ? last : null,
-      String(answer.fetchedAt),
-      String(sum('records')),
-      String(sum('provisional')),
-      String(isFirst ? answer.quarantined : 0),
-      String(isFirst ? answer.drift : 0),
-      JSON.stringify(window.reasons),
-      JSON.stringify(sum('records') > 0 ? answer.present : []),
-      String(isFirst ? answer.repeated : 0),
-    ];
+      ...(last ? { lastDay: last } : {}),
+      fetchedAt: answer.fetchedAt,
+      records,
+      provisional: sum('provisional'),
+      quarantined: isFirst ? answer.quarantined : 0,
+      drift: isFirst ? answer.drift : 0,
+      repeated: isFirst ? answer.repeated : 0,
+      reasons: window.reasons,
+      present: records > 0 ? answer.present : [],
+    };
   });
+  const rows = written.map((each) => rowOf(table, each));
   for (let from = 0; from < rows.length; from += 100) {
     const some = rows.slice(from, from + 100);
     await connection.run(
@@ -85,7 +86,22 @@ export async function writeCoverage(
       [table.code, units[0] ?? '', String(answer.fetchedAt), aside.path],
     );
   }
+  return written;
 }
+
+const rowOf = (table: Table, { lastDay, ...unit }: StoredUnit): (string | null)[] => [
+  table.code,
+  unit.unit,
+  lastDay ?? null,
+  String(unit.fetchedAt),
+  String(unit.records),
+  String(unit.provisional),
+  String(unit.quarantined),
+  String(unit.drift),
+  JSON.stringify(unit.reasons),
+  JSON.stringify(unit.present),
+  String(unit.repeated),
+];
 
 /** Of these units, or of all. Errors: those of DuckDB. */
 export async function readCoverage(

@@ -1,15 +1,18 @@
 // Days that are stored for good, for requests that usually need no download.
 
-import { DAY_MS, dayNumber, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
+import {
+  DAY_MS,
+  dayNumber,
+  racedatesBetween,
+  todayInTokyo,
+  TOKYO_OFFSET_MS,
+} from '#shared/racing/racedate.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { Archive } from './archive.ts';
-import { dayUnit } from './coverage.ts';
+import { dayUnit, type StoredUnit } from './coverage.ts';
 
 /** For this many days after a race day, an empty answer may only mean that the records are not published yet. */
 export const EMPTY_DAYS = 7;
-
-const HOUR_MS = 3_600_000;
-const TOKYO_AHEAD_MS = 9 * HOUR_MS;
 
 /** Days that one of the tables has to have. */
 export interface RequiredDays {
@@ -17,11 +20,6 @@ export interface RequiredDays {
   readonly from: string;
   readonly to: string;
 }
-
-/** Days with coverage and no reasons up to a moment: with a `?` each for the first day, the last day and the moment. */
-const coverageOf = (tables: readonly TableCode[]): string =>
-  `table_code in (${tables.map((code) => `'${code}'`).join(', ')}) and starts_with(unit, 'day:')
-     and last_day between ? and ? and reasons = '[]' and fetched_at <= ?::BIGINT`;
 
 /**
  * Whether all of the days are final and were fetched long after the last of them, so that no day needs a check of its
@@ -55,19 +53,25 @@ export async function isLongSettled(
  * week after it if it is empty, and has no reasons. In order. Errors: ARCHIVE_FAILED.
  */
 export async function unsettledDays(
-  archive: Pick<Archive, 'rows'>,
+  archive: Pick<Archive, 'coverage'>,
   { tables, from, to }: RequiredDays,
   now: number,
 ): Promise<string[]> {
-  const found = await archive.rows(
-    `select day from (
-       select strftime(unnest(generate_series(strptime(?, '%Y%m%d'), strptime(?, '%Y%m%d'), interval 1 day)), '%Y%m%d') as day)
-     where day >= ? or day not in (
-       select last_day from coverage where ${coverageOf(tables)}
-         and fetched_at >= epoch_ms(try_strptime(last_day, '%Y%m%d')) - ${TOKYO_AHEAD_MS}
-           + case when records > 0 then ${DAY_MS} else ${EMPTY_DAYS * DAY_MS} end)
-     order by day`,
-    [from, to, todayInTokyo(now), from, to, String(now)],
+  const today = todayInTokyo(now);
+  const days = Array.from(racedatesBetween(from, to));
+  const units = days.map(dayUnit);
+  const coverages = await Promise.all(tables.map((code) => archive.coverage(code, units)));
+  return days.filter(
+    (day) =>
+      day >= today || !coverages.some((coverage) => isFinal(coverage.get(dayUnit(day)), endOfDay(day), now)),
   );
-  return found.map(([day]) => String(day));
 }
+
+/** Epoch milliseconds. */
+const endOfDay = (racedate: string): number => ((dayNumber(racedate) ?? 0) + 1) * DAY_MS - TOKYO_OFFSET_MS;
+
+const isFinal = (stored: StoredUnit | undefined, end: number, now: number): boolean =>
+  stored !== undefined &&
+  stored.reasons.length === 0 &&
+  stored.fetchedAt <= now &&
+  stored.fetchedAt >= (stored.records > 0 ? end : end + (EMPTY_DAYS - 1) * DAY_MS);

@@ -5,9 +5,9 @@ import { incompletenessSchema, type Incompleteness } from '#shared/bridge/result
 import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import type { Subject } from '#shared/catalogue/subjects/subject.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { addDays, isRacedate, todayInTokyo } from '#shared/racing/racedate.ts';
+import { addDays, isRacedate, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
-import { dayUnit, raceUnit } from '../archive/coverage.ts';
+import { dayUnit, nameOf, raceUnit } from '../archive/coverage.ts';
 import { unsettledDays } from '../archive/final-days.ts';
 import { knownDays } from '../downloads/plan/idle-days.ts';
 import { wheres } from '../downloads/verify/coverage-report.ts';
@@ -84,7 +84,7 @@ const BEFORE_THE_RACE: ReadonlySet<DayRecord> = new Set(['race', 'entry', 'train
 
 /** Days of the period that lack one of the records, unless they are known to be without racing. */
 export async function missingDays(
-  archive: Pick<Archive, 'rows' | 'coverage'>,
+  archive: Pick<Archive, 'coverage' | 'covered'>,
   { requires, isOfOutcomes }: Pick<Subject, 'requires' | 'isOfOutcomes'>,
   { from, to }: Period,
   now: number,
@@ -108,7 +108,7 @@ export async function missingDays(
 
 /** Past days of the period that the table lacks, unless they are known to be without racing. */
 export async function missingDaysOfTable(
-  archive: Pick<Archive, 'rows' | 'coverage'>,
+  archive: Pick<Archive, 'coverage' | 'covered'>,
   table: TableCode,
   { from, to }: Period,
   now: number,
@@ -120,7 +120,7 @@ export async function missingDaysOfTable(
 }
 
 async function notFetched(
-  archive: Pick<Archive, 'rows' | 'coverage'>,
+  archive: Pick<Archive, 'coverage' | 'covered'>,
   days: readonly string[],
   now: number,
 ): Promise<Incompleteness[]> {
@@ -131,17 +131,11 @@ async function notFetched(
 
 /** Days of the period that none of the tables has. */
 async function daysWithout(
-  archive: Pick<Archive, 'rows'>,
+  archive: Pick<Archive, 'coverage'>,
   tables: readonly TableCode[],
   { from, to }: Period,
 ): Promise<string[]> {
-  const codes = tables.map((code) => `'${code}'`).join(', ');
-  const found = await archive.rows(
-    `select day from (
-       select strftime(unnest(generate_series(strptime(?, '%Y%m%d'), strptime(?, '%Y%m%d'), interval 1 day)), '%Y%m%d') as day)
-     where day not in (select last_day from coverage
-       where table_code in (${codes}) and starts_with(unit, 'day:') and last_day is not null)`,
-    [from, to],
-  );
-  return found.map(([day]) => String(day));
+  const units = Array.from(racedatesBetween(from, to), dayUnit);
+  const stored = await Promise.all(tables.map((code) => archive.coverage(code, units)));
+  return units.filter((unit) => !stored.some((coverage) => coverage.has(unit))).map((unit) => nameOf(unit));
 }

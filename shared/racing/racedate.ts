@@ -1,9 +1,7 @@
 // Race dates: calendar days of Japan without a time of day, written YYYYMMDD (specification, section 1).
 
-import { CalendarDate, fromAbsolute, getDayOfWeek, toCalendarDate } from '@internationalized/date';
+import { CalendarDate, getDayOfWeek } from '@internationalized/date';
 import type { Language } from '#shared/text.ts';
-
-const TOKYO = 'Asia/Tokyo';
 
 export const DAY_MS = 86_400_000;
 
@@ -39,7 +37,8 @@ function dateOf(racedate: string): CalendarDate {
 }
 
 /** Today in Japan at an instant given in milliseconds since 1970. */
-export const todayInTokyo = (now: number): string => racedateOf(toCalendarDate(fromAbsolute(now, TOKYO)));
+export const todayInTokyo = (now: number): string =>
+  racedateOfDay(Math.floor((now + TOKYO_OFFSET_MS) / DAY_MS));
 
 /**
  * Days since 1970-01-01; undefined if the text is not a real calendar date. Avoids date objects, because an import

@@ -10,7 +10,7 @@ import type { Findings } from './recheck.ts';
 
 export interface FetchInput {
   readonly client: Pick<ApiClient, 'query'>;
-  readonly archive: Pick<Archive, 'write' | 'setNote' | 'rows' | 'coverage'>;
+  readonly archive: Pick<Archive, 'write' | 'notes' | 'setNote' | 'rows' | 'coverage'>;
   readonly table: Table;
   readonly windows: Windows;
   readonly priority: Priority;

@@ -47,12 +47,12 @@ type Fact =
   | `tooMuch ${number}`;
 
 export class ServiceReading {
-  readonly #archive: Pick<Archive, 'rows' | 'setNote'>;
+  readonly #archive: Pick<Archive, 'notes' | 'setNote'>;
   #facts: Map<string, number>;
   readonly #now: () => number;
 
   private constructor(
-    archive: Pick<Archive, 'rows' | 'setNote'>,
+    archive: Pick<Archive, 'notes' | 'setNote'>,
     facts: ReadonlyMap<string, number>,
     now: () => number,
   ) {
@@ -62,7 +62,7 @@ export class ServiceReading {
   }
 
   /** Errors: ARCHIVE_FAILED. */
-  static async of(archive: Pick<Archive, 'rows' | 'setNote'>, now: () => number): Promise<ServiceReading> {
+  static async of(archive: Pick<Archive, 'notes' | 'setNote'>, now: () => number): Promise<ServiceReading> {
     return new ServiceReading(archive, await factsOf(archive, now()), now);
   }
 
@@ -119,13 +119,13 @@ export class ServiceReading {
   }
 }
 
-async function factsOf(archive: Pick<Archive, 'rows'>, now: number): Promise<ReadonlyMap<string, number>> {
-  const found = await archive.rows('select name, value from note where starts_with(name, ?)', [PREFIX]);
+async function factsOf(archive: Pick<Archive, 'notes'>, now: number): Promise<ReadonlyMap<string, number>> {
+  const found = await archive.notes(PREFIX);
   return new Map(
-    found.flatMap(([name, value]) => {
-      const since = sinceOf(String(value));
+    Array.from(found).flatMap(([name, value]) => {
+      const since = sinceOf(value);
       if (since === undefined || now - since > HOLDS_MS || since > now) return [];
-      return [[String(name).slice(PREFIX.length), since] as const];
+      return [[name.slice(PREFIX.length), since] as const];
     }),
   );
 }
@@ -140,20 +140,18 @@ function sinceOf(note: string): number | undefined {
 
 /** What was learned about the service, to show to the user. Errors: ARCHIVE_FAILED. */
 export async function learnedReadings(
-  archive: Pick<Archive, 'rows'>,
+  archive: Pick<Archive, 'notes'>,
   now: number,
 ): Promise<LearnedReading[]> {
   const facts = await factsOf(archive, now);
-  const sizes = await archive.rows(`select name, value from note where starts_with(name, ?) order by name`, [
-    SIZE_NOTES,
-  ]);
+  const sizes = await archive.notes(SIZE_NOTES);
   return [
     ...[...facts].toSorted(([a], [b]) => a.localeCompare(b)).flatMap(([fact, since]) => shown(fact, since)),
-    ...sizes.flatMap(([name, value]): LearnedReading[] => {
-      const refused = refusedSize(String(value), now);
+    ...Array.from(sizes).flatMap(([name, value]): LearnedReading[] => {
+      const refused = refusedSize(value, now);
       if (refused === undefined) return [];
       const { days, at } = refused;
-      return [{ kind: 'longest', detail: String(name).slice(SIZE_NOTES.length), days, since: at }];
+      return [{ kind: 'longest', detail: name.slice(SIZE_NOTES.length), days, since: at }];
     }),
   ];
 }
@@ -165,12 +163,9 @@ function shown(fact: string, since: number): LearnedReading[] {
 }
 
 /** Forgets everything learned, window sizes included. Errors: ARCHIVE_FAILED. */
-export async function forgetReadings(archive: Pick<Archive, 'rows' | 'setNote'>): Promise<void> {
-  const found = await archive.rows(
-    'select name from note where starts_with(name, ?) or starts_with(name, ?)',
-    [PREFIX, SIZE_NOTES],
-  );
-  for (const [name] of found) await archive.setNote(String(name), '');
+export async function forgetReadings(archive: Pick<Archive, 'notes' | 'setNote'>): Promise<void> {
+  for (const prefix of [PREFIX, SIZE_NOTES])
+    for (const name of (await archive.notes(prefix)).keys()) await archive.setNote(name, '');
 }
 
 export interface Learnings {

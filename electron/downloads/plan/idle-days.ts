@@ -24,17 +24,17 @@ export interface KnownDays {
  * Errors: ARCHIVE_FAILED.
  */
 export async function knownDays(
-  archive: Pick<Archive, 'coverage' | 'rows'>,
+  archive: Pick<Archive, 'coverage' | 'covered'>,
   days: readonly string[],
   now: number,
   table?: TableCode,
 ): Promise<KnownDays> {
-  const [from, to] = [days[0], days.at(-1)];
-  if (from === undefined || to === undefined) return { raced: new Set(), idle: new Set() };
+  if (days.length === 0) return { raced: new Set(), idle: new Set() };
   const calendars = table === 'd_ka' ? [] : CALENDARS.filter((code) => code !== table);
   const units = days.map(dayUnit);
   const [raced, unreliable, ...coverages] = await Promise.all([
-    daysWithRecords(archive, from, to),
+    // Any record of a day proves that it raced.
+    archive.covered.racedOf(days),
     unreliableAnswers(archive),
     ...calendars.map(async (code) => ({ code, stored: await archive.coverage(code, units) })),
   ]);
@@ -62,23 +62,14 @@ export function isWithoutRacing(calendar: Table, day: string, stored: StoredUnit
   return fetchedOn > day && isFresh(calendar, stored, { now, today });
 }
 
-/** Any record of a day proves that it raced. */
-async function daysWithRecords(
-  archive: Pick<Archive, 'rows'>,
-  from: string,
-  to: string,
-): Promise<ReadonlySet<string>> {
-  const found = await archive.rows(
-    'select distinct last_day from coverage where records > 0 and last_day between ? and ?',
-    [from, to],
-  );
-  return new Set(found.map(([day]) => String(day)));
-}
-
 /** When the calendar answered with records of other days: days missing from such an answer prove nothing. */
-async function unreliableAnswers(archive: Pick<Archive, 'rows'>): Promise<ReadonlySet<number>> {
-  const found = await archive.rows(
-    `select distinct fetched_at from coverage where table_code in ('d_ka', 't_ka') and set_aside > 0`,
+async function unreliableAnswers(archive: Pick<Archive, 'covered'>): Promise<ReadonlySet<number>> {
+  const stored = await Promise.all(CALENDARS.map((code) => archive.covered.all(code)));
+  return new Set(
+    stored.flatMap((units) =>
+      Array.from(units.values()).flatMap(({ quarantined, fetchedAt }) =>
+        quarantined > 0 ? [fetchedAt] : [],
+      ),
+    ),
   );
-  return new Set(found.map(([fetchedAt]) => Number(fetchedAt)));
 }
