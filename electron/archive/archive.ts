@@ -24,10 +24,11 @@ import type { Salvage } from './salvage.ts';
 import { Lending, type LentConnection } from './lending.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { keepVersions } from './record-versions.ts';
-import { cardSteps, daysOfRace, FIRST, LAST, outdate, stepsFor } from './subjects/outdated-rows.ts';
-import { peopleSql } from './subjects/people-rows.ts';
+import { bringUpToDate, FIRST, LAST, outdate } from './subjects/outdated-rows.ts';
+import { peopleRows, peopleSql, type PeopleRows } from './subjects/people-rows.ts';
 import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
 import { whereOfPart, type SubjectPart } from './subjects/subject-part.ts';
+import { setNote } from './schema.ts';
 import { replaceRows } from './replace-rows.ts';
 import { RememberedReads } from './remembered-reads.ts';
 import { takeSnapshot, type Lease, type MakeRelation, type Snapshot } from './snapshot.ts';
@@ -289,28 +290,21 @@ export class Archive {
   }
 
   /** Horses, jockeys, trainers or sires over a part: cells as text by column. Errors: ARCHIVE_FAILED. */
-  async people(
-    name: PeopleName,
-    part: SubjectPart,
-  ): Promise<{ readonly records: number; readonly columns: readonly (readonly (string | null)[])[] }> {
+  async people(name: PeopleName, part: SubjectPart): Promise<PeopleRows> {
     await this.renewSubjects(part);
     const { sql, values } = whereOfPart(part);
-    const columns = await this.#wide(() => this.columns(peopleSql(name, sql), values));
-    return {
-      records: columns[0]?.length ?? 0,
-      columns: columns.map((cells) => cells.map((cell) => (cell === null ? null : String(cell)))),
-    };
+    return peopleRows(await this.#wide(() => this.columns(peopleSql(name, sql), values)));
   }
 
   /** Brings the subjects' rows of this part up to date, a year at a time. Errors: ARCHIVE_FAILED. */
   async renewSubjects({ from = FIRST, to = LAST, racekey }: SubjectPart = {}): Promise<void> {
-    const read = <T>(act: (connection: Connection) => Promise<T>) => this.#guard(() => act(this.#reader));
-    const days = racekey === undefined ? [] : await read((reader) => daysOfRace(reader, racekey));
-    const parts = racekey === undefined ? [{ from, to }] : days.map((day) => ({ from: day, to: day }));
-    const run = (step: (connection: Connection) => Promise<void>) => this.#wide(() => this.#transact(step));
-    for (const step of await read(cardSteps)) await run(step);
-    for (const part of parts)
-      for (const step of await read((reader) => stepsFor(reader, part))) await run(step);
+    await bringUpToDate(
+      { from, to, racekey },
+      {
+        read: (act) => this.#guard(() => act(this.#reader)),
+        run: (step) => this.#wide(() => this.#transact(step)),
+      },
+    );
   }
 
   #end(loan: Loan): void {
@@ -359,22 +353,14 @@ export class Archive {
 
   /** The notes whose names start so, by name. */
   async notes(prefix: string): Promise<ReadonlyMap<string, string>> {
-    return this.#notes.read(prefix, async () => {
-      const found = await this.rows('select name, value from note where starts_with(name, ?) order by name', [
-        prefix,
-      ]);
-      return new Map(found.map(([name, value]) => [String(name), String(value)]));
-    });
+    const sql = 'select name, value from note where starts_with(name, ?) order by name';
+    const found = await this.#notes.read(prefix, () => this.rows(sql, [prefix]));
+    return new Map(found.map(([name, value]) => [String(name), String(value)]));
   }
 
   async setNote(name: string, value: string): Promise<void> {
-    await this.#transact(
-      async (connection) => {
-        await connection.run('delete from note where name = ?', [name]);
-        await connection.run('insert into note values (?, ?)', [name, value]);
-      },
-      () => this.#notes.forget(),
-    );
+    const write = (connection: Connection) => setNote(connection, name, value);
+    await this.#transact(write, () => this.#notes.forget());
   }
 
   /** Waits for the operations in progress; the archive accepts no queries afterwards. */

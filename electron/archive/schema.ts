@@ -129,7 +129,8 @@ async function noteOf(connection: Connection, name: string): Promise<DuckDBValue
   return (await connection.runAndReadAll('select value from note where name = ?', [name])).getRows()[0]?.[0];
 }
 
-async function setNote(connection: Connection, name: string, value: string): Promise<void> {
+/** Replaces the note of this name. Errors: those of DuckDB. */
+export async function setNote(connection: Connection, name: string, value: string): Promise<void> {
   await connection.run('delete from note where name = ?', [name]);
   await connection.run('insert into note values (?, ?)', [name, value]);
 }

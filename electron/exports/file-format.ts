@@ -27,7 +27,7 @@ export interface FileHead {
   /** For what is stored until the end; the file releases it. */
   readonly work: WorkFolder;
   readonly signal: AbortSignal;
-  /** Resolves when there is room for more. */
+  /** Resolves when there is room for more. Bytes are overwritten after that. */
   readonly write: (chunk: string | Uint8Array) => Promise<void>;
 }
 

@@ -30,7 +30,7 @@ async function write(format: ExportFormat, pages: readonly CellPage[]): Promise<
     header,
     work: new WorkFolder(folder),
     signal: new AbortController().signal,
-    write: async (chunk) => void chunks.push(chunk),
+    write: async (chunk) => void chunks.push(typeof chunk === 'string' ? chunk : Uint8Array.from(chunk)),
   });
   for (const cells of pages) await file.page(cells);
   await file.end();
@@ -152,7 +152,7 @@ test('Parquet takes the widest table with a different text in every cell, in its
     header: names,
     work: new WorkFolder(folder),
     signal: new AbortController().signal,
-    write: async (chunk) => void chunks.push(chunk),
+    write: async (chunk) => void chunks.push(typeof chunk === 'string' ? chunk : Uint8Array.from(chunk)),
   });
   for (let from = 0; from < rows; from += 500)
     await file.page(

@@ -3,7 +3,6 @@
 // Pages are stored as JSON lines: DuckDB loads them three times as fast as single rows from its appender, and they
 // distinguish null from "".
 
-import { createReadStream } from 'node:fs';
 import { appendFile, rm } from 'node:fs/promises';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBResult } from '@duckdb/node-api';
 import { RailbirdError } from '#shared/errors.ts';
@@ -25,8 +24,6 @@ const DICTIONARY_BYTES = 65_536;
 
 /** The reader's buffers are twice as long, one for each thread. */
 const LONGEST_LINE = 4 << 20;
-
-const READ_AT_ONCE = 1 << 20;
 
 type SqlType = 'varchar' | 'bigint' | 'double' | 'boolean' | 'date' | 'time' | 'timestamp';
 
@@ -127,7 +124,7 @@ class ParquetFile implements FileBody {
   copy(): CopiedRows {
     return {
       list: this.#columns.join(', '),
-      options: 'format parquet',
+      options: 'format parquet, compression uncompressed',
       take: async (path) => {
         this.#parts.push(path);
         return [];
@@ -149,8 +146,7 @@ class ParquetFile implements FileBody {
       const source = this.#parts.length > 0 ? await this.#storedParts() : await this.#storedLines();
       await this.#run(copySql(source, target, header, this.#types));
       await Promise.all(this.#parts.map((path) => rm(path, { force: true })));
-      for await (const chunk of createReadStream(target, { highWaterMark: READ_AT_ONCE }))
-        await write(chunk as Uint8Array);
+      for await (const bytes of work.read(target)) await write(bytes);
     });
   }
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const readAll = async (work: WorkFolder, path: string, excess?: number): Promise<string> =>
-  Buffer.concat(await Array.fromAsync(work.read(path, excess))).toString();
+  Buffer.concat(await Array.fromAsync(work.read(path, excess), (piece) => Buffer.from(piece))).toString();
 
 test('a file is read once, without what is too much at its end', async () => {
   const work = new WorkFolder(folder);
@@ -33,4 +33,12 @@ test('a part that cannot be read back fails the file, and an error of the reader
   };
   await expect(use()).rejects.toThrow('no room for 1');
   await work.release();
+});
+
+test('a file of several pieces is read whole', async () => {
+  const work = new WorkFolder(folder);
+  const path = await work.file('rows');
+  const text = Array.from({ length: 300_000 }, (_, at) => `line ${at}\n`).join('');
+  await writeFile(path, text);
+  expect(await readAll(work, path, 1)).toBe(text.slice(0, -1));
 });

@@ -23,7 +23,7 @@ export interface WriteRecordsOptions {
   readonly title?: string;
   /** A folder for what is stored until the end. */
   readonly folder: string;
-  /** Resolves when there is room for more. */
+  /** Resolves when there is room for more. Bytes are overwritten after that. */
   readonly write: (chunk: string | Uint8Array) => Promise<void>;
   readonly onProgress?: (written: number, total: number) => void;
   /** Rows that the archive writes at once; tests use fewer. */

@@ -48,11 +48,29 @@ interface Note extends Days {
   readonly code: OutdatedBy;
 }
 
+/** How the archive is read, and how a step is carried out. */
+interface Access {
+  readonly read: <T>(act: (connection: Connection) => Promise<T>) => Promise<T>;
+  readonly run: (step: Step) => Promise<void>;
+}
+
+/** Computes the outdated rows of these days, or of a race's, a year at a time. Errors: those of `read` and `run`. */
+export async function bringUpToDate(
+  { racekey, ...days }: Days & { readonly racekey?: string | undefined },
+  { read, run }: Access,
+): Promise<void> {
+  const raced = racekey === undefined ? [] : await read((reader) => daysOfRace(reader, racekey));
+  const parts = racekey === undefined ? [days] : raced.map((day) => ({ from: day, to: day }));
+  for (const step of await read(cardSteps)) await run(step);
+  for (const part of parts)
+    for (const step of await read((reader) => stepsFor(reader, part))) await run(step);
+}
+
 /** A step of bringing rows up to date, for a transaction of its own. */
-export type Step = (connection: Connection) => Promise<void>;
+type Step = (connection: Connection) => Promise<void>;
 
 /** The step after which the notes on cards have become notes on the runs that they name; none if there are none. */
-export async function cardSteps(connection: Connection): Promise<Step[]> {
+async function cardSteps(connection: Connection): Promise<Step[]> {
   const notes = await connection.runAndReadAll(`select 1 from subject_outdated where ${OF_CARDS} limit 1`);
   return notes.currentRowCount === 0 ? [] : [outdateRuns];
 }
@@ -62,7 +80,7 @@ export async function cardSteps(connection: Connection): Promise<Step[]> {
  * fetched by themselves come with them, whatever their day. A step covers a year at most, so that writes need not wait
  * long.
  */
-export async function stepsFor(connection: Connection, days: Days): Promise<Step[]> {
+async function stepsFor(connection: Connection, days: Days): Promise<Step[]> {
   const races = await connection.runAndReadAll(
     `select distinct racekey from subject_outdated where racekey is not null and not ${OF_CARDS}`,
   );
@@ -139,7 +157,7 @@ async function renewRuns(connection: Connection, { from, to }: Days, year: strin
 }
 
 /** The days on which a race has records, or was run according to cards. */
-export async function daysOfRace(connection: Connection, racekey: string): Promise<string[]> {
+async function daysOfRace(connection: Connection, racekey: string): Promise<string[]> {
   const named = CARD_TABLES.flatMap((code) =>
     RUNS_BACK.map(
       (back) =>

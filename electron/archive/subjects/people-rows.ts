@@ -1,5 +1,6 @@
 // Horses, jockeys, trainers and sires: figures over runners, computed when they are asked for.
 
+import type { DuckDBValue } from '@duckdb/node-api';
 import { PEOPLE } from '#shared/catalogue/subjects/people.ts';
 import type { PeopleName } from '#shared/catalogue/subjects/subject.ts';
 import { annotationAlias, annotationJoin, annotationsOf } from '../annotation-table.ts';
@@ -73,3 +74,15 @@ export function peopleSql(name: PeopleName, where: string): string {
         from counted)
     select ${columns.join(', ')} from figures ${annotations.join(' ')} order by n desc, ${keys.map((field) => `figures.${quoted(field)}`).join(', ')}`;
 }
+
+/** Cells as text, by column. */
+export interface PeopleRows {
+  readonly records: number;
+  readonly columns: readonly (readonly (string | null)[])[];
+}
+
+/** Of the query's columns. */
+export const peopleRows = (columns: readonly (readonly DuckDBValue[])[]): PeopleRows => ({
+  records: columns[0]?.length ?? 0,
+  columns: columns.map((cells) => cells.map((cell) => (cell === null ? null : String(cell)))),
+});

@@ -80,7 +80,9 @@ export const query: CliCommand = {
       await result.arrange({ sort, filters }, signal);
       if (path === undefined) {
         terminal.bar.clear();
-        const { write } = terminal;
+        // The terminal may keep what it was given longer than it says.
+        const write = (chunk: string | Uint8Array) =>
+          terminal.write(typeof chunk === 'string' ? chunk : Uint8Array.from(chunk));
         const options = { layout: { ...layout, columns }, signal, folder: tmpdir(), write };
         const written = await writeRecords(result, options);
         sayNoticed(terminal, written);
