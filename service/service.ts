@@ -1,10 +1,11 @@
 // Assembles a service from its options: accounts, store, limits, server. main.ts connects it to the process.
 
 import type { SampleKeys } from './accounts/sample-account.ts';
+import { UsageCounter } from './accounts/usage-counter.ts';
 import type { Storage } from './open-storage.ts';
 import { openDatabase, openFolder, openSample } from './open-storage.ts';
 import type { RateLimits } from './http/limits.ts';
-import { NO_LIMITS, SAMPLE_LIMITS, DEFAULT_LIMITS } from './http/limits.ts';
+import { NO_LIMITS, SAMPLE_LIMITS, DEFAULT_LIMITS, limitsWith } from './http/limits.ts';
 import type { Recipe } from './sample/loader/recipe.ts';
 import { sampleRecipe } from './sample/loader/recipe.ts';
 import type { ServiceLog } from './log.ts';
@@ -54,20 +55,22 @@ export async function startService(
     accounts,
     pepper,
     now,
-    limits: options.limits === 'off' ? NO_LIMITS : storage.limits(limits ?? figures.limits),
+    limits: options.limits === 'off' ? NO_LIMITS : limitsWith(limits ?? figures.limits, storage.counter),
   };
   const watch = new ServerStats({ shedding: figures.shedding });
+  const usage = new UsageCounter(accounts, { now, log });
   let metrics: MetricsServer | undefined;
   const closeAll = async () => {
     watch.stop();
     await metrics?.close();
+    await usage.stop();
     await storage.close();
   };
   try {
     if (options.metricsPort !== undefined) {
       metrics = await serveMetrics(options.metricsPort, async () => watch.text(await storeGauges(storage)));
     }
-    const server = await listen({ ...deps, store, log, addressOf: options.addressOf }, options, {
+    const server = await listen({ ...deps, store, log, addressOf: options.addressOf, usage }, options, {
       watch,
       bounds: figures.bounds,
     });
