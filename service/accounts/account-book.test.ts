@@ -11,13 +11,14 @@ import type { TestPostgres } from '../testing/postgres.ts';
 import { startPostgres, whyNoPostgres } from '../testing/postgres.ts';
 import { AccountBook, AccountError } from './account-book.ts';
 import type { Accounts } from './accounts.ts';
+import { OPERATOR } from './accounts.ts';
 import { digestOf } from './digest.ts';
 import { openAccounts } from './open-accounts.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
 import { SqliteAccounts } from './sqlite-accounts.ts';
 import { UsageCounter } from './usage-counter.ts';
 
-const NEW = { isOperator: false, isLost: false };
+const NEW = { isLost: false };
 const PLAN = { name: 'standard', until: '2027-03-31T15:00:00.000Z' };
 const around = { now: () => time, operator: 'ann' };
 
@@ -191,7 +192,8 @@ function accountSuite(open: () => Promise<Opened>): void {
   });
 
   test('a user revokes own keys only', async () => {
-    const bobs = await book.reveal((await book.invite('bob', NEW), 'bob'), null);
+    await book.invite('bob', NEW);
+    const bobs = await book.reveal('bob', null);
     await book.issue('eve');
     await expect(book.revokeOwn('eve', bobs.id)).rejects.toThrow('You have no key');
     expect(await userOf(bobs.key)).toMatchObject({ id: 'bob' });
@@ -203,7 +205,7 @@ function accountSuite(open: () => Promise<Opened>): void {
     const { signIn } = opened.accounts;
     const digest = (secret: string) => digestOf(secret, opened.pepper);
     const earlier = await book.invite('bob', NEW);
-    const { secret, until } = await book.invite('bob', { ...NEW, isOperator: true });
+    const { secret, until } = await book.invite('bob', { ...NEW, role: OPERATOR });
     expect(until).toBe('2026-11-21T12:00:00.000Z');
     expect(await signIn.takeInvitation(digest(earlier.secret))).toBeUndefined();
     expect(await signIn.invitation(digest(secret))).toEqual({ user: 'bob', expiresAt: until });
@@ -212,6 +214,10 @@ function accountSuite(open: () => Promise<Opened>): void {
     expect(await book.users()).toMatchObject([{ user: 'bob', role: 'operator', plan: null, keys: 0 }]);
     expect((await book.history()).map(({ action }) => action)).toEqual(['invite', 'set role', 'invite']);
     expect(JSON.stringify(await book.history())).not.toContain(secret.slice(-20));
+    await book.invite('bob', NEW);
+    expect((await book.users())[0]?.role).toBe('operator');
+    await book.invite('bob', { ...NEW, role: null });
+    expect((await book.users())[0]?.role).toBeNull();
   });
 
   test('an invitation after a loss ends the passkeys and sessions', async () => {
@@ -240,6 +246,23 @@ function accountSuite(open: () => Promise<Opened>): void {
     expect(Buffer.from((await signIn.passkeys('bob'))[0]?.publicKey ?? []).toString()).toBe('key');
     await book.invite('bob', { ...NEW, isLost: true });
     expect(await signIn.passkeys('bob')).toEqual([]);
+    expect(await signIn.session(Buffer.from('s'))).toBeUndefined();
+  });
+
+  test('a challenge is taken once, and what has ended is removed', async () => {
+    const { signIn } = opened.accounts;
+    await book.invite('bob', NEW);
+    const at = time.toISOString();
+    await signIn.addChallenge(Buffer.from('one'), null, '2026-11-20T12:05:00.000Z');
+    await signIn.addChallenge(Buffer.from('two'), Buffer.from('link'), '2026-11-20T12:05:00.000Z');
+    await signIn.addSession(Buffer.from('s'), 'bob', at);
+    await signIn.sawSession(Buffer.from('s'), '2026-11-20T12:30:00.000Z');
+    expect(await signIn.takeChallenge(Buffer.from('one'))).toMatchObject({ invitation: null });
+    expect(await signIn.takeChallenge(Buffer.from('one'))).toBeUndefined();
+    await signIn.removeEnded('2026-11-20T12:05:00.000Z', '2026-11-20T12:29:59.000Z');
+    expect(await signIn.takeChallenge(Buffer.from('two'))).toBeUndefined();
+    expect(await signIn.session(Buffer.from('s'))).toMatchObject({ seenAt: '2026-11-20T12:30:00.000Z' });
+    await signIn.removeEnded('2026-11-20T12:05:00.000Z', '2026-11-20T12:30:00.000Z');
     expect(await signIn.session(Buffer.from('s'))).toBeUndefined();
   });
 

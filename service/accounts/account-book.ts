@@ -8,10 +8,10 @@ import type {
   Accounts,
   AuditEntry,
   KeyOwner,
+  Role,
   StoredKey,
   StoredUser,
 } from './accounts.ts';
-import { OPERATOR } from './accounts.ts';
 import { digestOf } from './digest.ts';
 import type { NewKey } from './new-key.ts';
 import { newKey } from './new-key.ts';
@@ -41,7 +41,8 @@ const GRACE_MS = 86_400_000;
 export const INVITATION_MS = 86_400_000;
 
 interface InvitationWanted {
-  readonly isOperator: boolean;
+  /** `operator`, or null to take that away; undefined leaves it as it is. */
+  readonly role?: Role | null | undefined;
   /** The user's devices are lost: ends all passkeys and sessions. */
   readonly isLost: boolean;
 }
@@ -167,13 +168,13 @@ export class AccountBook {
    *
    * @returns the secret of the link, which is good for one passkey, and the ISO 8601 instant at which it ends
    */
-  invite(user: string, { isOperator, isLost }: InvitationWanted): Promise<{ secret: string; until: string }> {
+  invite(user: string, { role, isLost }: InvitationWanted): Promise<{ secret: string; until: string }> {
     return this.#accounts.atOnce(async (rows) => {
       await rows.addUser(user);
       const stored = (await rows.users()).find((one) => one.user === user);
-      if (isOperator && stored?.role !== OPERATOR) {
-        await rows.setRole(user, OPERATOR);
-        await this.#log(rows, { action: 'set role', user, key_id: null, detail: OPERATOR });
+      if (role !== undefined && stored?.role !== role) {
+        await rows.setRole(user, role);
+        await this.#log(rows, { action: 'set role', user, key_id: null, detail: role ?? 'subscriber' });
       }
       if (isLost) {
         await rows.signIn.removePasskeys(user);

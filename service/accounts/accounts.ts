@@ -29,10 +29,12 @@ export interface StoredKey {
 /** May see and set the plans of all users in the dashboard. */
 export const OPERATOR = 'operator';
 
+export type Role = typeof OPERATOR;
+
 export interface StoredUser {
   readonly user: string;
   /** `operator`, or null for a subscriber. */
-  readonly role: string | null;
+  readonly role: Role | null;
   readonly plan: AccountPlan | null;
   readonly keys: number;
 }
@@ -130,7 +132,7 @@ export class AccountRows {
   async users(): Promise<StoredUser[]> {
     const rows = await this.#query<{
       user: string;
-      role: string | null;
+      role: Role | null;
       plan: string | null;
       until: string | null;
       keys: number;
@@ -162,7 +164,7 @@ export class AccountRows {
     return this.#query(`${ENTRIES} WHERE action = $1 ORDER BY number DESC LIMIT $2`, [action, most]);
   }
 
-  async setRole(user: string, role: string | null): Promise<void> {
+  async setRole(user: string, role: Role | null): Promise<void> {
     await this.#query(`UPDATE ${this.#users} SET role = $1 WHERE id = $2`, [role, user]);
   }
 

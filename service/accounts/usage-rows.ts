@@ -61,5 +61,6 @@ export class UsageRows {
 const COUNTS = 'SELECT user_id AS "user", day, outcome, count FROM usage_count';
 
 /** PostgreSQL writes large integers as text. */
-const counted = (rows: readonly UsageCount[]): UsageCount[] =>
-  rows.map((row) => ({ ...row, count: Number(row.count) }));
+const counted = (
+  rows: readonly (Omit<UsageCount, 'count'> & { readonly count: number | string })[],
+): UsageCount[] => rows.map((row) => ({ ...row, count: Number(row.count) }));
