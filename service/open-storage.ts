@@ -23,10 +23,10 @@ import { openPool } from './store/postgres/pool.ts';
 import { PostgresStore } from './store/postgres/postgres-store.ts';
 import { DamagedDatabaseError, checkPages, removeDatabaseFile } from './store/sqlite/database-file.ts';
 import { SqliteStore } from './store/sqlite/sqlite-store.ts';
-import type { HeldDays, Store } from './store/store.ts';
+import type { StoredDays, Store } from './store/store.ts';
 
 export interface Storage {
-  readonly store: Store & HeldDays;
+  readonly store: Store & StoredDays;
   readonly accounts: Accounts;
   readonly pepper: Buffer;
   /** Counters of the rate limits, shared by all processes of the storage. */

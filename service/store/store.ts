@@ -41,9 +41,9 @@ export interface DayCount {
 }
 
 /** What a store holds, for its operator. Reads an index of the whole table, so it is not for every request. */
-export interface HeldDays {
+export interface StoredDays {
   /** By race day, oldest first. */
-  heldDays(table: TableCode): Promise<readonly DayCount[]>;
+  storedDays(table: TableCode): Promise<readonly DayCount[]>;
 }
 
 /**

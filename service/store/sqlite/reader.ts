@@ -74,7 +74,7 @@ export class SqliteReader {
     return found?.newest ?? undefined;
   }
 
-  heldDays(table: TableCode): DayCount[] {
+  storedDays(table: TableCode): DayCount[] {
     const day = keyOf(table).includes('racedate') ? 'racedate' : "''";
     return this.#statement(
       `SELECT ${day} AS racedate, sum(count) AS records FROM ${table} GROUP BY 1 ORDER BY 1`,

@@ -6,7 +6,7 @@ import { conditionsOf } from '../conditions.ts';
 import type { ReadBlock } from './reader.ts';
 import { SqliteReader } from './reader.ts';
 import { SqliteWriter } from './writer.ts';
-import type { DayCount, HeldDays, Records, RecordFilter, Store } from '../store.ts';
+import type { DayCount, StoredDays, Records, RecordFilter, Store } from '../store.ts';
 import { PageScheduler } from '../page-scheduler.ts';
 
 /**
@@ -22,7 +22,7 @@ const WHOLE = 40;
 /** Smaller blocks are sent together, so that small records are not sent race by race. */
 const SMALL = 8 * 1024;
 
-export class SqliteStore implements Store, HeldDays {
+export class SqliteStore implements Store, StoredDays {
   readonly #file: string;
   readonly #writer: SqliteWriter;
   readonly #reader: SqliteReader;
@@ -96,8 +96,8 @@ export class SqliteStore implements Store, HeldDays {
     return this.#reader.newest(table, upTo);
   }
 
-  async heldDays(table: TableCode): Promise<readonly DayCount[]> {
-    return this.#reader.heldDays(table);
+  async storedDays(table: TableCode): Promise<readonly DayCount[]> {
+    return this.#reader.storedDays(table);
   }
 
   async upsert(table: TableCode, records: readonly object[]): Promise<void> {
