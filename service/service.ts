@@ -76,10 +76,6 @@ export async function startService(
     if (options.metricsPort !== undefined) {
       metrics = await serveMetrics(options.metricsPort, async () => watch.text(await storeGauges(storage)));
     }
-    const server = await listen({ ...deps, store, log, addressOf: options.addressOf, usage }, options, {
-      watch,
-      bounds: figures.bounds,
-    });
     if (options.dashboardPort !== undefined) {
       // Only here, since most services have none.
       const { serveDashboard } = await import('./dashboard/serve.ts');
@@ -102,6 +98,10 @@ export async function startService(
         },
       );
     }
+    const server = await listen({ ...deps, store, log, addressOf: options.addressOf, usage }, options, {
+      watch,
+      bounds: figures.bounds,
+    });
     return {
       url: server.url,
       dashboardUrl: dashboard?.origin,

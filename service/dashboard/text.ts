@@ -159,6 +159,8 @@ const WORDS = {
   byYou: ['you', '本人'],
   byOperator: ['operator', '運営者'],
   detailEarlierKey: ['{{id}} stays good until {{date}}', '{{id}} は {{date}} まで有効'],
+  detailPlan: ['{{plan}} until {{date}}', '{{plan}}、{{date}} まで'],
+  detailEndless: ['{{plan}}, no end', '{{plan}}、無期限'],
   detailLink: ['link good until {{date}}', 'リンクの期限：{{date}}'],
   did_issue: ['key made', 'キーを作成'],
   did_rotate: ['key replaced', 'キーを更新'],

@@ -191,8 +191,8 @@ function detailText({ say, language }: PageContext, detail: string | null): stri
   const [id = '', keyEnd] = is(`(\\S+) is good until (${INSTANT})`) ?? [];
   if (keyEnd !== undefined) return say('detailEarlierKey', { id, date: timeText(keyEnd, language) });
   const [plan = '', planEnd] = is(`(\\S+) until (${INSTANT}|no end)`) ?? [];
-  if (planEnd === 'no end') return `${plan}, ${say('planForever')}`;
-  if (planEnd !== undefined) return `${plan}, ${say('planUntil', { date: lastDayText(planEnd, language) })}`;
+  if (planEnd === 'no end') return say('detailEndless', { plan });
+  if (planEnd !== undefined) return say('detailPlan', { plan, date: lastDayText(planEnd, language) });
   const [linkEnd] = is(`until (${INSTANT})`) ?? [];
   if (linkEnd !== undefined) return say('detailLink', { date: timeText(linkEnd, language) });
   if (detail === 'none' || detail === 'operator' || detail === 'subscriber') return say(detail);
