@@ -152,13 +152,19 @@ const inLanguage =
       'page',
       pageContext(
         language,
-        path,
+        context.req.method === 'GET' ? path : pageAfter(path),
         now(),
         session && { session, formToken: sessions.formToken(session.secret) },
       ),
     );
     return next();
   };
+
+/** The page that a form leads to, for the link to the other language; a key is shown once, so there is none. */
+function pageAfter(path: string): string {
+  if (path === '/keys') return '';
+  return path.startsWith('/users/') ? path.replace(/\/plan$/, '') : '/';
+}
 
 const languageOf = (text: string | undefined): Language | undefined =>
   LANGUAGES.find((language) => language === text);

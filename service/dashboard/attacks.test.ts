@@ -137,7 +137,14 @@ describe('links and answers that are sent again', () => {
     expect((await dashboard.browser().accept(replaced)).status).toBe(401);
 
     const late = await dashboard.invite('eve');
+    const waiting = dashboard.browser('192.0.2.8');
+    dashboard.at('2026-11-21T11:59:59Z');
+    const options = await waiting.json('/invitation/options', { secret: late });
+    const { challenge } = (await options.json()) as { challenge: string };
     dashboard.at('2026-11-21T12:00:00Z');
+    expect((await waiting.json('/invitation/options', { secret: late })).status).toBe(401);
+    const response = testPasskey().register(challenge, ORIGIN);
+    expect((await waiting.json('/invitation', { secret: late, response })).status).toBe(401);
     expect((await dashboard.browser('192.0.2.7').accept(late)).status).toBe(401);
     expect(await dashboard.accounts.signIn.passkeys('eve')).toEqual([]);
   });

@@ -74,6 +74,14 @@ test('plan, application key, use and history are on the page, in both languages'
   expect(await pageOf(browser)).toContain('<html lang="ja">');
 });
 
+test('the other language is one click away, but not from the page with the key, which would be lost', async () => {
+  const browser = await dashboard.signedIn('ann', { plan: PLAN, role: 'operator' });
+  const forms = await formsOf(browser);
+  expect(await (await browser.form('/keys', forms)).text()).not.toContain('?lang=');
+  const set = await browser.form('/users/ann/plan', { ...forms, do: 'remove' });
+  expect(await set.text()).toContain('href="/users/ann?lang=ja"');
+});
+
 test.each([
   ['2027-03-31T14:59:59Z', 'Last day'],
   ['2027-03-31T15:00:00Z', 'Ended on 31 Mar 2027'],

@@ -131,8 +131,8 @@ const WORDS = {
   action: ['Action', '操作'],
 
   usage: ['Use of the last 30 days', '過去30日間の利用状況'],
-  answered: ['answered', '応答'],
-  refused: ['refused', '拒否'],
+  answered: ['Answered', '応答'],
+  refused: ['Refused', '拒否'],
   answeredCount: ['{{count}} answered', '応答 {{count}} 件'],
   refusedCount: ['{{count}} refused', '拒否 {{count}} 件'],
   usageSummary: [

@@ -1,6 +1,5 @@
 // Sends invitations to the dashboard by mail, over the operator's SMTP server.
 
-import { createTransport } from 'nodemailer';
 import { OptionsError } from '../options.ts';
 
 export interface MailSettings {
@@ -45,6 +44,8 @@ export async function mailInvitation(
   { server, from, to }: MailSettings & { readonly to: string },
   invitation: InvitationMail,
 ): Promise<void> {
+  // Only here, since most commands send no mail.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: server,
     requireTLS: needsStartTls(server),

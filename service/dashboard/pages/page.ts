@@ -13,6 +13,7 @@ export type Html = ReturnType<typeof html>;
 export interface PageContext {
   readonly language: Language;
   readonly say: Say;
+  /** Where the page is shown again in the other language; empty for a page that is shown once. */
   readonly path: string;
   readonly session: Session | undefined;
   /** Of the session's forms; empty without a session. */
@@ -29,7 +30,6 @@ interface Page {
 
 export function page(context: PageContext, { title, body, scripts = [] }: Page): Html {
   const { language, say, path, session } = context;
-  const other: Language = language === 'en' ? 'ja' : 'en';
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -45,14 +45,18 @@ export function page(context: PageContext, { title, body, scripts = [] }: Page):
           <a class="brand" href="/">${say('title')}</a>
           ${session?.isOperator ? navigation(context) : ''}
           <span class="bar-space"></span>
-          ${session ? signedIn(context, session) : ''}
-          <a class="language" href="${path}?lang=${other}" lang="${other}" hreflang="${other}"
-            >${say('otherLanguage')}</a
-          >
+          ${session ? signedIn(context, session) : ''} ${path === '' ? '' : languageLink(context)}
         </header>
         <main>${body}</main>
       </body>
     </html>`;
+}
+
+function languageLink({ language, path, say }: PageContext): Html {
+  const other: Language = language === 'en' ? 'ja' : 'en';
+  return html`<a class="language" href="${path}?lang=${other}" lang="${other}" hreflang="${other}"
+    >${say('otherLanguage')}</a
+  >`;
 }
 
 function navigation({ say, path }: PageContext): Html {
