@@ -220,6 +220,14 @@ function accountSuite(open: () => Promise<Opened>): void {
     expect((await book.users())[0]?.role).toBeNull();
   });
 
+  test('of two who take one invitation at once, one has it', async () => {
+    const { secret } = await book.invite('bob', NEW);
+    const digest = digestOf(secret, opened.pepper);
+    const take = () => opened.accounts.atOnce((rows) => rows.signIn.takeInvitation(digest));
+    const taken = await Promise.all([take(), take(), take()]);
+    expect(taken.filter((invitation) => invitation !== undefined)).toHaveLength(1);
+  });
+
   test('an invitation after a loss ends the passkeys and sessions', async () => {
     await book.invite('bob', NEW);
     const { signIn } = opened.accounts;

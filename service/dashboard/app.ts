@@ -23,8 +23,9 @@ import { Passkeys } from './passkeys.ts';
 import type { Language } from './text.ts';
 import { LANGUAGES } from './text.ts';
 
-/** Requests of a network per minute, and failed attempts to sign in. */
+/** Of a network per minute: requests, attempts to sign in (each is two, and writes a challenge), and failed ones. */
 const REQUESTS = 300;
+const ATTEMPTS = 60;
 const FAILURES = 10;
 const LARGEST_BODY = 32 * 1024;
 
@@ -113,13 +114,16 @@ function limited({ counter }: DashboardDeps): MiddlewareHandler<DashboardEnv> {
 
 function attempts({ counter }: DashboardDeps): Pick<DashboardParts, 'failed' | 'mayTry'> {
   const failures = counter({ keyPrefix: 'dashboard-failure', points: FAILURES, duration: 60 });
+  const attempted = counter({ keyPrefix: 'dashboard-attempt', points: ATTEMPTS, duration: 60 });
   return {
     async failed({ env }) {
       await failures.penalty(networkOf(env.address));
     },
     async mayTry({ env }) {
-      const state = await failures.get(networkOf(env.address));
-      return !state || state.consumedPoints < FAILURES;
+      const network = networkOf(env.address);
+      const failed = await failures.get(network);
+      if (failed && failed.consumedPoints >= FAILURES) return false;
+      return (await attempted.penalty(network)).consumedPoints <= ATTEMPTS;
     },
   };
 }

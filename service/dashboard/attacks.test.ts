@@ -236,6 +236,13 @@ describe('guessing', () => {
     expect((await dashboard.browser('2001:db8::ffff').json('/sign-in/options', {})).status).toBe(429);
   });
 
+  test('an address gets 60 challenges a minute, each of which is stored', async () => {
+    const browser = dashboard.browser('192.0.2.12');
+    for (let count = 0; count < 60; count++) await browser.json('/sign-in/options', {});
+    expect((await browser.json('/sign-in/options', {})).status).toBe(429);
+    expect((await browser.get('/sign-in')).status).toBe(200);
+  });
+
   test('an address has 300 requests a minute', async () => {
     const browser = dashboard.browser('192.0.2.11');
     for (let count = 0; count < 300; count++) await browser.get('/assets/none');
