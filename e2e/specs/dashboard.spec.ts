@@ -157,6 +157,9 @@ test.describe('dashboard', { tag: IN_A_BROWSER }, () => {
     page.on('pageerror', (error) => trouble.push(error.message));
     await page.goto(await dashboard.link('ann', ' --operator'));
     await expectAccessible(page);
+    // The link is still whole in the other language, and back.
+    await page.getByRole('link', { name: '日本語' }).click();
+    await page.getByRole('link', { name: 'English' }).click();
     await button(page, 'Make a passkey').click();
     await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
     await dashboard.run('plans set ann --until never');

@@ -212,7 +212,7 @@ const WORDS = {
   lag: ['Lag', '遅延'],
   memory: ['Memory', 'メモリー'],
   requestsSinceStart: ['Requests since the start', '起動後のリクエスト'],
-  refusalsSinceStart: ['of them refused', 'うち拒否'],
+  refusalsSinceStart: ['Refused since the start', '起動後の拒否'],
   storeSize: ['Store on disk', 'データ容量'],
   unknown: ['unknown', '不明'],
   everyonesUse: ['Use by everyone, last 30 days', '全利用者の過去30日間の利用状況'],

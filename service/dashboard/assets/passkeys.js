@@ -65,6 +65,11 @@ async function act(button) {
   }
 }
 
+// The page in the other language needs the secret too.
+document.querySelector('a.language')?.addEventListener('click', ({ currentTarget }) => {
+  currentTarget.hash = location.hash;
+});
+
 for (const button of document.querySelectorAll('button[data-passkey]')) {
   button.addEventListener('click', () => void act(button));
 }
