@@ -10,10 +10,9 @@ import { ANSWERED } from './usage-rows.ts';
 interface UsageDeps {
   readonly now: () => Date;
   readonly log: ServiceLog;
-  /** Milliseconds between two batches. */
-  readonly every?: number;
 }
 
+/** Milliseconds between two batches. */
 const EVERY = 15_000;
 
 export class UsageCounter {
@@ -29,7 +28,7 @@ export class UsageCounter {
   constructor(accounts: Accounts, deps: UsageDeps) {
     this.#accounts = accounts;
     this.#deps = deps;
-    this.#timer = setInterval(() => void this.write(), deps.every ?? EVERY).unref();
+    this.#timer = setInterval(() => void this.write(), EVERY).unref();
   }
 
   /** @param refused code of the refusal; undefined if the request was answered */

@@ -1,5 +1,5 @@
-// The dashboard over HTTP, without a socket: headers of every answer, who may ask, and the routes. Nothing that is asked
-// for is in the log but method, route and status.
+// The dashboard over HTTP, without a socket: headers of every answer, who may ask, and the routes. Of a
+// request the log has address, method, route and status.
 
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
@@ -85,8 +85,8 @@ const withHeaders =
     for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
     if (origin.startsWith('https:')) context.header('strict-transport-security', 'max-age=31536000');
     await next();
-    const { method, routePath } = context.req;
-    log.info({ method, route: routePath, status: context.res.status }, 'dashboard');
+    const { method, routePath: route } = context.req;
+    log.info({ address: context.env.address, method, route, status: context.res.status }, 'dashboard');
   };
 
 /** Under any other name the browser would take it for another site: its cookies and passkeys would not fit. */

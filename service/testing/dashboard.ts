@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AccountPlan, Role } from '../accounts/accounts.ts';
+import type { AccountPlan, Accounts, Role } from '../accounts/accounts.ts';
 import { AccountBook } from '../accounts/account-book.ts';
 import { newPepper } from '../accounts/digest.ts';
 import { SqliteAccounts } from '../accounts/sqlite-accounts.ts';
@@ -36,7 +36,7 @@ export interface Browser {
 }
 
 export interface TestDashboard {
-  readonly accounts: SqliteAccounts;
+  readonly accounts: Accounts;
   readonly pepper: Buffer;
   readonly log: string[];
   /** Sets the clock. */
@@ -51,10 +51,11 @@ export interface TestDashboard {
   close(): Promise<void>;
 }
 
+/** @param replaced also the accounts, by default in a SQLite file */
 export function testDashboard(replaced: Partial<DashboardDeps> = {}): TestDashboard {
   const folder = mkdtempSync(join(tmpdir(), 'railbird-dashboard-'));
-  const accounts = new SqliteAccounts(join(folder, 'accounts.sqlite'));
-  const pepper = newPepper();
+  const accounts = replaced.accounts ?? new SqliteAccounts(join(folder, 'accounts.sqlite'));
+  const pepper = replaced.pepper ?? newPepper();
   const log: string[] = [];
   let time = new Date('2026-11-20T12:00:00Z');
   const now = () => time;
