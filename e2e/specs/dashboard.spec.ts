@@ -136,6 +136,7 @@ test.describe('dashboard', { tag: IN_A_BROWSER }, () => {
     for (const page of [subscriber, operator]) {
       await page.goto(`${dashboard.origin}/sign-in`);
       await button(page, 'Sign in with a passkey').click();
+      await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
     }
     await expect(subscriber.getByText('Ended on 20 Nov 2026')).toBeVisible();
     await operator.goto(`${dashboard.origin}/users/ann`);
