@@ -1,6 +1,6 @@
 // Starts the window: connects, reads language and trail, renders.
 
-import './styles/theme.css';
+import '#shared/theme.css';
 import './styles/base.css';
 import './styles/small-table.css';
 import './styles/forced-colors.css';

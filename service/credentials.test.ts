@@ -55,6 +55,16 @@ test('a user without a plan, or with one that has ended, is refused with 403', a
   expect((await ask(`?api_key=${API_KEY}`, 'ending-key')).status).toBe(200);
 });
 
+test('a key with an end is good up to it', async () => {
+  await setKeys(service.accounts, 'bounded', [digest('bounded-key')], PREMIUM);
+  const [key] = (await service.accounts.keys()).filter(({ user }) => user === 'bounded');
+  await service.accounts.expireKey(key?.key_id ?? '', '2026-11-20T12:00:00.001Z');
+  expect((await ask(`?api_key=${API_KEY}`, 'bounded-key')).status).toBe(200);
+  await service.accounts.expireKey(key?.key_id ?? '', '2026-11-20T12:00:00.000Z');
+  const ended = await ask(`?api_key=${API_KEY}`, 'bounded-key');
+  expect([ended.status, ended.text]).toEqual([401, (await ask(`?api_key=${API_KEY}`, 'wrong')).text]);
+});
+
 test('while the application key is rotated the previous one still works, the one before it does not', async () => {
   const rotating = await runService();
   const status = async (key: string) => {

@@ -63,7 +63,13 @@ async function serve(): Promise<void> {
   process.stdout.on('error', () => {});
   process.stdout.write(`${JSON.stringify({ event: 'listening', url: service.url, ...service.keys })}\n`);
   log.info(
-    { url: service.url, metrics: service.metricsUrl, sample: options.sample, limits: options.limits },
+    {
+      url: service.url,
+      dashboard: service.dashboardUrl,
+      metrics: service.metricsUrl,
+      sample: options.sample,
+      limits: options.limits,
+    },
     'listening',
   );
 }

@@ -10,8 +10,8 @@ import { DamagedPepper, pepperOf } from './accounts/pepper.ts';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
 import type { SampleKeys } from './accounts/sample-account.ts';
 import { openSampleAccount } from './accounts/sample-account.ts';
-import type { RateLimits, Limits } from './http/limits.ts';
-import { limitsWith, memoryLimits } from './http/limits.ts';
+import type { Counter } from './http/limits.ts';
+import { memoryCounter } from './http/limits.ts';
 import { Loader } from './sample/loader/loader.ts';
 import type { Recipe } from './sample/loader/recipe.ts';
 import { SampleStore } from './sample/loader/sample-store.ts';
@@ -23,13 +23,14 @@ import { openPool } from './store/postgres/pool.ts';
 import { PostgresStore } from './store/postgres/postgres-store.ts';
 import { DamagedDatabaseError, checkPages, removeDatabaseFile } from './store/sqlite/database-file.ts';
 import { SqliteStore } from './store/sqlite/sqlite-store.ts';
-import type { Store } from './store/store.ts';
+import type { StoredDays, Store } from './store/store.ts';
 
 export interface Storage {
-  readonly store: Store;
+  readonly store: Store & StoredDays;
   readonly accounts: Accounts;
   readonly pepper: Buffer;
-  readonly limits: (figures: RateLimits) => Limits;
+  /** Counters of the rate limits, shared by all processes of the storage. */
+  readonly counter: Counter;
   /** In sample mode only. */
   readonly keys?: SampleKeys;
   /** Size of the store on disk, in bytes; undefined while it is unknown. */
@@ -55,7 +56,7 @@ export function openFolder(folder: string): Storage {
     store,
     accounts,
     pepper,
-    limits: memoryLimits,
+    counter: memoryCounter,
     size: () => sizeOf(file),
     stopLoading: async () => {},
     async close() {
@@ -85,7 +86,7 @@ export async function openSample(
     store,
     accounts,
     pepper,
-    limits: memoryLimits,
+    counter: memoryCounter,
     keys,
     size: () => sizeOf(file),
     stopLoading: () => loader.stop(),
@@ -172,7 +173,7 @@ export async function openDatabase(
       store,
       accounts: new PostgresAccounts(answers),
       pepper,
-      limits: (figures) => limitsWith(figures, sharedCounter(counters)),
+      counter: sharedCounter(counters),
       size: () => databaseSize(answers),
       stopLoading: async () => {},
       async close() {

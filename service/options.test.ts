@@ -56,10 +56,27 @@ test.each([
   [['--limits=maybe']],
   [['--metrics-port', '70000']],
   [['--data-dir', '']],
+  [['--dashboard-port', '70000']],
   [['--sample=yes']],
   [['--sample=2026-01-01..2025-01-01']],
 ])('%j cannot be used', (argv) => {
   expect(() => parse(...argv)).toThrow(OptionsError);
+});
+
+test('the dashboard has a port, and an origin with TLS or on this machine', () => {
+  expect(parse().dashboardPort).toBeUndefined();
+  const origin = 'https://dashboard.example.org';
+  expect(parse('--dashboard-port', '8081', `--dashboard-origin=${origin}/`)).toMatchObject({
+    dashboardPort: 8081,
+    dashboardOrigin: origin,
+  });
+  expect(parse('--dashboard-port=0', '--dashboard-origin=http://localhost:8081').dashboardOrigin).toBe(
+    'http://localhost:8081',
+  );
+  expect(() => parse(`--dashboard-origin=${origin}`)).toThrow('needs --dashboard-port');
+  for (const wrong of ['http://dashboard.example.org', 'https://[::1]', 'dashboard', `${origin}/x`]) {
+    expect(() => parse('--dashboard-port=0', '--dashboard-origin', wrong)).toThrow('without a path');
+  }
 });
 
 test('a sample of a range is a sample', () => {

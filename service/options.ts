@@ -26,6 +26,10 @@ export interface ServiceOptions {
   readonly figures: string | undefined;
   /** Port of the metrics on the loopback address; undefined for none, 0 lets the system choose. */
   readonly metricsPort: number | undefined;
+  /** The port of the dashboard; undefined for none, 0 lets the system choose. */
+  readonly dashboardPort: number | undefined;
+  /** Where browsers reach the dashboard, such as https://dashboard.example.org; undefined for http://localhost. */
+  readonly dashboardOrigin: string | undefined;
   /** Finds a client's address behind the operator's proxies; undefined without proxies. */
   readonly addressOf: AddressOf | undefined;
   /** Stop when standard input closes, so that a child never outlives the app that started it. */
@@ -73,6 +77,16 @@ const SERVE = {
       help: 'serve metrics on that port of 127.0.0.1; 0 takes any free one',
     },
     {
+      name: 'dashboard-port',
+      value: 'N',
+      help: 'serve the dashboard on that port of HOST; 0 takes any free one',
+    },
+    {
+      name: 'dashboard-origin',
+      value: 'URL',
+      help: 'where browsers reach the dashboard: https://dashboard.example.org; default http://localhost:N',
+    },
+    {
       name: 'trust-proxy',
       value: 'LIST',
       help: 'addresses or networks of proxies, separated by commas: X-Forwarded-For is trusted only from these',
@@ -85,6 +99,7 @@ sample stays in DIR.`,
     `Other commands, each with --help of its own:
   keys      issue, rotate, revoke and list the keys that open the service
   plans     set and list until when a user may ask
+  invite    invite a user or an operator to the dashboard
   import    load records from files
   migrate   make the schema of this release in PostgreSQL`,
   ],
@@ -103,7 +118,7 @@ export function parseOptions(argv: readonly string[], environment: NodeJS.Proces
   if (line.kind === 'unusable') {
     throw new OptionsError(
       line.problem === 'wrong number of words'
-        ? 'There is no such command. The commands are keys, plans, import and migrate.'
+        ? 'There is no such command. The commands are keys, plans, invite, import and migrate.'
         : line.message,
     );
   }
@@ -117,6 +132,9 @@ export function parseOptions(argv: readonly string[], environment: NodeJS.Proces
   if (limits === 'off' && !isLoopback(host)) {
     throw new OptionsError('--limits=off is only for a loopback address');
   }
+  if (values['dashboard-origin'] !== undefined && values['dashboard-port'] === undefined) {
+    throw new OptionsError('--dashboard-origin needs --dashboard-port');
+  }
   return {
     port: portOf(values.port ?? '0'),
     host,
@@ -128,6 +146,14 @@ export function parseOptions(argv: readonly string[], environment: NodeJS.Proces
     figures,
     metricsPort:
       values['metrics-port'] === undefined ? undefined : portOf(values['metrics-port'], '--metrics-port'),
+    dashboardPort:
+      values['dashboard-port'] === undefined
+        ? undefined
+        : portOf(values['dashboard-port'], '--dashboard-port'),
+    dashboardOrigin:
+      values['dashboard-origin'] === undefined
+        ? undefined
+        : originOf(values['dashboard-origin'], '--dashboard-origin'),
     addressOf: values['trust-proxy'] === undefined ? undefined : proxiesOf(values['trust-proxy']),
     exitWithParent: values['exit-with-parent'] ?? false,
   };
@@ -156,6 +182,21 @@ function portOf(text: string, option = '--port'): number {
     throw new OptionsError(`${option} takes a number from 0 to 65535`);
   }
   return port;
+}
+
+/**
+ * The origin of the dashboard. Passkeys belong to a name and need TLS, except on this machine.
+ *
+ * @throws OptionsError
+ */
+export function originOf(text: string, option: string): string {
+  const url = URL.parse(text);
+  const isSecure = url?.protocol === 'https:' && !/^[\d.]+$|^\[/.test(url.hostname);
+  const isLocal = url?.protocol === 'http:' && url.hostname === 'localhost';
+  if (url && (isSecure || isLocal) && text.replace(/\/$/, '') === url.origin) return url.origin;
+  throw new OptionsError(
+    `${option} takes the address of the dashboard without a path: https://dashboard.example.org, or http://localhost:8081`,
+  );
 }
 
 const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.[0-9]{1,3}){3}|::1)$/.test(host);

@@ -1,12 +1,15 @@
 // Assembles a service from its options: accounts, store, limits, server. main.ts connects it to the process.
 
 import type { SampleKeys } from './accounts/sample-account.ts';
+import { UsageCounter } from './accounts/usage-counter.ts';
 import type { Storage } from './open-storage.ts';
 import { openDatabase, openFolder, openSample } from './open-storage.ts';
 import type { RateLimits } from './http/limits.ts';
-import { NO_LIMITS, SAMPLE_LIMITS, DEFAULT_LIMITS } from './http/limits.ts';
+import { NO_LIMITS, SAMPLE_LIMITS, DEFAULT_LIMITS, limitsWith } from './http/limits.ts';
 import type { Recipe } from './sample/loader/recipe.ts';
 import { sampleRecipe } from './sample/loader/recipe.ts';
+import { applicationKeyIn } from './accounts/application-key.ts';
+import type { DashboardServer } from './dashboard/serve.ts';
 import type { ServiceLog } from './log.ts';
 import type { ServiceOptions } from './options.ts';
 import { listen } from './http/server.ts';
@@ -20,6 +23,8 @@ import { ServerStats } from './http/overload/server-stats.ts';
 
 export interface RunningService {
   readonly url: string;
+  /** Where browsers reach the dashboard, if it is served. */
+  readonly dashboardUrl: string | undefined;
   /** The address of the metrics, if they are served. */
   readonly metricsUrl: string | undefined;
   /** In sample mode only. */
@@ -54,25 +59,52 @@ export async function startService(
     accounts,
     pepper,
     now,
-    limits: options.limits === 'off' ? NO_LIMITS : storage.limits(limits ?? figures.limits),
+    limits: options.limits === 'off' ? NO_LIMITS : limitsWith(limits ?? figures.limits, storage.counter),
   };
   const watch = new ServerStats({ shedding: figures.shedding });
+  const usage = new UsageCounter(accounts, { now, log });
   let metrics: MetricsServer | undefined;
+  let dashboard: DashboardServer | undefined;
   const closeAll = async () => {
     watch.stop();
+    await dashboard?.close();
     await metrics?.close();
+    await usage.stop();
     await storage.close();
   };
   try {
     if (options.metricsPort !== undefined) {
       metrics = await serveMetrics(options.metricsPort, async () => watch.text(await storeGauges(storage)));
     }
-    const server = await listen({ ...deps, store, log, addressOf: options.addressOf }, options, {
+    if (options.dashboardPort !== undefined) {
+      // Only here, since most services have none.
+      const { serveDashboard } = await import('./dashboard/serve.ts');
+      dashboard = await serveDashboard(
+        {
+          accounts,
+          pepper,
+          now,
+          log,
+          counter: storage.counter,
+          store,
+          applicationKey: () => applicationKeyOf(storage, options.dataDir),
+          load: async () => ({ ...watch.load(), storeBytes: await storage.size() }),
+        },
+        {
+          port: options.dashboardPort,
+          host: options.host,
+          origin: options.dashboardOrigin,
+          addressOf: options.addressOf,
+        },
+      );
+    }
+    const server = await listen({ ...deps, store, log, addressOf: options.addressOf, usage }, options, {
       watch,
       bounds: figures.bounds,
     });
     return {
       url: server.url,
+      dashboardUrl: dashboard?.origin,
       metricsUrl: metrics?.url,
       keys: storage.keys,
       async close(milliseconds) {
@@ -96,6 +128,14 @@ async function openStorage(
 ): Promise<Storage> {
   if (sample) return openSample(dataDir, recipe, deps);
   return databaseUrl === undefined ? openFolder(dataDir) : openDatabase(databaseUrl, dataDir, deps);
+}
+
+/** The key that the dashboard shows: the sample's own, or the one that the operator put into the data folder. */
+async function applicationKeyOf(
+  { keys, accounts, pepper }: Storage,
+  dataDir: string,
+): Promise<string | undefined> {
+  return keys?.api_key ?? applicationKeyIn(dataDir, accounts, pepper);
 }
 
 /** The size of the store; nothing while it is unknown. */

@@ -44,7 +44,7 @@ export function watchMachine(window: Window, listener: () => void): () => void {
   };
 }
 
-/** Sets the attributes of the document that styles/theme.css selects by. */
+/** Sets the attributes of the document that shared/theme.css selects by. */
 export function applyLook(document: Document, look: Appearance): void {
   const { documentElement: root } = document;
   root.lang = look.language;

@@ -1,6 +1,6 @@
 // Draws one of STATES: /testing/state.html#welcome/no keychain; without a name it lists them.
 
-import '../styles/theme.css';
+import '#shared/theme.css';
 import '../styles/base.css';
 import '../styles/forced-colors.css';
 import '../styles/print.css';

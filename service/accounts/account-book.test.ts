@@ -4,22 +4,28 @@ import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPool } from '../store/postgres/pool.ts';
 import type { TestPostgres } from '../testing/postgres.ts';
 import { startPostgres, whyNoPostgres } from '../testing/postgres.ts';
 import { AccountBook, AccountError } from './account-book.ts';
 import type { Accounts } from './accounts.ts';
+import { OPERATOR } from './accounts.ts';
 import { digestOf } from './digest.ts';
 import { openAccounts } from './open-accounts.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
 import { SqliteAccounts } from './sqlite-accounts.ts';
+import { UsageCounter } from './usage-counter.ts';
 
+const NEW = { isLost: false };
 const PLAN = { name: 'standard', until: '2027-03-31T15:00:00.000Z' };
-const around = { now: () => new Date('2026-11-20T12:00:00Z'), operator: 'ann' };
+const around = { now: () => time, operator: 'ann' };
 
 let folder: string;
+let time: Date;
 beforeEach(() => {
+  time = new Date('2026-11-20T12:00:00Z');
   folder = mkdtempSync(join(tmpdir(), 'railbird-accounts-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,6 +38,8 @@ interface Opened {
   execute(sql: string): Promise<unknown>;
   /** Makes every entry of the audit log fail, and mends it. */
   readonly log: { readonly fails: string; readonly works: string };
+  /** The same for counts of requests. */
+  readonly usage: { readonly fails: string; readonly works: string };
   close(): Promise<void>;
 }
 
@@ -50,10 +58,17 @@ function accountSuite(open: () => Promise<Opened>): void {
   test('an issued key is its user with the plan, over a connection that was open before', async () => {
     const { key: application } = await book.issue(null);
     await book.issue('ann');
-    const { key } = await book.issue('bob', PLAN);
+    const { key, id } = await book.issue('bob', PLAN);
     expect(await opened.accounts.lookUp(digestOf(key, opened.pepper))).toEqual({
       applicationDigests: [digestOf(application, opened.pepper)],
-      user: { id: 'bob', digest: digestOf(key, opened.pepper), plan: 'standard', planUntil: PLAN.until },
+      user: {
+        id: 'bob',
+        digest: digestOf(key, opened.pepper),
+        plan: 'standard',
+        planUntil: PLAN.until,
+        keyId: id,
+        keyUntil: null,
+      },
     });
     expect(await userOf(`${key}x`)).toBeUndefined();
     // The application's key is nobody's.
@@ -101,7 +116,7 @@ function accountSuite(open: () => Promise<Opened>): void {
     await book.rotate('bob');
     expect(await book.revokeAll('bob')).toHaveLength(2);
     expect(await userOf(key)).toBeUndefined();
-    expect(await book.users()).toEqual([{ user: 'bob', plan: PLAN, keys: 0 }]);
+    expect(await book.users()).toEqual([{ user: 'bob', role: null, plan: PLAN, keys: 0 }]);
     expect(await userOf((await book.issue('bob')).key)).toMatchObject({ planUntil: PLAN.until });
   });
 
@@ -152,6 +167,143 @@ function accountSuite(open: () => Promise<Opened>): void {
     ]);
   });
 
+  test('a user who asks for a new key has the old one for another day, and no more than four', async () => {
+    await book.issue('bob', PLAN);
+    const [first] = await book.keys();
+    const second = await book.reveal('bob', first?.key_id ?? null);
+    expect(await book.keys()).toMatchObject([
+      { key_id: second.id, state: 'current', expires_at: null },
+      { key_id: first?.key_id, state: 'previous', expires_at: '2026-11-21T12:00:00.000Z' },
+    ]);
+    expect(await userOf(second.key)).toMatchObject({ id: 'bob', keyId: second.id, keyUntil: null });
+    // The same request again, such as a page that is loaded again, makes no third key.
+    await expect(book.reveal('bob', first?.key_id ?? null)).rejects.toThrow('There is a newer key');
+    const third = await book.reveal('bob', second.id);
+    const fourth = await book.reveal('bob', third.id);
+    await expect(book.reveal('bob', fourth.id)).rejects.toThrow('Revoke one of them first');
+    time = new Date('2026-11-21T12:00:00Z');
+    expect(await book.keys()).toMatchObject([{ key_id: fourth.id }]);
+    await book.reveal('bob', fourth.id);
+    await expect(book.reveal('nobody', null)).rejects.toThrow('There is no user nobody');
+    expect((await opened.accounts.historyOf('bob', 1))[0]).toMatchObject({
+      action: 'rotate',
+      detail: `${fourth.id} is good until 2026-11-22T12:00:00.000Z`,
+    });
+  });
+
+  test('a user revokes own keys only', async () => {
+    await book.invite('bob', NEW);
+    const bobs = await book.reveal('bob', null);
+    await book.issue('eve');
+    await expect(book.revokeOwn('eve', bobs.id)).rejects.toThrow('You have no key');
+    expect(await userOf(bobs.key)).toMatchObject({ id: 'bob' });
+    await book.revokeOwn('bob', bobs.id);
+    expect(await userOf(bobs.key)).toBeUndefined();
+  });
+
+  test('an invitation is for one passkey, until tomorrow, and only the newest counts', async () => {
+    const { signIn } = opened.accounts;
+    const digest = (secret: string) => digestOf(secret, opened.pepper);
+    const earlier = await book.invite('bob', NEW);
+    const { secret, until } = await book.invite('bob', { ...NEW, role: OPERATOR });
+    expect(until).toBe('2026-11-21T12:00:00.000Z');
+    expect(await signIn.takeInvitation(digest(earlier.secret))).toBeUndefined();
+    expect(await signIn.invitation(digest(secret))).toEqual({ user: 'bob', expiresAt: until });
+    expect(await signIn.takeInvitation(digest(secret))).toEqual({ user: 'bob', expiresAt: until });
+    expect(await signIn.takeInvitation(digest(secret))).toBeUndefined();
+    expect(await book.users()).toMatchObject([{ user: 'bob', role: 'operator', plan: null, keys: 0 }]);
+    expect((await book.history()).map(({ action }) => action)).toEqual(['invite', 'set role', 'invite']);
+    expect(JSON.stringify(await book.history())).not.toContain(secret.slice(-20));
+    await book.invite('bob', NEW);
+    expect((await book.users())[0]?.role).toBe('operator');
+    await book.invite('bob', { ...NEW, role: null });
+    expect((await book.users())[0]?.role).toBeNull();
+  });
+
+  test('of two who take one invitation at once, one has it', async () => {
+    const { secret } = await book.invite('bob', NEW);
+    const digest = digestOf(secret, opened.pepper);
+    const take = () => opened.accounts.atOnce((rows) => rows.signIn.takeInvitation(digest));
+    const taken = await Promise.all([take(), take(), take()]);
+    expect(taken.filter((invitation) => invitation !== undefined)).toHaveLength(1);
+  });
+
+  test('an invitation after a loss ends the passkeys and sessions', async () => {
+    await book.invite('bob', NEW);
+    const { signIn } = opened.accounts;
+    const at = time.toISOString();
+    const passkey = {
+      id: 'p',
+      user: 'bob',
+      publicKey: Buffer.from('key'),
+      counter: 3,
+      transports: ['usb', 'nfc'],
+    };
+    await signIn.addPasskey({ ...passkey, madeAt: at, lastUsedAt: null });
+    await signIn.addSession(Buffer.from('s'), 'bob', at);
+    expect(await signIn.session(Buffer.from('s'))).toEqual({
+      user: 'bob',
+      role: null,
+      startedAt: at,
+      seenAt: at,
+    });
+    expect(await signIn.passkey('p')).toMatchObject({
+      ...passkey,
+      publicKey: expect.anything() as Uint8Array,
+    });
+    expect(Buffer.from((await signIn.passkeys('bob'))[0]?.publicKey ?? []).toString()).toBe('key');
+    await book.invite('bob', { ...NEW, isLost: true });
+    expect(await signIn.passkeys('bob')).toEqual([]);
+    expect(await signIn.session(Buffer.from('s'))).toBeUndefined();
+  });
+
+  test('a challenge is taken once, and what has ended is removed', async () => {
+    const { signIn } = opened.accounts;
+    await book.invite('bob', NEW);
+    const at = time.toISOString();
+    await signIn.addChallenge(Buffer.from('one'), null, '2026-11-20T12:05:00.000Z');
+    await signIn.addChallenge(Buffer.from('two'), Buffer.from('link'), '2026-11-20T12:05:00.000Z');
+    await signIn.addSession(Buffer.from('s'), 'bob', at);
+    await signIn.sawSession(Buffer.from('s'), '2026-11-20T12:30:00.000Z');
+    expect(await signIn.takeChallenge(Buffer.from('one'))).toMatchObject({ invitation: null });
+    expect(await signIn.takeChallenge(Buffer.from('one'))).toBeUndefined();
+    await signIn.removeEnded('2026-11-20T12:05:00.000Z', '2026-11-20T12:29:59.000Z');
+    expect(await signIn.takeChallenge(Buffer.from('two'))).toBeUndefined();
+    expect(await signIn.session(Buffer.from('s'))).toMatchObject({ seenAt: '2026-11-20T12:30:00.000Z' });
+    await signIn.removeEnded('2026-11-20T12:05:00.000Z', '2026-11-20T12:30:00.000Z');
+    expect(await signIn.session(Buffer.from('s'))).toBeUndefined();
+  });
+
+  test('requests are counted by user, Tokyo day and outcome, and written in one batch', async () => {
+    const { id } = await book.issue('bob', PLAN);
+    const log = pino({ level: 'silent' });
+    const counter = new UsageCounter(opened.accounts, { now: around.now, log });
+    const bob = { id: 'bob', keyId: id };
+    for (let turn = 0; turn < 3; turn++) counter.count(bob, undefined);
+    counter.count(bob, 'NOT_FOUND');
+    expect(await opened.accounts.usage.ofUser('bob', '20261101')).toEqual([]);
+    await counter.write();
+    // Midnight in Tokyo.
+    time = new Date('2026-11-20T15:00:00Z');
+    counter.count(bob, undefined);
+    await opened.execute(opened.usage.fails);
+    await counter.write();
+    await opened.execute(opened.usage.works);
+    counter.count(bob, undefined);
+    await counter.stop();
+    expect(await opened.accounts.usage.ofUser('bob', '20261101')).toEqual([
+      { user: 'bob', day: '20261120', outcome: 'NOT_FOUND', count: 1 },
+      { user: 'bob', day: '20261120', outcome: 'answered', count: 3 },
+      { user: 'bob', day: '20261121', outcome: 'answered', count: 2 },
+    ]);
+    expect(await opened.accounts.usage.byUser('20261101')).toMatchObject([
+      { user: 'bob', outcome: 'NOT_FOUND', count: 1 },
+      { user: 'bob', outcome: 'answered', count: 5 },
+    ]);
+    expect(await opened.accounts.usage.ofEveryone('20261121')).toMatchObject([{ day: '20261121', count: 2 }]);
+    expect((await book.keys())[0]?.last_used_at).toBe(time.toISOString());
+  });
+
   test('the audit log can be neither changed nor shortened, over any connection', async () => {
     await book.issue('bob');
     await expect(opened.execute('DELETE FROM audit_log')).rejects.toThrow('only ever added to');
@@ -174,6 +326,10 @@ describe('SQLite', () => {
       accounts,
       log: {
         fails: `CREATE TRIGGER broken BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'broken'); END`,
+        works: 'DROP TRIGGER broken',
+      },
+      usage: {
+        fails: `CREATE TRIGGER broken BEFORE INSERT ON usage_count BEGIN SELECT RAISE(ABORT, 'broken'); END`,
         works: 'DROP TRIGGER broken',
       },
       async execute(sql) {
@@ -223,6 +379,10 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
       log: {
         fails: 'ALTER TABLE audit_log ADD CONSTRAINT broken CHECK (false) NOT VALID',
         works: 'ALTER TABLE audit_log DROP CONSTRAINT broken',
+      },
+      usage: {
+        fails: 'ALTER TABLE usage_count ADD CONSTRAINT broken CHECK (false) NOT VALID',
+        works: 'ALTER TABLE usage_count DROP CONSTRAINT broken',
       },
       execute: (sql) => pool.query(sql),
       async close() {

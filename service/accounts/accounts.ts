@@ -1,6 +1,10 @@
 // Who may send requests: application keys (current and previous), user keys and plans. One port, with the same SQL for
 // SQLite and PostgreSQL. Only digests of keys are stored.
 
+import { SignInRows } from './sign-in-rows.ts';
+import type { Query } from './sql.ts';
+import { UsageRows } from './usage-rows.ts';
+
 /** The owner of a key: a user, or the application if it is null. */
 export type KeyOwner = string | null;
 
@@ -16,10 +20,21 @@ export interface StoredKey {
   /** The owner's newest key is current; `previous` is the one that is being rotated out. */
   readonly state: 'current' | 'previous';
   readonly issued_at: string | null;
+  /** ISO 8601 instant from which it is refused; null if it has no end. */
+  readonly expires_at: string | null;
+  /** Up to a quarter of a minute old, since uses are written in batches; null if it was never used. */
+  readonly last_used_at: string | null;
 }
+
+/** May see and set the plans of all users in the dashboard. */
+export const OPERATOR = 'operator';
+
+export type Role = typeof OPERATOR;
 
 export interface StoredUser {
   readonly user: string;
+  /** `operator`, or null for a subscriber. */
+  readonly role: Role | null;
   readonly plan: AccountPlan | null;
   readonly keys: number;
 }
@@ -27,7 +42,18 @@ export interface StoredUser {
 export interface AuditEntry {
   readonly at: string;
   readonly operator: string;
-  readonly action: 'issue' | 'rotate' | 'revoke' | 'set plan';
+  readonly action:
+    | 'issue'
+    | 'rotate'
+    | 'revoke'
+    | 'set plan'
+    | 'set role'
+    | 'invite'
+    | 'add passkey'
+    | 'remove passkeys'
+    | 'sign in'
+    | 'sign out'
+    | 'import';
   readonly user: KeyOwner;
   readonly key_id: string | null;
   readonly detail: string | null;
@@ -48,6 +74,9 @@ export interface User {
   readonly plan: string | null;
   /** ISO 8601 instant at which the plan ends; null if it does not. */
   readonly planUntil: string | null;
+  readonly keyId: string;
+  /** ISO 8601 instant from which the key is refused; null if it has no end. */
+  readonly keyUntil: string | null;
 }
 
 export interface StoredCredentials {
@@ -57,30 +86,29 @@ export interface StoredCredentials {
   readonly user: User | undefined;
 }
 
-type Value = string | Buffer | null;
-
-/**
- * Runs one statement, whose values are numbered $1, $2 in the order of their use. A named statement is planned once.
- */
-export type Query = <Row>(sql: string, values?: readonly Value[], name?: string) => Promise<Row[]>;
-
 /** Reads and writes rows without checks; `AccountBook` has the rules. */
 export class AccountRows {
   readonly #query: Query;
   /** PostgreSQL reserves the name "user". */
   readonly #users: 'user' | 'account';
+  /** For the dashboard. */
+  readonly signIn: SignInRows;
+  readonly usage: UsageRows;
 
   constructor(query: Query, users: 'user' | 'account') {
     this.#query = query;
     this.#users = users;
+    this.signIn = new SignInRows(query, users);
+    this.usage = new UsageRows(query);
   }
 
   /** @param digest of the user key in the request */
   async lookUp(digest: Buffer): Promise<StoredCredentials> {
     // One round trip, since every request needs it.
     const rows = await this.#query<Omit<User, 'id'> & { readonly id: string | null }>(
-      `SELECT NULL AS id, digest, NULL AS plan, NULL AS "planUntil" FROM access_key WHERE user_id IS NULL
-       UNION ALL SELECT owner.id, digest, plan, plan_until
+      `SELECT NULL AS id, digest, NULL AS plan, NULL AS "planUntil", key_id AS "keyId", NULL AS "keyUntil"
+       FROM access_key WHERE user_id IS NULL
+       UNION ALL SELECT owner.id, digest, plan, plan_until, key_id, expires_at
        FROM access_key JOIN ${this.#users} AS owner ON owner.id = user_id WHERE digest = $1`,
       [digest],
       'credentials',
@@ -95,20 +123,27 @@ export class AccountRows {
   /** The application's keys, then the users' keys by name; each owner's newest key first. */
   keys(): Promise<StoredKey[]> {
     return this.#query(
-      `SELECT key_id, user_id AS user, issued_at, CASE
+      `SELECT key_id, user_id AS user, issued_at, expires_at, last_used_at, CASE
          WHEN row_number() OVER (PARTITION BY user_id ORDER BY number DESC) = 1 THEN 'current' ELSE 'previous'
        END AS state FROM access_key ORDER BY user_id NULLS FIRST, number DESC`,
     );
   }
 
   async users(): Promise<StoredUser[]> {
-    const rows = await this.#query<{ user: string; plan: string | null; until: string | null; keys: number }>(
-      `SELECT id AS user, plan, plan_until AS until,
+    const rows = await this.#query<{
+      user: string;
+      role: Role | null;
+      plan: string | null;
+      until: string | null;
+      keys: number;
+    }>(
+      `SELECT id AS user, role, plan, plan_until AS until,
          CAST((SELECT count(*) FROM access_key WHERE user_id = owner.id) AS integer) AS keys
        FROM ${this.#users} AS owner ORDER BY id`,
     );
-    return rows.map(({ user, plan, until, keys }) => ({
+    return rows.map(({ user, role, plan, until, keys }) => ({
       user,
+      role,
       plan: plan === null ? null : { name: plan, until },
       keys,
     }));
@@ -116,9 +151,21 @@ export class AccountRows {
 
   /** The whole audit log, oldest first. */
   history(): Promise<AuditEntry[]> {
-    return this.#query(
-      'SELECT at, operator, action, user_id AS user, key_id, detail FROM audit_log ORDER BY number',
-    );
+    return this.#query(`${ENTRIES} ORDER BY number`);
+  }
+
+  /** What was done to the user and to the user's keys, newest first. */
+  historyOf(user: string, most: number): Promise<AuditEntry[]> {
+    return this.#query(`${ENTRIES} WHERE user_id = $1 ORDER BY number DESC LIMIT $2`, [user, most]);
+  }
+
+  /** The entries of that action, newest first. */
+  historyOfAction(action: AuditEntry['action'], most: number): Promise<AuditEntry[]> {
+    return this.#query(`${ENTRIES} WHERE action = $1 ORDER BY number DESC LIMIT $2`, [action, most]);
+  }
+
+  async setRole(user: string, role: Role | null): Promise<void> {
+    await this.#query(`UPDATE ${this.#users} SET role = $1 WHERE id = $2`, [role, user]);
   }
 
   /** Does nothing if the user exists. */
@@ -139,6 +186,20 @@ export class AccountRows {
     await this.#query('DELETE FROM access_key WHERE key_id = $1', [keyId]);
   }
 
+  /** The key is refused from that instant on. */
+  async expireKey(keyId: string, at: string): Promise<void> {
+    await this.#query('UPDATE access_key SET expires_at = $1 WHERE key_id = $2', [at, keyId]);
+  }
+
+  /** Removes the keys that are refused from that instant on, or from an earlier one. */
+  async removeExpiredKeys(now: string): Promise<void> {
+    await this.#query('DELETE FROM access_key WHERE expires_at <= $1', [now]);
+  }
+
+  async usedKey(keyId: string, at: string): Promise<void> {
+    await this.#query('UPDATE access_key SET last_used_at = $1 WHERE key_id = $2', [at, keyId]);
+  }
+
   async setPlan(user: string, plan: AccountPlan | null): Promise<void> {
     await this.#query(`UPDATE ${this.#users} SET plan = $1, plan_until = $2 WHERE id = $3`, [
       plan?.name ?? null,
@@ -154,6 +215,8 @@ export class AccountRows {
     );
   }
 }
+
+const ENTRIES = 'SELECT at, operator, action, user_id AS user, key_id, detail FROM audit_log';
 
 export interface Accounts extends AccountRows {
   /** Runs the work as one isolated transaction: all of it or nothing. */

@@ -11,6 +11,12 @@ import { pepperOf } from './pepper.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
 import { SqliteAccounts } from './sqlite-accounts.ts';
 
+/** The accounts for a command that needs no keys, in a folder or a database that is there already. */
+export const openAccountsAlone = (folder: string, databaseUrl: string | undefined): Accounts =>
+  databaseUrl === undefined
+    ? new SqliteAccounts(join(folder, 'accounts.sqlite'))
+    : new PostgresAccounts(openPool(databaseUrl, 'command'));
+
 /**
  * @param folder has the pepper, and the accounts unless they are in a database; created if it is missing
  * @param databaseUrl of a PostgreSQL database

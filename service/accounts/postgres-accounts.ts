@@ -3,8 +3,9 @@
 import type pg from 'pg';
 import { inTransactionAgain } from '../store/postgres/pool.ts';
 import { whileAvailable } from '../store/postgres/unavailable.ts';
-import type { Accounts, Query, StoredCredentials } from './accounts.ts';
+import type { Accounts, StoredCredentials } from './accounts.ts';
 import { AccountRows } from './accounts.ts';
+import type { Query } from './sql.ts';
 
 export class PostgresAccounts extends AccountRows implements Accounts {
   readonly #pool: pg.Pool;

@@ -4,39 +4,7 @@ import type Database from 'better-sqlite3';
 import { openDatabaseFile } from '../store/sqlite/database-file.ts';
 import type { Accounts, StoredCredentials } from './accounts.ts';
 import { AccountRows } from './accounts.ts';
-
-/**
- * A key without a user is the application's; of two keys, the one with the higher number is current. Rows of the audit
- * log can be neither changed nor removed, over any connection.
- */
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS user (
-    id TEXT PRIMARY KEY,
-    plan TEXT,
-    plan_until TEXT
-  ) STRICT;
-  CREATE TABLE IF NOT EXISTS access_key (
-    number INTEGER PRIMARY KEY AUTOINCREMENT,
-    digest BLOB NOT NULL UNIQUE,
-    key_id TEXT NOT NULL UNIQUE,
-    user_id TEXT REFERENCES user (id) ON DELETE CASCADE,
-    issued_at TEXT
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS access_key_user ON access_key (user_id);
-  CREATE TABLE IF NOT EXISTS audit_log (
-    number INTEGER PRIMARY KEY AUTOINCREMENT,
-    at TEXT NOT NULL,
-    operator TEXT NOT NULL,
-    action TEXT NOT NULL,
-    user_id TEXT,
-    key_id TEXT,
-    detail TEXT
-  ) STRICT;
-  CREATE TRIGGER IF NOT EXISTS audit_log_is_not_changed BEFORE UPDATE ON audit_log
-    BEGIN SELECT RAISE(ABORT, 'the audit log is only ever added to'); END;
-  CREATE TRIGGER IF NOT EXISTS audit_log_is_not_removed BEFORE DELETE ON audit_log
-    BEGIN SELECT RAISE(ABORT, 'the audit log is only ever added to'); END;
-`;
+import { migrateAccounts } from './sqlite-schema.ts';
 
 /** Wrong keys are remembered too, so the number is limited: guessing must not fill the memory. */
 const MOST_REMEMBERED = 1_000;
@@ -51,15 +19,16 @@ export class SqliteAccounts extends AccountRows implements Accounts {
   readonly #version: Database.Statement<[], number>;
   readonly #remembered: Map<string, StoredCredentials>;
   #rememberedAt = 0;
+  #lastWork: Promise<unknown> = Promise.resolve();
 
-  /** @throws DamagedDatabaseError */
+  /** @throws DamagedDatabaseError, NewerStoreError */
   constructor(file: string) {
     const database = openDatabaseFile(file, (opened) => {
       opened.pragma('journal_mode = WAL');
       // A key that was shown must survive a power cut.
       opened.pragma('synchronous = FULL');
       opened.pragma('foreign_keys = ON');
-      opened.exec(SCHEMA);
+      migrateAccounts(opened);
     });
     const statements = new Map<string, Database.Statement>();
     const remembered = new Map<string, StoredCredentials>();
@@ -88,7 +57,14 @@ export class SqliteAccounts extends AccountRows implements Accounts {
     return found;
   }
 
-  async atOnce<Result>(work: (rows: AccountRows) => Promise<Result>): Promise<Result> {
+  atOnce<Result>(work: (rows: AccountRows) => Promise<Result>): Promise<Result> {
+    // One after the other, since all share the connection.
+    const done = this.#lastWork.then(() => this.#transaction(work));
+    this.#lastWork = done.then(ignore, ignore);
+    return done;
+  }
+
+  async #transaction<Result>(work: (rows: AccountRows) => Promise<Result>): Promise<Result> {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       const result = await work(this);
@@ -96,11 +72,15 @@ export class SqliteAccounts extends AccountRows implements Accounts {
       return result;
     } catch (error) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+      this.#remembered.clear();
       throw error;
     }
   }
 
   async close(): Promise<void> {
+    await this.#lastWork;
     this.#database.close();
   }
 }
+
+const ignore = (): void => {};

@@ -2,6 +2,7 @@
 
 import type { AdminCommand } from './command.ts';
 import { importing } from './import.ts';
+import { invite } from './invite.ts';
 import { keys } from './keys.ts';
 import { migrating } from './migrate.ts';
 import { plans } from './plans.ts';
@@ -9,6 +10,7 @@ import { plans } from './plans.ts';
 const COMMANDS: Readonly<Record<string, AdminCommand>> = {
   keys,
   plans,
+  invite,
   import: importing,
   migrate: migrating,
 };

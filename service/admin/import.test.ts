@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { openAccountsAlone } from '../accounts/open-accounts.ts';
 import { importFolder, lines, result, RESULTS, type ImportFolder } from '../testing/importing.ts';
 import { HORSE_ID, recordOf, type Fields } from '../testing/records.ts';
 
@@ -32,6 +33,17 @@ const ANSWER = {
   request: { parameters: { racekey: '05264101' } },
   result: { status: 200, endpoint_uri: '/v1/tse', membershipLimit: '', result_count: 3, data: RESULTS },
 };
+
+test('the audit log has what was loaded, by whom, and no folder', async () => {
+  const file = join(into.folder, 'results.ndjson');
+  writeFileSync(file, `${lines(RESULTS)}{}\n`);
+  await into.run(['--table', 't_se', file]);
+  const accounts = openAccountsAlone(into.folder, undefined);
+  expect(await accounts.historyOfAction('import', 9)).toMatchObject([
+    { operator: 'tester', user: null, detail: 't_se: 3 stored, 0 known, 1 rejected, from results.ndjson' },
+  ]);
+  await accounts.close();
+});
 
 describe('formats', () => {
   test.each([

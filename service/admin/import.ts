@@ -1,13 +1,14 @@
 // `import`: loads records of one table from files into the store, while the service may be running.
 
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { isTableCode, tableOf } from '#shared/catalogue/tables.ts';
 import type { ImportCounts, ImportSource } from './import/import-files.ts';
 import { importFiles } from './import/import-files.ts';
 import { readFile } from './import/open-file.ts';
 import { Rejects } from './import/rejects.ts';
+import { openAccountsAlone } from '../accounts/open-accounts.ts';
 import { DATA_DIR_OPTION, OptionsError, dataDirOf, databaseUrlOf } from '../options.ts';
 import { openBulkWriter } from '../store/bulk-writer.ts';
 import type { AdminTerminal, ExitCode } from './command.ts';
@@ -78,6 +79,7 @@ async function load(
   try {
     const counts = await importFiles(tableOf(table), sources, { bulkWriter, rejects });
     reportCounts(counts, rejects.files, terminal);
+    await noteImport(folder, terminal, importDetail(table, sources, counts));
     const milliseconds = Math.round(performance.now() - started);
     terminal.out(
       JSON.stringify({
@@ -93,6 +95,37 @@ async function load(
   } finally {
     rejects.close();
     await bulkWriter.close();
+  }
+}
+
+/** For the audit log: what was loaded, from files by name, without their folders. */
+function importDetail(
+  table: string,
+  sources: readonly ImportSource[],
+  { stored, known, rejected }: ImportCounts,
+): string {
+  const names = sources.slice(0, 3).map(({ name }) => basename(name));
+  if (sources.length > names.length) names.push('...');
+  return `${table}: ${stored} stored, ${known} known, ${rejected} rejected, from ${names.join(', ')}`;
+}
+
+async function noteImport(
+  folder: string,
+  { environment, now, operator }: AdminTerminal,
+  detail: string,
+): Promise<void> {
+  const accounts = openAccountsAlone(folder, databaseUrlOf(environment));
+  try {
+    await accounts.log({
+      at: now().toISOString(),
+      operator,
+      action: 'import',
+      user: null,
+      key_id: null,
+      detail,
+    });
+  } finally {
+    await accounts.close();
   }
 }
 

@@ -109,18 +109,21 @@ async function list({ values, book, terminal }: KeyRequest): Promise<void> {
     return;
   }
   if (stored.length === 0) terminal.say('There are no keys yet. Start with: keys issue --api');
-  else inColumns(['ID', 'OF', 'STATE', 'ISSUED'], stored.map(rowOf)).forEach(terminal.out);
+  else
+    inColumns(['ID', 'OF', 'STATE', 'ISSUED', 'LAST USED', 'GOOD UNTIL'], stored.map(rowOf)).forEach(
+      terminal.out,
+    );
   for (const user of new Set(stored.map((key) => key.user))) {
     const plan = user === null ? undefined : plans.get(user);
     if (user !== null && !plan) terminal.say(planSentence(user, null, terminal.now()));
   }
 }
 
-const rowOf = ({ key_id, user, state, issued_at }: StoredKey): string[] => [
+const rowOf = ({ key_id, user, state, issued_at, last_used_at, expires_at }: StoredKey): string[] => [
   key_id,
   nameOf(user),
   state,
-  issued_at?.slice(0, 19).concat('Z') ?? '',
+  ...[issued_at, last_used_at, expires_at].map((at) => at?.slice(0, 19).concat('Z') ?? ''),
 ];
 
 async function log({ values, book, terminal }: KeyRequest): Promise<void> {

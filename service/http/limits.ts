@@ -84,8 +84,10 @@ export interface CounterWanted {
   readonly duration: number;
 }
 
+export type Counter = (wanted: CounterWanted) => RateLimiterAbstract;
+
 /** Counters in the memory of this process. */
-export const memoryCounter = (wanted: CounterWanted): RateLimiterAbstract => new RateLimiterMemory(wanted);
+export const memoryCounter: Counter = (wanted) => new RateLimiterMemory(wanted);
 
 export const memoryLimits = (figures: RateLimits): Limits => limitsWith(figures, memoryCounter);
 
@@ -93,10 +95,7 @@ export const memoryLimits = (figures: RateLimits): Limits => limitsWith(figures,
  * Limits with counters that may be shared with other processes. Each process counts its own requests in flight, because
  * a process that dies could not return its share.
  */
-export function limitsWith(
-  figures: RateLimits,
-  counter: (wanted: CounterWanted) => RateLimiterAbstract,
-): Limits {
+export function limitsWith(figures: RateLimits, counter: Counter): Limits {
   const rate = (keyPrefix: string, { burst, ...rest }: Rate) =>
     counter({ keyPrefix, points: burst, duration: windowSeconds({ burst, ...rest }) });
   const addresses = rate('address', figures.address);

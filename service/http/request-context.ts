@@ -1,6 +1,7 @@
 // One request on its way through the checks, independent of its transport.
 
 import type { IncomingHttpHeaders } from 'node:http';
+import type { User } from '../accounts/accounts.ts';
 import { Refusal } from './error-response.ts';
 
 export interface RequestContext {
@@ -17,6 +18,8 @@ export interface RequestContext {
   readonly hosts: number;
   /** Reads the body, up to a little beyond the size limit. Called only after the checks before it have passed. */
   readonly body: () => Promise<Buffer>;
+  /** The request has good keys, of that user. */
+  readonly isFrom: (user: User) => void;
   /**
    * Counts the request among the active ones. Requests without good keys never count.
    *

@@ -48,12 +48,13 @@ export async function passChecks(context: RequestContext, deps: RequestDeps): Pr
 
   const attempt = await deps.limits.mayAuthenticate(context.address);
   const query = new URLSearchParams(search);
-  const user = await userOf(query, context.headers, deps.accounts, deps.pepper);
+  const user = await userOf(query, context.headers, deps);
   if (user === undefined) {
     await attempt.failed();
     throw new Refusal('UNAUTHORIZED');
   }
   await attempt.succeeded();
+  context.isFrom(user);
   demandPlan(user, deps.now());
   context.passedKeys();
   const turn = await deps.limits.user(user.id);

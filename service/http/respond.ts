@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { User } from '../accounts/accounts.ts';
+import type { UsageCounter } from '../accounts/usage-counter.ts';
 import { answerTo } from './answer.ts';
 import { receiveBody } from './read-body.ts';
 import { LARGEST_BODY } from './body.ts';
@@ -24,6 +26,8 @@ export interface Service extends RequestDeps {
   readonly log: ServiceLog;
   /** The address that a request counts for; by default the other end of its connection. */
   readonly addressOf?: AddressOf | undefined;
+  /** Counts the requests of each user. */
+  readonly usage?: Pick<UsageCounter, 'count'> | undefined;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -35,6 +39,8 @@ interface RequestOutcome {
   refused?: string;
   /** Bytes of the answer's body that were sent. */
   bytes: number;
+  /** Whose keys the request has, if they are good. Not in the log. */
+  user?: User;
 }
 
 /** What the server knows about a request apart from its contents. */
@@ -64,8 +70,10 @@ export async function respond(
 ): Promise<void> {
   watch.began();
   const started = performance.now();
-  const context = contextOf(request, response, service.addressOf ?? ofConnection, watch, about);
   const told: RequestOutcome = { bytes: 0 };
+  const isFrom = (user: User): void => void (told.user = user);
+  const addressOf = service.addressOf ?? ofConnection;
+  const context = contextOf(request, response, { ...about, watch, addressOf, isFrom });
   try {
     const pause = about.isCrowded ? 1 : watch.pause();
     if (pause !== undefined) throw busy(pause);
@@ -98,8 +106,9 @@ export async function respond(
     milliseconds: Math.round(milliseconds * 10) / 10,
     aborted: response.writableEnded ? !response.writableFinished : response.destroyed,
   };
-  const { table = 'none', refused, bytes } = told;
+  const { table = 'none', refused, bytes, user } = told;
   const { status, aborted } = line;
+  if (user) service.usage?.count(user, refused);
   watch.ended({ table, status, refused, bytes, aborted, seconds: milliseconds / 1000 });
   service.log.info(line, 'request');
   await partFrom(request, response, about.bounds.unread);
@@ -115,12 +124,16 @@ async function leftBehind(response: ServerResponse): Promise<void> {
   await new Promise<void>((resolve) => response.once('close', () => resolve()));
 }
 
+interface ContextDeps extends Pick<About, 'asksToContinue' | 'passedKeys'> {
+  readonly watch: ServerStats;
+  readonly addressOf: AddressOf;
+  readonly isFrom: RequestContext['isFrom'];
+}
+
 function contextOf(
   request: IncomingMessage,
   response: ServerResponse,
-  addressOf: AddressOf,
-  watch: ServerStats,
-  { asksToContinue, passedKeys }: About,
+  { asksToContinue, passedKeys, isFrom, addressOf, watch }: ContextDeps,
 ): RequestContext {
   const forwardedFor = request.headers['x-forwarded-for'];
   const id = randomUUID();
@@ -137,6 +150,7 @@ function contextOf(
       if (asksToContinue) response.writeContinue();
       return receiveBody(request, LARGEST_BODY);
     },
+    isFrom,
     passedKeys() {
       passedKeys();
       afterwards.push(watch.passedKeys());

@@ -33,6 +33,19 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** The records of one race day in one table. */
+export interface DayCount {
+  /** YYYYMMDD; empty in the table of horses, which has no days. */
+  readonly racedate: string;
+  readonly records: number;
+}
+
+/** What a store holds, for its operator. Reads an index of the whole table, so it is not for every request. */
+export interface StoredDays {
+  /** By race day, oldest first. */
+  storedDays(table: TableCode): Promise<readonly DayCount[]>;
+}
+
 /**
  * A full disk also prevents SQLite from creating the file that readers of a database share, with its own error code.
  */

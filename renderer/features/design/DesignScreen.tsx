@@ -1,5 +1,5 @@
 // The design system as a page: colors with their contrasts, type, spacing, and every component in its states. What the
-// window looks like is decided in styles/theme.css and components/; this page only shows it.
+// window looks like is decided in shared/theme.css and components/; this page only shows it.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

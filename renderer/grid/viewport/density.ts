@@ -11,7 +11,7 @@ export interface Density {
 
 const NORMAL: Density = { rowHeight: 28, widthScale: 1 };
 
-/** As in styles/theme.css: --row-height, and --text-m with --cell-pad. */
+/** As in shared/theme.css: --row-height, and --text-m with --cell-pad. */
 const DENSITIES: Readonly<Record<string, Density>> = {
   compact: { rowHeight: 22, widthScale: 0.97 },
   normal: NORMAL,

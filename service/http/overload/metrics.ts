@@ -53,6 +53,11 @@ export class Metrics {
     this.#dropped += 1;
   }
 
+  /** Requests and refusals so far. */
+  totals(): { readonly requests: number; readonly refusals: number } {
+    return { requests: sum(this.#requests), refusals: sum(this.#refusals) };
+  }
+
   /** All metrics as text. */
   text(gauges: readonly Gauge[]): string {
     return [
@@ -83,6 +88,9 @@ export class Metrics {
 
 const add = (counts: Map<string, number>, labels: string, by: number) =>
   counts.set(labels, (counts.get(labels) ?? 0) + by);
+
+const sum = (counts: ReadonlyMap<string, number>): number =>
+  [...counts.values()].reduce((total, count) => total + count, 0);
 
 const heading = (name: string, type: string, help: string): string[] => [
   `# HELP ${name} ${help}`,

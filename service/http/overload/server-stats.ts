@@ -12,6 +12,19 @@ interface Choices {
   readonly lateness?: { readonly median: number; readonly worst: number; stop(): void };
 }
 
+/** The load of one process. */
+export interface ServerLoad {
+  /** Requests that are being answered. */
+  readonly underWay: number;
+  readonly connections: number;
+  /** Median lag of the event loop. */
+  readonly lagMs: number;
+  readonly residentBytes: number;
+  /** Since the process started. */
+  readonly requests: number;
+  readonly refusals: number;
+}
+
 export class ServerStats {
   readonly metrics = new Metrics();
   readonly #figures: SheddingLimits;
@@ -52,6 +65,17 @@ export class ServerStats {
    */
   pause(): number | undefined {
     return pauseFor({ late: this.#lateness.median, underWay: this.#withKeys }, this.#figures);
+  }
+
+  /** The load at this moment, and what was done since the start. */
+  load(): ServerLoad {
+    return {
+      underWay: this.#underWay,
+      connections: this.#connections,
+      lagMs: this.#lateness.median,
+      residentBytes: process.memoryUsage.rss(),
+      ...this.metrics.totals(),
+    };
   }
 
   /** The metrics as text, followed by other gauges. */

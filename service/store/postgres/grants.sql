@@ -3,14 +3,28 @@
 
 REVOKE ALL ON ALL TABLES IN SCHEMA public FROM railbird_service, railbird_operator;
 
--- The service reads records, and counts for the limits.
+-- The service reads records, counts for the limits, and counts what users request.
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO railbird_service;
-REVOKE ALL ON audit_log FROM railbird_service;
+REVOKE ALL ON audit_log, passkey, invitation, challenge, dashboard_session FROM railbird_service;
 GRANT INSERT, UPDATE, DELETE ON rate_limit TO railbird_service;
+GRANT INSERT, UPDATE ON usage_count TO railbird_service;
+GRANT UPDATE (last_used_at) ON access_key TO railbird_service;
 
 -- An operator's commands (import, keys, plans) write records and accounts; the audit log can only be added to.
 GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO railbird_operator;
 REVOKE ALL ON rate_limit FROM railbird_operator;
 REVOKE UPDATE ON audit_log, agreed FROM railbird_operator;
-REVOKE INSERT, UPDATE ON schema_version FROM railbird_operator;
-GRANT DELETE ON access_key TO railbird_operator;
+REVOKE INSERT, UPDATE ON schema_version, usage_count FROM railbird_operator;
+GRANT DELETE ON access_key, passkey, invitation, dashboard_session TO railbird_operator;
+
+-- A process with the dashboard does what the service does, and changes accounts. The role is needed only for that.
+DO $$ BEGIN
+  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'railbird_dashboard') THEN
+    REVOKE ALL ON ALL TABLES IN SCHEMA public FROM railbird_dashboard;
+    GRANT SELECT ON ALL TABLES IN SCHEMA public TO railbird_dashboard;
+    GRANT INSERT, UPDATE, DELETE ON rate_limit, access_key, passkey, invitation, challenge, dashboard_session
+      TO railbird_dashboard;
+    GRANT INSERT, UPDATE ON usage_count, account TO railbird_dashboard;
+    GRANT INSERT ON audit_log TO railbird_dashboard;
+  END IF;
+END $$;

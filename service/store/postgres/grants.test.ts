@@ -7,11 +7,15 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../../admin/command.ts';
+import { AccountBook } from '../../accounts/account-book.ts';
+import { PostgresAccounts } from '../../accounts/postgres-accounts.ts';
+import { invite } from '../../admin/invite.ts';
 import { keys } from '../../admin/keys.ts';
 import { migrating } from '../../admin/migrate.ts';
 import { plans } from '../../admin/plans.ts';
 import { parseOptions } from '../../options.ts';
 import { startService } from '../../service.ts';
+import { openPool } from './pool.ts';
 import { openBulkWriter } from '../bulk-writer.ts';
 import type { TestPostgres } from '../../testing/postgres.ts';
 import { startPostgres, whyNoPostgres } from '../../testing/postgres.ts';
@@ -23,16 +27,21 @@ const absent = whyNoPostgres();
 describe.skipIf(absent)(`roles in PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
   let postgres: TestPostgres;
   let folder: string;
-  let url: Readonly<Record<'owner' | 'operator' | 'service', string>>;
+  let url: Readonly<Record<'owner' | 'operator' | 'service' | 'dashboard', string>>;
   beforeAll(async () => {
     postgres = await startPostgres();
     folder = mkdtempSync(join(tmpdir(), 'railbird-roles-'));
     const database = await postgres.database();
     const as = (role: string) => database.replace('//postgres@', `//${role}@`);
-    url = { owner: as('railbird'), operator: as('railbird_operator'), service: as('railbird_service') };
+    url = {
+      owner: as('railbird'),
+      operator: as('railbird_operator'),
+      service: as('railbird_service'),
+      dashboard: as('railbird_dashboard'),
+    };
     await run(
       database,
-      'CREATE ROLE railbird LOGIN; CREATE ROLE railbird_operator LOGIN; CREATE ROLE railbird_service LOGIN',
+      'CREATE ROLE railbird LOGIN; CREATE ROLE railbird_operator LOGIN; CREATE ROLE railbird_service LOGIN; CREATE ROLE railbird_dashboard LOGIN',
     );
     await run(
       database,
@@ -84,11 +93,31 @@ describe.skipIf(absent)(`roles in PostgreSQL${absent ? `: ${absent}` : ''}`, () 
     });
     expect(answerOf(reply).result.data).toEqual([race]);
     await service.close(100);
+    const pool = openPool(url.dashboard, 'command');
+    const accounts = new PostgresAccounts(pool);
+    expect(await accounts.usage.ofUser('ann', '20000101')).toMatchObject([{ outcome: 'answered', count: 1 }]);
+    await runCommand(invite, ['ann', '--origin', 'https://dashboard.example.org', '--lost'], operator);
+
+    const deps = { now: () => new Date(), operator: 'dashboard: ann', pepper: Buffer.alloc(32) };
+    const book = new AccountBook(accounts, deps);
+    const [current] = (await book.keys()).filter((key) => key.user === 'ann');
+    const revealed = await book.reveal('ann', current?.key_id ?? null);
+    await book.revokeOwn('ann', revealed.id);
+    await book.setPlan('ann', null);
+    await accounts.signIn.addChallenge(Buffer.from('c'), null, new Date().toISOString());
+    await accounts.signIn.addSession(Buffer.from('s'), 'ann', new Date().toISOString());
+    await accounts.signIn.removeEnded('9999', '9999');
+    await book.close();
 
     const denied = [
       ['service', 'INSERT INTO t_ra SELECT * FROM t_ra'],
       ['service', 'DELETE FROM access_key'],
       ['service', 'SELECT * FROM audit_log'],
+      ['service', 'SELECT * FROM dashboard_session'],
+      ['service', "UPDATE access_key SET expires_at = '9999'"],
+      ['dashboard', 'DELETE FROM audit_log'],
+      ['dashboard', 'INSERT INTO t_ra SELECT * FROM t_ra'],
+      ['dashboard', 'DELETE FROM account'],
       ['service', 'CREATE TABLE mine (id text)'],
       ['operator', `UPDATE audit_log SET operator = 'nobody'`],
       ['operator', 'DELETE FROM audit_log'],

@@ -54,6 +54,7 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
       '0001-records.sql',
       '0002-accounts.sql',
       '0003-rate-limits.sql',
+      '0004-dashboard.sql',
     ]);
     await Promise.all(pools.map((pool) => pool.end()));
   });

@@ -7,7 +7,7 @@ import { whileAvailable } from './unavailable.ts';
 import type { SqlCondition } from '../conditions.ts';
 import { conditionsOf, valuesOf, where } from '../conditions.ts';
 import { keepInPostgres } from './writer.ts';
-import type { Records, RecordFilter, Store } from '../store.ts';
+import type { DayCount, StoredDays, Records, RecordFilter, Store } from '../store.ts';
 
 /** Records per page: large compared with a round trip, yet small enough to have two pages in memory. */
 const PAGE = 100;
@@ -18,7 +18,7 @@ interface Statement {
   readonly values: (string | number)[];
 }
 
-export class PostgresStore implements Store {
+export class PostgresStore implements Store, StoredDays {
   /** Separate pools, so that slow readers of large answers leave connections for all others. */
   readonly #answers: pg.Pool;
   readonly #streams: pg.Pool;
@@ -119,6 +119,16 @@ export class PostgresStore implements Store {
         values: [upTo],
       });
       return rows[0]?.newest ?? undefined;
+    });
+  }
+
+  async storedDays(table: TableCode): Promise<readonly DayCount[]> {
+    const day = tableOf(table).order.includes('racedate') ? 'racedate' : "''";
+    return whileAvailable(async () => {
+      const { rows } = await this.#answers.query<DayCount>(
+        `SELECT ${day} AS racedate, count(*)::integer AS records FROM ${table} GROUP BY 1 ORDER BY 1`,
+      );
+      return rows;
     });
   }
 

@@ -18,6 +18,7 @@ import { sampleDays } from '../../sample/generator/generate.ts';
 import type { RunningService } from '../../service.ts';
 import { startService } from '../../service.ts';
 import { openBulkWriter } from '../bulk-writer.ts';
+import { formsOf, testDashboard } from '../../testing/dashboard.ts';
 import { answerOf, send } from '../../testing/run-service.ts';
 import type { Reply } from '../../testing/run-service.ts';
 import type { TestPostgres } from '../../testing/postgres.ts';
@@ -228,6 +229,33 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
     await book.revoke(id);
     expect(await statuses()).toEqual([401, 401]);
     await book.close();
+  });
+
+  test('two processes with the dashboard: a session of one is one of the other, a link is good once in both', async () => {
+    const opened = [
+      await openAccounts(join(folder, 'one'), url),
+      await openAccounts(join(folder, 'one'), url),
+    ];
+    const [one, other] = opened.map((accounts) => testDashboard(accounts));
+    if (!one || !other) throw new Error('there are two');
+    const secret = await one.invite('bob', { plan: { name: 'standard', until: null } });
+    const browser = one.browser();
+    const { passkey } = await browser.accept(secret);
+    const elsewhere = other.browser();
+    expect((await elsewhere.accept(secret)).status).toBe(401);
+    for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
+    const forms = await formsOf(elsewhere);
+    expect((await elsewhere.form('/keys', forms)).status).toBe(200);
+    expect((await browser.form('/keys', forms)).status).toBe(409);
+    const [id = ''] = (await one.book.keys()).filter(({ user }) => user === 'bob').map((key) => key.key_id);
+    expect(await (await browser.form(`/keys/${id}/revoke`)).text()).toContain('is revoked');
+    expect((await elsewhere.form('/sign-out')).status).toBe(303);
+    expect((await browser.get('/')).status).toBe(303);
+    expect((await elsewhere.signIn(passkey)).status).toBe(200);
+    const operator = await other.signedIn('root', { role: 'operator' });
+    for (const path of ['/users', '/users/bob', '/service'])
+      expect((await operator.get(path)).status).toBe(200);
+    await Promise.all([one.close(), other.close()]);
   });
 
   test('without the database /v1 is 503 with Retry-After, the rest as ever, and all is well when it is back', async () => {

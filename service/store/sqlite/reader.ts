@@ -6,6 +6,7 @@ import { tableOf } from '#shared/catalogue/tables.ts';
 import type Database from 'better-sqlite3';
 import type { SqlCondition } from '../conditions.ts';
 import { valuesOf, where } from '../conditions.ts';
+import type { DayCount } from '../store.ts';
 import { unpacked } from './block.ts';
 import { openToRead } from './database-file.ts';
 import { blockLayoutOf } from './tables.ts';
@@ -71,6 +72,13 @@ export class SqliteReader {
       upTo,
     ) as { readonly newest: string | null } | undefined;
     return found?.newest ?? undefined;
+  }
+
+  storedDays(table: TableCode): DayCount[] {
+    const day = keyOf(table).includes('racedate') ? 'racedate' : "''";
+    return this.#statement(
+      `SELECT ${day} AS racedate, sum(count) AS records FROM ${table} GROUP BY 1 ORDER BY 1`,
+    ).all() as DayCount[];
   }
 
   /** Until `endSnapshot`, all reads see the same state of the store. */

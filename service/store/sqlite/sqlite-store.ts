@@ -6,7 +6,7 @@ import { conditionsOf } from '../conditions.ts';
 import type { ReadBlock } from './reader.ts';
 import { SqliteReader } from './reader.ts';
 import { SqliteWriter } from './writer.ts';
-import type { Records, RecordFilter, Store } from '../store.ts';
+import type { DayCount, StoredDays, Records, RecordFilter, Store } from '../store.ts';
 import { PageScheduler } from '../page-scheduler.ts';
 
 /**
@@ -22,7 +22,7 @@ const WHOLE = 40;
 /** Smaller blocks are sent together, so that small records are not sent race by race. */
 const SMALL = 8 * 1024;
 
-export class SqliteStore implements Store {
+export class SqliteStore implements Store, StoredDays {
   readonly #file: string;
   readonly #writer: SqliteWriter;
   readonly #reader: SqliteReader;
@@ -94,6 +94,10 @@ export class SqliteStore implements Store {
 
   async newestRaceDate(table: TableCode, upTo = '99999999'): Promise<string | undefined> {
     return this.#reader.newest(table, upTo);
+  }
+
+  async storedDays(table: TableCode): Promise<readonly DayCount[]> {
+    return this.#reader.storedDays(table);
   }
 
   async upsert(table: TableCode, records: readonly object[]): Promise<void> {

@@ -7,10 +7,10 @@ import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import type { Fields } from '../../testing/records.ts';
 import { recordOf } from '../../testing/records.ts';
 import type { BulkWriter } from '../bulk-writer.ts';
-import type { Records, RecordFilter, Store } from '../store.ts';
+import type { StoredDays, Records, RecordFilter, Store } from '../store.ts';
 
 export interface Opened {
-  readonly store: Store;
+  readonly store: Store & StoredDays;
   /** A second connection to the same records, like that of a command beside the service. */
   bulkWriter(): Promise<BulkWriter>;
   /** Closes the store and removes its data. */
@@ -20,7 +20,7 @@ export interface Opened {
 /** @param open returns an empty store */
 export function storeSuite(open: () => Promise<Opened>): void {
   let opened: Opened;
-  let store: Store;
+  let store: Store & StoredDays;
   beforeEach(async () => {
     opened = await open();
     store = opened.store;
@@ -47,6 +47,20 @@ export function storeSuite(open: () => Promise<Opened>): void {
       ),
       { numRuns: 40 },
     );
+  });
+
+  test('its days are counted by table, horses without a day', async () => {
+    expect(await store.storedDays('t_se')).toEqual([]);
+    const runners = ['20261107', '20261108', '20261108'].map((racedate, at) =>
+      recordOf('t_se', { racedate, racekey: '05260101', horse_number: String(at + 1) }),
+    );
+    await store.upsert('t_se', runners);
+    await store.upsert('m_uk', [recordOf('m_uk', { horse_id: 'horse0000001' })]);
+    expect(await store.storedDays('t_se')).toEqual([
+      { racedate: '20261107', records: 1 },
+      { racedate: '20261108', records: 2 },
+    ]);
+    expect(await store.storedDays('m_uk')).toEqual([{ racedate: '', records: 1 }]);
   });
 
   test('horse numbers sort as numbers, and a value that is not a number comes first', async () => {
