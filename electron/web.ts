@@ -11,7 +11,7 @@ import { createUndiciTransport } from './service-client/undici-transport.ts';
 import { openLoopbackHost } from './bridge/loopback-host.ts';
 import { createCore } from './core.ts';
 import { createFolderDestination } from './exports/destination.ts';
-import { loadKeytar, openKeychain } from './keychain/keychain.ts';
+import { endProcess, loadKeytar, openKeychain } from './keychain/keychain.ts';
 import { browserCommand, openBrowser } from './launch/open-browser.ts';
 import { sampleCommandOf } from './launch/sample-command.ts';
 import { onStopSignal } from './launch/stop-signals.ts';
@@ -87,10 +87,10 @@ function closeOnSignals(close: () => Promise<void>): void {
   onStopSignal(
     () => {
       close().then(
-        () => process.exit(0),
+        () => endProcess(0),
         (error: unknown) => {
           process.stderr.write(`${explain(error)}\n`);
-          process.exit(1);
+          endProcess(1);
         },
       );
     },

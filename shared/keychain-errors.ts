@@ -69,6 +69,15 @@ export const KEYCHAIN_ERRORS = {
       ja: 'システムまたは利用者が拒否しました。もう一度試して許可するか、キーチェーンの管理画面で許可してください。',
     },
   },
+  KEYCHAIN_RESTARTED: {
+    retry: true,
+    exit: 'local',
+    title: { en: 'The keychain was restarted', ja: 'キーチェーンが再起動されました' },
+    advice: {
+      en: 'Close Railbird and start it again: only then does it find the new one.',
+      ja: 'Railbird を終了して起動し直すと、キーチェーンを使えるようになります。',
+    },
+  },
   KEYCHAIN_KEPT: {
     retry: true,
     exit: 'local',

@@ -293,7 +293,10 @@ describe('a key that looks wrong', () => {
   test('is questioned before it is sent, and used if the person says so', async () => {
     const connection = open();
     const typed = { ...ask, userKey: 'short' };
-    await expect(connection.connect(typed)).rejects.toMatchObject({ code: 'KEY_IS_SHORT', values: { length: 5 } });
+    await expect(connection.connect(typed)).rejects.toMatchObject({
+      code: 'KEY_IS_SHORT',
+      values: { length: 5 },
+    });
     expect(checked).toEqual([]);
     await connection.connect({ ...typed, mayAsk: false });
     expect(checked).toHaveLength(1);

@@ -53,7 +53,7 @@ describe('a keychain that does not answer', () => {
     expect(await keys.find(OWNER)).toEqual({ userKey: 'secret', where: 'session' });
     expect(await keys.describe(OWNER)).toEqual({
       userKey: 'session',
-      keychain: { available: false, problem: { code: 'KEYCHAIN_SLOW', values: {} }, isAwaited: true },
+      keychain: { available: false, problem: { code: 'KEYCHAIN_SLOW', values: {} } },
     });
     release();
     await vi.advanceTimersByTimeAsync(0);

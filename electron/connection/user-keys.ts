@@ -82,8 +82,6 @@ class KeysOfAccounts implements UserKeys {
   /** The keychain's last problem, until it answers. */
   #problem: RailbirdError | undefined;
   #isProbed = false;
-  /** How many calls are still unanswered after their limit. */
-  #late = 0;
 
   constructor(options: UserKeysOptions) {
     this.#options = options;
@@ -125,9 +123,9 @@ class KeysOfAccounts implements UserKeys {
     };
     try {
       await this.#asked(this.#options.keychain.set(owner.id, userKey), ({ status }) => {
-        if (status === 'rejected' || this.#held.get(owner.id) !== held) return;
-        isStored();
-        this.#options.changed({ id: owner.id, isKept: true });
+        const isWanted = status === 'fulfilled' && this.#held.get(owner.id) === held;
+        if (isWanted) isStored();
+        this.#options.changed({ id: owner.id, ...(isWanted ? { isKept: true } : {}) });
       });
       isStored();
       return 'keychain';
@@ -166,8 +164,9 @@ class KeysOfAccounts implements UserKeys {
       userKey,
       keychain: {
         available: this.#problem === undefined,
-        ...(problem === undefined ? {} : { problem: { code: keychainCode(problem), values: problem.values } }),
-        ...(this.#late > 0 ? { isAwaited: true } : {}),
+        ...(problem === undefined
+          ? {}
+          : { problem: { code: keychainCode(problem), values: problem.values } }),
       },
     };
   }
@@ -218,7 +217,6 @@ class KeysOfAccounts implements UserKeys {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
-      this.#late += 1;
       this.#problem = new RailbirdError('KEYCHAIN_SLOW');
       slow.reject(this.#problem);
     }, this.#options.limitMs);
@@ -226,7 +224,6 @@ class KeysOfAccounts implements UserKeys {
       clearTimeout(timer);
       this.#problem = outcome.status === 'rejected' ? coded(outcome.reason) : undefined;
       if (!isLate) return;
-      this.#late -= 1;
       late(outcome);
     });
     await Promise.race([settled, slow.promise]);
@@ -244,7 +241,9 @@ class KeysOfAccounts implements UserKeys {
   /** Whether there is a keychain, if nothing was asked of it yet. */
   async #probe(): Promise<void> {
     if (this.#isProbed) return;
-    await this.#asked(this.#options.keychain.get(PROBE), () => undefined).catch(() => undefined);
+    await this.#asked(this.#options.keychain.get(PROBE), () => this.#options.changed({ id: PROBE })).catch(
+      () => undefined,
+    );
   }
 }
 
@@ -253,7 +252,9 @@ const lostKey = ({ isKept }: KeyOwner, userKey: string | undefined): RailbirdErr
   isKept === true && userKey === undefined ? new RailbirdError('KEYCHAIN_LOST') : undefined;
 
 const coded = (reason: unknown): RailbirdError =>
-  reason instanceof RailbirdError ? reason : new RailbirdError('KEYCHAIN_FAILED', { problem: String(reason) });
+  reason instanceof RailbirdError
+    ? reason
+    : new RailbirdError('KEYCHAIN_FAILED', { problem: String(reason) });
 
 const keychainCode = ({ code }: RailbirdError): KeychainCode =>
   KEYCHAIN_CODES.find((each) => each === code) ?? 'KEYCHAIN_FAILED';

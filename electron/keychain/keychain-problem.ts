@@ -7,9 +7,14 @@ import type { KeychainCode } from '#shared/keychain-errors.ts';
 const MEANINGS: readonly (readonly [pattern: RegExp, code: KeychainCode])[] = [
   // Without a prompt, or when it is closed. A keyring that was never created has no object.
   [/locked collection|is locked|does not exist at path|interaction is not allowed/i, 'KEYCHAIN_LOCKED'],
+  // libsecret keeps to the daemon that it found first.
+  [/name :\d|session wrapping the secret/i, 'KEYCHAIN_RESTARTED'],
   [/cancell?ed|denied|not correct|dismissed/i, 'KEYCHAIN_DENIED'],
   [/timeout was reached|timed out|NoReply/i, 'KEYCHAIN_SLOW'],
-  [/not provided by any|ServiceUnknown|Spawn\.|StartServiceByName|keychain .*not be found/i, 'KEYCHAIN_NO_SERVICE'],
+  [
+    /not provided by any|ServiceUnknown|Spawn\.|StartServiceByName|keychain .*not be found/i,
+    'KEYCHAIN_NO_SERVICE',
+  ],
   [
     /autolaunch|message bus|could not connect|transport|connection (?:refused|is closed)|logon session/i,
     'KEYCHAIN_NO_SESSION',

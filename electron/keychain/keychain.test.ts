@@ -68,6 +68,8 @@ describe('the words of keytar', () => {
     ['Timeout was reached', 'KEYCHAIN_SLOW'],
     ['The name org.freedesktop.secrets was not provided by any .service files', 'KEYCHAIN_NO_SERVICE'],
     ['GDBus.Error:org.freedesktop.DBus.Error.ServiceUnknown: The name is not known', 'KEYCHAIN_NO_SERVICE'],
+    ['The name :1.0 was not provided by any .service files', 'KEYCHAIN_RESTARTED'],
+    ['The session wrapping the secret does not exist', 'KEYCHAIN_RESTARTED'],
     ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'KEYCHAIN_NO_SESSION'],
     ['Could not connect: No such file or directory', 'KEYCHAIN_NO_SESSION'],
     ['Unknown or unsupported transport “disabled” for address “disabled:”', 'KEYCHAIN_NO_SESSION'],

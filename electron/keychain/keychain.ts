@@ -31,6 +31,35 @@ export async function loadKeytar(): Promise<Keytar> {
   return module.default;
 }
 
+/** Calls of keytar in this process that have not ended. */
+let running = 0;
+
+const counted =
+  <T>(call: (module: Keytar) => Promise<T>) =>
+  async (module: Keytar): Promise<T> => {
+    running += 1;
+    try {
+      return await call(module);
+    } finally {
+      running -= 1;
+    }
+  };
+
+/** Whether a call of keytar has not ended: it may wait for a person. */
+export const isKeychainWaiting = (): boolean => running > 0;
+
+/**
+ * Ends this process, whatever the keychain does: a call that waits occupies a thread, and Node would wait for that
+ * thread. Nothing else may be unfinished.
+ */
+export function endProcess(code: number): never {
+  if (isKeychainWaiting()) {
+    if (process.platform !== 'win32') process.execve?.('/bin/sh', ['sh', '-c', `exit ${code}`], {});
+    process.kill(process.pid, 'SIGKILL');
+  }
+  process.exit(code);
+}
+
 /**
  * Calls wait for each other, since keytar's back-ends do not support parallel calls. None is dropped: what was asked
  * last is what the keychain holds in the end, however late it answers.
@@ -49,7 +78,7 @@ export function openKeychain(load: () => Promise<Keytar>): Keychain {
   };
 
   const inTurn = <T>(call: (module: Keytar) => Promise<T>): Promise<T> => {
-    const answer = last.then(keytar).then(call);
+    const answer = last.then(keytar).then(counted(call));
     last = answer.catch(() => undefined);
     return answer.catch((cause: unknown) => {
       throw cause instanceof RailbirdError ? cause : keychainProblem(cause);

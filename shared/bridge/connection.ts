@@ -37,8 +37,6 @@ export const connectionSchema = z.object({
         values: z.record(z.string(), z.union([z.string(), z.number()])),
       })
       .optional(),
-    /** It may still answer: the status may change by itself. */
-    isAwaited: z.boolean().optional(),
   }),
 });
 
