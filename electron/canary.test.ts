@@ -14,7 +14,7 @@ import { createUndiciTransport } from './service-client/undici-transport.ts';
 import { openLoopbackHost } from './bridge/loopback-host.ts';
 import { createCore } from './core.ts';
 import { createFolderDestination } from './exports/destination.ts';
-import { createSessionStore } from './keychain/session-store.ts';
+import { memoryKeychain } from './testing/memory-keychain.ts';
 import { openLoopbackSession } from './testing/loopback-session.ts';
 
 /** Contains characters that JSON and addresses encode. */
@@ -65,7 +65,7 @@ function answerTo(url: string, body: string) {
 
 async function openApp(env: Record<string, string | undefined>) {
   const transport = createUndiciTransport();
-  const store = { ...createSessionStore(), kind: 'keychain' as const };
+  const keychain = memoryKeychain();
   const core = await createCore({
     dataDir,
     version: '0.0.0',
@@ -74,7 +74,7 @@ async function openApp(env: Record<string, string | undefined>) {
     platform: 'linux',
     clock: systemClock,
     transport: transport.send,
-    chooseKeyStore: async () => ({ store }),
+    keychain,
     destination: createFolderDestination(join(dataDir, 'exports')),
     sampleCommand: { command: '/nonexistent', args: [], env: {} },
   });

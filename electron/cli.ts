@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { SIGNAL_NUMBERS } from './cli/exit-codes.ts';
 import { processTerminal } from './cli/terminal.ts';
+import { endProcess } from './keychain/keychain.ts';
 import { onStopSignal } from './launch/stop-signals.ts';
 import { dataDirOf } from './settings/data-dir.ts';
 import { runInApp } from './socket/run-in-app.ts';
@@ -44,7 +45,7 @@ const inApp = await runInApp({
 });
 const code = inApp ?? (await runHere());
 // The last message may still be in the pipe.
-process.stderr.write('', () => process.exit(code));
+process.stderr.write('', () => endProcess(code));
 
 /** What a command needs to open the archive itself is loaded only then: the app has it in memory already. */
 async function runHere(): Promise<number> {

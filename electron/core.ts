@@ -7,6 +7,7 @@ import { openBetLists } from './bets/bet-lists.ts';
 import type { AddressSource } from './bridge/handlers/app.ts';
 import { createRouter, type BridgeRouter } from './bridge/router.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
+import { withConnectionChanges } from './connection/connection-changes.ts';
 import { withSampleDays } from './connection/sample-progress.ts';
 import { createCommandCore, type CommandChoice } from './command-core.ts';
 import { createDataCore, type CommandCore, type DataCoreOptions } from './data-core.ts';
@@ -81,10 +82,13 @@ export async function createCore({ sample, destination, addresses, ...options }:
       today: () => todayInTokyo(clock.now()),
     },
     addresses,
-    activity: withSampleDays(
-      data.client.activity,
-      data.sampleProgress,
-      () => connection.identity()?.kind === 'sample',
+    activity: withConnectionChanges(
+      withSampleDays(
+        data.client.activity,
+        data.sampleProgress,
+        () => connection.identity()?.kind === 'sample',
+      ),
+      connection,
     ),
     connection,
     settings,

@@ -16,7 +16,8 @@ import type { EnvironmentConnection } from './connection/environment.ts';
 import { createFirstCheck } from './connection/first-check.ts';
 import { SampleProgress } from './connection/sample-progress.ts';
 import { createSampleService, type SampleCommand } from './connection/sample-service.ts';
-import type { ChosenKeyStore } from './keychain/choose-key-store.ts';
+import { KEYCHAIN_LIMIT_MS } from './connection/user-keys.ts';
+import type { Keychain } from './keychain/keychain.ts';
 import { openSavedExports, type SavedExportsFile } from './exports/saved-exports.ts';
 import { clearLeftovers } from './files/leftovers.ts';
 import { createKnownSecrets, type KnownSecrets } from './keychain/known-secrets.ts';
@@ -36,7 +37,7 @@ export interface DataFolderOptions {
   readonly platform: string;
   readonly clock: Clock;
   readonly transport: Transport;
-  readonly chooseKeyStore: () => Promise<ChosenKeyStore>;
+  readonly keychain: Keychain;
   readonly sampleCommand: SampleCommand;
   /** How many threads a query of the archive may use; two by default. */
   readonly archiveThreads?: number;
@@ -98,8 +99,6 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   const settings = await openSettingsFile({ dataDir, notify: notices.add });
   const savedExports = await openSavedExports({ dataDir, notify: notices.add, report });
   const ruleLooks = await openRuleLooks({ dataDir, notify: notices.add, report });
-  let chosen: Promise<ChosenKeyStore> | undefined;
-  const keyStore = () => (chosen ??= options.chooseKeyStore());
   const sampleProgress = new SampleProgress();
   const sample = sampleOf(options.sampleCommand, log.logger, sampleProgress);
   const check = (credentials: ServiceCredentials) => {
@@ -143,10 +142,12 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
         save: (change) => settings.update((state) => ({ ...state, connection: change(state.connection) })),
         startWith,
         environment,
-        keyStore,
+        keychain: options.keychain,
+        keychainLimitMs: KEYCHAIN_LIMIT_MS,
         sample,
-        platform: options.platform,
         check,
+        forgotten: secrets.remove,
+        report,
       });
     },
     createClient(connection) {
@@ -169,7 +170,6 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     },
     start(connection) {
       log.logger.info({ version: options.version, host: options.host }, 'started');
-      keyStore().catch(report);
       if (connection.identity()?.kind === 'sample') sample.credentials().catch(report);
     },
     async close() {

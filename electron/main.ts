@@ -8,7 +8,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import { systemClock } from './service-client/clock.ts';
 import { createMessagePortHost } from './bridge/message-port-host.ts';
 import { createCore, type Core } from './core.ts';
-import { chooseKeyStore, KEYCHAIN_LIMIT_MS, loadKeytar } from './keychain/choose-key-store.ts';
+import { endProcess, isKeychainWaiting, loadKeytar, openKeychain } from './keychain/keychain.ts';
 import { createAddressInbox } from './launch/address-inbox.ts';
 import { parseDesktopOptions } from './launch/desktop-options.ts';
 import { packagedSample, sampleCommandOf, type SampleCommandDeps } from './launch/sample-command.ts';
@@ -97,7 +97,7 @@ function openCore(): Promise<Core> {
     platform,
     clock: systemClock,
     transport: createNetTransport((url, init) => net.fetch(url, init)),
-    chooseKeyStore: () => chooseKeyStore({ loadKeytar, timeoutMs: KEYCHAIN_LIMIT_MS, platform }),
+    keychain: openKeychain(loadKeytar),
     destination: askWhereToSave,
     reveal: (path) => shell.showItemInFolder(path),
     sampleCommand: sampleCommandOf({ ...sampleProgram(), dataDir }),
@@ -127,8 +127,8 @@ function closeWith(core: Core, commands: CommandHost): void {
       .close()
       .then(core.close)
       .then(
-        () => app.quit(),
-        () => app.exit(1),
+        () => (isKeychainWaiting() ? endProcess(0) : app.quit()),
+        () => (isKeychainWaiting() ? endProcess(1) : app.exit(1)),
       );
   });
 }

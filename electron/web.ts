@@ -11,7 +11,7 @@ import { createUndiciTransport } from './service-client/undici-transport.ts';
 import { openLoopbackHost } from './bridge/loopback-host.ts';
 import { createCore } from './core.ts';
 import { createFolderDestination } from './exports/destination.ts';
-import { chooseKeyStore, KEYCHAIN_LIMIT_MS, loadKeytar } from './keychain/choose-key-store.ts';
+import { endProcess, loadKeytar, openKeychain } from './keychain/keychain.ts';
 import { browserCommand, openBrowser } from './launch/open-browser.ts';
 import { sampleCommandOf } from './launch/sample-command.ts';
 import { onStopSignal } from './launch/stop-signals.ts';
@@ -44,7 +44,7 @@ async function open(): Promise<void> {
     platform,
     clock: systemClock,
     transport: transport.send,
-    chooseKeyStore: () => chooseKeyStore({ loadKeytar, timeoutMs: KEYCHAIN_LIMIT_MS, platform }),
+    keychain: openKeychain(loadKeytar),
     destination: createFolderDestination(join(dataDir, 'exports')),
     sampleCommand: sampleCommandOf({
       node: process.execPath,
@@ -87,10 +87,10 @@ function closeOnSignals(close: () => Promise<void>): void {
   onStopSignal(
     () => {
       close().then(
-        () => process.exit(0),
+        () => endProcess(0),
         (error: unknown) => {
           process.stderr.write(`${explain(error)}\n`);
-          process.exit(1);
+          endProcess(1);
         },
       );
     },

@@ -7,6 +7,8 @@ import type { ErrorRow } from '#shared/error-row.ts';
 import { SQL_ERRORS } from '#shared/sql-errors.ts';
 import { EXPORT_ERRORS } from '#shared/export-errors.ts';
 import { fill } from '#shared/fill.ts';
+import { KEY_ERRORS } from '#shared/key-errors.ts';
+import { KEYCHAIN_ERRORS } from '#shared/keychain-errors.ts';
 import { RULE_ERRORS } from '#shared/rule-errors.ts';
 import type { Language } from '#shared/text.ts';
 
@@ -264,6 +266,8 @@ export const ERRORS = {
     advice: { en: 'No partial data was kept.', ja: '途中のデータは残っていません。' },
   },
   ...EXPORT_ERRORS,
+  ...KEYCHAIN_ERRORS,
+  ...KEY_ERRORS,
   ...BET_ERRORS,
   VIEW_NAME_TAKEN: {
     retry: false,
@@ -313,13 +317,13 @@ export const ERRORS = {
     title: { en: 'The sample service did not start', ja: 'サンプルサービスを起動できませんでした' },
     advice: { en: '{problem}', ja: '{problem}' },
   },
-  KEYCHAIN_FAILED: {
-    retry: true,
-    exit: 'local',
-    title: { en: 'The keychain did not respond', ja: 'キーチェーンが応答しません' },
+  ACCOUNT_UNKNOWN: {
+    retry: false,
+    exit: 'usage',
+    title: { en: 'There is no such account', ja: 'そのアカウントはありません' },
     advice: {
-      en: 'The key is kept for this session only. Unlock the keychain to save it: {problem}',
-      ja: 'キーはこのセッション中のみ保持します。保存するにはキーチェーンを解除してください: {problem}',
+      en: 'It was forgotten or renamed meanwhile: “{account}”. Settings lists the accounts; so does “railbird account list”.',
+      ja: '「{account}」は削除されたか、名前が変わっています。アカウントの一覧は設定、または「railbird account list」で確認できます。',
     },
   },
   APP_GONE: {

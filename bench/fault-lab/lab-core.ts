@@ -8,7 +8,7 @@ import { createUndiciTransport, type Timeouts } from '../../electron/service-cli
 import type { Transport } from '../../electron/service-client/transport.ts';
 import type { Clock } from '../../electron/service-client/clock.ts';
 import { createDataCore, type DataCore } from '../../electron/data-core.ts';
-import { createSessionStore } from '../../electron/keychain/session-store.ts';
+import { memoryKeychain } from '../../electron/testing/memory-keychain.ts';
 
 /** Real milliseconds: a service that never answers must not delay a run, and a busy machine must not look like one. */
 const QUICK: Timeouts = { connectMs: 3_000, headersMs: 800, idleMs: 500, totalMs: 8_000 };
@@ -57,7 +57,7 @@ export async function openLabCore(options: {
       options.onSend?.();
       return send(request);
     },
-    chooseKeyStore: async () => ({ store: createSessionStore() }),
+    keychain: memoryKeychain(),
     sampleCommand: { command: '/nonexistent', args: [], env: {} },
   });
   return {

@@ -2,6 +2,7 @@
 
 import { ORPCError, os } from '@orpc/server';
 import { RailbirdError } from '#shared/errors.ts';
+import { KEYCHAIN_CODES } from '#shared/keychain-errors.ts';
 
 export interface GuardOptions {
   /**
@@ -41,7 +42,7 @@ export function createGuard(options: GuardOptions) {
 const isOfTheMachine = (error: unknown): boolean =>
   error instanceof RailbirdError &&
   error.cause !== undefined &&
-  ['ARCHIVE_FAILED', 'FILE_FAILED', 'KEYCHAIN_FAILED'].includes(error.code);
+  ['ARCHIVE_FAILED', 'FILE_FAILED', ...KEYCHAIN_CODES].includes(error.code);
 
 function internal(error: unknown, procedure: string, options: GuardOptions): RailbirdError {
   const id = options.newId();

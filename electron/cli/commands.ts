@@ -10,6 +10,7 @@ import { download } from './commands/download.ts';
 import { exportSaved } from './commands/export.ts';
 import { find } from './commands/find.ts';
 import { horse } from './commands/horse.ts';
+import { account } from './commands/account.ts';
 import { key } from './commands/key.ts';
 import { mark } from './commands/mark.ts';
 import { marks } from './commands/marks.ts';
@@ -38,6 +39,7 @@ export const COMMANDS: readonly CliCommand[] = [
   tables,
   columns,
   key,
+  account,
   notices,
 ];
 

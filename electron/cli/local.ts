@@ -4,7 +4,7 @@ import { systemClock } from '../service-client/clock.ts';
 import { createUndiciTransport } from '../service-client/undici-transport.ts';
 import { createDataCore, type CommandCore } from '../data-core.ts';
 import { openNotices } from '../files/notices.ts';
-import { chooseKeyStore, KEYCHAIN_LIMIT_MS, loadKeytar } from '../keychain/choose-key-store.ts';
+import { loadKeytar, openKeychain } from '../keychain/keychain.ts';
 import { sampleCommandOf } from '../launch/sample-command.ts';
 import { runCli, type CliEnvironment, type OpenCoreOptions } from './run.ts';
 
@@ -46,7 +46,7 @@ async function openCore(choice: OpenCoreOptions, options: LocalOptions): Promise
     platform,
     clock: systemClock,
     transport: transport.send,
-    chooseKeyStore: () => chooseKeyStore({ loadKeytar, timeoutMs: KEYCHAIN_LIMIT_MS, platform }),
+    keychain: openKeychain(loadKeytar),
     sampleCommand: sampleCommandOf({ node: process.execPath, main: sampleMain, dataDir, env }),
   });
   return {

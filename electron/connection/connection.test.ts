@@ -1,20 +1,21 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RailbirdError } from '#shared/errors.ts';
 import type { ServiceCredentials } from '../service-client/credentials.ts';
-import type { KeyStore } from '../keychain/key-store.ts';
-import { createSessionStore } from '../keychain/session-store.ts';
+import type { Keychain } from '../keychain/keychain.ts';
+import { memoryKeychain } from '../testing/memory-keychain.ts';
 import { createConnection, type ConnectionOptions, type SavedConnection } from './connection.ts';
 
 const ADDRESS = 'https://service.example';
+const SAVED = { id: ADDRESS, name: 'service.example', baseUrl: ADDRESS, apiKey: 'app', isKept: true };
 const TYPED = { baseUrl: `${ADDRESS}/`, apiKey: 'app', userKey: 'user' };
 
-let keychain: KeyStore;
+let keychain: Keychain;
 let onDisk: SavedConnection;
 let checked: ServiceCredentials[];
 
 beforeEach(() => {
-  keychain = { ...createSessionStore(), kind: 'keychain' };
-  onDisk = { mode: 'none' };
+  keychain = memoryKeychain();
+  onDisk = { mode: 'none', accounts: [] };
   checked = [];
 });
 
@@ -25,7 +26,8 @@ function open(overrides: Partial<ConnectionOptions> = {}) {
       onDisk = change(onDisk);
     },
     environment: {},
-    keyStore: async () => ({ store: keychain }),
+    keychain,
+    keychainLimitMs: 1000,
     sample: {
       credentials: async () => ({ baseUrl: 'http://127.0.0.1:1', apiKey: 'demo', userKey: 'demo' }),
       stop: async () => undefined,
@@ -33,7 +35,9 @@ function open(overrides: Partial<ConnectionOptions> = {}) {
     check: async (credentials) => {
       checked.push(credentials);
     },
-    platform: 'linux',
+    report: (error) => {
+      throw error;
+    },
     ...overrides,
   });
 }
@@ -42,6 +46,7 @@ test('at first nothing is connected', async () => {
   const connection = open();
   expect(await connection.status()).toEqual({
     mode: 'none',
+    accounts: [],
     userKey: 'absent',
     keychain: { available: true },
   });
@@ -52,7 +57,7 @@ test('at first nothing is connected', async () => {
 test('checked keys are stored, the user key in the keychain and not in the settings', async () => {
   const status = await open().connect(TYPED);
   expect(status).toMatchObject({ mode: 'account', baseUrl: ADDRESS, userKey: 'keychain' });
-  expect(onDisk).toEqual({ mode: 'account', baseUrl: ADDRESS, apiKey: 'app' });
+  expect(onDisk).toEqual({ mode: 'account', account: ADDRESS, accounts: [SAVED] });
   expect(checked).toEqual([{ baseUrl: ADDRESS, apiKey: 'app', userKey: 'user' }]);
 
   const nextRun = open();
@@ -65,7 +70,7 @@ test('blanks around pasted keys are removed, and what cannot be a key is not sen
   await connection.connect({ baseUrl: ` ${ADDRESS} `, apiKey: ' app\n', userKey: '\tuser ' });
   expect(checked).toEqual([{ baseUrl: ADDRESS, apiKey: 'app', userKey: 'user' }]);
   const mistyped = connection.connect({ ...TYPED, userKey: 'ゆーざー' });
-  await expect(mistyped).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  await expect(mistyped).rejects.toMatchObject({ code: 'KEY_UNSENDABLE' });
   expect(checked).toHaveLength(1);
 });
 
@@ -74,7 +79,7 @@ test('refused keys change nothing', async () => {
   const connection = open({ check });
   await expect(connection.connect(TYPED)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   expect((await connection.status()).mode).toBe('none');
-  expect(onDisk).toEqual({ mode: 'none' });
+  expect(onDisk).toEqual({ mode: 'none', accounts: [] });
   expect(await keychain.get(ADDRESS)).toBeUndefined();
 });
 
@@ -99,21 +104,21 @@ test('the keychain is read once a run, not once a request', async () => {
 });
 
 test('a keychain that refuses leaves the key for the session, and the status says why', async () => {
-  keychain.set = async () => Promise.reject(new RailbirdError('KEYCHAIN_FAILED', { problem: 'locked' }));
+  keychain.set = async () => Promise.reject(new RailbirdError('KEYCHAIN_LOCKED'));
   const connection = open();
   const status = await connection.connect(TYPED);
   expect(status.userKey).toBe('session');
   expect(status.keychain.available).toBe(false);
-  expect(status.keychain.problem?.en).toMatch(/Unlock/);
+  expect(status.keychain.problem?.code).toBe('KEYCHAIN_LOCKED');
   expect((await connection.credentials()).userKey).toBe('user');
   await expect(open().credentials()).rejects.toMatchObject({ code: 'KEY_MISSING' });
 });
 
 test('a keychain that does not answer is reported, and the status still arrives', async () => {
   await open().connect(TYPED);
-  keychain.get = async () => Promise.reject(new RailbirdError('KEYCHAIN_FAILED', { problem: 'silent' }));
+  keychain.get = async () => Promise.reject(new RailbirdError('KEYCHAIN_SLOW'));
   const status = await open().status();
-  expect(status).toMatchObject({ mode: 'account', userKey: 'absent', keychain: { available: false } });
+  expect(status).toMatchObject({ mode: 'account', userKey: 'unread', keychain: { available: false } });
 });
 
 test('a forgotten key is gone from keychain and memory', async () => {
@@ -136,7 +141,7 @@ test('the environment connects for this run only, and nothing of it is stored', 
 });
 
 test('an application key saved for one address is not sent to the environment’s', async () => {
-  onDisk = { mode: 'account', baseUrl: 'https://other.example', apiKey: 'other-app' };
+  onDisk = { mode: 'account', baseUrl: 'https://other.example', apiKey: 'other-app', accounts: [] };
   const connection = open({ environment: { baseUrl: ADDRESS, userKey: 'env-user' } });
   await expect(connection.credentials()).rejects.toMatchObject({ code: 'KEY_MISSING' });
 });
@@ -167,7 +172,7 @@ test('a run that starts with the account finds it although the sample was connec
   await connection.connect(TYPED);
   await connection.trySample();
   expect(open({ startWith: 'account' }).identity()).toEqual({ kind: 'account', baseUrl: ADDRESS });
-  onDisk = { mode: 'sample' };
+  onDisk = { mode: 'sample', accounts: [] };
   expect(open({ startWith: 'account' }).identity()).toEqual({ kind: 'sample' });
 });
 
@@ -178,9 +183,135 @@ test('a sample service that does not start leaves the connection as it was', asy
   expect((await connection.status()).mode).toBe('none');
 });
 
-test('disconnecting returns to the state of the first run', async () => {
+test('disconnecting leaves the accounts and their keys, for the way back', async () => {
   const connection = open();
   await connection.connect(TYPED);
   expect((await connection.disconnect()).mode).toBe('none');
-  expect(onDisk).toEqual({ mode: 'none' });
+  expect(onDisk).toEqual({ mode: 'none', account: ADDRESS, accounts: [SAVED] });
+  expect(open().identity()).toBeUndefined();
+  await connection.useAccount(ADDRESS);
+  expect((await connection.credentials()).userKey).toBe('user');
+});
+
+describe('several accounts', () => {
+  const OTHER = { baseUrl: 'https://other.example', apiKey: 'other-app', userKey: 'other-user' };
+  const SECOND = { baseUrl: ADDRESS, apiKey: '', userKey: 'second-user', isAnother: true };
+
+  async function openThree() {
+    const connection = open();
+    await connection.connect(TYPED);
+    await connection.connect(OTHER);
+    await connection.connect(SECOND);
+    return connection;
+  }
+
+  test('each has a name and an entry of its own in the keychain; one is connected', async () => {
+    const status = await (await openThree()).status();
+    expect(status.accounts).toEqual([
+      { id: ADDRESS, name: 'service.example', baseUrl: ADDRESS },
+      { id: OTHER.baseUrl, name: 'other.example', baseUrl: OTHER.baseUrl },
+      { id: `${ADDRESS} 2`, name: 'service.example 2', baseUrl: ADDRESS },
+    ]);
+    expect(status).toMatchObject({ mode: 'account', account: `${ADDRESS} 2`, baseUrl: ADDRESS });
+    expect(await keychain.get(ADDRESS)).toBe('user');
+    expect(await keychain.get(OTHER.baseUrl)).toBe('other-user');
+    expect(await keychain.get(`${ADDRESS} 2`)).toBe('second-user');
+    // Every user of the application has the same key of it.
+    expect(checked.at(-1)).toEqual({ baseUrl: ADDRESS, apiKey: 'app', userKey: 'second-user' });
+  });
+
+  test('switching sends nothing, and the next start has the same one', async () => {
+    const connection = await openThree();
+    const changes = vi.fn();
+    connection.onChange(changes);
+    await connection.useAccount(OTHER.baseUrl);
+    expect(changes).toHaveBeenCalledTimes(1);
+    expect(checked).toHaveLength(3);
+    expect(connection.identity()).toEqual({ kind: 'account', baseUrl: OTHER.baseUrl });
+    expect(await connection.credentials()).toEqual(OTHER);
+    expect(await open().credentials()).toEqual(OTHER);
+    await connection.useAccount(ADDRESS);
+    expect(await connection.credentials()).toMatchObject({ baseUrl: ADDRESS, userKey: 'user' });
+    await expect(connection.useAccount('nobody')).rejects.toMatchObject({ code: 'ACCOUNT_UNKNOWN' });
+  });
+
+  test('typed keys replace those of the named account, and of no other at the same address', async () => {
+    const connection = await openThree();
+    await connection.connect({ ...SECOND, isAnother: false, account: ADDRESS, userKey: 'first-replaced' });
+    expect(await keychain.get(ADDRESS)).toBe('first-replaced');
+    expect(await keychain.get(`${ADDRESS} 2`)).toBe('second-user');
+    expect((await connection.status()).accounts).toHaveLength(3);
+  });
+
+  test('a new name is kept', async () => {
+    const connection = await openThree();
+    const { accounts, account } = await connection.renameAccount(ADDRESS, '予想用');
+    expect(accounts[0]?.name).toBe('予想用');
+    expect(account).toBe(`${ADDRESS} 2`);
+    expect((await open().status()).accounts[0]?.name).toBe('予想用');
+  });
+
+  test('a forgotten one goes with its key; the others stay, and nothing is connected in its place', async () => {
+    const connection = await openThree();
+    expect((await connection.forgetAccount(OTHER.baseUrl)).mode).toBe('account');
+    expect(await keychain.get(OTHER.baseUrl)).toBeUndefined();
+    const status = await connection.forgetAccount(`${ADDRESS} 2`);
+    expect(status).toMatchObject({ mode: 'none', account: ADDRESS, accounts: [{ id: ADDRESS }] });
+    expect(await keychain.get(ADDRESS)).toBe('user');
+    expect((await open().status()).mode).toBe('none');
+  });
+
+  test('one whose key the keychain does not delete stays', async () => {
+    const connection = await openThree();
+    keychain.forget = async () => false;
+    await expect(connection.forgetAccount(OTHER.baseUrl)).rejects.toMatchObject({ code: 'KEYCHAIN_KEPT' });
+    expect((await connection.status()).accounts).toHaveLength(3);
+  });
+
+  test('the only account of an earlier version is carried over with its key', async () => {
+    onDisk = { mode: 'account', baseUrl: ADDRESS, apiKey: 'app', accounts: [] };
+    await keychain.set(ADDRESS, 'user');
+    const connection = open();
+    expect(await connection.status()).toMatchObject({ account: ADDRESS, userKey: 'keychain' });
+    expect(await connection.credentials()).toEqual({ baseUrl: ADDRESS, apiKey: 'app', userKey: 'user' });
+    await connection.connect(OTHER);
+    expect(onDisk.accounts).toEqual([SAVED, expect.objectContaining({ id: OTHER.baseUrl })]);
+    expect(onDisk.baseUrl).toBeUndefined();
+  });
+
+  test('what another process added meanwhile stays', async () => {
+    const [one, other] = [open(), open()];
+    await one.connect(TYPED);
+    await other.connect(OTHER);
+    expect(onDisk.accounts.map(({ id }) => id)).toEqual([ADDRESS, OTHER.baseUrl]);
+  });
+});
+
+describe('a key that looks wrong', () => {
+  const ask = { ...TYPED, apiKey: 'the-app-key', mayAsk: true };
+
+  test('is questioned before it is sent, and used if the person says so', async () => {
+    const connection = open();
+    const typed = { ...ask, userKey: 'short' };
+    await expect(connection.connect(typed)).rejects.toMatchObject({
+      code: 'KEY_IS_SHORT',
+      values: { length: 5 },
+    });
+    expect(checked).toEqual([]);
+    await connection.connect({ ...typed, mayAsk: false });
+    expect(checked).toHaveLength(1);
+  });
+
+  test('is questioned if it is the stored application key', async () => {
+    const connection = open();
+    await connection.connect({ ...ask, userKey: 'the-user-key' });
+    const swapped = connection.connect({ ...ask, apiKey: '', userKey: 'the-app-key' });
+    await expect(swapped).rejects.toMatchObject({ code: 'KEYS_ARE_EQUAL' });
+  });
+
+  test('is read from the line that was pasted', async () => {
+    const userKey = '\u200B「X-User-Key: the-user-key」\u3000';
+    await open().connect({ ...ask, apiKey: 'api_key="the-app-key"', userKey });
+    expect(checked).toEqual([{ baseUrl: ADDRESS, apiKey: 'the-app-key', userKey: 'the-user-key' }]);
+  });
 });

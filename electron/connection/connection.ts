@@ -2,16 +2,27 @@
 
 import { RailbirdError } from '#shared/errors.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
+import { isSendable, oddityOf, readPastedKey, type KeyKind, type PastedKey } from '#shared/pasted-key.ts';
 import type { ServiceCredentials, CredentialsSource } from '../service-client/credentials.ts';
 import type { ServiceIdentity } from '../archive/archives.ts';
-import type { ChosenKeyStore } from '../keychain/choose-key-store.ts';
-import type { State } from '../settings/state-schema.ts';
+import type { Keychain } from '../keychain/keychain.ts';
+import {
+  accountsOf,
+  changedAccount,
+  lastAccountOf,
+  newAccount,
+  withAccount,
+  withoutAccount,
+  type Account,
+  type SavedConnection,
+} from './accounts.ts';
+import type { SavedAccount } from '../settings/state-schema.ts';
 import { baseUrlOf } from './base-url.ts';
 import type { EnvironmentConnection } from './environment.ts';
 import type { SampleService } from './sample-service.ts';
-import { createUserKeys } from './user-keys.ts';
+import { createUserKeys, type UserKeys } from './user-keys.ts';
 
-export type SavedConnection = State['connection'];
+export type { SavedConnection };
 
 export interface ConnectionOptions {
   readonly saved: SavedConnection;
@@ -20,23 +31,45 @@ export interface ConnectionOptions {
   /** For this run only, without a trace in the settings. `account` applies only if there is one. */
   readonly startWith?: 'sample' | 'account' | undefined;
   readonly environment: EnvironmentConnection;
-  readonly keyStore: () => Promise<ChosenKeyStore>;
+  readonly keychain: Keychain;
+  /** How long the app waits for the keychain, in milliseconds. */
+  readonly keychainLimitMs: number;
   readonly sample: SampleService;
   /** Sends one request with these keys; rejects with a coded error. */
   readonly check: (credentials: ServiceCredentials) => Promise<void>;
-  readonly platform: string;
+  /** A user key is no longer used. */
+  readonly forgotten?: (userKey: string) => void;
+  /** For errors of background work. */
+  readonly report: (error: unknown) => void;
 }
 
 export interface ConnectInput {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly userKey: string;
+  /** The id of the account whose keys these are; without it, an account of that address. */
+  readonly account?: string | undefined;
+  /** One more account, even if the address has one. */
+  readonly isAnother?: boolean | undefined;
+  /** Keep the user key in memory only. */
+  readonly forSession?: boolean | undefined;
+  /** Fail before anything is sent if a key looks wrong. */
+  readonly mayAsk?: boolean | undefined;
 }
 
 export interface ConnectionKeeper {
   status(): Promise<Connection>;
   trySample(): Promise<Connection>;
+  /** Errors: those of `check`, KEY_MISSING, NOT_THE_SERVICE, those of shared/key-errors.ts, FILE_FAILED. */
   connect(input: ConnectInput): Promise<Connection>;
+  /** Errors: ACCOUNT_UNKNOWN, FILE_FAILED. */
+  useAccount(id: string): Promise<Connection>;
+  /** Errors: ACCOUNT_UNKNOWN, FILE_FAILED. */
+  renameAccount(id: string, name: string): Promise<Connection>;
+  /** Errors: ACCOUNT_UNKNOWN, FILE_FAILED; KEYCHAIN_KEPT, and the account stays. */
+  forgetAccount(id: string): Promise<Connection>;
+  retryKeychain(): Promise<Connection>;
+  /** Errors: KEYCHAIN_KEPT; the key is gone from memory even then. */
   forgetKey(): Promise<Connection>;
   disconnect(): Promise<Connection>;
   readonly credentials: CredentialsSource;
@@ -46,127 +79,222 @@ export interface ConnectionKeeper {
   onChange(listener: () => void): void;
 }
 
-/** An address with its application key, and whether that key may be written to the settings. */
-interface Account {
-  readonly baseUrl: string;
-  readonly apiKey?: string;
-  readonly mayBeSaved: boolean;
-}
+export const createConnection = (options: ConnectionOptions): ConnectionKeeper => new Keeper(options);
 
-export function createConnection(options: ConnectionOptions): ConnectionKeeper {
-  const { environment } = options;
-  const listeners: (() => void)[] = [];
-  const { saved } = options;
-  let account = firstAccount(environment, saved);
-  let mode: Connection['mode'] = environment.baseUrl === undefined ? saved.mode : 'account';
-  if (options.startWith === 'account' && account !== undefined) mode = 'account';
-  if (mode === 'account' && account === undefined) mode = 'none';
-  if (options.startWith === 'sample') mode = 'sample';
+class Keeper implements ConnectionKeeper {
+  readonly #options: ConnectionOptions;
+  readonly #listeners: (() => void)[] = [];
+  readonly #keys: UserKeys;
+  #saved: SavedConnection;
+  #mode: Connection['mode'];
+  /** The connected account, or the one to return to. */
+  #account: Account | undefined;
 
-  const keys = createUserKeys({
-    keyStore: options.keyStore,
-    platform: options.platform,
-    ...(account !== undefined && environment.userKey !== undefined
-      ? { fromEnvironment: { baseUrl: account.baseUrl, userKey: environment.userKey } }
-      : {}),
-  });
+  constructor(options: ConnectionOptions) {
+    const { environment, saved, startWith } = options;
+    this.#options = options;
+    this.#saved = saved;
+    this.#account = firstAccount(environment, saved);
+    this.#mode = firstMode(options, this.#account);
+    this.#keys = createUserKeys({
+      keychain: options.keychain,
+      limitMs: options.keychainLimitMs,
+      changed: ({ id, isKept }) => {
+        this.#announce();
+        if (isKept === true) this.#noteKept(id, true).catch(options.report);
+      },
+      forgotten: (userKey) => options.forgotten?.(userKey),
+      ...(this.#account !== undefined && environment.userKey !== undefined
+        ? { fromEnvironment: { id: this.#account.id, userKey: environment.userKey } }
+        : {}),
+    });
+  }
 
-  const announce = () => {
-    for (const listener of listeners) listener();
-  };
-
-  const status = async (): Promise<Connection> => {
-    const address = mode === 'account' ? account?.baseUrl : undefined;
-    const described = await keys.describe(address);
+  async status(): Promise<Connection> {
+    const mode = this.#mode;
+    const account = this.#account;
+    const accounts = accountsOf(this.#saved);
+    const described = await this.#keys.describe(mode === 'account' ? account : undefined);
     return {
       mode,
-      ...(address === undefined ? {} : { baseUrl: address }),
+      ...(mode === 'account' && account !== undefined ? { baseUrl: account.baseUrl } : {}),
       ...(account === undefined ? {} : { accountBaseUrl: account.baseUrl }),
+      ...(accounts.some(({ id }) => id === account?.id) ? { account: account?.id } : {}),
+      accounts: accounts.map(({ id, name, baseUrl }) => ({ id, name, baseUrl })),
       keychain: described.keychain,
       // The sample's own key lives as long as the sample service does.
       userKey: mode === 'sample' ? 'session' : described.userKey,
     };
-  };
+  }
 
-  const moveTo = async (
-    next: { readonly mode: Connection['mode']; readonly account: Account | undefined },
+  async trySample(): Promise<Connection> {
+    await this.#options.sample.credentials();
+    return this.#moveTo('sample', this.#account, (saved) => ({ ...saved, mode: 'sample' }));
+  }
+
+  async connect(typed: ConnectInput): Promise<Connection> {
+    const input = cleaned(typed);
+    const next = this.#accountFor(input);
+    const userKey = input.userKey || (await this.#keys.find(next))?.userKey;
+    const { apiKey } = next;
+    if (userKey === undefined || apiKey === undefined) throw new RailbirdError('KEY_MISSING');
+    if (input.mayAsk === true && userKey === apiKey) throw new RailbirdError('KEYS_ARE_EQUAL');
+    await this.#options.check({ baseUrl: next.baseUrl, apiKey, userKey });
+    const place = input.forSession === true ? 'session' : 'keychain';
+    const where = input.userKey === '' ? undefined : await this.#keys.keep(next, input.userKey, place);
+    const account = where === undefined ? next : { ...next, isKept: where === 'keychain' };
+    return this.#moveTo('account', account, (saved) => withAccount(saved, storable(account)));
+  }
+
+  async useAccount(id: string): Promise<Connection> {
+    const account = this.#accountOf(id);
+    return this.#moveTo('account', account, (saved) => ({ ...saved, mode: 'account', account: id }));
+  }
+
+  async renameAccount(id: string, name: string): Promise<Connection> {
+    const account = { ...this.#accountOf(id), name };
+    const connected = this.#account?.id === id ? account : this.#account;
+    return this.#moveTo(this.#mode, connected, (saved) => changedAccount(saved, id, { name }));
+  }
+
+  async forgetAccount(id: string): Promise<Connection> {
+    await this.#keys.forget(this.#accountOf(id));
+    if (this.#account?.id !== id)
+      return this.#moveTo(this.#mode, this.#account, (saved) => withoutAccount(saved, id));
+    const mode = this.#mode === 'account' ? 'none' : this.#mode;
+    const rest = withoutAccount(this.#saved, id);
+    return this.#moveTo(mode, lastAccountOf(rest), (saved) => withoutAccount(saved, id));
+  }
+
+  async retryKeychain(): Promise<Connection> {
+    await this.#keys.retry(this.#mode === 'account' ? this.#account : undefined);
+    this.#announce();
+    return this.status();
+  }
+
+  async forgetKey(): Promise<Connection> {
+    const account = this.#account;
+    if (this.#mode !== 'account' || account === undefined) return this.status();
+    await this.#keys.forget(account).finally(() => this.#announce());
+    await this.#noteKept(account.id, false);
+    return this.status();
+  }
+
+  disconnect(): Promise<Connection> {
+    return this.#moveTo('none', this.#account, (saved) => ({ ...saved, mode: 'none' }));
+  }
+
+  async credentials(): Promise<ServiceCredentials> {
+    if (this.#mode === 'sample') return this.#options.sample.credentials();
+    const account = this.#account;
+    if (this.#mode === 'none' || account === undefined) throw new RailbirdError('NOT_CONNECTED');
+    const { baseUrl, apiKey } = account;
+    const stored = await this.#keys.find(account);
+    if (stored === undefined || apiKey === undefined) throw new RailbirdError('KEY_MISSING');
+    return { baseUrl, apiKey, userKey: stored.userKey };
+  }
+
+  identity(): ServiceIdentity | undefined {
+    if (this.#mode === 'sample') return { kind: 'sample' };
+    if (this.#mode === 'none' || this.#account === undefined) return undefined;
+    return { kind: 'account', baseUrl: this.#account.baseUrl };
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  async #moveTo(
+    mode: Connection['mode'],
+    account: Account | undefined,
     change: (saved: SavedConnection) => SavedConnection,
-  ): Promise<Connection> => {
+  ): Promise<Connection> {
     // If saving fails nothing has changed, and the caller reports it.
-    await options.save(change);
-    mode = next.mode;
-    account = next.account;
-    announce();
-    return status();
-  };
+    await this.#save(change);
+    this.#mode = mode;
+    this.#account = account;
+    this.#announce();
+    return this.status();
+  }
 
-  return {
-    status,
-    trySample: async () => {
-      await options.sample.credentials();
-      return moveTo({ mode: 'sample', account }, (before) => ({ ...before, mode: 'sample' }));
-    },
-    connect: async (typed) => {
-      const input = cleaned(typed);
-      const next = accountFor(input, account);
-      const userKey = input.userKey || (await keys.find(next.baseUrl))?.userKey;
-      if (userKey === undefined || next.apiKey === undefined) throw new RailbirdError('KEY_MISSING');
-      await options.check({ baseUrl: next.baseUrl, apiKey: next.apiKey, userKey });
-      if (input.userKey !== '') await keys.keep(next.baseUrl, input.userKey);
-      return moveTo({ mode: 'account', account: next }, () => ({
-        mode: 'account',
-        baseUrl: next.baseUrl,
-        ...(next.mayBeSaved ? { apiKey: next.apiKey } : {}),
-      }));
-    },
-    forgetKey: async () => {
-      if (mode === 'account' && account !== undefined) {
-        await keys.forget(account.baseUrl).finally(announce);
-      }
-      return status();
-    },
-    disconnect: () => moveTo({ mode: 'none', account: undefined }, () => ({ mode: 'none' })),
-    credentials: async () => {
-      if (mode === 'sample') return options.sample.credentials();
-      if (mode === 'none' || account === undefined) throw new RailbirdError('NOT_CONNECTED');
-      const { baseUrl, apiKey } = account;
-      const stored = await keys.find(baseUrl);
-      if (stored === undefined || apiKey === undefined) throw new RailbirdError('KEY_MISSING');
-      return { baseUrl, apiKey, userKey: stored.userKey };
-    },
-    identity: () => {
-      if (mode === 'sample') return { kind: 'sample' };
-      if (mode === 'none' || account === undefined) return undefined;
-      return { kind: 'account', baseUrl: account.baseUrl };
-    },
-    onChange: (listener) => {
-      listeners.push(listener);
-    },
-  };
+  async #save(change: (saved: SavedConnection) => SavedConnection): Promise<void> {
+    let saved = this.#saved;
+    await this.#options.save((before) => (saved = change(before)));
+    this.#saved = saved;
+  }
+
+  async #noteKept(id: string, isKept: boolean): Promise<void> {
+    if (this.#account?.id === id) this.#account = { ...this.#account, isKept };
+    if (accountsOf(this.#saved).some((each) => each.id === id && (each.isKept ?? false) !== isKept))
+      await this.#save((saved) => changedAccount(saved, id, { isKept }));
+  }
+
+  #announce(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Errors: ACCOUNT_UNKNOWN. */
+  #accountOf(id: string): Account {
+    if (this.#account?.id === id) return this.#account;
+    const account = accountsOf(this.#saved).find((each) => each.id === id);
+    if (account === undefined) throw new RailbirdError('ACCOUNT_UNKNOWN', { account: id });
+    return account;
+  }
+
+  /** A blank application key keeps the stored one, but only for the address that it was entered for. */
+  #accountFor({ baseUrl: typed, account, isAnother, apiKey }: ConnectInput): Account {
+    const baseUrl = baseUrlOf(typed);
+    const accounts = accountsOf(this.#saved);
+    const all: readonly Account[] = this.#account === undefined ? accounts : [this.#account, ...accounts];
+    const candidates = all.filter((each) => each.baseUrl === baseUrl);
+    const known = candidates.find(({ id }) => id === account) ?? candidates[0];
+    const base = known === undefined || isAnother === true ? newAccount(accounts, baseUrl) : known;
+    if (apiKey !== '') return { ...base, apiKey, isApiKeyGiven: false };
+    // Every user of the application has the same.
+    if (isAnother === true && known?.apiKey !== undefined)
+      return { ...base, apiKey: known.apiKey, isApiKeyGiven: known.isApiKeyGiven };
+    return base;
+  }
 }
 
 /** The environment takes precedence over the settings; an application key saved for another address is not used. */
 function firstAccount(environment: EnvironmentConnection, saved: SavedConnection): Account | undefined {
-  const baseUrl = environment.baseUrl ?? saved.baseUrl;
+  const last = lastAccountOf(saved);
+  const baseUrl = environment.baseUrl ?? last?.baseUrl;
   if (baseUrl === undefined) return undefined;
-  if (environment.apiKey !== undefined) return { baseUrl, apiKey: environment.apiKey, mayBeSaved: false };
-  if (saved.apiKey === undefined || saved.baseUrl !== baseUrl) return { baseUrl, mayBeSaved: true };
-  return { baseUrl, apiKey: saved.apiKey, mayBeSaved: true };
+  const accounts = accountsOf(saved);
+  const known = last?.baseUrl === baseUrl ? last : accounts.find((each) => each.baseUrl === baseUrl);
+  const account = known ?? newAccount(accounts, baseUrl);
+  const { apiKey } = environment;
+  return apiKey === undefined ? account : { ...account, apiKey, isApiKeyGiven: true };
 }
 
-/** A blank application key keeps the stored one, but only for the address that it was entered for. */
-function accountFor(input: ConnectInput, stored: Account | undefined): Account {
-  const baseUrl = baseUrlOf(input.baseUrl);
-  if (input.apiKey !== '') return { baseUrl, apiKey: input.apiKey, mayBeSaved: true };
-  return stored?.baseUrl === baseUrl ? stored : { baseUrl, mayBeSaved: true };
+function firstMode(
+  { environment, saved, startWith }: ConnectionOptions,
+  account: Account | undefined,
+): Connection['mode'] {
+  if (startWith === 'sample') return 'sample';
+  const mode = environment.baseUrl !== undefined || startWith === 'account' ? 'account' : saved.mode;
+  if (account !== undefined) return mode;
+  return saved.mode === 'account' ? 'none' : saved.mode;
 }
 
-/**
- * Pasted keys come with blanks. Text that no header can carry is not a key, and sending it would look like a network
- * error.
- */
+/** Without what the environment gave for this run. */
+function storable({ isApiKeyGiven, apiKey, ...account }: Account): SavedAccount {
+  return apiKey === undefined || isApiKeyGiven === true ? account : { ...account, apiKey };
+}
+
+/** The keys without what a paste brought along. Errors: KEY_UNSENDABLE, and if it may ask, the others of key-errors.ts. */
 function cleaned(typed: ConnectInput): ConnectInput {
-  const [apiKey, userKey] = [typed.apiKey.trim(), typed.userKey.trim()];
-  if (!/^[\x21-\x7e]*$/.test(apiKey + userKey)) throw new RailbirdError('UNAUTHORIZED');
-  return { baseUrl: typed.baseUrl, apiKey, userKey };
+  const [application, user] = [readPastedKey(typed.apiKey), readPastedKey(typed.userKey)];
+  const check = (pasted: PastedKey, kind: KeyKind) => {
+    if (pasted.key === '') return;
+    const oddity = oddityOf(pasted, kind, application.key);
+    if (oddity !== undefined && (oddity === 'KEY_UNSENDABLE' || typed.mayAsk === true))
+      throw new RailbirdError(oddity, { length: pasted.key.length });
+    if (!isSendable(pasted.key)) throw new RailbirdError('KEY_UNSENDABLE');
+  };
+  check(application, 'application');
+  check(user, 'user');
+  return { ...typed, apiKey: application.key, userKey: user.key };
 }

@@ -1,99 +1,260 @@
-// Finds and stores the user key of an address: in the environment, in this session, or in the keychain, in that order.
+// Finds and stores the user key of an account: from the environment, in this session, or in the keychain, in that order.
+// A keychain that does not answer is not waited for: the session holds the key, and a late answer is still used.
 
+import { RailbirdError } from '#shared/errors.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
-import type { Text } from '#shared/text.ts';
-import type { ChosenKeyStore } from '../keychain/choose-key-store.ts';
-import { keychainProblemText } from '../keychain/keychain-problem.ts';
-import { createSessionStore } from '../keychain/session-store.ts';
+import { KEYCHAIN_CODES, type KeychainCode } from '#shared/keychain-errors.ts';
+import type { Keychain } from '../keychain/keychain.ts';
+import type { Account } from './accounts.ts';
+
+export type KeyPlace = 'keychain' | 'session' | 'environment';
 
 export interface UserKey {
   readonly userKey: string;
-  readonly where: 'keychain' | 'session' | 'environment';
+  readonly where: KeyPlace;
 }
 
+/** Whose key it is: its entry in the keychain, and whether one was put there. */
+export type KeyOwner = Pick<Account, 'id' | 'isKept'>;
+
 export interface UserKeys {
-  /** Errors: KEYCHAIN_FAILED. */
-  find(baseUrl: string): Promise<UserKey | undefined>;
-  /** In the keychain if it accepts the key; otherwise for this session, and `describe` reports the reason. */
-  keep(baseUrl: string, userKey: string): Promise<void>;
-  /** Errors: KEYCHAIN_FAILED; the session's copy is deleted even then. */
-  forget(baseUrl: string): Promise<void>;
+  /** Errors: those of shared/keychain-errors.ts, until `retry` at once. */
+  find(owner: KeyOwner): Promise<UserKey | undefined>;
   /**
-   * What the window shows about an address's key. Never fails: a keychain that does not answer is shown as a problem.
+   * For this session at once, and in the keychain if it is wanted there and takes it; `describe` says why if not.
+   * Returns where it is. A key for the session alone replaces that of the keychain.
    */
-  describe(baseUrl: string | undefined): Promise<Pick<Connection, 'userKey' | 'keychain'>>;
+  keep(owner: KeyOwner, userKey: string, place: 'keychain' | 'session'): Promise<KeyPlace>;
+  /** Gone from memory in any case. Errors: KEYCHAIN_KEPT if the keychain does not confirm that it deleted it. */
+  forget(owner: KeyOwner): Promise<void>;
+  /** What the window shows. Never fails: a keychain that does not answer is shown as a problem. */
+  describe(owner: KeyOwner | undefined): Promise<Pick<Connection, 'userKey' | 'keychain'>>;
+  /** Asks the keychain again: for the key, or to take the one that only the session has. Never fails. */
+  retry(owner: KeyOwner | undefined): Promise<void>;
 }
 
 export interface UserKeysOptions {
-  readonly keyStore: () => Promise<ChosenKeyStore>;
-  readonly platform: string;
-  /** A key goes to the address that it was entered for and to no other. */
-  readonly fromEnvironment?: { readonly baseUrl: string; readonly userKey: string };
+  readonly keychain: Keychain;
+  /** How long the app waits for the keychain, in milliseconds. */
+  readonly limitMs: number;
+  /** Of the account with this id, and of no other. */
+  readonly fromEnvironment?: { readonly id: string; readonly userKey: string };
+  /** A late answer of the keychain changed something. `isKept`: it took a key. */
+  readonly changed: (change: { readonly id: string; readonly isKept?: boolean }) => void;
+  /** A key is no longer used. */
+  readonly forgotten: (userKey: string) => void;
 }
 
-export function createUserKeys(options: UserKeysOptions): UserKeys {
-  const session = createSessionStore();
-  /** Keys read before: the keychain is read once per run, not once per request. */
-  const known = new Map<string, UserKey>();
-  let fromEnvironment = options.fromEnvironment;
-  let keychainProblem: Text | undefined;
+/** A locked keychain may wait for its user for ever. */
+export const KEYCHAIN_LIMIT_MS = 3000;
 
-  const readKey = async (baseUrl: string): Promise<UserKey | undefined> => {
-    if (fromEnvironment?.baseUrl === baseUrl) {
-      return { userKey: fromEnvironment.userKey, where: 'environment' };
+/** No account has this id. A keychain answers without asking anybody, since it has no such entry. */
+const PROBE = 'probe';
+
+/** Where there is none of these, there is no key either. */
+const WITHOUT_KEYCHAIN: ReadonlySet<string> = new Set<KeychainCode>([
+  'KEYCHAIN_NOT_INSTALLED',
+  'KEYCHAIN_NO_SESSION',
+  'KEYCHAIN_NO_SERVICE',
+]);
+
+interface Held {
+  /** In memory; undefined if the keychain was not asked, has none, or did not give it. */
+  key?: UserKey;
+  /** The session's key is meant to stay out of the keychain. */
+  isForSession?: boolean;
+  /** The keychain has the key, or had it in this run. */
+  isKept?: boolean;
+  /** Forgotten in this run: the keychain is not asked for it. */
+  isForgotten?: boolean;
+  /** Why the keychain did not give it. */
+  problem?: RailbirdError;
+}
+
+export const createUserKeys = (options: UserKeysOptions): UserKeys => new KeysOfAccounts(options);
+
+class KeysOfAccounts implements UserKeys {
+  readonly #options: UserKeysOptions;
+  readonly #held = new Map<string, Held>();
+  /** Calls on their way, so that simultaneous requests ask the keychain once. */
+  readonly #reading = new Map<string, Promise<UserKey | undefined>>();
+  #fromEnvironment: UserKeysOptions['fromEnvironment'];
+  /** The keychain's last problem, until it answers. */
+  #problem: RailbirdError | undefined;
+  #isProbed = false;
+
+  constructor(options: UserKeysOptions) {
+    this.#options = options;
+    this.#fromEnvironment = options.fromEnvironment;
+  }
+
+  async find(owner: KeyOwner): Promise<UserKey | undefined> {
+    if (this.#fromEnvironment?.id === owner.id)
+      return { userKey: this.#fromEnvironment.userKey, where: 'environment' };
+    const held = this.#held.get(owner.id);
+    if (held?.key !== undefined) return held.key;
+    if (held?.problem !== undefined) throw held.problem;
+    if (held?.isForgotten === true) return undefined;
+    const reading = this.#reading.get(owner.id) ?? this.#read(owner);
+    this.#reading.set(owner.id, reading);
+    return reading.finally(() => this.#reading.delete(owner.id));
+  }
+
+  async keep(owner: KeyOwner, userKey: string, place: 'keychain' | 'session'): Promise<KeyPlace> {
+    // A key that the user types now is newer than the environment's.
+    if (this.#fromEnvironment?.id === owner.id) this.#fromEnvironment = undefined;
+    const replaced = this.#held.get(owner.id);
+    if (replaced?.key !== undefined && replaced.key.userKey !== userKey)
+      this.#options.forgotten(replaced.key.userKey);
+    const isForSession = place === 'session';
+    const held: Held = { key: { userKey, where: 'session' }, isForSession };
+    this.#held.set(owner.id, held);
+    if (isForSession) {
+      // What was stored before is not this key, and would come back at the next start.
+      if (owner.isKept === true || replaced?.isKept === true)
+        await this.#asked(this.#options.keychain.forget(owner.id), () => undefined).catch(() => undefined);
+      return 'session';
     }
-    const inSession = await session.get(baseUrl);
-    if (inSession !== undefined) return { userKey: inSession, where: 'session' };
-    const { store } = await options.keyStore();
-    const kept = await store.get(baseUrl);
-    return kept === undefined ? undefined : { userKey: kept, where: store.kind };
-  };
-
-  const find = async (baseUrl: string): Promise<UserKey | undefined> => {
-    const stored = known.get(baseUrl) ?? (await readKey(baseUrl));
-    if (stored !== undefined) known.set(baseUrl, stored);
-    return stored;
-  };
-
-  const whereIs = async (baseUrl: string): Promise<Connection['userKey']> => {
+    const isStored = () => {
+      // Forgotten or replaced while the keychain waited: it receives that order next.
+      if (this.#held.get(owner.id) !== held) return;
+      held.key = { userKey, where: 'keychain' };
+      held.isKept = true;
+    };
     try {
-      return (await find(baseUrl))?.where ?? 'absent';
+      await this.#asked(this.#options.keychain.set(owner.id, userKey), ({ status }) => {
+        const isWanted = status === 'fulfilled' && this.#held.get(owner.id) === held;
+        if (isWanted) isStored();
+        this.#options.changed({ id: owner.id, ...(isWanted ? { isKept: true } : {}) });
+      });
+      isStored();
+      return 'keychain';
     } catch {
-      keychainProblem = keychainProblemText('silent', options.platform);
-      return 'absent';
+      return 'session';
     }
-  };
+  }
 
-  return {
-    find,
-    keep: async (baseUrl, userKey) => {
-      const { store } = await options.keyStore();
-      known.delete(baseUrl);
-      // A key that the user types now is newer than the environment's.
-      if (fromEnvironment?.baseUrl === baseUrl) fromEnvironment = undefined;
-      await session.forget(baseUrl);
-      try {
-        await store.set(baseUrl, userKey);
-        keychainProblem = undefined;
-        known.set(baseUrl, { userKey, where: store.kind });
-      } catch {
-        keychainProblem = keychainProblemText('refused', options.platform);
-        await session.set(baseUrl, userKey);
-      }
-    },
-    forget: async (baseUrl) => {
-      known.delete(baseUrl);
-      if (fromEnvironment?.baseUrl === baseUrl) fromEnvironment = undefined;
-      await session.forget(baseUrl);
-      const { store } = await options.keyStore();
-      await store.forget(baseUrl);
-    },
-    describe: async (baseUrl) => {
-      const userKey = baseUrl === undefined ? 'absent' : await whereIs(baseUrl);
-      const { store, problem } = await options.keyStore();
-      const shown = keychainProblem ?? problem;
-      const available = store.kind === 'keychain' && shown === undefined;
-      return { userKey, keychain: { available, ...(shown === undefined ? {} : { problem: shown }) } };
-    },
-  };
+  async forget(owner: KeyOwner): Promise<void> {
+    if (this.#fromEnvironment?.id === owner.id) {
+      this.#options.forgotten(this.#fromEnvironment.userKey);
+      this.#fromEnvironment = undefined;
+    }
+    const held = this.#held.get(owner.id);
+    if (held?.key !== undefined) this.#options.forgotten(held.key.userKey);
+    const isKept = owner.isKept === true || held?.isKept === true;
+    this.#held.set(owner.id, { isForgotten: true });
+    this.#reading.delete(owner.id);
+    let isDeleted = false;
+    try {
+      isDeleted = await this.#asked(this.#options.keychain.forget(owner.id), () =>
+        this.#options.changed({ id: owner.id }),
+      );
+    } catch (cause) {
+      if (!isKept && cause instanceof RailbirdError && WITHOUT_KEYCHAIN.has(cause.code)) return;
+      throw new RailbirdError('KEYCHAIN_KEPT', {}, { cause });
+    }
+    if (isKept && !isDeleted) throw new RailbirdError('KEYCHAIN_KEPT');
+  }
+
+  async describe(owner: KeyOwner | undefined): Promise<Pick<Connection, 'userKey' | 'keychain'>> {
+    const userKey = owner === undefined ? 'absent' : await this.#whereIs(owner);
+    await this.#probe();
+    const problem = (owner && this.#held.get(owner.id)?.problem) ?? this.#problem;
+    return {
+      userKey,
+      keychain: {
+        available: this.#problem === undefined,
+        ...(problem === undefined
+          ? {}
+          : { problem: { code: keychainCode(problem), values: problem.values } }),
+      },
+    };
+  }
+
+  async retry(owner: KeyOwner | undefined): Promise<void> {
+    this.#problem = undefined;
+    this.#isProbed = false;
+    if (owner === undefined) return this.#probe();
+    const held = this.#held.get(owner.id);
+    if (held?.key?.where === 'session' && held.isForSession !== true) {
+      if ((await this.keep(owner, held.key.userKey, 'keychain')) === 'keychain')
+        this.#options.changed({ id: owner.id, isKept: true });
+      return;
+    }
+    delete held?.problem;
+    await this.find(owner).catch(() => undefined);
+  }
+
+  async #read(owner: KeyOwner): Promise<UserKey | undefined> {
+    const held = this.#held.get(owner.id) ?? {};
+    this.#held.set(owner.id, held);
+    const use = (answer: PromiseSettledResult<string | undefined>) => {
+      // Typed, replaced or forgotten meanwhile.
+      if (this.#held.get(owner.id) !== held) return;
+      const problem = answer.status === 'rejected' ? coded(answer.reason) : lostKey(owner, answer.value);
+      if (problem === undefined) delete held.problem;
+      else held.problem = problem;
+      if (answer.status === 'rejected' || answer.value === undefined) return;
+      held.key = { userKey: answer.value, where: 'keychain' };
+      held.isKept = true;
+      if (owner.isKept !== true) this.#options.changed({ id: owner.id, isKept: true });
+    };
+    const asked = this.#asked(this.#options.keychain.get(owner.id), (late) => {
+      use(late);
+      this.#options.changed({ id: owner.id });
+    });
+    const [answer] = await Promise.allSettled([asked]);
+    use(answer);
+    const known = this.#held.get(owner.id);
+    if (known?.problem !== undefined) throw known.problem;
+    return known?.key;
+  }
+
+  /** The answer if it comes within the limit. Errors: KEYCHAIN_SLOW; `late` then gets the answer. */
+  async #asked<T>(answer: Promise<T>, late: (outcome: PromiseSettledResult<T>) => void): Promise<T> {
+    this.#isProbed = true;
+    const slow = Promise.withResolvers<never>();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.#problem = new RailbirdError('KEYCHAIN_SLOW');
+      slow.reject(this.#problem);
+    }, this.#options.limitMs);
+    const settled = Promise.allSettled([answer]).then(([outcome]) => {
+      clearTimeout(timer);
+      this.#problem = outcome.status === 'rejected' ? coded(outcome.reason) : undefined;
+      if (!isLate) return;
+      late(outcome);
+    });
+    await Promise.race([settled, slow.promise]);
+    return answer;
+  }
+
+  async #whereIs(owner: KeyOwner): Promise<Connection['userKey']> {
+    try {
+      return (await this.find(owner))?.where ?? 'absent';
+    } catch {
+      return owner.isKept === true ? 'unread' : 'absent';
+    }
+  }
+
+  /** Whether there is a keychain, if nothing was asked of it yet. */
+  async #probe(): Promise<void> {
+    if (this.#isProbed) return;
+    await this.#asked(this.#options.keychain.get(PROBE), () => this.#options.changed({ id: PROBE })).catch(
+      () => undefined,
+    );
+  }
 }
+
+/** It was stored, and the keychain has none: it is locked, or another program deleted the key. */
+const lostKey = ({ isKept }: KeyOwner, userKey: string | undefined): RailbirdError | undefined =>
+  isKept === true && userKey === undefined ? new RailbirdError('KEYCHAIN_LOST') : undefined;
+
+const coded = (reason: unknown): RailbirdError =>
+  reason instanceof RailbirdError
+    ? reason
+    : new RailbirdError('KEYCHAIN_FAILED', { problem: String(reason) });
+
+const keychainCode = ({ code }: RailbirdError): KeychainCode =>
+  KEYCHAIN_CODES.find((each) => each === code) ?? 'KEYCHAIN_FAILED';

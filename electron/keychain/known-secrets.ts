@@ -2,6 +2,8 @@
 
 export interface KnownSecrets {
   add(secret: string | undefined): void;
+  /** It is no longer used: nothing of it stays in memory. */
+  remove(secret: string): void;
   /** The text with every known key as dots. */
   hideIn(text: string): string;
 }
@@ -14,6 +16,9 @@ export function createKnownSecrets(): KnownSecrets {
   return {
     add: (secret = '') => {
       if (secret.length >= SHORTEST) for (const form of formsOf(secret)) forms.add(form);
+    },
+    remove: (secret) => {
+      for (const form of formsOf(secret)) forms.delete(form);
     },
     hideIn: (text) => hidden(text, forms),
   };

@@ -3,7 +3,8 @@
 
 import type { Activity } from '#shared/bridge/app.ts';
 import { FILTER_NAMES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
-import { RailbirdError } from '#shared/errors.ts';
+import { RailbirdError, type ErrorCode } from '#shared/errors.ts';
+import { KEYCHAIN_CODES } from '#shared/keychain-errors.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { raceAbort } from '../race-abort.ts';
 import { ActivityBoard, type ActivitySource } from './activity.ts';
@@ -164,7 +165,7 @@ class ServiceClient implements ApiClient {
       this.#present = credentials.baseUrl;
       return credentials;
     } catch (error) {
-      this.#isKeyMissing = error instanceof RailbirdError && error.code === 'KEY_MISSING';
+      this.#isKeyMissing = error instanceof RailbirdError && LACKS_KEY.has(error.code);
       this.#publish();
       throw error;
     }
@@ -305,6 +306,9 @@ const isEnough = ({ refusals }: Question, failure: RequestFailure, attempts: num
     ((failure.kind === 'throttled' || failure.kind === 'failed') && attempts >= PATIENT_ATTEMPTS));
 
 const PATIENT_ATTEMPTS = 3;
+
+/** There is no user key, or the keychain does not give it. */
+const LACKS_KEY: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['KEY_MISSING', ...KEYCHAIN_CODES]);
 
 const isBlocking = (code: string | undefined): code is NonNullable<Activity['blockedBy']> =>
   code === 'UNAUTHORIZED' || code === 'FORBIDDEN' || code === 'KEY_MISSING';

@@ -20,6 +20,8 @@ const PARTS: Readonly<Record<string, Text>> = {
   'settings.theme': { en: 'The theme.', ja: 'テーマ。' },
   'settings.density': { en: 'The density of tables.', ja: '表の行間。' },
   'connection.mode': { en: 'Which service was connected.', ja: '接続していたサービスの種類。' },
+  'connection.account': { en: 'Which account was connected.', ja: '接続していたアカウント。' },
+  'connection.accounts': { en: 'One account.', ja: 'アカウントひとつ。' },
   'connection.baseUrl': { en: 'The address of the service.', ja: 'サービスのアドレス。' },
   'connection.apiKey': { en: 'The application key.', ja: 'アプリケーションキー。' },
   paces: {
@@ -32,7 +34,8 @@ const PARTS: Readonly<Record<string, Text>> = {
 const TEXTS: StateTexts = {
   subject: 'settings',
   name: { en: 'The settings', ja: '設定' },
-  describe: ({ path }) => PARTS[path.join('.')] ?? PARTS[String(path[0])],
+  describe: ({ path }) =>
+    PARTS[path.join('.')] ?? PARTS[path.slice(0, 2).join('.')] ?? PARTS[String(path[0])],
 };
 
 /** Errors: FILE_FAILED, FILE_NEWER. */

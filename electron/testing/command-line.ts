@@ -8,13 +8,14 @@ import { runCli } from '../cli/run.ts';
 import { createCore, type CoreOptions } from '../core.ts';
 import { createDataCore } from '../data-core.ts';
 import { createFolderDestination } from '../exports/destination.ts';
-import { createSessionStore } from '../keychain/session-store.ts';
+import type { Keychain } from '../keychain/keychain.ts';
 import { openNotices } from '../files/notices.ts';
 import { openCommandHost } from '../socket/command-host.ts';
 import { runInApp, type RunInAppOptions } from '../socket/run-in-app.ts';
 import { putEmptyArchiveOf } from './empty-archive.ts';
 import { HastyClock } from './fake-clock.ts';
 import type { FakeService } from './fake-service.ts';
+import { memoryKeychain, noKeychain } from './memory-keychain.ts';
 import { fakeTerminal } from './fake-terminal.ts';
 import { threeDays } from './three-days.ts';
 
@@ -31,9 +32,9 @@ export interface Given {
   readonly terminal?: Parameters<typeof fakeTerminal>[0];
   readonly signal?: AbortSignal;
   readonly env?: Record<string, string>;
-  readonly keychain?: ReturnType<typeof createSessionStore>;
-  /** There is no keychain, only memory for this session. */
-  readonly without?: 'session';
+  readonly keychain?: Keychain;
+  /** There is none. */
+  readonly without?: 'keychain';
 }
 
 export interface Ended {
@@ -76,9 +77,7 @@ export async function commandLine(): Promise<CommandLine> {
       platform: 'linux',
       clock,
       transport: service.transport,
-      chooseKeyStore: async () => ({
-        store: { ...(given.keychain ?? createSessionStore()), kind: given.without ?? ('keychain' as const) },
-      }),
+      keychain: given.without === 'keychain' ? noKeychain() : (given.keychain ?? memoryKeychain()),
       sampleCommand: { command: '/nonexistent', args: [], env: {} },
       archiveThreads: 1,
     };

@@ -9,7 +9,7 @@ import type { Notice } from '#shared/bridge/notices.ts';
 import type { Clock } from '../service-client/clock.ts';
 import { createCore } from '../core.ts';
 import { createFolderDestination, type Destination } from '../exports/destination.ts';
-import { createSessionStore } from '../keychain/session-store.ts';
+import { memoryKeychain } from './memory-keychain.ts';
 import { ACCOUNT } from './command-line.ts';
 import { putEmptyArchiveOf } from './empty-archive.ts';
 import { HastyClock } from './fake-clock.ts';
@@ -39,7 +39,7 @@ export async function openApp(dataDir: string, options: OpenAppOptions = {}) {
     clock,
     archiveThreads: 1,
     transport: service.transport,
-    chooseKeyStore: async () => ({ store: { ...createSessionStore(), kind: 'keychain' } }),
+    keychain: memoryKeychain(),
     destination: options.destination ?? createFolderDestination(join(dataDir, 'exports')),
     sampleCommand: { command: '/nonexistent', args: [], env: {} },
   });

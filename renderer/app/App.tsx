@@ -10,6 +10,7 @@ import { RememberedCopyChoice } from './RememberedCopyChoice.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { useAppearance } from './use-appearance.ts';
+import { useFollowConnection } from './use-follow-connection.ts';
 import { WelcomeScreen } from '../features/welcome/WelcomeScreen.tsx';
 import { useSettings } from '../client/use-settings.ts';
 import { NameStyleContext } from '../text/name-style.ts';
@@ -32,6 +33,7 @@ export function App({ onReady }: AppProps) {
   const step = useStepId();
   const connection = useQuery(queries.connection.status.queryOptions());
   useAppearance();
+  useFollowConnection();
   const { settings } = useSettings();
   const isReady = !connection.isPending;
   useEffect(() => {

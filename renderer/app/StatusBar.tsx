@@ -31,7 +31,12 @@ export function StatusBar({ connection }: { readonly connection: Connection }) {
         <Gone />
       ) : (
         <>
-          {activity !== undefined && <ActivityWords activity={withKeyMissing(activity, connection)} />}
+          {activity !== undefined && (
+            <ActivityWords
+              activity={withKeyMissing(activity, connection)}
+              isKeyUnread={connection.userKey === 'unread'}
+            />
+          )}
           <DownloadWords />
           <ExportsIndicator className="status-bar-link" />
         </>
@@ -48,9 +53,15 @@ export function StatusBar({ connection }: { readonly connection: Connection }) {
 
 /** A session's key is lost on restart. The bar says so at once, not only when the next request is rejected. */
 const withKeyMissing = (activity: Activity, { mode, userKey }: Connection): Activity =>
-  mode === 'account' && userKey === 'absent' ? { blockedBy: 'KEY_MISSING', ...activity } : activity;
+  mode === 'account' && (userKey === 'absent' || userKey === 'unread') ? { blockedBy: 'KEY_MISSING', ...activity } : activity;
 
-function ActivityWords({ activity }: { readonly activity: Activity }) {
+interface ActivityWordsProps {
+  readonly activity: Activity;
+  /** The keychain has the key, and does not give it out. */
+  readonly isKeyUnread: boolean;
+}
+
+function ActivityWords({ activity, isKeyUnread }: ActivityWordsProps) {
   const { t } = useTranslation('shell');
   const making = useSampleDaysText(activity.sampleDays);
   const { inFlight, queued, answered, pausedUntil, downUntil, blockedBy, reachable } = activity;
@@ -58,7 +69,7 @@ function ActivityWords({ activity }: { readonly activity: Activity }) {
     <>
       {blockedBy !== undefined ? (
         <Trouble>
-          {t(`blocked.${blockedBy}`)}{' '}
+          {t(`blocked.${blockedBy === 'KEY_MISSING' && isKeyUnread ? 'KEY_UNREAD' : blockedBy}`)}{' '}
           <button
             type="button"
             className="status-bar-link"

@@ -2,6 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
+import { KEYCHAIN_CODES } from '#shared/keychain-errors.ts';
 import { failureOf, wordsOfFailure } from '../client/failure.ts';
 import { useLanguage } from '../text/text.ts';
 import { navigation } from '../app/navigation/navigation.ts';
@@ -9,12 +10,13 @@ import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
 /** Only new keys or another address help, so the notice links to Settings. */
-const SETTLED_IN_SETTINGS: ReadonlySet<ErrorCode> = new Set([
+const SETTLED_IN_SETTINGS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NOT_CONNECTED',
   'KEY_MISSING',
   'UNAUTHORIZED',
   'FORBIDDEN',
   'NOT_THE_SERVICE',
+  ...KEYCHAIN_CODES,
 ]);
 
 interface FailureNoticeProps {

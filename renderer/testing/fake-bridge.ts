@@ -16,6 +16,7 @@ export const TODAY = '20261120';
 export const SAMPLE: Connection = {
   mode: 'sample',
   baseUrl: 'http://127.0.0.1:1',
+  accounts: [],
   userKey: 'session',
   keychain: { available: true },
 };

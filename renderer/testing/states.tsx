@@ -18,8 +18,9 @@ interface State {
 
 const NO_KEYCHAIN: Connection = {
   mode: 'none',
+  accounts: [],
   userKey: 'absent',
-  keychain: { available: false, problem: { en: 'No secret service answers.', ja: '応答がありません。' } },
+  keychain: { available: false, problem: { code: 'KEYCHAIN_NO_SERVICE', values: {} } },
 };
 
 const job = (more: Partial<Job>): Job => ({

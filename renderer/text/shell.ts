@@ -145,6 +145,10 @@ export const shell = texts({
       '有効なプランがありません（403）。取得を止めています',
     ],
     KEY_MISSING: ['No user key: requests stopped', 'ユーザーキーがありません。取得を止めています'],
+    KEY_UNREAD: [
+      'The keychain does not give out the key: requests stopped',
+      'キーチェーンからキーを取り出せません。取得を止めています',
+    ],
   },
   sessionKey: ['Key kept for this session only', 'キーはこのセッション中のみ保持'],
   sessionKeyMeaning: [

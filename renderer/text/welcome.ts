@@ -38,9 +38,16 @@ export const welcome = texts({
     'ユーザーキーはこのコンピューターのキーチェーンに保存します。Railbird のファイル、ログ、画面には残りません。',
   ],
   keyInSession: [
-    'Railbird cannot use a keychain on this computer, so the user key is kept in memory only.',
-    'このコンピューターには使えるキーチェーンがないため、ユーザーキーはメモリにだけ置きます。',
+    'Railbird cannot use the keychain of this computer now, so the user key is kept in memory only.',
+    '現在このコンピューターのキーチェーンを使えないため、ユーザーキーはメモリにだけ置きます。',
   ],
+  forSession: [
+    'Only until Railbird is closed: do not store it',
+    'Railbird を終了するまでのみ使い、保存しない',
+  ],
+  useAnyway: ['Use it anyway', 'このまま使う'],
+  yourAccounts: ['Your accounts', 'アカウント'],
+  useAccount: ['Connect {{name}}', '{{name}} に接続'],
   addressProblem: [
     'The address must begin with https:// or http://.',
     'アドレスは https:// または http:// で始めてください。',

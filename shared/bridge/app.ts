@@ -24,6 +24,8 @@ export const activitySchema = z.object({
   /** Why no requests are sent until the user acts. */
   blockedBy: z.enum(['UNAUTHORIZED', 'FORBIDDEN', 'KEY_MISSING']).optional(),
   reachable: z.boolean(),
+  /** How often service, keys or accounts changed since the app started, by window or terminal; absent if never. */
+  connections: z.number().int().optional(),
   /**
    * Epoch milliseconds until which requests to a repeatedly failing service are paused; absent while it counts
    * as up. A request by the user tries it earlier.

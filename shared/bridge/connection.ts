@@ -1,8 +1,16 @@
-// The connected service, and the one-way path of the user key: the window can set it, forget it and query whether
-// it is set. No output in this file has a field that could carry it.
+// The connected service, the accounts, and the one-way path of the user key: the window can set it, forget it and query
+// whether it is set. No output in this file has a field that could carry it.
 
 import { z } from 'zod';
 import { procedure } from '#shared/bridge/procedure.ts';
+import { KEYCHAIN_CODES, type KeychainCode } from '#shared/keychain-errors.ts';
+
+const accountSchema = z.object({
+  id: z.string(),
+  /** Of the user's choice; at first the host of the address. */
+  name: z.string(),
+  baseUrl: z.string(),
+});
 
 export const connectionSchema = z.object({
   /** `none`: first run, nothing chosen yet. `sample`: the sample service inside the app. */
@@ -10,32 +18,67 @@ export const connectionSchema = z.object({
   baseUrl: z.string().optional(),
   /** Address of the connected account, or of the one that the user can return to from the sample. */
   accountBaseUrl: z.string().optional(),
-  /** Where the user key is stored. The application key is not the user's secret, but is never shown either. */
-  userKey: z.enum(['absent', 'keychain', 'session', 'environment']),
-  /** Whether this computer has a keychain, and if not, why (a sentence for the user). */
+  /** That account's id. Absent for one from the environment, which is not stored. */
+  account: z.string().optional(),
+  /** The stored accounts, the oldest first. */
+  accounts: z.array(accountSchema),
+  /**
+   * Where the user key is. `unread`: the keychain has it, and does not give it out. The application key is not the
+   * user's secret, but is never shown either.
+   */
+  userKey: z.enum(['absent', 'keychain', 'session', 'environment', 'unread']),
   keychain: z.object({
+    /** Whether it answers. */
     available: z.boolean(),
-    problem: z.object({ en: z.string(), ja: z.string() }).optional(),
+    /** Why it does not, or did not give the key: an error of the catalogue. */
+    problem: z
+      .object({
+        code: z.enum(KEYCHAIN_CODES as [KeychainCode, ...KeychainCode[]]),
+        values: z.record(z.string(), z.union([z.string(), z.number()])),
+      })
+      .optional(),
   }),
 });
 
 export type Connection = z.infer<typeof connectionSchema>;
 
+const account = z.object({ account: z.string() });
+
 export const connection = {
   status: procedure.output(connectionSchema),
   /** Starts the sample service if it does not run yet, and connects to it. */
   trySample: procedure.output(connectionSchema),
-  /** Checks the keys with one request and stores them only if it succeeds. Blank keys keep the stored ones. */
+  /**
+   * Checks the keys with one request and stores them only if it succeeds. Blank keys keep the stored ones. Without
+   * `account` it is the account of that address, the one used last if there are several, or else a new one.
+   */
   connect: procedure
     .input(
       z.object({
         baseUrl: z.url({ protocol: /^https?$/ }),
-        apiKey: z.string().max(512),
-        userKey: z.string().max(512),
+        apiKey: z.string().max(2048),
+        userKey: z.string().max(2048),
+        account: z.string().optional(),
+        /** One more account, even if the address has one. */
+        isAnother: z.boolean().optional(),
+        /** Keep the user key in memory only. */
+        forSession: z.boolean().optional(),
+        /** Fail with an error of shared/key-errors.ts before anything is sent if a key looks wrong. */
+        mayAsk: z.boolean().optional(),
       }),
     )
     .output(connectionSchema),
+  /** Connects a stored account. Nothing is sent. Errors: ACCOUNT_UNKNOWN. */
+  useAccount: procedure.input(account).output(connectionSchema),
+  /** Errors: ACCOUNT_UNKNOWN. */
+  renameAccount: procedure
+    .input(account.extend({ name: z.string().trim().min(1).max(80) }))
+    .output(connectionSchema),
+  /** With its keys; downloaded records are kept. Errors: ACCOUNT_UNKNOWN; KEYCHAIN_KEPT, and the account stays. */
+  forgetAccount: procedure.input(account).output(connectionSchema),
+  /** Asks the keychain again. */
+  retryKeychain: procedure.output(connectionSchema),
   forgetKey: procedure.output(connectionSchema),
-  /** Returns to the welcome screen; downloaded records are kept. */
+  /** Returns to the welcome screen; accounts, their keys and downloaded records are kept. */
   disconnect: procedure.output(connectionSchema),
 };

@@ -8,6 +8,12 @@ export function connectionHandlers(os: Implementer['connection'], connection: Co
     status: os.status.handler(() => connection.status()),
     trySample: os.trySample.handler(() => connection.trySample()),
     connect: os.connect.handler(({ input }) => connection.connect(input)),
+    useAccount: os.useAccount.handler(({ input }) => connection.useAccount(input.account)),
+    renameAccount: os.renameAccount.handler(({ input }) =>
+      connection.renameAccount(input.account, input.name),
+    ),
+    forgetAccount: os.forgetAccount.handler(({ input }) => connection.forgetAccount(input.account)),
+    retryKeychain: os.retryKeychain.handler(() => connection.retryKeychain()),
     forgetKey: os.forgetKey.handler(() => connection.forgetKey()),
     disconnect: os.disconnect.handler(() => connection.disconnect()),
   };

@@ -30,7 +30,10 @@ export const CALLS: Calls = {
   },
   'connection.status': async ({ connection }) => {
     const status = await connection.status();
-    expect(status.keychain).toEqual({ available: false, problem: { en: 'No keychain.', ja: 'なし。' } });
+    expect(status.keychain).toEqual({
+      available: false,
+      problem: { code: 'KEYCHAIN_NO_SERVICE', values: {} },
+    });
   },
   'connection.trySample': async ({ connection }) => {
     expect(await connection.trySample()).toMatchObject({ mode: 'sample' });
@@ -42,6 +45,29 @@ export const CALLS: Calls = {
       userKey: 'session',
       accountBaseUrl: 'https://service.example',
     });
+  },
+  'connection.useAccount': async ({ connection }) => {
+    const typed = { baseUrl: 'https://service.example', apiKey: 'a', userKey: 'u' };
+    const { account = '' } = await connection.connect(typed);
+    await connection.disconnect();
+    expect(await connection.useAccount({ account })).toMatchObject({ mode: 'account', account });
+    await connection.disconnect();
+  },
+  'connection.renameAccount': async ({ connection }) => {
+    const typed = { baseUrl: 'https://service.example', apiKey: 'a', userKey: 'u' };
+    const { account = '' } = await connection.connect(typed);
+    expect(await connection.renameAccount({ account, name: ' 予想用 ' })).toMatchObject({
+      accounts: [{ id: account, name: '予想用' }],
+    });
+    await connection.disconnect();
+  },
+  'connection.forgetAccount': async ({ connection }) => {
+    const typed = { baseUrl: 'https://service.example', apiKey: 'a', userKey: 'u' };
+    const { account = '' } = await connection.connect(typed);
+    expect(await connection.forgetAccount({ account })).toMatchObject({ mode: 'none', accounts: [] });
+  },
+  'connection.retryKeychain': async ({ connection }) => {
+    expect((await connection.retryKeychain()).keychain).toMatchObject({ available: false });
   },
   'connection.forgetKey': async ({ connection }) => {
     expect(await connection.forgetKey()).toMatchObject({ userKey: 'absent' });

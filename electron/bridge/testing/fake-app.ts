@@ -20,7 +20,7 @@ import { Exports } from '../../exports/exports.ts';
 import { openSavedExports } from '../../exports/saved-exports.ts';
 import { putEmptyArchiveOf } from '../../testing/empty-archive.ts';
 import { fakeResult, fakeResults } from '../../testing/fake-result.ts';
-import { createSessionStore } from '../../keychain/session-store.ts';
+import { noKeychain } from '../../testing/memory-keychain.ts';
 import { openSettingsFile } from '../../settings/settings-file.ts';
 import { openViewsFile } from '../../settings/saved-views-store.ts';
 import { openNotices } from '../../files/notices.ts';
@@ -93,7 +93,8 @@ export async function openFakeApp() {
     saved: settings.state.connection,
     save: (change) => settings.update((state) => ({ ...state, connection: change(state.connection) })),
     environment: {},
-    keyStore: async () => ({ store: createSessionStore(), problem: { en: 'No keychain.', ja: 'なし。' } }),
+    keychain: noKeychain(),
+    keychainLimitMs: 1000,
     sample: {
       credentials: async () => ({ baseUrl: 'http://127.0.0.1:9', apiKey: 'demo', userKey: 'demo' }),
       stop: async () => undefined,
@@ -101,7 +102,7 @@ export async function openFakeApp() {
     check: async ({ userKey }) => {
       if (userKey === 'refused') throw new RailbirdError('UNAUTHORIZED');
     },
-    platform: 'linux',
+    report: (error) => reported.push(error),
   });
 
   const behave = async (source: ResultSource | RecordSource, signal: AbortSignal | undefined) => {

@@ -1,8 +1,8 @@
 // The user key from a terminal.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSessionStore } from '../../keychain/session-store.ts';
 import { ACCOUNT, commandLine, SERVICE_ADDRESS, type CommandLine } from '../../testing/command-line.ts';
+import { memoryKeychain } from '../../testing/memory-keychain.ts';
 import { refusal } from '../../testing/fake-service.ts';
 
 let cli: CommandLine;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => cli.remove());
 
 test('a key is typed or piped, checked, stored, reported and forgotten, and nothing prints it', async () => {
-  const keychain = createSessionStore();
+  const keychain = memoryKeychain();
   const env = { RAILBIRD_BASE_URL: SERVICE_ADDRESS, RAILBIRD_API_KEY: 'the-app-key' };
   const typed = await cli.run('key set', { env, keychain, terminal: { typed: ['', 'secret-typed'] } });
   expect([typed.code, typed.out]).toEqual([0, expect.stringContaining('keychain')]);
@@ -36,7 +36,7 @@ test('a key is typed or piped, checked, stored, reported and forgotten, and noth
 });
 
 test('a key that the service refuses is not stored', async () => {
-  const keychain = createSessionStore();
+  const keychain = memoryKeychain();
   cli.service.misbehave = () => ({ status: 401, text: refusal('UNAUTHORIZED', 'no') });
   const { code } = await cli.run('key set', {
     keychain,
@@ -49,7 +49,7 @@ test('a key that the service refuses is not stored', async () => {
 
 test('without a keychain, an accepted key is not reported as stored', async () => {
   const { code, out, messages } = await cli.run('key set', {
-    without: 'session',
+    without: 'keychain',
     terminal: { readAll: async () => 'a-user-key\n' },
   });
   expect([code, out, messages]).toEqual([6, '', expect.stringContaining('RAILBIRD_USER_KEY')]);

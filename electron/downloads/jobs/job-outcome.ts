@@ -1,6 +1,7 @@
 // The state of a job after a run: done, incomplete, parked until an obstacle passes, waiting, paused until the user
 // acts, or failed. Pure.
 
+import { KEYCHAIN_CODES, type KeychainCode } from '#shared/keychain-errors.ts';
 import type { JobState, Shortfall } from '#shared/bridge/downloads.ts';
 import type { ErrorCode, ErrorValues, RailbirdError } from '#shared/errors.ts';
 import { hasEnded, still, waiting, type StoredJob } from './job.ts';
@@ -35,6 +36,8 @@ const CONSEQUENCES: { readonly [code in ErrorCode]?: Consequence } = {
   KEY_MISSING: 'pause',
   UNAUTHORIZED: 'pause',
   FORBIDDEN: 'pause',
+  // Until the keychain answers, or its user tries again.
+  ...(Object.fromEntries(KEYCHAIN_CODES.map((code) => [code, 'pause'])) as Record<KeychainCode, 'pause'>),
   NOT_CONNECTED: 'wait',
   CANCELLED: 'wait',
 };

@@ -8,7 +8,7 @@ import type { Transport } from '../../service-client/transport.ts';
 import { createUndiciTransport } from '../../service-client/undici-transport.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { createDataCore } from '../../data-core.ts';
-import { createSessionStore } from '../../keychain/session-store.ts';
+import { memoryKeychain } from '../../testing/memory-keychain.ts';
 import { createDownloads } from '../downloads.ts';
 import { PROCESS_HEADER } from './kill-front.ts';
 
@@ -42,7 +42,7 @@ async function main(order: Order): Promise<void> {
     platform: process.platform,
     clock: systemClock,
     transport: dyingTransport(order, transport.send),
-    chooseKeyStore: async () => ({ store: createSessionStore() }),
+    keychain: memoryKeychain(),
     sampleCommand: { command: '/nonexistent', args: [], env: {} },
   });
   const archive = dyingArchive(order, await core.archive());

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { viewSchema } from '#shared/saved-views/view.ts';
 import { systemClock } from '../../service-client/clock.ts';
 import { createDataCore } from '../../data-core.ts';
-import { createSessionStore } from '../../keychain/session-store.ts';
+import { memoryKeychain } from '../memory-keychain.ts';
 import { openApp } from '../open-app.ts';
 import { threeDays } from '../three-days.ts';
 
@@ -124,7 +124,7 @@ async function runTerminal(dataDir: string, baseUrl: string): Promise<void> {
     platform: process.platform,
     clock: systemClock,
     transport: threeDays().transport,
-    chooseKeyStore: async () => ({ store: createSessionStore() }),
+    keychain: memoryKeychain(),
     sampleCommand: { command: '/nonexistent', args: [], env: {} },
   });
   await core.client.query('t_ra', { racedate: '20261115' });

@@ -6,9 +6,9 @@ import type { Connection } from '#shared/bridge/connection.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { KeychainProblem } from '../../components/KeychainProblem.tsx';
 import { serviceHost } from '../../components/format.ts';
-import { useLanguage } from '../../text/text.ts';
+import { AccountList } from './AccountList.tsx';
 import { ConnectForm } from '../welcome/ConnectForm.tsx';
 import { useConnecting, type Connecting } from '../welcome/use-connecting.ts';
 
@@ -36,22 +36,14 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
           </>
         )}
       </dl>
-      <KeychainProblem connection={connection} />
+      <KeychainProblem
+        connection={connection}
+        isPending={connecting.pending === 'retry'}
+        onRetry={() => void connecting.retryKeychain()}
+      />
+      <AccountList connection={connection} connecting={connecting} />
       <Actions connection={connection} connecting={connecting} />
     </>
-  );
-}
-
-/** Why the key is kept for the session only; nothing if there is a keychain or no key is needed. */
-function KeychainProblem({ connection }: { readonly connection: Connection }) {
-  const { t } = useTranslation('settings');
-  const language = useLanguage();
-  const { available, problem } = connection.keychain;
-  if (available || connection.mode !== 'account') return null;
-  return (
-    <Notice kind="info" title={t('noKeychain')}>
-      {problem?.[language]}
-    </Notice>
   );
 }
 
@@ -63,13 +55,16 @@ interface ActionsProps {
 function Actions({ connection, connecting }: ActionsProps) {
   const { t } = useTranslation('settings');
   const { t: shell } = useTranslation('shell');
-  const [formOpen, setFormOpen] = useState(false);
+  const [form, setForm] = useState<'change' | 'another'>();
+  const formOpen = form !== undefined;
+  const closeForm = (): void => setForm(undefined);
   const [asking, setAsking] = useState<'forget' | 'disconnect'>();
   const isAccount = connection.mode === 'account';
-  const { accountBaseUrl } = connection;
-  // Blank keys keep the stored ones of the address.
-  const returnTo = (baseUrl: string): void => void connecting.connect({ baseUrl, apiKey: '', userKey: '' });
-  const holdsKey = connection.userKey === 'keychain' || connection.userKey === 'session';
+  const { accountBaseUrl, account } = connection;
+  const isAnother = form === 'another';
+  const hasAccounts = connection.accounts.length > 0;
+  const formTitle = t(isAnother ? (hasAccounts ? 'addAccount' : 'connectAccount') : 'changeAccount');
+  const holdsKey = ['keychain', 'session', 'unread'].includes(connection.userKey);
   const confirm = (): void => {
     const act = asking === 'forget' ? connecting.forgetKey : connecting.disconnect;
     setAsking(undefined);
@@ -77,12 +72,13 @@ function Actions({ connection, connecting }: ActionsProps) {
   };
   return (
     <div className="settings-actions">
-      {!isAccount && accountBaseUrl !== undefined && (
-        <Button isPending={connecting.pending === 'connect'} onPress={() => returnTo(accountBaseUrl)}>
+      {!isAccount && account !== undefined && accountBaseUrl !== undefined && (
+        <Button isPending={connecting.pending === 'use'} onPress={() => void connecting.useAccount(account)}>
           {t('returnToAccount', { host: serviceHost(accountBaseUrl) ?? accountBaseUrl })}
         </Button>
       )}
-      <Button onPress={() => setFormOpen(true)}>{t(isAccount ? 'changeAccount' : 'connectAccount')}</Button>
+      {isAccount && <Button onPress={() => setForm('change')}>{t('changeAccount')}</Button>}
+      <Button onPress={() => setForm('another')}>{t(hasAccounts ? 'addAccount' : 'connectAccount')}</Button>
       {isAccount && (
         <Button isPending={connecting.pending === 'sample'} onPress={() => void connecting.trySample()}>
           {t('useSample')}
@@ -91,22 +87,18 @@ function Actions({ connection, connecting }: ActionsProps) {
       {isAccount && holdsKey && <Button onPress={() => setAsking('forget')}>{t('forgetKey')}</Button>}
       <Button onPress={() => setAsking('disconnect')}>{t('disconnect')}</Button>
 
-      <Dialog
-        title={t(isAccount ? 'changeAccount' : 'connectAccount')}
-        isOpen={formOpen}
-        onClose={() => setFormOpen(false)}
-      >
+      <Dialog title={formTitle} isOpen={formOpen} onClose={closeForm}>
         <ConnectForm
           connection={connection}
           connecting={connecting}
           initialAddress={accountBaseUrl ?? ''}
           stored={{
             apiKey: accountBaseUrl !== undefined,
-            // For the sample, `userKey` is the sample's own key.
-            userKey: accountBaseUrl !== undefined && !(isAccount && connection.userKey === 'absent'),
+            userKey: !isAnother && connection.userKey !== 'absent',
           }}
-          onDone={() => setFormOpen(false)}
-          onCancel={() => setFormOpen(false)}
+          {...(isAnother ? { isAnother } : { account })}
+          onDone={closeForm}
+          onCancel={closeForm}
         />
       </Dialog>
       <Dialog

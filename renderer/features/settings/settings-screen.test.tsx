@@ -12,6 +12,8 @@ const ACCOUNT: Connection = {
   mode: 'account',
   baseUrl: 'https://api.example.com',
   accountBaseUrl: 'https://api.example.com',
+  account: 'https://api.example.com',
+  accounts: [{ id: 'https://api.example.com', name: 'api.example.com', baseUrl: 'https://api.example.com' }],
   userKey: 'keychain',
   keychain: { available: true },
 };
@@ -61,7 +63,8 @@ describe('the settings', () => {
     expect(form.getByRole('alert').textContent).toBe('Enter the user key.');
     await user.type(form.getByLabelText('User key'), 'user-canary');
     await user.click(form.getByRole('button', { name: 'Connect' }));
-    expect(sent).toEqual([{ baseUrl: 'https://api.example.com', apiKey: '', userKey: 'user-canary' }]);
+    const { baseUrl, account } = ACCOUNT;
+    expect(sent).toEqual([{ baseUrl, account, apiKey: '', userKey: 'user-canary', mayAsk: true }]);
   });
 
   it('show what was learned about the service, and forget it', async () => {
@@ -108,8 +111,8 @@ describe('the settings', () => {
     const client = fakeBridge({
       connection: {
         status: async () => ACCOUNT,
-        trySample: async () => ({ ...SAMPLE, accountBaseUrl: 'https://api.example.com' }),
-        connect: async (input: unknown) => {
+        trySample: async () => ({ ...ACCOUNT, ...SAMPLE, accounts: ACCOUNT.accounts }),
+        useAccount: async (input: unknown) => {
           sent.push(input);
           return ACCOUNT;
         },
@@ -119,8 +122,69 @@ describe('the settings', () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Use sample data' }));
     await user.click(await screen.findByRole('button', { name: 'Back to your account (api.example.com)' }));
-    expect(sent).toEqual([{ baseUrl: 'https://api.example.com', apiKey: '', userKey: '' }]);
+    expect(sent).toEqual([{ account: 'https://api.example.com' }]);
     expect(await screen.findByText('Your account')).toBeDefined();
+  });
+
+  it('list the accounts, and switch, rename, forget and add them', async () => {
+    const other = { id: 'https://other.example', name: 'Second plan', baseUrl: 'https://other.example' };
+    const two: Connection = { ...ACCOUNT, accounts: [...ACCOUNT.accounts, other] };
+    const sent: unknown[] = [];
+    const told = (input: unknown) => {
+      sent.push(input);
+      return two;
+    };
+    const client = fakeBridge({
+      connection: {
+        status: async () => two,
+        useAccount: async (input: unknown) => told(input),
+        renameAccount: async (input: unknown) => told(input),
+        forgetAccount: async (input: unknown) => told(input),
+        connect: async (input: unknown) => told(input),
+      },
+    });
+    await draw(<SettingsScreen />, client);
+    const user = userEvent.setup();
+    const list = within(await screen.findByRole('list', { name: 'Accounts' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Connected'),
+      expect.stringContaining('Use'),
+    ]);
+    await user.click(list.getByRole('button', { name: 'Use Second plan' }));
+    await user.click(list.getByRole('button', { name: 'Rename Second plan' }));
+    await user.type(await screen.findByLabelText('Name'), ' B');
+    const dialog = () => within(screen.getByRole('dialog'));
+    await user.click(dialog().getByRole('button', { name: 'Rename' }));
+    await user.click(list.getByRole('button', { name: 'Forget Second plan' }));
+    await user.click(dialog().getByRole('button', { name: 'Forget' }));
+    await user.click(screen.getByRole('button', { name: 'Add an account' }));
+    await user.type(dialog().getByLabelText('User key'), 'user-canary');
+    await user.click(dialog().getByRole('checkbox'));
+    await user.click(dialog().getByRole('button', { name: 'Connect' }));
+    const { baseUrl } = ACCOUNT;
+    expect(sent).toEqual([
+      { account: other.id },
+      { account: other.id, name: 'Second plan B' },
+      { account: other.id },
+      { baseUrl, apiKey: '', userKey: 'user-canary', isAnother: true, forSession: true, mayAsk: true },
+    ]);
+  });
+
+  it('say why the keychain does not give out the key, and ask it again', async () => {
+    const locked: Connection = {
+      ...ACCOUNT,
+      userKey: 'unread',
+      keychain: { available: true, problem: { code: 'KEYCHAIN_LOST', values: {} } },
+    };
+    const client = fakeBridge({
+      connection: { status: async () => locked, retryKeychain: async () => ACCOUNT },
+    });
+    await draw(<SettingsScreen />, client);
+    expect(await screen.findByText(/which does not give it out now/)).toBeDefined();
+    expect(screen.getByText(/unlock it and try again/)).toBeDefined();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('In this computer’s keychain')).toBeDefined();
+    expect(screen.queryByText(/unlock it and try again/)).toBeNull();
   });
 
   it('show a choice at once and store it', async () => {

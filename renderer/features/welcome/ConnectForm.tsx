@@ -1,14 +1,16 @@
 // Address and keys of an account. The keys exist only in the form's own fields: they are
 // read when the form is submitted and cleared when it has succeeded.
 
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connection } from '#shared/bridge/connection.ts';
+import { isKeyQuestion } from '#shared/key-errors.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import '../../components/Field.css';
+import { failureOf } from '../../client/failure.ts';
+import { KeychainProblem } from '../../components/KeychainProblem.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { useLanguage } from '../../text/text.ts';
 import './ConnectForm.css';
 import type { Connecting } from './use-connecting.ts';
 
@@ -19,6 +21,10 @@ interface ConnectFormProps {
   readonly connecting: Connecting;
   /** Whether keys are stored for that address: a blank field keeps its key. */
   readonly stored?: StoredKeys;
+  /** The account whose keys are changed. */
+  readonly account?: string | undefined;
+  /** One more account, even if the address has one. */
+  readonly isAnother?: boolean;
   readonly onDone?: () => void;
   /** Set if the form is in a dialog. */
   readonly onCancel?: () => void;
@@ -48,20 +54,32 @@ export function ConnectForm({
   connecting,
   initialAddress = '',
   stored = NO_STORED_KEYS,
+  account,
+  isAnother = false,
   onDone,
   onCancel,
 }: ConnectFormProps) {
   const { t } = useTranslation('welcome');
   const { t: shell } = useTranslation('shell');
+  const ref = useRef<HTMLFormElement>(null);
   const [address, setAddress] = useState(initialAddress);
   const [problem, setProblem] = useState<'addressProblem' | 'keysProblem' | 'userKeyProblem'>();
   const isPending = connecting.pending === 'connect';
   // Keys of one address are never sent to another.
   const kept = isSameAddress(address, initialAddress) ? stored : NO_STORED_KEYS;
 
-  const send = async (form: HTMLFormElement): Promise<void> => {
-    const text = (name: string): string => String(new FormData(form).get(name) ?? '').trim();
-    const keys = { baseUrl: text('baseUrl'), apiKey: text('apiKey'), userKey: text('userKey') };
+  const send = async (form: HTMLFormElement, mayAsk: boolean): Promise<void> => {
+    const data = new FormData(form);
+    const text = (name: string): string => String(data.get(name) ?? '').trim();
+    const keys = {
+      baseUrl: text('baseUrl'),
+      apiKey: text('apiKey'),
+      userKey: text('userKey'),
+      mayAsk,
+      ...(account === undefined ? {} : { account }),
+      ...(isAnother ? { isAnother } : {}),
+      ...(data.has('forSession') ? { forSession: true } : {}),
+    };
     const lacksUserKey = !kept.userKey && keys.userKey === '';
     const lacksKeys = lacksUserKey || (!kept.apiKey && keys.apiKey === '');
     const ofKeys = !lacksKeys ? undefined : kept.apiKey ? 'userKeyProblem' : 'keysProblem';
@@ -74,11 +92,16 @@ export function ConnectForm({
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    void send(event.currentTarget);
+    void send(event.currentTarget, true);
+  };
+  const failed = connecting.failed?.action === 'connect' ? connecting.failed : undefined;
+  const isQuestion = failed !== undefined && isKeyQuestion(failureOf(failed.thrown).code);
+  const useAnyway = (): void => {
+    if (ref.current !== null) void send(ref.current, false);
   };
 
   return (
-    <form className="connect-form" noValidate onSubmit={onSubmit} autoComplete="off">
+    <form ref={ref} className="connect-form" noValidate onSubmit={onSubmit} autoComplete="off">
       <Line
         name="baseUrl"
         label={t('address')}
@@ -99,19 +122,27 @@ export function ConnectForm({
         hint={t(kept.userKey ? 'blankKeeps' : 'userKeyHint')}
         isSecret
       />
+      <label className="connect-form-session">
+        <input type="checkbox" name="forSession" />
+        {t('forSession')}
+      </label>
       <KeyPlace connection={connection} />
+      <KeychainProblem
+        connection={connection}
+        isPending={connecting.pending === 'retry'}
+        onRetry={() => void connecting.retryKeychain()}
+      />
       {problem !== undefined && (
         <p className="field-problem" role="alert">
           {t(problem)}
         </p>
       )}
-      {connecting.failed?.action === 'connect' && (
-        <FailureNotice thrown={connecting.failed.thrown} withoutSettings />
-      )}
+      {failed !== undefined && <FailureNotice thrown={failed.thrown} withoutSettings />}
       <div className="connect-form-actions">
         <Button type="submit" isPending={isPending}>
           {t(isPending ? 'checking' : 'connect')}
         </Button>
+        {isQuestion && <Button onPress={useAnyway}>{t('useAnyway')}</Button>}
         {onCancel !== undefined && <Button onPress={onCancel}>{shell('cancel')}</Button>}
         <span className="field-hint">{t('oneRequest')}</span>
       </div>
@@ -147,7 +178,7 @@ function Line({ name, label, hint, initial = '', isSecret = false, onType, takes
         type={isSecret ? 'password' : 'url'}
         defaultValue={initial}
         onChange={(event) => onType?.(event.target.value)}
-        maxLength={512}
+        maxLength={2048}
         spellCheck={false}
         // The browser must neither save it in a password store nor fill it in from there.
         autoComplete={isSecret ? 'new-password' : 'off'}
@@ -160,15 +191,12 @@ function Line({ name, label, hint, initial = '', isSecret = false, onType, takes
   );
 }
 
-/** Says in advance where the user key will be stored, and why. */
-export function KeyPlace({ connection }: { readonly connection: Connection }) {
+/** Says in advance where the user key will be stored. */
+function KeyPlace({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation('welcome');
-  const language = useLanguage();
-  const { available, problem } = connection.keychain;
   return (
     <p className="connect-form-place">
-      {available ? t('keyInKeychain') : t('keyInSession')}
-      {!available && problem !== undefined && <> {problem[language]}</>}
+      {t(connection.keychain.available ? 'keyInKeychain' : 'keyInSession')}
     </p>
   );
 }

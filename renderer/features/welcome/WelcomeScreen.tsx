@@ -62,6 +62,26 @@ export function WelcomeScreen({ connection, notices }: WelcomeScreenProps) {
           )}
         </section>
 
+        {connection.accounts.length > 0 && (
+          <section aria-labelledby="welcome-accounts" className="welcome-section">
+            <h2 id="welcome-accounts">{t('yourAccounts')}</h2>
+            <div className="welcome-accounts">
+              {connection.accounts.map(({ id, name }) => (
+                <Button
+                  key={id}
+                  isPending={connecting.pending === 'use'}
+                  onPress={() => void connecting.useAccount(id)}
+                >
+                  {t('useAccount', { name })}
+                </Button>
+              ))}
+            </div>
+            {connecting.failed?.action === 'use' && (
+              <FailureNotice thrown={connecting.failed.thrown} withoutSettings />
+            )}
+          </section>
+        )}
+
         <section aria-labelledby="welcome-account" className="welcome-section">
           <h2 id="welcome-account">{t('accountTitle')}</h2>
           <p>{t('accountText')}</p>

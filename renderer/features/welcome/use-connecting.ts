@@ -2,7 +2,7 @@
 // mutation of TanStack Query would keep them in its cache.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { forgetService } from '../../client/forget-service.ts';
@@ -14,13 +14,25 @@ export interface Keys {
   /** If blank, the stored one is kept. */
   readonly apiKey: string;
   readonly userKey: string;
+  /** The id of the account whose keys these are. */
+  readonly account?: string | undefined;
+  /** One more account, even if the address has one. */
+  readonly isAnother?: boolean;
+  readonly forSession?: boolean;
+  /** A key that looks wrong is questioned before it is sent. */
+  readonly mayAsk?: boolean;
 }
 
-export type ConnectingAction = 'sample' | 'connect' | 'forget' | 'disconnect';
+export type ConnectingAction =
+  'sample' | 'connect' | 'use' | 'rename' | 'forgetAccount' | 'retry' | 'forget' | 'disconnect';
 
 export interface Connecting {
   readonly trySample: () => Promise<boolean>;
   readonly connect: (keys: Keys) => Promise<boolean>;
+  readonly useAccount: (account: string) => Promise<boolean>;
+  readonly renameAccount: (account: string, name: string) => Promise<boolean>;
+  readonly forgetAccount: (account: string) => Promise<boolean>;
+  readonly retryKeychain: () => Promise<boolean>;
   readonly forgetKey: () => Promise<boolean>;
   readonly disconnect: () => Promise<boolean>;
   readonly pending: ConnectingAction | undefined;
@@ -28,22 +40,30 @@ export interface Connecting {
   readonly failed: { readonly action: ConnectingAction; readonly thrown: unknown } | undefined;
 }
 
+/** Shows a connection; nothing of another service stays on screen. */
+export function useSettleConnection(): (connection: Connection) => void {
+  const { queries } = useBridge();
+  const cache = useQueryClient();
+  return useCallback(
+    (connection) => {
+      const key = queries.connection.status.queryKey();
+      const before = cache.getQueryData(key);
+      if (before?.mode !== connection.mode || before.baseUrl !== connection.baseUrl) {
+        forgetService(cache, queries);
+        useNavigationStore.setState(FIRST_TABS);
+      }
+      cache.setQueryData(key, connection);
+    },
+    [queries, cache],
+  );
+}
+
 /** Every action returns whether it succeeded. */
 export function useConnecting(): Connecting {
-  const { client, queries } = useBridge();
-  const cache = useQueryClient();
+  const { client } = useBridge();
+  const settle = useSettleConnection();
   const [pending, setPending] = useState<ConnectingAction>();
   const [failed, setFailed] = useState<Connecting['failed']>();
-
-  const settle = (connection: Connection): void => {
-    const key = queries.connection.status.queryKey();
-    const before = cache.getQueryData(key);
-    if (before?.mode !== connection.mode || before.baseUrl !== connection.baseUrl) {
-      forgetService(cache, queries);
-      useNavigationStore.setState(FIRST_TABS);
-    }
-    cache.setQueryData(key, connection);
-  };
 
   const act = async (action: ConnectingAction, call: () => Promise<Connection>): Promise<boolean> => {
     setPending(action);
@@ -62,6 +82,10 @@ export function useConnecting(): Connecting {
   return {
     trySample: () => act('sample', () => client.connection.trySample()),
     connect: (keys) => act('connect', () => client.connection.connect(keys)),
+    useAccount: (account) => act('use', () => client.connection.useAccount({ account })),
+    renameAccount: (account, name) => act('rename', () => client.connection.renameAccount({ account, name })),
+    forgetAccount: (account) => act('forgetAccount', () => client.connection.forgetAccount({ account })),
+    retryKeychain: () => act('retry', () => client.connection.retryKeychain()),
     forgetKey: () => act('forget', () => client.connection.forgetKey()),
     disconnect: () => act('disconnect', () => client.connection.disconnect()),
     pending,

@@ -9,8 +9,9 @@ import { WelcomeScreen } from './WelcomeScreen.tsx';
 
 const NONE: Connection = {
   mode: 'none',
+  accounts: [],
   userKey: 'absent',
-  keychain: { available: false, problem: { en: 'No secret service answers.', ja: '応答がありません。' } },
+  keychain: { available: false, problem: { code: 'KEYCHAIN_NO_SERVICE', values: {} } },
 };
 
 const refused = (code: string) =>
@@ -61,7 +62,8 @@ describe('first run', () => {
 
   it('shows where the key will be stored, and why', async () => {
     await draw(<WelcomeScreen connection={NONE} />, fakeBridge());
-    expect(screen.getByText(/kept in memory only.*No secret service answers/)).toBeDefined();
+    expect(screen.getByText(/kept in memory only/)).toBeDefined();
+    expect(screen.getByText(/No keychain is running/)).toBeDefined();
   });
 
   it('clears both keys once they are accepted', async () => {
@@ -77,7 +79,7 @@ describe('first run', () => {
     const { cache } = await draw(<WelcomeScreen connection={NONE} />, client);
     await fill();
     expect(sent).toEqual([
-      { baseUrl: 'https://api.example.com', apiKey: 'app-canary', userKey: 'user-canary' },
+      { baseUrl: 'https://api.example.com', apiKey: 'app-canary', userKey: 'user-canary', mayAsk: true },
     ]);
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('User key').value).toBe(''));
     expect(screen.getByLabelText<HTMLInputElement>('Application key').value).toBe('');
@@ -96,6 +98,43 @@ describe('first run', () => {
     await draw(<WelcomeScreen connection={NONE} />, client);
     await fill();
     expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  });
+
+  it('asks about a key that looks wrong, and uses it if the person says so', async () => {
+    const asked: unknown[] = [];
+    const client = fakeBridge({
+      connection: {
+        connect: ({ mayAsk }: { mayAsk?: boolean }) => {
+          asked.push(mayAsk);
+          return mayAsk === true
+            ? Promise.reject(refused('KEY_IS_APPLICATION'))
+            : Promise.resolve({ ...NONE, mode: 'account', userKey: 'session' } satisfies Connection);
+        },
+      },
+    });
+    await draw(<WelcomeScreen connection={NONE} />, client);
+    const user = await fill();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/looks like an application key/);
+    await user.click(screen.getByRole('button', { name: 'Use it anyway' }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('User key').value).toBe(''));
+    expect(asked).toEqual([true, false]);
+    expect(screen.queryByRole('button', { name: 'Use it anyway' })).toBeNull();
+  });
+
+  it('leads back to the accounts', async () => {
+    const used: unknown[] = [];
+    const accounts = [{ id: 'x 2', name: 'Second plan', baseUrl: 'https://api.example.com' }];
+    const client = fakeBridge({
+      connection: {
+        useAccount: async (input: unknown) => {
+          used.push(input);
+          return { ...NONE, accounts, mode: 'account' };
+        },
+      },
+    });
+    await draw(<WelcomeScreen connection={{ ...NONE, accounts }} />, client);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Connect Second plan' }));
+    expect(used).toEqual([{ account: 'x 2' }]);
   });
 
   it('sends nothing while the address or a key is missing', async () => {
