@@ -31,6 +31,15 @@ export const ERRORS = {
       ja: '「{address}」は開けません。元の画面でアドレスをコピーし直してください。',
     },
   },
+  CHANGED_ELSEWHERE: {
+    retry: false,
+    exit: 'usage',
+    title: { en: 'Another window has changed it meanwhile', ja: '別の画面で変更されています' },
+    advice: {
+      en: 'Nothing of “{name}” was overwritten. Look at it as it is now, then try again.',
+      ja: '「{name}」は上書きしていません。今の内容を確認してから、もう一度お試しください。',
+    },
+  },
   KEY_MISSING: {
     retry: false,
     exit: 'refused',

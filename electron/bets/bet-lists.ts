@@ -6,6 +6,7 @@ import { betListSchema, type BetList } from '#shared/bridge/bets.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { StateTexts } from '../files/damage-notice.ts';
 import type { JsonFile } from '../files/json-file.ts';
+import { requireBasis, revisionOf } from '../files/revision.ts';
 import { openStateFile, type StateReports } from '../files/state-file.ts';
 
 const betListsSchema = z.object({ version: z.literal(1), lists: z.array(betListSchema) });
@@ -44,20 +45,51 @@ export const openBetLists = ({
     ...reports,
   });
 
-/** Without their texts, the one changed last first. */
-export const betListsOf = ({ lists }: BetListsState): Omit<BetList, 'text'>[] =>
-  lists.map(({ id, name, at }) => ({ id, name, at })).toSorted((a, b) => b.at - a.at);
+const revisions = new WeakMap<BetList, string>();
 
-/** Errors: BET_LIST_NAME_TAKEN, TOO_MANY_BET_LISTS. */
-export function withBetList(state: BetListsState, list: BetList): BetListsState {
+/** Identifies the name and text of a list. */
+export function revisionOfList(list: BetList): string {
+  const known = revisions.get(list);
+  if (known !== undefined) return known;
+  const { id, name, text } = list;
+  const revision = revisionOf({ id, name, text });
+  revisions.set(list, revision);
+  return revision;
+}
+
+export type NamedList = Omit<BetList, 'text'> & { readonly revision: string };
+
+export const namedList = (list: BetList): NamedList => {
+  const { text: _text, ...named } = list;
+  return { ...named, revision: revisionOfList(list) };
+};
+
+/** Without their texts, the one changed last first. */
+export const betListsOf = ({ lists }: BetListsState): NamedList[] =>
+  lists.map(namedList).toSorted((a, b) => b.at - a.at);
+
+/**
+ * `basis`: the revision of the list that was changed; undefined for a new one. Errors: CHANGED_ELSEWHERE,
+ * BET_LIST_NAME_TAKEN, TOO_MANY_BET_LISTS.
+ */
+export function withBetList(state: BetListsState, list: BetList, basis: string | undefined): BetListsState {
+  const { name } = list;
+  requireBasis({ name, stored: storedRevision(state, list.id), basis, wanted: revisionOfList(list) });
   const others = state.lists.filter(({ id }) => id !== list.id);
-  if (others.some(({ name }) => name === list.name))
-    throw new RailbirdError('BET_LIST_NAME_TAKEN', { name: list.name });
+  if (others.some((other) => other.name === name)) throw new RailbirdError('BET_LIST_NAME_TAKEN', { name });
   if (others.length >= MOST_LISTS) throw new RailbirdError('TOO_MANY_BET_LISTS', { most: MOST_LISTS });
   return { ...state, lists: [...others, list] };
 }
 
-export const withoutBetList = (state: BetListsState, id: string): BetListsState => ({
-  ...state,
-  lists: state.lists.filter((each) => each.id !== id),
-});
+/** A list that is gone already stays gone. Errors: CHANGED_ELSEWHERE. */
+export function withoutBetList(state: BetListsState, id: string, basis: string): BetListsState {
+  const stored = state.lists.find((each) => each.id === id);
+  if (stored === undefined) return state;
+  requireBasis({ name: stored.name, stored: revisionOfList(stored), basis });
+  return { ...state, lists: state.lists.filter((each) => each !== stored) };
+}
+
+function storedRevision({ lists }: BetListsState, id: string): string | undefined {
+  const stored = lists.find((each) => each.id === id);
+  return stored === undefined ? undefined : revisionOfList(stored);
+}

@@ -25,11 +25,12 @@ const rule = (name: string): Rule => ({
 it('a rule is a file under its name, and two of one name are two files', async () => {
   const files = ruleFiles(folder);
   expect(await files.list()).toEqual({ rules: [], unreadable: [] });
-  const ids = [
-    await files.save(rule('芝 / 指数1位')),
-    await files.save(rule('芝 / 指数1位')),
-    await files.save(rule('../..')),
-  ];
+  // Two at once take two files as well.
+  const [first, second] = await Promise.all(
+    ['芝 / 指数1位', '芝 / 指数1位'].map((name) => files.save(rule(name))),
+  );
+  const third = await files.save(rule('../..'));
+  const ids = [...[first?.id, second?.id].toSorted(), third.id];
   expect(ids).toEqual(['芝-指数1位', '芝-指数1位-2', 'rule']);
   expect(await readFile(join(folder, '芝-指数1位.json'), 'utf8')).toBe(ruleText(rule('芝 / 指数1位')));
   expect((await files.list()).rules.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
@@ -37,12 +38,27 @@ it('a rule is a file under its name, and two of one name are two files', async (
 
 it('saving under an id replaces the rule, removing it takes the file', async () => {
   const files = ruleFiles(folder);
-  const id = await files.save(rule('one'));
-  await files.save(rule('renamed'), id);
-  expect((await files.list()).rules).toEqual([{ id, rule: rule('renamed') }]);
-  await files.remove(id);
-  await files.remove(id);
+  const { id, revision } = await files.save(rule('one'));
+  const renamed = await files.save(rule('renamed'), id, revision);
+  expect((await files.list()).rules).toEqual([{ id, rule: rule('renamed'), revision: renamed.revision }]);
+  await files.remove(id, renamed.revision);
+  await files.remove(id, renamed.revision);
   expect(await readdir(folder)).toEqual([]);
+});
+
+it('what another window or an editor changed is not overwritten', async () => {
+  const files = ruleFiles(folder);
+  const { id, revision } = await files.save(rule('one'));
+  const other = ruleFiles(folder);
+  const outcomes = await Promise.allSettled([
+    files.save(rule('here'), id, revision),
+    other.save(rule('there'), id, revision),
+  ]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await writeFile(join(folder, `${id}.json`), '{"half');
+  await expect(files.save(rule('two'), id, revision)).rejects.toMatchObject({ code: 'CHANGED_ELSEWHERE' });
+  await expect(files.remove(id, revision)).rejects.toMatchObject({ code: 'CHANGED_ELSEWHERE' });
+  expect(await readFile(join(folder, `${id}.json`), 'utf8')).toBe('{"half');
 });
 
 it('an id never leads out of the folder', async () => {

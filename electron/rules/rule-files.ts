@@ -8,6 +8,8 @@ import { readRule } from '#shared/rules/rule-problems.ts';
 import { ruleText, type Rule } from '#shared/rules/rule.ts';
 import type { Text } from '#shared/text.ts';
 import { replaceFile } from '../files/atomic-file.ts';
+import { lockFile } from '../files/file-lock.ts';
+import { requireBasis, revisionOf } from '../files/revision.ts';
 
 const ENDING = '.json';
 /** Longest name of a file without its ending, in characters: Japanese takes three bytes each. */
@@ -22,10 +24,10 @@ export interface RuleFiles {
   readonly folder: string;
   /** By name. A rule with problems is listed too: it can be mended. Errors: FILE_FAILED. */
   list(): Promise<{ readonly rules: readonly SavedRule[]; readonly unreadable: readonly UnreadableRule[] }>;
-  /** Replaces the rule of the id, or adds one. Errors: FILE_FAILED. */
-  save(rule: Rule, id?: string): Promise<string>;
-  /** Errors: FILE_FAILED. */
-  remove(id: string): Promise<void>;
+  /** Replaces the rule of the id, which is that of the revision `basis`, or adds one. Errors: CHANGED_ELSEWHERE, FILE_FAILED. */
+  save(rule: Rule, id?: string, basis?: string): Promise<{ readonly id: string; readonly revision: string }>;
+  /** A rule that is gone already stays gone. Errors: CHANGED_ELSEWHERE, FILE_FAILED. */
+  remove(id: string, basis: string): Promise<void>;
 }
 
 /** Does not touch the folder yet. */
@@ -44,6 +46,29 @@ export function ruleFiles(folder: string): RuleFiles {
       const found = await readdir(folder);
       return found.filter((name) => name.endsWith(ENDING) && !name.startsWith('.')).toSorted();
     });
+  /** What another process saves meanwhile is neither overwritten nor given the same file. */
+  const locked = async <T>(act: () => Promise<T>): Promise<T> => {
+    const lock = await guarded(folder, async () => {
+      await mkdir(folder, { recursive: true });
+      return lockFile(join(folder, 'rules'));
+    });
+    try {
+      return await act();
+    } finally {
+      await lock.release();
+    }
+  };
+  /** Undefined if there is no such file. */
+  const storedRevision = (id: string): Promise<string | undefined> =>
+    guarded(pathOf(id), async () => {
+      const text = await readFile(pathOf(id), 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      if (text === undefined) return undefined;
+      const read = readRule(text);
+      return revisionOf('rule' in read ? read.rule : { text });
+    });
   return {
     folder,
     async list() {
@@ -51,20 +76,28 @@ export function ruleFiles(folder: string): RuleFiles {
       const unreadable: UnreadableRule[] = [];
       for (const file of await names()) {
         const read = readRule(await guarded(join(folder, file), () => readFile(join(folder, file), 'utf8')));
-        if ('rule' in read) rules.push({ id: file.slice(0, -ENDING.length), rule: read.rule });
-        else unreadable.push({ file, problem: read.unreadable });
+        if ('rule' in read) {
+          const { rule } = read;
+          rules.push({ id: file.slice(0, -ENDING.length), rule, revision: revisionOf(rule) });
+        } else unreadable.push({ file, problem: read.unreadable });
       }
       return { rules: rules.toSorted((a, b) => a.rule.name.localeCompare(b.rule.name)), unreadable };
     },
-    async save(rule, id) {
-      const used = id === undefined ? new Set(await names()) : new Set<string>();
-      const chosen = id ?? freeId(rule.name, used);
-      await guarded(pathOf(chosen), () => replaceFile(pathOf(chosen), ruleText(rule)));
-      return basename(chosen);
-    },
-    async remove(id) {
-      await guarded(pathOf(id), () => rm(pathOf(id), { force: true }));
-    },
+    save: (rule, id, basis) =>
+      locked(async () => {
+        const chosen = basename(id ?? freeId(rule.name, new Set(await names())));
+        const revision = revisionOf(rule);
+        if (id !== undefined)
+          requireBasis({ name: rule.name, stored: await storedRevision(id), basis, wanted: revision });
+        await guarded(pathOf(chosen), () => replaceFile(pathOf(chosen), ruleText(rule)));
+        return { id: chosen, revision };
+      }),
+    remove: (id, basis) =>
+      locked(async () => {
+        const stored = await storedRevision(id);
+        if (stored !== undefined) requireBasis({ name: basename(id), stored, basis });
+        await guarded(pathOf(id), () => rm(pathOf(id), { force: true }));
+      }),
   };
 }
 

@@ -15,6 +15,16 @@ export const bets = texts({
   removeList: ['Delete list', 'リストを削除'],
   removed: ['“{{name}}” was deleted.', '「{{name}}」を削除しました。'],
   restore: ['Restore', '元に戻す'],
+  changedElsewhere: [
+    '“{{name}}” was changed in another window at the same time. What you wrote here is now “{{own}}”; nothing is lost.',
+    '「{{name}}」は別の画面でも同時に変更されました。ここで書いた内容は「{{own}}」に保存しています。どちらも失われていません。',
+  ],
+  deletedElsewhere: [
+    '“{{name}}” was deleted in another window. It is kept, because you are writing in it.',
+    '「{{name}}」は別の画面で削除されましたが、ここで編集中のため残しています。',
+  ],
+  showOther: ['Show “{{name}}”', '「{{name}}」を表示'],
+  understood: ['OK', 'OK'],
   openFile: ['Open file', 'ファイルを開く'],
   openedFile: ['“{{name}}” became a list of its own.', '「{{name}}」を新しいリストにしました。'],
   fileTooLong: [

@@ -30,6 +30,14 @@ export const rules = texts({
     'ルールは保存済みのレースで計算します。ダウンロードしてから、もう一度実行してください。',
   ],
   save: ['Save', '保存'],
+  changedElsewhere: [
+    '“{{name}}” was changed in another window meanwhile and stays as it is there. Your rule was saved as “{{own}}”.',
+    '「{{name}}」は別の画面で変更されていたため、そのまま残し、このルールは「{{own}}」として保存しました。',
+  ],
+  deletedElsewhere: [
+    '“{{name}}” was deleted in another window. It was saved again.',
+    '「{{name}}」は別の画面で削除されていましたが、保存し直しました。',
+  ],
   saveCopy: ['Save as new', '別名で保存'],
   delete: ['Delete', '削除'],
   deleteTitle: ['Delete this rule?', 'ルールを削除しますか'],

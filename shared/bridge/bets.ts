@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { OPEN_REASONS } from '#shared/betting/open-reasons.ts';
 import { LINE_PROBLEMS } from '#shared/betting/line-problems.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
+import { revisionSchema } from '#shared/bridge/revision.ts';
 import { racedateSchema } from '#shared/bridge/source.ts';
 import { BET_NAMES } from '#shared/catalogue/bets.ts';
 
@@ -25,6 +26,9 @@ export const betListSchema = z.object({
 });
 
 export type BetList = z.infer<typeof betListSchema>;
+
+/** A list without its text; `revision` identifies its name and text. */
+const namedListSchema = betListSchema.omit({ text: true }).extend({ revision: revisionSchema });
 
 const tally = {
   settled: z.number().int(),
@@ -101,12 +105,20 @@ export const bets = {
     .input(z.object({ races: z.array(missingRaceSchema).max(50_000) }))
     .output(eventIterator(payoffFetchEventSchema)),
   /** The lists, the one changed last first. */
-  lists: procedure.input(z.object({})).output(z.array(betListSchema.omit({ text: true }))),
+  lists: procedure.input(z.object({})).output(z.array(namedListSchema)),
   /** Undefined if there is no such list any more. */
-  read: procedure.input(z.object({ id })).output(z.object({ list: betListSchema.optional() })),
-  /** Stores a list under its id; also restores a deleted one. Errors: BET_LIST_NAME_TAKEN, TOO_MANY_BET_LISTS. */
-  save: procedure.input(betListSchema.omit({ at: true })).output(betListSchema.omit({ text: true })),
-  remove: procedure.input(z.object({ id })).output(z.object({})),
+  read: procedure
+    .input(z.object({ id }))
+    .output(z.object({ list: betListSchema.extend({ revision: revisionSchema }).optional() })),
+  /**
+   * Stores a list under its id. `basis`: the revision that it was changed from; without one there must be no list of this
+   * id, as when a deleted one is restored. Errors: CHANGED_ELSEWHERE, BET_LIST_NAME_TAKEN, TOO_MANY_BET_LISTS.
+   */
+  save: procedure
+    .input(betListSchema.omit({ at: true }).extend({ basis: revisionSchema.optional() }))
+    .output(namedListSchema),
+  /** Errors: CHANGED_ELSEWHERE if the list is no longer the one of `basis`. */
+  remove: procedure.input(z.object({ id, basis: revisionSchema })).output(z.object({})),
   /**
    * Writes the checked lines as CSV, which can be opened as a list again. Under Electron asks where to save first; a
    * dismissed dialog answers no path. Errors: FILE_FAILED, TOO_MANY_BETS.

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { incompletenessSchema } from '#shared/bridge/results.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
+import { revisionSchema } from '#shared/bridge/revision.ts';
 import { racedateSchema } from '#shared/bridge/source.ts';
 import { BET_NAMES } from '#shared/catalogue/bets.ts';
 import { rulePeriodSchema, ruleSchema } from '#shared/rules/rule.ts';
@@ -132,7 +133,7 @@ export const ruleReportSchema = z.object({
 export type RuleReport = z.infer<typeof ruleReportSchema>;
 
 /** A rule of the data folder; its id is the name of its file. */
-const savedRuleSchema = z.object({ id: z.string(), rule: ruleSchema });
+const savedRuleSchema = z.object({ id: z.string(), rule: ruleSchema, revision: revisionSchema });
 
 export type SavedRule = z.infer<typeof savedRuleSchema>;
 
@@ -166,11 +167,17 @@ export const rules = {
       folder: z.string(),
     }),
   ),
-  /** A new rule has no id yet. Errors: FILE_FAILED. */
+  /**
+   * A new rule has no id yet. `basis`: the revision of the rule that was changed. Errors: CHANGED_ELSEWHERE,
+   * FILE_FAILED.
+   */
   save: procedure
-    .input(z.object({ id: z.string().max(200).optional(), rule: ruleSchema }))
-    .output(z.object({ id: z.string() })),
-  remove: procedure.input(z.object({ id: z.string().max(200) })).output(z.object({})),
+    .input(
+      z.object({ id: z.string().max(200).optional(), rule: ruleSchema, basis: revisionSchema.optional() }),
+    )
+    .output(z.object({ id: z.string(), revision: revisionSchema })),
+  /** Errors: CHANGED_ELSEWHERE if the rule is no longer the one of `basis`, FILE_FAILED. */
+  remove: procedure.input(z.object({ id: z.string().max(200), basis: revisionSchema })).output(z.object({})),
   /**
    * What the rule returned over a period; the run is counted, also over the checking period. `by`: a column of the runners
    * to group by. Errors: RULE_INVALID, RULE_READS_RESULT, CANCELLED, those of opening a result.

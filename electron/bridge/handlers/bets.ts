@@ -1,7 +1,14 @@
 // The window's procedures for bet lists.
 
 import type { PayoffFetchEvent } from '#shared/bridge/bets.ts';
-import { withBetList, withoutBetList, betListsOf, type BetListsFile } from '../../bets/bet-lists.ts';
+import {
+  betListsOf,
+  namedList,
+  revisionOfList,
+  withBetList,
+  withoutBetList,
+  type BetListsFile,
+} from '../../bets/bet-lists.ts';
 import { missingRaces, type Bets } from '../../bets/bets.ts';
 import { CHECKED_FIELDS, checkedLines } from '../../bets/checked-lines.ts';
 import type { MissingRace } from '../../bets/fetch-payoffs.ts';
@@ -35,15 +42,16 @@ export function betsHandlers(os: Implementer['bets'], parts: BetsParts) {
     lists: os.lists.handler(async () => betListsOf(await lists.read())),
     read: os.read.handler(async ({ input }) => {
       const list = (await lists.read()).lists.find(({ id }) => id === input.id);
-      return list === undefined ? {} : { list };
+      return list === undefined ? {} : { list: { ...list, revision: revisionOfList(list) } };
     }),
     save: os.save.handler(async ({ input }) => {
-      const { text, ...named } = { ...input, at: now() };
-      await lists.update((state) => withBetList(state, { ...named, text }));
-      return named;
+      const { basis, ...content } = input;
+      const list = { ...content, at: now() };
+      await lists.update((state) => withBetList(state, list, basis));
+      return namedList(list);
     }),
     remove: os.remove.handler(async ({ input }) => {
-      await lists.update((state) => withoutBetList(state, input.id));
+      await lists.update((state) => withoutBetList(state, input.id, input.basis));
       return {};
     }),
     write: os.write.handler(async ({ input }) => {

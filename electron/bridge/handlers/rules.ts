@@ -27,9 +27,9 @@ export function rulesHandlers(os: Implementer['rules'], { rules, destination, of
         folder: files.folder,
       };
     }),
-    save: os.save.handler(async ({ input }) => ({ id: await files.save(input.rule, input.id) })),
+    save: os.save.handler(({ input: { rule, id, basis } }) => files.save(rule, id, basis)),
     remove: os.remove.handler(async ({ input }) => {
-      await files.remove(input.id);
+      await files.remove(input.id, input.basis);
       return {};
     }),
     run: os.run.handler(({ input: { rule, period, by }, signal }) => rules.run(rule, period, { by, signal })),
@@ -46,7 +46,7 @@ export function rulesHandlers(os: Implementer['rules'], { rules, destination, of
     }),
     adopt: os.adopt.handler(async ({ input }) => {
       const read = readRule(input.text);
-      if ('rule' in read) return { id: await files.save(read.rule) };
+      if ('rule' in read) return { id: (await files.save(read.rule)).id };
       const { en, ja } = read.unreadable;
       throw new RailbirdError('RULE_INVALID', { problem: en, problemJa: ja });
     }),

@@ -23,20 +23,33 @@ export const BETS_CALLS: Calls = {
   },
   'bets.lists': async ({ bets }) => {
     await bets.save(LIST);
-    expect(await bets.lists({})).toEqual([{ id: 'one', name: '11月', at: 1 }]);
+    expect(await bets.lists({})).toEqual([{ id: 'one', name: '11月', at: 1, revision: expect.any(String) }]);
   },
   'bets.read': async ({ bets }) => {
     await bets.save(LIST);
-    expect(await bets.read({ id: 'one' })).toEqual({ list: { ...LIST, at: 1 } });
+    const revision: unknown = expect.any(String);
+    expect(await bets.read({ id: 'one' })).toEqual({ list: { ...LIST, at: 1, revision } });
     expect(await bets.read({ id: 'other' })).toEqual({});
   },
   'bets.save': async ({ bets }) => {
-    expect(await bets.save(LIST)).toEqual({ id: 'one', name: '11月', at: 1 });
+    const { revision, ...named } = await bets.save(LIST);
+    expect(named).toEqual({ id: 'one', name: '11月', at: 1 });
     expectCoded(await failureOf(bets.save({ ...LIST, id: 'two' })), { code: 'BET_LIST_NAME_TAKEN' });
+    // One window is quicker than another that began with the same list.
+    await bets.save({ ...LIST, text: 'here', basis: revision });
+    const late = { ...LIST, text: 'there', basis: revision };
+    expectCoded(await failureOf(bets.save(late)), { code: 'CHANGED_ELSEWHERE' });
+    expectCoded(await failureOf(bets.save({ ...LIST, text: 'new' })), { code: 'CHANGED_ELSEWHERE' });
+    expect(await bets.read({ id: 'one' })).toMatchObject({ list: { text: 'here' } });
+    // What is stored already is no conflict: an answer may have been lost.
+    await bets.save({ ...LIST, text: 'here', basis: revision });
   },
   'bets.remove': async ({ bets }) => {
-    await bets.save(LIST);
-    await bets.remove({ id: 'one' });
+    const before = await bets.save(LIST);
+    const { revision } = await bets.save({ ...LIST, text: '', basis: before.revision });
+    const stale = bets.remove({ id: 'one', basis: before.revision });
+    expectCoded(await failureOf(stale), { code: 'CHANGED_ELSEWHERE' });
+    await bets.remove({ id: 'one', basis: revision });
     expect(await bets.lists({})).toEqual([]);
   },
   'bets.write': async ({ bets }) => {

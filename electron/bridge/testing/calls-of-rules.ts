@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { ruleText, type Rule } from '#shared/rules/rule.ts';
+import { expectCoded, failureOf } from './coded-failure.ts';
 import type { Calls } from './call.ts';
 
 const RULE: Rule = {
@@ -21,13 +22,19 @@ export const RULES_CALLS: Calls = {
     expect(await rules.list()).toMatchObject({ rules: [], unreadable: [], folder: expect.any(String) });
   },
   'rules.save': async ({ rules }) => {
-    const { id } = await rules.save({ rule: RULE });
-    expect(await rules.save({ id, rule: { ...RULE, note: '芝だけ' } })).toEqual({ id });
-    expect((await rules.list()).rules).toEqual([{ id, rule: { ...RULE, note: '芝だけ' }, records: {} }]);
+    const { id, revision: basis } = await rules.save({ rule: RULE });
+    const rule = { ...RULE, note: '芝だけ' };
+    const { revision } = await rules.save({ id, rule, basis });
+    expect((await rules.list()).rules).toEqual([{ id, rule, revision, records: {} }]);
+    // One window is quicker than another that began with the same rule.
+    const late = { id, rule: { ...RULE, note: 'ダート' }, basis };
+    expectCoded(await failureOf(rules.save(late)), { code: 'CHANGED_ELSEWHERE' });
+    expectCoded(await failureOf(rules.remove({ id, basis })), { code: 'CHANGED_ELSEWHERE' });
+    expect((await rules.list()).rules).toMatchObject([{ rule }]);
   },
   'rules.remove': async ({ rules }) => {
-    const { id } = await rules.save({ rule: RULE });
-    await rules.remove({ id });
+    const { id, revision } = await rules.save({ rule: RULE });
+    await rules.remove({ id, basis: revision });
     expect((await rules.list()).rules).toEqual([]);
   },
   'rules.run': async ({ rules }) => {

@@ -3,7 +3,7 @@
 import { useImperativeHandle, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_BET_LIST } from '#shared/bridge/bets.ts';
-import type { ListEdit } from './use-edited-list.ts';
+import type { ListEdit } from './list-editor.ts';
 import type { CheckedList } from './use-bet-report.ts';
 
 export interface EditorHandle {
@@ -13,12 +13,13 @@ export interface EditorHandle {
 
 interface BetEditorProps {
   readonly edit: ListEdit;
+  readonly onWrite: (text: string) => void;
   readonly checked: CheckedList;
   readonly onFile: (file: File) => void;
   readonly ref: Ref<EditorHandle>;
 }
 
-export function BetEditor({ edit, checked, onFile, ref }: BetEditorProps): ReactNode {
+export function BetEditor({ edit, onWrite, checked, onFile, ref }: BetEditorProps): ReactNode {
   const { t } = useTranslation('bets');
   const field = useRef<HTMLTextAreaElement>(null);
   const [isOver, setOver] = useState(false);
@@ -48,7 +49,7 @@ export function BetEditor({ edit, checked, onFile, ref }: BetEditorProps): React
         autoComplete="off"
         wrap="off"
         aria-describedby={`${id}-count`}
-        onChange={(event) => edit.write(event.target.value)}
+        onChange={(event) => onWrite(event.target.value)}
         onDragOver={(event) => {
           if (!hasFile(event)) return;
           event.preventDefault();

@@ -10,25 +10,24 @@ import { textOfFile } from './list-file.ts';
 import { MarksDialog } from './MarksDialog.tsx';
 import { useBetReport } from './use-bet-report.ts';
 import { useEditedList } from './use-edited-list.ts';
-import type { BetLists, EditedList } from './use-bet-lists.ts';
-import { withLines } from './with-lines.ts';
+import type { ListEditor } from './list-editor.ts';
+import type { BetLists } from './use-bet-lists.ts';
 
 interface BetListPanesProps {
-  /** As stored when it was opened. */
-  readonly stored: EditedList;
+  readonly editor: ListEditor;
   readonly lists: BetLists;
 }
 
-export function BetListPanes({ stored, lists }: BetListPanesProps): ReactNode {
-  const edit = useEditedList(stored, lists.save);
+export function BetListPanes({ editor, lists }: BetListPanesProps): ReactNode {
+  const edit = useEditedList(editor);
   const { list } = edit;
   const checked = useBetReport(list.text);
-  const editor = useRef<EditorHandle>(null);
+  const field = useRef<EditorHandle>(null);
   const [isMarking, setMarking] = useState(false);
   const opening = useMutation({
     mutationFn: async (file: File) => {
       const text = await textOfFile(file);
-      await edit.flush();
+      await editor.flush();
       const name = file.name.replace(/\.[^.]*$/, '').slice(0, 100) || file.name;
       await lists.create({ name, text });
     },
@@ -37,31 +36,30 @@ export function BetListPanes({ stored, lists }: BetListPanesProps): ReactNode {
   return (
     <>
       <ListBar
+        editor={editor}
         edit={edit}
         lists={lists}
         report={checked.report}
         onFile={opening.mutate}
         onMarks={() => setMarking(true)}
       />
-      {thrown === null ? null : <FailureNotice thrown={thrown} onRetry={() => void edit.flush()} />}
+      {thrown === null ? null : <FailureNotice thrown={thrown} onRetry={() => void editor.flush()} />}
       <div className="bets-panes">
-        <BetEditor ref={editor} edit={edit} checked={checked} onFile={opening.mutate} />
+        <BetEditor
+          ref={field}
+          edit={edit}
+          onWrite={(text) => editor.write(text, edit)}
+          checked={checked}
+          onFile={opening.mutate}
+        />
         <BetReportPane
           text={list.text}
           checked={checked}
-          onLine={(line) => editor.current?.show(line)}
+          onLine={(line) => field.current?.show(line)}
           onMarks={() => setMarking(true)}
         />
       </div>
-      {isMarking && (
-        <MarksDialog
-          onClose={() => setMarking(false)}
-          onAdd={async (lines) => {
-            edit.write(withLines(list.text, lines));
-            return list.name;
-          }}
-        />
-      )}
+      {isMarking && <MarksDialog onClose={() => setMarking(false)} onAdd={lists.addLines} />}
     </>
   );
 }

@@ -14,12 +14,12 @@ export function BetsScreen(): ReactNode {
   const lists = useBetLists();
   return (
     <div className="bets-screen">
-      {lists.list === undefined && <PageHeader title={t('title')} subtitle={t('subtitle')} />}
+      {lists.editor === undefined && <PageHeader title={t('title')} subtitle={t('subtitle')} />}
       {lists.thrown === null ? null : <FailureNotice thrown={lists.thrown} />}
-      {lists.list === undefined ? (
+      {lists.editor === undefined ? (
         lists.thrown === null && <Skeleton rows={8} />
       ) : (
-        <BetListPanes key={lists.list.id} stored={lists.list} lists={lists} />
+        <BetListPanes key={lists.editor.key} editor={lists.editor} lists={lists} />
       )}
     </div>
   );

@@ -16,10 +16,12 @@ import { TextField } from '../../components/TextField.tsx';
 import { WrittenFile } from '../../components/WrittenFile.tsx';
 import { useLatest } from '../../components/use-latest.ts';
 import { useLanguage } from '../../text/text.ts';
-import type { ListEdit } from './use-edited-list.ts';
+import type { ListEdit, ListEditor } from './list-editor.ts';
+import { ElsewhereLine } from './ElsewhereLine.tsx';
 import type { BetLists } from './use-bet-lists.ts';
 
 interface ListBarProps {
+  readonly editor: ListEditor;
   readonly edit: ListEdit;
   readonly lists: BetLists;
   readonly report: BetReport | undefined;
@@ -27,7 +29,7 @@ interface ListBarProps {
   readonly onMarks: () => void;
 }
 
-export function ListBar({ edit, lists, report, onFile, onMarks }: ListBarProps): ReactNode {
+export function ListBar({ editor, edit, lists, report, onFile, onMarks }: ListBarProps): ReactNode {
   const { t } = useTranslation('bets');
   const language = useLanguage();
   const { client } = useBridge();
@@ -40,7 +42,7 @@ export function ListBar({ edit, lists, report, onFile, onMarks }: ListBarProps):
   });
   const act = (step: () => Promise<void>): void =>
     acting.mutate(async () => {
-      await edit.flush();
+      await editor.flush();
       await step();
     });
   const create = useLatest(() => act(() => lists.create()));
@@ -75,7 +77,7 @@ export function ListBar({ edit, lists, report, onFile, onMarks }: ListBarProps):
                 onChange={(id) => act(async () => lists.open(id))}
               />
             )}
-            <TextField label={t('name')} value={list.name} onChange={edit.rename} />
+            <TextField label={t('name')} value={list.name} onChange={(name) => editor.rename(name, edit)} />
             <Button onPress={create} isDisabled={!isStored}>
               {t('newList')}
             </Button>
@@ -89,7 +91,7 @@ export function ListBar({ edit, lists, report, onFile, onMarks }: ListBarProps):
             >
               {t('export')}
             </Button>
-            <Button kind="quiet" isDisabled={!isStored} onPress={() => act(() => lists.remove(list))}>
+            <Button kind="quiet" isDisabled={!isStored} onPress={() => act(() => lists.remove())}>
               {t('removeList')}
             </Button>
           </>
@@ -101,10 +103,15 @@ export function ListBar({ edit, lists, report, onFile, onMarks }: ListBarProps):
             <WrittenFile file={written.data} />
           </p>
         )}
+        <ElsewhereLine
+          edit={edit}
+          onShow={(id) => act(async () => lists.open(id))}
+          onClose={() => editor.forgetElsewhere()}
+        />
         {removed === undefined ? null : (
           <p>
             {t('removed', { name: removed.name })}{' '}
-            <Button kind="quiet" onPress={() => act(() => lists.save(removed))}>
+            <Button kind="quiet" onPress={() => act(lists.restore)}>
               {t('restore')}
             </Button>
           </p>

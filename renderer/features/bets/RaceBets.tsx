@@ -7,7 +7,6 @@ import { useCommands } from '../../app/commands/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { MarksDialog } from './MarksDialog.tsx';
 import { useBetLists } from './use-bet-lists.ts';
-import { withLines } from './with-lines.ts';
 import './bets.css';
 
 interface RaceBetsProps {
@@ -47,18 +46,7 @@ export function RaceBets({ racekey, title }: RaceBetsProps): ReactNode {
 
 function RaceBetsDialog(props: RaceBetsProps & { readonly onClose: () => void }): ReactNode {
   const { racekey, title, onClose } = props;
-  const { list, save } = useBetLists();
+  const { addLines } = useBetLists();
   const race = useMemo(() => ({ racekey, title }), [racekey, title]);
-  return (
-    <MarksDialog
-      race={race}
-      onClose={onClose}
-      leadsToList
-      onAdd={async (lines) => {
-        if (list === undefined) throw new Error('the lists are read before a bet is chosen');
-        await save({ ...list, text: withLines(list.text, lines) });
-        return list.name;
-      }}
-    />
-  );
+  return <MarksDialog race={race} onClose={onClose} leadsToList onAdd={addLines} />;
 }

@@ -10,6 +10,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
 import { navigation, useNavigationStore } from '../../app/navigation/navigation.ts';
 import { currentStep } from '../../app/navigation/trail.ts';
+import { codedError } from '../../testing/coded-error.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, standing } from '../../testing/fake-bridge.ts';
 import { BetsScreen } from './BetsScreen.tsx';
@@ -72,15 +73,25 @@ function core({ isStored = true, lists = [] as BetList[] } = {}) {
       })();
     },
     lists: async () =>
-      [...kept.values()].map(({ text: _text, ...list }) => list).toSorted((a, b) => b.at - a.at),
-    read: async ({ id }: { id: string }) => ({ list: kept.get(id) }),
-    save: async (list: BetList) => {
-      if (state.isDiskFull) throw new RailbirdError('FILE_FAILED', { file: '/data/bets.json' });
-      const { text: _text, ...named } = { ...list, at: (at += 1) };
-      kept.set(list.id, { ...list, at });
-      return named;
+      [...kept.values()]
+        .map(({ text, ...list }) => ({ ...list, revision: `${list.name} ${text}` }))
+        .toSorted((a, b) => b.at - a.at),
+    read: async ({ id }: { id: string }) => {
+      const list = kept.get(id);
+      return { list: list && { ...list, revision: `${list.name} ${list.text}` } };
     },
-    remove: async ({ id }: { id: string }) => {
+    save: async ({ basis, ...list }: BetList & { basis?: string }) => {
+      if (state.isDiskFull) throw new RailbirdError('FILE_FAILED', { file: '/data/bets.json' });
+      const before = kept.get(list.id);
+      if (basis !== (before && `${before.name} ${before.text}`))
+        throw codedError('CHANGED_ELSEWHERE', { name: list.name });
+      kept.set(list.id, { ...list, at: (at += 1) });
+      return { id: list.id, name: list.name, at, revision: `${list.name} ${list.text}` };
+    },
+    remove: async ({ id, basis }: { id: string; basis: string }) => {
+      const list = kept.get(id);
+      if (list && basis !== `${list.name} ${list.text}`)
+        throw codedError('CHANGED_ELSEWHERE', { name: list.name });
       kept.delete(id);
       return {};
     },

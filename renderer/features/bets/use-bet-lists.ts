@@ -1,19 +1,24 @@
 // The bet lists that the person keeps, and which of them is open: that survives a restart.
 
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { BetList } from '#shared/bridge/bets.ts';
-import { useBridge, type Bridge } from '../../client/bridge.tsx';
+import { useBridge } from '../../client/bridge.tsx';
+import { freeCopyName } from '../../client/changed-elsewhere.ts';
 import { useRemembered } from '../../client/use-remembered.ts';
-import { forgetUnsaved, lastUnsaved } from './unsaved-lists.ts';
+import { openLists, newId } from './open-lists.ts';
+import type { EditedList, ListEditor, StoredList } from './list-editor.ts';
+import { withLines } from './with-lines.ts';
 
-export type EditedList = Omit<BetList, 'at'>;
-export type ListName = Omit<BetList, 'text'>;
+/** A list without its text. */
+export type ListName = Omit<StoredList, 'text'>;
 
 const currentSchema = z.string().max(64);
 const NO_LISTS: readonly ListName[] = [];
+
+/** How often it is read what another window changed, in milliseconds. */
+const EVERY = 3000;
 
 /** The first name that no list has. */
 export function freeListName(
@@ -24,84 +29,135 @@ export function freeListName(
   for (let number = 1; ; number += 1) if (!taken.has(nameOf(number))) return nameOf(number);
 }
 
-/** Stores a list; what shows lists follows. Errors: those of `bets.save`. */
-async function saveIn({ client, queries }: Bridge, cache: QueryClient, list: EditedList): Promise<void> {
-  try {
-    const { at } = await client.bets.save(list);
-    cache.setQueryData(queries.bets.read.queryKey({ input: { id: list.id } }), { list: { ...list, at } });
-  } finally {
-    await cache.invalidateQueries({ queryKey: queries.bets.lists.key() });
-  }
-}
-
 export interface BetLists {
   /** The one changed last first. */
   readonly lists: readonly ListName[];
-  /** The list that is open; a new one that is not stored yet if there is none. Undefined until it is known. */
-  readonly list: EditedList | undefined;
+  /** Of the list that is open; of a new one that is not stored yet if there is none. Undefined until it is known. */
+  readonly editor: ListEditor | undefined;
   /** Why lists could not be read; null if they were. */
   readonly thrown: unknown;
   /** Opens a stored list. */
   readonly open: (id: string) => void;
-  /** Stores a list, and opens it if it is not open. Errors: those of `bets.save`. */
-  readonly save: (list: EditedList) => Promise<void>;
-  /** Stores another list under a free name and opens it. Errors: as for `save`. */
+  /** Adds lines to the open list, and resolves with its name once they are on disk. Errors: those of `bets.save`. */
+  readonly addLines: (lines: readonly string[]) => Promise<string>;
+  /** Stores another list under a free name and opens it. Errors: those of `bets.save`. */
   readonly create: (given?: Pick<EditedList, 'name' | 'text'>) => Promise<void>;
-  readonly remove: (list: EditedList) => Promise<void>;
-  /** The list that was deleted last; `save` restores it. */
+  /** Deletes the open list. Errors: CHANGED_ELSEWHERE, and those of saving what was written before. */
+  readonly remove: () => Promise<void>;
+  /** The list that was deleted last. */
   readonly removed: EditedList | undefined;
+  /** Stores it again and opens it. Errors: those of `bets.save`. */
+  readonly restore: () => Promise<void>;
 }
 
 export function useBetLists(): BetLists {
-  const bridge = useBridge();
-  const { client, queries } = bridge;
+  const { client, queries } = useBridge();
   const cache = useQueryClient();
   const { t } = useTranslation('bets');
+  const namesChanged = (): Promise<void> => cache.invalidateQueries({ queryKey: queries.bets.lists.key() });
+  // Until a new list is among the names, its editor has something unsaved: it stays open.
+  const opened = openLists(client, namesChanged);
   const current = useRemembered('bets.list', currentSchema, '');
-  const [draftId, setDraftId] = useState(() => lastUnsaved()?.id ?? newId());
+  const [draftId, setDraftId] = useState(() => opened.unsaved()?.edit.list.id ?? newId());
   const [removed, setRemoved] = useState<EditedList>();
-  const stored = useQuery({ ...queries.bets.lists.queryOptions({ input: {} }), staleTime: 0 });
+  const stored = useQuery({
+    ...queries.bets.lists.queryOptions({ input: {} }),
+    staleTime: 0,
+    refetchInterval: EVERY,
+    refetchOnWindowFocus: 'always',
+  });
   const lists = stored.data ?? NO_LISTS;
-  const id = lists.some((each) => each.id === current.value) ? current.value : lists[0]?.id;
+  const find = (wanted: string): ListName | undefined => lists.find((each) => each.id === wanted);
+  const isThere = (wanted: string): boolean =>
+    find(wanted) !== undefined || opened.editor(wanted)?.isUnsaved === true;
+  const id = [opened.shownFor(current.value), draftId].find(isThere) ?? lists[0]?.id ?? draftId;
+  const isStored = find(id) !== undefined;
+  const isKnown = stored.isSuccess && current.loaded;
   const read = useQuery({
-    ...queries.bets.read.queryOptions({ input: { id: id ?? 'none' } }),
-    enabled: id !== undefined,
-    // Every change goes through this window, which stores it here as well.
+    ...queries.bets.read.queryOptions({ input: { id } }),
+    enabled: isKnown && isStored && opened.editor(id) === undefined,
+    // The editor follows what is stored.
     staleTime: Infinity,
+    gcTime: 0,
   });
   const nameOf = (number: number): string => t('newName', { number });
-  const isKnown = stored.isSuccess && current.loaded;
-  const draft = { id: draftId, name: nameOf(1), text: '' };
+  const found = isStored ? read.data?.list : { id, name: freeListName(lists, nameOf), text: '' };
+  const editor = isKnown
+    ? (opened.editor(id) ?? (found?.id === id ? opened.open(found) : undefined))
+    : undefined;
+  useFollowed(editor, find(id)?.revision);
+
+  const { value: remembered, keep } = current;
+  useEffect(() => {
+    if (isStored && editor?.edit.list.id === id && remembered !== id) keep(id);
+  }, [isStored, editor, id, remembered, keep]);
+
+  /** What could not be saved stays with its editor. */
+  const saved = async (written: ListEditor, saving: Promise<void>): Promise<void> => {
+    await saving;
+    if (written.edit.thrown !== null) throw written.edit.thrown as Error;
+  };
+  const add = async (list: EditedList): Promise<void> => {
+    const added = opened.open(list);
+    await saved(added, added.store());
+    keep(added.edit.list.id);
+  };
   return {
     lists,
-    list: !isKnown ? undefined : id === undefined ? draft : read.data?.list,
+    editor,
     thrown: stored.error ?? read.error,
-    open: current.keep,
-    save: async (list) => {
-      await saveIn(bridge, cache, list);
-      if (list.id === removed?.id) setRemoved(undefined);
-      if (list.id !== current.value) current.keep(list.id);
+    open: (wanted) => {
+      opened.forgetMove(wanted);
+      keep(wanted);
+    },
+    addLines: async (lines) => {
+      if (editor === undefined) throw new Error('the lists are read before lines are added');
+      await editor.refresh();
+      editor.write(withLines(editor.edit.list.text, lines));
+      await saved(editor, editor.flush());
+      return editor.edit.list.name;
     },
     create: async (given) => {
-      const list = {
-        id: newId(),
-        name: freeListName(lists, (number) =>
-          given === undefined ? nameOf(number) : number === 1 ? given.name : `${given.name} ${number}`,
-        ),
-        text: given?.text ?? '',
-      };
-      await saveIn(bridge, cache, list);
-      current.keep(list.id);
+      const taken = new Set(lists.map(({ name }) => name));
+      const name = given === undefined ? freeListName(lists, nameOf) : freeCopyName(given.name, taken);
+      await add({ id: newId(), name, text: given?.text ?? '' });
     },
-    remove: async (list) => {
-      await client.bets.remove({ id: list.id });
-      forgetUnsaved(list.id);
+    remove: async () => {
+      if (editor === undefined) return;
+      await saved(editor, editor.flush());
+      const { list, base } = editor.edit;
+      try {
+        if (base !== undefined) await client.bets.remove({ id: list.id, basis: base.revision });
+      } catch (error) {
+        await editor.refresh();
+        throw error;
+      }
+      opened.close(list.id);
       setDraftId(newId());
       setRemoved(list);
-      await cache.invalidateQueries({ queryKey: queries.bets.lists.key() });
+      await namesChanged();
     },
     removed,
+    restore: async () => {
+      if (removed === undefined) return;
+      await add(removed);
+      setRemoved(undefined);
+    },
   };
 }
 
-const newId = (): string => crypto.randomUUID();
+const NEVER = () => () => undefined;
+
+/** The list of names follows what is saved here, and the editor what is saved elsewhere. */
+function useFollowed(editor: ListEditor | undefined, revision: string | undefined): void {
+  const { queries } = useBridge();
+  const cache = useQueryClient();
+  const edit = useSyncExternalStore(editor?.subscribe ?? NEVER, () => editor?.edit);
+  const own = edit?.base?.revision;
+  const state = edit?.state;
+  useEffect(() => {
+    if (own === revision) return;
+    void editor?.refresh();
+    void cache.invalidateQueries({ queryKey: queries.bets.lists.key() });
+  }, [editor, own, state, revision, cache, queries]);
+}

@@ -8,6 +8,7 @@ import type { RuleReport } from '#shared/bridge/rules.ts';
 import type { Rule } from '#shared/rules/rule.ts';
 import { useNavigationStore } from '../../app/navigation/navigation.ts';
 import { currentStep } from '../../app/navigation/trail.ts';
+import { codedError } from '../../testing/coded-error.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { RulesScreen } from './RulesScreen.tsx';
@@ -86,24 +87,30 @@ const report = (change: Partial<RuleReport> = {}): RuleReport => ({
   ...change,
 });
 
-async function open(given: { readonly looks?: number; readonly rules?: readonly Rule[] } = {}) {
+async function open(
+  given: { readonly looks?: number; readonly rules?: readonly Rule[]; readonly conflicts?: number } = {},
+) {
   const { looks = 0, rules = [RULE] } = given;
   const run = vi.fn(async ({ period }: { period: Rule['choosing'] }) =>
     period.from === RULE.choosing.from
       ? report()
       : report({ period, of: 'checking', looks: { rulesTried: 1, looks: looks + 1 } }),
   );
-  const save = vi.fn(async (_input: unknown) => ({ id: 'best' }));
+  const folder = { rules: rules.map((rule) => ({ id: 'best', rule, revision: 'r1' })) };
+  let conflicts = given.conflicts ?? 0;
+  const save = vi.fn(async ({ id = 'copy' }: { id?: string; rule: Rule; basis?: string }) => {
+    if ((conflicts -= 1) >= 0) throw codedError('CHANGED_ELSEWHERE', { name: 'Best index' });
+    return { id, revision: 'r2' };
+  });
   await draw(
     <RulesScreen />,
     fakeBridge({
       days: { stored: async () => ({ from: '20250101', to: '20261031' }) },
       rules: {
         list: async () => ({
-          rules: rules.map((rule) => ({
-            id: 'best',
-            rule,
-            records: { choosing: { period: rule.choosing, figures: figures(55_000), at: 1 } },
+          rules: folder.rules.map((each) => ({
+            ...each,
+            records: { choosing: { period: each.rule.choosing, figures: figures(55_000), at: 1 } },
           })),
           unreadable: [{ file: 'odd.json', problem: { en: 'The file is not JSON.', ja: '' } }],
           folder: '/data/rules',
@@ -114,7 +121,7 @@ async function open(given: { readonly looks?: number; readonly rules?: readonly 
       },
     }),
   );
-  return { run, save, user: userEvent.setup() };
+  return { run, save, folder, user: userEvent.setup() };
 }
 
 const openRule = async (user: ReturnType<typeof userEvent.setup>) =>
@@ -235,7 +242,7 @@ describe('what was typed', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
     const { minutesBeforePost: _before, ...rule } = RULE;
-    expect(save.mock.calls[0]?.[0]).toEqual({ id: 'best', rule });
+    expect(save.mock.calls[0]?.[0]).toEqual({ id: 'best', rule, basis: 'r1' });
   });
 
   it('is discarded only after a question', async () => {
@@ -256,6 +263,45 @@ describe('what was typed', () => {
     await user.type(screen.getByLabelText('Name'), '!');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
-    expect(save.mock.calls[0]?.[0]).toEqual({ id: 'best', rule: { ...RULE, name: 'Best index!' } });
+    expect(save.mock.calls[0]?.[0]).toEqual({
+      id: 'best',
+      rule: { ...RULE, name: 'Best index!' },
+      basis: 'r1',
+    });
+  });
+
+  it('becomes a rule of its own if another window changed the same', async () => {
+    const { save, folder, user } = await open({ conflicts: 1 });
+    await openRule(user);
+    await user.type(screen.getByLabelText('Note'), 'here');
+    folder.rules = [{ id: 'best', rule: { ...RULE, note: 'there' }, revision: 'r9' }];
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/was changed in another window.*saved as “Best index 2”/);
+    expect(save.mock.calls[1]?.[0]).toEqual({ rule: { ...RULE, note: 'here', name: 'Best index 2' } });
+  });
+
+  it('is joined with what another window changed elsewhere in the rule', async () => {
+    const { save, folder, user } = await open({ conflicts: 1 });
+    await openRule(user);
+    await user.type(screen.getByLabelText('Note'), 'here');
+    folder.rules = [{ id: 'best', rule: { ...RULE, watch: true }, revision: 'r9' }];
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save.mock.calls[1]?.[0]).toEqual({
+      id: 'best',
+      rule: { ...RULE, note: 'here', watch: true },
+      basis: 'r9',
+    });
+    expect(screen.queryByText(/in another window/)).toBeNull();
+  });
+
+  it('is saved again if another window deleted the rule', async () => {
+    const { save, folder, user } = await open({ conflicts: 1 });
+    await openRule(user);
+    await user.type(screen.getByLabelText('Note'), 'here');
+    folder.rules = [];
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/was deleted in another window/);
+    expect(save.mock.calls[1]?.[0]).toEqual({ rule: { ...RULE, note: 'here' } });
   });
 });

@@ -20,12 +20,12 @@ import { useLatest } from '../../components/use-latest.ts';
 import { WrittenFile } from '../../components/WrittenFile.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { newRule, type Draft } from './rule-draft.ts';
+import { followedDraft, newRule, type Draft, type RuleOrigin } from './rule-draft.ts';
 import { RuleEditor } from './RuleEditor.tsx';
 import { RuleList } from './RuleList.tsx';
 import { RuleResult } from './RuleResult.tsx';
 import { useRuleRun } from './use-rule-run.ts';
-import { useRules } from './use-rules.ts';
+import { useRules, type SavedDraft } from './use-rules.ts';
 import './rules.css';
 
 const NO_DRAFT: Draft | null = null;
@@ -36,18 +36,21 @@ type Question = { readonly ask: 'delete' | 'discard'; readonly act: () => void }
 export function RulesScreen(): ReactNode {
   const { t } = useTranslation('rules');
   const store = useRules();
-  const [draft, setDraft] = useStepMemory<Draft | null>('rules.draft', NO_DRAFT);
+  const [kept, setDraft] = useStepMemory<Draft | null>('rules.draft', NO_DRAFT);
+  const [elsewhere, setElsewhere] = useState<SavedDraft['elsewhere']>();
   const [by, setBy] = useStepMemory<string | null>('rules.by', NO_COLUMN);
   const [question, setQuestion] = useState<Question>();
   const running = useRuleRun();
   const storedPeriod = useStoredPeriod();
   const isCreating = useRef(false);
-  const saved = store.list?.rules.find(({ id }) => id === draft?.id);
+  const saved = store.list?.rules.find(({ id }) => id === kept?.id);
+  const draft = kept === null ? null : followedDraft(kept, saved);
   const isChanged = draft !== null && (saved === undefined || ruleText(saved.rule) !== ruleText(draft.rule));
 
   const open = (next: Draft | null): void => {
     const show = (): void => {
       setDraft(next);
+      setElsewhere(undefined);
       running.forget();
     };
     if (isChanged) setQuestion({ ask: 'discard', act: show });
@@ -64,12 +67,23 @@ export function RulesScreen(): ReactNode {
   const create = (): void => void makeRule();
   const openSaved = (id: string): void => {
     const found = store.list?.rules.find((each) => each.id === id);
-    if (found !== undefined) open({ id, rule: found.rule });
+    if (found !== undefined) open({ id, rule: found.rule, from: originOf(found) });
   };
   const save = async (asNew = false): Promise<void> => {
     if (draft === null) return;
-    const done = await store.save(draft.rule, asNew ? undefined : draft.id);
-    if (done !== undefined) setDraft({ id: done.id, rule: draft.rule });
+    const done = await store.save(asNew ? { rule: draft.rule } : draft);
+    if (done === undefined) return;
+    setElsewhere(done.elsewhere);
+    afterSave(draft, done.draft);
+  };
+  /** What was written while it was saved stays. */
+  const afterSave = useLatest((before: Draft, after: Draft) =>
+    setDraft(draft === null || draft.rule === before.rule ? after : { ...after, rule: draft.rule }),
+  );
+  const remove = async ({ id, from }: Draft): Promise<void> => {
+    const basis = from?.revision ?? saved?.revision;
+    const isGone = id === undefined || basis === undefined || (await store.remove(id, basis)) !== undefined;
+    if (isGone) setDraft(null);
   };
   const run = (period: RulePeriod): void => {
     if (draft !== null) running.run({ rule: draft.rule, period, by: by ?? undefined });
@@ -133,13 +147,19 @@ export function RulesScreen(): ReactNode {
                     setQuestion({
                       ask: 'delete',
                       act: () => {
-                        if (draft.id !== undefined) void store.remove(draft.id);
-                        setDraft(null);
+                        void remove(draft);
                       },
                     })
                   }
                 />
               </RuleEditor>
+              {elsewhere === undefined ? null : (
+                <p role="status" className="rule-hint">
+                  {elsewhere.did === 'change'
+                    ? t('changedElsewhere', { name: elsewhere.name, own: draft.rule.name })
+                    : t('deletedElsewhere', { name: elsewhere.name })}
+                </p>
+              )}
               {running.thrown === null ? null : <FailureNotice thrown={running.thrown} />}
               {running.shown === undefined ? (
                 <p className="rule-hint">{t('notRunYet')}</p>
@@ -162,6 +182,8 @@ export function RulesScreen(): ReactNode {
     </div>
   );
 }
+
+const originOf = ({ rule, revision }: RuleOrigin): RuleOrigin => ({ rule, revision });
 
 /** Asks for the days of which payoffs are stored now: the last year if none are, or if that cannot be read. */
 function useStoredPeriod(): () => Promise<RulePeriod | undefined> {

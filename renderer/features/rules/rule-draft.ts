@@ -3,12 +3,27 @@
 import { betOf } from '#shared/catalogue/bets.ts';
 import { addDays, spanDays } from '#shared/racing/racedate.ts';
 import { formsOf } from '#shared/rules/rule-problems.ts';
-import type { Rule, RuleBet, RulePeriod } from '#shared/rules/rule.ts';
+import { ruleText, type Rule, type RuleBet, type RulePeriod } from '#shared/rules/rule.ts';
+
+/** What a rule was when it was opened or saved last. */
+export interface RuleOrigin {
+  readonly rule: Rule;
+  readonly revision: string;
+}
 
 /** The rule in the editor and the file that it came from, if it has one. */
 export interface Draft {
   readonly id?: string;
   readonly rule: Rule;
+  readonly from?: RuleOrigin;
+}
+
+/** As it is to be shown when the rule of its file is `saved`: one that was not changed here follows another window. */
+export function followedDraft(draft: Draft, saved: RuleOrigin | undefined): Draft {
+  if (saved === undefined || draft.from === undefined || saved.revision === draft.from.revision) return draft;
+  return ruleText(draft.rule) === ruleText(draft.from.rule)
+    ? { ...draft, rule: saved.rule, from: saved }
+    : draft;
 }
 
 /** Share of the stored days that a new rule is chosen on; the later ones check it. */
