@@ -2,7 +2,7 @@
 // it is set. No output in this file has a field that could carry it.
 
 import { z } from 'zod';
-import { procedure } from '#shared/bridge/procedure.ts';
+import { procedure, withoutInput } from '#shared/bridge/procedure.ts';
 
 export const connectionSchema = z.object({
   /** `none`: first run, nothing chosen yet. `sample`: the sample service inside the app. */
@@ -22,20 +22,20 @@ export const connectionSchema = z.object({
 export type Connection = z.infer<typeof connectionSchema>;
 
 export const connection = {
-  status: procedure.output(connectionSchema),
+  status: withoutInput.output(connectionSchema),
   /** Starts the sample service if it does not run yet, and connects to it. */
-  trySample: procedure.output(connectionSchema),
+  trySample: withoutInput.output(connectionSchema),
   /** Checks the keys with one request and stores them only if it succeeds. Blank keys keep the stored ones. */
   connect: procedure
     .input(
       z.object({
-        baseUrl: z.url({ protocol: /^https?$/ }),
+        baseUrl: z.url({ protocol: /^https?$/ }).max(2000),
         apiKey: z.string().max(512),
         userKey: z.string().max(512),
       }),
     )
     .output(connectionSchema),
-  forgetKey: procedure.output(connectionSchema),
+  forgetKey: withoutInput.output(connectionSchema),
   /** Returns to the welcome screen; downloaded records are kept. */
-  disconnect: procedure.output(connectionSchema),
+  disconnect: withoutInput.output(connectionSchema),
 };
