@@ -19,8 +19,8 @@ export type Part =
 
 type Check = { readonly check: string; readonly maximum?: number; readonly minimum?: number };
 
-const checksOf = (schema: Schema): readonly Check[] =>
-  (schema._zod.def.checks ?? []).map(({ _zod }) => _zod.def as Check);
+const checksOf = ({ _zod: { def } }: Schema): readonly Check[] =>
+  (def.checks ?? []).map(({ _zod: check }) => check.def as Check);
 
 const most = (schema: Schema): number | undefined =>
   checksOf(schema).find(({ check }) => check === 'max_length')?.maximum;
@@ -31,7 +31,9 @@ const patternOf = (schema: Schema): RegExp | undefined =>
 
 /** @throws for a kind of schema that is not known yet */
 export function partOf(schema: Schema): Part {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const {
+    _zod: { def },
+  } = schema as z.core.$ZodTypes;
   switch (def.type) {
     case 'boolean':
     case 'number':
