@@ -2,7 +2,7 @@
 // that it finds as if just installed. Import `test` and `expect` from here.
 
 import { constants } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type ElectronApplication, type Page, type TestInfo } from '@playwright/test';
@@ -20,6 +20,8 @@ interface Options {
   appArgs: readonly string[];
   /** Set to false to see the app generate its sample racing itself, which takes a while. */
   sampleIsMade: boolean;
+  /** The app's temporary folder is `tmp` in the test's own, so that all that it writes can be searched. */
+  ownsTemporaryFolder: boolean;
   /**
    * The test uses an app on the sample that other tests use as well, one after another: starting one takes as long as
    * half a test. For tests that store nothing but settings and what the window remembers, which are reset before each.
@@ -97,6 +99,13 @@ async function resetSettings(dataDir: string): Promise<void> {
   await file.close();
 }
 
+/** The variables that every system, Node and Chromium know it by. */
+async function temporaryFolderIn(dataDir: string): Promise<Record<string, string>> {
+  const folder = path.join(dataDir, 'tmp');
+  await mkdir(folder);
+  return { TMPDIR: folder, TEMP: folder, TMP: folder };
+}
+
 /** Shows what the app printed if the test failed, and its window, which Playwright shows only of a browser. */
 async function attachOutput(app: App, testInfo: TestInfo): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus) return;
@@ -119,6 +128,7 @@ async function withSampleService(use: (service: SampleService) => Promise<void>)
 export const test = base.extend<Options & Fixtures, WorkerOptions & WorkerFixtures>({
   host: ['web', { option: true, scope: 'worker' }],
   appArgs: [[], { option: true }],
+  ownsTemporaryFolder: [false, { option: true }],
   sampleIsMade: [true, { option: true }],
   sharesApp: [false, { option: true }],
 
@@ -164,8 +174,15 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & WorkerFixtur
     for (const app of apps) await app.stop();
   },
 
-  app: async ({ dataDir, appArgs, launch, sharesApp, sharedApps, host }, use, testInfo) => {
-    if (sharesApp === false) return use(await launch({ dataDir, args: appArgs }));
+  app: async (
+    { dataDir, appArgs, launch, sharesApp, sharedApps, host, ownsTemporaryFolder },
+    use,
+    testInfo,
+  ) => {
+    if (sharesApp === false) {
+      const env = ownsTemporaryFolder ? await temporaryFolderIn(dataDir) : {};
+      return use(await launch({ dataDir, args: appArgs, env }));
+    }
     if (host !== 'web') {
       // A desktop app has one window, and no other test's.
       const own = await launch({ dataDir, args: ['--sample'] });

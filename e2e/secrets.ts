@@ -91,3 +91,32 @@ export async function inFiles(folder: string, secret: string): Promise<readonly 
   }
   return found;
 }
+
+/** Texts in the page's memory with the secret, of all its worlds, once what nothing refers to has been freed. */
+export async function inHeap(page: Page, secret: string): Promise<readonly string[]> {
+  const session = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', {});
+  await session.detach();
+  const { strings } = JSON.parse(chunks.join('')) as { readonly strings: readonly string[] };
+  return strings.filter((text) => holds(text, secret));
+}
+
+/** The command lines and environments of this user's processes with the secret; there are none without /proc. */
+export async function inProcesses(secret: string): Promise<readonly string[]> {
+  const entries = await readdir('/proc').catch(() => []);
+  const files = entries
+    .filter((entry) => /^\d+$/.test(entry))
+    .flatMap((pid) => ['cmdline', 'environ'].map((name) => path.join('/proc', pid, name)));
+  const found = await Promise.all(
+    files.map(async (file) => {
+      // It belongs to somebody else, or has ended meanwhile.
+      const text = await readFile(file, 'latin1').catch(() => '');
+      return holds(text, secret) ? [file] : [];
+    }),
+  );
+  return found.flat();
+}

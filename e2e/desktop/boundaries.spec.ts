@@ -6,9 +6,9 @@ import { contentSecurityPolicy, WINDOW_HEADERS } from '../../electron/bridge/win
 import { expect, test } from '../fixtures.ts';
 import { Frame } from '../pages/frame.ts';
 import { WelcomeScreen } from '../pages/welcome.ts';
-import { inFiles, inPage, listen } from '../secrets.ts';
+import { inFiles, inHeap, inPage, inProcesses, listen } from '../secrets.ts';
 
-test.use({ sampleIsMade: false });
+test.use({ sampleIsMade: false, ownsTemporaryFolder: true });
 
 const HEADERS = {
   ...WINDOW_HEADERS,
@@ -31,7 +31,7 @@ test('every answer of its scheme has the headers, and only its own files are the
   page,
   trouble,
 }) => {
-  trouble.allow(/status of 404/);
+  trouble.allow(/status of 40[45]/);
   const answers = await page.evaluate(async (paths) => {
     const ask = async (path: string, method: string) => {
       const answer = await fetch(path, { method });
@@ -39,14 +39,16 @@ test('every answer of its scheme has the headers, and only its own files are the
     };
     return {
       index: await ask('/', 'GET'),
+      head: await ask('/', 'HEAD'),
       post: await ask('/', 'POST'),
       outside: await Promise.all(paths.map((path) => ask(path, 'GET'))),
     };
   }, OUTSIDE);
   expect(answers.index).toMatchObject({ status: 200, headers: HEADERS });
   expect(answers.index.headers['content-type']).toBe('text/html; charset=utf-8');
-  for (const refused of [answers.post, ...answers.outside])
-    expect(refused).toMatchObject({ status: 404, headers: HEADERS });
+  expect(answers.head).toMatchObject({ status: 200, headers: HEADERS });
+  expect(answers.post).toMatchObject({ status: 405, headers: HEADERS });
+  for (const refused of answers.outside) expect(refused).toMatchObject({ status: 404, headers: HEADERS });
 });
 
 test('the page has a port, and nothing else of the app, of Node or of the network', async ({
@@ -102,6 +104,97 @@ test('the page has a port, and nothing else of the app, of Node or of the networ
     inline: undefined,
     fetched: 'TypeError',
   });
+});
+
+test('a frame gets nothing: not the window itself, no port, no webview', async ({
+  page,
+  mainProcess,
+  trouble,
+}) => {
+  trouble.allow(/frame|Content Security Policy|ERR_BLOCKED|ERR_ABORTED/i);
+  const found = await page.evaluate(async () => {
+    const framed = async (attributes: Record<string, string>): Promise<readonly string[]> => {
+      const frame = Object.assign(document.createElement('iframe'), attributes);
+      const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+      document.body.append(frame);
+      await loaded;
+      const inside = frame.contentWindow as unknown as Record<string, unknown> | null;
+      let names: readonly string[];
+      try {
+        names = Object.keys(inside ?? {}).filter((name) => name === 'railbird');
+      } catch {
+        names = [];
+      }
+      frame.remove();
+      return names;
+    };
+    const webview = document.createElement('webview');
+    webview.setAttribute('src', location.href);
+    document.body.append(webview);
+    const isInert = webview instanceof HTMLUnknownElement || !('getWebContentsId' in webview);
+    webview.remove();
+    return {
+      empty: await framed({ srcdoc: '<p>x</p>' }),
+      itself: await framed({ src: '/' }),
+      isInert,
+    };
+  });
+  expect(found).toEqual({ empty: [], itself: [], isInert: true });
+  expect(mainProcess.windows()).toHaveLength(1);
+});
+
+test('what is no call ends at the port, and calls that are none of the app are refused', async ({ page }) => {
+  const answers = await page.evaluate(async () => {
+    const { railbird } = window as unknown as { readonly railbird: { requestPort(): void } };
+    const port = await new Promise<MessagePort | undefined>((resolve) => {
+      addEventListener('message', ({ ports }) => resolve(ports[0]), { once: true });
+      railbird.requestPort();
+    });
+    if (port === undefined) throw new Error('no port came');
+    const noCalls = [
+      null,
+      7,
+      '',
+      '{',
+      '{"i":"a","p":null}',
+      {},
+      new ArrayBuffer(9),
+      new Map(),
+      '['.repeat(99_999),
+    ];
+    for (const each of noCalls) {
+      try {
+        port.postMessage(each);
+      } catch {
+        // The stand-in carries no object inside itself; Electron does.
+      }
+    }
+    const received: unknown[] = [];
+    const calls = ['/app/about', '/app/nosuch', '/__proto__/toString', '/settings/recall', '/results/close'];
+    const answered = new Promise<void>((resolve) => {
+      port.addEventListener('message', ({ data }) => {
+        received.push(JSON.parse(String(data)));
+        if (received.length === calls.length) resolve();
+      });
+    });
+    port.start();
+    for (const [at, u] of calls.entries())
+      port.postMessage(
+        JSON.stringify({ i: String(at), p: { u, b: at === 0 ? {} : { json: { key: at, resultId: {} } } } }),
+      );
+    await answered;
+    return received as { i: string; p: { s?: number; b: { json?: { code?: string; version?: string } } } }[];
+  });
+  const [about, ...refused] = answers
+    .toSorted((a, b) => (a.i < b.i ? -1 : 1))
+    .map(({ p: { s, b } }) => [s, b.json?.code]);
+  expect(about).toEqual([undefined, undefined]);
+  expect(refused).toEqual([
+    [404, undefined],
+    [404, undefined],
+    [400, 'BAD_REQUEST'],
+    [400, 'BAD_REQUEST'],
+  ]);
 });
 
 test('permissions are denied but for copying', async ({ page, trouble }) => {
@@ -234,6 +327,8 @@ test('the user key goes in through the port and never comes back', async ({
   expect(brought).not.toContain(account.userKey);
   expect(await listener.placesOf(account.userKey), 'on the way').toEqual([]);
   expect(await inPage(page, account.userKey), 'in the page').toEqual([]);
+  await expect.poll(() => inHeap(page, account.userKey), 'in its memory').toEqual([]);
+  expect(await inProcesses(account.userKey), 'in processes').toEqual([]);
   await app.stop();
   expect(await inFiles(dataDir, account.userKey), 'in files').toEqual([]);
   expect(app.output()).not.toContain(account.userKey);

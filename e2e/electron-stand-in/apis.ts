@@ -122,6 +122,8 @@ export const EVENTS = {
       '(event: Event, item: DownloadItem, webContents: WebContents, frame: (WebFrameMain) | (null)) => void',
   },
   WebContents: {
+    'select-bluetooth-device':
+      '(event: Event, devices: BluetoothDevice[], callback: (deviceId: string) => void) => void',
     'will-attach-webview':
       '(event: Event, webPreferences: WebPreferences, params: Record<string, string>) => void',
     'will-frame-navigate': '(details: Event<WebContentsWillFrameNavigateEventParams>) => void',
@@ -144,6 +146,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'BrowserWindowConstructorOptions.backgroundColor': 'not drawn',
   'WebPreferences.sandbox': 'must be true; the preload script has only contextBridge and ipcRenderer',
   'WebPreferences.webSecurity': 'must be true, as are the other settings of the list',
+  'WebContents.select-bluetooth-device': 'never happens: there are no devices',
   'WebContents.will-attach-webview': 'never happens: this Chromium has no webviews',
   'WebContents.will-navigate':
     'at the request of the document; for schemes of other programs it happens but nothing is opened',

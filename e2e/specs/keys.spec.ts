@@ -8,9 +8,9 @@ import { RaceScreen } from '../pages/race.ts';
 import { SettingsScreen } from '../pages/settings.ts';
 import { WelcomeScreen } from '../pages/welcome.ts';
 import { pastRace } from '../racing.ts';
-import { inFiles, inPage, listen } from '../secrets.ts';
+import { inFiles, inHeap, inPage, inProcesses, listen } from '../secrets.ts';
 
-test.use({ sampleIsMade: false });
+test.use({ sampleIsMade: false, ownsTemporaryFolder: true });
 
 /** A refused key must not leave a trace either. */
 const WRONG_KEY = 'canary-user-7e15a3';
@@ -45,7 +45,7 @@ test('a wrong key is refused with a message, the right one connects', async ({ p
   await expect(settings.fact('User key')).toContainText('In memory, for this session only');
 });
 
-test('the user key is in no answer, address, page, file or log', async ({
+test('the user key is in no answer, address, page, memory of it, process, file or log', async ({
   page,
   app,
   dataDir,
@@ -73,6 +73,8 @@ test('the user key is in no answer, address, page, file or log', async ({
   for (const secret of [service.userKey, WRONG_KEY]) {
     expect(await listener.placesOf(secret), 'on the way').toEqual([]);
     expect(await inPage(page, secret), 'in the page').toEqual([]);
+    await expect.poll(() => inHeap(page, secret), 'in its memory').toEqual([]);
+    expect(await inProcesses(secret), 'in processes').toEqual([]);
   }
   await page.goto('about:blank');
   await app.stop();
@@ -86,6 +88,7 @@ test('the search for the key finds it where it is', async ({ page, dataDir, serv
   const { form } = new WelcomeScreen(page);
   await form.userKey.fill(WRONG_KEY);
   expect(await inPage(page, WRONG_KEY)).toEqual(['fields']);
+  expect(await inHeap(page, WRONG_KEY)).not.toEqual([]);
   const file = path.join(dataDir, 'planted');
   await writeFile(file, `\0\0${Buffer.from(WRONG_KEY).toString('base64')}\0`);
   expect(await inFiles(dataDir, WRONG_KEY)).toEqual([file]);

@@ -30,6 +30,11 @@ export function pathOf(target: string | undefined): string | undefined {
   return URL.parse(target, 'http://127.0.0.1')?.pathname;
 }
 
+/** Whether the body is JSON or absent: the window sends no forms, files or streams, which oRPC would read too. */
+export const isJson = (headers: RequestHeaders): boolean =>
+  headers['content-disposition'] === undefined &&
+  /^(?:$|application\/json(?:$|[\s;]))/i.test(textOf(headers['content-type']));
+
 /** A comparison that takes the same time whatever the difference. */
 export function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));

@@ -14,8 +14,8 @@ import {
   TOKEN_HEADER,
   TOKEN_MARK,
 } from '#shared/bridge/port.ts';
-import { LARGEST_FILE } from '#shared/saved-views/views-file.ts';
-import { isFromHere, pathOf, sameSecret, textOf } from './loopback-access.ts';
+import { LONGEST_INPUT } from './longest-input.ts';
+import { isFromHere, isJson, pathOf, sameSecret, textOf } from './loopback-access.ts';
 import { sendExport } from './send-export.ts';
 import { contentSecurityPolicy, WINDOW_HEADERS } from './window-policy.ts';
 
@@ -40,9 +40,6 @@ export interface LoopbackHost {
   close(): Promise<void>;
 }
 
-/** The longest input is a file of views, in which a character takes up to three bytes. */
-const LONGEST_BODY = 3 * LARGEST_FILE + 1024 * 1024;
-
 /** Listens on 127.0.0.1 only. Rejects if the port is taken. */
 export async function openLoopbackHost(options: LoopbackOptions): Promise<LoopbackHost> {
   const session = newSecret();
@@ -51,7 +48,7 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
   const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
   const headers = { ...WINDOW_HEADERS, 'content-security-policy': contentSecurityPolicy(sha256) };
   const rpc = new RPCHandler(options.router, {
-    plugins: [new BodyLimitPlugin({ maxBodySize: LONGEST_BODY })],
+    plugins: [new BodyLimitPlugin({ maxBodySize: LONGEST_INPUT })],
   });
   // Looks up files at each request: the window may be built or rebuilt while the app runs.
   const files = sirv(options.windowDir, { etag: true, dev: true });
@@ -81,6 +78,7 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
       if (!sameSecret(textOf(request.headers[SESSION_HEADER]), session)) {
         return refuse(response, 401, 'Open the address that was printed last.');
       }
+      if (!isJson(request.headers)) return refuse(response, 415, 'JSON.');
       const { matched } = await rpc.handle(request, response, { prefix: RPC_PATH, context: {} });
       if (!matched) refuse(response, 404, 'No such procedure.');
       return;

@@ -2,6 +2,8 @@
 
 import type { AnyRouter } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
+import { z } from 'zod';
+import { LONGEST_INPUT } from './longest-input.ts';
 
 /** What Electron's MessagePortMain and Node's MessagePort have in common. */
 export interface BridgePort {
@@ -15,8 +17,46 @@ export function createMessagePortHost(router: AnyRouter): { attach(port: BridgeP
   const handler = new RPCHandler(router);
   return {
     attach: (port) => {
-      handler.upgrade(port);
+      handler.upgrade(readingOnly(port));
       port.start();
     },
   };
 }
+
+const id = z.string().min(1).max(64);
+
+/**
+ * oRPC's message: a call of a procedure, or the end of one. Of its other kinds the window needs none: no address
+ * elsewhere, no method but POST, no headers, no streams and no files to the app.
+ */
+const messageSchema = z.union([
+  z.object({ i: id, t: z.literal(4) }),
+  z.object({
+    i: id,
+    t: z.literal(1).optional(),
+    p: z.object({ u: z.string().regex(/^\/\w{1,64}\/\w{1,64}$/), b: z.unknown() }),
+  }),
+]);
+
+/** The message of a text, undefined for anything else: oRPC itself would fail on it with nobody to catch that. */
+export function readMessage(data: unknown): z.infer<typeof messageSchema> | undefined {
+  if (typeof data !== 'string' || data.length > LONGEST_INPUT) return undefined;
+  try {
+    return messageSchema.safeParse(JSON.parse(data)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A port of which oRPC gets the messages that can be read; others have nobody who could be answered. */
+const readingOnly = (port: BridgePort): BridgePort => ({
+  on: (event, listener) => {
+    if (event !== 'message') return port.on(event, listener);
+    return port.on(event, (received) => {
+      const message = readMessage(received?.data);
+      if (message !== undefined) listener({ data: message });
+    });
+  },
+  postMessage: (message) => port.postMessage(message),
+  start: () => port.start(),
+});

@@ -29,6 +29,28 @@ export function contentSecurityPolicy(hash: (text: string) => string): string {
     .join('; ');
 }
 
+/** What Chromium's pages could use and the window does not; under Electron permissions.ts decides as well. */
+const UNUSED = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+
 /** Headers of every response to the window. */
 export const WINDOW_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -36,5 +58,5 @@ export const WINDOW_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': UNUSED.map((name) => `${name}=()`).join(', '),
 };

@@ -18,14 +18,15 @@ export function declareScheme(): void {
 export function serveWindow(folder: string): void {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
   const headers = { ...WINDOW_HEADERS, 'content-security-policy': contentSecurityPolicy(sha256) };
-  protocol.handle(SCHEME, async (request) => {
-    const file = windowFileOf(request.url, folder);
+  protocol.handle(SCHEME, async ({ url, method }) => {
+    if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405, headers });
+    const file = windowFileOf(url, folder);
     const type = file === undefined ? undefined : CONTENT_TYPES[extname(file)];
-    if (file === undefined || type === undefined || request.method !== 'GET') {
-      return new Response(null, { status: 404, headers });
-    }
+    if (file === undefined || type === undefined) return new Response(null, { status: 404, headers });
     try {
-      return new Response(await readFile(file), { headers: { ...headers, 'content-type': type } });
+      const content = await readFile(file);
+      const body = method === 'HEAD' ? null : content;
+      return new Response(body, { headers: { ...headers, 'content-type': type } });
     } catch {
       return new Response(null, { status: 404, headers });
     }

@@ -6,7 +6,9 @@ import type { BridgePort } from '../bridge/message-port-host.ts';
 import { isWindowUrl } from './window-origin.ts';
 
 export function handOutPorts(attach: (port: BridgePort) => void): void {
-  ipcMain.on(PORT_CHANNEL, ({ senderFrame }) => {
+  ipcMain.on(PORT_CHANNEL, ({ senderFrame }, ...args: readonly unknown[]) => {
+    // The preload script sends none, and nothing else of the app sends.
+    if (args.length > 0) return;
     // Only the window's own main frame: a subframe, or a page that got here some other way, gets nothing.
     if (senderFrame === null || senderFrame.parent !== null || !isWindowUrl(senderFrame.url)) return;
     const { port1, port2 } = new MessageChannelMain();

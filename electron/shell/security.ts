@@ -14,6 +14,11 @@ export function lockPages(): void {
     contents.on('will-redirect', stay);
     contents.on('will-frame-navigate', stay);
     contents.on('will-attach-webview', (event) => event.preventDefault());
+    // No permission covers it, and Electron would choose the first device.
+    contents.on('select-bluetooth-device', (event, _devices, choose) => {
+      event.preventDefault();
+      choose('');
+    });
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   });
 }

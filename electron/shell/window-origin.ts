@@ -5,10 +5,18 @@ import { join, normalize, sep } from 'node:path';
 export const SCHEME = 'app';
 export const WINDOW_URL = `${SCHEME}://railbird/`;
 
-/** Whether an address belongs to the window; every other address is denied navigation and the bridge. */
+/**
+ * Whether an address belongs to the window; every other address is denied navigation and the bridge. The host is exact:
+ * no port, no name and password in front of it.
+ */
 export function isWindowUrl(address: string): boolean {
   const url = URL.parse(address);
-  return url !== null && url.protocol === `${SCHEME}:` && url.host === 'railbird';
+  return (
+    url !== null &&
+    url.protocol === `${SCHEME}:` &&
+    url.host === 'railbird' &&
+    url.username + url.password === ''
+  );
 }
 
 /** The file for an address of the window; undefined for one outside its folder. */
@@ -21,7 +29,8 @@ export function windowFileOf(address: string, folder: string): string | undefine
   } catch {
     return undefined;
   }
-  if (path.includes('\0')) return undefined;
+  // A backslash separates folders on Windows alone: no file of the window has one in its name.
+  if (/[\0\\]/.test(path)) return undefined;
   const root = normalize(folder + sep);
   const file = join(root, path === '/' ? 'index.html' : path);
   return file.startsWith(root) ? file : undefined;

@@ -214,7 +214,7 @@ describe('a key', () => {
 });
 
 describe('a download that a command waits for', () => {
-  const jobs = () => app.client.downloads.list({});
+  const jobs = () => app.client.downloads.list();
 
   /** The first request for the runners is answered when the test lets it. */
   function holdBack() {
@@ -343,7 +343,7 @@ describe('the end', () => {
     await say({ kind: 'run', argv: DOWNLOAD, ...rest, isShown: false, isTyped: false, hasBar: false });
     await received;
     socket.destroy();
-    await expect.poll(async () => (await app.client.downloads.list({}))[0]?.state).toBe('paused');
+    await expect.poll(async () => (await app.client.downloads.list())[0]?.state).toBe('paused');
   });
 
   test('an app that closes says so, and the command has an exit code for it', async () => {

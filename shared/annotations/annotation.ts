@@ -26,10 +26,7 @@ export type AnnotationKey = z.infer<typeof targetSchema>;
 export const annotationKeySchema = targetSchema;
 
 export const annotationSchema = targetSchema.extend({
-  mark: z
-    .string()
-    .refine((code) => MARKS.includes(code))
-    .optional(),
+  mark: z.enum(MARKS).optional(),
   note: z.string().min(1).max(LONGEST_NOTE).optional(),
   watched: z.literal(true).optional(),
   /** Of a runner or a race: the day it runs, YYYYMMDD. */

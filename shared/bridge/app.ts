@@ -3,7 +3,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { LONGEST_ADDRESS } from '#shared/address.ts';
-import { procedure } from '#shared/bridge/procedure.ts';
+import { withoutInput } from '#shared/bridge/procedure.ts';
 
 const about = z.object({
   version: z.string(),
@@ -38,9 +38,9 @@ export const activitySchema = z.object({
 export type Activity = z.infer<typeof activitySchema>;
 
 export const app = {
-  about: procedure.output(about),
+  about: withoutInput.output(about),
   /** Addresses of screens that the system handed to the app, as received: the window refuses those that lead nowhere. */
-  addresses: procedure.output(eventIterator(z.object({ address: z.string().max(LONGEST_ADDRESS + 1) }))),
+  addresses: withoutInput.output(eventIterator(z.object({ address: z.string().max(LONGEST_ADDRESS + 1) }))),
   /** The current activity, then every change. */
-  activity: procedure.output(eventIterator(activitySchema)),
+  activity: withoutInput.output(eventIterator(activitySchema)),
 };

@@ -2,7 +2,7 @@
 // whether it is set. No output in this file has a field that could carry it.
 
 import { z } from 'zod';
-import { procedure } from '#shared/bridge/procedure.ts';
+import { procedure, withoutInput } from '#shared/bridge/procedure.ts';
 import { KEYCHAIN_CODES, type KeychainCode } from '#shared/keychain-errors.ts';
 
 const accountSchema = z.object({
@@ -42,12 +42,12 @@ export const connectionSchema = z.object({
 
 export type Connection = z.infer<typeof connectionSchema>;
 
-const account = z.object({ account: z.string() });
+const account = z.object({ account: z.string().max(200) });
 
 export const connection = {
-  status: procedure.output(connectionSchema),
+  status: withoutInput.output(connectionSchema),
   /** Starts the sample service if it does not run yet, and connects to it. */
-  trySample: procedure.output(connectionSchema),
+  trySample: withoutInput.output(connectionSchema),
   /**
    * Checks the keys with one request and stores them only if it succeeds. Blank keys keep the stored ones. Without
    * `account` it is the account of that address, the one used last if there are several, or else a new one.
@@ -55,10 +55,10 @@ export const connection = {
   connect: procedure
     .input(
       z.object({
-        baseUrl: z.url({ protocol: /^https?$/ }),
+        baseUrl: z.url({ protocol: /^https?$/ }).max(2000),
         apiKey: z.string().max(2048),
         userKey: z.string().max(2048),
-        account: z.string().optional(),
+        account: z.string().max(200).optional(),
         /** One more account, even if the address has one. */
         isAnother: z.boolean().optional(),
         /** Keep the user key in memory only. */
@@ -77,8 +77,8 @@ export const connection = {
   /** With its keys; downloaded records are kept. Errors: ACCOUNT_UNKNOWN; KEYCHAIN_KEPT, and the account stays. */
   forgetAccount: procedure.input(account).output(connectionSchema),
   /** Asks the keychain again. */
-  retryKeychain: procedure.output(connectionSchema),
-  forgetKey: procedure.output(connectionSchema),
+  retryKeychain: withoutInput.output(connectionSchema),
+  forgetKey: withoutInput.output(connectionSchema),
   /** Returns to the welcome screen; accounts, their keys and downloaded records are kept. */
-  disconnect: procedure.output(connectionSchema),
+  disconnect: withoutInput.output(connectionSchema),
 };

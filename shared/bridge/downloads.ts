@@ -2,7 +2,8 @@
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { procedure } from '#shared/bridge/procedure.ts';
+import { idSchema } from '#shared/bridge/names.ts';
+import { procedure, withoutInput } from '#shared/bridge/procedure.ts';
 import { incompletenessSchema } from '#shared/bridge/results.ts';
 import { racedateSchema } from '#shared/bridge/source.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
@@ -133,7 +134,7 @@ export const tableUsageSchema = z.object({
 
 export type TableUsage = z.infer<typeof tableUsageSchema>;
 
-const oneJob = procedure.input(z.object({ id: z.string() })).output(jobSchema);
+const oneJob = procedure.input(z.object({ id: idSchema })).output(jobSchema);
 
 export const downloads = {
   /** Sends no requests. Errors: INVALID_FILTER, NOT_CONNECTED. */
@@ -141,9 +142,11 @@ export const downloads = {
     .input(selectionSchema.extend({ refresh: z.boolean().optional() }))
     .output(z.array(tablePlanSchema)),
   /** Newest first, including the last 200 that have ended. */
-  list: procedure.output(z.array(jobSchema)),
+  list: withoutInput.output(z.array(jobSchema)),
   /** All jobs, then the changed ones and those removed from the history. */
-  watch: procedure.output(eventIterator(z.object({ jobs: z.array(jobSchema), gone: z.array(z.string()) }))),
+  watch: withoutInput.output(
+    eventIterator(z.object({ jobs: z.array(jobSchema), gone: z.array(z.string()) })),
+  ),
   /** Queues a job for the days that are missing or stale; `refresh` also requests the fresh ones. */
   start: procedure.input(selectionSchema.extend({ refresh: z.boolean().optional() })).output(jobSchema),
   /** Active requests still complete, and their records are stored. Errors of each with an id: DOWNLOAD_GONE. */
@@ -154,18 +157,18 @@ export const downloads = {
   /** Runs an ended job again, for the days that are still missing or stale. */
   retry: oneJob,
   /** Removes an ended job from the history. Errors: DOWNLOAD_ACTIVE. */
-  forget: procedure.input(z.object({ id: z.string() })).output(z.object({})),
+  forget: procedure.input(z.object({ id: idSchema })).output(z.object({})),
   /** Every day of the period, oldest first. Sends no requests. */
   calendar: procedure.input(selectionSchema).output(z.array(tableCalendar)),
   /** Queues a job for what `calendar` calls missing, provisional or incomplete. */
   fillGaps: procedure.input(selectionSchema).output(jobSchema),
   /** Every table with stored records, in the catalogue's order, and the whole file. */
-  usage: procedure.output(z.object({ tables: z.array(tableUsageSchema), fileBytes: z.number() })),
+  usage: withoutInput.output(z.object({ tables: z.array(tableUsageSchema), fileBytes: z.number() })),
   /** Deletes stored records, without a period all of them. Errors: DOWNLOAD_ACTIVE while a job requests the same. */
   remove: procedure
     .input(
       z.object({
-        tables: z.array(z.enum(TABLE_CODES)).min(1),
+        tables: z.array(z.enum(TABLE_CODES)).min(1).max(TABLE_CODES.length),
         from: racedateSchema.optional(),
         to: racedateSchema.optional(),
       }),

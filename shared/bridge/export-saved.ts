@@ -2,6 +2,7 @@
 // the same order. The main process stores them, so the command line has them too.
 
 import { z } from 'zod';
+import { idSchema } from '#shared/bridge/names.ts';
 import { groupsRequestSchema } from '#shared/bridge/group-figures.ts';
 import { columnFilterSchema, quickSearchSchema } from '#shared/bridge/row-query.ts';
 import { exportStyleSchema } from '#shared/bridge/export-style.ts';
@@ -41,10 +42,10 @@ export function savedExportTable(source: ResultSource): BrowsableCode | 'sql' {
 
 export const savedExports = {
   /** Those of a table (savedExportTable), by name. */
-  list: procedure.input(z.object({ table: z.string() })).output(z.array(savedExportSchema)),
+  list: procedure.input(z.object({ table: idSchema })).output(z.array(savedExportSchema)),
   /**
    * Stores it under its id, replacing the one with that id. Errors: SAVED_EXPORT_NAME_TAKEN, TOO_MANY_SAVED_EXPORTS.
    */
   save: procedure.input(savedExportSchema).output(z.object({})),
-  remove: procedure.input(z.object({ id: z.string() })).output(z.object({})),
+  remove: procedure.input(z.object({ id: idSchema })).output(z.object({})),
 };

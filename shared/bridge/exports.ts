@@ -2,6 +2,7 @@
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { columnNameSchema, idSchema } from '#shared/bridge/names.ts';
 import { groupsRequestSchema } from '#shared/bridge/group-figures.ts';
 import { rowFiltersSchema } from '#shared/bridge/row-query.ts';
 import { NAME_STYLES } from '#shared/names/latin.ts';
@@ -12,29 +13,35 @@ import { exportStyleShape } from '#shared/bridge/export-style.ts';
 /** More than any screen that composes cells has rows. */
 const MOST_COMPOSED = 5000;
 
+/** Of a grid that composes cells, and of any file: SQL can join every table with itself. */
+const MOST_COMPOSED_COLUMNS = 600;
+const MOST_COLUMNS = 10_000;
+
 const composedCellSchema = z.string().max(32_767).nullable();
 
 export const composedSchema = z.object({
   columns: z
-    .array(z.object({ name: z.string(), label: z.object({ en: z.string(), ja: z.string() }) }))
+    .array(
+      z.object({ name: columnNameSchema, label: z.object({ en: columnNameSchema, ja: columnNameSchema }) }),
+    )
     .min(1)
-    .max(600),
+    .max(MOST_COMPOSED_COLUMNS),
   /** Cells by row, in the order on screen. */
-  rows: z.array(z.array(composedCellSchema)).max(MOST_COMPOSED),
+  rows: z.array(z.array(composedCellSchema).max(MOST_COMPOSED_COLUMNS)).max(MOST_COMPOSED),
 });
 
 export type ComposedCells = z.infer<typeof composedSchema>;
 
 export const exportRequestSchema = z.object({
   /** The open result to write, as it is when the export starts, even if it is closed or renewed later. */
-  resultId: z.string(),
+  resultId: idSchema,
   sort: sortSchema.optional(),
   /** The file holds exactly the rows that pass. */
   ...rowFiltersSchema,
   /** In the order of the file. */
-  columns: z.array(z.string()).min(1),
+  columns: z.array(columnNameSchema).min(1).max(MOST_COLUMNS),
   /** The frozen layout that gives the columns; the manifest names it. */
-  layout: z.object({ name: z.string(), version: z.number().int() }).optional(),
+  layout: z.object({ name: columnNameSchema, version: z.number().int() }).optional(),
   ...exportStyleShape,
   /** Whether characters that CP932 lacks are written as 〓; without it the export ends with their list. */
   replaceUnwritable: z.boolean().optional(),
@@ -106,9 +113,9 @@ export const exports = {
    */
   start: procedure.input(exportRequestSchema).output(z.object({ exportId: z.string() })),
   /** Progress from now on, ended by `done` or `cancelled`, or by an error if it fails. */
-  watch: procedure.input(z.object({ exportId: z.string() })).output(eventIterator(exportEventSchema)),
+  watch: procedure.input(z.object({ exportId: idSchema })).output(eventIterator(exportEventSchema)),
   /** Deletes the partial file within a second. */
-  cancel: procedure.input(z.object({ exportId: z.string() })).output(z.object({})),
+  cancel: procedure.input(z.object({ exportId: idSchema })).output(z.object({})),
   /** Shows the finished file in the system's file manager; `shown` is false where there is none to show it in. */
-  reveal: procedure.input(z.object({ exportId: z.string() })).output(z.object({ shown: z.boolean() })),
+  reveal: procedure.input(z.object({ exportId: idSchema })).output(z.object({ shown: z.boolean() })),
 };

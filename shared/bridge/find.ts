@@ -1,7 +1,7 @@
 // Everything that the archive stores, found by name: horses, jockeys, trainers, sires, dams, races, days, and keys.
 
 import { z } from 'zod';
-import { procedure } from '#shared/bridge/procedure.ts';
+import { procedure, withoutInput } from '#shared/bridge/procedure.ts';
 import { racedateSchema } from '#shared/bridge/source.ts';
 
 /** What can be found, in the order in which equals are listed: a horse before a sire of the same name. */
@@ -50,5 +50,5 @@ export const find = {
     .input(z.object({ text: z.string().max(200), limit: z.number().int().min(1).max(MOST_FOUND) }))
     .output(answerSchema),
   /** Reads the names before the first search, which otherwise waits for them. Errors: as for `search`. */
-  prepare: procedure.output(z.object({})),
+  prepare: withoutInput.output(z.object({})),
 };

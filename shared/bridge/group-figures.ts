@@ -1,6 +1,7 @@
 // The figures of a group of rows, by which groups are sorted and which a file of groups has. Pure.
 
 import { z } from 'zod';
+import { columnNameSchema } from '#shared/bridge/names.ts';
 import type { Group } from '#shared/bridge/row-query.ts';
 
 /**
@@ -23,8 +24,8 @@ export type GroupOrder = z.infer<typeof groupOrderSchema>;
 
 /** How rows are grouped: by one or two columns, with means of others. */
 export const groupsRequestSchema = z.object({
-  by: z.array(z.string()).min(1).max(2),
-  measures: z.array(z.string()).max(8).optional(),
+  by: z.array(columnNameSchema).min(1).max(2),
+  measures: z.array(columnNameSchema).max(8).optional(),
   order: groupOrderSchema.optional(),
 });
 

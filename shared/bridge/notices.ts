@@ -2,7 +2,7 @@
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { procedure } from '#shared/bridge/procedure.ts';
+import { procedure, withoutInput } from '#shared/bridge/procedure.ts';
 
 /** Which part of the data folder a notice is about. */
 export const NOTICE_SUBJECTS = [
@@ -49,7 +49,7 @@ export type Notice = z.infer<typeof noticeSchema>;
 
 export const notices = {
   /** All notices that were not dismissed, newest first: now, then after every change. */
-  watch: procedure.output(eventIterator(z.array(noticeSchema))),
+  watch: withoutInput.output(eventIterator(z.array(noticeSchema))),
   /** The notice is not shown again; the quarantined file stays where it is. Errors: FILE_FAILED. */
   dismiss: procedure.input(noticeSchema.pick({ id: true })).output(z.object({})),
 };

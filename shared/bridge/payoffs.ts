@@ -3,6 +3,7 @@
 // tables alone (section 4.3).
 
 import { z } from 'zod';
+import { idSchema } from '#shared/bridge/names.ts';
 import { columnFilterSchema } from '#shared/bridge/row-query.ts';
 import { BET_NAMES } from '#shared/catalogue/bets.ts';
 
@@ -114,7 +115,7 @@ export const payoffRanksSchema = z.object({
 
 export type PayoffRanks = z.infer<typeof payoffRanksSchema>;
 
-const ofResult = z.object({ resultId: z.string() });
+const ofResult = z.object({ resultId: idSchema });
 
 export const payoffFiguresRequestSchema = ofResult.extend({ above: thresholdsSchema });
 export const payoffsOfBetRequestSchema = payoffFiguresRequestSchema.extend({ bet: z.enum(BET_NAMES) });

@@ -14,3 +14,6 @@ export const procedure = oc.errors({
     }),
   },
 });
+
+/** Without arguments: any are refused. The arguments of every procedure are parsed (electron/bridge/arguments.test.ts). */
+export const withoutInput = procedure.input(z.undefined());

@@ -2,6 +2,7 @@
 // the procedure is in results.ts.
 
 import { z } from 'zod';
+import { columnNameSchema } from '#shared/bridge/names.ts';
 import { columnFilterSchema, finishRatesSchema, stakesSchema } from '#shared/bridge/row-query.ts';
 
 /** Share of the resampled returns that lie within the interval. */
@@ -33,5 +34,5 @@ export type RankRecord = z.infer<typeof rankRecordSchema>;
 
 export const rankRecordsRequestSchema = z.object({
   /** Columns with ranks in the race. */
-  columns: z.array(z.string()).max(60),
+  columns: z.array(columnNameSchema).max(60),
 });

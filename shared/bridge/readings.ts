@@ -1,7 +1,7 @@
 // How the connected service handles details that the specification leaves open, as far as Railbird detected it.
 
 import { z } from 'zod';
-import { procedure } from '#shared/bridge/procedure.ts';
+import { withoutInput } from '#shared/bridge/procedure.ts';
 
 export const learnedReadingSchema = z.object({
   kind: z.enum([
@@ -32,7 +32,7 @@ export type LearnedReading = z.infer<typeof learnedReadingSchema>;
 
 export const readings = {
   /** Empty if nothing was learned, or no service is connected. */
-  list: procedure.output(z.array(learnedReadingSchema)),
+  list: withoutInput.output(z.array(learnedReadingSchema)),
   /** Follows the specification again, until something else is learned. */
-  forget: procedure.output(z.array(learnedReadingSchema)),
+  forget: withoutInput.output(z.array(learnedReadingSchema)),
 };

@@ -3,6 +3,7 @@
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { columnNameSchema, idSchema } from '#shared/bridge/names.ts';
 import {
   rowQueryResultSchema,
   groupsSchema,
@@ -21,7 +22,7 @@ import {
   payoffsOfBetRequestSchema,
   payoffsOfBetSchema,
 } from '#shared/bridge/payoffs.ts';
-import { procedure } from '#shared/bridge/procedure.ts';
+import { procedure, withoutInput } from '#shared/bridge/procedure.ts';
 import { recordSourceSchema, sortSchema, sourceSchema } from '#shared/bridge/source.ts';
 import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
 import { SQL_TYPES } from '#shared/catalogue/sql-column.ts';
@@ -119,7 +120,7 @@ export const openEventSchema = z.discriminatedUnion('type', [
 /** Raw text by column; null is null. `cells[c][r]` is column c of the request, row `from + r`. */
 const cells = z.array(z.array(z.string().nullable()));
 
-const columnNames = z.array(z.string()).max(400);
+const columnNames = z.array(columnNameSchema).max(400);
 
 /** Rows from `from`, at most `count` of them, of the named columns. */
 const windowSchema = z.object({
@@ -153,7 +154,7 @@ const readInput = openInput.extend({
   columns: columnNames.optional(),
 });
 
-const ofResult = z.object({ resultId: z.string() });
+const ofResult = z.object({ resultId: idSchema });
 
 /** The memory of the open results: columns that are not used for a while are evicted. */
 export const loadedSchema = z.object({
@@ -194,13 +195,13 @@ export const results = {
   arrange: procedure
     .input(
       rowQuerySchema.extend({
-        resultId: z.string(),
+        resultId: idSchema,
         window: windowSchema.optional(),
       }),
     )
     .output(rowQueryResultSchema.extend({ cells: cells.optional() })),
   /** Cells of `count` rows of the query from row `from`, for the named columns; fewer at the end. */
-  window: procedure.input(windowSchema.extend({ resultId: z.string() })).output(z.object({ cells })),
+  window: procedure.input(windowSchema.extend({ resultId: idSchema })).output(z.object({ cells })),
   /**
    * The distinct values of a column with their counts, of the rows that pass the filters of the other columns.
    * `contains` is searched in the raw values and in the labels of codes, folded. Ordered by count, the most
@@ -210,7 +211,7 @@ export const results = {
   values: procedure
     .input(
       ofResult.extend({
-        column: z.string(),
+        column: columnNameSchema,
         contains: z.string().max(200).optional(),
         limit: z.number().int().min(1).max(2000),
         order: z.enum(['count', 'value']).optional(),
@@ -219,13 +220,13 @@ export const results = {
     .output(valueListSchema),
   /** Describes a column over the rows of the query; with `others`, over the rows that pass the filters of other columns. */
   profile: procedure
-    .input(ofResult.extend({ column: z.string(), others: z.boolean().optional() }))
+    .input(ofResult.extend({ column: columnNameSchema, others: z.boolean().optional() }))
     .output(profileSchema),
   /** The rows of the query grouped by the values of one or two columns; the largest groups first unless ordered. */
   groups: procedure
     .input(
       groupsRequestSchema.extend({
-        resultId: z.string(),
+        resultId: idSchema,
         limit: z.number().int().min(1).max(5000).optional(),
       }),
     )
@@ -235,7 +236,7 @@ export const results = {
    * runners have ranks and returns; a column that the result lacks is left out.
    */
   rankRecords: procedure
-    .input(rankRecordsRequestSchema.extend({ resultId: z.string() }))
+    .input(rankRecordsRequestSchema.extend({ resultId: idSchema }))
     .output(z.array(rankRecordSchema)),
   /** Figures of a selection: rows `from` to `to` of the query, `to` excluded, in the named columns. */
   statistics: procedure
@@ -261,8 +262,8 @@ export const results = {
   renew: procedure
     .input(ofResult.extend({ anchor: z.object({ row: z.number().int().min(0) }).optional() }))
     .output(renewedSchema),
-  stored: procedure.output(loadedSchema),
-  close: procedure.input(z.object({ resultId: z.string() })).output(z.object({})),
+  stored: withoutInput.output(loadedSchema),
+  close: procedure.input(z.object({ resultId: idSchema })).output(z.object({})),
   /** Of an open result with payoffs, what those of the query amount to. INVALID_FILTER for another result. */
   payoffFigures: procedure.input(payoffFiguresRequestSchema).output(payoffFiguresSchema),
   /** One bet in detail: histogram, courses, months, the biggest. */

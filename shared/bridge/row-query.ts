@@ -2,6 +2,7 @@
 // groups, statistics. Pure shapes; the procedures are in results.ts.
 
 import { z } from 'zod';
+import { columnNameSchema } from '#shared/bridge/names.ts';
 import { sortSchema } from '#shared/bridge/source.ts';
 
 /** Most filters at once, and the longest text of one. */
@@ -10,7 +11,7 @@ const LONGEST_FILTER = 2000;
 
 /** One column's filter in the grammar of shared/filters; blank text filters nothing. */
 export const columnFilterSchema = z.object({
-  column: z.string(),
+  column: columnNameSchema,
   text: z.string().max(LONGEST_FILTER),
 });
 
@@ -19,7 +20,7 @@ export type ColumnFilter = z.infer<typeof columnFilterSchema>;
 /** Rows where any named column, or the label of its code, contains the text; width, kana and case are folded. */
 export const quickSearchSchema = z.object({
   text: z.string().max(200),
-  columns: z.array(z.string()).max(400),
+  columns: z.array(columnNameSchema).max(400),
 });
 
 export type QuickSearch = z.infer<typeof quickSearchSchema>;

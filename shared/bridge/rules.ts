@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { incompletenessSchema } from '#shared/bridge/results.ts';
-import { procedure } from '#shared/bridge/procedure.ts';
+import { procedure, withoutInput } from '#shared/bridge/procedure.ts';
 import { revisionSchema } from '#shared/bridge/revision.ts';
 import { racedateSchema } from '#shared/bridge/source.ts';
 import { BET_NAMES } from '#shared/catalogue/bets.ts';
@@ -158,7 +158,7 @@ const LONGEST_FILE = 1024 * 1024;
 
 export const rules = {
   /** By name. Files of the folder that are no rules are named, and left alone. */
-  list: procedure.output(
+  list: withoutInput.output(
     z.object({
       rules: z.array(savedRuleSchema.extend({ records: ruleRecordsSchema })),
       unreadable: z.array(

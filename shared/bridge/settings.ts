@@ -1,7 +1,7 @@
 // The user's settings, and the state that the window restores after a restart.
 
 import { z } from 'zod';
-import { procedure } from '#shared/bridge/procedure.ts';
+import { procedure, withoutInput } from '#shared/bridge/procedure.ts';
 import { NAME_STYLES } from '#shared/names/latin.ts';
 
 /** The choices, in display order. */
@@ -25,7 +25,7 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>;
 
 export const settings = {
-  get: procedure.output(settingsSchema),
+  get: withoutInput.output(settingsSchema),
   update: procedure
     .input(
       z.object({

@@ -2,6 +2,7 @@
 // A source with its row query describes the same set of records now and after a restart.
 
 import { z } from 'zod';
+import { columnNameSchema } from '#shared/bridge/names.ts';
 import { DAY_RECORDS } from '#shared/catalogue/day-tables.ts';
 import { isSubjectName, type BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
@@ -82,7 +83,7 @@ export const isRecordSource = (source: ResultSource | RecordSource): source is R
   source.kind === 'day' || source.kind === 'race';
 
 export const sortSchema = z
-  .array(z.object({ column: z.string(), direction: z.enum(['ascending', 'descending']) }))
+  .array(z.object({ column: columnNameSchema, direction: z.enum(['ascending', 'descending']) }))
   .max(4);
 
 /** Blanks come last in either direction; ties keep their original order. */

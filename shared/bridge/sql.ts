@@ -1,7 +1,7 @@
 // The queries that the person wrote in the SQL screen. Their results are opened like any other (source.ts).
 
 import { z } from 'zod';
-import { procedure } from '#shared/bridge/procedure.ts';
+import { procedure, withoutInput } from '#shared/bridge/procedure.ts';
 import { LONGEST_SQL } from '#shared/bridge/source.ts';
 
 /** The most queries that are remembered; the oldest go. */
@@ -20,9 +20,9 @@ export type Asked = z.infer<typeof askedSchema>;
 
 export const sql = {
   /** The newest first. */
-  history: procedure.output(z.array(askedSchema)),
+  history: withoutInput.output(z.array(askedSchema)),
   /** Remembers a query that was run, as the newest. */
   remember: procedure.input(askedSchema.omit({ at: true })).output(z.object({})),
   /** Forgets one query, or all of them. */
-  forget: procedure.input(z.object({ sql: z.string().optional() })).output(z.object({})),
+  forget: procedure.input(z.object({ sql: z.string().max(LONGEST_SQL).optional() })).output(z.object({})),
 };

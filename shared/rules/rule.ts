@@ -57,6 +57,7 @@ export const ruleSchema = z.object({
   version: z.union([z.literal(1), z.literal(2)]).transform(() => 2 as const),
   name: z
     .string()
+    .max(1000)
     .transform((name) => name.normalize('NFC').trim())
     .pipe(z.string().min(1).max(LONGEST_RULE_NAME)),
   note: z.string().max(LONGEST_RULE_NOTE).optional(),

@@ -7,7 +7,8 @@ import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
 
 /** A table has a few hundred columns; the limit leaves room for those that the catalogue does not know. */
 const columnName = z.string().min(1).max(100);
-const columnNames = z.array(columnName).max(600);
+const MOST_COLUMNS = 600;
+const columnNames = z.array(columnName).max(MOST_COLUMNS);
 
 /** Longest name of a view or layout, in characters. */
 export const LONGEST_NAME = 80;
@@ -21,6 +22,7 @@ export const MOST_VIEWS = 1000;
 /** A name as typed: trimmed, in composed characters, not empty. */
 export const viewNameSchema = z
   .string()
+  .max(1000)
   .transform((name) => name.normalize('NFC').trim())
   .pipe(z.string().min(1).max(LONGEST_NAME));
 
@@ -40,7 +42,9 @@ export const viewContentSchema = z.object({
     /** In their order; if absent, the catalogue's first view. */
     shown: columnNames.optional(),
     /** Pixels by column, for those that were resized. */
-    widths: z.record(columnName, z.number().positive().max(10_000)),
+    widths: z
+      .record(columnName, z.number().positive().max(10_000))
+      .refine((widths) => Object.keys(widths).length <= MOST_COLUMNS),
     /** Columns pinned at either side; if absent, the table's defaults. */
     pinnedStart: columnNames.optional(),
     pinnedEnd: columnNames.optional(),

@@ -1,0 +1,97 @@
+// What a page of another address, open in the same browser, gets from the app on its port: nothing.
+
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SESSION_HEADER } from '#shared/bridge/port.ts';
+import { expect, IN_A_BROWSER, test } from '../fixtures.ts';
+
+test.use({ sharesApp: true });
+test.describe('in a browser', { tag: IN_A_BROWSER }, () => {
+  let server: Server;
+  /** Another port of this machine: for the browser the same site, and another origin. */
+  let elsewhere = '';
+  test.beforeAll(async () => {
+    server = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>elsewhere</title>');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  });
+  test.afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+  test('a page elsewhere reads, frames, opens and posts nothing, even with the session', async ({
+    page,
+    app,
+  }) => {
+    const { origin } = new URL(app.url);
+    let session = '';
+    page.on('request', (request) => (session = request.headers()[SESSION_HEADER] ?? session));
+    await page.reload();
+    await expect.poll(() => session).not.toBe('');
+    const other = await page.context().newPage();
+    const statuses: number[] = [];
+    other.on('response', (response) => {
+      if (response.url().startsWith(origin)) statuses.push(response.status());
+    });
+    await other.goto(elsewhere);
+    const found = await other.evaluate(
+      async ([app, name, secret]) => {
+        const outcome = (promise: Promise<Response>) =>
+          promise.then(
+            (answer) => `${answer.type} ${answer.status}`,
+            (error: Error) => error.name,
+          );
+        const rpc = `${app}/rpc/app/about`;
+        const loads = (element: HTMLElement) =>
+          new Promise((resolve) => {
+            element.addEventListener('load', () => resolve('loaded'));
+            element.addEventListener('error', () => resolve('refused'));
+            document.body.append(element);
+          });
+        const frame = document.createElement('iframe');
+        frame.src = `${app}/`;
+        await loads(frame);
+        const opened = window.open(`${app}/`);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        const socket = new WebSocket(app.replace('http', 'ws'));
+        return {
+          withSession: await outcome(fetch(rpc, { method: 'POST', headers: { [name]: secret } })),
+          plain: await outcome(fetch(rpc, { method: 'POST', body: '{}', mode: 'no-cors' })),
+          page: await outcome(fetch(app)),
+          withCookies: await outcome(fetch(rpc, { method: 'POST', mode: 'no-cors', credentials: 'include' })),
+          script: await loads(Object.assign(document.createElement('script'), { src: `${app}/index.html` })),
+          image: await loads(Object.assign(document.createElement('img'), { src: `${app}/favicon.svg` })),
+          frame: (() => {
+            try {
+              return String(frame.contentDocument);
+            } catch (error) {
+              return (error as Error).name;
+            }
+          })(),
+          opener: opened === null ? 'none' : String(opened.closed),
+          socket: await new Promise((resolve) => {
+            socket.addEventListener('open', () => resolve('open'));
+            socket.addEventListener('error', () => resolve('refused'));
+          }),
+        };
+      },
+      [origin, SESSION_HEADER, session] as const,
+    );
+    expect(found).toEqual({
+      withSession: 'TypeError',
+      plain: 'TypeError',
+      page: 'TypeError',
+      withCookies: 'TypeError',
+      script: 'refused',
+      image: 'refused',
+      frame: 'null',
+      // Severed from the page that opened it.
+      opener: 'true',
+      socket: 'refused',
+    });
+    expect(statuses.filter((status) => status < 400)).toEqual([200]);
+    // The window itself goes on.
+    await page.reload();
+    await expect(page.locator('[data-app-state="ready"]')).toBeAttached();
+  });
+});

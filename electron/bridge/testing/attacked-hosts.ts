@@ -1,0 +1,138 @@
+// Both hosts of the bridge at their wires: what a page that was taken over can send, without a client that would stop it.
+
+import { once } from 'node:events';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { AnyRouter } from '@orpc/server';
+import { openLoopbackSession } from '../../testing/loopback-session.ts';
+import { openLoopbackHost } from '../loopback-host.ts';
+import { createMessagePortHost, type BridgePort } from '../message-port-host.ts';
+
+/** A call as it goes over the wire. */
+export interface WireCall {
+  /** `/feature/procedure`. */
+  readonly path: string;
+  /** JSON: `json`, the arguments, and `meta`, where they have values that JSON lacks. */
+  readonly body: string;
+}
+
+export interface WireAnswer {
+  /** As of HTTP. Of a stream it tells nothing: its first event does. */
+  readonly status: number;
+  /** Of a stream, the first event. */
+  readonly text: string;
+}
+
+export interface AttackedHost {
+  send(call: WireCall): Promise<WireAnswer>;
+  /** Sends what is no call at all. Resolves when it was taken. */
+  sendRaw(message: unknown): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function attackLoopback(router: AnyRouter, windowDir: string): Promise<AttackedHost> {
+  const errors: unknown[] = [];
+  const host = await openLoopbackHost({
+    router,
+    windowDir,
+    fileOf: () => undefined,
+    onError: (error) => errors.push(error),
+  });
+  const headers = { 'content-type': 'application/json', ...(await openLoopbackSession(host.newAddress())) };
+  const post = async (
+    path: string,
+    body: string | ArrayBuffer,
+    type = 'application/json',
+  ): Promise<WireAnswer> => {
+    const stop = new AbortController();
+    const answer = await fetch(`${host.origin}/rpc${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': type },
+      body,
+      signal: stop.signal,
+    });
+    if (answer.headers.get('content-type') !== 'text/event-stream')
+      return { status: answer.status, text: await answer.text() };
+    const text = await firstEvent(answer);
+    stop.abort();
+    return { status: text.startsWith('event: error') ? 400 : 200, text };
+  };
+  return {
+    send: ({ path, body }) => post(path, body),
+    sendRaw: async (message) => {
+      const isBytes = message instanceof ArrayBuffer;
+      const type = isBytes ? 'multipart/form-data; boundary=x' : 'application/json';
+      await post('/app/about', isBytes ? message : String(message), type);
+    },
+    close: async () => {
+      await host.close();
+      if (errors.length > 0) throw new AggregateError(errors, 'The host failed itself.');
+    },
+  };
+}
+
+/** oRPC's streams begin with an empty comment. */
+async function firstEvent(answer: Response): Promise<string> {
+  let text = '';
+  for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    const event = text.split('\n\n').find((each) => each.startsWith('event:'));
+    if (event !== undefined) return event;
+  }
+  return text;
+}
+
+interface PortMessage {
+  readonly i: string;
+  readonly t?: number;
+  readonly p?: {
+    readonly s?: number;
+    readonly h?: Record<string, string>;
+    readonly b?: unknown;
+    readonly e?: string;
+    readonly d?: unknown;
+  };
+}
+
+export function attackPort(router: AnyRouter): AttackedHost {
+  const { port1, port2 } = new MessageChannel();
+  createMessagePortHost(router).attach(asElectrons(port1));
+  const waiting = new Map<string, (answer: WireAnswer) => void>();
+  const answered = (id: string, answer: WireAnswer): void => {
+    port2.postMessage(JSON.stringify({ i: id, t: 4 }));
+    waiting.get(id)?.(answer);
+    waiting.delete(id);
+  };
+  port2.on('message', (text: string) => {
+    const { i: id, t: type, p: part = {} } = JSON.parse(text) as PortMessage;
+    if (type === 3) answered(id, { status: part.e === 'error' ? 400 : 200, text });
+    else if (part.h?.['content-type'] !== 'text/event-stream')
+      answered(id, { status: part.s ?? 200, text: JSON.stringify(part.b) ?? '' });
+  });
+  let calls = 0;
+  return {
+    send: ({ path, body }) => {
+      const id = `c${(calls += 1)}`;
+      const answer = new Promise<WireAnswer>((resolve) => waiting.set(id, resolve));
+      port2.postMessage(`{"i":"${id}","p":{"u":"${path}","b":${body}}}`);
+      return answer;
+    },
+    sendRaw: async (message) => port2.postMessage(message),
+    close: async () => {
+      const closed = once(port1, 'close');
+      port2.close();
+      await closed;
+    },
+  };
+}
+
+/** Electron passes its listeners an event, Node the message itself. */
+export function asElectrons(port: MessagePort): BridgePort {
+  return {
+    on: (event, listener) =>
+      event === 'message'
+        ? port.on('message', (data: unknown) => listener({ data }))
+        : port.on('close', () => listener()),
+    postMessage: (message) => port.postMessage(message),
+    start: () => port.start(),
+  };
+}
