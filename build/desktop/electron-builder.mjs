@@ -1,6 +1,15 @@
 // Configures the package of the desktop app: an installer or archive for the present system, made from the folder that
 // build/package-desktop.mjs has laid out. docs/decisions.md gives the reasons.
 
+import { FILE_TYPES } from '../../shared/opened-files.ts';
+import { originOf } from './origin.mjs';
+
+const { homepage, updates } = originOf(process.env);
+
+// On macOS both processors have a package of their own, and with it a list of versions: under one name each build
+// would replace the other's.
+const channel = process.platform === 'darwin' ? `latest-${process.arch}` : 'latest';
+
 export default {
   appId: 'app.railbird.desktop',
   productName: 'Railbird',
@@ -38,15 +47,27 @@ export default {
   // Addresses of screens: railbird://race/... (shared/address.ts).
   protocols: [{ name: 'Railbird', schemes: ['railbird'] }],
 
+  // Files that the app opens. Tables of other programs stay with those: on Linux and macOS the app is offered for them.
+  fileAssociations: FILE_TYPES.map(({ ending, mime, name }) => ({
+    ext: ending,
+    name: name.en,
+    description: name.en,
+    mimeType: mime,
+    rank: 'Owner',
+  })),
+
   linux: {
     category: 'Utility',
     synopsis: 'A desktop data browser for horse-racing handicappers',
-    target: ['AppImage', 'tar.gz'],
+    maintainer: 'The Railbird authors',
+    mimeTypes: ['text/csv'],
+    // deb and rpm must name a page on which the program is described.
+    target: ['AppImage', 'tar.gz', ...(homepage === undefined ? [] : ['deb', 'rpm'])],
   },
   mac: { category: 'public.app-category.utilities', target: ['dmg', 'zip'], hardenedRuntime: true },
   win: { target: ['nsis'] },
   nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
 
-  // A packaged app sends and fetches only what its user requests from the service: there is no updater.
-  publish: null,
+  // Where the app looks for new versions. Without an address there is no updater, and the settings say so.
+  publish: updates === undefined ? null : [{ provider: 'generic', url: updates, channel }],
 };
