@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { openBetLists } from './bets/bet-lists.ts';
-import type { AddressSource } from './bridge/handlers/app.ts';
+import type { AddressSource, OpenedFileSource } from './bridge/handlers/app.ts';
 import { createRouter, type BridgeRouter } from './bridge/router.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
 import { withSampleDays } from './connection/sample-progress.ts';
@@ -28,6 +28,8 @@ export interface CoreOptions extends Omit<DataCoreOptions, 'host' | 'startWith' 
   readonly sample?: boolean;
   /** Addresses that the system hands to the app. */
   readonly addresses?: AddressSource;
+  /** Files that the system opens in the app. */
+  readonly openedFiles?: OpenedFileSource;
 }
 
 export interface Core {
@@ -46,7 +48,13 @@ export interface Core {
 }
 
 /** Errors: FILE_FAILED if the data folder cannot be used, NOT_THE_SERVICE for an address in `env`. */
-export async function createCore({ sample, destination, addresses, ...options }: CoreOptions): Promise<Core> {
+export async function createCore({
+  sample,
+  destination,
+  addresses,
+  openedFiles,
+  ...options
+}: CoreOptions): Promise<Core> {
   const { dataDir, clock } = options;
   const data = await createDataCore({ ...options, startWith: sample === true ? 'sample' : undefined });
   const { secrets, logger, connection, settings, notices, results, raceDays, races, finder, report } = data;
@@ -81,6 +89,7 @@ export async function createCore({ sample, destination, addresses, ...options }:
       today: () => todayInTokyo(clock.now()),
     },
     addresses,
+    openedFiles,
     activity: withSampleDays(
       data.client.activity,
       data.sampleProgress,

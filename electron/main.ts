@@ -10,6 +10,7 @@ import { createMessagePortHost } from './bridge/message-port-host.ts';
 import { createCore, type Core } from './core.ts';
 import { chooseKeyStore, KEYCHAIN_LIMIT_MS, loadKeytar } from './keychain/choose-key-store.ts';
 import { createAddressInbox } from './launch/address-inbox.ts';
+import { createFileInbox } from './launch/file-inbox.ts';
 import { parseDesktopOptions } from './launch/desktop-options.ts';
 import { packagedSample, sampleCommandOf, type SampleCommandDeps } from './launch/sample-command.ts';
 import { reportShown } from './launch/window-shown.ts';
@@ -29,6 +30,7 @@ const { env, platform } = process;
 const home = app.getAppPath();
 const options = parseDesktopOptions(process.argv);
 const inbox = createAddressInbox();
+const files = createFileInbox();
 const dataDir = options.dataDir ?? dataDirOf({ platform, homeDir: homedir(), env });
 
 app.enableSandbox();
@@ -38,7 +40,14 @@ lockPages();
 
 if (unusable !== undefined) void app.whenReady().then(() => failStart(unusable));
 else if (app.requestSingleInstanceLock()) {
-  openAddresses({ app, argv: process.argv, receive: inbox.receive, focus: focusWindow });
+  openAddresses({
+    app,
+    argv: process.argv,
+    folder: process.cwd(),
+    receive: inbox.receive,
+    receiveFile: files.receive,
+    focus: focusWindow,
+  });
   void run();
 } else app.quit();
 
@@ -103,6 +112,7 @@ function openCore(): Promise<Core> {
     sampleCommand: sampleCommandOf({ ...sampleProgram(), dataDir }),
     sample: options.sample,
     addresses: inbox.addresses,
+    openedFiles: files.files,
   });
 }
 

@@ -108,6 +108,7 @@ export const FOR_TESTS = {
 /** Events by type, each with the listener as Electron declares it. */
 export const EVENTS = {
   App: {
+    'open-file': '(event: Event, path: string) => void',
     'open-url': '(event: Event, url: string) => void',
     'second-instance':
       '(event: Event, argv: string[], workingDirectory: string, additionalData: unknown) => void',
@@ -137,6 +138,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'App.enableSandbox':
     "Debian's Chromium runs with the flags of the other end-to-end tests, without its sandbox",
   'App.isPackaged': 'always false',
+  'App.open-file': 'never happens: Electron has it on macOS alone',
   'App.open-url': 'never happens: Electron has it on macOS alone',
   'App.setAsDefaultProtocolClient': 'never called: the app is not packaged; the system is not asked',
   'BrowserWindow.show': 'kept as a state: the Chromium has no screen',

@@ -11,6 +11,7 @@ import { usePreparedNames } from './palette/use-prepared-names.ts';
 import './Frame.css';
 import { NoticeBar } from './NoticeBar.tsx';
 import { groupOf, NAVIGATION } from './screens.tsx';
+import { OpenedFiles } from './opened-files/OpenedFiles.tsx';
 import { RefusedAddress, useSystemAddresses } from './RefusedAddress.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { LinkMenu } from './tabs/LinkMenu.tsx';
@@ -39,6 +40,7 @@ export function Frame({ connection, children }: FrameProps) {
       <TopBar isSample={connection.mode === 'sample'} onPalette={openPalette} />
       <TabStrip />
       <RefusedAddress />
+      <OpenedFiles />
       <NoticeBar />
       <main id="content" className="frame-content" tabIndex={-1}>
         {children}

@@ -11,6 +11,7 @@ import { design } from './design.ts';
 import { downloads } from './downloads.ts';
 import { explain } from './explain.ts';
 import { exports } from './exports.ts';
+import { files } from './files.ts';
 import { figures } from './figures.ts';
 import { filters } from './filters.ts';
 import { find } from './find.ts';
@@ -42,6 +43,7 @@ const FEATURES = {
   downloads,
   explain,
   exports,
+  files,
   figures,
   filters,
   find,

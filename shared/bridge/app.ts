@@ -35,10 +35,22 @@ export const activitySchema = z.object({
 
 export type Activity = z.infer<typeof activitySchema>;
 
+/** A file that the system opened in the app: its text, or why there is none. */
+const openedFileSchema = z.object({
+  /** Without its folder. */
+  name: z.string(),
+  text: z.string().optional(),
+  problem: z.enum(['too_large', 'unreadable']).optional(),
+});
+
+export type OpenedFile = z.infer<typeof openedFileSchema>;
+
 export const app = {
   about: procedure.output(about),
   /** Addresses of screens that the system handed to the app, as received: the window refuses those that lead nowhere. */
   addresses: procedure.output(eventIterator(z.object({ address: z.string().max(LONGEST_ADDRESS + 1) }))),
+  /** Files that the system opened in the app, each once: the window reads what they are, and asks before it replaces anything. */
+  files: procedure.output(eventIterator(openedFileSchema)),
   /** The current activity, then every change. */
   activity: procedure.output(eventIterator(activitySchema)),
 };

@@ -1,6 +1,6 @@
 // The app itself: its version and data, and its current activity.
 
-import type { Activity } from '#shared/bridge/app.ts';
+import type { Activity, OpenedFile } from '#shared/bridge/app.ts';
 import type { ActivitySource } from '../../service-client/activity.ts';
 import type { Implementer } from '../implementer.ts';
 import { Latest } from '../../latest-value.ts';
@@ -18,18 +18,26 @@ export type AddressSource = (
   signal: AbortSignal | undefined,
 ) => AsyncGenerator<{ readonly address: string }, void, void>;
 
+/** Each file that the system opens in the app, once. */
+export type OpenedFileSource = (signal: AbortSignal | undefined) => AsyncGenerator<OpenedFile, void, void>;
+
 export interface AppParts {
   readonly about: AboutApp;
   readonly activity: ActivitySource;
   readonly addresses?: AddressSource | undefined;
+  readonly openedFiles?: OpenedFileSource | undefined;
 }
 
-async function* noAddresses(): AsyncGenerator<{ readonly address: string }, void, void> {}
+async function* nothing(): AsyncGenerator<never, void, void> {}
 
-export function appHandlers(os: Implementer['app'], { about, activity, addresses = noAddresses }: AppParts) {
+export function appHandlers(
+  os: Implementer['app'],
+  { about, activity, addresses = nothing, openedFiles = nothing }: AppParts,
+) {
   return {
     about: os.about.handler(() => ({ ...about, today: about.today() })),
     addresses: os.addresses.handler(({ signal }) => addresses(signal)),
+    files: os.files.handler(({ signal }) => openedFiles(signal)),
     activity: os.activity.handler(({ signal }) => activityStream(activity, signal)),
   };
 }

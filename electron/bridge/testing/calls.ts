@@ -23,6 +23,11 @@ export const CALLS: Calls = {
     expect((await stream.next()).value).toEqual({ address: 'railbird://settings' });
     await stream.return(undefined);
   },
+  'app.files': async ({ app }) => {
+    const stream = await app.files();
+    expect((await stream.next()).value).toEqual({ name: 'mine.railbird-bets', text: 'a line' });
+    await stream.return(undefined);
+  },
   'app.activity': async ({ app }) => {
     const stream = await app.activity();
     expect((await stream.next()).value).toMatchObject({ inFlight: 0, reachable: true });

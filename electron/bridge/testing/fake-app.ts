@@ -126,6 +126,9 @@ export async function openFakeApp() {
     addresses: async function* () {
       yield { address: 'railbird://settings' };
     },
+    openedFiles: async function* () {
+      yield { name: 'mine.railbird-bets', text: 'a line' };
+    },
     activity: counted,
     connection,
     settings,

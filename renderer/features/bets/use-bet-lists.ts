@@ -25,7 +25,7 @@ export function freeListName(
 }
 
 /** Stores a list; what shows lists follows. Errors: those of `bets.save`. */
-async function saveIn({ client, queries }: Bridge, cache: QueryClient, list: EditedList): Promise<void> {
+export async function saveBetList({ client, queries }: Bridge, cache: QueryClient, list: EditedList): Promise<void> {
   try {
     const { at } = await client.bets.save(list);
     cache.setQueryData(queries.bets.read.queryKey({ input: { id: list.id } }), { list: { ...list, at } });
@@ -78,7 +78,7 @@ export function useBetLists(): BetLists {
     thrown: stored.error ?? read.error,
     open: current.keep,
     save: async (list) => {
-      await saveIn(bridge, cache, list);
+      await saveBetList(bridge, cache, list);
       if (list.id === removed?.id) setRemoved(undefined);
       if (list.id !== current.value) current.keep(list.id);
     },
@@ -90,7 +90,7 @@ export function useBetLists(): BetLists {
         ),
         text: given?.text ?? '',
       };
-      await saveIn(bridge, cache, list);
+      await saveBetList(bridge, cache, list);
       current.keep(list.id);
     },
     remove: async (list) => {
