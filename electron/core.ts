@@ -15,7 +15,9 @@ import { createDownloads } from './downloads/downloads.ts';
 import type { Destination } from './exports/destination.ts';
 import { Exports } from './exports/exports.ts';
 import type { Notices } from './files/notices.ts';
+import { markRun, windowCrashNotice } from './files/run-marker.ts';
 import type { KnownSecrets } from './keychain/known-secrets.ts';
+import { logFileOf } from './log.ts';
 import { openViewsFile } from './settings/saved-views-store.ts';
 import { openSqlHistory } from './sql/history.ts';
 
@@ -43,6 +45,10 @@ export interface Core {
   forCommand(choice: CommandChoice): Promise<CommandCore>;
   /** Starts slow preparations early, so that the first query is answered sooner. */
   start(): void;
+  /** The window crashed and is opened again: a notice says so. */
+  windowCrashed(reason: string): Promise<void>;
+  /** The app may be ended at any moment, and that is in order. */
+  ending(): void;
   /** Stops everything, child processes included, and waits for pending writes. */
   close(): Promise<void>;
 }
@@ -58,6 +64,8 @@ export async function createCore({
   const { dataDir, clock } = options;
   const data = await createDataCore({ ...options, startWith: sample === true ? 'sample' : undefined });
   const { secrets, logger, connection, settings, notices, results, raceDays, races, finder, report } = data;
+  const log = logFileOf(dataDir);
+  const run = await markRun({ dataDir, log, notify: notices.add, report });
   const views = await openViewsFile({ dataDir, notify: notices.add, report });
   const history = await openSqlHistory({ dataDir, notify: notices.add, report });
   const betLists = await openBetLists({ dataDir, notify: notices.add, report });
@@ -134,6 +142,8 @@ export async function createCore({
       data.start();
       downloads.wake();
     },
+    windowCrashed: (reason) => notices.add(windowCrashNotice(log, reason)),
+    ending: () => run.end(),
     close: async () => {
       await exports.close();
       await downloads.close();
@@ -141,6 +151,7 @@ export async function createCore({
       await betLists.close();
       await data.close();
       await history.close();
+      run.end();
     },
   };
 }

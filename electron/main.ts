@@ -11,6 +11,7 @@ import { createCore, type Core } from './core.ts';
 import { chooseKeyStore, KEYCHAIN_LIMIT_MS, loadKeytar } from './keychain/choose-key-store.ts';
 import { createAddressInbox } from './launch/address-inbox.ts';
 import { createFileInbox } from './launch/file-inbox.ts';
+import { createReopening } from './launch/reopening.ts';
 import { parseDesktopOptions } from './launch/desktop-options.ts';
 import { packagedSample, sampleCommandOf, type SampleCommandDeps } from './launch/sample-command.ts';
 import { reportShown } from './launch/window-shown.ts';
@@ -31,6 +32,7 @@ const home = app.getAppPath();
 const options = parseDesktopOptions(process.argv);
 const inbox = createAddressInbox();
 const files = createFileInbox();
+const mayReopen = createReopening(() => performance.now());
 const dataDir = options.dataDir ?? dataDirOf({ platform, homeDir: homedir(), env });
 
 app.enableSandbox();
@@ -90,11 +92,42 @@ async function run(): Promise<void> {
     closeWith(core, commands);
     handOutPorts(createMessagePortHost(core.router).attach);
     core.start();
-    await openWindow(join(home, 'dist', 'electron', 'preload.cjs'));
+    reportCrashes(core);
+    await showWindow(core);
     reportShown(env);
   } catch (error) {
     failStart(error);
   }
+}
+
+/** Opens the window, and another one in its place if it crashes. */
+async function showWindow(core: Core): Promise<void> {
+  await openWindow({
+    preload: join(home, 'dist', 'electron', 'preload.cjs'),
+    onShutdown: core.ending,
+    onCrash: (window, reason) => {
+      core.report(new Error(`the window ended: ${reason}`));
+      if (!mayReopen()) return explainFailedStart(new RailbirdError('WINDOW_CRASHES', { reason }));
+      // The new one first: without any window the app would quit.
+      core
+        .windowCrashed(reason)
+        .then(() => {
+          const opened = showWindow(core);
+          window.destroy();
+          return opened;
+        })
+        .catch(failStart);
+    },
+  });
+}
+
+/** An error that nothing handles ends the app with words instead of a stack trace; the next start says so. */
+function reportCrashes(core: Core): void {
+  process.on('unhandledRejection', core.report);
+  process.on('uncaughtException', (error) => {
+    core.report(error);
+    explainFailedStart(error);
+  });
 }
 
 function openCore(): Promise<Core> {

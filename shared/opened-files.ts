@@ -1,6 +1,6 @@
-// The files that the system opens in the app. The packager registers them (build/desktop/electron-builder.mjs).
+// The files that the system opens in the app: file-types.json lists its own types, which the packager registers.
 
-import type { Text } from '#shared/text.ts';
+import types from '#shared/file-types.json' with { type: 'json' };
 
 export type OpenedKind = 'views' | 'rule' | 'bets';
 
@@ -8,32 +8,9 @@ interface FileType {
   readonly kind: OpenedKind;
   /** After the last dot of the name. */
   readonly ending: string;
-  readonly mime: string;
-  /** As file managers show it. */
-  readonly name: Text;
 }
 
-/** The app's own types. */
-export const FILE_TYPES: readonly FileType[] = [
-  {
-    kind: 'views',
-    ending: 'railbird-views',
-    mime: 'application/x-railbird-views+json',
-    name: { en: 'Railbird views', ja: 'Railbird のビュー' },
-  },
-  {
-    kind: 'rule',
-    ending: 'railbird-rule',
-    mime: 'application/x-railbird-rule+json',
-    name: { en: 'Railbird rule', ja: 'Railbird のルール' },
-  },
-  {
-    kind: 'bets',
-    ending: 'railbird-bets',
-    mime: 'application/x-railbird-bets+csv',
-    name: { en: 'Railbird bet list', ja: 'Railbird の買い目リスト' },
-  },
-];
+export const FILE_TYPES = types as readonly FileType[];
 
 /** Endings of other programs' files that may be one of the kinds: the content decides between views and rules. */
 const OTHER_ENDINGS: readonly string[] = ['json', 'csv', 'tsv', 'txt'];

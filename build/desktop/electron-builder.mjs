@@ -1,7 +1,7 @@
 // Configures the package of the desktop app: an installer or archive for the present system, made from the folder that
 // build/package-desktop.mjs has laid out. docs/decisions.md gives the reasons.
 
-import { FILE_TYPES } from '../../shared/opened-files.ts';
+import { inProject, readJson } from '../setup/project.mjs';
 import { originOf } from './origin.mjs';
 
 const { homepage, updates } = originOf(process.env);
@@ -48,7 +48,7 @@ export default {
   protocols: [{ name: 'Railbird', schemes: ['railbird'] }],
 
   // Files that the app opens. Tables of other programs stay with those: on Linux and macOS the app is offered for them.
-  fileAssociations: FILE_TYPES.map(({ ending, mime, name }) => ({
+  fileAssociations: readJson(inProject('shared', 'file-types.json')).map(({ ending, mime, name }) => ({
     ext: ending,
     name: name.en,
     description: name.en,

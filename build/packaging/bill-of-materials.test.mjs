@@ -65,8 +65,8 @@ describe('the notices about third parties', () => {
     const rows = [...byLicence]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([licence, found]) => {
-        const names = found.map(([at]) => at.slice(at.lastIndexOf('node_modules/') + 13));
-        return `| ${licence} | ${[...new Set(names)].toSorted().join(', ')} |`;
+        const names = found.map(([at]) => String(at).slice(at.lastIndexOf('node_modules/') + 13));
+        return `| ${licence} | ${[...new Set(names)].toSorted((a, b) => a.localeCompare(b, 'en')).join(', ')} |`;
       });
     const [before] = readFileSync(file, 'utf8').split(heading);
     const text = [before, heading, '\n| licence | packages |\n| --- | --- |\n', rows.join('\n'), '\n'].join(

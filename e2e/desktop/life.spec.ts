@@ -65,6 +65,33 @@ test.describe('on the sample', () => {
     );
   });
 
+  test('a window that crashes is opened again with its tabs, and says so', async ({
+    page,
+    mainProcess,
+    service,
+    trouble,
+    dataDir,
+  }) => {
+    trouble.allow(/crash/i);
+    const { racekey } = await pastRace(service);
+    const frame = new Frame(page);
+    await frame.command(racekey);
+    await new RaceScreen(page).open('Result');
+    await page.keyboard.press('Alt+t');
+    await frame.open('Rules');
+    const onDisk = () => readFile(path.join(dataDir, 'settings.json'), 'utf8');
+    await expect.poll(onDisk).toMatch(/rules/);
+    const reopened = mainProcess.waitForEvent('window');
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Page.crash').catch(() => undefined);
+    const window = await reopened;
+    await expect(window.getByText('The window crashed and was opened again (crashed)')).toBeVisible();
+    await expect(new Frame(window).heading).toHaveText('Rules');
+    await window.keyboard.press('Alt+PageUp');
+    await expect(new RaceScreen(window).tab('Result')).toHaveAttribute('aria-selected', 'true');
+    await expect.poll(() => mainProcess.windows().length).toBe(1);
+  });
+
   test('a file that a second start names is opened; one that is broken says what is wrong', async ({
     page,
     dataDir,

@@ -24,7 +24,7 @@ export const MEMBERS = {
     'whenReady',
   ],
   '[BrowserWindow]': ['getAllWindows', 'getFocusedWindow'],
-  BrowserWindow: ['focus', 'isMinimized', 'loadURL', 'once', 'restore', 'show'],
+  BrowserWindow: ['destroy', 'focus', 'isMinimized', 'loadURL', 'once', 'restore', 'show', 'webContents'],
   BrowserWindowConstructorOptions: [
     'backgroundColor',
     'height',
@@ -116,13 +116,17 @@ export const EVENTS = {
     'will-quit': '(event: Event) => void',
     'window-all-closed': '() => void',
   },
-  BrowserWindow: { 'ready-to-show': '() => void' },
+  BrowserWindow: {
+    'ready-to-show': '() => void',
+    'session-end': '(event: WindowSessionEndEvent) => void',
+  },
   MessagePortMain: { close: '() => void', message: '(messageEvent: MessageEvent) => void' },
   Session: {
     'will-download':
       '(event: Event, item: DownloadItem, webContents: WebContents, frame: (WebFrameMain) | (null)) => void',
   },
   WebContents: {
+    'render-process-gone': '(event: Event, details: RenderProcessGoneDetails) => void',
     'will-attach-webview':
       '(event: Event, webPreferences: WebPreferences, params: Record<string, string>) => void',
     'will-frame-navigate': '(details: Event<WebContentsWillFrameNavigateEventParams>) => void',
@@ -141,12 +145,14 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'App.open-file': 'never happens: Electron has it on macOS alone',
   'App.open-url': 'never happens: Electron has it on macOS alone',
   'App.setAsDefaultProtocolClient': 'never called: the app is not packaged; the system is not asked',
+  'BrowserWindow.session-end': 'never happens: Electron has it on Windows alone',
   'BrowserWindow.show': 'kept as a state: the Chromium has no screen',
   'BrowserWindow.focus': 'kept as a state, and the page is brought to the front',
   'BrowserWindowConstructorOptions.backgroundColor': 'not drawn',
   'WebPreferences.sandbox': 'must be true; the preload script has only contextBridge and ipcRenderer',
   'WebPreferences.webSecurity': 'must be true, as are the other settings of the list',
   'WebContents.will-attach-webview': 'never happens: this Chromium has no webviews',
+  'WebContents.render-process-gone': "the reason is always 'crashed'",
   'WebContents.will-navigate':
     'at the request of the document; for schemes of other programs it happens but nothing is opened',
   'WebContents.will-redirect': 'has not happened: nothing redirects the window',

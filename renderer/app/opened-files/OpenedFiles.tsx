@@ -96,7 +96,6 @@ export function OpenedFiles(): ReactNode {
       />
       {question !== undefined && <Overwriting question={question} onAnswer={answer} />}
       {outcomes.map((outcome, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- They are only ever appended, and closed together.
         <OutcomeNotice key={at} outcome={outcome} onClose={() => setOutcomes([])} />
       ))}
     </>
