@@ -4,7 +4,7 @@
 //   npm run package:desktop -- --dir        the app in a folder, as it would be installed
 //   npm run package:desktop -- --layout     only the folder that goes into it, dist/desktop/app/
 //
-// RAILBIRD_UPDATES_URL and RAILBIRD_HOMEPAGE say where it comes from (build/desktop/origin.mjs).
+// RAILBIRD_HOMEPAGE says where it comes from (build/desktop/origin.mjs).
 //
 // First lays out what goes into the app: the build output, and of the packages only the native ones. A stand-in for
 // Electron then tries the layout; Electron's binary is fetched only for packaging.
@@ -16,7 +16,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { reasonOf } from './desktop/lacking.mjs';
-import { originOf } from './desktop/origin.mjs';
+import { homepageOf } from './desktop/origin.mjs';
 import { billOfMaterials } from './packaging/bill-of-materials.mjs';
 import { copyNativePackages, NATIVE_NAMES } from './packaging/native.mjs';
 import { buildProgram, copyRuntime } from './packaging/runtime.mjs';
@@ -60,7 +60,7 @@ function manifestOf(modules) {
     readJson(path.join(modules, native, 'package.json'))?.version,
   ]);
   const dependencies = Object.fromEntries(versions.filter(([, found]) => found !== undefined));
-  const { homepage } = originOf(process.env);
+  const homepage = homepageOf(process.env);
   const author = 'The Railbird authors';
   return { name, version, description, author, license, homepage, main, type, dependencies };
 }
@@ -135,11 +135,9 @@ async function main(args) {
 
 /** Runs electron-builder; says what was lacking if it ends early. */
 async function pack(args, say) {
-  const { homepage, updates } = originOf(process.env);
+  const homepage = homepageOf(process.env);
   if (process.platform === 'linux' && homepage === undefined)
     say('No deb and rpm: they must name a home page. Set RAILBIRD_HOMEPAGE to its address.');
-  if (updates === undefined)
-    say('The app will not look for new versions: RAILBIRD_UPDATES_URL names no address for them.');
   const config = path.join(TOOLS, 'electron-builder.mjs');
   // A binary that is here already is not downloaded again.
   const binary = electronBinary();

@@ -15,9 +15,11 @@ import { createDownloads } from './downloads/downloads.ts';
 import type { Destination } from './exports/destination.ts';
 import { Exports } from './exports/exports.ts';
 import type { Notices } from './files/notices.ts';
+import { createDiskSpace } from './files/disk-space.ts';
 import { markRun, windowCrashNotice } from './files/run-marker.ts';
 import type { KnownSecrets } from './keychain/known-secrets.ts';
 import { logFileOf } from './log.ts';
+import { problemReport } from './report/problem-report.ts';
 import { openViewsFile } from './settings/saved-views-store.ts';
 import { openSqlHistory } from './sql/history.ts';
 
@@ -66,6 +68,7 @@ export async function createCore({
   const { secrets, logger, connection, settings, notices, results, raceDays, races, finder, report } = data;
   const log = logFileOf(dataDir);
   const run = await markRun({ dataDir, log, notify: notices.add, report });
+  const disk = createDiskSpace({ dataDir, notices, report });
   const views = await openViewsFile({ dataDir, notify: notices.add, report });
   const history = await openSqlHistory({ dataDir, notify: notices.add, report });
   const betLists = await openBetLists({ dataDir, notify: notices.add, report });
@@ -98,6 +101,24 @@ export async function createCore({
     },
     addresses,
     openedFiles,
+    report: {
+      text: () =>
+        problemReport({
+          dataDir,
+          version: options.version,
+          host: options.host,
+          log,
+          settings: () => settings.state,
+          usage: () => downloads.usage(),
+          notices: notices.list,
+          hide: secrets.hideIn,
+          now: () => clock.now(),
+        }),
+      hide: secrets.hideIn,
+      today: () => todayInTokyo(clock.now()),
+      destination,
+      offer,
+    },
     activity: withSampleDays(
       data.client.activity,
       data.sampleProgress,
@@ -140,11 +161,13 @@ export async function createCore({
     forCommand: (choice) => createCommandCore({ data, downloads, sqlOver: data.folder.sql.over }, choice),
     start: () => {
       data.start();
+      disk.watch();
       downloads.wake();
     },
     windowCrashed: (reason) => notices.add(windowCrashNotice(log, reason)),
     ending: () => run.end(),
     close: async () => {
+      disk.stop();
       await exports.close();
       await downloads.close();
       await views.close();

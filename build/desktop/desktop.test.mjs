@@ -1,20 +1,19 @@
 import { expect, it, describe } from 'vitest';
 import { reasonOf } from './lacking.mjs';
-import { originOf } from './origin.mjs';
+import { homepageOf } from './origin.mjs';
 
-describe('where a package comes from', () => {
+describe('the home page of a package', () => {
   it('is what the environment says, or the repository of a workflow', () => {
-    expect(originOf({})).toEqual({ homepage: undefined, updates: undefined });
-    expect(
-      originOf({ GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'someone/railbird' }),
-    ).toMatchObject({ homepage: 'https://github.com/someone/railbird' });
-    expect(originOf({ RAILBIRD_UPDATES_URL: ' https://example.com/new/ ' }).updates).toBe(
-      'https://example.com/new',
+    const github = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'someone/railbird' };
+    expect(homepageOf({})).toBeUndefined();
+    expect(homepageOf(github)).toBe('https://github.com/someone/railbird');
+    expect(homepageOf({ ...github, RAILBIRD_HOMEPAGE: ' https://example.com/ ' })).toBe(
+      'https://example.com/',
     );
   });
 
   it.each(['http://example.com', 'example.com', 'file:///etc'])('is not %s', (address) => {
-    expect(() => originOf({ RAILBIRD_UPDATES_URL: address })).toThrow('must be an https address');
+    expect(() => homepageOf({ RAILBIRD_HOMEPAGE: address })).toThrow('must be an https address');
   });
 });
 

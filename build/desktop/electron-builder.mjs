@@ -2,13 +2,9 @@
 // build/package-desktop.mjs has laid out. docs/decisions.md gives the reasons.
 
 import { inProject, readJson } from '../setup/project.mjs';
-import { originOf } from './origin.mjs';
+import { homepageOf } from './origin.mjs';
 
-const { homepage, updates } = originOf(process.env);
-
-// On macOS both processors have a package of their own, and with it a list of versions: under one name each build
-// would replace the other's.
-const channel = process.platform === 'darwin' ? `latest-${process.arch}` : 'latest';
+const homepage = homepageOf(process.env);
 
 export default {
   appId: 'app.railbird.desktop',
@@ -68,6 +64,6 @@ export default {
   win: { target: ['nsis'] },
   nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
 
-  // Where the app looks for new versions. Without an address there is no updater, and the settings say so.
-  publish: updates === undefined ? null : [{ provider: 'generic', url: updates, channel }],
+  // A packaged app sends and fetches only what its user requests from the service: there is no updater.
+  publish: null,
 };

@@ -2,24 +2,13 @@
 
 /**
  * @param {Readonly<Record<string, string | undefined>>} env
- * @returns {{ homepage: string | undefined, updates: string | undefined }}
- *   `homepage`: RAILBIRD_HOMEPAGE, or the repository of a GitHub workflow. `updates`: RAILBIRD_UPDATES_URL, the folder
- *   over HTTPS in which the app looks for new versions.
- * @throws if one of them is no address that can be used
+ * @returns {string | undefined} the app's home page: RAILBIRD_HOMEPAGE, or the repository of a GitHub workflow
+ * @throws if it is no address that can be used
  */
-export function originOf(env) {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = env;
-  const onGitHub = server && repository ? `${server}/${repository}` : undefined;
-  return {
-    homepage: addressOf('RAILBIRD_HOMEPAGE', env) ?? onGitHub,
-    updates: addressOf('RAILBIRD_UPDATES_URL', env),
-  };
-}
-
-function addressOf(name, env) {
-  const text = env[name]?.trim();
-  if (!text) return undefined;
-  const url = URL.parse(text);
-  if (url?.protocol !== 'https:') throw new Error(`${name} must be an https address, not "${text}".`);
-  return text.replace(/\/+$/u, '');
+export function homepageOf({ RAILBIRD_HOMEPAGE, GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository }) {
+  const given = RAILBIRD_HOMEPAGE?.trim();
+  if (!given) return server && repository ? `${server}/${repository}` : undefined;
+  if (URL.parse(given)?.protocol !== 'https:')
+    throw new Error(`RAILBIRD_HOMEPAGE must be an https address, not "${given}".`);
+  return given;
 }

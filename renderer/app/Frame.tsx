@@ -13,6 +13,7 @@ import { NoticeBar } from './NoticeBar.tsx';
 import { groupOf, NAVIGATION } from './screens.tsx';
 import { OpenedFiles } from './opened-files/OpenedFiles.tsx';
 import { RefusedAddress, useSystemAddresses } from './RefusedAddress.tsx';
+import { ReportDialog } from './report/ReportDialog.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { LinkMenu } from './tabs/LinkMenu.tsx';
 import { TabStrip } from './tabs/TabStrip.tsx';
@@ -47,6 +48,7 @@ export function Frame({ connection, children }: FrameProps) {
       </main>
       <StatusBar connection={connection} />
       <LinkMenu />
+      <ReportDialog />
       <CommandPalette isOpen={paletteOpen} onClose={() => setPaletteOpen(false)} />
     </div>
   );

@@ -25,6 +25,7 @@ import { person } from './person.ts';
 import { places } from './places.ts';
 import { race } from './race.ts';
 import { record } from './record.ts';
+import { report } from './report.ts';
 import { rules } from './rules.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -57,6 +58,7 @@ const FEATURES = {
   places,
   race,
   record,
+  report,
   rules,
   settings,
   shell,

@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { LONGEST_ADDRESS } from '#shared/address.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 
+/** In characters. */
+const LONGEST_REPORT = 1024 * 1024;
+
 const about = z.object({
   version: z.string(),
   host: z.enum(['electron', 'web']),
@@ -51,6 +54,21 @@ export const app = {
   addresses: procedure.output(eventIterator(z.object({ address: z.string().max(LONGEST_ADDRESS + 1) }))),
   /** Files that the system opened in the app, each once: the window reads what they are, and asks before it replaces anything. */
   files: procedure.output(eventIterator(openedFileSchema)),
+  /** The text of a report on a problem, for the person to read: without keys, and not sent anywhere. */
+  report: procedure.output(z.object({ text: z.string() })),
+  /**
+   * Writes a report as the person left it. Under Electron asks where to save first; a dismissed dialog answers no path.
+   * Errors: FILE_FAILED.
+   */
+  writeReport: procedure
+    .input(z.object({ text: z.string().max(LONGEST_REPORT), language: z.enum(['en', 'ja']) }))
+    .output(
+      z.object({
+        path: z.string().optional(),
+        /** In a browser window: where the file can be fetched from, relative to the window's own address. */
+        download: z.string().optional(),
+      }),
+    ),
   /** The current activity, then every change. */
   activity: procedure.output(eventIterator(activitySchema)),
 };

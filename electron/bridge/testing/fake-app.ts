@@ -129,6 +129,13 @@ export async function openFakeApp() {
     openedFiles: async function* () {
       yield { name: 'mine.railbird-bets', text: 'a line' };
     },
+    report: {
+      text: async () => 'what happened',
+      hide: (text) => text.replaceAll('a-key', '•••'),
+      today: () => '20261120',
+      destination,
+      offer: (path) => exports.offer(path),
+    },
     activity: counted,
     connection,
     settings,
