@@ -4,21 +4,30 @@
 //   npm run package:desktop -- --dir        the app in a folder, as it would be installed
 //   npm run package:desktop -- --layout     only the folder that goes into it, dist/desktop/app/
 //
+// RAILBIRD_HOMEPAGE says where it comes from (build/desktop/origin.mjs).
+//
 // First lays out what goes into the app: the build output, and of the packages only the native ones. A stand-in for
 // Electron then tries the layout; Electron's binary is fetched only for packaging.
 
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { constants, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { reasonOf } from './desktop/lacking.mjs';
+import { homepageOf } from './desktop/origin.mjs';
+import { billOfMaterials } from './packaging/bill-of-materials.mjs';
 import { copyNativePackages, NATIVE_NAMES } from './packaging/native.mjs';
 import { buildProgram, copyRuntime } from './packaging/runtime.mjs';
 import { setUp } from './setup.mjs';
+import { electronBinary } from './setup/electron.mjs';
 import { inProject, projectEnvironment, projectNode, readJson, root } from './setup/project.mjs';
 import { buildWhenStale } from './window.mjs';
 
 const TOOLS = inProject('build', 'desktop');
+/** In the app's folder. */
+const BILL = 'bill-of-materials.cdx.json';
 const BUILDER = path.join(TOOLS, 'node_modules', 'electron-builder', 'cli.js');
 
 /**
@@ -36,8 +45,12 @@ async function layOut(app, say) {
   const modules = path.join(app, 'node_modules');
   copyNativePackages(modules);
   for (const text of ['LICENSE', 'THIRD_PARTY_NOTICES.md']) cpSync(inProject(text), path.join(app, text));
+  const bill = `${JSON.stringify(billOfMaterials(), null, 2)}\n`;
+  writeFileSync(path.join(app, BILL), bill);
   writeFileSync(path.join(app, 'package.json'), `${JSON.stringify(manifestOf(modules), null, 2)}\n`);
 }
+
+const electronVersion = () => readJson(inProject('node_modules', 'electron', 'package.json')).version;
 
 /** The app's own package.json: the packager takes its name, version and modules from it. */
 function manifestOf(modules) {
@@ -47,7 +60,9 @@ function manifestOf(modules) {
     readJson(path.join(modules, native, 'package.json'))?.version,
   ]);
   const dependencies = Object.fromEntries(versions.filter(([, found]) => found !== undefined));
-  return { name, version, description, author: 'The Railbird authors', license, main, type, dependencies };
+  const homepage = homepageOf(process.env);
+  const author = 'The Railbird authors';
+  return { name, version, description, author, license, homepage, main, type, dependencies };
 }
 
 /** The first start generates the sample's racing: seconds, more on a busy machine. */
@@ -115,14 +130,51 @@ async function main(args) {
   say(`${path.relative(process.cwd(), app)} is laid out, and its main process answers.`);
   if (args.includes('--layout')) return 0;
   installTools(say);
-  const { version } = readJson(inProject('node_modules', 'electron', 'package.json'));
+  return pack(args, say);
+}
+
+/** Runs electron-builder; says what was lacking if it ends early. */
+async function pack(args, say) {
+  const homepage = homepageOf(process.env);
+  if (process.platform === 'linux' && homepage === undefined)
+    say('No deb and rpm: they must name a home page. Set RAILBIRD_HOMEPAGE to its address.');
   const config = path.join(TOOLS, 'electron-builder.mjs');
-  const { status, error } = spawnSync(
+  // A binary that is here already is not downloaded again.
+  const binary = electronBinary();
+  const given = binary === undefined ? [] : [`--config.electronDist=${path.dirname(binary)}`];
+  const builder = spawn(
     projectNode(),
-    [BUILDER, '--projectDir', root, '--config', config, `--config.electronVersion=${version}`, ...args],
-    { cwd: root, env: projectEnvironment(), stdio: 'inherit' },
+    [
+      BUILDER,
+      '--projectDir',
+      root,
+      '--config',
+      config,
+      `--config.electronVersion=${electronVersion()}`,
+      ...given,
+      ...args,
+    ],
+    { cwd: root, env: projectEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  if (error) throw error;
+  let output = '';
+  for (const [from, to] of [
+    [builder.stdout, process.stdout],
+    [builder.stderr, process.stderr],
+  ])
+    from.on('data', (text) => {
+      output += text;
+      to.write(text);
+    });
+  const [status] = await once(builder, 'close');
+  if (status === 0) {
+    // Beside the installers too: whoever decides about them can read it without installing.
+    const { name, version } = readJson(inProject('package.json'));
+    const bill = `${name}-${version}-${process.platform}-${process.arch}.cdx.json`;
+    cpSync(inProject('dist', 'desktop', 'app', BILL), inProject('dist', 'desktop', 'made', bill));
+    return 0;
+  }
+  const reason = reasonOf(output);
+  if (reason !== undefined) say(reason);
   return status ?? 1;
 }
 

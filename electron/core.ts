@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { openBetLists } from './bets/bet-lists.ts';
-import type { AddressSource } from './bridge/handlers/app.ts';
+import type { AddressSource, OpenedFileSource } from './bridge/handlers/app.ts';
 import { createRouter, type BridgeRouter } from './bridge/router.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
 import { withConnectionChanges } from './connection/connection-changes.ts';
@@ -16,7 +16,11 @@ import { createDownloads } from './downloads/downloads.ts';
 import type { Destination } from './exports/destination.ts';
 import { Exports } from './exports/exports.ts';
 import type { Notices } from './files/notices.ts';
+import { createDiskSpace } from './files/disk-space.ts';
+import { markRun, windowCrashNotice } from './files/run-marker.ts';
 import type { KnownSecrets } from './keychain/known-secrets.ts';
+import { logFileOf } from './log.ts';
+import { problemReport } from './report/problem-report.ts';
 import { openViewsFile } from './settings/saved-views-store.ts';
 import { openSqlHistory } from './sql/history.ts';
 
@@ -29,6 +33,8 @@ export interface CoreOptions extends Omit<DataCoreOptions, 'host' | 'startWith' 
   readonly sample?: boolean;
   /** Addresses that the system hands to the app. */
   readonly addresses?: AddressSource;
+  /** Files that the system opens in the app. */
+  readonly openedFiles?: OpenedFileSource;
 }
 
 export interface Core {
@@ -42,15 +48,28 @@ export interface Core {
   forCommand(choice: CommandChoice): Promise<CommandCore>;
   /** Starts slow preparations early, so that the first query is answered sooner. */
   start(): void;
+  /** The window crashed and is opened again: a notice says so. */
+  windowCrashed(reason: string): Promise<void>;
+  /** The app may be ended at any moment, and that is in order. */
+  ending(): void;
   /** Stops everything, child processes included, and waits for pending writes. */
   close(): Promise<void>;
 }
 
 /** Errors: FILE_FAILED if the data folder cannot be used, NOT_THE_SERVICE for an address in `env`. */
-export async function createCore({ sample, destination, addresses, ...options }: CoreOptions): Promise<Core> {
+export async function createCore({
+  sample,
+  destination,
+  addresses,
+  openedFiles,
+  ...options
+}: CoreOptions): Promise<Core> {
   const { dataDir, clock } = options;
   const data = await createDataCore({ ...options, startWith: sample === true ? 'sample' : undefined });
   const { secrets, logger, connection, settings, notices, results, raceDays, races, finder, report } = data;
+  const log = logFileOf(dataDir);
+  const run = await markRun({ dataDir, log, notify: notices.add, report });
+  const disk = createDiskSpace({ dataDir, notices, report });
   const views = await openViewsFile({ dataDir, notify: notices.add, report });
   const history = await openSqlHistory({ dataDir, notify: notices.add, report });
   const betLists = await openBetLists({ dataDir, notify: notices.add, report });
@@ -82,6 +101,25 @@ export async function createCore({ sample, destination, addresses, ...options }:
       today: () => todayInTokyo(clock.now()),
     },
     addresses,
+    openedFiles,
+    report: {
+      text: () =>
+        problemReport({
+          dataDir,
+          version: options.version,
+          host: options.host,
+          log,
+          settings: () => settings.state,
+          usage: () => downloads.usage(),
+          notices: notices.list,
+          hide: secrets.hideIn,
+          now: () => clock.now(),
+        }),
+      hide: secrets.hideIn,
+      today: () => todayInTokyo(clock.now()),
+      destination,
+      offer,
+    },
     activity: withConnectionChanges(
       withSampleDays(
         data.client.activity,
@@ -127,15 +165,20 @@ export async function createCore({ sample, destination, addresses, ...options }:
     forCommand: (choice) => createCommandCore({ data, downloads, sqlOver: data.folder.sql.over }, choice),
     start: () => {
       data.start();
+      disk.watch();
       downloads.wake();
     },
+    windowCrashed: (reason) => notices.add(windowCrashNotice(log, reason)),
+    ending: () => run.end(),
     close: async () => {
+      disk.stop();
       await exports.close();
       await downloads.close();
       await views.close();
       await betLists.close();
       await data.close();
       await history.close();
+      run.end();
     },
   };
 }

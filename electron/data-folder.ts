@@ -21,7 +21,7 @@ import type { Keychain } from './keychain/keychain.ts';
 import { openSavedExports, type SavedExportsFile } from './exports/saved-exports.ts';
 import { clearLeftovers } from './files/leftovers.ts';
 import { createKnownSecrets, type KnownSecrets } from './keychain/known-secrets.ts';
-import { openLog, type AppLog } from './log.ts';
+import { logFileOf, openLog, type AppLog } from './log.ts';
 import { openNotices, type Notices } from './files/notices.ts';
 import { ruleFiles, type RuleFiles } from './rules/rule-files.ts';
 import { openRuleLooks, type RuleLooksFile } from './rules/rule-looks.ts';
@@ -87,7 +87,7 @@ const CHECK_LIMIT_MS = 20_000;
 export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
   const { dataDir, clock, transport } = options;
   const secrets = createKnownSecrets();
-  const log = openLog({ path: join(dataDir, 'logs', 'railbird.log'), hide: secrets.hideIn });
+  const log = openLog({ path: logFileOf(dataDir), hide: secrets.hideIn });
   const report = (error: unknown) => log.logger.error({ err: error }, 'failed in the background');
   const remember = (credentials: Partial<ServiceCredentials>) => {
     secrets.add(credentials.apiKey);

@@ -1,7 +1,7 @@
 // The app's log: one file in the data folder, one JSON line an event, never a key.
 
 import { appendFileSync, closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pino, stdTimeFunctions, type Logger } from 'pino';
 import { RailbirdError } from '#shared/errors.ts';
 
@@ -9,6 +9,9 @@ export interface AppLog {
   readonly logger: Logger;
   close(): void;
 }
+
+/** The app's log in a data folder. */
+export const logFileOf = (dataDir: string): string => join(dataDir, 'logs', 'railbird.log');
 
 export interface LogOptions {
   readonly path: string;

@@ -12,6 +12,7 @@ const fake = vi.hoisted(() => ({
   drawn: vi.fn(),
   errorBox: vi.fn(),
   createCore: vi.fn(),
+  report: vi.fn(),
 }));
 
 vi.mock('./core.ts', () => ({ createCore: fake.createCore }));
@@ -35,6 +36,7 @@ vi.mock('electron', () => ({
     once = (event: string, listener: () => void) => {
       if (event === 'ready-to-show') fake.drawn.mockImplementation(listener);
     };
+    webContents = { on: vi.fn() };
     loadURL = fake.load;
     show = fake.show;
   },
@@ -57,16 +59,23 @@ vi.mock('electron', () => ({
 const { argv } = process;
 let folder = '';
 let shown = '';
+/** Listeners of the test runner; the app adds its own to the process. */
+const runners = { uncaughtException: [] as unknown[], unhandledRejection: [] as unknown[] };
+const EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
 beforeEach(async () => {
+  for (const event of EVENTS) runners[event] = process.listeners(event as 'exit');
   folder = await mkdtemp(join(tmpdir(), 'railbird-main-'));
   shown = join(folder, 'shown');
   process.argv = ['electron', '/app', '--data-dir', folder];
   vi.stubEnv('RAILBIRD_SHOWN_FILE', shown);
   vi.resetModules();
-  fake.createCore.mockResolvedValue({ router: {}, start: vi.fn() });
+  fake.createCore.mockResolvedValue({ router: {}, start: vi.fn(), report: fake.report });
   fake.load.mockResolvedValue();
 });
 afterEach(async () => {
+  for (const event of EVENTS)
+    for (const listener of process.listeners(event as 'exit'))
+      if (!runners[event].includes(listener)) process.off(event, listener);
   process.argv = argv;
   vi.unstubAllEnvs();
   vi.resetAllMocks();
@@ -106,4 +115,16 @@ test.each([
   await import('./main.ts');
   await expect.poll(() => wasNotified).toBe(true);
   expect(fake.errorBox.mock.lastCall?.join(' ')).toContain(message);
+});
+
+test('an error that nothing handles is logged and explained', async () => {
+  await import('./main.ts');
+  await expect.poll(() => fake.load).toHaveBeenCalledOnce();
+  const error = new Error('nobody caught it');
+  const added = process
+    .listeners('uncaughtException')
+    .find((each) => !runners.uncaughtException.includes(each));
+  added?.(error, 'uncaughtException');
+  expect(fake.report).toHaveBeenCalledWith(error);
+  expect(fake.errorBox.mock.lastCall?.join(' ')).toContain('nobody caught it');
 });

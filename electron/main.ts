@@ -10,6 +10,8 @@ import { createMessagePortHost } from './bridge/message-port-host.ts';
 import { createCore, type Core } from './core.ts';
 import { endProcess, isKeychainWaiting, loadKeytar, openKeychain } from './keychain/keychain.ts';
 import { createAddressInbox } from './launch/address-inbox.ts';
+import { createFileInbox } from './launch/file-inbox.ts';
+import { createReopening } from './launch/reopening.ts';
 import { parseDesktopOptions } from './launch/desktop-options.ts';
 import { packagedSample, sampleCommandOf, type SampleCommandDeps } from './launch/sample-command.ts';
 import { reportShown } from './launch/window-shown.ts';
@@ -29,6 +31,8 @@ const { env, platform } = process;
 const home = app.getAppPath();
 const options = parseDesktopOptions(process.argv);
 const inbox = createAddressInbox();
+const files = createFileInbox();
+const mayReopen = createReopening(() => performance.now());
 const dataDir = options.dataDir ?? dataDirOf({ platform, homeDir: homedir(), env });
 
 app.enableSandbox();
@@ -38,7 +42,14 @@ lockPages();
 
 if (unusable !== undefined) void app.whenReady().then(() => failStart(unusable));
 else if (app.requestSingleInstanceLock()) {
-  openAddresses({ app, argv: process.argv, receive: inbox.receive, focus: focusWindow });
+  openAddresses({
+    app,
+    argv: process.argv,
+    folder: process.cwd(),
+    receive: inbox.receive,
+    receiveFile: files.receive,
+    focus: focusWindow,
+  });
   void run();
 } else app.quit();
 
@@ -81,11 +92,42 @@ async function run(): Promise<void> {
     closeWith(core, commands);
     handOutPorts(createMessagePortHost(core.router).attach);
     core.start();
-    await openWindow(join(home, 'dist', 'electron', 'preload.cjs'));
+    reportCrashes(core);
+    await showWindow(core);
     reportShown(env);
   } catch (error) {
     failStart(error);
   }
+}
+
+/** Opens the window, and another one in its place if it crashes. */
+async function showWindow(core: Core): Promise<void> {
+  await openWindow({
+    preload: join(home, 'dist', 'electron', 'preload.cjs'),
+    onShutdown: core.ending,
+    onCrash: (window, reason) => {
+      core.report(new Error(`the window ended: ${reason}`));
+      if (!mayReopen()) return explainFailedStart(new RailbirdError('WINDOW_CRASHES', { reason }));
+      // The new one first: without any window the app would quit.
+      core
+        .windowCrashed(reason)
+        .then(() => {
+          const opened = showWindow(core);
+          window.destroy();
+          return opened;
+        })
+        .catch(failStart);
+    },
+  });
+}
+
+/** An error that nothing handles ends the app with words instead of a stack trace; the next start says so. */
+function reportCrashes(core: Core): void {
+  process.on('unhandledRejection', core.report);
+  process.on('uncaughtException', (error) => {
+    core.report(error);
+    explainFailedStart(error);
+  });
 }
 
 function openCore(): Promise<Core> {
@@ -103,6 +145,7 @@ function openCore(): Promise<Core> {
     sampleCommand: sampleCommandOf({ ...sampleProgram(), dataDir }),
     sample: options.sample,
     addresses: inbox.addresses,
+    openedFiles: files.files,
   });
 }
 

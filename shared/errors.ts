@@ -380,6 +380,15 @@ export const ERRORS = {
       ja: 'アドレスは一度しか使えません。ターミナルに最後に表示されたものを開くか、Railbird を起動し直してください。',
     },
   },
+  WINDOW_CRASHES: {
+    retry: true,
+    exit: 'internal',
+    title: { en: 'The window keeps crashing ({reason})', ja: '画面の異常終了が続いています（{reason}）' },
+    advice: {
+      en: 'Nothing is lost: settings, downloads and tabs are kept. Restart the computer, or use Railbird in a browser (npm start -- --host=web).',
+      ja: '設定・ダウンロード・タブはすべて残っています。コンピューターを再起動するか、ブラウザでお使いください（npm start -- --host=web）。',
+    },
+  },
   INTERNAL: {
     retry: true,
     exit: 'internal',

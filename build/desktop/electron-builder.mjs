@@ -1,6 +1,11 @@
 // Configures the package of the desktop app: an installer or archive for the present system, made from the folder that
 // build/package-desktop.mjs has laid out. docs/decisions.md gives the reasons.
 
+import { inProject, readJson } from '../setup/project.mjs';
+import { homepageOf } from './origin.mjs';
+
+const homepage = homepageOf(process.env);
+
 export default {
   appId: 'app.railbird.desktop',
   productName: 'Railbird',
@@ -38,10 +43,22 @@ export default {
   // Addresses of screens: railbird://race/... (shared/address.ts).
   protocols: [{ name: 'Railbird', schemes: ['railbird'] }],
 
+  // Files that the app opens. Tables of other programs stay with those: on Linux and macOS the app is offered for them.
+  fileAssociations: readJson(inProject('shared', 'file-types.json')).map(({ ending, mime, name }) => ({
+    ext: ending,
+    name: name.en,
+    description: name.en,
+    mimeType: mime,
+    rank: 'Owner',
+  })),
+
   linux: {
     category: 'Utility',
     synopsis: 'A desktop data browser for horse-racing handicappers',
-    target: ['AppImage', 'tar.gz'],
+    maintainer: 'The Railbird authors',
+    mimeTypes: ['text/csv'],
+    // deb and rpm must name a page on which the program is described.
+    target: ['AppImage', 'tar.gz', ...(homepage === undefined ? [] : ['deb', 'rpm'])],
   },
   mac: { category: 'public.app-category.utilities', target: ['dmg', 'zip'], hardenedRuntime: true },
   win: { target: ['nsis'] },

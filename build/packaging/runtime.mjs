@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inProject, projectEnvironment, projectNode, readJson, script } from '../setup/project.mjs';
+import { inProject, projectEnvironment, projectNode, readJson, root, script } from '../setup/project.mjs';
 
 const BINARY = process.platform === 'win32' ? 'node.exe' : 'node';
 
@@ -28,11 +28,15 @@ export function buildProgram(mode, folder) {
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ name, version, type: 'module' })}\n`);
 }
 
-/** @throws with the complete output if it fails */
+/** @returns its output. @throws with the complete output if it fails */
 export function run(command, args) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd: root,
+    shell: command.endsWith('.cmd'),
     env: projectEnvironment({ NODE_ENV: 'production' }),
     encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
   });
   if (status !== 0) throw error ?? new Error(`${path.basename(command)} failed.\n${stdout}${stderr}`);
+  return stdout;
 }

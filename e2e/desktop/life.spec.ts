@@ -2,8 +2,9 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import { startChangingService } from '../changing-service.ts';
 import { desktopArguments, desktopEnvironment, programFor } from '../desktop-process.ts';
@@ -62,6 +63,61 @@ test.describe('on the sample', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `railbird://race/${racekey}/result`,
     );
+  });
+
+  test('a window that crashes is opened again with its tabs, and says so', async ({
+    page,
+    mainProcess,
+    service,
+    trouble,
+    dataDir,
+  }) => {
+    trouble.allow(/crash/i);
+    const { racekey } = await pastRace(service);
+    const frame = new Frame(page);
+    await frame.command(racekey);
+    await new RaceScreen(page).open('Result');
+    await page.keyboard.press('Alt+t');
+    await frame.open('Rules');
+    const onDisk = () => readFile(path.join(dataDir, 'settings.json'), 'utf8');
+    await expect.poll(onDisk).toMatch(/rules/);
+    const reopened = mainProcess.waitForEvent('window');
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Page.crash').catch(() => undefined);
+    const window = await reopened;
+    await expect(window.getByText('The window crashed and was opened again (crashed)')).toBeVisible();
+    await expect(new Frame(window).heading).toHaveText('Rules');
+    await window.keyboard.press('Alt+PageUp');
+    await expect(new RaceScreen(window).tab('Result')).toHaveAttribute('aria-selected', 'true');
+    await expect.poll(() => mainProcess.windows().length).toBe(1);
+  });
+
+  test('a file that a second start names is opened; one that is broken says what is wrong', async ({
+    page,
+    dataDir,
+    host,
+  }) => {
+    const file = path.join(dataDir, 'my riders.railbird-views');
+    const broken = path.join(dataDir, 'cut.railbird-rule');
+    const content = { columns: { widths: {} }, sort: [], filters: [], quick: '' };
+    const views = [{ table: 'runs', name: 'Riders', content }];
+    await writeFile(file, JSON.stringify({ format: 'railbird-views', version: 1, views, layouts: [] }));
+    await writeFile(broken, '{');
+    const frame = new Frame(page);
+    // As a file manager on Linux names it.
+    expect((await startOnce(host, dataDir, [pathToFileURL(file).href])).code).toBe(0);
+    await expect(page.getByText('From “my riders.railbird-views”. Views: 1, layouts: 0.')).toBeVisible();
+    await expect(frame.heading).toContainText('Runs');
+    expect((await startOnce(host, dataDir, [file, broken])).code).toBe(0);
+    await expect(page.getByText('“cut.railbird-rule” was not opened')).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Open “my riders.railbird-views”' });
+    await expect(dialog).toContainText('A view of this name is there already: Riders.');
+    await dialog.getByRole('button', { name: 'Keep both' }).click();
+    const kept = async (): Promise<readonly string[]> => {
+      const text = await readFile(path.join(dataDir, 'views.json'), 'utf8');
+      return (JSON.parse(text) as { views: { name: string }[] }).views.map(({ name }) => name);
+    };
+    await expect.poll(kept).toEqual(['Riders', 'Riders (2)']);
   });
 
   test('a file goes where the dialog says, and nowhere if it is cancelled', async ({

@@ -24,7 +24,7 @@ export const MEMBERS = {
     'whenReady',
   ],
   '[BrowserWindow]': ['getAllWindows', 'getFocusedWindow'],
-  BrowserWindow: ['focus', 'isMinimized', 'loadURL', 'once', 'restore', 'show'],
+  BrowserWindow: ['destroy', 'focus', 'isMinimized', 'loadURL', 'once', 'restore', 'show', 'webContents'],
   BrowserWindowConstructorOptions: [
     'backgroundColor',
     'height',
@@ -108,6 +108,7 @@ export const FOR_TESTS = {
 /** Events by type, each with the listener as Electron declares it. */
 export const EVENTS = {
   App: {
+    'open-file': '(event: Event, path: string) => void',
     'open-url': '(event: Event, url: string) => void',
     'second-instance':
       '(event: Event, argv: string[], workingDirectory: string, additionalData: unknown) => void',
@@ -115,7 +116,10 @@ export const EVENTS = {
     'will-quit': '(event: Event) => void',
     'window-all-closed': '() => void',
   },
-  BrowserWindow: { 'ready-to-show': '() => void' },
+  BrowserWindow: {
+    'ready-to-show': '() => void',
+    'session-end': '(event: WindowSessionEndEvent) => void',
+  },
   MessagePortMain: { close: '() => void', message: '(messageEvent: MessageEvent) => void' },
   Session: {
     'will-download':
@@ -124,6 +128,7 @@ export const EVENTS = {
   WebContents: {
     'select-bluetooth-device':
       '(event: Event, devices: BluetoothDevice[], callback: (deviceId: string) => void) => void',
+    'render-process-gone': '(event: Event, details: RenderProcessGoneDetails) => void',
     'will-attach-webview':
       '(event: Event, webPreferences: WebPreferences, params: Record<string, string>) => void',
     'will-frame-navigate': '(details: Event<WebContentsWillFrameNavigateEventParams>) => void',
@@ -139,8 +144,10 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'App.enableSandbox':
     "Debian's Chromium runs with the flags of the other end-to-end tests, without its sandbox",
   'App.isPackaged': 'always false',
+  'App.open-file': 'never happens: Electron has it on macOS alone',
   'App.open-url': 'never happens: Electron has it on macOS alone',
   'App.setAsDefaultProtocolClient': 'never called: the app is not packaged; the system is not asked',
+  'BrowserWindow.session-end': 'never happens: Electron has it on Windows alone',
   'BrowserWindow.show': 'kept as a state: the Chromium has no screen',
   'BrowserWindow.focus': 'kept as a state, and the page is brought to the front',
   'BrowserWindowConstructorOptions.backgroundColor': 'not drawn',
@@ -148,6 +155,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'WebPreferences.webSecurity': 'must be true, as are the other settings of the list',
   'WebContents.select-bluetooth-device': 'never happens: there are no devices',
   'WebContents.will-attach-webview': 'never happens: this Chromium has no webviews',
+  'WebContents.render-process-gone': "the reason is always 'crashed'",
   'WebContents.will-navigate':
     'at the request of the document; for schemes of other programs it happens but nothing is opened',
   'WebContents.will-redirect': 'has not happened: nothing redirects the window',

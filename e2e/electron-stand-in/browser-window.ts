@@ -60,6 +60,14 @@ export class StandInWindow extends EventEmitter {
     this.contents.once('gone', () => this.emit('closed'));
   }
 
+  get webContents(): Electron.WebContents {
+    return this.contents.listed;
+  }
+
+  /** Closes it whatever its page says; the page may have crashed. */
+  destroy(): void {
+    void this.contents.destroy();
+  }
   loadURL(address: string): Promise<void> {
     return this.contents.load(address);
   }

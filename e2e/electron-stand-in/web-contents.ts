@@ -78,6 +78,12 @@ export class StandInContents extends EventEmitter {
     await gone;
   }
 
+  /** Also if the page does not answer any more. */
+  async destroy(): Promise<void> {
+    const { devtools } = await this.#options.chromium();
+    await devtools.browser.send('Target.closeTarget', { targetId: this.#targetId });
+  }
+
   async #open(): Promise<DevtoolsSession> {
     const { chromium, schemes, session, cloner, preload, size, receive } = this.#options;
     const { devtools } = await chromium();
@@ -85,6 +91,10 @@ export class StandInContents extends EventEmitter {
     this.#targetId = targetId;
     devtools.browser.on('Target.targetDestroyed', (destroyed) => {
       if (destroyed.targetId === this.#targetId) this.emit('gone');
+    });
+    devtools.browser.on('Target.targetCrashed', (crashed) => {
+      if (crashed.targetId === this.#targetId)
+        this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: crashed.errorCode });
     });
     await devtools.browser.send('Target.setDiscoverTargets', { discover: true });
     const { sessionId } = await devtools.browser.send('Target.attachToTarget', { targetId, flatten: true });

@@ -2,7 +2,7 @@
 
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export type Screen = 'Race day' | 'Tables' | 'Payoffs' | 'Bets' | 'SQL' | 'Downloads' | 'Settings';
+export type Screen = 'Race day' | 'Tables' | 'Payoffs' | 'Bets' | 'Rules' | 'SQL' | 'Downloads' | 'Settings';
 
 export class Frame {
   readonly page: Page;

@@ -13,7 +13,13 @@ import type { OpenResults } from '../results/results.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import type { GuardOptions } from './guard.ts';
 import { annotationsHandlers, type AnnotationsParts } from './handlers/annotations.ts';
-import { appHandlers, type AboutApp, type AddressSource } from './handlers/app.ts';
+import {
+  appHandlers,
+  type AboutApp,
+  type AddressSource,
+  type OpenedFileSource,
+  type ReportParts,
+} from './handlers/app.ts';
 import { betsHandlers, type BetsParts } from './handlers/bets.ts';
 import { connectionHandlers } from './handlers/connection.ts';
 import { daysHandlers } from './handlers/days.ts';
@@ -35,6 +41,8 @@ export interface RouterParts {
   readonly about: AboutApp;
   /** In a browser window the system hands over none. */
   readonly addresses?: AddressSource | undefined;
+  readonly openedFiles?: OpenedFileSource | undefined;
+  readonly report: ReportParts;
   readonly activity: ActivitySource;
   readonly connection: ConnectionKeeper;
   readonly settings: SettingsFile;

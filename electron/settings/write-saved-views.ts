@@ -28,7 +28,7 @@ export async function writeViewsFile(
   const views = state.views.filter(isWanted);
   const layouts = state.layouts.filter(isWanted);
   const counts = { views: views.length, layouts: layouts.length };
-  const target = await destination(`railbird-views-${table ?? 'all'}.json`, language);
+  const target = await destination(`railbird-views-${table ?? 'all'}.railbird-views`, language);
   if (target === undefined) return { fetched: false, ...counts };
   const { path, fetched } = target;
   await writeText(target, writeViews(views, layouts));

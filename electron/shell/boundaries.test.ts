@@ -130,7 +130,7 @@ test('permissions are answered by the table, devices and downloads denied', () =
 });
 
 test('the window is isolated, sandboxed, and without anything that Electron advises against', async () => {
-  await openWindow('/preload.cjs');
+  await openWindow({ preload: '/preload.cjs', onCrash: vi.fn(), onShutdown: vi.fn() });
   expect(fake.windows.map(({ webPreferences }) => webPreferences)).toEqual([
     {
       preload: '/preload.cjs',

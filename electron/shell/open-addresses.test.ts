@@ -6,6 +6,7 @@ function started(argv: readonly string[], isPackaged = true) {
   const events = new EventEmitter();
   const schemes: string[] = [];
   const received: string[] = [];
+  const files: string[] = [];
   let focused = 0;
   openAddresses({
     app: Object.assign(events, {
@@ -16,12 +17,14 @@ function started(argv: readonly string[], isPackaged = true) {
       },
     }),
     argv,
+    folder: '/home/x',
+    receiveFile: (path) => files.push(path),
     receive: (address) => received.push(address),
     focus: () => {
       focused += 1;
     },
   });
-  return { events, schemes, received, focused: () => focused };
+  return { events, schemes, received, files, focused: () => focused };
 }
 
 test('a packaged app is the program for its addresses; a checkout changes nothing in the system', () => {
@@ -38,7 +41,7 @@ test('the address that started it arrives, whatever other arguments there are', 
 
 test('those of a second start, and of the system, arrive and bring the window to the front', () => {
   const app = started(['railbird']);
-  app.events.emit('second-instance', {}, ['railbird', 'railbird://settings']);
+  app.events.emit('second-instance', {}, ['railbird', 'railbird://settings'], '/home/x');
   let isPrevented = false;
   app.events.emit('open-url', { preventDefault: () => (isPrevented = true) }, 'railbird://day');
   expect([app.received, app.focused(), isPrevented]).toEqual([
@@ -50,6 +53,18 @@ test('those of a second start, and of the system, arrive and bring the window to
 
 test('a second start without an address only brings the window to the front', () => {
   const app = started(['railbird']);
-  app.events.emit('second-instance', {}, ['railbird', '--data-dir', '/d']);
+  app.events.emit('second-instance', {}, ['railbird', '--data-dir', '/d'], '/home/x');
   expect([app.received, app.focused()]).toEqual([[], 1]);
+});
+
+test('files arrive the same ways, relative ones from the folder of their start', () => {
+  const app = started(['railbird', 'a.railbird-views']);
+  app.events.emit('second-instance', {}, ['railbird', '--x', 'b.csv'], '/elsewhere');
+  let isPrevented = false;
+  app.events.emit('open-file', { preventDefault: () => (isPrevented = true) }, '/c.railbird-rule');
+  expect([app.files, app.focused(), isPrevented]).toEqual([
+    ['/home/x/a.railbird-views', '/elsewhere/b.csv', '/c.railbird-rule'],
+    2,
+    true,
+  ]);
 });

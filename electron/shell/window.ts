@@ -3,8 +3,16 @@
 import { BrowserWindow, nativeTheme } from 'electron';
 import { WINDOW_URL } from './window-origin.ts';
 
+interface WindowOptions {
+  readonly preload: string;
+  /** Its page has ended and does not come back by itself. `reason`: Electron's word for it. */
+  readonly onCrash: (window: BrowserWindow, reason: string) => void;
+  /** The system is shutting down and may end the app at any moment. */
+  readonly onShutdown: () => void;
+}
+
 /** Shown when its first frame is ready, so that it never flashes white; resolves when it is shown. */
-export async function openWindow(preload: string): Promise<BrowserWindow> {
+export async function openWindow({ preload, onCrash, onShutdown }: WindowOptions): Promise<BrowserWindow> {
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
@@ -25,6 +33,10 @@ export async function openWindow(preload: string): Promise<BrowserWindow> {
       navigateOnDragDrop: false,
     },
   });
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason !== 'clean-exit') onCrash(window, reason);
+  });
+  window.once('session-end', onShutdown);
   const isDrawn = new Promise<void>((resolve) => window.once('ready-to-show', () => resolve()));
   await Promise.all([window.loadURL(WINDOW_URL), isDrawn.then(() => window.show())]);
   return window;

@@ -11,7 +11,9 @@ import { usePreparedNames } from './palette/use-prepared-names.ts';
 import './Frame.css';
 import { NoticeBar } from './NoticeBar.tsx';
 import { groupOf, NAVIGATION } from './screens.tsx';
+import { OpenedFiles } from './opened-files/OpenedFiles.tsx';
 import { RefusedAddress, useSystemAddresses } from './RefusedAddress.tsx';
+import { ReportDialog } from './report/ReportDialog.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { LinkMenu } from './tabs/LinkMenu.tsx';
 import { TabStrip } from './tabs/TabStrip.tsx';
@@ -39,12 +41,14 @@ export function Frame({ connection, children }: FrameProps) {
       <TopBar isSample={connection.mode === 'sample'} onPalette={openPalette} />
       <TabStrip />
       <RefusedAddress />
+      <OpenedFiles />
       <NoticeBar />
       <main id="content" className="frame-content" tabIndex={-1}>
         {children}
       </main>
       <StatusBar connection={connection} />
       <LinkMenu />
+      <ReportDialog />
       <CommandPalette isOpen={paletteOpen} onClose={() => setPaletteOpen(false)} />
     </div>
   );

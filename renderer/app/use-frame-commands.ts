@@ -10,9 +10,10 @@ import { foundInBoth } from './commands/both-languages.ts';
 import { useCommands, type Command } from './commands/commands.ts';
 import { useLanguage } from '../text/text.ts';
 import { navigation } from './navigation/navigation.ts';
+import { openReport } from './report/ReportDialog.tsx';
 import { NAVIGATION } from './screens.tsx';
 
-const NAMESPACES = ['shell', 'settings', 'design'] as const;
+const NAMESPACES = ['shell', 'settings', 'design', 'report'] as const;
 
 export function useFrameCommands(openPalette: () => void): void {
   const { t } = useTranslation(NAMESPACES);
@@ -76,6 +77,13 @@ export function useFrameCommands(openPalette: () => void): void {
           group: 'app',
           label: translate('design:title'),
           run: () => navigation.go({ screen: 'design' }),
+        },
+        {
+          id: 'report',
+          group: 'app',
+          label: translate('report:title'),
+          keywords: ['report', 'problem', 'log', '報告'],
+          run: openReport,
         },
         {
           id: 'palette',

@@ -11,6 +11,7 @@ import { design } from './design.ts';
 import { downloads } from './downloads.ts';
 import { explain } from './explain.ts';
 import { exports } from './exports.ts';
+import { files } from './files.ts';
 import { figures } from './figures.ts';
 import { filters } from './filters.ts';
 import { find } from './find.ts';
@@ -24,6 +25,7 @@ import { person } from './person.ts';
 import { places } from './places.ts';
 import { race } from './race.ts';
 import { record } from './record.ts';
+import { report } from './report.ts';
 import { rules } from './rules.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -42,6 +44,7 @@ const FEATURES = {
   downloads,
   explain,
   exports,
+  files,
   figures,
   filters,
   find,
@@ -55,6 +58,7 @@ const FEATURES = {
   places,
   race,
   record,
+  report,
   rules,
   settings,
   shell,

@@ -3,7 +3,10 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { LONGEST_ADDRESS } from '#shared/address.ts';
-import { withoutInput } from '#shared/bridge/procedure.ts';
+import { procedure, withoutInput } from '#shared/bridge/procedure.ts';
+
+/** In characters. */
+const LONGEST_REPORT = 1024 * 1024;
 
 const about = z.object({
   version: z.string(),
@@ -37,10 +40,37 @@ export const activitySchema = z.object({
 
 export type Activity = z.infer<typeof activitySchema>;
 
+/** A file that the system opened in the app: its text, or why there is none. */
+const openedFileSchema = z.object({
+  /** Without its folder. */
+  name: z.string(),
+  text: z.string().optional(),
+  problem: z.enum(['too_large', 'unreadable']).optional(),
+});
+
+export type OpenedFile = z.infer<typeof openedFileSchema>;
+
 export const app = {
   about: withoutInput.output(about),
   /** Addresses of screens that the system handed to the app, as received: the window refuses those that lead nowhere. */
   addresses: withoutInput.output(eventIterator(z.object({ address: z.string().max(LONGEST_ADDRESS + 1) }))),
+  /** Files that the system opened in the app, each once: the window reads what they are, and asks before it replaces anything. */
+  files: withoutInput.output(eventIterator(openedFileSchema)),
+  /** The text of a report on a problem, for the person to read: without keys, and not sent anywhere. */
+  report: withoutInput.output(z.object({ text: z.string() })),
+  /**
+   * Writes a report as the person left it. Under Electron asks where to save first; a dismissed dialog answers no path.
+   * Errors: FILE_FAILED.
+   */
+  writeReport: procedure
+    .input(z.object({ text: z.string().max(LONGEST_REPORT), language: z.enum(['en', 'ja']) }))
+    .output(
+      z.object({
+        path: z.string().optional(),
+        /** In a browser window: where the file can be fetched from, relative to the window's own address. */
+        download: z.string().optional(),
+      }),
+    ),
   /** The current activity, then every change. */
   activity: withoutInput.output(eventIterator(activitySchema)),
 };

@@ -38,7 +38,10 @@ export function rulesHandlers(os: Implementer['rules'], { rules, destination, of
       ...(await rules.watched(input.racedate, signal)),
     ]),
     write: os.write.handler(async ({ input: { rule, language } }) => {
-      const target = await destination(`${rule.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.json`, language);
+      const target = await destination(
+        `${rule.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.railbird-rule`,
+        language,
+      );
       if (target === undefined) return {};
       await writeText(target, ruleText(rule));
       const { path, fetched } = target;

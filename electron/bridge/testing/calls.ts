@@ -1,5 +1,6 @@
 // A call of every procedure with its expected answer. A new procedure without a row fails the contract suite.
 
+import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import type { Calls } from './call.ts';
 import { ANNOTATIONS_CALLS } from './calls-of-annotations.ts';
@@ -22,6 +23,19 @@ export const CALLS: Calls = {
     const stream = await app.addresses();
     expect((await stream.next()).value).toEqual({ address: 'railbird://settings' });
     await stream.return(undefined);
+  },
+  'app.files': async ({ app }) => {
+    const stream = await app.files();
+    expect((await stream.next()).value).toEqual({ name: 'mine.railbird-bets', text: 'a line' });
+    await stream.return(undefined);
+  },
+  'app.report': async ({ app }) => {
+    expect(await app.report()).toEqual({ text: 'what happened' });
+  },
+  'app.writeReport': async ({ app }) => {
+    const { path = '' } = await app.writeReport({ text: 'read, with a-key', language: 'en' });
+    expect(path).toContain('railbird-report-20261120');
+    expect(await readFile(path, 'utf8')).toBe('read, with •••');
   },
   'app.activity': async ({ app }) => {
     const stream = await app.activity();

@@ -127,6 +127,16 @@ export async function openFakeApp() {
     addresses: async function* () {
       yield { address: 'railbird://settings' };
     },
+    openedFiles: async function* () {
+      yield { name: 'mine.railbird-bets', text: 'a line' };
+    },
+    report: {
+      text: async () => 'what happened',
+      hide: (text) => text.replaceAll('a-key', '•••'),
+      today: () => '20261120',
+      destination,
+      offer: (path) => exports.offer(path),
+    },
     activity: counted,
     connection,
     settings,

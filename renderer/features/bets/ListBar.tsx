@@ -82,7 +82,12 @@ export function ListBar({ editor, edit, lists, report, onFile, onMarks }: ListBa
               {t('newList')}
             </Button>
             <Button onPress={choose}>{t('openFile')}</Button>
-            <FileInput input={file} label={t('openFile')} accept=".csv,.tsv,.txt,text/*" onChoose={onFile} />
+            <FileInput
+              input={file}
+              label={t('openFile')}
+              accept=".railbird-bets,.csv,.tsv,.txt,text/*"
+              onChoose={onFile}
+            />
             <Button onPress={marks}>{t('fromMarks')}</Button>
             <Button
               isDisabled={(report?.bets.length ?? 0) + (report?.bad.length ?? 0) === 0}

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RaceBalance } from '#shared/betting/running-balance.ts';
 import { balanceChart, signedYen } from './balance-chart.ts';
-import { textOfFile } from './list-file.ts';
 import { markedLines } from './marked-lines.ts';
 import { freeListName } from './use-bet-lists.ts';
 import { withLines } from './with-lines.ts';
@@ -96,11 +95,4 @@ it('a new list has a name that no other has', () => {
   const nameOf = (number: number) => `List ${number}`;
   expect(freeListName([], nameOf)).toBe('List 1');
   expect(freeListName([{ name: 'List 1' }, { name: 'List 3' }], nameOf)).toBe('List 2');
-});
-
-it('a file is read in UTF-8, UTF-16 and code page 932', async () => {
-  // 単勝 in each.
-  expect(await textOfFile(new Blob([new TextEncoder().encode('単勝')]))).toBe('単勝');
-  expect(await textOfFile(new Blob([Uint8Array.of(0x92, 0x50, 0x8f, 0x9f)]))).toBe('単勝');
-  expect(await textOfFile(new Blob([Uint8Array.of(0xff, 0xfe, 0x58, 0x53, 0xdd, 0x52)]))).toBe('単勝');
 });

@@ -7,6 +7,8 @@ import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/settings.ts';
 import { NAME_STYLES } from '#shared/names/latin.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { useSettings } from '../../client/use-settings.ts';
+import { openReport } from '../../app/report/ReportDialog.tsx';
+import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { Select } from '../../components/Select.tsx';
@@ -98,20 +100,24 @@ function LookSettings() {
 
 function About() {
   const { t } = useTranslation('settings');
+  const { t: reported } = useTranslation('report');
   const { queries } = useBridge();
   const about = useQuery(queries.app.about.queryOptions());
   if (about.data === undefined) return null;
   const { version, host, dataDir } = about.data;
   return (
-    <dl className="settings-facts">
-      <dt>{t('version')}</dt>
-      <dd>{version}</dd>
-      <dt>{t('host')}</dt>
-      <dd>{t(`hosts.${host}`)}</dd>
-      <dt>{t('dataDir')}</dt>
-      <dd>
-        <code>{dataDir}</code>
-      </dd>
-    </dl>
+    <>
+      <dl className="settings-facts">
+        <dt>{t('version')}</dt>
+        <dd>{version}</dd>
+        <dt>{t('host')}</dt>
+        <dd>{t(`hosts.${host}`)}</dd>
+        <dt>{t('dataDir')}</dt>
+        <dd>
+          <code>{dataDir}</code>
+        </dd>
+      </dl>
+      <Button onPress={openReport}>{reported('title')}…</Button>
+    </>
   );
 }
