@@ -189,7 +189,7 @@ test('disconnecting leaves the accounts and their keys, for the way back', async
   expect((await connection.disconnect()).mode).toBe('none');
   expect(onDisk).toEqual({ mode: 'none', account: ADDRESS, accounts: [SAVED] });
   expect(open().identity()).toBeUndefined();
-  await connection.useAccount(ADDRESS);
+  await connection.switchAccount(ADDRESS);
   expect((await connection.credentials()).userKey).toBe('user');
 });
 
@@ -224,15 +224,15 @@ describe('several accounts', () => {
     const connection = await openThree();
     const changes = vi.fn();
     connection.onChange(changes);
-    await connection.useAccount(OTHER.baseUrl);
+    await connection.switchAccount(OTHER.baseUrl);
     expect(changes).toHaveBeenCalledTimes(1);
     expect(checked).toHaveLength(3);
     expect(connection.identity()).toEqual({ kind: 'account', baseUrl: OTHER.baseUrl });
     expect(await connection.credentials()).toEqual(OTHER);
     expect(await open().credentials()).toEqual(OTHER);
-    await connection.useAccount(ADDRESS);
+    await connection.switchAccount(ADDRESS);
     expect(await connection.credentials()).toMatchObject({ baseUrl: ADDRESS, userKey: 'user' });
-    await expect(connection.useAccount('nobody')).rejects.toMatchObject({ code: 'ACCOUNT_UNKNOWN' });
+    await expect(connection.switchAccount('nobody')).rejects.toMatchObject({ code: 'ACCOUNT_UNKNOWN' });
   });
 
   test('typed keys replace those of the named account, and of no other at the same address', async () => {

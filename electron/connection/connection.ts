@@ -63,7 +63,7 @@ export interface ConnectionKeeper {
   /** Errors: those of `check`, KEY_MISSING, NOT_THE_SERVICE, those of shared/key-errors.ts, FILE_FAILED. */
   connect(input: ConnectInput): Promise<Connection>;
   /** Errors: ACCOUNT_UNKNOWN, FILE_FAILED. */
-  useAccount(id: string): Promise<Connection>;
+  switchAccount(id: string): Promise<Connection>;
   /** Errors: ACCOUNT_UNKNOWN, FILE_FAILED. */
   renameAccount(id: string, name: string): Promise<Connection>;
   /** Errors: ACCOUNT_UNKNOWN, FILE_FAILED; KEYCHAIN_KEPT, and the account stays. */
@@ -91,7 +91,7 @@ class Keeper implements ConnectionKeeper {
   #account: Account | undefined;
 
   constructor(options: ConnectionOptions) {
-    const { environment, saved, startWith } = options;
+    const { environment, saved } = options;
     this.#options = options;
     this.#saved = saved;
     this.#account = firstAccount(environment, saved);
@@ -146,7 +146,7 @@ class Keeper implements ConnectionKeeper {
     return this.#moveTo('account', account, (saved) => withAccount(saved, storable(account)));
   }
 
-  async useAccount(id: string): Promise<Connection> {
+  async switchAccount(id: string): Promise<Connection> {
     const account = this.#accountOf(id);
     return this.#moveTo('account', account, (saved) => ({ ...saved, mode: 'account', account: id }));
   }

@@ -58,7 +58,7 @@ const WITHOUT_KEYCHAIN: ReadonlySet<string> = new Set<KeychainCode>([
   'KEYCHAIN_NO_SERVICE',
 ]);
 
-interface Held {
+interface KeyState {
   /** In memory; undefined if the keychain was not asked, has none, or did not give it. */
   key?: UserKey;
   /** The session's key is meant to stay out of the keychain. */
@@ -75,7 +75,7 @@ export const createUserKeys = (options: UserKeysOptions): UserKeys => new KeysOf
 
 class KeysOfAccounts implements UserKeys {
   readonly #options: UserKeysOptions;
-  readonly #held = new Map<string, Held>();
+  readonly #states = new Map<string, KeyState>();
   /** Calls on their way, so that simultaneous requests ask the keychain once. */
   readonly #reading = new Map<string, Promise<UserKey | undefined>>();
   #fromEnvironment: UserKeysOptions['fromEnvironment'];
@@ -91,10 +91,10 @@ class KeysOfAccounts implements UserKeys {
   async find(owner: KeyOwner): Promise<UserKey | undefined> {
     if (this.#fromEnvironment?.id === owner.id)
       return { userKey: this.#fromEnvironment.userKey, where: 'environment' };
-    const held = this.#held.get(owner.id);
-    if (held?.key !== undefined) return held.key;
-    if (held?.problem !== undefined) throw held.problem;
-    if (held?.isForgotten === true) return undefined;
+    const state = this.#states.get(owner.id);
+    if (state?.key !== undefined) return state.key;
+    if (state?.problem !== undefined) throw state.problem;
+    if (state?.isForgotten === true) return undefined;
     const reading = this.#reading.get(owner.id) ?? this.#read(owner);
     this.#reading.set(owner.id, reading);
     return reading.finally(() => this.#reading.delete(owner.id));
@@ -103,12 +103,12 @@ class KeysOfAccounts implements UserKeys {
   async keep(owner: KeyOwner, userKey: string, place: 'keychain' | 'session'): Promise<KeyPlace> {
     // A key that the user types now is newer than the environment's.
     if (this.#fromEnvironment?.id === owner.id) this.#fromEnvironment = undefined;
-    const replaced = this.#held.get(owner.id);
+    const replaced = this.#states.get(owner.id);
     if (replaced?.key !== undefined && replaced.key.userKey !== userKey)
       this.#options.forgotten(replaced.key.userKey);
     const isForSession = place === 'session';
-    const held: Held = { key: { userKey, where: 'session' }, isForSession };
-    this.#held.set(owner.id, held);
+    const state: KeyState = { key: { userKey, where: 'session' }, isForSession };
+    this.#states.set(owner.id, state);
     if (isForSession) {
       // What was stored before is not this key, and would come back at the next start.
       if (owner.isKept === true || replaced?.isKept === true)
@@ -117,13 +117,13 @@ class KeysOfAccounts implements UserKeys {
     }
     const isStored = () => {
       // Forgotten or replaced while the keychain waited: it receives that order next.
-      if (this.#held.get(owner.id) !== held) return;
-      held.key = { userKey, where: 'keychain' };
-      held.isKept = true;
+      if (this.#states.get(owner.id) !== state) return;
+      state.key = { userKey, where: 'keychain' };
+      state.isKept = true;
     };
     try {
       await this.#asked(this.#options.keychain.set(owner.id, userKey), ({ status }) => {
-        const isWanted = status === 'fulfilled' && this.#held.get(owner.id) === held;
+        const isWanted = status === 'fulfilled' && this.#states.get(owner.id) === state;
         if (isWanted) isStored();
         this.#options.changed({ id: owner.id, ...(isWanted ? { isKept: true } : {}) });
       });
@@ -139,10 +139,10 @@ class KeysOfAccounts implements UserKeys {
       this.#options.forgotten(this.#fromEnvironment.userKey);
       this.#fromEnvironment = undefined;
     }
-    const held = this.#held.get(owner.id);
-    if (held?.key !== undefined) this.#options.forgotten(held.key.userKey);
-    const isKept = owner.isKept === true || held?.isKept === true;
-    this.#held.set(owner.id, { isForgotten: true });
+    const state = this.#states.get(owner.id);
+    if (state?.key !== undefined) this.#options.forgotten(state.key.userKey);
+    const isKept = owner.isKept === true || state?.isKept === true;
+    this.#states.set(owner.id, { isForgotten: true });
     this.#reading.delete(owner.id);
     let isDeleted = false;
     try {
@@ -159,7 +159,7 @@ class KeysOfAccounts implements UserKeys {
   async describe(owner: KeyOwner | undefined): Promise<Pick<Connection, 'userKey' | 'keychain'>> {
     const userKey = owner === undefined ? 'absent' : await this.#whereIs(owner);
     await this.#probe();
-    const problem = (owner && this.#held.get(owner.id)?.problem) ?? this.#problem;
+    const problem = (owner && this.#states.get(owner.id)?.problem) ?? this.#problem;
     return {
       userKey,
       keychain: {
@@ -175,28 +175,28 @@ class KeysOfAccounts implements UserKeys {
     this.#problem = undefined;
     this.#isProbed = false;
     if (owner === undefined) return this.#probe();
-    const held = this.#held.get(owner.id);
-    if (held?.key?.where === 'session' && held.isForSession !== true) {
-      if ((await this.keep(owner, held.key.userKey, 'keychain')) === 'keychain')
+    const state = this.#states.get(owner.id);
+    if (state?.key?.where === 'session' && state.isForSession !== true) {
+      if ((await this.keep(owner, state.key.userKey, 'keychain')) === 'keychain')
         this.#options.changed({ id: owner.id, isKept: true });
       return;
     }
-    delete held?.problem;
+    delete state?.problem;
     await this.find(owner).catch(() => undefined);
   }
 
   async #read(owner: KeyOwner): Promise<UserKey | undefined> {
-    const held = this.#held.get(owner.id) ?? {};
-    this.#held.set(owner.id, held);
+    const state = this.#states.get(owner.id) ?? {};
+    this.#states.set(owner.id, state);
     const use = (answer: PromiseSettledResult<string | undefined>) => {
       // Typed, replaced or forgotten meanwhile.
-      if (this.#held.get(owner.id) !== held) return;
+      if (this.#states.get(owner.id) !== state) return;
       const problem = answer.status === 'rejected' ? coded(answer.reason) : lostKey(owner, answer.value);
-      if (problem === undefined) delete held.problem;
-      else held.problem = problem;
+      if (problem === undefined) delete state.problem;
+      else state.problem = problem;
       if (answer.status === 'rejected' || answer.value === undefined) return;
-      held.key = { userKey: answer.value, where: 'keychain' };
-      held.isKept = true;
+      state.key = { userKey: answer.value, where: 'keychain' };
+      state.isKept = true;
       if (owner.isKept !== true) this.#options.changed({ id: owner.id, isKept: true });
     };
     const asked = this.#asked(this.#options.keychain.get(owner.id), (late) => {
@@ -205,7 +205,7 @@ class KeysOfAccounts implements UserKeys {
     });
     const [answer] = await Promise.allSettled([asked]);
     use(answer);
-    const known = this.#held.get(owner.id);
+    const known = this.#states.get(owner.id);
     if (known?.problem !== undefined) throw known.problem;
     return known?.key;
   }
@@ -220,13 +220,13 @@ class KeysOfAccounts implements UserKeys {
       this.#problem = new RailbirdError('KEYCHAIN_SLOW');
       slow.reject(this.#problem);
     }, this.#options.limitMs);
-    const settled = Promise.allSettled([answer]).then(([outcome]) => {
+    const settle = async (): Promise<void> => {
+      const [outcome] = await Promise.allSettled([answer]);
       clearTimeout(timer);
       this.#problem = outcome.status === 'rejected' ? coded(outcome.reason) : undefined;
-      if (!isLate) return;
-      late(outcome);
-    });
-    await Promise.race([settled, slow.promise]);
+      if (isLate) late(outcome);
+    };
+    await Promise.race([settle(), slow.promise]);
     return answer;
   }
 

@@ -15,7 +15,6 @@ import { createUserKeys } from '../connection/user-keys.ts';
 import { loadKeytar, openKeychain } from './keychain.ts';
 
 const OWNER = { id: 'https://keyring-check.example' };
-const KEPT = { ...OWNER, isKept: true };
 /** Longer than any answer of a daemon that is not stopped. */
 const PATIENT_MS = 20_000;
 const run = promisify(execFile);

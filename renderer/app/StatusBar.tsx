@@ -53,7 +53,9 @@ export function StatusBar({ connection }: { readonly connection: Connection }) {
 
 /** A session's key is lost on restart. The bar says so at once, not only when the next request is rejected. */
 const withKeyMissing = (activity: Activity, { mode, userKey }: Connection): Activity =>
-  mode === 'account' && (userKey === 'absent' || userKey === 'unread') ? { blockedBy: 'KEY_MISSING', ...activity } : activity;
+  mode === 'account' && (userKey === 'absent' || userKey === 'unread')
+    ? { blockedBy: 'KEY_MISSING', ...activity }
+    : activity;
 
 interface ActivityWordsProps {
   readonly activity: Activity;

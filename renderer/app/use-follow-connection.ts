@@ -12,13 +12,12 @@ export function useFollowConnection(): void {
   useEffect(() => {
     if (connections === undefined) return undefined;
     let isOutdated = false;
-    client.connection.status().then(
-      (connection) => {
-        if (!isOutdated) settle(connection);
-      },
+    const follow = async (): Promise<void> => {
       // The activity's own stream reports an app that is gone.
-      () => undefined,
-    );
+      const connection = await client.connection.status().catch(() => undefined);
+      if (connection !== undefined && !isOutdated) settle(connection);
+    };
+    void follow();
     return () => {
       isOutdated = true;
     };

@@ -69,7 +69,7 @@ export const connection = {
     )
     .output(connectionSchema),
   /** Connects a stored account. Nothing is sent. Errors: ACCOUNT_UNKNOWN. */
-  useAccount: procedure.input(account).output(connectionSchema),
+  switchAccount: procedure.input(account).output(connectionSchema),
   /** Errors: ACCOUNT_UNKNOWN. */
   renameAccount: procedure
     .input(account.extend({ name: z.string().trim().min(1).max(80) }))

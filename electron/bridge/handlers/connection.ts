@@ -8,7 +8,7 @@ export function connectionHandlers(os: Implementer['connection'], connection: Co
     status: os.status.handler(() => connection.status()),
     trySample: os.trySample.handler(() => connection.trySample()),
     connect: os.connect.handler(({ input }) => connection.connect(input)),
-    useAccount: os.useAccount.handler(({ input }) => connection.useAccount(input.account)),
+    switchAccount: os.switchAccount.handler(({ input }) => connection.switchAccount(input.account)),
     renameAccount: os.renameAccount.handler(({ input }) =>
       connection.renameAccount(input.account, input.name),
     ),

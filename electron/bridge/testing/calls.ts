@@ -60,11 +60,11 @@ export const CALLS: Calls = {
       accountBaseUrl: 'https://service.example',
     });
   },
-  'connection.useAccount': async ({ connection }) => {
+  'connection.switchAccount': async ({ connection }) => {
     const typed = { baseUrl: 'https://service.example', apiKey: 'a', userKey: 'u' };
     const { account = '' } = await connection.connect(typed);
     await connection.disconnect();
-    expect(await connection.useAccount({ account })).toMatchObject({ mode: 'account', account });
+    expect(await connection.switchAccount({ account })).toMatchObject({ mode: 'account', account });
     await connection.disconnect();
   },
   'connection.renameAccount': async ({ connection }) => {

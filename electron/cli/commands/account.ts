@@ -36,13 +36,11 @@ type Act = (core: CommandCore, context: Context, words: Words) => Promise<void>;
 const ACTS: Readonly<Record<string, Act | undefined>> = {
   list: async ({ connection }, { terminal }) => terminal.write(listText(await connection.status())),
   use: async ({ connection }, { terminal }, { name }) => {
-    await terminal.write(listText(await connection.useAccount(await idOf(connection, name))));
+    await terminal.write(listText(await connection.switchAccount(await idOf(connection, name))));
   },
   rename: async ({ connection }, { terminal }, { name, to = '' }) => {
     if (to.trim() === '') throw new UsageError(USAGE);
-    await terminal.write(
-      listText(await connection.renameAccount(await idOf(connection, name), to.trim())),
-    );
+    await terminal.write(listText(await connection.renameAccount(await idOf(connection, name), to.trim())));
   },
   forget: async ({ connection }, { terminal }, { name }) => {
     await connection.forgetAccount(await idOf(connection, name));

@@ -38,7 +38,9 @@ const USER_KEY: Readonly<Record<Connection['userKey'], string>> = {
   unread: 'in the keychain, which does not give it out',
 };
 
-const ACTS: Readonly<Record<string, ((core: CommandCore, context: Context, isSure: boolean) => Promise<void>) | undefined>> = {
+const ACTS: Readonly<
+  Record<string, ((core: CommandCore, context: Context, isSure: boolean) => Promise<void>) | undefined>
+> = {
   set: setKey,
   forget: async (core, context) => {
     const { accountBaseUrl } = await core.connection.status();
@@ -54,11 +56,7 @@ const ACTS: Readonly<Record<string, ((core: CommandCore, context: Context, isSur
   },
 };
 
-async function setKey(
-  core: CommandCore,
-  { terminal, signal }: Context,
-  isSure: boolean,
-): Promise<void> {
+async function setKey(core: CommandCore, { terminal, signal }: Context, isSure: boolean): Promise<void> {
   const { accountBaseUrl: baseUrl, account } = await core.connection.status();
   if (baseUrl === undefined) throw new UsageError('Which service? Put its address into RAILBIRD_BASE_URL.');
   const [apiKey, userKey] = terminal.isTyped

@@ -38,7 +38,7 @@ export function AccountList({ connection, connecting }: AccountListProps) {
                 <Button
                   label={t('useAccountNamed', { name })}
                   isPending={connecting.pending === 'use'}
-                  onPress={() => void connecting.useAccount(id)}
+                  onPress={() => void connecting.switchAccount(id)}
                 >
                   {t('useAccount')}
                 </Button>

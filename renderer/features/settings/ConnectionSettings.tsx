@@ -73,7 +73,10 @@ function Actions({ connection, connecting }: ActionsProps) {
   return (
     <div className="settings-actions">
       {!isAccount && account !== undefined && accountBaseUrl !== undefined && (
-        <Button isPending={connecting.pending === 'use'} onPress={() => void connecting.useAccount(account)}>
+        <Button
+          isPending={connecting.pending === 'use'}
+          onPress={() => void connecting.switchAccount(account)}
+        >
           {t('returnToAccount', { host: serviceHost(accountBaseUrl) ?? accountBaseUrl })}
         </Button>
       )}

@@ -112,7 +112,7 @@ describe('the settings', () => {
       connection: {
         status: async () => ACCOUNT,
         trySample: async () => ({ ...ACCOUNT, ...SAMPLE, accounts: ACCOUNT.accounts }),
-        useAccount: async (input: unknown) => {
+        switchAccount: async (input: unknown) => {
           sent.push(input);
           return ACCOUNT;
         },
@@ -137,7 +137,7 @@ describe('the settings', () => {
     const client = fakeBridge({
       connection: {
         status: async () => two,
-        useAccount: async (input: unknown) => told(input),
+        switchAccount: async (input: unknown) => told(input),
         renameAccount: async (input: unknown) => told(input),
         forgetAccount: async (input: unknown) => told(input),
         connect: async (input: unknown) => told(input),

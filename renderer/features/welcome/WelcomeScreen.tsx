@@ -70,7 +70,7 @@ export function WelcomeScreen({ connection, notices }: WelcomeScreenProps) {
                 <Button
                   key={id}
                   isPending={connecting.pending === 'use'}
-                  onPress={() => void connecting.useAccount(id)}
+                  onPress={() => void connecting.switchAccount(id)}
                 >
                   {t('useAccount', { name })}
                 </Button>

@@ -29,7 +29,7 @@ export type ConnectingAction =
 export interface Connecting {
   readonly trySample: () => Promise<boolean>;
   readonly connect: (keys: Keys) => Promise<boolean>;
-  readonly useAccount: (account: string) => Promise<boolean>;
+  readonly switchAccount: (account: string) => Promise<boolean>;
   readonly renameAccount: (account: string, name: string) => Promise<boolean>;
   readonly forgetAccount: (account: string) => Promise<boolean>;
   readonly retryKeychain: () => Promise<boolean>;
@@ -82,7 +82,7 @@ export function useConnecting(): Connecting {
   return {
     trySample: () => act('sample', () => client.connection.trySample()),
     connect: (keys) => act('connect', () => client.connection.connect(keys)),
-    useAccount: (account) => act('use', () => client.connection.useAccount({ account })),
+    switchAccount: (account) => act('use', () => client.connection.switchAccount({ account })),
     renameAccount: (account, name) => act('rename', () => client.connection.renameAccount({ account, name })),
     forgetAccount: (account) => act('forgetAccount', () => client.connection.forgetAccount({ account })),
     retryKeychain: () => act('retry', () => client.connection.retryKeychain()),

@@ -126,7 +126,7 @@ describe('first run', () => {
     const accounts = [{ id: 'x 2', name: 'Second plan', baseUrl: 'https://api.example.com' }];
     const client = fakeBridge({
       connection: {
-        useAccount: async (input: unknown) => {
+        switchAccount: async (input: unknown) => {
           used.push(input);
           return { ...NONE, accounts, mode: 'account' };
         },
