@@ -36,6 +36,8 @@ export default {
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
     enableCookieEncryption: true,
+    // There is no snapshot of our own.
+    loadBrowserProcessSpecificV8Snapshot: false,
     // The window has its own scheme and opens no file: addresses.
     grantFileProtocolExtraPrivileges: false,
   },

@@ -118,6 +118,20 @@ describe('the loopback host', () => {
     },
   );
 
+  test.each([
+    ['a form', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['a text, which a form of another page could send', { 'content-type': 'text/plain' }],
+    ['a stream', { 'content-type': 'text/event-stream' }],
+    ['nearly JSON', { 'content-type': 'application/jsonx' }],
+    ['a file', { 'content-type': 'application/json', 'content-disposition': 'attachment; filename="x"' }],
+  ])('refuses %s instead of JSON', async (_what, headers) => {
+    expect((await about({ ...session, ...headers })).status).toBe(415);
+  });
+
+  test('accepts JSON with its encoding', async () => {
+    expect((await about({ ...session, 'content-type': 'application/json; charset=utf-8' })).status).toBe(200);
+  });
+
   test('refuses other names, other pages and other methods, in a session or not', async () => {
     expect((await about({ ...session, origin: 'https://evil.example' })).status).toBe(403);
     expect((await about({ ...session, 'sec-fetch-site': 'cross-site' })).status).toBe(403);

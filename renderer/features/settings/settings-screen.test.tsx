@@ -49,7 +49,7 @@ describe('the settings', () => {
       connection: {
         status: async () => ({ ...ACCOUNT, userKey: 'absent' }),
         connect: async (input: unknown) => {
-          sent.push(input);
+          sent.push(structuredClone(input));
           return ACCOUNT;
         },
       },

@@ -85,7 +85,11 @@ export function ConnectForm({
     const ofKeys = !lacksKeys ? undefined : kept.apiKey ? 'userKeyProblem' : 'keysProblem';
     const wrong = isAddress(keys.baseUrl) ? ofKeys : 'addressProblem';
     setProblem(wrong);
-    if (wrong !== undefined || !(await connecting.connect(keys))) return;
+    if (wrong !== undefined) return;
+    const isConnected = await connecting.connect(keys);
+    // A failure that is shown keeps the call that it came from, and with it this object.
+    Object.assign(keys, { apiKey: '', userKey: '' });
+    if (!isConnected) return;
     form.reset();
     setAddress(initialAddress);
     onDone?.();

@@ -71,7 +71,7 @@ describe('first run', () => {
     const client = fakeBridge({
       connection: {
         connect: async (input: unknown) => {
-          sent.push(input);
+          sent.push(structuredClone(input));
           return { ...NONE, mode: 'account', userKey: 'session' } satisfies Connection;
         },
       },
