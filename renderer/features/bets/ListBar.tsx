@@ -80,7 +80,12 @@ export function ListBar({ edit, lists, report, onFile, onMarks }: ListBarProps):
               {t('newList')}
             </Button>
             <Button onPress={choose}>{t('openFile')}</Button>
-            <FileInput input={file} label={t('openFile')} accept=".railbird-bets,.csv,.tsv,.txt,text/*" onChoose={onFile} />
+            <FileInput
+              input={file}
+              label={t('openFile')}
+              accept=".railbird-bets,.csv,.tsv,.txt,text/*"
+              onChoose={onFile}
+            />
             <Button onPress={marks}>{t('fromMarks')}</Button>
             <Button
               isDisabled={(report?.bets.length ?? 0) + (report?.bad.length ?? 0) === 0}

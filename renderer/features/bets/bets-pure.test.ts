@@ -96,4 +96,3 @@ it('a new list has a name that no other has', () => {
   expect(freeListName([], nameOf)).toBe('List 1');
   expect(freeListName([{ name: 'List 1' }, { name: 'List 3' }], nameOf)).toBe('List 2');
 });
-

@@ -25,7 +25,11 @@ export function freeListName(
 }
 
 /** Stores a list; what shows lists follows. Errors: those of `bets.save`. */
-export async function saveBetList({ client, queries }: Bridge, cache: QueryClient, list: EditedList): Promise<void> {
+export async function saveBetList(
+  { client, queries }: Bridge,
+  cache: QueryClient,
+  list: EditedList,
+): Promise<void> {
   try {
     const { at } = await client.bets.save(list);
     cache.setQueryData(queries.bets.read.queryKey({ input: { id: list.id } }), { list: { ...list, at } });
