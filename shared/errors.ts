@@ -6,6 +6,7 @@ import { BET_ERRORS } from '#shared/bet-errors.ts';
 import type { ErrorRow } from '#shared/error-row.ts';
 import { SQL_ERRORS } from '#shared/sql-errors.ts';
 import { EXPORT_ERRORS } from '#shared/export-errors.ts';
+import { FILE_ERRORS } from '#shared/file-errors.ts';
 import { fill } from '#shared/fill.ts';
 import { KEY_ERRORS } from '#shared/key-errors.ts';
 import { KEYCHAIN_ERRORS } from '#shared/keychain-errors.ts';
@@ -234,39 +235,7 @@ export const ERRORS = {
       ja: '読める部分はそのつど残していますが、新たな破損が続いています。ディスクかメモリの故障が考えられます。Railbird を終了して点検し、{file} を別のディスクに写してください。',
     },
   },
-  FILE_FAILED: {
-    retry: true,
-    exit: 'local',
-    title: { en: 'The file could not be read or written', ja: 'ファイルを読み書きできませんでした' },
-    advice: {
-      en: 'Check the folder, its permissions and the free disk space: {path}',
-      ja: 'フォルダ、権限、空き容量を確認してください: {path}',
-    },
-  },
-  FILE_NEWER: {
-    retry: false,
-    exit: 'local',
-    title: {
-      en: 'A file was written by a newer version of Railbird',
-      ja: '新しいバージョンの Railbird が書いたファイルです',
-    },
-    advice: {
-      en: 'The file was not changed. Start the newer version, or choose another data folder: {path}',
-      ja: 'ファイルはそのまま残してあります。新しいバージョンを起動するか、別のデータフォルダを指定してください: {path}',
-    },
-  },
-  NOT_ANNOTATIONS: {
-    retry: false,
-    exit: 'local',
-    title: {
-      en: 'The file is not one of marks and notes',
-      ja: '印とメモのファイルではありません',
-    },
-    advice: {
-      en: 'Nothing was changed. Choose a file that Railbird exported: {path}',
-      ja: '何も変更していません。Railbird が書き出したファイルを選んでください: {path}',
-    },
-  },
+  ...FILE_ERRORS,
   ...RULE_ERRORS,
   CANCELLED: {
     retry: true,

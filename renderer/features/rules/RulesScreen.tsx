@@ -247,7 +247,12 @@ function Actions({ rule, onNew, onImport }: ActionsProps): ReactNode {
       <Button kind="quiet" onPress={() => file.current?.click()}>
         {t('import')}
       </Button>
-      <FileInput input={file} label={t('import')} accept=".railbird-rule,.json,application/json" onChoose={onImport} />
+      <FileInput
+        input={file}
+        label={t('import')}
+        accept=".railbird-rule,.json,application/json"
+        onChoose={onImport}
+      />
       <Button
         kind="quiet"
         isDisabled={rule === undefined}

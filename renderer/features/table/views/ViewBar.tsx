@@ -83,7 +83,12 @@ export function ViewBar({ views, state, actions }: ViewBarProps): ReactNode {
           </Menu>
         </Popover>
       </MenuTrigger>
-      <FileInput input={file} label={t('read')} accept=".railbird-views,.json,application/json" onChoose={actions.read} />
+      <FileInput
+        input={file}
+        label={t('read')}
+        accept=".railbird-views,.json,application/json"
+        onChoose={actions.read}
+      />
     </div>
   );
 }
