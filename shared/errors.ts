@@ -8,6 +8,7 @@ import { SQL_ERRORS } from '#shared/sql-errors.ts';
 import { EXPORT_ERRORS } from '#shared/export-errors.ts';
 import { FILE_ERRORS } from '#shared/file-errors.ts';
 import { fill } from '#shared/fill.ts';
+import { KEPT_ERRORS } from '#shared/kept-errors.ts';
 import { KEY_ERRORS } from '#shared/key-errors.ts';
 import { KEYCHAIN_ERRORS } from '#shared/keychain-errors.ts';
 import { RULE_ERRORS } from '#shared/rule-errors.ts';
@@ -30,15 +31,6 @@ export const ERRORS = {
     advice: {
       en: 'Nothing was opened for “{address}”. Copy the address again where it came from.',
       ja: '「{address}」は開けません。元の画面でアドレスをコピーし直してください。',
-    },
-  },
-  CHANGED_ELSEWHERE: {
-    retry: false,
-    exit: 'usage',
-    title: { en: 'Another window has changed it meanwhile', ja: '別の画面で変更されています' },
-    advice: {
-      en: 'Nothing of “{name}” was overwritten. Look at it as it is now, then try again.',
-      ja: '「{name}」は上書きしていません。今の内容を確認してから、もう一度お試しください。',
     },
   },
   KEY_MISSING: {
@@ -247,36 +239,7 @@ export const ERRORS = {
   ...KEYCHAIN_ERRORS,
   ...KEY_ERRORS,
   ...BET_ERRORS,
-  VIEW_NAME_TAKEN: {
-    retry: false,
-    exit: 'usage',
-    title: { en: 'A view with this name already exists', ja: '同じ名前のビューがあります' },
-    advice: {
-      en: 'Choose a name other than “{name}”, or overwrite that view.',
-      ja: '「{name}」以外の名前にするか、そのビューに上書きしてください。',
-    },
-  },
-  NO_FURTHER_VERSION: {
-    retry: false,
-    exit: 'usage',
-    title: {
-      en: 'This layout has no versions left',
-      ja: 'このレイアウトはこれ以上版を増やせません',
-    },
-    advice: {
-      en: 'A layout can have {most} versions. Freeze the columns under a name other than “{name}”.',
-      ja: '版は{most}までです。「{name}」以外の名前で固定してください。',
-    },
-  },
-  TOO_MANY_VIEWS: {
-    retry: false,
-    exit: 'local',
-    title: { en: 'No more views can be saved', ja: 'これ以上ビューを保存できません' },
-    advice: {
-      en: 'The limit is {most}. Delete views that you no longer use.',
-      ja: '保存できるのは{most}件までです。不要なビューを削除してください。',
-    },
-  },
+  ...KEPT_ERRORS,
   DOWNLOAD_GONE: {
     retry: false,
     exit: 'internal',
