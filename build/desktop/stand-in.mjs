@@ -45,9 +45,10 @@ class MessageChannelMain {
 
 class BrowserWindow {
   static getAllWindows = () => [];
-  // Its only event: the first frame is ready.
-  once(_event, listener) {
-    listener();
+  // It never crashes, and the system never shuts down.
+  webContents = new EventEmitter();
+  once(event, listener) {
+    if (event === 'ready-to-show') listener();
   }
   show() {}
   async loadURL(address) {
@@ -114,7 +115,7 @@ async function tryOut(port) {
 
 /** What the window is told when the system opens an address with the app. */
 async function firstAddress(client) {
-  app.emit('second-instance', {}, ['railbird', 'railbird://settings']);
+  app.emit('second-instance', {}, ['railbird', 'railbird://settings'], home);
   for await (const { address } of await client.app.addresses()) return address;
 }
 
