@@ -53,7 +53,12 @@ test.describe('in a browser', { tag: IN_A_BROWSER }, () => {
         await loads(frame);
         const opened = window.open(`${app}/`);
         // The page that opened arrives in a group of its own: for this one it is closed.
-        while (opened !== null && !opened.closed) await new Promise((resolve) => setTimeout(resolve, 20));
+        const isSevered = async (): Promise<void> => {
+          if (opened?.closed !== false) return;
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          await isSevered();
+        };
+        await isSevered();
         const socketOutcome = new Promise((resolve) => {
           const socket = new WebSocket(app.replace('http', 'ws'));
           socket.addEventListener('open', () => resolve('open'));
