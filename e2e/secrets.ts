@@ -92,8 +92,8 @@ export async function inFiles(folder: string, secret: string): Promise<readonly 
   return found;
 }
 
-/** Texts in the page's memory with the secret, of all its worlds, once what nothing refers to has been freed. */
-export async function inHeap(page: Page, secret: string): Promise<readonly string[]> {
+/** Texts in the page's memory with one of the secrets, of all its worlds, once what nothing refers to has been freed. */
+export async function inHeap(page: Page, ...secrets: readonly string[]): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page);
   const chunks: string[] = [];
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
@@ -102,7 +102,7 @@ export async function inHeap(page: Page, secret: string): Promise<readonly strin
   await session.send('HeapProfiler.takeHeapSnapshot', {});
   await session.detach();
   const { strings } = JSON.parse(chunks.join('')) as { readonly strings: readonly string[] };
-  return strings.filter((text) => holds(text, secret));
+  return strings.filter((text) => secrets.some((secret) => text.includes(secret)));
 }
 
 /** The command lines and environments of this user's processes with the secret; there are none without /proc. */

@@ -318,7 +318,7 @@ test('the user key goes in through the port and never comes back', async ({
   const frame = new Frame(page);
   await expect(frame.status).toContainText(new URL(account.url).host);
   await frame.open('Settings');
-  await expect(page.getByText('In memory, for this session only')).toBeVisible();
+  await expect(page.getByText('In memory, for this session only', { exact: true })).toBeVisible();
 
   const brought = await page.evaluate(() =>
     (window as unknown as { readonly received: readonly string[] }).received.join('\n'),
@@ -327,7 +327,9 @@ test('the user key goes in through the port and never comes back', async ({
   expect(brought).not.toContain(account.userKey);
   expect(await listener.placesOf(account.userKey), 'on the way').toEqual([]);
   expect(await inPage(page, account.userKey), 'in the page').toEqual([]);
-  await expect.poll(() => inHeap(page, account.userKey), 'in its memory').toEqual([]);
+  await expect
+    .poll(() => inHeap(page, account.userKey), { message: 'in its memory', timeout: 60_000 })
+    .toEqual([]);
   expect(await inProcesses(account.userKey), 'in processes').toEqual([]);
   await app.stop();
   expect(await inFiles(dataDir, account.userKey), 'in files').toEqual([]);

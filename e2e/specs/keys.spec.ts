@@ -73,9 +73,11 @@ test('the user key is in no answer, address, page, memory of it, process, file o
   for (const secret of [service.userKey, WRONG_KEY]) {
     expect(await listener.placesOf(secret), 'on the way').toEqual([]);
     expect(await inPage(page, secret), 'in the page').toEqual([]);
-    await expect.poll(() => inHeap(page, secret), 'in its memory').toEqual([]);
     expect(await inProcesses(secret), 'in processes').toEqual([]);
   }
+  await expect
+    .poll(() => inHeap(page, service.userKey, WRONG_KEY), { message: 'in its memory', timeout: 60_000 })
+    .toEqual([]);
   await page.goto('about:blank');
   await app.stop();
   for (const secret of [service.userKey, WRONG_KEY]) {
