@@ -24,7 +24,7 @@ const LABEL =
 
 /** What is around it, from the outside in: a command's word, the comma of JSON, quotes. */
 const AROUND: readonly RegExp[] = [
-  /^(?:export|set|-H|--header)\s+(?<inner>.*)$/su,
+  /^(?:export|set|-H|--header)\s(?<inner>.*)$/su,
   /^(?<inner>.*)[,;]$/su,
   /^(?:"(?<inner>[^"]*)"|'(?<inner>[^']*)'|`(?<inner>[^`]*)`)$/su,
   /^[“”](?<inner>.*)[“”]$|^[‘’](?<inner>.*)[‘’]$|^[「『](?<inner>.*)[」』]$/su,
@@ -74,7 +74,7 @@ export function oddityOf({ key, label }: PastedKey, kind: KeyKind, other: string
     return kind === 'user' ? 'KEY_IS_APPLICATION' : 'KEY_IS_USER';
   if (PLACEHOLDER.test(key)) return 'KEY_IS_PLACEHOLDER';
   if (!isSendable(key)) return 'KEY_UNSENDABLE';
-  if (/^https?:|^\S+@\S+\.\S+$/i.test(key)) return 'KEY_IS_ADDRESS';
+  if (/^https?:|^[^\s@]+@[^\s@.]+\.[^\s@]+$/i.test(key)) return 'KEY_IS_ADDRESS';
   if (kind === 'user' && key === other) return 'KEYS_ARE_EQUAL';
   if (key.length < USUAL_LENGTH.shortest) return 'KEY_IS_SHORT';
   if (key.length > USUAL_LENGTH.longest) return 'KEY_IS_LONG';

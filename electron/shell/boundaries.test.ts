@@ -35,7 +35,8 @@ vi.mock('electron', async () => {
       constructor(options: Record<string, unknown>) {
         fake.windows.push(options);
       }
-      once = (_event: string, listener: () => void) => listener();
+      webContents = { on: () => undefined };
+      once = (event: string, listener: () => void) => (event === 'ready-to-show' ? listener() : undefined);
       loadURL = async () => undefined;
       show = () => undefined;
     },
