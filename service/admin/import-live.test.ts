@@ -133,7 +133,12 @@ test('a watcher that is told to stop by the system ends well', async () => {
   const child = spawn(process.execPath, [
     MAIN,
     'import',
-    ...['--watch', inbox, '--every', '1', '--data-dir', into.folder],
+    '--watch',
+    inbox,
+    '--every',
+    '1',
+    '--data-dir',
+    into.folder,
   ]);
   const ended = new Promise((resolve) => child.once('close', (code) => resolve(code)));
   const line = await new Promise<string>((resolve) => {

@@ -85,7 +85,7 @@ export class Ledger {
       open.delete(worker);
       if (open.size === 0) this.#connections.delete(network);
     }
-    for (const waiting of [...this.#recalls.keys()]) {
+    for (const waiting of this.#recalls.keys()) {
       const [of, key] = JSON.parse(waiting) as [number, string];
       if (of === worker) this.#settle(worker, key);
     }

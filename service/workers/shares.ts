@@ -50,7 +50,8 @@ export class SharedCounter implements RateCounter {
         return this.#stateOf(share);
       }
       // Refused without the primary until the window ends.
-      if (share && share.answer.granted === 0) throw this.#stateOf(share);
+      // The library's counters reject with the state, which is no error.
+      if (share && share.answer.granted === 0) return Promise.reject(this.#stateOf(share));
       await this.#ask(key);
     }
   }
@@ -79,17 +80,17 @@ export class SharedCounter implements RateCounter {
   }
 
   /** One question per key at a time; the others wait for it and look again. */
-  async #ask(key: string): Promise<void> {
-    const asking =
-      this.#asking.get(key) ??
-      this.#primary
-        .ask({ ask: 'points', wanted: this.#wanted, key, most: this.#share })
-        .then((answer) => {
-          this.#shares.set(key, shareFrom(answer as PointsAnswer));
-        })
-        .finally(() => this.#asking.delete(key));
+  #ask(key: string): Promise<void> {
+    const asking = this.#asking.get(key) ?? this.#askPrimary(key);
     this.#asking.set(key, asking);
-    await asking;
+    return asking;
+  }
+
+  async #askPrimary(key: string): Promise<void> {
+    const question = { ask: 'points', wanted: this.#wanted, key, most: this.#share } as const;
+    const answer = (await this.#primary.ask(question)) as PointsAnswer;
+    this.#shares.set(key, shareFrom(answer));
+    this.#asking.delete(key);
   }
 
   #stateOf({ points, answer, until }: Share): RateLimiterRes {
@@ -110,7 +111,7 @@ const shareFrom = (answer: PointsAnswer): Share => ({
 });
 
 interface Places {
-  held: number;
+  taken: number;
   used: number;
   /** Whether a place was used since the last sweep. */
   isBusy: boolean;
@@ -132,16 +133,16 @@ export class SharedInFlight implements InFlight {
 
   take(key: string): (() => void) | undefined | Promise<(() => void) | undefined> {
     const places = this.#places.get(key);
-    return places && places.held > places.used ? this.#use(key, places) : this.#ask(key);
+    return places && places.taken > places.used ? this.#use(key, places) : this.#ask(key);
   }
 
   /** Gives unused places back, and returns how many they were; the caller tells the primary. */
   recall(key: string): number {
     const places = this.#places.get(key);
     if (!places) return 0;
-    const unused = places.held - places.used;
-    places.held = places.used;
-    if (places.held === 0) this.#places.delete(key);
+    const unused = places.taken - places.used;
+    places.taken = places.used;
+    if (places.taken === 0) this.#places.delete(key);
     return unused;
   }
 
@@ -152,11 +153,11 @@ export class SharedInFlight implements InFlight {
       most: this.#share,
       limit: this.#limit,
     })) as PlacesAnswer;
-    const places = this.#places.get(key) ?? { held: 0, used: 0, isBusy: true };
-    places.held += granted;
-    if (places.held > 0) this.#places.set(key, places);
+    const places = this.#places.get(key) ?? { taken: 0, used: 0, isBusy: true };
+    places.taken += granted;
+    if (places.taken > 0) this.#places.set(key, places);
     // Another request of this worker may have ended meanwhile.
-    return places.held > places.used ? this.#use(key, places) : undefined;
+    return places.taken > places.used ? this.#use(key, places) : undefined;
   }
 
   #use(key: string, places: Places): () => void {

@@ -325,7 +325,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
         }),
       ),
     );
-    expect(known.toSorted()).toEqual([false, true]);
+    expect(known.filter(Boolean)).toHaveLength(1);
     expect(await writers[0]?.publish(({ isKnown }) => isKnown({ ...file, table: 't_ra' }))).toBe(false);
     for (const writer of writers) await writer.close();
   });

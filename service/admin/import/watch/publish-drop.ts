@@ -186,7 +186,7 @@ function moveTo(kind: typeof DONE | typeof FAILED, drop: Drop, { name, work }: P
   const target = drop.isFolder ? join(into, name) : into;
   mkdirSync(target, { recursive: true, mode: 0o700 });
   if (existsSync(work)) {
-    const prefix = drop.isFolder ? '' : `${name.slice(0, -drop.name.length)}`;
+    const prefix = drop.isFolder ? '' : name.slice(0, -drop.name.length);
     for (const file of readdirSync(work)) move(join(work, file), join(target, `${prefix}${file}`));
     removeEmpty(work);
   }
