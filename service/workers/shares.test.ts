@@ -156,6 +156,12 @@ test('guesses count together, and a right one after too many is refused in every
   for (const worker of [0, 1, 0, 1, 0]) guesses.push(await guess(worker));
   expect(count(guesses)).toBe(3);
   for (const one of limits) expect(await passes(one.mayAuthenticate('203.0.113.1'))).toBe(false);
+  // A worker that has seen none of the guesses itself has heard of them.
+  for (let time = 0; time < 3; time++) {
+    const attempt = await limits[0]?.mayAuthenticate('203.0.113.3');
+    await attempt?.failed();
+  }
+  expect(await passes((limits[1] as Limits).mayAuthenticate('203.0.113.3'))).toBe(false);
   expect(await passes((limits[0] as Limits).mayAuthenticate('203.0.113.2'))).toBe(true);
 });
 

@@ -292,6 +292,25 @@ test('a file that is replaced while it is imported is not lost', async () => {
   expect(await into.stored('t_se')).toHaveLength(RESULTS.length + 1);
 });
 
+test('a file that is written to while it is imported is rolled back, and imported when it is whole', async () => {
+  let isFirst = true;
+  const one = await watching((writer) => ({
+    keep: (table, records) => writer.keep(table, records),
+    close: () => writer.close(),
+    publish(work) {
+      // After its digest was taken, before it is read.
+      if (isFirst) appendFileSync(join(inbox, 't_se.ndjson'), lines([result(9)]));
+      isFirst = false;
+      return writer.publish(work);
+    },
+  }));
+  drop('t_se.ndjson', whole);
+  await one.settle();
+  expect([await into.stored('t_se'), one.printed]).toEqual([[], []]);
+  await one.settle();
+  expect(one.printed).toMatchObject([{ event: 'imported', stored: RESULTS.length + 1 }]);
+});
+
 test('stopped in the middle of a file, it publishes nothing of it, and the next watcher all', async () => {
   const stop = new AbortController();
   const one = await watching(
