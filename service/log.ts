@@ -37,6 +37,9 @@ function isoTime(): string {
 const HANDFUL = 8 * 1024;
 const WAIT = 100;
 
+/** What a pipe takes in one piece (PIPE_BUF), so that lines of several processes do not mix; log lines are ASCII. */
+const AT_ONCE = 4_096;
+
 /**
  * Standard error, written in the background so that a reader that stops reading does not block the service; under load
  * many lines at once, because each write wakes a thread. Lines are collected before they go to the destination, which
@@ -46,16 +49,24 @@ export class StandardError {
   #lines = '';
   #waiting: NodeJS.Timeout | undefined;
   #hasEnded = false;
+  readonly #most: number | undefined;
   readonly #out;
 
-  constructor() {
+  /** @param handful characters per write; processes that share standard error write no more than a pipe takes at once */
+  constructor({ shared = false }: { readonly shared?: boolean } = {}) {
+    this.#most = shared ? AT_ONCE : undefined;
     // Runs before the destination's own listener, which writes its buffer at the end of the process.
     process.once('exit', () => this.#handOn());
-    this.#out = pino.destination({ dest: 2, sync: false, minLength: HANDFUL });
+    this.#out = pino.destination({
+      dest: 2,
+      sync: false,
+      ...(shared ? { maxWrite: AT_ONCE } : { minLength: HANDFUL }),
+    });
   }
 
   write(line: string): void {
     if (this.#hasEnded) return;
+    if (this.#most !== undefined && this.#lines.length + line.length > this.#most) this.#handOn();
     this.#lines += line;
     if (this.#lines.length >= HANDFUL) this.#handOn();
     else this.#waiting ??= setTimeout(() => this.#flush(), WAIT);

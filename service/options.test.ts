@@ -8,6 +8,7 @@ const parse = (...argv: string[]) => parseOptions(argv, { XDG_DATA_HOME: '/data'
 test('without options: any free port of the loopback address, no sample, limits on', () => {
   expect(parse()).toEqual({
     port: 0,
+    workers: 1,
     host: '127.0.0.1',
     sample: false,
     dataDir: '/data/railbird-service',
@@ -105,4 +106,15 @@ test('the usage names every option', () => {
   for (const name of ['port', 'metrics-port', 'host', 'sample', 'data-dir', 'limits', 'exit-with-parent']) {
     expect(usage()).toContain(`--${name}`);
   }
+});
+
+test.each(['0', '65', 'x', '-1', '1.5'])('%s is no number of workers', (workers) => {
+  expect(() => parse('--workers', workers)).toThrow(OptionsError);
+});
+
+test('workers are for stored records, not for the sample', () => {
+  expect(parse('--workers', '4').workers).toBe(4);
+  expect(() => parse('--workers', '2', '--sample')).toThrow(/sample/);
+  expect(() => parse('--workers', '2', '--dashboard-port', '0')).toThrow(/dashboard/);
+  expect(parse('--workers', '1', '--sample').workers).toBe(1);
 });

@@ -30,6 +30,8 @@ export interface ServiceOptions {
   readonly dashboardPort: number | undefined;
   /** Where browsers reach the dashboard, such as https://dashboard.example.org; undefined for http://localhost. */
   readonly dashboardOrigin: string | undefined;
+  /** Processes that answer; 1 for this one alone. */
+  readonly workers: number;
   /** Finds a client's address behind the operator's proxies; undefined without proxies. */
   readonly addressOf: AddressOf | undefined;
   /** Stop when standard input closes, so that a child never outlives the app that started it. */
@@ -87,6 +89,11 @@ const SERVE = {
       help: 'where browsers reach the dashboard: https://dashboard.example.org; default http://localhost:N',
     },
     {
+      name: 'workers',
+      value: 'N',
+      help: 'processes that answer, for a machine with many cores; default 1; not for the sample',
+    },
+    {
       name: 'trust-proxy',
       value: 'LIST',
       help: 'addresses or networks of proxies, separated by commas: X-Forwarded-For is trusted only from these',
@@ -135,8 +142,16 @@ export function parseOptions(argv: readonly string[], environment: NodeJS.Proces
   if (values['dashboard-origin'] !== undefined && values['dashboard-port'] === undefined) {
     throw new OptionsError('--dashboard-origin needs --dashboard-port');
   }
+  const workers = workersOf(values.workers ?? '1');
+  if (workers > 1 && values.sample !== undefined) {
+    throw new OptionsError('--workers is not for the sample, which one process generates and answers');
+  }
+  if (workers > 1 && values['dashboard-port'] !== undefined) {
+    throw new OptionsError('--workers and --dashboard-port: serve the dashboard from a process of its own');
+  }
   return {
     port: portOf(values.port ?? '0'),
+    workers,
     host,
     sample: values.sample !== undefined,
     sampleRange: typeof values.sample === 'string' ? rangeOf(values.sample) : undefined,
@@ -197,6 +212,14 @@ export function originOf(text: string, option: string): string {
   throw new OptionsError(
     `${option} takes the address of the dashboard without a path: https://dashboard.example.org, or http://localhost:8081`,
   );
+}
+
+const MOST_WORKERS = 64;
+
+function workersOf(text: string): number {
+  const workers = Number(text);
+  if (/^[0-9]{1,2}$/.test(text) && workers >= 1 && workers <= MOST_WORKERS) return workers;
+  throw new OptionsError(`--workers takes a number from 1 to ${MOST_WORKERS}`);
 }
 
 const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.[0-9]{1,3}){3}|::1)$/.test(host);

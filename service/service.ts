@@ -20,6 +20,7 @@ import { DEFAULT_CONNECTION_LIMITS } from './http/overload/connection-limits.ts'
 import { readLimitsFile } from './http/overload/limits-file.ts';
 import { DEFAULT_SHEDDING } from './http/overload/shedding.ts';
 import { ServerStats } from './http/overload/server-stats.ts';
+import type { WorkerLine } from './workers/worker.ts';
 
 export interface RunningService {
   readonly url: string;
@@ -27,17 +28,23 @@ export interface RunningService {
   readonly dashboardUrl: string | undefined;
   /** The address of the metrics, if they are served. */
   readonly metricsUrl: string | undefined;
+  /** Process ids of the workers, if there are any. */
+  readonly workers?: readonly number[];
+  /** The metrics as text. */
+  metrics(): Promise<string>;
   /** In sample mode only. */
   readonly keys: SampleKeys | undefined;
   /** Lets active answers finish for at most that long, then closes everything. */
   close(milliseconds: number): Promise<void>;
 }
 
-interface ServiceDeps {
+export interface ServiceDeps {
   readonly now: () => Date;
   readonly log: ServiceLog;
   /** Replaces the default limits of the mode. */
   readonly limits?: RateLimits;
+  /** The line to the process that started this one as a worker. */
+  readonly line?: WorkerLine | undefined;
   /** Replaces the default sample data. */
   readonly recipe?: Recipe;
 }
@@ -45,7 +52,7 @@ interface ServiceDeps {
 /** @throws if the data folder, the database or the port cannot be opened */
 export async function startService(
   options: ServiceOptions,
-  { now, log, limits, recipe = sampleRecipe(options.sampleRange) }: ServiceDeps,
+  { now, log, limits, line, recipe = sampleRecipe(options.sampleRange) }: ServiceDeps,
 ): Promise<RunningService> {
   const storage = await openStorage(options, recipe, { now, log });
   const usual = {
@@ -55,11 +62,15 @@ export async function startService(
   };
   const figures = options.figures === undefined ? usual : readLimitsFile(options.figures, usual);
   const { store, accounts, pepper } = storage;
+  // A worker's limits are those of all workers; a database counts for all processes anyway.
+  const sharedLimits = (rates: RateLimits) =>
+    line?.limits(rates, options.databaseUrl === undefined ? undefined : storage.counter) ??
+    limitsWith(rates, storage.counter);
   const deps = {
     accounts,
     pepper,
     now,
-    limits: options.limits === 'off' ? NO_LIMITS : limitsWith(limits ?? figures.limits, storage.counter),
+    limits: options.limits === 'off' ? NO_LIMITS : sharedLimits(limits ?? figures.limits),
   };
   const watch = new ServerStats({ shedding: figures.shedding });
   const usage = new UsageCounter(accounts, { now, log });
@@ -73,9 +84,8 @@ export async function startService(
     await storage.close();
   };
   try {
-    if (options.metricsPort !== undefined) {
-      metrics = await serveMetrics(options.metricsPort, async () => watch.text(await storeGauges(storage)));
-    }
+    const text = async () => watch.text(await storeGauges(storage));
+    if (options.metricsPort !== undefined && !line) metrics = await serveMetrics(options.metricsPort, text);
     if (options.dashboardPort !== undefined) {
       // Only here, since most services have none.
       const { serveDashboard } = await import('./dashboard/serve.ts');
@@ -101,11 +111,13 @@ export async function startService(
     const server = await listen({ ...deps, store, log, addressOf: options.addressOf, usage }, options, {
       watch,
       bounds: figures.bounds,
+      shared: line,
     });
     return {
       url: server.url,
       dashboardUrl: dashboard?.origin,
       metricsUrl: metrics?.url,
+      metrics: text,
       keys: storage.keys,
       async close(milliseconds) {
         await storage.stopLoading();
@@ -118,6 +130,16 @@ export async function startService(
     await closeAll();
     throw error;
   }
+}
+
+/**
+ * Opens the storage once and closes it: makes what is missing, and finds what is wrong, before workers start.
+ *
+ * @throws if the data folder or the database cannot be opened
+ */
+export async function prepareStorage(options: ServiceOptions, deps: ServiceDeps): Promise<void> {
+  const storage = await openStorage(options, sampleRecipe(options.sampleRange), deps);
+  await storage.close();
 }
 
 /** The sample is generated locally, so it is never in a shared database. */

@@ -13,3 +13,12 @@ export function processorTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
+
+/** Like `processorTime`, with all living children of the process. */
+export function processorTimeOfAll(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean);
+  return children.reduce((sum, child) => sum + processorTime(Number(child)), processorTime(pid));
+}

@@ -19,9 +19,15 @@ const RAISED = {
   failuresAMinute: 1_000_000,
 };
 
+export interface Keys {
+  readonly api_key: string;
+  readonly user_key: string;
+}
+
 export interface SampleService {
   readonly url: string;
   readonly pid: number;
+  readonly keys: Keys;
   readonly headers: Readonly<Record<string, string>>;
   /** The path of a table with the application's key. */
   pathTo(table: string): string;
@@ -47,13 +53,37 @@ export async function sampleService({
   limits = RAISED,
 }: Choices = {}): Promise<SampleService> {
   const folder = mkdtempSync(join(tmpdir(), 'railbird-bench-'));
+  const where = [`--sample=${range ?? 'weeks'}`, '--data-dir', dataDir ?? folder];
+  const service = await started(where, limits, folder);
+  // An unknown horse gets no answer before everything is generated.
+  for (;;) {
+    const reply = await service.ask('muk', { horse_id: 'ZZZZZZZZZZZZ' });
+    await reply.arrayBuffer();
+    if (reply.status === 200) break;
+    if (reply.status === 429) await sleep(1_000);
+    else if (reply.status !== 503) throw new Error(`the service answers ${reply.status}`);
+  }
+  return service;
+}
+
+/** A service of that many processes on the records and keys of a sample that has been generated into `dataDir`. */
+export function storedService(dataDir: string, keys: Keys, workers: number): Promise<SampleService> {
+  const folder = mkdtempSync(join(tmpdir(), 'railbird-bench-'));
+  const where = ['--data-dir', join(dataDir, 'sample'), '--workers', String(workers)];
+  return started(where, RAISED, folder, keys);
+}
+
+async function started(
+  options: readonly string[],
+  limits: NonNullable<Choices['limits']>,
+  folder: string,
+  own?: Keys,
+): Promise<SampleService> {
   const figures = join(folder, 'limits.json');
   writeFileSync(figures, JSON.stringify(limits));
-  const child = spawn(
-    process.execPath,
-    [MAIN, `--sample=${range ?? 'weeks'}`, '--data-dir', dataDir ?? folder, `--limits=${figures}`],
-    { stdio: ['ignore', 'pipe', openSync(join(folder, 'log'), 'a')] },
-  ); // prettier-ignore
+  const child = spawn(process.execPath, [MAIN, ...options, `--limits=${figures}`], {
+    stdio: ['ignore', 'pipe', openSync(join(folder, 'log'), 'a')],
+  });
   process.once('exit', () => child.kill('SIGKILL'));
   const { stdout } = child;
   if (stdout === null) throw new Error('the service was started without its output');
@@ -61,25 +91,18 @@ export async function sampleService({
     createInterface({ input: stdout }).once('line', resolve);
     child.once('exit', () => reject(new Error(readFileSync(join(folder, 'log'), 'utf8').slice(-2000))));
   });
-  const ready = JSON.parse(first) as { url: string; api_key: string; user_key: string };
-  const headers = { 'content-type': 'application/json', 'x-user-key': ready.user_key };
-  const pathTo = (table: string) => `/v1/${table}?api_key=${ready.api_key}`;
-  const ask = (table: string, filter: object) =>
-    fetch(ready.url + pathTo(table), { method: 'POST', headers, body: JSON.stringify(filter) });
-  // An unknown horse gets no answer before everything is generated.
-  for (;;) {
-    const reply = await ask('muk', { horse_id: 'ZZZZZZZZZZZZ' });
-    await reply.arrayBuffer();
-    if (reply.status === 200) break;
-    if (reply.status === 429) await sleep(1_000);
-    else if (reply.status !== 503) throw new Error(`the service answers ${reply.status}`);
-  }
+  const { url, ...told } = JSON.parse(first) as { url: string } & Partial<Keys>;
+  const keys = own ?? { api_key: told.api_key ?? '', user_key: told.user_key ?? '' };
+  const headers = { 'content-type': 'application/json', 'x-user-key': keys.user_key };
+  const pathTo = (table: string) => `/v1/${table}?api_key=${keys.api_key}`;
   return {
-    url: ready.url,
+    url,
     pid: child.pid ?? 0,
+    keys,
     headers,
     pathTo,
-    ask,
+    ask: (table, filter) =>
+      fetch(url + pathTo(table), { method: 'POST', headers, body: JSON.stringify(filter) }),
     memory: () => residentMemory(child.pid ?? 0),
     async stop() {
       await ended(child);

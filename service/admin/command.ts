@@ -29,6 +29,8 @@ export interface AdminTerminal {
   /** Writes a line to standard error: a message for the operator. */
   readonly say: (line: string) => void;
   readonly input: AsyncIterable<Buffer>;
+  /** Aborts when the operator stops the command; without a call a signal ends the process as usual. */
+  readonly stopping: () => AbortSignal;
 }
 
 /** A command other than serving, as a row. */
@@ -99,6 +101,11 @@ export function processTerminal(): AdminTerminal {
     out: (line) => void process.stdout.write(`${line}\n`),
     say: (line) => void process.stderr.write(`${line}\n`),
     input: process.stdin,
+    stopping() {
+      const stop = new AbortController();
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
+      return stop.signal;
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import { importFiles } from './import/import-files.ts';
 import { readFile } from './import/open-file.ts';
 import { Rejects } from './import/rejects.ts';
 import { openAccountsAlone } from '../accounts/open-accounts.ts';
+import { Watch } from './import/watch/watch.ts';
 import { DATA_DIR_OPTION, OptionsError, dataDirOf, databaseUrlOf } from '../options.ts';
 import { openBulkWriter } from '../store/bulk-writer.ts';
 import type { AdminTerminal, ExitCode } from './command.ts';
@@ -17,8 +18,8 @@ import { adminCommand, EXIT } from './command.ts';
 export const importing = adminCommand({
   name: 'import',
   words: '[FILE...]',
-  usage: '--table TABLE FILE...',
-  summary: 'load records of one table from files',
+  usage: '--table TABLE FILE... | --watch FOLDER',
+  summary: 'load records from files, or from a folder into which files are dropped',
   options: [
     {
       name: 'table',
@@ -30,6 +31,12 @@ export const importing = adminCommand({
       value: 'FILE',
       help: 'file for rejected records; default DIR/rejects/<name of FILE>.rejects.ndjson',
     },
+    {
+      name: 'watch',
+      value: 'FOLDER',
+      help: 'import what is dropped into FOLDER until stopped; the names of files begin with their table',
+    },
+    { name: 'every', value: 'SECONDS', help: 'seconds between two looks at FOLDER; default 2' },
     DATA_DIR_OPTION,
   ],
   notes: [
@@ -41,10 +48,50 @@ and an import that was interrupted is simply run again. Fields that the table do
 In CSV an empty cell is null and "" is an empty string.`,
     `The last line on standard output is a summary in JSON. Exit code: 0 all records kept, 3 some rejected, 2 the command
 line cannot be used, 6 a file or the store cannot be used (what was committed before stays).`,
+    `--watch publishes each file, or each folder of files, as a whole: readers see all its records or none. A file is read
+when it has not changed between two looks; better, write it under a name that ends in .part and rename it. Each content
+is imported once, then moved to FOLDER/done with its rejects beside it, or to FOLDER/failed with the reason. One line of
+JSON per file on standard output.`,
   ],
   run: ({ words: files, values }, terminal) =>
-    load({ files, table: values.table, rejects: values.rejects, dataDir: values['data-dir'] }, terminal),
+    values.watch === undefined
+      ? load({ files, table: values.table, rejects: values.rejects, dataDir: values['data-dir'] }, terminal)
+      : watchFolder({ ...values, watch: values.watch, files }, terminal),
 });
+
+interface WatchRequest {
+  readonly watch: string;
+  readonly files: readonly string[];
+  readonly table?: string | undefined;
+  readonly every?: string | undefined;
+  readonly rejects?: string | undefined;
+  readonly 'data-dir'?: string | undefined;
+}
+
+async function watchFolder(request: WatchRequest, terminal: AdminTerminal): Promise<ExitCode> {
+  const { watch, files, table, every = '2', rejects } = request;
+  if (files.length > 0 || rejects !== undefined) {
+    throw new OptionsError('--watch takes neither FILE nor --rejects: both are in the folder');
+  }
+  if (table !== undefined && !isTableCode(table)) throw new OptionsError(ONE_OF_TABLES);
+  if (!/^[0-9]{1,4}$/.test(every) || Number(every) === 0) {
+    throw new OptionsError('--every takes seconds, 1 to 9999');
+  }
+  if (!statSync(watch, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${watch} is not a folder`);
+  const folder = dataDirOf(request['data-dir'], terminal.environment);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const bulkWriter = await openBulkWriter(folder, databaseUrlOf(terminal.environment));
+  const { out, say } = terminal;
+  try {
+    const stopping = terminal.stopping();
+    await new Watch({ folder: watch, bulkWriter, table, stopping, out, say }).run(Number(every) * 1000);
+    return EXIT.done;
+  } finally {
+    await bulkWriter.close();
+  }
+}
+
+const ONE_OF_TABLES = `--table takes one of: ${TABLE_CODES.join(', ')}`;
 
 interface LoadRequest {
   readonly files: readonly string[];
@@ -57,9 +104,7 @@ async function load(
   { files, table, rejects: rejectFile, dataDir }: LoadRequest,
   terminal: AdminTerminal,
 ): Promise<ExitCode> {
-  if (table === undefined || !isTableCode(table)) {
-    throw new OptionsError(`--table takes one of: ${TABLE_CODES.join(', ')}`);
-  }
+  if (table === undefined || !isTableCode(table)) throw new OptionsError(ONE_OF_TABLES);
   if (files.length === 0) throw new OptionsError('import needs at least one FILE; - is standard input');
   if (files.some((file) => rejectFile !== undefined && resolve(file) === resolve(rejectFile))) {
     throw new OptionsError('--rejects names one of the files to import, which would be overwritten');

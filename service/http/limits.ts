@@ -86,22 +86,35 @@ export interface CounterWanted {
 
 export type Counter = (wanted: CounterWanted) => RateLimiterAbstract;
 
+/** The parts of the library's counters that limits use. `consume` rejects with the state if no point is left. */
+export type RateCounter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'penalty'>;
+
+/** Counts the active requests of each user. */
+export interface InFlight {
+  /** Takes a place; returns what gives it back, or undefined if none is free. */
+  take(id: string): (() => void) | undefined | Promise<(() => void) | undefined>;
+}
+
 /** Counters in the memory of this process. */
 export const memoryCounter: Counter = (wanted) => new RateLimiterMemory(wanted);
 
 export const memoryLimits = (figures: RateLimits): Limits => limitsWith(figures, memoryCounter);
 
 /**
- * Limits with counters that may be shared with other processes. Each process counts its own requests in flight, because
- * a process that dies could not return its share.
+ * Limits with counters that may be shared with other processes.
+ *
+ * @param inFlight by default those of this process alone
  */
-export function limitsWith(figures: RateLimits, counter: Counter): Limits {
+export function limitsWith(
+  figures: RateLimits,
+  counter: (wanted: CounterWanted) => RateCounter,
+  inFlight: InFlight = memoryInFlight(figures.inFlight),
+): Limits {
   const rate = (keyPrefix: string, { burst, ...rest }: Rate) =>
     counter({ keyPrefix, points: burst, duration: windowSeconds({ burst, ...rest }) });
   const addresses = rate('address', figures.address);
   const users = rate('user', figures.user);
   const failures = counter({ keyPrefix: 'failure', points: figures.failuresAMinute, duration: 60 });
-  const inFlight = new Map<string, number>();
   /** Failures of all addresses that this process has seen. */
   let failed = 0;
   const refuseGuesser = async (network: string) => {
@@ -135,19 +148,28 @@ export function limitsWith(figures: RateLimits, counter: Counter): Limits {
       const state = await take(users, id, (milliseconds, counted) =>
         pause(milliseconds, headersOf(counted, figures.user)),
       );
+      const taken = inFlight.take(id);
+      const release = taken instanceof Promise ? await taken : taken;
+      if (!release) throw pause(0, headersOf(state, figures.user));
+      return { headers: headersOf(state, figures.user), release };
+    },
+  };
+}
+
+function memoryInFlight(limit: number): InFlight {
+  const inFlight = new Map<string, number>();
+  return {
+    take(id) {
       const busy = inFlight.get(id) ?? 0;
-      if (busy >= figures.inFlight) throw pause(0, headersOf(state, figures.user));
+      if (busy >= limit) return undefined;
       inFlight.set(id, busy + 1);
-      let released = false;
-      return {
-        headers: headersOf(state, figures.user),
-        release() {
-          if (released) return;
-          released = true;
-          const left = (inFlight.get(id) ?? 1) - 1;
-          if (left > 0) inFlight.set(id, left);
-          else inFlight.delete(id);
-        },
+      let isReleased = false;
+      return () => {
+        if (isReleased) return;
+        isReleased = true;
+        const left = (inFlight.get(id) ?? 1) - 1;
+        if (left > 0) inFlight.set(id, left);
+        else inFlight.delete(id);
       };
     },
   };
@@ -157,7 +179,7 @@ export function limitsWith(figures: RateLimits, counter: Counter): Limits {
 const windowSeconds = (rate: Rate): number => Math.max(1, Math.ceil(rate.burst / rate.perSecond));
 
 async function take(
-  counter: RateLimiterAbstract,
+  counter: RateCounter,
   key: string,
   refusal: (milliseconds: number, state: RateLimiterRes) => Refusal,
 ): Promise<RateLimiterRes> {

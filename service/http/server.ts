@@ -12,6 +12,7 @@ import { DEFAULT_CONNECTION_LIMITS } from './overload/connection-limits.ts';
 import { ActiveConnections } from './overload/active-connections.ts';
 import { ConnectionsPerAddress } from './overload/connections-per-address.ts';
 import { ServerStats } from './overload/server-stats.ts';
+import type { SharedConnections } from './overload/shared-connections.ts';
 import { Refusal } from './error-response.ts';
 import type { Service } from './respond.ts';
 import { respond } from './respond.ts';
@@ -29,9 +30,10 @@ export async function listen(
   {
     bounds = DEFAULT_CONNECTION_LIMITS,
     watch = new ServerStats(),
-  }: { bounds?: ConnectionLimits; watch?: ServerStats } = {},
+    shared,
+  }: { bounds?: ConnectionLimits; watch?: ServerStats; shared?: SharedConnections | undefined } = {},
 ): Promise<Listening> {
-  const server = new ServiceServer(service, bounds, watch);
+  const server = new ServiceServer(service, bounds, watch, shared);
   await server.listen(at);
   return server;
 }
@@ -40,6 +42,7 @@ class ServiceServer implements Listening {
   readonly #service: Service;
   readonly #bounds: ConnectionLimits;
   readonly #watch: ServerStats;
+  readonly #shared: SharedConnections | undefined;
   readonly #addressOf: AddressOf;
   readonly #server: Server;
   readonly #connections = new ActiveConnections();
@@ -52,10 +55,16 @@ class ServiceServer implements Listening {
   #draining = false;
   #url = '';
 
-  constructor(service: Service, bounds: ConnectionLimits, watch: ServerStats) {
+  constructor(
+    service: Service,
+    bounds: ConnectionLimits,
+    watch: ServerStats,
+    shared: SharedConnections | undefined,
+  ) {
     this.#service = service;
     this.#bounds = bounds;
     this.#watch = watch;
+    this.#shared = shared;
     this.#addressOf = service.addressOf ?? ofConnection;
     this.#byNetwork = new ConnectionsPerAddress(bounds.connectionsOfAddress);
     // The pipeline refuses a missing Host, with the usual error body.
@@ -148,6 +157,7 @@ class ServiceServer implements Listening {
       }
     }
     this.#connections.opened(socket);
+    if (this.#shared) void this.#countWithOthers(socket, isCounted ? network : undefined, this.#shared);
     // Every pipelined request listens for the end of the connection.
     socket.setMaxListeners(0);
     const closed = this.#watch.connected();
@@ -155,6 +165,26 @@ class ServiceServer implements Listening {
       closed();
       if (isCounted) this.#byNetwork.closed(network);
     });
+  }
+
+  /** The limits hold for all processes together; what is over them is closed as soon as that is known. */
+  async #countWithOthers(
+    socket: Socket,
+    network: string | undefined,
+    shared: SharedConnections,
+  ): Promise<void> {
+    const { connections: all, connectionsOfAddress: ofNetwork } = this.#bounds;
+    const verdict = await shared.opened(network, { all, ofNetwork });
+    if (verdict === 'too many of the network') {
+      this.#watch.metrics.connectionDropped();
+      socket.destroy();
+      return;
+    }
+    if (socket.destroyed) shared.closed(network);
+    else socket.once('close', () => shared.closed(network));
+    if (verdict === 'welcome') return;
+    this.#watch.metrics.connectionDropped();
+    if (!this.#connections.closeOldestStranger()) socket.destroy();
   }
 
   /** Whether a malformed request is answered. Resolves with a delay if its address has sent too many. */

@@ -13,7 +13,7 @@ export interface ReadyRecord {
   readonly json: Uint8Array;
 }
 
-export interface BulkWriter {
+export interface RecordKeeper {
   /**
    * Adds records, all of them or none. A stored record with the same primary key is replaced unless its `updated_at` is
    * newer; at the same time the later record wins.
@@ -21,6 +21,30 @@ export interface BulkWriter {
    * @returns how many were new or newer; the others were already stored in the same or a newer version
    */
   keep(table: TableCode, records: readonly ReadyRecord[]): Promise<number>;
+}
+
+/** A file whose records were published. */
+export interface ImportedFile {
+  /** SHA-256 of its bytes, in hexadecimal. */
+  readonly digest: string;
+  readonly table: TableCode;
+  readonly name: string;
+}
+
+/** What becomes visible to readers at once. */
+export interface Publication extends RecordKeeper {
+  /** Whether a file of the same bytes was published into the same table before. */
+  isKnown(file: ImportedFile): Promise<boolean>;
+  /** Records the file, so that it is known from now on. */
+  note(file: ImportedFile): Promise<void>;
+}
+
+export interface BulkWriter extends RecordKeeper {
+  /**
+   * Runs the work in one transaction: readers see everything that it keeps at once, or nothing if it rejects.
+   * Publications of several processes run one after another. One at a time per writer.
+   */
+  publish<Result>(work: (publication: Publication) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ export interface TestTerminal extends AdminTerminal {
 }
 
 export function testTerminal(
-  choices: { readonly now?: () => Date; readonly input?: string } = {},
+  choices: { readonly now?: () => Date; readonly input?: string; readonly stopping?: AbortSignal } = {},
 ): TestTerminal {
   const printed: string[] = [];
   const said: string[] = [];
@@ -21,6 +21,7 @@ export function testTerminal(
     input: (async function* () {
       yield Buffer.from(choices.input ?? '');
     })(),
+    stopping: () => choices.stopping ?? new AbortController().signal,
     printed,
     said,
   };

@@ -50,7 +50,7 @@ export class Csv implements Reader {
       const line = this.#line;
       for (let at = text.indexOf('\n', from); at >= 0 && at < next; at = text.indexOf('\n', at + 1))
         this.#line += 1;
-      this.#finish(line);
+      this.#finish(line, next > text.length);
       from = next;
     }
     this.#text = text.slice(from);
@@ -105,7 +105,7 @@ export class Csv implements Reader {
     return rest;
   }
 
-  #finish(line: number): void {
+  #finish(line: number, isLast: boolean): void {
     const [cells, names] = [this.#cells, this.#names];
     if (cells.length === 1 && cells[0] === null) return;
     const quote = this.#hasStrayQuote ? 'has a quote in the middle of a cell' : undefined;
@@ -121,12 +121,16 @@ export class Csv implements Reader {
         : `has ${cells.length} cells, but the first line names ${names.length}`;
     const problem = quote ?? width ?? (cells.some(isBroken) ? 'is not UTF-8' : undefined);
     if (problem === undefined) this.#take({ line, cells: rowOf(names, cells) });
-    else this.#take({ line, problem, text: cells.join(',') });
+    else {
+      // A last line without a line feed and without all its cells was cut off.
+      const isDamage = isLast && cells.length < names.length;
+      this.#take({ line, problem, text: cells.join(','), ...(isDamage && { isDamage }) });
+    }
   }
 
   #die(problem: string): void {
     this.#dead = true;
-    this.#take({ line: this.#names ? this.#line : 1, problem, text: this.#text });
+    this.#take({ line: this.#names ? this.#line : 1, problem, text: this.#text, isDamage: true });
     this.#text = '';
   }
 }

@@ -2,7 +2,7 @@
 // at a time, so memory does not grow with their size.
 
 import type { Table } from '#shared/catalogue/table.ts';
-import type { BulkWriter, ReadyRecord } from '../../store/bulk-writer.ts';
+import type { ReadyRecord, RecordKeeper } from '../../store/bulk-writer.ts';
 import { checkOf } from './check-record.ts';
 import { Csv } from './csv.ts';
 import { JsonLines } from './json-lines.ts';
@@ -31,12 +31,20 @@ export interface ImportCounts {
 /** Records per transaction: a larger one costs less per record, but more memory. */
 const BATCH = { records: 4_000, bytes: 8 * 1024 * 1024 };
 
+/** A file that is cut off or otherwise damaged, so that records of it are missing. */
+export class DamagedFileError extends Error {}
+
 interface ImportDeps {
-  readonly bulkWriter: BulkWriter;
+  readonly bulkWriter: RecordKeeper;
   readonly rejects: Rejects;
+  /** A damaged file throws instead of being imported as far as it goes. */
+  readonly onlyWhole?: boolean;
 }
 
-/** @throws the system's or the store's error; earlier batches stay committed */
+/**
+ * @throws the system's or the store's error; earlier batches stay committed. DamagedFileError if only whole files are
+ *   wanted.
+ */
 export async function importFiles(
   table: Table,
   sources: readonly ImportSource[],
@@ -93,12 +101,16 @@ class Import {
     } catch (error) {
       if (!isBrokenGzip(error)) throw error;
       // Records before the damage are imported: gzip checks them no less than the rest.
-      take({ line, problem: 'is at or before a damaged or missing part of the gzip file', text: '' });
+      const problem = 'is at or before a damaged or missing part of the gzip file';
+      take({ line, problem, text: '', isDamage: true });
     }
     await this.#commit();
   }
 
   #add(file: string, raw: RawRecord): void {
+    if (this.#around.onlyWhole && 'isDamage' in raw) {
+      throw new DamagedFileError(`line ${raw.line} ${raw.problem}`);
+    }
     this.#read += 1;
     const checked = this.#check(raw);
     if ('problems' in checked) {

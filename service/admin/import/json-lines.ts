@@ -6,6 +6,8 @@ import { LONGEST_RECORD, TOO_LONG } from './raw-record.ts';
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
+const CUT_OFF = 'is not a whole record: the file may be truncated';
+
 export class JsonLines implements Reader {
   readonly #take: Take;
   #line = 0;
@@ -31,6 +33,15 @@ export class JsonLines implements Reader {
   }
 
   end(): void {
+    const last = this.#begun.at(-1);
+    // A record ends with its brace, with or without a line feed after it.
+    if (last && this.#begunBytes <= LONGEST_RECORD && !/\}\s*$/.test(last.toString('latin1'))) {
+      const text = Buffer.concat(this.#begun);
+      if (!isBlank(text)) {
+        this.#take({ line: this.#line + 1, problem: CUT_OFF, text, isDamage: true });
+        return;
+      }
+    }
     this.#finish(Buffer.alloc(0));
   }
 

@@ -146,13 +146,13 @@ export class JsonValues implements Reader {
     const [frame, records, had] = [this.#frame, this.#records, this.#hadRecords];
     [this.#frame, this.#records, this.#hadRecords, this.#inResult] = ['', 0, false, false];
     const problem = had ? problemOfFrame(frame, records) : 'is an answer without records, or not an answer';
-    if (problem !== undefined) this.#take({ line: this.#valueLine, problem, text: frame });
+    if (problem !== undefined) this.#take({ line: this.#valueLine, problem, text: frame, isDamage: true });
   }
 
   #die(problem: string): void {
     this.#dead = true;
     const text = this.#pieces.length > 0 ? Buffer.concat(this.#pieces) : this.#frame;
-    this.#take({ line: this.#line, problem, text });
+    this.#take({ line: this.#line, problem, text, isDamage: true });
   }
 }
 

@@ -9,7 +9,13 @@ export type RawRecord =
   /** Cells by column name; null for an empty cell. */
   | { readonly line: number; readonly cells: Readonly<Record<string, string | null>> }
   /** Text that is not a record: as much of it as helps to find it. */
-  | { readonly line: number; readonly problem: string; readonly text: Buffer | string };
+  | {
+      readonly line: number;
+      readonly problem: string;
+      readonly text: Buffer | string;
+      /** The file itself is damaged or cut off, so records of it are missing. */
+      readonly isDamage?: true;
+    };
 
 /** Takes a file's bytes as they arrive and passes records on at once. The receiver may keep a record's bytes. */
 export interface Reader {

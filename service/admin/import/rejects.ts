@@ -5,6 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import type { RecordProblem } from './check-record.ts';
 import type { RawRecord } from './raw-record.ts';
 
+/** How the name of a reject file ends. */
+export const REJECTS = '.rejects.ndjson';
+
 /** As much of a record as helps to find and fix it. */
 const LONGEST_TEXT = 16_384;
 
@@ -42,7 +45,7 @@ export class Rejects {
   }
 
   #pathOf(file: string): string {
-    return this.#file ?? join(this.#folder ?? '', `${basename(file)}.rejects.ndjson`);
+    return this.#file ?? join(this.#folder ?? '', `${basename(file)}${REJECTS}`);
   }
 
   #descriptorOf(path: string): number {

@@ -3,9 +3,12 @@
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type pg from 'pg';
 import { migrate } from './migrate.ts';
-import { openPool } from './pool.ts';
-import type { BulkWriter, ReadyRecord } from '../bulk-writer.ts';
-import { keepInPostgres } from './writer.ts';
+import { inTransaction, openPool } from './pool.ts';
+import type { BulkWriter, Publication, ReadyRecord } from '../bulk-writer.ts';
+import { keepInPostgres, keepInTransaction } from './writer.ts';
+
+/** An arbitrary number that no other program locks in this database. */
+const PUBLISHING = 7_245_225;
 
 export class PostgresBulkWriter implements BulkWriter {
   readonly #pool: pg.Pool;
@@ -31,6 +34,29 @@ export class PostgresBulkWriter implements BulkWriter {
     const changed = await keepInPostgres(this.#pool, table, records);
     if (changed > 0) this.#loaded.add(table);
     return changed;
+  }
+
+  async publish<Result>(work: (publication: Publication) => Promise<Result>): Promise<Result> {
+    return inTransaction(this.#pool, async (client) => {
+      await client.query('SELECT pg_advisory_xact_lock($1)', [PUBLISHING]);
+      return work({
+        keep: (table, records) => keepInTransaction(client, table, records),
+        async isKnown({ digest, table }) {
+          const { rowCount } = await client.query(
+            'SELECT 1 FROM imported_file WHERE digest = $1 AND table_code = $2',
+            [digest, table],
+          );
+          return rowCount === 1;
+        },
+        async note({ digest, table, name }) {
+          await client.query('INSERT INTO imported_file (digest, table_code, name) VALUES ($1, $2, $3)', [
+            digest,
+            table,
+            name,
+          ]);
+        },
+      });
+    });
   }
 
   async close(): Promise<void> {

@@ -5,7 +5,7 @@ REVOKE ALL ON ALL TABLES IN SCHEMA public FROM railbird_service, railbird_operat
 
 -- The service reads records, counts for the limits, and counts what users request.
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO railbird_service;
-REVOKE ALL ON audit_log, passkey, invitation, challenge, dashboard_session FROM railbird_service;
+REVOKE ALL ON audit_log, imported_file, passkey, invitation, challenge, dashboard_session FROM railbird_service;
 GRANT INSERT, UPDATE, DELETE ON rate_limit TO railbird_service;
 GRANT INSERT, UPDATE ON usage_count TO railbird_service;
 GRANT UPDATE (last_used_at) ON access_key TO railbird_service;
@@ -13,7 +13,7 @@ GRANT UPDATE (last_used_at) ON access_key TO railbird_service;
 -- An operator's commands (import, keys, plans) write records and accounts; the audit log can only be added to.
 GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO railbird_operator;
 REVOKE ALL ON rate_limit FROM railbird_operator;
-REVOKE UPDATE ON audit_log, agreed FROM railbird_operator;
+REVOKE UPDATE ON audit_log, agreed, imported_file FROM railbird_operator;
 REVOKE INSERT, UPDATE ON schema_version, usage_count FROM railbird_operator;
 GRANT DELETE ON access_key, passkey, invitation, dashboard_session TO railbird_operator;
 

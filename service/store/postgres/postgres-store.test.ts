@@ -55,6 +55,7 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
       '0002-accounts.sql',
       '0003-rate-limits.sql',
       '0004-dashboard.sql',
+      '0005-imported-files.sql',
     ]);
     await Promise.all(pools.map((pool) => pool.end()));
   });

@@ -22,8 +22,15 @@ const ROWS_A_STATEMENT = 250;
  *
  * @returns how many were new or newer
  */
-export async function keepInPostgres(
+export const keepInPostgres = (
   pool: pg.Pool,
+  table: TableCode,
+  records: readonly ReadyRecord[],
+): Promise<number> => inTransactionAgain(pool, (client) => keepInTransaction(client, table, records));
+
+/** Like `keepInPostgres`, within the caller's transaction. */
+export async function keepInTransaction(
+  client: pg.PoolClient,
   table: TableCode,
   records: readonly ReadyRecord[],
 ): Promise<number> {
@@ -36,21 +43,19 @@ export async function keepInPostgres(
     values.push(Buffer.from(json.buffer, json.byteOffset, json.byteLength));
     return { key: JSON.stringify(keyAt.map((at) => values[at])), values };
   });
-  return inTransactionAgain(pool, async (client) => {
-    let changed = 0;
-    for (const round of roundsOf(rows)) {
-      for (let at = 0; at < round.length; at += ROWS_A_STATEMENT) {
-        const some = round.slice(at, at + ROWS_A_STATEMENT);
-        const { rowCount } = await client.query({
-          ...(some.length === ROWS_A_STATEMENT && { name: `keep ${table}` }),
-          text: statementFor(table, names, order, some.length),
-          values: some.flatMap(({ values }) => values),
-        });
-        changed += rowCount ?? 0;
-      }
+  let changed = 0;
+  for (const round of roundsOf(rows)) {
+    for (let at = 0; at < round.length; at += ROWS_A_STATEMENT) {
+      const some = round.slice(at, at + ROWS_A_STATEMENT);
+      const { rowCount } = await client.query({
+        ...(some.length === ROWS_A_STATEMENT && { name: `keep ${table}` }),
+        text: statementFor(table, names, order, some.length),
+        values: some.flatMap(({ values }) => values),
+      });
+      changed += rowCount ?? 0;
     }
-    return changed;
-  });
+  }
+  return changed;
 }
 
 /**

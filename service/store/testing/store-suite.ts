@@ -215,7 +215,6 @@ export function storeSuite(open: () => Promise<Opened>): void {
 
   const version = (updated_at: string, horse_name: string) =>
     recordOf('m_uk', { horse_id: '12E345678901', kettonum: '19104567', updated_at, horse_name });
-  const ready = (record: Fields) => ({ fields: record, json: Buffer.from(JSON.stringify(record)) });
   const nameOfHorse = async () => {
     const [horse] = await read(await store.answer('m_uk', { kettonum: '2019104567' }, 10));
     return horse?.['horse_name'];
@@ -271,6 +270,65 @@ export function storeSuite(open: () => Promise<Opened>): void {
       expect(await read(await store.answer(table, asked, 10))).toEqual([record]);
     },
   );
+
+  test('readers see all that is published at once and none of it before, also in the middle of an answer', async () => {
+    const bulkWriter = await opened.bulkWriter();
+    const day = (horse_name: string, hour: number) =>
+      Array.from({ length: 12 }, (_, race) =>
+        Array.from({ length: 16 }, (_, number) => ({
+          ...entry('20261107', race + 1, number + 1),
+          horse_name,
+          updated_at: `2026-11-07T${String(hour).padStart(2, '0')}:00:00.000Z`,
+        })),
+      );
+    const publish = (races: readonly (readonly Fields[])[], between: () => Promise<void>) =>
+      bulkWriter.publish(async ({ keep }) => {
+        for (const race of races) {
+          await keep('t_se', race.map(ready));
+          await keep('t_ra', [ready(recordOf('t_ra', race[0] ?? {}))]);
+          await between();
+        }
+      });
+    /** What the day is called in each of its records, and how many races and results it has. */
+    const seen = async () => {
+      const [races, results] = await Promise.all(
+        (['t_ra', 't_se'] as const).map(async (table) =>
+          read(await store.answer(table, { from: '20261107', to: '20261107' }, 50_000)),
+        ),
+      );
+      return [races?.length, results?.length, ...new Set(results?.map(({ horse_name }) => horse_name))];
+    };
+    await publish(day('first', 9), async () => expect(await seen()).toEqual([0, 0]));
+    expect(await seen()).toEqual([12, 192, 'first']);
+
+    const begun = await store.answer('t_se', { from: '20261107', to: '20261107' }, 50_000);
+    await publish(day('corrected', 10), async () => expect(await seen()).toEqual([12, 192, 'first']));
+    expect(await seen()).toEqual([12, 192, 'corrected']);
+    expect(new Set((await read(begun)).map(({ horse_name }) => horse_name))).toEqual(new Set(['first']));
+
+    await expect(publish(day('failed', 11), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await seen()).toEqual([12, 192, 'corrected']);
+    await publish(day('late', 8), async () => {});
+    expect(await seen()).toEqual([12, 192, 'corrected']);
+    await bulkWriter.close();
+  });
+
+  test('of two publications at once the second waits, and knows the files of the first', async () => {
+    const writers = [await opened.bulkWriter(), await opened.bulkWriter()];
+    const file = { digest: 'd1', table: 't_se', name: 'a.ndjson' } as const;
+    const known = await Promise.all(
+      writers.map((writer) =>
+        writer.publish(async (publication) => {
+          const isKnown = await publication.isKnown(file);
+          if (!isKnown) await publication.note(file);
+          return isKnown;
+        }),
+      ),
+    );
+    expect(known.filter(Boolean)).toHaveLength(1);
+    expect(await writers[0]?.publish(({ isKnown }) => isKnown({ ...file, table: 't_ra' }))).toBe(false);
+    for (const writer of writers) await writer.close();
+  });
 }
 
 async function text(records: Records | 'too many'): Promise<string> {
@@ -285,6 +343,8 @@ async function read(records: Records | 'too many'): Promise<Fields[]> {
   expect(parsed).toHaveLength(records === 'too many' ? -1 : records.count);
   return parsed;
 }
+
+const ready = (record: Fields) => ({ fields: record, json: Buffer.from(JSON.stringify(record)) });
 
 const entry = (racedate: string, race: number, number: number): Fields =>
   recordOf('t_se', {

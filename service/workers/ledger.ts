@@ -1,0 +1,175 @@
+// The primary's book of everything that is limited across workers: points of rates, places of requests in flight, open
+// connections. What a worker held when it died is free again.
+
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { CounterWanted } from '../http/limits.ts';
+import { memoryCounter } from '../http/limits.ts';
+import type { PlacesAnswer, PointsAnswer, Question, Verdict } from './messages.ts';
+
+interface LedgerDeps {
+  /** Asks a worker to give unused places back; the answer comes as `recalled`. */
+  readonly recall: (worker: number, key: string) => void;
+  /** Tells all workers of a failed authentication. */
+  readonly failed: (key: string, state: PointsAnswer) => void;
+}
+
+export class Ledger {
+  readonly #deps: LedgerDeps;
+  readonly #counters = new Map<string, RateLimiterAbstract>();
+  /** Places by key and worker. */
+  readonly #places = new Map<string, Map<number, number>>();
+  /** The last request for places of a key: they are served one after another. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #recalls = new Map<string, (() => void)[]>();
+  /** Open connections by network and worker; '' has those of proxies, too. */
+  readonly #connections = new Map<string, Map<number, number>>();
+  #open = 0;
+
+  constructor(deps: LedgerDeps) {
+    this.#deps = deps;
+  }
+
+  async answer(worker: number, question: Question): Promise<PointsAnswer | PlacesAnswer | Verdict> {
+    switch (question.ask) {
+      case 'points':
+        return this.#points(question.wanted, question.key, question.most);
+      case 'penalty': {
+        const state = answerOf(await this.#counter(question.wanted).penalty(question.key), 0);
+        this.#deps.failed(question.key, state);
+        return state;
+      }
+      case 'state': {
+        const state = await this.#counter(question.wanted).get(question.key);
+        return state ? answerOf(state, 0) : { granted: 0, left: 0, consumed: 0, msBeforeNext: 0 };
+      }
+      case 'places':
+        return this.#inTurn(question.key, () => this.#takePlaces(worker, question));
+      case 'connection':
+        return this.#connection(worker, question);
+    }
+  }
+
+  /** A worker gave places back, by itself or because they were recalled. */
+  placesBack(worker: number, key: string, count: number): void {
+    const holders = this.#places.get(key);
+    if (!holders) return;
+    const left = (holders.get(worker) ?? 0) - count;
+    if (left > 0) holders.set(worker, left);
+    else holders.delete(worker);
+    if (holders.size === 0) this.#places.delete(key);
+  }
+
+  recalled(worker: number, key: string, count: number): void {
+    this.placesBack(worker, key, count);
+    this.#settle(worker, key);
+  }
+
+  connectionClosed(worker: number, network: string | undefined): void {
+    const open = this.#connections.get(network ?? '');
+    const left = (open?.get(worker) ?? 0) - 1;
+    if (!open || left < 0) return;
+    this.#open -= 1;
+    if (left > 0) open.set(worker, left);
+    else open.delete(worker);
+    if (open.size === 0) this.#connections.delete(network ?? '');
+  }
+
+  workerGone(worker: number): void {
+    for (const [key, holders] of this.#places) {
+      holders.delete(worker);
+      if (holders.size === 0) this.#places.delete(key);
+    }
+    for (const [network, open] of this.#connections) {
+      this.#open -= open.get(worker) ?? 0;
+      open.delete(worker);
+      if (open.size === 0) this.#connections.delete(network);
+    }
+    for (const waiting of this.#recalls.keys()) {
+      const [of, key] = JSON.parse(waiting) as [number, string];
+      if (of === worker) this.#settle(worker, key);
+    }
+  }
+
+  async #points(wanted: CounterWanted, key: string, most: number): Promise<PointsAnswer> {
+    const counter = this.#counter(wanted);
+    const state = await counter.get(key);
+    const left = Math.max(1, wanted.points - (state?.consumedPoints ?? 0));
+    const granted = Math.min(most, left);
+    try {
+      return answerOf(await counter.consume(key, granted), granted);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      return answerOf(error, 0);
+    }
+  }
+
+  #counter(wanted: CounterWanted): RateLimiterAbstract {
+    const counter = this.#counters.get(wanted.keyPrefix) ?? memoryCounter(wanted);
+    this.#counters.set(wanted.keyPrefix, counter);
+    return counter;
+  }
+
+  async #inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const turn = (this.#turns.get(key) ?? Promise.resolve()).then(work);
+    const done = turn.catch(() => {});
+    this.#turns.set(key, done);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(key) === done) this.#turns.delete(key);
+    }
+  }
+
+  async #takePlaces(
+    worker: number,
+    { key, most, limit }: Question & { readonly ask: 'places' },
+  ): Promise<PlacesAnswer> {
+    const free = () => limit - sumOf(this.#places.get(key));
+    if (free() <= 0) {
+      const others = [...(this.#places.get(key)?.keys() ?? [])].filter((holder) => holder !== worker);
+      await Promise.all(others.map((holder) => this.#recall(holder, key)));
+    }
+    const granted = Math.max(0, Math.min(most, free()));
+    if (granted > 0) {
+      const holders = this.#places.get(key) ?? new Map<number, number>();
+      this.#places.set(key, holders.set(worker, (holders.get(worker) ?? 0) + granted));
+    }
+    return { granted };
+  }
+
+  #recall(worker: number, key: string): Promise<void> {
+    return new Promise((resolve) => {
+      const name = JSON.stringify([worker, key]);
+      this.#recalls.set(name, [...(this.#recalls.get(name) ?? []), resolve]);
+      this.#deps.recall(worker, key);
+    });
+  }
+
+  #settle(worker: number, key: string): void {
+    const name = JSON.stringify([worker, key]);
+    for (const resolve of this.#recalls.get(name) ?? []) resolve();
+    this.#recalls.delete(name);
+  }
+
+  #connection(
+    worker: number,
+    { network, all, ofNetwork }: Question & { readonly ask: 'connection' },
+  ): Verdict {
+    const open = this.#connections.get(network ?? '') ?? new Map<number, number>();
+    if (network !== undefined && sumOf(open) >= ofNetwork) return 'too many of the network';
+    this.#connections.set(network ?? '', open.set(worker, (open.get(worker) ?? 0) + 1));
+    this.#open += 1;
+    return this.#open > all ? 'too many' : 'welcome';
+  }
+}
+
+const sumOf = (counts: ReadonlyMap<number, number> | undefined): number =>
+  [...(counts?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+
+const answerOf = (state: RateLimiterRes, granted: number): PointsAnswer => ({
+  granted,
+  left: state.remainingPoints,
+  consumed: state.consumedPoints,
+  msBeforeNext: state.msBeforeNext,
+});
