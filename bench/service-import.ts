@@ -141,7 +141,6 @@ async function importRound(path: string): Promise<Round> {
           rss.push(process.memoryUsage.rss());
           return bulkWriter.keep(table, ready);
         },
-        close: () => bulkWriter.close(),
       },
     });
     const seconds = (performance.now() - started) / 1000;

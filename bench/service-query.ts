@@ -21,6 +21,17 @@ const WARM = 2;
 const CONNECTIONS = 16;
 const WANTED = { tse: 0.25, dky: 0.35 } as const;
 
+interface Run {
+  /** Processor time of a request. */
+  readonly microseconds: number;
+  /** The share of a bare server's answers: per processor second, and by the clock. */
+  readonly of_constant_processor: number;
+  readonly of_constant: number;
+  readonly busy: number;
+  readonly p99: number;
+  readonly times_ordinary_processor?: number;
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'railbird-bench-query-'));
 const service = await sampleService({ dataDir: process.env['RAILBIRD_BENCH_EIGHT_WEEKS'] });
 const races = await racesOf(service, monthBefore(new Date()));
@@ -34,7 +45,7 @@ for (const table of ['tse', 'dky'] as const) {
   writeFileSync(file, answer);
   const constant = await peer('constant', file);
   const ordinary = table === 'dky' ? await peer('ordinary', await ordinaryStore()) : undefined;
-  const runs = [];
+  const runs: Run[] = [];
   for (const { url } of [constant, service]) await asked(url, table, WARM);
   for (let run = 0; run < RUNS; run++) {
     const [bare, own] = [await cost(constant, table), await cost(service, table)];
@@ -48,7 +59,7 @@ for (const table of ['tse', 'dky'] as const) {
       ...(usual && { times_ordinary_processor: rounded(usual.microseconds / own.microseconds) }),
     });
   }
-  const worst = (of: (run: (typeof runs)[number]) => number) => Math.min(...runs.map(of));
+  const worst = (of: (run: Run) => number) => Math.min(...runs.map(of));
   process.stdout.write(
     `${JSON.stringify({
       name: 'service-query',

@@ -41,7 +41,8 @@ export const replySchema = z.object({
       views: z.array(z.string()),
       theme: z.string(),
       density: z.string(),
-      notices: z.number(),
+      /** Their ids. */
+      notices: z.array(z.string()),
     })
     .optional(),
 });
@@ -93,8 +94,8 @@ async function main(): Promise<void> {
         const { client, notices } = opened();
         const { views } = await client.views.list({ table: 'd_ra' });
         const { theme, density } = await client.settings.get();
-        const noticeCount = (await notices()).length;
-        return { seen: { views: views.map(({ id }) => id), theme, density, notices: noticeCount } };
+        const noticeIds = (await notices()).map(({ id }) => id);
+        return { seen: { views: views.map(({ id }) => id), theme, density, notices: noticeIds } };
       }
     }
   }

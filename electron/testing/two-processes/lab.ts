@@ -80,6 +80,8 @@ const THEMES = ['light', 'dark', 'contrast'] as const;
 const DENSITIES = ['compact', 'normal', 'touch'] as const;
 const TURNS = 24;
 const ACCOUNT = 'http://service.example';
+/** The notice of a run that was killed; no other notice may appear. */
+const KILLED = 'other-ended';
 
 /** What the check has to find. */
 interface Acknowledged {
@@ -92,6 +94,8 @@ interface Acknowledged {
   readonly theme: Set<string>;
   readonly density: Set<string>;
   isConnected: boolean;
+  /** Each leaves a run that did not end in order, which the next start reports. */
+  kills: number;
 }
 
 export async function playInterleaving(seed: number, { both }: Players): Promise<Interleaving> {
@@ -107,9 +111,10 @@ export async function playInterleaving(seed: number, { both }: Players): Promise
     theme: new Set(['system']),
     density: new Set(['normal']),
     isConnected: false,
+    kills: 0,
   };
   const violations: string[] = [];
-  let [steps, kills] = [0, 0];
+  let steps = 0;
   let underWay: Promise<void>[] = [];
 
   const send = (player: Player, step: Step, acknowledged: (reply: Reply) => void): void => {
@@ -173,7 +178,7 @@ export async function playInterleaving(seed: number, { both }: Players): Promise
         violations.push(...unseenIn(reply, known).map((what) => `${what} (seen by the other process)`));
       }
       if (turn === killedAt) {
-        kills += 1;
+        known.kills += 1;
         await player.kill();
         await settle();
         await open(player);
@@ -184,7 +189,7 @@ export async function playInterleaving(seed: number, { both }: Players): Promise
     await settle();
     await Promise.all(both.map((player) => player.do({ act: 'close' })));
     violations.push(...(await missingFrom(dataDir, known)));
-    return { seed, steps, kills, violations };
+    return { seed, steps, kills: known.kills, violations };
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -205,7 +210,7 @@ function unseenIn(reply: Reply | undefined, known: Acknowledged): string[] {
     ...seen.views.filter((id) => known.removed.has(id)).map((id) => `view ${id} is back`),
     ...(known.theme.has(seen.theme) ? [] : [`theme ${seen.theme}, not ${[...known.theme].join(' or ')}`]),
     ...(known.density.has(seen.density) ? [] : [`density ${seen.density}`]),
-    ...(seen.notices === 0 ? [] : [`${seen.notices} notices`]),
+    ...seen.notices.filter((id) => id !== KILLED || known.kills === 0).map((id) => `notice ${id}`),
   ];
 }
 
@@ -215,7 +220,7 @@ async function missingFrom(dataDir: string, known: Acknowledged): Promise<string
   const { views, layouts } = await app.client.views.list({ table: 'd_ra' });
   const { theme, density } = await app.client.settings.get();
   const { mode } = await app.client.connection.status();
-  const notices = (await app.notices()).length;
+  const notices = (await app.notices()).map(({ id }) => id);
   const { memory, paces } = await (await openSettingsFile({ dataDir, notify: () => undefined })).read();
   await app.close();
   const kept = new Map(memory);
@@ -227,6 +232,7 @@ async function missingFrom(dataDir: string, known: Acknowledged): Promise<string
     ...(new Set(known.layouts).size === known.layouts.length ? [] : ['a version was frozen twice']),
     ...[...known.memory].filter(([key, json]) => kept.get(key) !== json).map(([key]) => `memory ${key}`),
     ...[...known.paces].filter((address) => paces[address] === undefined).map((address) => `pace ${address}`),
+    ...(known.kills > 0 && !notices.includes(KILLED) ? ['the kill was not reported'] : []),
     ...(known.isConnected && mode !== 'account' ? ['the account is missing'] : []),
     ...files.filter((name) => /\.damaged|\.part$/.test(name)).map((name) => `${name} was left`),
   ];
