@@ -18,9 +18,11 @@ export interface Records {
   /**
    * The records' JSON, one per line and joined by commas, a page at a time; a page ends without a comma. Iterate it
    * exactly once: a large answer keeps a snapshot of the store open until the iteration ends, early or not. The caller
-   * owns the bytes and may free them.
+   * owns the bytes and may free them, unless they are shared.
    */
   readonly pages: AsyncIterable<Buffer> | Iterable<Buffer>;
+  /** The store keeps the bytes for further answers: they may be read only. */
+  readonly areShared?: boolean;
 }
 
 export interface Store {
