@@ -3,6 +3,7 @@
 import type { Table } from '#shared/catalogue/table.ts';
 import { MEMBERSHIP_LIMIT } from '#shared/service-api/envelope.ts';
 import type { CheckedQuery } from './query.ts';
+import { giveBack } from '../store/give-back.ts';
 import { MOST_RECORDS, tooManyRecords } from './limits.ts';
 import type { RecordFilter, Records, Store } from '../store/store.ts';
 
@@ -15,7 +16,7 @@ export interface QueryAnswer {
   /** What comes before the records: the bytes of its UTF-8, each as a character of Latin-1. */
   readonly head: string;
   readonly pages: Records['pages'];
-  readonly areShared: boolean;
+  readonly release: (page: Buffer) => void;
   /** What comes after them, likewise. */
   readonly tail: string;
 }
@@ -35,13 +36,13 @@ export async function answerTo(query: CheckedQuery, store: Store): Promise<Query
   }
   const records = selection ? await store.answer(table.code, selection, MOST_RECORDS) : NONE;
   if (records === 'too many') throw tooManyRecords(table);
-  const { count, pages, areShared = false } = records;
+  const { count, pages, release = giveBack } = records;
   // Filters are ASCII by their forms.
   const opening = `{"request":{"parameters":${JSON.stringify(filter)}},${resultOf(table)}${count},"data":[`;
   // One record per line inside the array is still JSON, and lets a reader split it without parsing.
   return count === 0
-    ? { headers, count, head: opening, pages, areShared, tail: TAIL_OF_NONE }
-    : { headers, count, head: `${opening}\n`, pages, areShared, tail: TAIL };
+    ? { headers, count, head: opening, pages, release, tail: TAIL_OF_NONE }
+    : { headers, count, head: `${opening}\n`, pages, release, tail: TAIL };
 }
 
 const results = new Map<Table, string>();

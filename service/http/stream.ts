@@ -10,18 +10,17 @@ interface Sent {
 }
 
 /**
- * Resolves when everything is written or the client is gone. The memory of each page that is not shared is freed as soon
- * as the system has its bytes; the page is empty then.
+ * Resolves when everything is written or the client is gone. Each page is released as soon as the system has its bytes.
  *
  * @throws the error of reading the pages; after the first page the answer has already begun
  */
 export async function stream(
   response: ServerResponse,
   headers: Readonly<Record<string, string>>,
-  answer: Pick<QueryAnswer, 'head' | 'pages' | 'areShared' | 'tail'>,
+  answer: Pick<QueryAnswer, 'head' | 'pages' | 'release' | 'tail'>,
   sent: Sent,
 ): Promise<void> {
-  const { pages, areShared } = answer;
+  const { pages, release } = answer;
   if (Array.isArray(pages) && pages.length <= 1) {
     end(response, headers, { ...answer, last: (pages as readonly Buffer[])[0] }, sent);
     return;
@@ -39,7 +38,7 @@ export async function stream(
     }
     response.write(last);
     sent.bytes += last.length + COMMA.length;
-    if (!response.write(COMMA, 'latin1', () => areShared || giveBack(last))) await drained(response);
+    if (!response.write(COMMA, 'latin1', () => release(last))) await drained(response);
   }
   end(response, headers, { ...answer, last: waiting }, sent);
 }
@@ -56,9 +55,9 @@ function end(
   {
     head,
     last,
-    areShared,
+    release,
     tail,
-  }: Pick<QueryAnswer, 'head' | 'areShared' | 'tail'> & { readonly last: Buffer | undefined },
+  }: Pick<QueryAnswer, 'head' | 'release' | 'tail'> & { readonly last: Buffer | undefined },
   sent: Sent,
 ): void {
   let left = (last?.length ?? 0) + tail.length;
@@ -69,16 +68,7 @@ function end(
   }
   sent.bytes += left;
   if (last) response.write(last);
-  response.end(tail, 'latin1', last && !areShared ? () => giveBack(last) : undefined);
-}
-
-/**
- * Frees the memory of a page, unless it is part of a larger buffer. Otherwise the pages of a few large answers pile up
- * to a hundred megabytes, because each is a small object to the garbage collector. It also gives the next page memory
- * that is still in the processor's cache.
- */
-function giveBack({ buffer, length }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
+  response.end(tail, 'latin1', last && (() => release(last)));
 }
 
 /** Waits until the client has read what was written, or is gone. */

@@ -1,14 +1,14 @@
-// What the cache of blocks remembers, and that it stays small.
+// What the cache of blocks remembers, that it stays small, and that no answer loses its bytes.
 
 import { expect, test } from 'vitest';
 import { BlockCache } from './block-cache.ts';
 
-const block = (bytes: number) => ({ count: 1, records: Buffer.alloc(bytes) });
+/** Memory of its own, as SQLite gives it. */
+const block = (bytes: number) => ({ count: 1, records: Buffer.from(new ArrayBuffer(bytes)) });
 
 test('a block is found under its table and key alone, until the cache is cleared', () => {
   const cache = new BlockCache();
-  const one = block(10);
-  cache.set('t_se', '05264101', one);
+  const one = cache.add('t_se', '05264101', block(10));
   expect(cache.get('t_se', '05264101')).toBe(one);
   expect(cache.get('d_se', '05264101')).toBeUndefined();
   expect(cache.get('t_se', '05264102')).toBeUndefined();
@@ -18,20 +18,34 @@ test('a block is found under its table and key alone, until the cache is cleared
 
 test('blocks that are used again stay while others come and go, and never more than two generations', () => {
   const cache = new BlockCache(100);
-  const used = block(10);
-  cache.set('t_se', 'used', used);
+  const used = cache.add('t_se', 'used', block(10));
   const keys = Array.from({ length: 200 }, (_, at) => `race ${at}`);
-  for (const key of keys) {
-    cache.set('t_se', key, block(10));
+  const all = keys.map((key) => {
+    const other = cache.add('t_se', key, block(10));
+    other.release();
     expect(cache.get('t_se', 'used')).toBe(used);
-  }
-  const left = keys.filter((key) => cache.get('t_se', key) !== undefined);
-  expect(left.length).toBeGreaterThan(0);
-  expect(left.length).toBeLessThan(20);
+    return other;
+  });
+  expect(used.pages[0]).toHaveLength(10);
+  const inMemory = all.filter(({ pages }) => pages[0].length > 0);
+  expect(inMemory.length).toBeGreaterThan(0);
+  expect(inMemory.length).toBeLessThan(20);
 });
 
-test('a block that alone is larger than a generation is not kept', () => {
+test('a block that answers still send keeps its bytes until the last of them is sent', () => {
+  const cache = new BlockCache();
+  const [first, second] = [cache.add('t_se', 'race', block(10)), cache.get('t_se', 'race')?.lend()];
+  cache.clear();
+  expect(first.pages[0]).toHaveLength(10);
+  first.release();
+  expect(second?.pages[0]).toHaveLength(10);
+  second?.release();
+  expect(second?.pages[0]).toHaveLength(0);
+});
+
+test('a block that alone is larger than a generation is sent, but not kept', () => {
   const cache = new BlockCache(100);
-  cache.set('t_se', 'large', block(101));
+  const large = cache.add('t_se', 'large', block(101));
   expect(cache.get('t_se', 'large')).toBeUndefined();
+  expect(large.pages[0]).toHaveLength(101);
 });

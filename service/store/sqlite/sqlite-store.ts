@@ -1,6 +1,7 @@
 // The store on one machine: a better-sqlite3 file whose readers never wait for the writer (WAL).
 
 import type { TableCode } from '#shared/catalogue/table.ts';
+import type { SharedBlock } from './block-cache.ts';
 import { BlockCache } from './block-cache.ts';
 import { joined } from './block.ts';
 import type { Commits } from './commits.ts';
@@ -49,20 +50,17 @@ export class SqliteStore implements Store, StoredDays {
     }
     const key = onlyKeyOf(selection);
     const kept = key === undefined ? undefined : this.#kept(table, key);
-    if (kept)
-      return kept.count > limit ? 'too many' : { count: kept.count, pages: [kept.records], areShared: true };
+    if (kept) return kept.count > limit ? 'too many' : kept.lend();
     // A race is one block, and so is a horse; usually it is the whole answer.
     const only = this.#reader.onlyBlock(table, conditionsOf(table, selection));
     if (only === undefined) return this.#inPages(table, selection, limit);
     if (only === 'none') return { count: 0, pages: [] };
     if (only.count > limit) return 'too many';
     const { count, records } = only;
-    if (key === undefined) return { count, pages: [records] };
-    this.#cache.set(table, key, only);
-    return { count, pages: [records], areShared: true };
+    return key === undefined ? { count, pages: [records] } : this.#cache.add(table, key, only);
   }
 
-  #kept(table: TableCode, key: string): ReadBlock | undefined {
+  #kept(table: TableCode, key: string): SharedBlock | undefined {
     if (this.#commits.haveCome()) this.#cache.clear();
     return this.#cache.get(table, key);
   }
