@@ -245,7 +245,7 @@ function accountSuite(open: () => Promise<Opened>): void {
       counter: 3,
       transports: ['usb', 'nfc'],
     };
-    await signIn.addPasskey({ ...passkey, madeAt: at, lastUsedAt: null });
+    await signIn.addPasskey({ ...passkey, madeAt: at });
     await signIn.addSession(Buffer.from('s'), 'bob', at);
     expect(await signIn.session(Buffer.from('s'))).toEqual({
       user: 'bob',

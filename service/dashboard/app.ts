@@ -20,6 +20,7 @@ import { operatorRoutes } from './routes/operator.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { Sessions } from './sessions.ts';
 import { Passkeys } from './passkeys.ts';
+import { Refusal } from '../http/error-response.ts';
 import type { Language } from './text.ts';
 import { LANGUAGES } from './text.ts';
 
@@ -69,6 +70,11 @@ export function dashboardApp(deps: DashboardDeps): Hono<DashboardEnv> {
   app.onError((error, context) => {
     // Such as a body that is too large.
     if (error instanceof HTTPException) return context.text(`${error.message}\n`, error.status);
+    // PostgreSQL is away: the same request may succeed later.
+    if (error instanceof Refusal && error.status === 503) {
+      context.header('retry-after', error.headers['retry-after'] ?? '5');
+      return message(context, 503, 'unavailable');
+    }
     const id = randomUUID();
     deps.log.error({ dashboard_error: id, failure: failureOf(error) }, 'dashboard failed');
     return message(context, 500, 'failed', { id });
@@ -149,18 +155,16 @@ const inLanguage =
       languageOf(getCookie(context, 'lang')) ??
       languageOf(accepts(context, { header: 'Accept-Language', supports: ['en', 'ja'], default: 'en' })) ??
       'en';
+    const shownAt = context.req.method === 'GET' ? path : pageAfter(path);
+    // First without the session, for the page that says that the store is away.
+    context.set('page', pageContext(language, shownAt, now()));
     const secret = cookie.read(context);
     const session = secret === undefined ? undefined : await sessions.find(secret);
     context.set('session', session);
-    context.set(
-      'page',
-      pageContext(
-        language,
-        context.req.method === 'GET' ? path : pageAfter(path),
-        now(),
-        session && { session, formToken: sessions.formToken(session.secret) },
-      ),
-    );
+    if (session) {
+      const formToken = sessions.formToken(session.secret);
+      context.set('page', pageContext(language, shownAt, now(), { session, formToken }));
+    }
     return next();
   };
 
@@ -174,7 +178,7 @@ const languageOf = (text: string | undefined): Language | undefined =>
   LANGUAGES.find((language) => language === text);
 
 /** What the script of passkeys sends. */
-const IN_JSON = /^\/(?:sign-in|invitation)(?:\/options)?$/;
+const IN_JSON = /^\/(?:sign-in|invitation|passkeys)(?:\/options)?$/;
 
 /** A request that changes something comes from the dashboard's own pages: by its origin, and by the session's token. */
 const onlyOwnForms =

@@ -36,7 +36,7 @@ export interface SessionCookie {
 /** A page with one message. */
 export function message(
   context: DashboardContext,
-  status: 403 | 404 | 409 | 429 | 500,
+  status: 403 | 404 | 409 | 429 | 500 | 503,
   word: Word,
   values?: Readonly<Record<string, string>>,
 ): Response | Promise<Response> {
