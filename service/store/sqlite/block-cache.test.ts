@@ -1,6 +1,8 @@
 // What the cache of blocks remembers, that it stays small, and that no answer loses its bytes.
 
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { SharedBlock } from './block-cache.ts';
 import { BlockCache } from './block-cache.ts';
 
 /** Memory of its own, as SQLite gives it. */
@@ -48,4 +50,35 @@ test('a block that alone is larger than a generation is sent, but not kept', () 
   const large = cache.add('t_se', 'large', block(101));
   expect(cache.get('t_se', 'large')).toBeUndefined();
   expect(large.pages[0]).toHaveLength(101);
+});
+
+test('whatever comes and goes, in any order: what is found or still being sent is whole, the rest is freed', () => {
+  const operation = fc.oneof(
+    { weight: 8, arbitrary: fc.record({ race: fc.nat(7), bytes: fc.integer({ min: 1, max: 45 }) }) },
+    { weight: 9, arbitrary: fc.record({ sent: fc.nat(3) }) },
+    { weight: 1, arbitrary: fc.constant('clear' as const) },
+  );
+  fc.assert(
+    fc.property(fc.array(operation, { maxLength: 120, size: 'max' }), (operations) => {
+      const cache = new BlockCache(100);
+      const all: SharedBlock[] = [];
+      const sizes = new Map<SharedBlock, number>();
+      const lent: SharedBlock[] = [];
+      for (const one of operations) {
+        if (one === 'clear') cache.clear();
+        else if ('sent' in one) lent.splice(one.sent % Math.max(1, lent.length), 1)[0]?.release();
+        else {
+          const found = cache.get('t_se', String(one.race))?.lend();
+          const used = found ?? cache.add('t_se', String(one.race), block(one.bytes));
+          if (!found) all.push(used);
+          if (!found) sizes.set(used, one.bytes);
+          lent.push(used);
+        }
+        for (const sending of lent) expect(sending.pages[0]).toHaveLength(sizes.get(sending) ?? -1);
+      }
+      for (const sending of lent) sending.release();
+      cache.clear();
+      for (const { pages } of all) expect(pages[0]).toHaveLength(0);
+    }),
+  );
 });

@@ -88,6 +88,8 @@ export class BlockCache {
       block.drop();
       return block;
     }
+    // Used in this generation, so that the next one does not drop it.
+    block.generation = this.#generation;
     if (this.#bytes + size > this.#most) this.#nextGeneration();
     const blocks = this.#young.get(table) ?? new Map<string, SharedBlock>();
     this.#young.set(table, blocks.set(key, block));
