@@ -6,15 +6,13 @@ import { giveBack } from '../give-back.ts';
 import type { Records } from '../store.ts';
 import type { ReadBlock } from './reader.ts';
 
-/** Bytes of each of the two generations: together a day of racing, all tables. */
-const GENERATION = 8 * 1024 * 1024;
+/** Bytes: the cards and results of a race day. */
+const MOST = 8 * 1024 * 1024;
 
 /** A block that several answers may be sending. */
 export class SharedBlock implements Records {
   readonly count: number;
   readonly pages: readonly [Buffer];
-  /** The youngest generation that has it. */
-  generation = 0;
   #readers = 0;
   #isDropped = false;
 
@@ -45,66 +43,44 @@ export class SharedBlock implements Records {
   }
 }
 
-type Blocks = Map<TableCode, Map<string, SharedBlock>>;
-
-/**
- * Two generations instead of a list by last use: a block that is found costs no more than a look into a map, and what
- * was not used while a whole generation was read is dropped.
- */
 export class BlockCache {
   readonly #most: number;
-  #young: Blocks = new Map();
-  #old: Blocks = new Map();
-  #generation = 0;
-  /** Bytes in the young generation. */
+  /** By table and key, the one that was used last at the end. */
+  readonly #blocks = new Map<string, SharedBlock>();
   #bytes = 0;
 
-  constructor(most = GENERATION) {
+  constructor(most = MOST) {
     this.#most = most;
   }
 
   get(table: TableCode, key: string): SharedBlock | undefined {
-    const young = this.#young.get(table)?.get(key);
-    if (young) return young;
-    const old = this.#old.get(table)?.get(key);
-    return old && this.#keep(table, key, old);
-  }
-
-  /** Keeps a block that was read, and lends it to the answer that it was read for. */
-  add(table: TableCode, key: string, read: ReadBlock): SharedBlock {
-    return this.#keep(table, key, new SharedBlock(read).lend());
-  }
-
-  clear(): void {
-    if (this.#bytes === 0 && this.#old.size === 0) return;
-    this.#nextGeneration();
-    this.#nextGeneration();
-  }
-
-  #keep(table: TableCode, key: string, block: SharedBlock): SharedBlock {
-    const size = block.pages[0].length;
-    // It alone would displace everything else.
-    if (size > this.#most) {
-      block.drop();
-      return block;
-    }
-    // Used in this generation, so that the next one does not drop it.
-    block.generation = this.#generation;
-    if (this.#bytes + size > this.#most) this.#nextGeneration();
-    const blocks = this.#young.get(table) ?? new Map<string, SharedBlock>();
-    this.#young.set(table, blocks.set(key, block));
-    block.generation = this.#generation;
-    this.#bytes += size;
+    const name = `${table} ${key}`;
+    const block = this.#blocks.get(name);
+    if (!block) return undefined;
+    this.#blocks.delete(name);
+    this.#blocks.set(name, block);
     return block;
   }
 
-  #nextGeneration(): void {
-    for (const blocks of this.#old.values()) {
-      for (const block of blocks.values()) if (block.generation < this.#generation) block.drop();
+  /** Keeps a block that was read and is not there yet, and lends it to the answer that it was read for. */
+  add(table: TableCode, key: string, read: ReadBlock): SharedBlock {
+    const block = new SharedBlock(read).lend();
+    this.#blocks.set(`${table} ${key}`, block);
+    this.#bytes += read.records.length;
+    this.#dropBeyond(this.#most);
+    return block;
+  }
+
+  clear(): void {
+    this.#dropBeyond(0);
+  }
+
+  #dropBeyond(most: number): void {
+    for (const [name, block] of this.#blocks) {
+      if (this.#bytes <= most) return;
+      this.#blocks.delete(name);
+      this.#bytes -= block.pages[0].length;
+      block.drop();
     }
-    this.#old = this.#young;
-    this.#young = new Map();
-    this.#generation += 1;
-    this.#bytes = 0;
   }
 }
