@@ -28,6 +28,8 @@ import { LANGUAGES } from './text.ts';
 const REQUESTS = 300;
 const ATTEMPTS = 60;
 const FAILURES = 10;
+/** Failed attempts per hour that the audit log takes, from all networks together: strangers must not fill it. */
+const LOGGED_FAILURES = 100;
 const LARGEST_BODY = 32 * 1024;
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -121,9 +123,11 @@ function limited({ counter }: DashboardDeps): MiddlewareHandler<DashboardEnv> {
 function attempts({ counter }: DashboardDeps): Pick<DashboardParts, 'failed' | 'mayTry'> {
   const failures = counter({ keyPrefix: 'dashboard-failure', points: FAILURES, duration: 60 });
   const attempted = counter({ keyPrefix: 'dashboard-attempt', points: ATTEMPTS, duration: 60 });
+  const logged = counter({ keyPrefix: 'dashboard-failure-log', points: LOGGED_FAILURES, duration: 3_600 });
   return {
     async failed({ env }) {
       await failures.penalty(networkOf(env.address));
+      return (await logged.penalty('all')).consumedPoints <= LOGGED_FAILURES;
     },
     async mayTry({ env }) {
       const network = networkOf(env.address);

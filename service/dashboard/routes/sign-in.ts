@@ -81,8 +81,7 @@ export async function guarded<Asked>(
     return context.json(await work(asked.data));
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
-    await parts.failed(context);
-    await logFailure(parts, context, error);
+    if (await parts.failed(context)) await logFailure(parts, context, error);
     return context.json({ error: 'REFUSED' }, 401);
   }
 }
