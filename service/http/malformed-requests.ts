@@ -20,7 +20,7 @@ interface MalformedDeps {
   /** Whether a connection gets an answer, and when: its address may have had too many. */
   readonly mayBeTold: (connection: Duplex) => Promise<boolean>;
   /** All requests that are being answered, in the order of their arrival. */
-  readonly underWay: ReadonlySet<UnderWay>;
+  readonly underWay: ReadonlyMap<IncomingMessage, UnderWay>;
 }
 
 export class MalformedRequests {
@@ -31,22 +31,22 @@ export class MalformedRequests {
   }
 
   answerOn(server: Server): void {
-    server.on('clientError', (error: NodeJS.ErrnoException, socket) => void this.#refuse(error, socket));
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) => void this.#refuse(socket, error));
     server.on('connect', (_request, socket) => {
       socket.on('error', () => {});
       void this.#tell(socket, new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'POST' } }));
     });
   }
 
-  async #refuse(error: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
+  async #refuse(socket: Duplex, { code }: NodeJS.ErrnoException): Promise<void> {
     // A client may have sent several requests without waiting.
-    const all = [...this.#deps.underWay].filter(({ request }) => request.socket === socket);
+    const all = [...this.#deps.underWay.values()].filter(({ request }) => request.socket === socket);
     const latest = all.at(-1);
     // The error is in the body of the latest request, or after it.
     const isItsBody = latest !== undefined && !latest.request.complete;
     await Promise.all((isItsBody ? all.slice(0, -1) : all).map(({ done }) => done));
     const isAnswered = isItsBody && latest.response.headersSent;
-    if (!socket.writable || error.code === 'ECONNRESET' || isAnswered) socket.destroy();
+    if (!socket.writable || code === 'ECONNRESET' || isAnswered) socket.destroy();
     else await this.#tell(socket, new Refusal('BAD_REQUEST'));
   }
 

@@ -48,7 +48,7 @@ class ServiceServer implements Listening {
   readonly #server: Server;
   readonly #connections = new ActiveConnections();
   readonly #byNetwork: ConnectionsPerAddress;
-  readonly #underWay = new Set<UnderWay>();
+  readonly #underWay = new Map<IncomingMessage, UnderWay>();
   /** Networks over their limit, and until when that is remembered (`performance.now`). */
   readonly #throttledUntil = new Map<string, number>();
   readonly #sweep: NodeJS.Timeout;
@@ -106,7 +106,7 @@ class ServiceServer implements Listening {
     await closed;
     clearTimeout(cut);
     clearInterval(this.#sweep);
-    await Promise.all([...this.#underWay].map(({ done }) => done));
+    await Promise.all([...this.#underWay.values()].map(({ done }) => done));
     this.#watch.stop();
   }
 
@@ -124,21 +124,24 @@ class ServiceServer implements Listening {
       return;
     }
     if (this.#draining) response.shouldKeepAlive = false;
-    const done = respond(request, response, this.#service, this.#watch, {
+    const answered = respond(request, response, this.#service, this.#watch, {
       isCrowded: ahead >= bounds.ahead,
       asksToContinue,
       bounds,
       passedKeys: () => this.#connections.passedKeys(socket),
       throttled: (seconds) =>
         this.#throttledUntil.set(this.#networkOf(socket), performance.now() + seconds * 1000),
-    }).then(() => {
-      this.#underWay.delete(underWay);
-      this.#connections.answered(socket);
-      // A drain does not wait for idle connections.
-      if (this.#draining) setImmediate(() => this.#connections.closeIdle());
     });
-    const underWay: UnderWay = { request, response, since: performance.now(), done };
-    this.#underWay.add(underWay);
+    const done = this.#finish(request, answered);
+    this.#underWay.set(request, { request, response, since: performance.now(), done });
+  }
+
+  async #finish(request: IncomingMessage, answered: Promise<void>): Promise<void> {
+    await answered;
+    this.#underWay.delete(request);
+    this.#connections.answered(request.socket);
+    // A drain does not wait for idle connections.
+    if (this.#draining) setImmediate(() => this.#connections.closeIdle());
   }
 
   /** Accepts a new connection, unless its network or the whole service has too many. */
@@ -204,7 +207,7 @@ class ServiceServer implements Listening {
 
   #enforceBounds(): void {
     const now = performance.now();
-    for (const { response, since } of this.#underWay) {
+    for (const { response, since } of this.#underWay.values()) {
       if (since < now - this.#bounds.answer) response.destroy();
     }
     for (const [network, until] of this.#throttledUntil) {
