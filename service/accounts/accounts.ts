@@ -50,8 +50,11 @@ export interface AuditEntry {
     | 'set role'
     | 'invite'
     | 'add passkey'
+    | 'name passkey'
+    | 'remove passkey'
     | 'remove passkeys'
     | 'sign in'
+    | 'sign in failed'
     | 'sign out'
     | 'import';
   readonly user: KeyOwner;

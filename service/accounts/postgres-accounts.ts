@@ -20,12 +20,22 @@ export class PostgresAccounts extends AccountRows implements Accounts {
     return whileAvailable(() => super.lookUp(digest));
   }
 
-  atOnce<Result>(work: (rows: AccountRows) => Promise<Result>): Promise<Result> {
-    return inTransactionAgain(this.#pool, async (client) => {
-      // Otherwise two operators at once would each see the keys as they were before the other's change.
-      await client.query('SET TRANSACTION ISOLATION LEVEL SERIALIZABLE');
-      return work(new AccountRows(queryOver(client), 'account'));
-    });
+  async atOnce<Result>(work: (rows: AccountRows) => Promise<Result>): Promise<Result> {
+    let hasBegun = false;
+    try {
+      return await inTransactionAgain(this.#pool, async (client) => {
+        // Otherwise two operators at once would each see the keys as they were before the other's change.
+        await client.query('SET TRANSACTION ISOLATION LEVEL SERIALIZABLE');
+        hasBegun = true;
+        return work(new AccountRows(queryOver(client), 'account'));
+      });
+    } catch (error) {
+      // Later errors are those of the work, which knows them.
+      if (hasBegun) throw error;
+      return whileAvailable(async () => {
+        throw error;
+      });
+    }
   }
 
   async close(): Promise<void> {
@@ -36,5 +46,8 @@ export class PostgresAccounts extends AccountRows implements Accounts {
 const queryOver =
   (connection: pg.Pool | pg.PoolClient): Query =>
   async <Row>(text: string, values: readonly unknown[] = [], name?: string) =>
-    (await connection.query({ ...(name !== undefined && { name }), text, values: [...values] }))
-      .rows as Row[];
+    (
+      await whileAvailable(() =>
+        connection.query({ ...(name !== undefined && { name }), text, values: [...values] }),
+      )
+    ).rows as Row[];

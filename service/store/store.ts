@@ -17,10 +17,12 @@ export interface Records {
   readonly count: number;
   /**
    * The records' JSON, one per line and joined by commas, a page at a time; a page ends without a comma. Iterate it
-   * exactly once: a large answer keeps a snapshot of the store open until the iteration ends, early or not. The caller
-   * owns the bytes and may free them.
+   * exactly once: a large answer keeps a snapshot of the store open until the iteration ends, early or not. The bytes
+   * may be read only.
    */
   readonly pages: AsyncIterable<Buffer> | Iterable<Buffer>;
+  /** Call it with each page that was sent. Without it the page is the caller's alone, who may free it (`giveBack`). */
+  readonly release?: (page: Buffer) => void;
 }
 
 export interface Store {

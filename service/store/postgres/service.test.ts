@@ -258,6 +258,24 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
     await Promise.all([one.close(), other.close()]);
   });
 
+  test('without the database the dashboard says so, and works again when it is back', async () => {
+    const dashboard = testDashboard(await openAccounts(join(folder, 'one'), url));
+    const browser = await dashboard.signedIn('dan');
+    await postgres.crash();
+    const replies = [
+      await browser.get('/'),
+      await browser.form('/keys', { token: '', current: '' }),
+      await browser.json('/sign-in/options', {}),
+    ];
+    expect(replies.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      replies.map(() => [503, '5']),
+    );
+    expect(await replies[0]?.text()).toContain('The database cannot be reached at the moment.');
+    await postgres.restart();
+    expect((await browser.get('/')).status).toBe(200);
+    await dashboard.close();
+  });
+
   test('without the database /v1 is 503 with Retry-After, the rest as ever, and all is well when it is back', async () => {
     const service = await start('one', WIDE);
     expect((await ask(service, '/v1/tra')).status).toBe(200);
