@@ -8,6 +8,9 @@ const CARRIAGE_RETURN = 0x0d;
 /** `= + - @`, tab and CR: what a formula starts with. */
 const STARTS: ReadonlySet<number> = new Set([0x3d, 0x2b, 0x2d, 0x40, 0x09, CARRIAGE_RETURN]);
 
+/** Longer texts are not young objects: they stay in memory until all garbage is collected. */
+const TEXT_BYTES = 65_536;
+
 /** What follows the sign of a number. */
 const NUMBER = String.raw` *(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`;
 
@@ -35,7 +38,12 @@ export class FormulaScan {
   }
 
   add(bytes: Uint8Array): void {
-    const text = this.#rest + latin(bytes, 0, bytes.length);
+    for (let at = 0; at < bytes.length; at += TEXT_BYTES)
+      this.#add(latin(bytes, at, Math.min(bytes.length, at + TEXT_BYTES)));
+  }
+
+  #add(piece: string): void {
+    const text = this.#rest + piece;
     const end = endOfRecords(text);
     this.#rest = text.slice(end);
     const records = text.slice(0, end);
