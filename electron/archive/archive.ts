@@ -17,7 +17,7 @@ import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, removeDays, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
 import type { Connection } from './connection.ts';
-import { MEMORY_LIMIT } from './build-file.ts';
+import { MEMORY_LIMIT, OPTIONS } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
@@ -31,7 +31,8 @@ import { whereOfPart, type SubjectPart } from './subjects/subject-part.ts';
 import { setNote } from './schema.ts';
 import { replaceRows } from './replace-rows.ts';
 import { RememberedReads } from './remembered-reads.ts';
-import { takeSnapshot, type Lease, type MakeRelation, type Snapshot } from './snapshot.ts';
+import type { Lease } from './lanes.ts';
+import { takeSnapshot, type MakeRelation, type Snapshot, type SnapshotLease } from './snapshot.ts';
 import { whereOf, type SqlFilter } from './filter-sql.ts';
 import { isOfFew } from './few-rows.ts';
 import { tableRelation, type Relation } from './relation.ts';
@@ -82,6 +83,12 @@ export class Archive {
   );
   /** Writes run one after another: each is a transaction on the single writing connection. */
   #writing: Promise<unknown> = Promise.resolve();
+  /** How many turns of writing have begun, and whether one is in progress. */
+  #turns = 0;
+  #isInTurn = false;
+  /** Exports in progress. */
+  #inOneThreadCount = 0;
+  readonly #settingThreads = oneAtATime();
   /** Queries that join all columns of a runner take up to half of the memory: two at once did not always fit. */
   readonly #wide = oneAtATime();
   #isClosed = false;
@@ -228,21 +235,70 @@ export class Archive {
     );
   }
 
-  /** Takes over the connection. */
+  /** Takes over the connection. `isShared`: another connection can read the same tables. */
   #snapshotOn(
     connection: DuckDBConnection,
     relation: Relation | MakeRelation,
     where: SqlFilter,
     names: readonly string[],
+    isShared = true,
   ): Promise<Snapshot> {
     const loan: Loan = { connection, isOver: false };
     this.#loans.add(loan);
-    const lease: Lease = { connection, giveBack: () => this.#end(loan), rest: () => this.#forgetFile() };
+    const turns = this.#isInTurn ? undefined : this.#turns;
+    const lease: SnapshotLease = {
+      connection,
+      giveBack: () => this.#end(loan),
+      rest: () => this.#forgetFile(),
+      another: async () => (isShared && !loan.isOver && turns !== undefined ? this.#leaseOf(turns) : undefined),
+      inOneThread: (use) => this.#inOneThread(use),
+    };
     return takeSnapshot(lease, relation, where, names, (use) =>
       this.#guard(async () => {
         // The snapshot's rows belong to a file that has been replaced since.
         if (loan.isOver) throw new RailbirdError('RESULT_CLOSED');
         return use();
+      }),
+    );
+  }
+
+  /** A transaction that reads the state in which this turn found the archive; undefined if a write has begun since. */
+  async #leaseOf(turns: number): Promise<Lease | undefined> {
+    const isUnchanged = (): boolean => this.#turns === turns && !this.#isInTurn;
+    if (!isUnchanged()) return undefined;
+    const connection = await this.#opened.instance.connect();
+    const loan: Loan = { connection, isOver: false };
+    this.#loans.add(loan);
+    // The transaction's state is that of its first read.
+    await connection.run('begin');
+    await connection.run('select 1 from note limit 1');
+    if (isUnchanged()) return { connection, giveBack: () => this.#end(loan) };
+    this.#end(loan);
+    return undefined;
+  }
+
+  /**
+   * With two threads, the caller of a query that one thread can execute polls for the other's result, which takes as
+   * much of a processor as the query. DuckDB also writes a file row by row then, instead of collecting its rows in
+   * memory to write them in several threads. Two connections keep two threads busy without either.
+   */
+  async #inOneThread<T>(use: () => Promise<T>): Promise<T> {
+    this.#inOneThreadCount += 1;
+    try {
+      await this.#setThreads();
+      return await use();
+    } finally {
+      this.#inOneThreadCount -= 1;
+      // If the file cannot be opened again, nothing runs in it.
+      await this.#setThreads().catch(() => undefined);
+    }
+  }
+
+  #setThreads(): Promise<void> {
+    return this.#settingThreads(() =>
+      this.#guard(async () => {
+        const threads = this.#inOneThreadCount > 0 ? 1 : (this.#options.threads ?? OPTIONS.threads);
+        await this.#reader.run(`set threads = ${threads}`);
       }),
     );
   }
@@ -257,7 +313,7 @@ export class Archive {
     where: SqlFilter,
     names: readonly string[],
   ): Promise<Snapshot> {
-    return this.#guard(async () => this.#snapshotOn(lent.keep(), relation, where, names));
+    return this.#guard(async () => this.#snapshotOn(lent.keep(), relation, where, names, false));
   }
 
   /**
@@ -493,7 +549,13 @@ export class Archive {
     const before = this.#writing;
     const mine = (async () => {
       await before.catch(() => undefined);
-      await this.#guard(use);
+      this.#turns += 1;
+      this.#isInTurn = true;
+      try {
+        await this.#guard(use);
+      } finally {
+        this.#isInTurn = false;
+      }
     })();
     this.#writing = mine.catch(() => undefined);
     return mine;
