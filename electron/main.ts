@@ -20,7 +20,7 @@ import { declareScheme, serveWindow } from './shell/app-protocol.ts';
 import { handOutPorts } from './shell/bridge-port.ts';
 import { explainFailedStart } from './shell/failed-start.ts';
 import { installMenu } from './shell/menu.ts';
-import { createNetTransport } from './shell/net-transport.ts';
+import { createDesktopTransport } from './shell/net-transport.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { openAddresses } from './shell/open-addresses.ts';
 import { denyPermissions, lockPages } from './shell/security.ts';
@@ -138,7 +138,7 @@ function openCore(): Promise<Core> {
     env,
     platform,
     clock: systemClock,
-    transport: createNetTransport((url, init) => net.fetch(url, init)),
+    transport: createDesktopTransport((url, init) => net.fetch(url, init), env),
     keychain: openKeychain(loadKeytar),
     destination: askWhereToSave,
     reveal: (path) => shell.showItemInFolder(path),
