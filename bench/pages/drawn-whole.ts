@@ -86,9 +86,10 @@ export async function drawnWhole(
 /** Resolves when a page that just opened shows its screen, with nothing loading. */
 export async function screenIsWhole(page: Page): Promise<void> {
   await page.locator('[data-app-state="ready"]').waitFor();
-  await page.waitForFunction((loading) => {
+  const isWhole = (loading: string): boolean => {
     const main = document.querySelector('main');
     const waiting = Number(document.documentElement.dataset['waiting'] ?? 0);
     return main !== null && waiting === 0 && main.textContent !== '' && main.querySelector(loading) === null;
-  }, LOADING);
+  };
+  await page.waitForFunction(isWhole, LOADING, { timeout: 4 * LATE_MS });
 }

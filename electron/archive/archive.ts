@@ -17,10 +17,11 @@ import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, removeDays, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
 import type { Connection } from './connection.ts';
-import { MEMORY_LIMIT } from './build-file.ts';
+import { forgetFile } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
-import { openFile, type OpenedFile } from './open-file.ts';
+import { closeFile, openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
+import { LaterMerge } from './later-merge.ts';
 import { Lending, type LentConnection } from './lending.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { keepVersions } from './record-versions.ts';
@@ -36,15 +37,6 @@ import { whereOf, type SqlFilter } from './filter-sql.ts';
 import { isOfFew } from './few-rows.ts';
 import { tableRelation, type Relation } from './relation.ts';
 import type { StoredAnswer } from './stored-answer.ts';
-
-const LEAST_MEMORY = '32MB';
-
-/**
- * Rows that were written stay in memory, outside DuckDB's limit, until a checkpoint merges them into the file. Eight
- * weeks of browsing kept 50 to 70 MB of them; the checkpoint of a long download at some size does not come in a day of
- * browsing. One in this many milliseconds costs a download less than a fortieth of its time.
- */
-const MERGE_AFTER_MS = 20_000;
 
 /** Damage that recurs this often in one session is not caused by the file alone. */
 const MOST_SALVAGES = 3;
@@ -100,8 +92,12 @@ export class Archive {
   readonly #lending = new Lending();
   /** No operation starts while the file is being replaced. */
   #exchange: Promise<void> | undefined;
-  /** Merges what was written. */
-  #merging: NodeJS.Timeout | undefined;
+  /** A failure is dropped: the log beside the file has what was written. */
+  readonly #merge = new LaterMerge(() => {
+    this.#takeIn()
+      .then(() => this.#forgetFile())
+      .catch(() => undefined);
+  });
 
   /** Opens the archive, salvaging a damaged file first. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   static async open(path: string, now: number, options: Partial<ArchiveOptions> = {}): Promise<Archive> {
@@ -109,13 +105,6 @@ export class Archive {
     const file = await openFile(path, { now, onSalvage, threads });
     await prepare?.(file.writer);
     return new Archive(path, { now: options.now ?? (() => now), onSalvage, threads, prepare }, file);
-  }
-
-  /** Salvages a file in which damage was found and that nothing has open. Errors: as for `open`. */
-  static async salvage(path: string, now: number, options: Partial<ArchiveOptions> = {}): Promise<void> {
-    const { onSalvage = async () => undefined } = options;
-    const file = await openFile(path, { now, onSalvage, isDamaged: true });
-    for (const part of [file.few, file.reader, file.writer, file.instance]) part.closeSync();
   }
 
   private constructor(path: string, options: ArchiveOptions, file: OpenedFile) {
@@ -330,12 +319,15 @@ export class Archive {
    */
   async #forgetFile(): Promise<void> {
     if (this.#exchange || this.#isClosing || !this.#uses.isIdle || !this.#lending.isIdle) return;
+    await this.#exclusively(() => forgetFile(this.#reader));
+  }
+
+  /** No operation starts meanwhile. Errors: those of `act`. */
+  async #exclusively(act: () => Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#exchange = promise;
     try {
-      // If DuckDB cannot evict that much, the limit stays as it was.
-      await this.#reader.run(`set memory_limit = '${LEAST_MEMORY}'`).catch(() => undefined);
-      await this.#reader.run(`set memory_limit = '${MEMORY_LIMIT}'`);
+      await act();
     } finally {
       this.#exchange = undefined;
       resolve();
@@ -377,7 +369,7 @@ export class Archive {
   /** Waits for the operations in progress; the archive accepts no queries afterwards. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    clearTimeout(this.#merging);
+    this.#merge.stop();
     await this.#writing;
     while (this.#exchange) await this.#exchange;
     await Promise.all([this.#lending.recall(), this.#uses.idle()]);
@@ -388,7 +380,7 @@ export class Archive {
   #closeFile(): void {
     const file = this.#file;
     this.#file = undefined;
-    for (const part of file ? [file.few, file.reader, file.writer, file.instance] : []) part.closeSync();
+    if (file !== undefined) closeFile(file);
   }
 
   /**
@@ -402,17 +394,6 @@ export class Archive {
         if (isDamage(error) || isInvalidated(error)) throw error;
       });
     });
-  }
-
-  /** Merges what was just written, with what else is written until then. A failure is dropped: the log has it all. */
-  #mergeLater(): void {
-    if (this.#isClosing) return;
-    this.#merging ??= setTimeout(() => {
-      this.#merging = undefined;
-      this.#takeIn()
-        .then(() => this.#forgetFile())
-        .catch(() => undefined);
-    }, MERGE_AFTER_MS).unref();
   }
 
   /** Replaces the file with a smaller one if that is worth it and nothing reads it. */
@@ -473,9 +454,7 @@ export class Archive {
     // Another query met the same failure and is reopening the file.
     if (this.#exchange) return this.#exchange;
     if (this.#isClosed) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#exchange = promise;
-    try {
+    await this.#exclusively(async () => {
       await Promise.all([this.#lending.recall(), this.#uses.idle()]);
       // A normal close would write to a file that cannot be trusted.
       await this.#file?.writer.run('pragma disable_checkpoint_on_shutdown').catch(() => undefined);
@@ -485,10 +464,7 @@ export class Archive {
       await this.#openFile(isDamaged);
       if (this.#salvages > salvages)
         for (const table of TABLE_CODES) this.changes.report({ table, filter: {} });
-    } finally {
-      this.#exchange = undefined;
-      resolve();
-    }
+    });
   }
 
   /** `written` is called once the transaction has ended, before anything else can read. */
@@ -503,7 +479,7 @@ export class Archive {
         await write(this.#writer);
         await this.#writer.run('commit');
         isWritten = true;
-        this.#mergeLater();
+        this.#merge.wrote();
       } catch (error) {
         await this.#writer.run('rollback').catch(() => undefined);
         throw error;
