@@ -15,6 +15,7 @@ import { createReopening } from './launch/reopening.ts';
 import { parseDesktopOptions } from './launch/desktop-options.ts';
 import { packagedSample, sampleCommandOf, type SampleCommandDeps } from './launch/sample-command.ts';
 import { reportShown } from './launch/window-shown.ts';
+import { keepYoungHeapSmall } from './launch/young-heap.ts';
 import { dataDirOf } from './settings/data-dir.ts';
 import { declareScheme, serveWindow } from './shell/app-protocol.ts';
 import { handOutPorts } from './shell/bridge-port.ts';
@@ -95,6 +96,7 @@ async function run(): Promise<void> {
     reportCrashes(core);
     await showWindow(core);
     reportShown(env);
+    keepYoungHeapSmall();
   } catch (error) {
     failStart(error);
   }
