@@ -3,9 +3,14 @@
 import { readFileSync } from 'node:fs';
 
 /** The memory of a process in bytes, without memory-mapped files. */
-export function residentMemory(pid: number): number {
+export const residentMemory = (pid: number): number => statusOf(pid, 'RssAnon');
+
+/** The same with memory-mapped files, such as the program itself: what a system's task list shows. */
+export const wholeMemory = (pid: number): number => statusOf(pid, 'VmRSS');
+
+function statusOf(pid: number, name: string): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/RssAnon:\s+([0-9]+) kB/.exec(status)?.[1] ?? 0) * 1024;
+  return Number(new RegExp(`${name}:\\s+([0-9]+) kB`).exec(status)?.[1] ?? 0) * 1024;
 }
 
 /** Processor time of a process in milliseconds: the cost of an answer, however busy the machine is. */
