@@ -17,7 +17,7 @@ import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, removeDays, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
 import type { Connection } from './connection.ts';
-import { forgetFile, MEMORY_LIMIT, OPTIONS } from './build-file.ts';
+import { forgetFile, OPTIONS } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { closeFile, openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
