@@ -29,7 +29,7 @@ test('all options', () => {
 });
 
 test('a database is chosen by the environment alone, and what is wrong with it is told without it', () => {
-  const parseWith = (DATABASE_URL: string) => parseOptions([], { DATABASE_URL }).databaseUrl;
+  const parseWith = (DATABASE_URL: string) => parseOptions([], { DATABASE_URL }).database?.servers[0]?.url;
   expect(parseWith('postgresql://db.example.org/racing')).toBe('postgresql://db.example.org/racing');
   expect(parseWith('postgres://db.example.org/racing')).toBe('postgres://db.example.org/racing');
   expect(parseWith('')).toBeUndefined();

@@ -7,34 +7,64 @@ import type { Accounts, StoredCredentials } from './accounts.ts';
 import { AccountRows } from './accounts.ts';
 import type { Query } from './sql.ts';
 
-export class PostgresAccounts extends AccountRows implements Accounts {
-  readonly #pool: pg.Pool;
+/** Where the accounts are. */
+export interface AccountServers {
+  /** The pool of the server that takes writes. */
+  writing(): pg.Pool;
+  /** Reads credentials, from a replica if that is all that is left. */
+  readCredentials<Result>(read: (pool: pg.Pool) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
 
-  /** @param pool closed together with the accounts */
-  constructor(pool: pg.Pool) {
-    super(queryOver(pool), 'account');
-    this.#pool = pool;
+/** Accounts on one server. @param pool closed together with the accounts */
+export const accountsOn = (pool: pg.Pool): PostgresAccounts =>
+  new PostgresAccounts({
+    writing: () => pool,
+    readCredentials: (read) => whileAvailable(() => read(pool)),
+    close: () => pool.end(),
+  });
+
+export class PostgresAccounts extends AccountRows implements Accounts {
+  readonly #servers: AccountServers;
+
+  /** @param servers closed together with the accounts */
+  constructor(servers: AccountServers) {
+    super(
+      queryOver(() => servers.writing()),
+      'account',
+    );
+    this.#servers = servers;
   }
 
   override lookUp(digest: Buffer): Promise<StoredCredentials> {
-    return whileAvailable(() => super.lookUp(digest));
+    return this.#servers.readCredentials((pool) =>
+      new AccountRows(
+        queryOver(() => pool),
+        'account',
+      ).lookUp(digest),
+    );
   }
 
-  atOnce<Result>(work: (rows: AccountRows) => Promise<Result>): Promise<Result> {
-    return inTransactionAgain(this.#pool, async (client) => {
+  async atOnce<Result>(work: (rows: AccountRows) => Promise<Result>): Promise<Result> {
+    return inTransactionAgain(this.#servers.writing(), async (client) => {
       // Otherwise two operators at once would each see the keys as they were before the other's change.
       await client.query('SET TRANSACTION ISOLATION LEVEL SERIALIZABLE');
-      return work(new AccountRows(queryOver(client), 'account'));
+      return work(
+        new AccountRows(
+          queryOver(() => client),
+          'account',
+        ),
+      );
     });
   }
 
-  async close(): Promise<void> {
-    await this.#pool.end();
+  close(): Promise<void> {
+    return this.#servers.close();
   }
 }
 
 const queryOver =
-  (connection: pg.Pool | pg.PoolClient): Query =>
+  (connection: () => pg.Pool | pg.PoolClient): Query =>
   async <Row>(text: string, values: readonly unknown[] = [], name?: string) =>
-    (await connection.query({ ...(name !== undefined && { name }), text, values: [...values] }))
+    (await connection().query({ ...(name !== undefined && { name }), text, values: [...values] }))
       .rows as Row[];

@@ -1,0 +1,61 @@
+// The store over a primary and its replicas. A read goes to one server; if that fails before a byte was sent, to the
+// next.
+
+import type { TableCode } from '#shared/catalogue/table.ts';
+import type { DayCount, RecordFilter, RecordReader, Records, Store, StoredDays } from '../../store.ts';
+import { Unavailable } from '../unavailable.ts';
+import type { DatabaseServer } from './database-server.ts';
+
+/** The servers, as the store needs them. */
+interface Servers {
+  /** Those that may answer, in the order in which they are to be tried. */
+  forRead(user: string): readonly Pick<DatabaseServer, 'store'>[];
+  /** @throws Unavailable if no server takes writes */
+  primary(): Pick<DatabaseServer, 'store'>;
+  close(): Promise<void>;
+}
+
+export class ReplicatedStore implements Store, StoredDays {
+  readonly #servers: Servers;
+
+  /** @param servers closed with the store */
+  constructor(servers: Servers) {
+    this.#servers = servers;
+  }
+
+  async onOneCopy<Result>(
+    user: string,
+    read: (copy: RecordReader & StoredDays) => Promise<Result>,
+  ): Promise<Result> {
+    let failure = new Unavailable();
+    for (const { store } of this.#servers.forRead(user)) {
+      try {
+        return await read(store);
+      } catch (error) {
+        if (!(error instanceof Unavailable) || !error.mayBeElsewhere) throw error;
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+
+  answer(table: TableCode, selection: RecordFilter, limit: number): Promise<Records | 'too many'> {
+    return this.onOneCopy('', (copy) => copy.answer(table, selection, limit));
+  }
+
+  newestRaceDate(table: TableCode, upTo?: string): Promise<string | undefined> {
+    return this.onOneCopy('', (copy) => copy.newestRaceDate(table, upTo));
+  }
+
+  storedDays(table: TableCode): Promise<readonly DayCount[]> {
+    return this.onOneCopy('', (copy) => copy.storedDays(table));
+  }
+
+  async upsert(table: TableCode, records: readonly object[]): Promise<void> {
+    await this.#servers.primary().store.upsert(table, records);
+  }
+
+  close(): Promise<void> {
+    return this.#servers.close();
+  }
+}
