@@ -7,6 +7,7 @@ import { SqliteAccounts } from './accounts/sqlite-accounts.ts';
 import { agreedPepper } from './accounts/agreed-pepper.ts';
 import { DamagedPepper, pepperOf } from './accounts/pepper.ts';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
+import { RememberedCredentials } from './accounts/remembered-credentials.ts';
 import type { SampleKeys } from './accounts/sample-account.ts';
 import { openSampleAccount } from './accounts/sample-account.ts';
 import type { Counter } from './http/limits.ts';
@@ -166,17 +167,27 @@ export async function openDatabase(
   });
   const applied = primary === undefined ? [] : await migrate(primary);
   if (applied.length > 0) log.info({ applied }, 'schema made');
-  const servers = await DatabaseServers.open(addresses, { log, now, maxAge: maxAgeSeconds * 1000 });
+  const remembered = new RememberedCredentials();
+  const servers = await DatabaseServers.open(addresses, {
+    log,
+    now,
+    maxAge: maxAgeSeconds * 1000,
+    credentialsSeen: (version) => remembered.seen(version),
+    primaryChanged: () => remembered.forget(),
+  });
   try {
     const pepper = await agreedPepper(servers.any().answers, join(folder, 'pepper'));
     const store = new ReplicatedStore(servers);
     return {
       store,
-      accounts: new PostgresAccounts({
-        writing: () => servers.primary().answers,
-        readCredentials: (read) => servers.readCredentials(read),
-        close: async () => {},
-      }),
+      accounts: new PostgresAccounts(
+        {
+          writing: () => servers.primary().answers,
+          readCredentials: (read) => servers.readCredentials(read),
+          close: async () => {},
+        },
+        remembered,
+      ),
       pepper,
       counter: sharedCounter(() => servers.primary().limits),
       size: () => databaseSize(servers),

@@ -3,8 +3,9 @@
 import type pg from 'pg';
 import { inTransactionAgain } from '../store/postgres/pool.ts';
 import { whileAvailable } from '../store/postgres/unavailable.ts';
-import type { Accounts, StoredCredentials } from './accounts.ts';
+import type { Accounts, Freshness, StoredCredentials } from './accounts.ts';
 import { AccountRows } from './accounts.ts';
+import type { RememberedCredentials } from './remembered-credentials.ts';
 import type { Query } from './sql.ts';
 
 /** Where the accounts are. */
@@ -26,23 +27,34 @@ export const accountsOn = (pool: pg.Pool): PostgresAccounts =>
 
 export class PostgresAccounts extends AccountRows implements Accounts {
   readonly #servers: AccountServers;
+  readonly #remembered: RememberedCredentials | undefined;
 
-  /** @param servers closed together with the accounts */
-  constructor(servers: AccountServers) {
+  /**
+   * @param servers closed together with the accounts
+   * @param remembered credentials, if whoever uses them asks whether they are still good
+   */
+  constructor(servers: AccountServers, remembered?: RememberedCredentials) {
     super(
       queryOver(() => servers.writing()),
       'account',
     );
     this.#servers = servers;
+    this.#remembered = remembered;
   }
 
-  override lookUp(digest: Buffer): Promise<StoredCredentials> {
-    return this.#servers.readCredentials((pool) =>
+  override async lookUp(digest: Buffer, freshness: Freshness = 'remembered'): Promise<StoredCredentials> {
+    const known = freshness === 'remembered' ? this.#remembered?.find(digest) : undefined;
+    if (known) return known;
+    const credentials = await this.#servers.readCredentials((pool) =>
       new AccountRows(
         queryOver(() => pool),
         'account',
       ).lookUp(digest),
     );
+    if (credentials.version !== undefined) {
+      this.#remembered?.remember(digest, credentials, credentials.version);
+    }
+    return credentials;
   }
 
   async atOnce<Result>(work: (rows: AccountRows) => Promise<Result>): Promise<Result> {

@@ -3,7 +3,7 @@
 import { MEMBERSHIP_LIMIT } from '#shared/service-api/envelope.ts';
 import type { CheckedQuery } from './query.ts';
 import { MOST_RECORDS, tooManyRecords } from './limits.ts';
-import type { RecordFilter, RecordReader, Records, Store } from '../store/store.ts';
+import type { Reader, RecordFilter, RecordReader, Records, Store } from '../store/store.ts';
 
 /** When `kettonum` was deprecated, RFC 9745: 2026-01-01. The specification gives no date for its removal. */
 const KETTONUM_DEPRECATED = '@1767225600';
@@ -19,14 +19,11 @@ export interface QueryAnswer {
 const TAIL = Buffer.from('\n]}}');
 const TAIL_OF_NONE = Buffer.from(']}}');
 
-/**
- * @param user whose request it is
- * @throws Refusal RANGE_TOO_LARGE
- */
-export async function answerTo(query: CheckedQuery, store: Store, user: string): Promise<QueryAnswer> {
+/** @throws Refusal RANGE_TOO_LARGE */
+export async function answerTo(query: CheckedQuery, store: Store, reader: Reader): Promise<QueryAnswer> {
   const { table, filter } = query;
-  const read = (reader: RecordReader) => recordsFor(query, reader);
-  const { headers, records } = await (store.onOneCopy?.(user, read) ?? read(store));
+  const read = (copy: RecordReader) => recordsFor(query, copy);
+  const { headers, records } = await (store.onOneCopy?.(reader, read) ?? read(store));
   const opening = JSON.stringify({
     request: { parameters: filter },
     result: {
@@ -52,15 +49,15 @@ interface Found {
   readonly records: Records;
 }
 
-async function recordsFor(query: CheckedQuery, reader: RecordReader): Promise<Found> {
+async function recordsFor(query: CheckedQuery, copy: RecordReader): Promise<Found> {
   const headers: Record<string, string> = {};
-  const selection = await selectionFor(query, reader, headers);
+  const selection = await selectionFor(query, copy, headers);
   if (selection?.kettonum !== undefined) {
     headers['deprecation'] = KETTONUM_DEPRECATED;
     headers['link'] = '</#kettonum>; rel="deprecation"; type="text/html"';
   }
   if (!selection) return { headers, records: { count: 0, pages: [] } };
-  const records = await reader.answer(query.table.code, selection, MOST_RECORDS);
+  const records = await copy.answer(query.table.code, selection, MOST_RECORDS);
   if (records === 'too many') throw tooManyRecords(query.table);
   if (records.asOf) headers['x-data-as-of'] = records.asOf.toISOString();
   return { headers, records };
@@ -69,11 +66,11 @@ async function recordsFor(query: CheckedQuery, reader: RecordReader): Promise<Fo
 /** Without a filter, the newest race date that the table has; undefined if it has none. */
 async function selectionFor(
   { table, selection }: CheckedQuery,
-  reader: RecordReader,
+  copy: RecordReader,
   headers: Record<string, string>,
 ): Promise<RecordFilter | undefined> {
   if (Object.keys(selection).length > 0) return selection;
-  const newest = await reader.newestRaceDate(table.code);
+  const newest = await copy.newestRaceDate(table.code);
   if (newest === undefined) return undefined;
   headers['x-applied-filter'] = `racedate=${newest}`;
   return { from: newest, to: newest };

@@ -32,12 +32,20 @@ export interface RecordReader {
   newestRaceDate(table: TableCode, upTo?: string): Promise<string | undefined>;
 }
 
+/** For whom a store with several copies reads. */
+export interface Reader {
+  /** The user's requests go to the same copy where possible. */
+  readonly id: string;
+  /** Whether the user's keys are good in this version of the accounts, which is of the same snapshot. @throws Refusal */
+  confirm(version: number): Promise<void>;
+}
+
 export interface Store extends RecordReader {
   /**
    * Of a store with several copies: runs the reads of one request on one copy, and again on another if that fails, so
    * that what they find fits together. Anybody else's copy may be older or newer.
    */
-  onOneCopy?<Result>(user: string, read: (copy: RecordReader) => Promise<Result>): Promise<Result>;
+  onOneCopy?<Result>(reader: Reader, read: (copy: RecordReader) => Promise<Result>): Promise<Result>;
   /** Adds records or replaces those with the same primary key, all of them or none. */
   upsert(table: TableCode, records: readonly object[]): Promise<void>;
   close(): Promise<void>;

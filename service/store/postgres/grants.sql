@@ -15,7 +15,7 @@ GRANT UPDATE (last_used_at) ON access_key TO railbird_service;
 GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO railbird_operator;
 REVOKE ALL ON rate_limit, heartbeat FROM railbird_operator;
 REVOKE UPDATE ON audit_log, agreed, imported_file FROM railbird_operator;
-REVOKE INSERT, UPDATE ON schema_version, usage_count FROM railbird_operator;
+REVOKE INSERT, UPDATE ON schema_version, usage_count, credential_version FROM railbird_operator;
 GRANT DELETE ON access_key, passkey, invitation, dashboard_session TO railbird_operator;
 -- An import makes the partitions of a new year.
 GRANT EXECUTE ON FUNCTION add_year(integer) TO railbird_operator;

@@ -56,7 +56,7 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
       '0003-rate-limits.sql',
       '0004-dashboard.sql',
       '0005-imported-files.sql',
-      '0006-years-and-heartbeat.sql',
+      '0006-years-and-replicas.sql',
     ]);
   });
 

@@ -7,7 +7,7 @@ import { whileAvailable } from './unavailable.ts';
 import type { SqlCondition } from '../conditions.ts';
 import { conditionsOf, valuesOf, where } from '../conditions.ts';
 import { keepInPostgres } from './writer.ts';
-import type { DayCount, StoredDays, Records, RecordFilter, Store } from '../store.ts';
+import type { DayCount, StoredDays, Reader, RecordReader, Records, RecordFilter, Store } from '../store.ts';
 
 /** Records per page: large compared with a round trip, yet small enough to have two pages in memory. */
 const PAGE = 100;
@@ -42,13 +42,27 @@ export class PostgresStore implements Store, StoredDays {
     this.#guard = guard;
   }
 
-  async answer(table: TableCode, selection: RecordFilter, limit: number): Promise<Records | 'too many'> {
+  /** The store for one reader, whose keys are confirmed by what is read. */
+  forReader({ confirm }: Reader): RecordReader {
+    return {
+      answer: (table, selection, limit) => this.answer(table, selection, limit, confirm),
+      newestRaceDate: (table) => this.newestRaceDate(table),
+    };
+  }
+
+  async answer(
+    table: TableCode,
+    selection: RecordFilter,
+    limit: number,
+    confirm?: Reader['confirm'],
+  ): Promise<Records | 'too many'> {
     const conditions = conditionsOf(table, selection);
     const page = Math.min(PAGE, limit);
-    const { count, as_of, records } = await whileAvailable(async () => {
+    const { count, as_of, version, records } = await whileAvailable(async () => {
       const asked = firstPage(table, conditions, page + 1);
       return only(await this.#guard.whileUp(this.#answers.query<FirstPage>(asked)));
     });
+    await confirm?.(version);
     if (count <= page) {
       this.#guard.demandFresh(as_of ?? 0);
       return { count, ...asOf(as_of), pages: pagesOf(records) };
@@ -177,6 +191,8 @@ interface Counted {
   readonly count: number;
   /** Milliseconds since 1970; null on a standby that never got a beat. */
   readonly as_of: number | null;
+  /** Of the accounts. */
+  readonly version: number;
 }
 
 interface FirstPage extends Counted {
@@ -193,10 +209,10 @@ function only<Row extends pg.QueryResultRow>({ rows: [row] }: pg.QueryResult<Row
 }
 
 /**
- * The age of what the same statement reads. On a standby that is the last beat that it has replayed, and on the primary
+ * The version of the accounts, and the age of what the same statement reads. On a standby that is the last beat that it has replayed, and on the primary
  * the beginning of the transaction, which is before its snapshot.
  */
-const AS_OF = `floor(extract(epoch FROM CASE WHEN pg_is_in_recovery()
+const SNAPSHOT = `(SELECT version FROM credential_version)::float8 AS version, floor(extract(epoch FROM CASE WHEN pg_is_in_recovery()
   THEN (SELECT beaten_at FROM heartbeat) ELSE now() END) * 1000)::float8 AS as_of`;
 
 function fetchPage(client: pg.PoolClient): Promise<string[]> {
@@ -215,7 +231,7 @@ const orderOf = (table: TableCode): string => tableOf(table).order.join(', ');
 function firstPage(table: TableCode, conditions: readonly SqlCondition[], size: number): Statement {
   const order = orderOf(table);
   return statement('page', table, conditions, [size], (matching) => [
-    `SELECT ${AS_OF}, count(*)::integer AS count, string_agg(record, E',\\n' ORDER BY ${order}) AS records FROM`,
+    `SELECT ${SNAPSHOT}, count(*)::integer AS count, string_agg(record, E',\\n' ORDER BY ${order}) AS records FROM`,
     `(SELECT ${order}, record FROM ${table} ${matching} ORDER BY ${order} LIMIT ?) AS page`,
   ]);
 }
@@ -223,7 +239,7 @@ function firstPage(table: TableCode, conditions: readonly SqlCondition[], size: 
 /** How many records match, counted only up to `limit`. */
 const counted = (table: TableCode, conditions: readonly SqlCondition[], limit: number): Statement =>
   statement('count', table, conditions, [limit], (matching) => [
-    `SELECT ${AS_OF}, count(*)::integer AS count FROM (SELECT 1 FROM ${table} ${matching} LIMIT ?) AS found`,
+    `SELECT ${SNAPSHOT}, count(*)::integer AS count FROM (SELECT 1 FROM ${table} ${matching} LIMIT ?) AS found`,
   ]);
 
 const cursorOver = (table: TableCode, conditions: readonly SqlCondition[]): Statement =>

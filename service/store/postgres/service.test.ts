@@ -236,6 +236,32 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
     await book.close();
   });
 
+  test('a plan that ends and an application key that is replaced count from the next request on, too', async () => {
+    const service = await start('one', WIDE);
+    const { accounts, pepper } = await openAccounts(join(folder, 'one'), url);
+    const book = new AccountBook(accounts, { pepper, now: () => new Date(), operator: 'ann' });
+    const { key } = await book.issue('carol', { name: 'standard', until: null });
+    const status = async (api = keys.api) =>
+      (
+        await send(service.url, {
+          path: '/v1/tra',
+          query: `?api_key=${api}`,
+          headers: { 'content-type': 'application/json', 'x-user-key': key },
+          body: '{"racekey":"99999999"}',
+        })
+      ).status;
+    expect(await status()).toBe(200);
+    await book.setPlan('carol', null);
+    expect(await status()).toBe(403);
+    await book.setPlan('carol', { name: 'standard', until: null });
+    expect(await status()).toBe(200);
+    const rotated = (await book.rotate(null)).key;
+    expect(await status(rotated.key)).toBe(200);
+    await book.revoke(rotated.id);
+    expect([await status(rotated.key), await status()]).toEqual([401, 200]);
+    await book.close();
+  });
+
   test('two processes with the dashboard: a session of one is one of the other, a link is good once in both', async () => {
     const opened = [
       await openAccounts(join(folder, 'one'), url),

@@ -18,6 +18,10 @@ interface ServersDeps {
   readonly now: () => Date;
   /** Milliseconds by which a replica may be behind. */
   readonly maxAge: number;
+  /** The version of the accounts on the primary. */
+  readonly credentialsSeen: (version: number) => void;
+  /** Another server has become the primary. */
+  readonly primaryChanged: () => void;
 }
 
 export class DatabaseServers {
@@ -29,6 +33,7 @@ export class DatabaseServers {
   #identity: string | undefined;
   /** The highest ever seen. */
   #timeline = 0;
+  #lastPrimary: DatabaseServer | undefined;
   #isClosed = false;
 
   private constructor(addresses: readonly ServerAddress[], deps: ServersDeps) {
@@ -167,7 +172,10 @@ export class DatabaseServers {
       const probed = await server.probe();
       this.#demandSame(server, probed);
       this.#look();
-      if (server === this.#primaryOrNone()) await server.beat();
+      if (server === this.#primaryOrNone()) {
+        this.#deps.credentialsSeen(probed.credentials);
+        await server.beat();
+      }
     } catch {
       // A server that does not answer is away, and so is a primary that cannot be written to: its disk may be full.
     }
@@ -193,6 +201,8 @@ export class DatabaseServers {
     const sightings = this.#sightings;
     this.#timeline = Math.max(this.#timeline, highestTimeline(sightings));
     const primary = this.#primaryOrNone();
+    if (primary && primary !== this.#lastPrimary) this.#deps.primaryChanged();
+    this.#lastPrimary = primary ?? this.#lastPrimary;
     for (const server of this.#servers) {
       const state = this.#stateOf(server, primary);
       const before = this.#told.get(server);

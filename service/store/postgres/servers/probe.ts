@@ -9,6 +9,8 @@ export interface Probed {
   readonly sighting: Sighting;
   /** The same for a database and its replicas, which copy it bit by bit, and for no other. */
   readonly identity: string;
+  /** The version of the accounts. */
+  readonly credentials: number;
 }
 
 const UNDEFINED_TABLE = '42P01';
@@ -22,7 +24,8 @@ const IDENTITY = `
     (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity`;
 
 const PROBE = `SELECT ${IDENTITY}, (SELECT max(number) FROM schema_version) AS schema,
-  (SELECT floor(extract(epoch FROM beaten_at) * 1000)::float8 FROM heartbeat) AS as_of`;
+  (SELECT floor(extract(epoch FROM beaten_at) * 1000)::float8 FROM heartbeat) AS as_of,
+  (SELECT version FROM credential_version)::float8 AS credentials`;
 
 interface Row {
   readonly role: Sighting['role'];
@@ -30,13 +33,18 @@ interface Row {
   readonly identity: string;
   readonly schema: number | null;
   readonly as_of: number | null;
+  readonly credentials: number | null;
 }
 
 /** @throws if the server cannot be asked */
 export async function probe(pool: pg.Pool): Promise<Probed> {
   const row = await rowOf(pool);
-  const { role, timeline, identity, schema, as_of } = row;
-  return { identity, sighting: { role, timeline, schema: schema ?? 0, asOf: as_of ?? 0 } };
+  const { role, timeline, identity, schema, as_of, credentials } = row;
+  return {
+    identity,
+    credentials: credentials ?? 0,
+    sighting: { role, timeline, schema: schema ?? 0, asOf: as_of ?? 0 },
+  };
 }
 
 async function rowOf(pool: pg.Pool): Promise<Row> {
@@ -44,7 +52,7 @@ async function rowOf(pool: pg.Pool): Promise<Row> {
     return await only(pool.query<Row>({ name: 'probe', text: PROBE }));
   } catch (error) {
     if (codeOf(error) !== UNDEFINED_TABLE) throw error;
-    return only(pool.query<Row>(`SELECT ${IDENTITY}, NULL AS schema, NULL AS as_of`));
+    return only(pool.query<Row>(`SELECT ${IDENTITY}, NULL AS schema, NULL AS as_of, NULL AS credentials`));
   }
 }
 

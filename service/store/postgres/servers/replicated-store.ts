@@ -2,7 +2,16 @@
 // next.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
-import type { DayCount, RecordFilter, RecordReader, Records, Store, StoredDays } from '../../store.ts';
+import type {
+  DayCount,
+  Reader,
+  RecordFilter,
+  RecordReader,
+  Records,
+  Store,
+  StoredDays,
+} from '../../store.ts';
+import type { PostgresStore } from '../postgres-store.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { DatabaseServer } from './database-server.ts';
 
@@ -23,32 +32,20 @@ export class ReplicatedStore implements Store, StoredDays {
     this.#servers = servers;
   }
 
-  async onOneCopy<Result>(
-    user: string,
-    read: (copy: RecordReader & StoredDays) => Promise<Result>,
-  ): Promise<Result> {
-    let failure = new Unavailable();
-    for (const { store } of this.#servers.forRead(user)) {
-      try {
-        return await read(store);
-      } catch (error) {
-        if (!(error instanceof Unavailable) || !error.mayBeElsewhere) throw error;
-        failure = error;
-      }
-    }
-    throw failure;
+  onOneCopy<Result>(reader: Reader, read: (copy: RecordReader) => Promise<Result>): Promise<Result> {
+    return this.#try(reader.id, (store) => read(store.forReader(reader)));
   }
 
   answer(table: TableCode, selection: RecordFilter, limit: number): Promise<Records | 'too many'> {
-    return this.onOneCopy('', (copy) => copy.answer(table, selection, limit));
+    return this.#try('', (store) => store.answer(table, selection, limit));
   }
 
   newestRaceDate(table: TableCode, upTo?: string): Promise<string | undefined> {
-    return this.onOneCopy('', (copy) => copy.newestRaceDate(table, upTo));
+    return this.#try('', (store) => store.newestRaceDate(table, upTo));
   }
 
   storedDays(table: TableCode): Promise<readonly DayCount[]> {
-    return this.onOneCopy('', (copy) => copy.storedDays(table));
+    return this.#try('', (store) => store.storedDays(table));
   }
 
   async upsert(table: TableCode, records: readonly object[]): Promise<void> {
@@ -57,5 +54,19 @@ export class ReplicatedStore implements Store, StoredDays {
 
   close(): Promise<void> {
     return this.#servers.close();
+  }
+
+  /** Runs the work on one server after another, until one is available. @throws Unavailable; what the work throws */
+  async #try<Result>(user: string, work: (store: PostgresStore) => Promise<Result>): Promise<Result> {
+    let failure = new Unavailable();
+    for (const { store } of this.#servers.forRead(user)) {
+      try {
+        return await work(store);
+      } catch (error) {
+        if (!(error instanceof Unavailable) || !error.mayBeElsewhere) throw error;
+        failure = error;
+      }
+    }
+    throw failure;
   }
 }

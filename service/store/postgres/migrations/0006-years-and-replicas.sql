@@ -1,4 +1,5 @@
--- Records by year, each a partition of its own, and the beat by which a replica knows how old its data is.
+-- Records by year, each a partition of its own; the beat by which a replica knows how old its data is; the version by
+-- which a process knows whether credentials are still good.
 
 -- The partitions of a year, for every table with race dates; those that exist stay. An import calls it before it writes
 -- into a year: the partition is attached rather than created in place, which would lock readers out. It runs with the
@@ -82,3 +83,23 @@ CREATE TABLE heartbeat (
   beaten_at timestamptz NOT NULL
 );
 INSERT INTO heartbeat (beaten_at) VALUES (clock_timestamp());
+
+-- Raised by every change that takes something from a user, so that a process knows whether credentials that it has read
+-- are still good. A key's last use changes nothing.
+CREATE TABLE credential_version (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  version bigint NOT NULL
+);
+INSERT INTO credential_version (version) VALUES (1);
+CREATE FUNCTION credentials_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE credential_version SET version = version + 1;
+  RETURN NULL;
+END
+$$;
+REVOKE EXECUTE ON FUNCTION credentials_changed() FROM PUBLIC;
+CREATE TRIGGER access_key_changed AFTER DELETE OR UPDATE OF digest, key_id, user_id, expires_at ON access_key
+  FOR EACH STATEMENT EXECUTE FUNCTION credentials_changed();
+CREATE TRIGGER account_changed AFTER DELETE OR UPDATE OF id, plan, plan_until ON account
+  FOR EACH STATEMENT EXECUTE FUNCTION credentials_changed();
