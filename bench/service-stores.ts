@@ -17,7 +17,7 @@ import { openBulkWriter } from '../service/store/bulk-writer.ts';
 import type { TestPostgres } from '../service/testing/postgres.ts';
 import { startPostgres } from '../service/testing/postgres.ts';
 import { rounded } from './measuring/figures.ts';
-import { processorTime } from './measuring/process.ts';
+import { processorTime, processorTimeOfFamily } from './measuring/process.ts';
 import type { ServiceProcess } from './replicas/service-process.ts';
 import { serviceProcess } from './replicas/service-process.ts';
 import { wrk } from './service/wrk.ts';
@@ -177,7 +177,7 @@ async function spent({ service, servers }: Stored) {
     );
     counted.push({
       transactions: Number(row?.['transactions']),
-      processor: server.pids().reduce((sum, pid) => sum + processorTime(pid), 0),
+      processor: processorTimeOfFamily(server.pids()),
     });
   }
   return { service: processorTime(service.pid), servers: counted };

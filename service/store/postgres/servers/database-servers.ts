@@ -102,7 +102,7 @@ export class DatabaseServers {
     const servers = this.#isAlone
       ? this.#servers
       : this.#at(serversForCredentials(this.#sightings, this.#wanted()));
-    let failure = new Unavailable();
+    let failure: Unavailable | undefined;
     for (const server of servers) {
       try {
         return await whileAvailable(() => server.whileUp(read(server.answers)));
@@ -111,7 +111,7 @@ export class DatabaseServers {
         failure = error;
       }
     }
-    throw failure;
+    throw failure ?? new Unavailable();
   }
 
   /** For the metrics: how many replicas are fresh, and the age of the oldest one that answers, in milliseconds. */

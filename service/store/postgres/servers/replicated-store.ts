@@ -58,7 +58,7 @@ export class ReplicatedStore implements Store, StoredDays {
 
   /** Runs the work on one server after another, until one is available. @throws Unavailable; what the work throws */
   async #try<Result>(user: string, work: (store: PostgresStore) => Promise<Result>): Promise<Result> {
-    let failure = new Unavailable();
+    let failure: Unavailable | undefined;
     for (const { store } of this.#servers.forRead(user)) {
       try {
         return await work(store);
@@ -67,6 +67,6 @@ export class ReplicatedStore implements Store, StoredDays {
         failure = error;
       }
     }
-    throw failure;
+    throw failure ?? new Unavailable();
   }
 }
