@@ -27,3 +27,22 @@ export function processorTimeOfAll(pid: number): number {
     .filter(Boolean);
   return children.reduce((sum, child) => sum + processorTime(Number(child)), processorTime(pid));
 }
+
+/**
+ * Like `processorTime`, of a process, of its children, and of those that have ended: a server whose connections come and
+ * go.
+ */
+export function processorTimeOfFamily([parent, ...children]: readonly number[]): number {
+  if (parent === undefined) return 0;
+  const fields = readFileSync(`/proc/${parent}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const ended = (Number(fields[13]) + Number(fields[14])) * 10;
+  return children.reduce((sum, child) => sum + timeUnlessEnded(child), processorTime(parent) + ended);
+}
+
+function timeUnlessEnded(pid: number): number {
+  try {
+    return processorTime(pid);
+  } catch {
+    return 0;
+  }
+}
