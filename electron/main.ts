@@ -15,12 +15,13 @@ import { createReopening } from './launch/reopening.ts';
 import { parseDesktopOptions } from './launch/desktop-options.ts';
 import { packagedSample, sampleCommandOf, type SampleCommandDeps } from './launch/sample-command.ts';
 import { reportShown } from './launch/window-shown.ts';
+import { keepYoungHeapSmall } from './launch/young-heap.ts';
 import { dataDirOf } from './settings/data-dir.ts';
 import { declareScheme, serveWindow } from './shell/app-protocol.ts';
 import { handOutPorts } from './shell/bridge-port.ts';
 import { explainFailedStart } from './shell/failed-start.ts';
 import { installMenu } from './shell/menu.ts';
-import { createNetTransport } from './shell/net-transport.ts';
+import { createDesktopTransport } from './shell/net-transport.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { openAddresses } from './shell/open-addresses.ts';
 import { denyPermissions, lockPages } from './shell/security.ts';
@@ -95,6 +96,7 @@ async function run(): Promise<void> {
     reportCrashes(core);
     await showWindow(core);
     reportShown(env);
+    keepYoungHeapSmall();
   } catch (error) {
     failStart(error);
   }
@@ -138,7 +140,7 @@ function openCore(): Promise<Core> {
     env,
     platform,
     clock: systemClock,
-    transport: createNetTransport((url, init) => net.fetch(url, init)),
+    transport: createDesktopTransport((url, init) => net.fetch(url, init), env),
     keychain: openKeychain(loadKeytar),
     destination: askWhereToSave,
     reveal: (path) => shell.showItemInFolder(path),

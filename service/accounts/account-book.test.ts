@@ -15,7 +15,7 @@ import type { Accounts } from './accounts.ts';
 import { OPERATOR } from './accounts.ts';
 import { digestOf } from './digest.ts';
 import { openAccounts } from './open-accounts.ts';
-import { PostgresAccounts } from './postgres-accounts.ts';
+import { accountsOn } from './postgres-accounts.ts';
 import { SqliteAccounts } from './sqlite-accounts.ts';
 import { UsageCounter } from './usage-counter.ts';
 
@@ -374,14 +374,14 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
   afterAll(() => postgres.stop());
 
   accountSuite(async () => {
-    const url = await postgres.database();
+    const url = await postgres.migrated();
     const { accounts, pepper } = await openAccounts(folder, url);
     const book = new AccountBook(accounts, { ...around, pepper });
     const pool = openPool(url, 'answers');
     return {
       book,
       pepper,
-      accounts: new PostgresAccounts(pool),
+      accounts: accountsOn(pool),
       log: {
         fails: 'ALTER TABLE audit_log ADD CONSTRAINT broken CHECK (false) NOT VALID',
         works: 'ALTER TABLE audit_log DROP CONSTRAINT broken',

@@ -5,7 +5,7 @@ import { MEMBERSHIP_LIMIT } from '#shared/service-api/envelope.ts';
 import type { CheckedQuery } from './query.ts';
 import { giveBack } from '../store/give-back.ts';
 import { MOST_RECORDS, tooManyRecords } from './limits.ts';
-import type { RecordFilter, Records, Store } from '../store/store.ts';
+import type { Reader, RecordFilter, RecordReader, Records, Store } from '../store/store.ts';
 
 /** When `kettonum` was deprecated, RFC 9745: 2026-01-01. The specification gives no date for its removal. */
 const KETTONUM_DEPRECATED = '@1767225600';
@@ -26,16 +26,10 @@ const TAIL = '\n]}}';
 const TAIL_OF_NONE = ']}}';
 
 /** @throws Refusal RANGE_TOO_LARGE */
-export async function answerTo(query: CheckedQuery, store: Store): Promise<QueryAnswer> {
+export async function answerTo(query: CheckedQuery, store: Store, reader: Reader): Promise<QueryAnswer> {
   const { table, filter } = query;
-  const headers: Record<string, string> = {};
-  const selection = await selectionFor(query, store, headers);
-  if (selection?.kettonum !== undefined) {
-    headers['deprecation'] = KETTONUM_DEPRECATED;
-    headers['link'] = '</#kettonum>; rel="deprecation"; type="text/html"';
-  }
-  const records = selection ? await store.answer(table.code, selection, MOST_RECORDS) : NONE;
-  if (records === 'too many') throw tooManyRecords(table);
+  const read = (copy: RecordReader) => recordsFor(query, copy);
+  const { headers, records } = await (store.onOneCopy?.(reader, read) ?? read(store));
   const { count, pages, release = giveBack } = records;
   // Filters are ASCII by their forms.
   const opening = `{"request":{"parameters":${JSON.stringify(filter)}},${resultOf(table)}${count},"data":[`;
@@ -65,14 +59,33 @@ function resultOf(table: Table): string {
   return result;
 }
 
+interface Found {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly records: Records;
+}
+
+async function recordsFor(query: CheckedQuery, copy: RecordReader): Promise<Found> {
+  const headers: Record<string, string> = {};
+  const selection = await selectionFor(query, copy, headers);
+  if (selection?.kettonum !== undefined) {
+    headers['deprecation'] = KETTONUM_DEPRECATED;
+    headers['link'] = '</#kettonum>; rel="deprecation"; type="text/html"';
+  }
+  if (!selection) return { headers, records: NONE };
+  const records = await copy.answer(query.table.code, selection, MOST_RECORDS);
+  if (records === 'too many') throw tooManyRecords(query.table);
+  if (records.asOf) headers['x-data-as-of'] = records.asOf.toISOString();
+  return { headers, records };
+}
+
 /** Without a filter, the newest race date that the table has; undefined if it has none. */
 async function selectionFor(
   { table, selection }: CheckedQuery,
-  store: Store,
+  copy: RecordReader,
   headers: Record<string, string>,
 ): Promise<RecordFilter | undefined> {
   if (Object.keys(selection).length > 0) return selection;
-  const newest = await store.newestRaceDate(table.code);
+  const newest = await copy.newestRaceDate(table.code);
   if (newest === undefined) return undefined;
   headers['x-applied-filter'] = `racedate=${newest}`;
   return { from: newest, to: newest };

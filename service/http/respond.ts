@@ -85,7 +85,7 @@ export async function respond(
       send(response, 200, { ...context.answerHeaders, ...passed.page.headers }, passed.page.bytes);
     } else {
       told.table = passed.query.table.code;
-      const answer = await answerTo(passed.query, service.store);
+      const answer = await answerTo(passed.query, service.store, passed.reader);
       told.records = answer.count;
       const headers = Object.assign(context.answerHeaders, answer.headers, { 'content-type': JSON_TYPE });
       await stream(response, headers, answer, told);
