@@ -57,6 +57,7 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
       '0004-dashboard.sql',
       '0005-imported-files.sql',
       '0006-years-and-replicas.sql',
+      '0007-passkey-names.sql',
     ]);
   });
 
