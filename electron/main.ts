@@ -15,7 +15,7 @@ import { createReopening } from './launch/reopening.ts';
 import { parseDesktopOptions } from './launch/desktop-options.ts';
 import { packagedSample, sampleCommandOf, type SampleCommandDeps } from './launch/sample-command.ts';
 import { reportShown } from './launch/window-shown.ts';
-import { keepYoungHeapSmall } from './launch/young-heap.ts';
+import { keepMemorySmall } from './launch/small-memory.ts';
 import { dataDirOf } from './settings/data-dir.ts';
 import { declareScheme, serveWindow } from './shell/app-protocol.ts';
 import { handOutPorts } from './shell/bridge-port.ts';
@@ -96,7 +96,7 @@ async function run(): Promise<void> {
     reportCrashes(core);
     await showWindow(core);
     reportShown(env);
-    keepYoungHeapSmall();
+    keepMemorySmall();
   } catch (error) {
     failStart(error);
   }
