@@ -26,7 +26,21 @@ const FORMATS: readonly ExportFormat[] = ['csv', 'tsv', 'json', 'ndjson', 'parqu
 const ROWS = 400;
 
 /** What any column may have, and what columns of a kind have besides. */
-const ODD = [null, '', ' ', '=1+1', '+ 4', '-3', '@a', 'a,b', '"q"', 'line\nbreak', '東京競馬場', 'ｱ', '𠮷野'];
+const ODD = [
+  null,
+  '',
+  ' ',
+  '=1+1',
+  '+ 4',
+  '-3',
+  '@a',
+  'a,b',
+  '"q"',
+  'line\nbreak',
+  '東京競馬場',
+  'ｱ',
+  '𠮷野',
+];
 const KEYS = ['00012345', '0000000000000001', '2026111405010111', '9007199254740993', '12E345678901'];
 const NUMBERS = ['0', '00', '07', '123', '1,234', '３５', '55.5', '1117', '-12'];
 const MOMENTS = ['20261114', '18991231', '20260230', '0955', '2460', '2026-11-14T01:02:03.456Z'];
@@ -60,7 +74,9 @@ async function written(form: ExportForm, format: ExportFormat): Promise<string> 
 }
 
 /** The cells by row as the form means them; what cannot be read is empty. */
-const expectedOf = (form: ExportForm): { readonly fields: readonly FileColumn[]; readonly rows: Cell[][] } => {
+const expectedOf = (
+  form: ExportForm,
+): { readonly fields: readonly FileColumn[]; readonly rows: Cell[][] } => {
   const fields = fileColumns(
     columns.map(({ name }) => name),
     new Map(columns.map((column) => [column.name, column])),
@@ -74,10 +90,18 @@ const expectedOf = (form: ExportForm): { readonly fields: readonly FileColumn[];
 
 let isWrong = false;
 
-function report(reader: string, form: ExportForm, format: ExportFormat, found: unknown[][], wanted: unknown[][]): void {
+function report(
+  reader: string,
+  form: ExportForm,
+  format: ExportFormat,
+  found: unknown[][],
+  wanted: unknown[][],
+): void {
   const different = wanted.flatMap((cells, row) =>
     cells.flatMap((cell, at) =>
-      Object.is(found[row]?.[at], cell) ? [] : [{ row, column: columns[at]?.name, cell, found: found[row]?.[at] }],
+      Object.is(found[row]?.[at], cell)
+        ? []
+        : [{ row, column: columns[at]?.name, cell, found: found[row]?.[at] }],
     ),
   );
   const isWhole = found.length === wanted.length && found.every((cells) => cells.length === columns.length);
@@ -108,7 +132,8 @@ const DUCKDB_TYPES: { readonly [type in ValueType]: string } = {
 
 /** All cells as text: lines have nothing else, and JSON's numbers are read as they are written. */
 const DUCKDB_READS: { readonly [format in ExportFormat]?: (path: string) => string } = {
-  csv: (path) => `read_csv(${path}, header = true, all_varchar = true, nullstr = '', allow_quoted_nulls = false)`,
+  csv: (path) =>
+    `read_csv(${path}, header = true, all_varchar = true, nullstr = '', allow_quoted_nulls = false)`,
   tsv: (path) =>
     `read_csv(${path}, header = true, all_varchar = true, nullstr = '', allow_quoted_nulls = false, delim = '\t')`,
   json: (path) => `read_json(${path}, format = 'array', columns = ${TEXTS})`,
@@ -124,7 +149,12 @@ const duckdb = await instance.connect();
 const asText = (cell: Cell, type: ValueType | undefined, isTyped: boolean): string | null => {
   if (cell === null) return null;
   if (!isTyped) return String(cell);
-  if (type === 'timestamp') return String(cell).replace('T', ' ').replace(/(?:\.000)?Z$/, '').replace(/(\.\d*?)0+$/, '$1');
+  // Before 1900 it is a text.
+  if (type === 'timestamp' && cell >= '1900-03-01')
+    return String(cell)
+      .replace('T', ' ')
+      .replace(/(?:\.000)?Z$/, '')
+      .replace(/(\.\d*?)0+$/, '$1');
   // DuckDB writes 3 as 3.0.
   return type === 'number' && Number.isInteger(cell) ? `${String(cell)}.0` : String(cell);
 };
@@ -158,13 +188,18 @@ const LIBREOFFICE_READS: { readonly [format in ExportFormat]?: readonly string[]
   xlsx: [],
 };
 /** Comma, quotes around all texts, UTF-8, and the cells as they are shown. */
-const AS_CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,false,false,false,1';
+const AS_CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,false';
 
-/** What a cell of a spreadsheet shows, of a value with this type. */
-const asSheet = (cell: Cell): string => {
+/** What a cell of a spreadsheet shows; `found` is what it shows of a number, to 15 digits and in its column's format. */
+function asSheet(cell: Cell, type: ValueType | undefined, found = ''): string {
   if (cell === null) return '';
-  return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell);
-};
+  // Before 1900 it is a text.
+  if (type === 'timestamp' && cell >= '1900-03-01') return String(cell).slice(0, 19).replace('T', ' ');
+  if (typeof cell === 'boolean') return String(cell).toUpperCase();
+  const isSame =
+    typeof cell === 'number' && Number(found.replaceAll(',', '')) === Number(cell.toPrecision(15));
+  return isSame ? found : String(cell);
+}
 
 async function readByLibreOffice(form: ExportForm, format: ExportFormat, path: string): Promise<void> {
   const options = LIBREOFFICE_READS[format];
@@ -175,13 +210,13 @@ async function readByLibreOffice(form: ExportForm, format: ExportFormat, path: s
   await run('soffice', [profile, '--headless', ...options, '--convert-to', AS_CSV, '--outdir', out, path]);
   const name = `${basename(path).replace(/\.[^.]*$/, '')}.csv`;
   const [, ...found] = parse(readFileSync(join(out, name)), { relax_column_count: true }) as string[][];
-  const { rows } = expectedOf(form);
+  const { fields, rows } = expectedOf(form);
   report(
     'LibreOffice',
     form,
     format,
-    found.map((cells) => cells.map((cell) => cell.replaceAll('\r\n', '\n'))),
-    rows.map((cells) => cells.map(asSheet)),
+    found,
+    rows.map((cells, row) => cells.map((cell, at) => asSheet(cell, fields[at]?.value, found[row]?.[at]))),
   );
 }
 
@@ -189,7 +224,8 @@ const hasLibreOffice = await run('soffice', ['--version']).then(
   () => true,
   () => false,
 );
-if (!hasLibreOffice) console.log(JSON.stringify({ name: 'readback', skipped: 'LibreOffice: there is no soffice' }));
+if (!hasLibreOffice)
+  console.log(JSON.stringify({ name: 'readback', skipped: 'LibreOffice: there is no soffice' }));
 
 for (const form of FORMS)
   for (const format of FORMATS) {

@@ -250,7 +250,8 @@ export class Archive {
       connection,
       giveBack: () => this.#end(loan),
       rest: () => this.#forgetFile(),
-      another: async () => (isShared && !loan.isOver && turns !== undefined ? this.#leaseOf(turns) : undefined),
+      another: async () =>
+        isShared && !loan.isOver && turns !== undefined ? this.#leaseOf(turns) : undefined,
       inOneThread: (use) => this.#inOneThread(use),
     };
     return takeSnapshot(lease, relation, where, names, (use) =>
