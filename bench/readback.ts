@@ -209,7 +209,7 @@ async function readByLibreOffice(form: ExportForm, format: ExportFormat, path: s
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
   await run('soffice', [profile, '--headless', ...options, '--convert-to', AS_CSV, '--outdir', out, path]);
   const name = `${basename(path).replace(/\.[^.]*$/, '')}.csv`;
-  const [, ...found] = parse(readFileSync(join(out, name)), { relax_column_count: true }) as string[][];
+  const [, ...found] = parse(readFileSync(join(out, name)), { relax_column_count: true });
   const { fields, rows } = expectedOf(form);
   report(
     'LibreOffice',
