@@ -13,14 +13,16 @@ import { readCoverage, writeCoverage } from './coverage-tables.ts';
 import { Changes } from './changes.ts';
 import type { StoredUnit, CoverageUnit } from './coverage.ts';
 import { CoverageIndex } from './coverage-index.ts';
+import { makeMissingBlocks, type ShortDays } from './blocks/build-blocks.ts';
+import { outdateBlocks, readBlock, StoredBlocks, writeBlocks } from './blocks/stored-blocks.ts';
 import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, removeDays, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
 import type { Connection } from './connection.ts';
-import { MEMORY_LIMIT } from './build-file.ts';
+import { evictCache } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
-import type { Salvage } from './salvage.ts';
+import type { ArchiveOptions } from './archive-file.ts';
 import { Lending, type LentConnection } from './lending.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { keepVersions } from './record-versions.ts';
@@ -28,7 +30,7 @@ import { bringUpToDate, FIRST, LAST, outdate } from './subjects/outdated-rows.ts
 import { peopleRows, peopleSql, type PeopleRows } from './subjects/people-rows.ts';
 import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
 import { whereOfPart, type SubjectPart } from './subjects/subject-part.ts';
-import { setNote } from './schema.ts';
+import { inTransaction, setNote } from './schema.ts';
 import { replaceRows } from './replace-rows.ts';
 import { RememberedReads } from './remembered-reads.ts';
 import { takeSnapshot, type Lease, type MakeRelation, type Snapshot } from './snapshot.ts';
@@ -37,26 +39,8 @@ import { isOfFew } from './few-rows.ts';
 import { tableRelation, type Relation } from './relation.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
-const LEAST_MEMORY = '32MB';
-
 /** Damage that recurs this often in one session is not caused by the file alone. */
 const MOST_SALVAGES = 3;
-
-export interface ArchiveOptions {
-  /** Epoch milliseconds, for the names of quarantined files. */
-  readonly now: () => number;
-  /** Called for each damaged file that was quarantined. */
-  readonly onSalvage: (salvaged: Salvage) => Promise<void>;
-  /** How many threads a query may use, for many small archives at a time; two by default. */
-  readonly threads?: number | undefined;
-  /** Called with each opened file before anything else uses it. Must not fail. */
-  readonly prepare?: ((connection: Connection) => Promise<void>) | undefined;
-}
-
-/** Where an archive is, and how it is opened. */
-export interface ArchiveFile extends ArchiveOptions {
-  readonly path: string;
-}
 
 /** Reads one state of the archive for as long as that state is readable. */
 interface Loan {
@@ -80,8 +64,12 @@ export class Archive {
   readonly covered = new CoverageIndex((table, units) =>
     this.#guard(() => readCoverage(this.#reader, table, units)),
   );
+  /** Everything that the page of a past race or day reads. */
+  readonly blocks = new StoredBlocks((unit) => this.#guard(() => readBlock(this.#reader, unit)));
+  /** How many transactions have written. */
+  #writes = 0;
   /** Writes run one after another: each is a transaction on the single writing connection. */
-  #writing: Promise<unknown> = Promise.resolve();
+  readonly #turns = oneAtATime();
   /** Queries that join all columns of a runner take up to half of the memory: two at once did not always fit. */
   readonly #wide = oneAtATime();
   #isClosed = false;
@@ -140,7 +128,9 @@ export class Archive {
     let units: readonly StoredUnit[] = [];
     await this.#transact(
       async (connection) => {
+        await outdateBlocks(connection, window.table, window.filter);
         await replaceRows(connection, table, window);
+        await outdateBlocks(connection, window.table, window.filter);
         units = await writeCoverage(connection, table, window);
         await keepVersions(connection, window);
         await outdate(connection, window.table, window.filter);
@@ -188,8 +178,9 @@ export class Archive {
     let removed = 0;
     await this.#transact(
       async (connection) => {
-        removed = await removeDays(connection, tables, days);
         const period = { start_racedate: days.from ?? FIRST, end_racedate: days.to ?? LAST };
+        for (const table of tables) await outdateBlocks(connection, table, period);
+        removed = await removeDays(connection, tables, days);
         for (const table of tables) await outdate(connection, table, period);
       },
       () => this.covered.forget(),
@@ -207,6 +198,8 @@ export class Archive {
 
   /** The records of a table that match a filter, as they are now, unaffected by later writes. Must be closed. */
   async snapshot(code: TableCode, filter: Filter, names: readonly string[]): Promise<Snapshot> {
+    const known = (await this.blocks.of(filter))?.rows(code, names);
+    if (known !== undefined) return known;
     const table = TABLES[code];
     const relation = tableRelation(table);
     const where = whereOf(table, filter);
@@ -277,6 +270,25 @@ export class Archive {
   }
 
   /**
+   * Makes the blocks of a few past days that have none, the latest first; unless something is written meanwhile, which
+   * may concern them. Returns whether there are more to make. `today`: in Tokyo. Errors: ARCHIVE_FAILED.
+   */
+  async makeBlocks(today: string, shortDays: ShortDays, most = 4): Promise<boolean> {
+    // Counted before the state is read: it may have a write more, and then the blocks are dropped, but none less.
+    const writes = this.#writes;
+    const lent = await this.lend();
+    try {
+      const made = await lent.run((connection) => makeMissingBlocks(connection, { today, shortDays, most }));
+      await this.#transact(async (writer) => {
+        if (this.#writes === writes) await writeBlocks(writer, made);
+      });
+      return made.length > 0;
+    } finally {
+      lent.close();
+    }
+  }
+
+  /**
    * Like `snapshot`, of a subject: a period with open ends, a race, or a horse's runs. Its rows are brought up to date
    * first, except those of a horse, which are computed as they are read.
    */
@@ -322,9 +334,7 @@ export class Archive {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#exchange = promise;
     try {
-      // If DuckDB cannot evict that much, the limit stays as it was.
-      await this.#reader.run(`set memory_limit = '${LEAST_MEMORY}'`).catch(() => undefined);
-      await this.#reader.run(`set memory_limit = '${MEMORY_LIMIT}'`);
+      await evictCache(this.#reader);
     } finally {
       this.#exchange = undefined;
       resolve();
@@ -365,7 +375,7 @@ export class Archive {
 
   /** Waits for the operations in progress; the archive accepts no queries afterwards. */
   async close(): Promise<void> {
-    await this.#writing;
+    await this.#turns(async () => undefined);
     while (this.#exchange) await this.#exchange;
     await Promise.all([this.#lending.recall(), this.#uses.idle()]);
     this.#isClosed = true;
@@ -435,9 +445,7 @@ export class Archive {
       },
     });
     await prepare?.(file.writer);
-    this.#remembered.forget();
-    this.#notes.forget();
-    this.covered.forget();
+    for (const known of [this.#remembered, this.blocks, this.#notes, this.covered]) known.forget();
     this.#file = file;
   }
 
@@ -474,29 +482,20 @@ export class Archive {
   ): Promise<void> {
     return this.#inTurn(async () => {
       let isWritten = false;
-      await this.#writer.run('begin');
       try {
-        await write(this.#writer);
-        await this.#writer.run('commit');
+        await inTransaction(this.#writer, () => write(this.#writer));
         isWritten = true;
-      } catch (error) {
-        await this.#writer.run('rollback').catch(() => undefined);
-        throw error;
       } finally {
+        this.#writes += 1;
         this.#remembered.forget();
+        this.blocks.forget();
         ended(isWritten);
       }
     });
   }
 
-  async #inTurn(use: () => Promise<void>): Promise<void> {
-    const before = this.#writing;
-    const mine = (async () => {
-      await before.catch(() => undefined);
-      await this.#guard(use);
-    })();
-    this.#writing = mine.catch(() => undefined);
-    return mine;
+  #inTurn(use: () => Promise<void>): Promise<void> {
+    return this.#turns(() => this.#guard(use));
   }
 
   /** Gives failures their code. If the file turns out to be damaged, salvages it and runs the query once more. */

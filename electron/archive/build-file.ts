@@ -2,13 +2,16 @@
 
 import { rm, stat } from 'node:fs/promises';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import type { Connection } from './connection.ts';
 import { isInUse } from './damage.ts';
 import { prepareSchema } from './schema.ts';
 
 /** DuckDB's own default, unless the caller sets another size when the file is created. */
 export const BLOCK_BYTES = 262_144;
 
-export const MEMORY_LIMIT = '768MB';
+const MEMORY_LIMIT = '768MB';
+
+const LEAST_MEMORY = '32MB';
 
 // Without a limit, loading peaked at 550 MB above the data (measured).
 // Each checkpoint repacks the last rows of every table: with the usual 16 MB, every window of a wide table would cause
@@ -63,6 +66,13 @@ async function requireUnused(path: string): Promise<void> {
   } catch (error) {
     if (isInUse(error)) throw error;
   }
+}
+
+/** Releases what DuckDB cached of the file. */
+export async function evictCache(connection: Connection): Promise<void> {
+  // If DuckDB cannot evict that much, the limit stays as it was.
+  await connection.run(`set memory_limit = '${LEAST_MEMORY}'`).catch(() => undefined);
+  await connection.run(`set memory_limit = '${MEMORY_LIMIT}'`);
 }
 
 /** Undefined if the path does not exist. Errors: those of node:fs. */

@@ -8,10 +8,13 @@ import {
   type AnnotationChange,
   type AnnotationKey,
 } from '#shared/annotations/annotation.ts';
+import { useLatest } from '../components/use-latest.ts';
 import { useBridge } from './bridge.tsx';
 
 /** How often they are read again, in milliseconds: a terminal may change them too. */
 const EVERY = 5000;
+
+const NONE: readonly Annotation[] = [];
 
 export interface ShownAnnotations {
   /** What the person noted about it; undefined if nothing. */
@@ -40,18 +43,19 @@ export function useAnnotations(keys: readonly AnnotationKey[]): ShownAnnotations
     ...queries.annotations.change.mutationOptions(),
     onSettled: () => cache.invalidateQueries({ queryKey: all }),
   });
-  const byKey = useMemo(
-    () => new Map((read.data ?? []).map((each) => [annotationKey(each), each])),
-    [read.data],
-  );
+  // While they are read, and if there are none, what shows them need not be drawn again.
+  const { data = NONE } = read;
+  const noted = data.length === 0 ? NONE : data;
+  const byKey = useMemo(() => new Map(noted.map((each) => [annotationKey(each), each])), [noted]);
   const of = useCallback((key: AnnotationKey) => byKey.get(annotationKey(key)), [byKey]);
   const change = useCallback((wanted: AnnotationChange) => mutate(wanted), [mutate]);
-  const save = async (wanted: AnnotationChange): Promise<void> => {
+  const save = useLatest(async (wanted: AnnotationChange): Promise<void> => {
     try {
       await client.annotations.change(wanted);
     } finally {
       await cache.invalidateQueries({ queryKey: all });
     }
-  };
-  return { of, change, save, thrown: error ?? read.error };
+  });
+  const thrown = error ?? read.error;
+  return useMemo(() => ({ of, change, save, thrown }), [of, change, save, thrown]);
 }
