@@ -1,48 +1,45 @@
-// A race, its tabs, a day and a horse of ten years of held racing, opened in Chromium: milliseconds from the key to the
-// last paint, and how many requests went to the service. The limits are what a person does not wait for.
+// A race, its tabs, a day and a horse of stored racing, opened in Chromium: milliseconds from the key to the last paint, and
+// how many requests went to the service. The limits are what a person does not wait for.
 //
-//   npm run bench -- pages [--runners N] [--openings N] [--archive FILE]
+//   npm run bench -- pages [--years 2,10] [--openings N] [--archives FOLDER] [--before]
 //
-// `--archive`: the archive of an earlier run, which is made there if it is missing.
+// `--archives`: where the archives of these years are kept; they are made if they are missing, ten years in some minutes.
+// `--before`: without blocks, as an archive is after a download and before the app has made them.
 
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from 'playwright';
+import { chromium, type Browser, type Page } from 'playwright';
 import { Archive } from '../electron/archive/archive.ts';
 import { CHROMIUM } from '../e2e/chromium.ts';
 import { Frame } from '../e2e/pages/frame.ts';
 import prepare, { SAMPLE_FOLDER } from '../e2e/prepare.ts';
-import { makeDecade } from './archive/decade.ts';
+import { makeYears } from './archive/racing-years.ts';
 import { openApp } from './grid/app.ts';
 import { median } from './measuring/figures.ts';
 import { countCalls, drawnWhole } from './pages/drawn-whole.ts';
 
 const { values: options } = parseArgs({
   options: {
-    runners: { type: 'string', default: '475000' },
+    years: { type: 'string', default: '2,10' },
     openings: { type: 'string', default: '100' },
-    archive: { type: 'string' },
+    archives: { type: 'string' },
+    before: { type: 'boolean', default: false },
   },
 });
 const openings = Number(options.openings);
 const PAGE_MS = 150;
 const TAB_MS = 50;
 const TABS = ['Pre-race', 'Training', 'Past runs', 'Result', 'Payoffs', 'Card'] as const;
+/** Not counted: the window's code is compiled, and the archive's coverage read, with the first pages. */
+const WARM_UP = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'railbird-bench-pages-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-const made = options.archive ?? join(folder, 'decade.duckdb');
-const dataDir = join(folder, 'data');
-const dropSample = await prepare();
-if (!existsSync(made)) await makeDecade(made, Number(options.runners));
-const file = join(dataDir, 'archive', 'sample.duckdb');
-mkdirSync(join(dataDir, 'archive'), { recursive: true });
-copyFileSync(made, file);
 
-/** Opened at random, but the same ones in each run. */
-async function drawn(sql: string): Promise<string[]> {
+/** Runs a query on a file that the app does not have open. */
+async function ask(file: string, sql: string): Promise<string[]> {
   const archive = await Archive.open(file, Date.now());
   try {
     return (await archive.rows(sql)).map(([value]) => String(value));
@@ -50,73 +47,159 @@ async function drawn(sql: string): Promise<string[]> {
     await archive.close();
   }
 }
-const races = await drawn(
-  `select racekey from d_ra where racedate > '2018' order by hash(racekey) limit ${openings + 5}`,
-);
-const horses = await drawn(
-  `select horse_id from d_ky group by horse_id order by hash(horse_id) limit ${openings + 5}`,
-);
-const days = await drawn(
-  `select racedate from d_ra where racedate > '2018' group by racedate order by hash(racedate) limit ${openings + 5}`,
-);
-/** Requests to the service leave a unit of coverage. */
-const units = `select table_code || ' ' || unit from coverage where fetched_at > (select max(fetched_at) from coverage where table_code = 'd_hj') order by 1`;
 
-function report(what: object, times: readonly number[], limit: number): void {
-  const sorted = times.toSorted((a, b) => a - b);
+/** Opened at random, but the same ones in each run. */
+const drawn = (column: string, table: string): string =>
+  `select ${column} from ${table} where racedate > (select min(racedate)[:4] || '1231' from ${table})
+     group by ${column} order by hash(${column}) limit ${openings + WARM_UP}`;
+
+/** Requests to the service leave a unit of coverage. */
+const REQUESTED = `select table_code || ' ' || unit from coverage
+  where fetched_at > (select max(fetched_at) from coverage where table_code = 'd_hj') order by 1`;
+
+/** Processor time of a process, in milliseconds. */
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+interface Timed {
+  readonly ms: number[];
+  /** Of the core and of the window, for all openings. */
+  coreMs: number;
+  windowMs: number;
+  failed: number;
+}
+
+function report(what: object, { ms, coreMs, windowMs, failed }: Timed, limit: number): void {
+  const sorted = ms.toSorted((a, b) => a - b);
   const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
   const [load = 0] = loadavg();
+  const each = (all: number): number => Math.round(all / ms.length);
   const figures = {
     median: Math.round(median(sorted)),
     p95: Math.round(p95),
     limit,
     ofLimit: Number((p95 / limit).toFixed(2)),
+    processor: { core: each(coreMs), window: each(windowMs) },
   };
   process.stdout.write(
-    `${JSON.stringify({ ...what, ...figures, n: times.length, load: Number(load.toFixed(1)) })}\n`,
+    `${JSON.stringify({ ...what, ...figures, n: ms.length, ...(failed > 0 && { failed }), load: Number(load.toFixed(1)) })}\n`,
   );
 }
 
-/** Opens each by its key through the palette; the first five warm the app up. */
-async function openedAll(page: Page, keys: readonly string[]): Promise<number[]> {
-  const frame = new Frame(page);
-  const times: number[] = [];
-  for (const key of keys) {
-    await page.keyboard.press('Control+k');
-    await frame.palette.fill(key);
-    await page.getByRole('option').first().and(page.locator('[aria-selected="true"]')).waitFor();
-    times.push(await drawnWhole(page, 'keydown', () => frame.palette.press('Enter')));
-  }
-  return times.slice(5);
-}
+/** Measures openings of one app. */
+class Openings {
+  readonly #page: Page;
+  readonly #pid: number;
+  readonly frame: Frame;
+  readonly #windowMs: () => Promise<number>;
 
-const browser = await chromium.launch(CHROMIUM);
-const opened = await openApp(browser, dataDir, process.env[SAMPLE_FOLDER] ?? '', countCalls);
-try {
-  const { page } = opened;
-  report({ page: 'race' }, await openedAll(page, races), PAGE_MS);
-  const frame = new Frame(page);
-  const tabs = new Map<string, number[]>(TABS.map((name) => [name, []]));
-  for (const racekey of races.slice(0, Math.ceil(openings / 5))) {
-    await frame.command(racekey);
-    for (const name of TABS) {
-      const tab = page.getByRole('tab', { name, exact: true });
-      tabs.get(name)?.push(await drawnWhole(page, 'pointerdown', () => tab.click()));
+  private constructor(page: Page, pid: number, windowMs: () => Promise<number>) {
+    this.#page = page;
+    this.#pid = pid;
+    this.frame = new Frame(page);
+    this.#windowMs = windowMs;
+  }
+
+  static async of(page: Page, pid: number): Promise<Openings> {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable');
+    return new Openings(page, pid, async () => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+    });
+  }
+
+  /** Adds one opening; one that is never whole is counted and named, and the others go on. */
+  async add(
+    timed: Timed,
+    what: string,
+    event: 'keydown' | 'pointerdown',
+    act: () => Promise<unknown>,
+  ): Promise<void> {
+    const [core, window] = [processorMs(this.#pid), await this.#windowMs()];
+    try {
+      timed.ms.push(await drawnWhole(this.#page, event, act));
+    } catch (error) {
+      timed.failed += 1;
+      process.stderr.write(
+        `${what}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}\n`,
+      );
     }
+    timed.coreMs += processorMs(this.#pid) - core;
+    timed.windowMs += (await this.#windowMs()) - window;
   }
-  for (const [tab, times] of tabs) report({ tab }, times, TAB_MS);
-  report({ page: 'horse' }, await openedAll(page, horses), PAGE_MS);
-  report(
-    { page: 'day' },
-    await openedAll(
-      page,
-      days.map((day) => day.replace(/(....)(..)(..)/, '$1-$2-$3')),
-    ),
-    PAGE_MS,
+
+  /** Opens each by its key through the palette. */
+  async byKey(keys: readonly string[]): Promise<Timed> {
+    const timed = nothing();
+    for (const [at, key] of keys.entries()) {
+      await this.#page.keyboard.press('Control+k');
+      await this.frame.palette.fill(key);
+      await this.#page
+        .getByRole('option')
+        .first()
+        .and(this.#page.locator('[aria-selected="true"]'))
+        .waitFor();
+      const into = at < WARM_UP ? nothing() : timed;
+      await this.add(into, key, 'keydown', () => this.frame.palette.press('Enter'));
+    }
+    return timed;
+  }
+}
+
+const nothing = (): Timed => ({ ms: [], coreMs: 0, windowMs: 0, failed: 0 });
+
+async function measure(browser: Browser, years: number, made: string): Promise<void> {
+  const dataDir = join(folder, `data-${years}`);
+  const file = join(dataDir, 'archive', 'sample.duckdb');
+  mkdirSync(join(dataDir, 'archive'), { recursive: true });
+  copyFileSync(made, file);
+  if (options.before) await ask(file, 'delete from record_block');
+  const races = await ask(file, drawn('racekey', 'd_ra'));
+  const horses = await ask(file, drawn('horse_id', 'd_ky'));
+  const days = await ask(file, drawn('racedate', 'd_ra'));
+  const opened = await openApp(browser, dataDir, process.env[SAMPLE_FOLDER] ?? '', countCalls);
+  try {
+    const { page, app } = opened;
+    const open = await Openings.of(page, app.pid);
+    report({ years, page: 'race' }, await open.byKey(races), PAGE_MS);
+    const tabs = new Map<string, Timed>(TABS.map((name) => [name, nothing()]));
+    for (const [at, racekey] of races.entries()) {
+      await open.frame.command(racekey);
+      for (const [name, timed] of tabs) {
+        const tab = page.getByRole('tab', { name, exact: true });
+        await open.add(at < WARM_UP ? nothing() : timed, `${racekey} ${name}`, 'pointerdown', () =>
+          tab.click(),
+        );
+      }
+    }
+    for (const [tab, timed] of tabs) report({ years, tab }, timed, TAB_MS);
+    report({ years, page: 'horse' }, await open.byKey(horses), PAGE_MS);
+    const written = days.map((day) => day.replace(/(....)(..)(..)/, '$1-$2-$3'));
+    report({ years, page: 'day' }, await open.byKey(written), PAGE_MS);
+  } finally {
+    await opened.close();
+  }
+  const requests = await ask(file, REQUESTED);
+  process.stdout.write(
+    `${JSON.stringify({ years, requests: requests.length, first: requests.slice(0, 5) })}\n`,
   );
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+const dropSample = await prepare();
+const archives = options.archives ?? folder;
+mkdirSync(archives, { recursive: true });
+const browser = await chromium.launch(CHROMIUM);
+try {
+  for (const years of options.years.split(',').map(Number)) {
+    const made = join(archives, `years-${years}.duckdb`);
+    if (!existsSync(made)) await makeYears(made, years);
+    await measure(browser, years, made);
+  }
 } finally {
-  await opened.close();
   await browser.close();
   await dropSample();
 }
-process.stdout.write(`${JSON.stringify({ requestsOfPages: await drawn(units) })}\n`);

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { openBetLists } from './bets/bet-lists.ts';
 import type { AddressSource, OpenedFileSource } from './bridge/handlers/app.ts';
+import { racePage } from './results/race-page.ts';
 import { createRouter, type BridgeRouter } from './bridge/router.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
 import { withConnectionChanges } from './connection/connection-changes.ts';
@@ -132,6 +133,7 @@ export async function createCore({
     settings,
     raceDays,
     races,
+    racePage: (wanted, signal) => racePage({ archive: data.archive, results, races }, wanted, signal),
     finder,
     results,
     exports: { jobs: exports, reveal: options.reveal },

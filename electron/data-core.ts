@@ -6,6 +6,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import type { ApiClient, AttemptLog } from './service-client/api-client.ts';
 import type { Annotations } from './annotations/annotations.ts';
 import type { Archive } from './archive/archive.ts';
+import { BlockKeeper } from './archive/blocks/block-keeper.ts';
 import type { ServiceIdentity } from './archive/archives.ts';
 import { createBets, type Bets } from './bets/bets.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
@@ -16,6 +17,7 @@ import { InFlight } from './downloads/in-flight.ts';
 import type { StoredJob } from './downloads/jobs/job.ts';
 import { runWithOwnList, type RunNowOptions } from './downloads/jobs/run-now.ts';
 import type { Ran } from './downloads/jobs/run-job.ts';
+import { daysLacking } from './downloads/verify/shortfalls.ts';
 import { createRaceDays, type RaceDays } from './results/race-days.ts';
 import { createRaces, type Races } from './results/races.ts';
 import { createResults, type OpenResults } from './results/results.ts';
@@ -88,6 +90,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   const connection = folder.connect({ startWith, environment });
   const client = clientFor(folder.createClient(connection), options);
   const parts = connectedParts(folder, connection, client, new InFlight());
+  const blocks = new BlockKeeper({ archive: parts.archive, clock, shortDays: daysLacking, report });
 
   return {
     ...parts,
@@ -110,8 +113,13 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
       const file = archives.fileOf(identityOf(connection));
       return openReadOnly(file.path, clock.now(), file);
     },
-    start: () => folder.start(connection),
+    start: () => {
+      folder.start(connection);
+      connection.onChange(() => blocks.wake());
+      blocks.wake();
+    },
     close: async () => {
+      await blocks.close();
       parts.finder.close();
       await parts.results.closeAll();
       await folder.close();

@@ -71,7 +71,7 @@ const OWN: Readonly<Record<string, string>> = {
   holdingkey: `lpad((1 + (n // 192) % 10)::VARCHAR, 2, '0') || lpad((n // 1920 % 10000)::VARCHAR, 4, '0')`,
   racekey: `lpad((1 + (n // 192) % 10)::VARCHAR, 2, '0') || lpad((n // 1920 % 10000)::VARCHAR, 4, '0') || lpad((1 + (n // 16) % 12)::VARCHAR, 2, '0')`,
   horse_number: `(1 + n % 16)::VARCHAR`,
-  horse_id: `lpad((n % 45000)::VARCHAR, 8, '0')`,
+  horse_id: `lpad((n % 45000)::VARCHAR, 12, '0')`,
   horse_name: `'ウマノナマエ' || (n % 45000)`,
 };
 

@@ -12,7 +12,7 @@ export const countCalls = (): void => {
   };
   globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    const isRead = /\/rpc\/.*\/(?:read|list|conditions)$/.test(url);
+    const isRead = /\/rpc\/.*\/(?:read|list|conditions|page)$/.test(url);
     if (isRead) count(1);
     try {
       return await fetch(input, init);
@@ -45,10 +45,13 @@ export async function drawnWhole(
       new Promise<number>((resolve, reject) => {
         let began = Number.NaN;
         let painted = Number.NaN;
+        /** Changes whose frame has not been painted. */
+        let unpainted = 0;
         const main = document.querySelector('main') ?? document.body;
         const give = setTimeout(() => reject(new Error('never whole')), late);
         const check = setInterval(() => {
-          if (!(performance.now() - painted > quiet) || main.querySelector(loading) !== null) return;
+          if (unpainted > 0 || !(performance.now() - painted > quiet) || main.querySelector(loading) !== null)
+            return;
           if (Number(document.documentElement.dataset['waiting'] ?? 0) > 0) return;
           clearInterval(check);
           clearTimeout(give);
@@ -56,10 +59,14 @@ export async function drawnWhole(
           resolve(painted - began);
         }, 25);
         const observer = new MutationObserver(() => {
+          unpainted += 1;
           requestAnimationFrame(() => {
             // A message posted in a frame arrives when the frame has been painted.
             const { port1, port2 } = new MessageChannel();
-            port1.addEventListener('message', () => (painted = performance.now()));
+            port1.addEventListener('message', () => {
+              painted = performance.now();
+              unpainted -= 1;
+            });
             port1.start();
             port2.postMessage('painted');
           });

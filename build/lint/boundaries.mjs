@@ -42,7 +42,6 @@ const OF_THE_PAGE = [
   'react',
   'react-aria-components',
   'react-dom',
-  'react-i18next',
   'zustand',
 ];
 

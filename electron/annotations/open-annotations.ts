@@ -1,7 +1,8 @@
 // Opens an archive together with what the person noted about its racing.
 
 import { RailbirdError, wordsOf } from '#shared/errors.ts';
-import { Archive, type ArchiveFile } from '../archive/archive.ts';
+import { Archive } from '../archive/archive.ts';
+import type { ArchiveFile } from '../archive/archive-file.ts';
 import type { Connection } from '../archive/connection.ts';
 import type { NewNotice, Notices } from '../files/notices.ts';
 import { openAnnotationFile, type AnnotationFile } from './annotation-file.ts';

@@ -13,6 +13,8 @@ import { readCoverage, writeCoverage } from './coverage-tables.ts';
 import { Changes } from './changes.ts';
 import type { StoredUnit, CoverageUnit } from './coverage.ts';
 import { CoverageIndex } from './coverage-index.ts';
+import { makeMissingBlocks, type ShortDays } from './blocks/build-blocks.ts';
+import { outdateBlocks, readBlock, StoredBlocks, writeBlocks } from './blocks/stored-blocks.ts';
 import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, removeDays, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
@@ -20,8 +22,8 @@ import type { Connection } from './connection.ts';
 import { forgetFile, OPTIONS } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { closeFile, openFile, type OpenedFile } from './open-file.ts';
-import type { Salvage } from './salvage.ts';
 import { LaterMerge } from './later-merge.ts';
+import type { ArchiveOptions } from './archive-file.ts';
 import { Lending, type LentConnection } from './lending.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { keepVersions } from './record-versions.ts';
@@ -29,7 +31,7 @@ import { bringUpToDate, FIRST, LAST, outdate } from './subjects/outdated-rows.ts
 import { peopleRows, peopleSql, type PeopleRows } from './subjects/people-rows.ts';
 import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
 import { whereOfPart, type SubjectPart } from './subjects/subject-part.ts';
-import { setNote } from './schema.ts';
+import { inTransaction, setNote } from './schema.ts';
 import { replaceRows } from './replace-rows.ts';
 import { QueryThreads } from './query-threads.ts';
 import { RememberedReads } from './remembered-reads.ts';
@@ -43,22 +45,6 @@ import type { StoredAnswer } from './stored-answer.ts';
 
 /** Damage that recurs this often in one session is not caused by the file alone. */
 const MOST_SALVAGES = 3;
-
-export interface ArchiveOptions {
-  /** Epoch milliseconds, for the names of quarantined files. */
-  readonly now: () => number;
-  /** Called for each damaged file that was quarantined. */
-  readonly onSalvage: (salvaged: Salvage) => Promise<void>;
-  /** How many threads a query may use, for many small archives at a time; two by default. */
-  readonly threads?: number | undefined;
-  /** Called with each opened file before anything else uses it. Must not fail. */
-  readonly prepare?: ((connection: Connection) => Promise<void>) | undefined;
-}
-
-/** Where an archive is, and how it is opened. */
-export interface ArchiveFile extends ArchiveOptions {
-  readonly path: string;
-}
 
 export class Archive {
   readonly path: string;
@@ -76,6 +62,10 @@ export class Archive {
   readonly covered = new CoverageIndex((table, units) =>
     this.#guard(() => readCoverage(this.#reader, table, units)),
   );
+  /** Everything that the page of a past race or day reads. */
+  readonly blocks = new StoredBlocks((unit) => this.#guard(() => readBlock(this.#reader, unit)));
+  /** How many transactions have written. */
+  #writes = 0;
   /** Writes run one after another: each is a transaction on the single writing connection. */
   readonly #turns = new Turns();
   readonly #threads = new QueryThreads((threads) =>
@@ -143,7 +133,9 @@ export class Archive {
     let units: readonly StoredUnit[] = [];
     await this.#transact(
       async (connection) => {
+        await outdateBlocks(connection, window.table, window.filter);
         await replaceRows(connection, table, window);
+        await outdateBlocks(connection, window.table, window.filter);
         units = await writeCoverage(connection, table, window);
         await keepVersions(connection, window);
         await outdate(connection, window.table, window.filter);
@@ -191,8 +183,9 @@ export class Archive {
     let removed = 0;
     await this.#transact(
       async (connection) => {
-        removed = await removeDays(connection, tables, days);
         const period = { start_racedate: days.from ?? FIRST, end_racedate: days.to ?? LAST };
+        for (const table of tables) await outdateBlocks(connection, table, period);
+        removed = await removeDays(connection, tables, days);
         for (const table of tables) await outdate(connection, table, period);
       },
       () => this.covered.forget(),
@@ -210,6 +203,8 @@ export class Archive {
 
   /** The records of a table that match a filter, as they are now, unaffected by later writes. Must be closed. */
   async snapshot(code: TableCode, filter: Filter, names: readonly string[]): Promise<Snapshot> {
+    const known = (await this.blocks.of(filter))?.rows(code, names);
+    if (known !== undefined) return known;
     const table = TABLES[code];
     const relation = tableRelation(table);
     const where = whereOf(table, filter);
@@ -284,6 +279,25 @@ export class Archive {
         return new RailbirdError('ARCHIVE_SALVAGED', {}, { cause: error });
       }),
     );
+  }
+
+  /**
+   * Makes the blocks of a few past days that have none, the latest first; unless something is written meanwhile, which
+   * may concern them. Returns whether there are more to make. `today`: in Tokyo. Errors: ARCHIVE_FAILED.
+   */
+  async makeBlocks(today: string, shortDays: ShortDays, most = 4): Promise<boolean> {
+    // Counted before the state is read: it may have a write more, and then the blocks are dropped, but none less.
+    const writes = this.#writes;
+    const lent = await this.lend();
+    try {
+      const made = await lent.run((connection) => makeMissingBlocks(connection, { today, shortDays, most }));
+      await this.#transact(async (writer) => {
+        if (this.#writes === writes) await writeBlocks(writer, made);
+      });
+      return made.length > 0;
+    } finally {
+      lent.close();
+    }
   }
 
   /**
@@ -444,9 +458,7 @@ export class Archive {
       },
     });
     await prepare?.(file.writer);
-    this.#remembered.forget();
-    this.#notes.forget();
-    this.covered.forget();
+    for (const known of [this.#remembered, this.blocks, this.#notes, this.covered]) known.forget();
     this.#file = file;
   }
 
@@ -478,17 +490,14 @@ export class Archive {
   ): Promise<void> {
     return this.#inTurn(async () => {
       let isWritten = false;
-      await this.#writer.run('begin');
       try {
-        await write(this.#writer);
-        await this.#writer.run('commit');
+        await inTransaction(this.#writer, () => write(this.#writer));
         isWritten = true;
         this.#merge.wrote();
-      } catch (error) {
-        await this.#writer.run('rollback').catch(() => undefined);
-        throw error;
       } finally {
+        this.#writes += 1;
         this.#remembered.forget();
+        this.blocks.forget();
         ended(isWritten);
       }
     });

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Notices } from '../files/notices.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { openWithAnnotations, type Opened } from '../annotations/open-annotations.ts';
-import type { Archive, ArchiveFile } from './archive.ts';
+import type { Archive } from './archive.ts';
+import type { ArchiveFile } from './archive-file.ts';
 import { noticeOf } from './salvage-notice.ts';
 
 /** Identifies the service the records come from. The sample service's port varies, so it has a name of its own. */

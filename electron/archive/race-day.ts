@@ -13,9 +13,11 @@ const LOOKED_IN: readonly (readonly TableCode[])[] = [
 
 /** Undefined if no stored record names the race. Errors: ARCHIVE_FAILED. */
 export async function dayOfRace(
-  archive: Pick<Archive, 'facts'>,
+  archive: Pick<Archive, 'facts' | 'blocks'>,
   racekey: string,
 ): Promise<string | undefined> {
+  const known = await archive.blocks.dayOf(racekey);
+  if (known !== undefined) return known;
   for (const codes of LOOKED_IN) {
     const selects = codes.map(
       (code, index) =>

@@ -5,7 +5,12 @@
 const MOST = 2000;
 
 export class RememberedReads {
+  readonly #most: number;
   readonly #answers = new Map<string, Promise<unknown>>();
+
+  constructor(most = MOST) {
+    this.#most = most;
+  }
 
   /** The same key must mean the same question. A failure is not remembered. */
   async read<T>(key: string, ask: () => Promise<T>): Promise<T> {
@@ -15,7 +20,7 @@ export class RememberedReads {
     const answer = ask();
     this.#answers.set(key, answer);
     const [oldest] = this.#answers.keys();
-    if (this.#answers.size > MOST && oldest !== undefined) this.#answers.delete(oldest);
+    if (this.#answers.size > this.#most && oldest !== undefined) this.#answers.delete(oldest);
     try {
       return await answer;
     } catch (error) {

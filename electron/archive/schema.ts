@@ -10,6 +10,7 @@ import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { EXTRA, PLACE } from '../service-client/record-line.ts';
 import { CREATE_ANNOTATIONS } from './annotation-table.ts';
+import { CREATE_BLOCKS, dropAllBlocks } from './blocks/stored-blocks.ts';
 import { SCHEMA_VERSION, stepsFrom } from './migrations.ts';
 import { PROVISIONAL_RULE, recountByThisRule } from './provisional.ts';
 import { TYPED_MACROS, TYPED_VIEWS, typedViewOf } from './typed-views.ts';
@@ -67,7 +68,8 @@ export async function prepareSchema(connection: Connection): Promise<number> {
   return version === 0 ? SCHEMA_VERSION : version;
 }
 
-async function inTransaction<T>(connection: Connection, act: () => Promise<T>): Promise<T> {
+/** Errors: those of `act` and of DuckDB, after which nothing has changed. */
+export async function inTransaction<T>(connection: Connection, act: () => Promise<T>): Promise<T> {
   await connection.run('begin');
   try {
     const outcome = await act();
@@ -113,6 +115,9 @@ async function bringUpToDate(connection: Connection, version: number): Promise<v
   await connection.run(CREATE_ANNOTATIONS);
   await connection.run(CREATE_VERSIONS);
   await connection.run(CREATE_OUTDATED);
+  // Blocks have the columns of the catalogue that they were made with.
+  await connection.run(CREATE_BLOCKS);
+  await dropAllBlocks(connection);
   // Ten years of subjects take half a minute to compute: they stay if only views have changed.
   const isSame = version === SCHEMA_VERSION && changes.length === 0;
   if (!isSame || (await noteOf(connection, SUBJECTS_NOTE)) !== COMPUTED_BY) {
@@ -151,6 +156,7 @@ const FINGERPRINT = createHash('sha256')
       COVERAGE_TABLES,
       CREATE_ANNOTATIONS,
       CREATE_VERSIONS,
+      CREATE_BLOCKS,
       TABLE_CODES.map(createTable),
       VIEWS,
       PROVISIONAL_RULE,

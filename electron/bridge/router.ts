@@ -27,7 +27,7 @@ import { downloadsHandlers } from './handlers/downloads.ts';
 import { exportsHandlers, savedExportsHandlers, type ExportsParts } from './handlers/exports.ts';
 import { findHandlers } from './handlers/find.ts';
 import { noticesHandlers } from './handlers/notices.ts';
-import { racesHandlers } from './handlers/races.ts';
+import { racesHandlers, type RacePageReader } from './handlers/races.ts';
 import { readingsHandlers } from './handlers/readings.ts';
 import { resultsHandlers } from './handlers/results.ts';
 import { rulesHandlers, type RulesParts } from './handlers/rules.ts';
@@ -48,6 +48,7 @@ export interface RouterParts {
   readonly settings: SettingsFile;
   readonly raceDays: RaceDays;
   readonly races: Races;
+  readonly racePage: RacePageReader;
   readonly finder: Finder;
   readonly results: OpenResults;
   readonly exports: ExportsParts;
@@ -72,7 +73,7 @@ export function createRouter(parts: RouterParts) {
     settings: settingsHandlers(os.settings, parts.settings),
     days: daysHandlers(os.days, parts.raceDays),
     find: findHandlers(os.find, parts.finder),
-    races: racesHandlers(os.races, parts.races),
+    races: racesHandlers(os.races, { races: parts.races, page: parts.racePage }),
     results: resultsHandlers(os.results, parts.results),
     exports: exportsHandlers(os.exports, parts.exports),
     savedExports: savedExportsHandlers(os.savedExports, parts.savedExports),

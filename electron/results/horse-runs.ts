@@ -2,14 +2,17 @@
 // which runs may be missing.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
-import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
+import { pairOfDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { RUNS } from '#shared/catalogue/subjects/runs.ts';
 import { CARD_RECORDS } from '#shared/catalogue/subjects/subject.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
+import { dayUnit } from '../archive/coverage.ts';
+import { dayOfRace } from '../archive/race-day.ts';
 import type { CoverageReport } from '../downloads/verify/coverage-report.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
 import { isOfTheService, runQuery, type QueryOptions } from '../downloads/query.ts';
@@ -20,7 +23,7 @@ import type { SubjectSource } from './subject-contents.ts';
 import { totals } from './table-contents.ts';
 
 /** For each race: the result, and the program with its name and distance. */
-const TABLES_OF_A_RUN: readonly TableCode[] = ['t_se', 't_ra'];
+const RECORDS_OF_A_RUN = ['result', 'race'] as const;
 
 /** Errors: INVALID_FILTER, CANCELLED, ARCHIVE_FAILED. What the service does not provide is reported as a reason. */
 export async function horseRuns(
@@ -112,7 +115,7 @@ async function fetchNamed(
 ) {
   // Local and overseas runs have keys too; only those in the form of a race key are requested.
   const races = [...new Set(named.filter((key) => FILTER_RULES.racekey.pattern.test(key)))];
-  const wanted = races.flatMap((racekey) => TABLES_OF_A_RUN.map((table) => ({ racekey, table })));
+  const wanted = (await Promise.all(races.map((racekey) => tablesOfRun(context, racekey)))).flat();
   const reports: CoverageReport[] = [];
   const reasons: Incompleteness[] = [];
   const report = (windowsDone: number) =>
@@ -135,6 +138,22 @@ async function fetchNamed(
     }),
   );
   return { reports, reasons: [...new Map(reasons.map((each) => [each.where, each])).values()] };
+}
+
+/** The tables to read of a race: the past one where its day is stored, so that nothing is requested for it. */
+async function tablesOfRun(
+  { archive, now }: QueryContext,
+  racekey: string,
+): Promise<readonly { readonly racekey: string; readonly table: TableCode }[]> {
+  const day = await dayOfRace(archive, racekey);
+  const isPast = day !== undefined && day < todayInTokyo(now());
+  return Promise.all(
+    RECORDS_OF_A_RUN.map(async (record) => {
+      const [past, present] = pairOfDay(record);
+      const isStored = isPast && (await archive.coverage(past, [dayUnit(day)])).size > 0;
+      return { racekey, table: isStored ? past : present };
+    }),
+  );
 }
 
 async function holdsRun(archive: Pick<Archive, 'rows'>, horseId: string, racekey: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import {
   type Entries,
   type FetchedRecord,
   type RivalRun,
+  type StoredWorks,
 } from '#shared/bridge/races.ts';
 import type { KnownRace, VersionedRecord } from '#shared/bridge/known-at.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
@@ -24,6 +25,7 @@ import { entriesOf } from './entries.ts';
 import { latest } from './latest-rows.ts';
 import { rivalRuns } from './rivals.ts';
 import { textOf, type Row } from './row.ts';
+import { storedWorks, type WantedWorks } from './stored-works.ts';
 
 export interface RacesOptions {
   readonly archive: () => Promise<Archive>;
@@ -54,6 +56,8 @@ export interface Races {
   versionTimes(racekey: string): Promise<number[]>;
   /** The race as it was known at a time, epoch milliseconds. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
   knownAt(racekey: string, at: number): Promise<KnownRace>;
+  /** See `storedWorks`. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
+  works(wanted: WantedWorks): Promise<StoredWorks>;
   /** See `entriesOf`. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
   entries(horseId: string, from: string): Promise<Entries>;
   /** Fetches programs or results that are not stored. Race keys that are still not stored afterwards. Errors: as `runQuery` if nothing could be fetched; CANCELLED. */
@@ -77,6 +81,9 @@ export function createRaces(options: RacesOptions): Races {
     },
     async rivals(horseIds, before) {
       return rivalRuns(await options.archive(), horseIds, before);
+    },
+    async works(wanted) {
+      return storedWorks(await options.archive(), wanted, options.clock.now());
     },
     async entries(horseId, from) {
       return entriesOf(await options.archive(), horseId, from);

@@ -139,7 +139,7 @@ async function fetchRecord(
 
 /** Races and days without payoffs by what else is stored, except days of which the present table has some. */
 async function shortOf(
-  archive: Pick<Archive, 'rows' | 'facts' | 'coverage'>,
+  archive: Pick<Archive, 'rows' | 'facts' | 'coverage' | 'blocks'>,
   { from, to }: Period,
   today: string,
   missing: readonly string[],

@@ -3,7 +3,8 @@
 
 import { DuckDBInstance } from '@duckdb/node-api';
 import { RailbirdError } from '#shared/errors.ts';
-import { Archive, type ArchiveOptions } from '../archive/archive.ts';
+import { Archive } from '../archive/archive.ts';
+import type { ArchiveOptions } from '../archive/archive-file.ts';
 import { archiveError, isDamage } from '../archive/damage.ts';
 import { salvageFile } from '../archive/open-file.ts';
 import { checkSelect, select, SqlError, type SqlAnswer, type SqlArchive } from './select.ts';

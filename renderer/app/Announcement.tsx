@@ -1,7 +1,7 @@
 // What a command has just done, in the status bar for a few seconds.
 
 import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../text/text.ts';
 import { SHOWN_MS, useAnnouncementStore } from './announce.ts';
 
 /** A live region is read only if it was there before its text. */

@@ -1,7 +1,7 @@
 // The frame around every screen: navigation, the sample mark, the status bar, the palette.
 
 import { useCallback, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../text/text.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { Chip } from '../components/Chip.tsx';
 import { IconButton } from '../components/IconButton.tsx';

@@ -2,14 +2,13 @@
 // that it covers no row.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Notice as NoticeOfApp } from '#shared/bridge/notices.ts';
 import type { Text } from '#shared/text.ts';
 import { useNotices } from '../client/use-notices.ts';
 import { Button } from '../components/Button.tsx';
 import { FailureNotice } from '../components/FailureNotice.tsx';
 import { Notice } from '../components/Notice.tsx';
-import { useLanguage } from '../text/text.ts';
+import { useLanguage, useTranslation } from '../text/text.ts';
 import './NoticeBar.css';
 
 /** Shows one notice at a time, the newest first; nothing if there is none. */

@@ -1,12 +1,11 @@
 // The notice about an address that leads nowhere, and the addresses that the system hands to the desktop app.
 
 import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { wordsOf } from '#shared/errors.ts';
 import { useBridge } from '../client/bridge.tsx';
 import { Button } from '../components/Button.tsx';
 import { Notice } from '../components/Notice.tsx';
-import { useLanguage } from '../text/text.ts';
+import { useLanguage, useTranslation } from '../text/text.ts';
 import { openAddress, useRefusedAddress } from './open-address.ts';
 
 /** Most characters of an address in the notice. */

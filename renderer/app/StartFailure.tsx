@@ -1,6 +1,6 @@
 // What the window shows if it could not start: the error and a button to try again.
 
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../text/text.ts';
 import { FailureNotice } from '../components/FailureNotice.tsx';
 
 export function StartFailure({ thrown }: { readonly thrown: unknown }) {

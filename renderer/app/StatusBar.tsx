@@ -1,7 +1,6 @@
 // The status bar: the service, its active requests, what blocks them, and where the key is stored.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Activity } from '#shared/bridge/app.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { durationText } from '#shared/duration-text.ts';
@@ -12,7 +11,7 @@ import { serviceHost } from '../components/format.ts';
 import { useSecondsLeft } from '../components/use-now.ts';
 import { useSampleDaysText } from '../components/SampleDays.tsx';
 import { ExportsIndicator } from '../features/exports/ExportsIndicator.tsx';
-import { useLanguage } from '../text/text.ts';
+import { useLanguage, useTranslation } from '../text/text.ts';
 import { Announcement } from './Announcement.tsx';
 import { navigation } from './navigation/navigation.ts';
 import './StatusBar.css';

@@ -1,14 +1,13 @@
 // The frame's own commands: screens, tables, back and forward, language, theme, density, the palette.
 
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/settings.ts';
 import { BROWSABLE_CODES, BROWSABLES, isSubjectName } from '#shared/catalogue/browsable.ts';
 import { NAME_STYLES } from '#shared/names/latin.ts';
 import { useSettings } from '../client/use-settings.ts';
 import { foundInBoth } from './commands/both-languages.ts';
 import { useCommands, type Command } from './commands/commands.ts';
-import { useLanguage } from '../text/text.ts';
+import { useLanguage, useTranslation } from '../text/text.ts';
 import { navigation } from './navigation/navigation.ts';
 import { openReport } from './report/ReportDialog.tsx';
 import { NAVIGATION } from './screens.tsx';

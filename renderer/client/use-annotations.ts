@@ -9,10 +9,13 @@ import {
   type AnnotationEdit,
   type AnnotationKey,
 } from '#shared/annotations/annotation.ts';
+import { useLatest } from '../components/use-latest.ts';
 import { useBridge } from './bridge.tsx';
 
 /** How often they are read again, in milliseconds: a terminal may change them too. */
 const EVERY = 5000;
+
+const NONE: readonly Annotation[] = [];
 
 export interface ShownAnnotations {
   /** What the person noted about it; undefined if nothing. */
@@ -43,19 +46,22 @@ export function useAnnotations(keys: readonly AnnotationKey[]): ShownAnnotations
     ...queries.annotations.change.mutationOptions(),
     onSettled: () => cache.invalidateQueries({ queryKey: all }),
   });
-  const byKey = useMemo(
-    () => new Map((read.data ?? []).map((each) => [annotationKey(each), each])),
-    [read.data],
-  );
+  // While they are read, and if there are none, what shows them need not be drawn again.
+  const { data = NONE } = read;
+  const noted = data.length === 0 ? NONE : data;
+  const byKey = useMemo(() => new Map(noted.map((each) => [annotationKey(each), each])), [noted]);
   const of = useCallback((key: AnnotationKey) => byKey.get(annotationKey(key)), [byKey]);
   const change = useCallback((wanted: AnnotationChange) => mutate(wanted), [mutate]);
-  const save = async (wanted: AnnotationEdit): Promise<void> => {
+  const save = useLatest(async (wanted: AnnotationEdit): Promise<void> => {
     try {
       await client.annotations.change(wanted);
     } finally {
       await cache.invalidateQueries({ queryKey: all });
     }
-  };
-  const readOne = async (key: AnnotationKey) => (await client.annotations.read({ keys: [key] }))[0];
-  return { of, change, save, read: readOne, thrown: error ?? read.error };
+  });
+  const readOne = useLatest(
+    async (key: AnnotationKey) => (await client.annotations.read({ keys: [key] }))[0],
+  );
+  const thrown = error ?? read.error;
+  return useMemo(() => ({ of, change, save, read: readOne, thrown }), [of, change, save, readOne, thrown]);
 }

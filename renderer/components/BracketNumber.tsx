@@ -1,8 +1,7 @@
 // A horse's number on the cap color of its bracket. The tooltip names the bracket, so color is never the only cue.
 
-import { useTranslation } from 'react-i18next';
 import { bracketColor } from '#shared/racing/brackets.ts';
-import { useLanguage } from '../text/text.ts';
+import { useLanguage, useTranslation } from '../text/text.ts';
 import './BracketNumber.css';
 
 interface BracketNumberProps {

@@ -1,7 +1,7 @@
 // A short fact in a row of others: a grade, a filter, a state. With `onRemove` it can be removed.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../text/text.ts';
 import './Chip.css';
 
 interface ChipProps {

@@ -1,10 +1,9 @@
 // Whether the records on screen are complete, and how old they are; a press shows the reasons.
 
-import { useTranslation } from 'react-i18next';
 import type { Summary } from '#shared/bridge/results.ts';
 import { wordsOf } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
-import { useLanguage } from '../text/text.ts';
+import { useLanguage, useTranslation } from '../text/text.ts';
 import { ageText, locationText } from './format.ts';
 import { Chip } from './Chip.tsx';
 import { useNow } from './use-now.ts';

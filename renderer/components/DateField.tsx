@@ -18,7 +18,7 @@ import {
   Label,
   Popover,
 } from 'react-aria-components';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../text/text.ts';
 import { parseRacedate, racedateOf } from '#shared/racing/racedate.ts';
 import './DateField.css';
 

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../text/text.ts';
 import { shownKeys } from '../app/commands/chord.ts';
 import { useLatest } from './use-latest.ts';
 import { onceFocusIsBack } from './focus.ts';

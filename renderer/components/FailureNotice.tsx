@@ -1,10 +1,9 @@
 // An error: what happened, what to do, and the button for it.
 
-import { useTranslation } from 'react-i18next';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import { KEYCHAIN_CODES } from '#shared/keychain-errors.ts';
 import { failureOf, wordsOfFailure } from '../client/failure.ts';
-import { useLanguage } from '../text/text.ts';
+import { useLanguage, useTranslation } from '../text/text.ts';
 import { navigation } from '../app/navigation/navigation.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';

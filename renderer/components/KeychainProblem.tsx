@@ -1,9 +1,8 @@
 // Why the keychain does not hold or give out the key, what to do, and the button that asks it again.
 
-import { useTranslation } from 'react-i18next';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { wordsOf } from '#shared/errors.ts';
-import { useLanguage } from '../text/text.ts';
+import { useLanguage, useTranslation } from '../text/text.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 

@@ -1,6 +1,6 @@
 // The progress of the sample service while it generates its racing; nothing at any other time.
 
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../text/text.ts';
 import type { Activity } from '#shared/bridge/app.ts';
 import { useActivity } from '../client/use-activity.ts';
 import { Progress } from './Progress.tsx';

@@ -1,7 +1,7 @@
 // Gray placeholder lines, for waits that are usually under a second. A wait for the sample to be
 // generated is longer and shows its progress.
 
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../text/text.ts';
 import { SampleDays } from './SampleDays.tsx';
 import './Skeleton.css';
 

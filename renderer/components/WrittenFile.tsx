@@ -1,7 +1,7 @@
 // Where a file was written, and in a browser window the link that fetches it.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../text/text.ts';
 
 interface WrittenFileProps {
   /** As the bridge answers; without a path, the dialog that asks where to save was dismissed. */

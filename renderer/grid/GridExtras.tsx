@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../text/text.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
 import { EntryMenu, type MenuEntry } from '../components/EntryMenu.tsx';
 import { onceFocusIsBack } from '../components/focus.ts';

@@ -1,7 +1,7 @@
 // The row of group heads above the column heads: the catalogue's groups, each of which folds to its first column.
 
 import { memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../text/text.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
 import type { Language } from '#shared/text.ts';
 import type { GroupSpan, LaidColumn, ColumnLayout, Section } from './columns/layout.ts';

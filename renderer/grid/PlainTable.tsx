@@ -2,11 +2,10 @@
 // tables better than grids.
 
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import { unitOf } from '#shared/catalogue/format.ts';
 import { Button } from '../components/Button.tsx';
-import { useLanguage } from '../text/text.ts';
+import { useLanguage, useTranslation } from '../text/text.ts';
 import { Cell } from './Cell.tsx';
 import type { CellContext } from './GridCells.tsx';
 import { isNumeric } from './columns/column-width.ts';

@@ -1,10 +1,9 @@
 // The line below a grid: the position of the focus, what the cell means, figures of the selection, copying, the plain table.
 
 import { useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Statistics } from '#shared/bridge/row-query.ts';
 import { failureOf, wordsOfFailure } from '../client/failure.ts';
-import { useLanguage } from '../text/text.ts';
+import { useLanguage, useTranslation } from '../text/text.ts';
 import { MOST_CELLS } from './selection/read-cells.ts';
 import { plainFigure } from './selection/selection-figures.ts';
 import type { CopyOutcome } from './selection/use-copy.ts';

@@ -1,6 +1,6 @@
 // The action on runs whose races are unknown: fetch them, with progress and a button to stop.
 
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../text/text.ts';
 import type { FetchedRecord } from '#shared/bridge/races.ts';
 import { Button } from '../components/Button.tsx';
 import { FailureNotice } from '../components/FailureNotice.tsx';

@@ -51,7 +51,12 @@ const USUAL: Answers = {
   savedExports: { list: async () => [] },
   readings: { list: async () => [] },
   sql: { history: async () => [], remember: async () => ({}), forget: async () => ({}) },
-  races: { conditions: async () => [], rivals: async () => [], versionTimes: async () => [] },
+  races: {
+    page: async () => ({ sheets: [] }),
+    conditions: async () => [],
+    rivals: async () => [],
+    versionTimes: async () => [],
+  },
   settings: {
     get: async () => settings,
     update: async (change: Partial<Settings>) => ({ ...settings, ...change }),

@@ -2,6 +2,9 @@
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { DAY_RECORDS } from '#shared/catalogue/day-tables.ts';
+import { columnNameSchema } from '#shared/bridge/names.ts';
+import { sheetSchema, summarySchema } from '#shared/bridge/results.ts';
 import { knownRaceSchema } from '#shared/bridge/known-at.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { racedateSchema } from '#shared/bridge/source.ts';
@@ -85,12 +88,76 @@ export const raceFetchEventSchema = z.discriminatedUnion('type', [
 
 export type RaceFetchEvent = z.infer<typeof raceFetchEventSchema>;
 
+/** One kind of record of a race, with these columns or all. */
+const wantedSheetSchema = z.object({
+  record: z.enum(DAY_RECORDS),
+  columns: z.array(columnNameSchema).max(400).optional(),
+});
+
+export type WantedSheet = z.infer<typeof wantedSheetSchema>;
+
+/** What is stored of a race. Nothing of it is left out silently: what is absent is read by itself. */
+export const racePageSchema = z.object({
+  /** Absent if the race is not known to be over and stored. */
+  racedate: racedateSchema.optional(),
+  sheets: z.array(wantedSheetSchema.extend({ sheet: sheetSchema })),
+  /** The races of the day. */
+  day: sheetSchema.optional(),
+  /** The races that the past runs name, and those of them that are stored. */
+  runs: z.object({ racekeys: z.array(racekey), conditions: z.array(conditionsSchema) }).optional(),
+  /** As `versionTimes`. */
+  versionTimes: z.array(z.number()).optional(),
+});
+
+export type RacePage = z.infer<typeof racePageSchema>;
+
+/** Fields of a work (t_ch) that it is compared by. */
+export const WORK_FIELDS = [
+  'racedate', 'racekey', 'horse_number', 'exercise_date', 'number_of_times', 'exercise_course_cd', 'work_kind', 'ten',
+  'shimai', 'oikirisisu', 'abreast_result', 'abreast_work_type', 'abreast_class', 'abreast_age',
+] as const; // prettier-ignore
+
+/** Raw text by field name. */
+const workSchema = z.partialRecord(z.enum(WORK_FIELDS), z.string().nullable());
+
+export const storedWorksSchema = z.object({
+  /** The works of the trainer's winners, the newest first. */
+  winners: z.array(workSchema),
+  /** How many works of winners there are: more than were read, if there are very many. */
+  winnersInAll: z.number().int(),
+  /** Works of the trainer's runners, and how many of them have a stored result. */
+  ofTrainer: z.number().int(),
+  withResult: z.number().int(),
+  /** Works whose card is not stored: nobody knows their trainer. */
+  withoutCard: z.number().int(),
+  /** The works of the horse before other races, the newest first. */
+  ofHorse: z.array(workSchema),
+  /** What is stored of the days before the race, and what is missing. */
+  summary: summarySchema.pick({
+    complete: true,
+    reasons: true,
+    quarantined: true,
+    drift: true,
+    repeated: true,
+    fetchedAt: true,
+  }),
+});
+
+export type StoredWorks = z.infer<typeof storedWorksSchema>;
+
 /** What is fetched of races that past runs name. */
 const fetchedRecordSchema = z.enum(['race', 'result']);
 
 export type FetchedRecord = z.infer<typeof fetchedRecordSchema>;
 
 export const races = {
+  /**
+   * Everything that the page of a past race shows, as far as it is stored whole: one call, so that the page is drawn once.
+   * Sends no requests.
+   */
+  page: procedure
+    .input(z.object({ racekey, sheets: z.array(wantedSheetSchema).max(DAY_RECORDS.length) }))
+    .output(racePageSchema),
   /** The stored programs; other races are left out. Sends no requests. */
   conditions: procedure
     .input(z.object({ racekeys: z.array(racekey).max(MOST_RACES) }))
@@ -101,6 +168,13 @@ export const races = {
   rivals: procedure
     .input(z.object({ horse_ids: z.array(z.string().max(32)).max(MOST_HORSES), before: racedateSchema }))
     .output(z.array(rivalRunSchema)),
+  /**
+   * The stored works of a trainer's winners and of a horse before a day. An empty code or id has none. Sends no requests, and
+   * computes nothing for other horses.
+   */
+  works: procedure
+    .input(z.object({ trainer_cd: z.string().max(32), horse_id: z.string().max(32), before: racedateSchema }))
+    .output(storedWorksSchema),
   /** The stored entries of a horse from a day on. Sends no requests, and computes nothing for other horses. */
   entries: procedure
     .input(z.object({ horse_id: z.string().max(32), from: racedateSchema }))

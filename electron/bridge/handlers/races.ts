@@ -1,16 +1,26 @@
 // The window's procedures for the programs of races: reading the stored ones and fetching the rest.
 
-import type { FetchedRecord, RaceFetchEvent } from '#shared/bridge/races.ts';
+import type { FetchedRecord, RaceFetchEvent, RacePage, WantedSheet } from '#shared/bridge/races.ts';
 import type { Races, WantedRace } from '../../results/races.ts';
 import type { Implementer } from '../implementer.ts';
 import { Latest } from '../../latest-value.ts';
 
-export function racesHandlers(os: Implementer['races'], races: Races) {
+export type RacePageReader = (
+  wanted: { readonly racekey: string; readonly sheets: readonly WantedSheet[] },
+  signal: AbortSignal | undefined,
+) => Promise<RacePage>;
+
+export function racesHandlers(
+  os: Implementer['races'],
+  { races, page }: { readonly races: Races; readonly page: RacePageReader },
+) {
   return {
+    page: os.page.handler(({ input, signal }) => page(input, signal)),
     conditions: os.conditions.handler(({ input }) => races.conditions(input.racekeys)),
     rivals: os.rivals.handler(({ input }) => races.rivals(input.horse_ids, input.before)),
     versionTimes: os.versionTimes.handler(({ input }) => races.versionTimes(input.racekey)),
     knownAt: os.knownAt.handler(({ input }) => races.knownAt(input.racekey, input.at)),
+    works: os.works.handler(({ input }) => races.works(input)),
     entries: os.entries.handler(({ input }) => races.entries(input.horse_id, input.from)),
     fetch: os.fetch.handler(({ input, signal }) => fetchEvents(races, input, signal)),
   };

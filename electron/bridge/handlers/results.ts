@@ -1,11 +1,11 @@
 // The window's procedures for results: open, read, sort and filter, analyze, close.
 
-import { SHEET_LIMIT } from '#shared/bridge/results.ts';
 import type { RowQuery } from '#shared/bridge/row-query.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { OpenOptions, Result } from '../../results/result.ts';
+import type { Result } from '../../results/result.ts';
 import type { OpenResults } from '../../results/results.ts';
 import type { Implementer } from '../implementer.ts';
+import { readSheet, refreshOf } from '../../results/read-sheet.ts';
 import { openEvents } from './open-events.ts';
 
 export function resultsHandlers(os: Implementer['results'], results: OpenResults) {
@@ -17,25 +17,7 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
         signal,
       ),
     ),
-    read: os.read.handler(async ({ input, signal }) => {
-      const result = await results.open(input.source, {
-        ...refreshOf(input),
-        isSheet: true,
-        ...(input.columns && { only: [...input.columns, ...(input.sort ?? []).map(({ column }) => column)] }),
-        ...(signal ? { signal } : {}),
-      });
-      const { summary } = result;
-      if (summary.records > SHEET_LIMIT) {
-        results.close(summary.resultId);
-        throw new RailbirdError('RESULT_TOO_LARGE', { records: summary.records });
-      }
-      if (input.sort) await result.arrange({ sort: input.sort, filters: [] });
-      const wanted = input.columns === undefined ? undefined : new Set(input.columns);
-      const columns = summary.columns.filter(({ name }) => wanted?.has(name) ?? true);
-      const names = columns.map(({ name }) => name);
-      const cells = await result.cells(names, 0, summary.records);
-      return { ...summary, columns, source: result.source, cells };
-    }),
+    read: os.read.handler(({ input, signal }) => readSheet(results, input, signal)),
     arrange: os.arrange.handler(async ({ input: { resultId, window, ...rowQuery }, signal }) => {
       const result = results.get(resultId);
       const arranged = await result.arrange(rowQueryOf(rowQuery), signal);
@@ -99,6 +81,3 @@ const rowQueryOf = ({ sort, filters, quick }: RequestedRowQuery): RowQuery => ({
   filters,
   ...(quick ? { quick } : {}),
 });
-
-const refreshOf = (input: { readonly refresh?: boolean | undefined }): OpenOptions =>
-  input.refresh ? { refresh: true } : {};

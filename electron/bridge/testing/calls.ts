@@ -115,6 +115,14 @@ export const CALLS: Calls = {
     const stored = await races.conditions({ racekeys: ['05264101', '05264102'] });
     expect(stored).toEqual([{ racekey: '05264102', distance: '1600' }]);
   },
+  'races.page': async ({ races }) => {
+    const page = await races.page({ racekey: '05264102', sheets: [{ record: 'entry' }] });
+    expect(page).toEqual({ racedate: '20261115', sheets: [] });
+  },
+  'races.works': async ({ races }) => {
+    const works = await races.works({ trainer_cd: '10001', horse_id: '', before: '20261115' });
+    expect(works).toMatchObject({ winners: [{ racekey: '10001', racedate: '20261115' }], ofTrainer: 2 });
+  },
   'races.entries': async ({ races }) => {
     const found = await races.entries({ horse_id: 'HX0000000101', from: '20261115' });
     expect(found.entries).toEqual([

@@ -186,6 +186,8 @@ export async function openFakeApp() {
       destination,
       offer: (path) => exports.offer(path),
     },
+    racePage: async ({ racekey }) =>
+      racekey === '05264102' ? { racedate: '20261115', sheets: [] } : { sheets: [] },
     raceDays: {
       list: async (from) => ({ days: [{ racedate: from, racecourses: ['05'], past: true }], unknown: [] }),
       stored: async (table) => (table === 'd_hj' ? { from: '20260926', to: '20261115' } : {}),
@@ -211,6 +213,15 @@ export async function openFakeApp() {
       rivals: async (horseIds) => horseIds.map((horse_id) => ({ racekey: '05264811', horse_id })),
       versionTimes: async () => [1, 2],
       knownAt: async (racekey) => ({ race: [{ racekey }], entry: [], prerace: [] }),
+      works: async ({ trainer_cd, before }) => ({
+        winners: [{ racekey: trainer_cd, racedate: before }],
+        winnersInAll: 1,
+        ofTrainer: 2,
+        withResult: 1,
+        withoutCard: 0,
+        ofHorse: [],
+        summary: { complete: true, reasons: [], quarantined: 0, drift: 0, repeated: 0 },
+      }),
       entries: async (horse_id, from) => ({
         entries: [{ entry: { racekey: '05264811', jockey_name: horse_id }, isWithdrawn: false }],
         days: [{ racedate: from, races: 12 }],

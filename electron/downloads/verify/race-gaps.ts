@@ -255,7 +255,12 @@ export async function daysOfUnknownMeetings(
 }
 
 /** Whether the program of the race is stored, so that its runners can be counted. Errors: ARCHIVE_FAILED. */
-export const isOnProgram = async (archive: Reader, racekey: string): Promise<boolean> =>
+export const isOnProgram = async (
+  archive: Reader & Pick<Archive, 'blocks'>,
+  racekey: string,
+): Promise<boolean> =>
+  // Only races on the program have a block.
+  (await archive.blocks.dayOf(racekey)) !== undefined ||
   (await archive.facts(`select 1 from ${both(PROGRAMS, 'racekey')} where racekey = ? limit 1`, [racekey]))
     .length > 0;
 

@@ -4,8 +4,10 @@
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../../archive/archive.ts';
+import type { ShortDays } from '../../archive/blocks/build-blocks.ts';
 import { dayUnit } from '../../archive/coverage.ts';
 import { RACEDATE_SET_ASIDE } from '../../archive/race-day.ts';
 import { quietWeekends } from './quiet-weekends.ts';
@@ -24,7 +26,7 @@ const REASONS = {
   unknown: 'unchecked',
 } as const satisfies { readonly [kind in RaceGap['kind']]: Incompleteness['reason'] };
 
-type Reader = Pick<Archive, 'rows' | 'facts' | 'coverage'>;
+type Reader = Pick<Archive, 'rows' | 'facts' | 'coverage' | 'blocks'>;
 
 /** `today`: in Tokyo. `missing`: days that are known not to be stored; they have a reason already. */
 export async function shortfalls(
@@ -36,8 +38,9 @@ export async function shortfalls(
 ): Promise<readonly Incompleteness[]> {
   const days = await daysMissing(archive, table, filter, today, MOST_REASONS);
   const reported = new Set([...missing, ...days]);
-  const gaps = await raceGaps(archive, table, filter, today);
-  const unknown = await daysOfUnknownMeetings(archive, table, filter);
+  const isWhole = await archive.blocks.isWhole(table.code, filter);
+  const gaps = isWhole ? [] : await raceGaps(archive, table, filter, today);
+  const unknown = isWhole ? [] : await daysOfUnknownMeetings(archive, table, filter);
   return [
     ...Object.entries(REASONS).flatMap(([kind, reason]) =>
       gaps
@@ -73,6 +76,17 @@ async function hasRecordsOf(archive: Reader, codes: readonly TableCode[], day: s
     if (((await archive.coverage(code, [unit])).get(unit)?.records ?? 0) > 0) return true;
   return false;
 }
+
+/** For blocks of the archive: a day without a gap needs no query when it is opened. */
+export const daysLacking: ShortDays = async (rows, code, { from, to }, today) => {
+  const reader = { rows, facts: rows };
+  const filter = { start_racedate: from, end_racedate: to };
+  const gaps = await raceGaps(reader, TABLES[code], filter, today);
+  return new Set([
+    ...gaps.map(({ day }) => day),
+    ...(await daysOfUnknownMeetings(reader, TABLES[code], filter)),
+  ]);
+};
 
 const reasons = (reason: Incompleteness['reason'], wheres: readonly string[]): Incompleteness[] =>
   wheres.slice(0, MOST_REASONS).map((where) => ({ reason, where }));

@@ -1,10 +1,9 @@
 // What a route is called in the tab strip before its screen was shown, in the language of the window.
 
-import { useTranslation } from 'react-i18next';
 import { BROWSABLES } from '#shared/catalogue/browsable.ts';
 import { titleOfRacekey } from '#shared/racing/racekey.ts';
 import { shortDate } from '../../features/day/short-date.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { Route } from '../screens.tsx';
 
 const NAMESPACES = ['places', 'shell', 'design'] as const;

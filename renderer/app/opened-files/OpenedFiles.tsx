@@ -3,7 +3,6 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { OpenedFile } from '#shared/bridge/app.ts';
 import { LONGEST_BET_LIST } from '#shared/bridge/bets.ts';
@@ -16,7 +15,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { FileInput } from '../../components/FileInput.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLatest } from '../../components/use-latest.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { foundInBoth } from '../commands/both-languages.ts';
 import { useCommands, type Command } from '../commands/commands.ts';
 import { addOffer, takenNames, type Added } from './add-offer.ts';

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { onceFocusIsBack } from '../../components/focus.ts';
 import { shownKeys } from '../commands/chord.ts';

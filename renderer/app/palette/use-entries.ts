@@ -1,11 +1,10 @@
 // The rows of the palette for a text: the commands whose names begin with it, what is found, then other commands.
 
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FoundAnswer } from '#shared/bridge/find.ts';
 import { useToday } from '../../client/use-today.ts';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { usePresentCommands, type Command } from '../commands/commands.ts';
 import { ranked, type Ranked } from '../commands/search.ts';
 import { looksLikeAddress } from '../navigation/address.ts';

@@ -2,14 +2,13 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { WrittenFile } from '../../components/WrittenFile.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import './ReportDialog.css';
 
 const useReportStore = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));

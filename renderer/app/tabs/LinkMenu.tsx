@@ -1,7 +1,7 @@
 // The menu of the right button on a link or a figure outside a grid, and what Ctrl and the middle button do on a link.
 
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { EntryMenu, type MenuEntry } from '../../components/EntryMenu.tsx';
 import { AboutFiguresDialog } from '../../racing/figures/AboutFiguresDialog.tsx';
 import { figuresAt, openAboutFigures, type AboutFigures } from '../../racing/figures/shown-figures.ts';

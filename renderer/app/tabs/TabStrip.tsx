@@ -1,7 +1,7 @@
 // The tabs of the window. With one tab there is nothing to choose from, and no strip.
 
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { EntryMenu, type MenuEntry } from '../../components/EntryMenu.tsx';
 import { followPointer } from '../../components/follow-pointer.ts';
 import { copyAddress } from '../open-address.ts';

@@ -2,7 +2,7 @@
 // only Electron passes on.
 
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { foundInBoth } from '../commands/both-languages.ts';
 import { useCommands, type Command } from '../commands/commands.ts';
 import { copyAddress } from '../open-address.ts';

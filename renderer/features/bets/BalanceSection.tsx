@@ -2,7 +2,6 @@
 // as a table.
 
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BalanceStep, RunningBalance } from '#shared/betting/running-balance.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
@@ -10,7 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { courseAndNumber } from '../../racing/run-races.ts';
 import { useMeasuredWidth } from '../../components/use-measured-width.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { BalanceChart } from './BalanceChart.tsx';
 import { signedYen } from './balance-chart.ts';
 import { balancePlace } from './balance-place.ts';

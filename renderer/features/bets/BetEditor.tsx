@@ -1,7 +1,7 @@
 // The text of a list: typed, pasted, or a file that is dropped on it.
 
 import { useImperativeHandle, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { LONGEST_BET_LIST } from '#shared/bridge/bets.ts';
 import type { ListEdit } from './list-editor.ts';
 import type { CheckedList } from './use-bet-report.ts';

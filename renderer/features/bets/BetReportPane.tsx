@@ -1,7 +1,6 @@
 // What a list returned: the sums, the balance, the breakdowns, and each line.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isBetName, betOf } from '#shared/catalogue/bets.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { describeRacekey, racecourseName } from '#shared/racing/racekey.ts';
@@ -12,7 +11,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Progress } from '../../components/Progress.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { BalanceSection } from './BalanceSection.tsx';
 import { signedYen } from './balance-chart.ts';
 import { LineTable } from './LineTable.tsx';

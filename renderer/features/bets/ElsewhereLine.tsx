@@ -1,7 +1,7 @@
 // What another window did to the list that is written here, and where both texts are.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { Button } from '../../components/Button.tsx';
 import type { ListEdit } from './list-editor.ts';
 

@@ -1,7 +1,6 @@
 // Every line of a list with what it returned, or why that is not known.
 
 import { useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { problemText } from '#shared/betting/line-problems.ts';
 import { openReasonText } from '#shared/betting/open-reasons.ts';
 import type { BadLine, BetReport, CheckedBet } from '#shared/betting/report.ts';
@@ -12,7 +11,7 @@ import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { Button } from '../../components/Button.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { racePlace } from '../../racing/key-links.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 
 /** Lines drawn before the user wants more. */
 const FIRST_LINES = 200;

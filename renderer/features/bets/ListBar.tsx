@@ -2,7 +2,6 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BetReport } from '#shared/betting/report.ts';
 import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands } from '../../app/commands/commands.ts';
@@ -15,7 +14,7 @@ import { Select } from '../../components/Select.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { WrittenFile } from '../../components/WrittenFile.tsx';
 import { useLatest } from '../../components/use-latest.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { ListEdit, ListEditor } from './list-editor.ts';
 import { ElsewhereLine } from './ElsewhereLine.tsx';
 import type { BetLists } from './use-bet-lists.ts';

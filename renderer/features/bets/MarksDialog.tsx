@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { glyphOfMark, MARKS } from '#shared/annotations/annotation.ts';
 import { MARKED_BETS, markedRaces, type MarkChoice, type MarkedBet } from '#shared/betting/from-marks.ts';
 import { betOf } from '#shared/catalogue/bets.ts';
@@ -16,7 +15,7 @@ import { Select } from '../../components/Select.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { ToggleRow } from '../../components/ToggleRow.tsx';
 import { navigation } from '../../app/navigation/navigation.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { markedLines } from './marked-lines.ts';
 
 interface MarksDialogProps {

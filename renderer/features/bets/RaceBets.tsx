@@ -1,7 +1,7 @@
 // The button of a race that makes bets from its marks and adds them to the list that is open.
 
 import { useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands } from '../../app/commands/commands.ts';
 import { Button } from '../../components/Button.tsx';

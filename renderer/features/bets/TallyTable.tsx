@@ -1,9 +1,8 @@
 // The sums of a list by one thing: a line for each bet, course or month.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Tally, TallyGroup } from '#shared/betting/report.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { rateText } from './rate-text.ts';
 
 interface TallyTableProps {

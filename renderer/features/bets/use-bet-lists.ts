@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { z } from 'zod';
 import { useBridge } from '../../client/bridge.tsx';
 import { freeCopyName } from '../../client/changed-elsewhere.ts';

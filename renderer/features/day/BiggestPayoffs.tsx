@@ -1,12 +1,11 @@
 // The biggest payoffs of the day, each a link to the payoffs of its race, and of how many races they are.
 
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { betOf, showCombination } from '#shared/catalogue/bets.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { biggestPayoffs } from './biggest-payoffs.ts';
 
 interface BiggestPayoffsProps {

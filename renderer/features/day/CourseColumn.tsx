@@ -1,8 +1,7 @@
 // One course of the day: the header of its meeting with going and weather, then its races in order.
 
-import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { NextRace } from './next-race.ts';
 import { RaceRow } from './RaceRow.tsx';
 import type { CourseDay } from './racing-day.ts';

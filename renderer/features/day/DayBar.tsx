@@ -1,11 +1,10 @@
 // The line above the races: the forms of the day, and the next race to run.
 
-import { useTranslation } from 'react-i18next';
 import { racecourseName } from '#shared/racing/racekey.ts';
 import { postTimeOf } from '#shared/racing/race-words.ts';
 import { Button } from '../../components/Button.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { NextRace } from './next-race.ts';
 import { TimeUntil } from './TimeUntil.tsx';
 import { DAY_FORMS, type DayForm } from './use-day-form.ts';

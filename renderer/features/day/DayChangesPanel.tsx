@@ -1,7 +1,6 @@
 // The list of what changed on this day since the user last marked it as seen, and the button that does so.
 
 import { useState, type ReactNode, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { codedFact } from '#shared/racing/race-words.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import { formatRacedate, todayInTokyo } from '#shared/racing/racedate.ts';
@@ -9,7 +8,7 @@ import type { Language } from '#shared/text.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { Button } from '../../components/Button.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { LONGEST_ODDS, type DayChange } from './day-changes.ts';
 import type { DayChanges } from './use-day-changes.ts';

@@ -1,7 +1,6 @@
 // The header of a day: its date, whether it is today or upcoming, and the links to other days.
 
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { Button } from '../../components/Button.tsx';
@@ -9,7 +8,7 @@ import { Chip } from '../../components/Chip.tsx';
 import { DateField } from '../../components/DateField.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { NeighborDays } from './calendar.ts';
 

@@ -1,7 +1,6 @@
 // A day of racing: which day, from the calendar of the weeks around it, then its races.
 
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { useToday } from '../../client/use-today.ts';
@@ -11,7 +10,7 @@ import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { nearestRaceDay, neighborsOf, periodsOf, type NeighborDays } from './calendar.ts';
 import { DayHeader } from './DayHeader.tsx';

@@ -1,11 +1,10 @@
 // The race days of the weeks around, each with its courses: a strip to choose from.
 
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { racecourseName } from '#shared/racing/racekey.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { shortDate } from './short-date.ts';
 
 interface DayStripProps {

@@ -1,11 +1,10 @@
 // The filter of the list of races: surface, class and state, and how many races it shows.
 
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { codeText, withoutAside } from '#shared/racing/race-words.ts';
 import { Button } from '../../components/Button.tsx';
 import { Select } from '../../components/Select.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { choicesOf, type ListedRace, type ListFilter } from './race-list.ts';
 
 interface ListFilterBarProps {

@@ -2,7 +2,6 @@
 // figures as a table.
 
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { cameWhole } from '#shared/racing/race-records.ts';
@@ -16,7 +15,7 @@ import { Select } from '../../components/Select.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
 import { originsOf } from '../../racing/figures/use-figures.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import {
   figuresOf,
   HIGH_RANK,
@@ -31,7 +30,8 @@ import {
 } from './odds-map.ts';
 import { MarkShape, OddsMapChart } from './OddsMapChart.tsx';
 import { OddsMapTable } from './OddsMapTable.tsx';
-import { ENTRY_INDICES, useDayEntries, type EntryIndex } from './use-day-entries.ts';
+import { ENTRY_INDICES, type EntryIndex } from '#shared/racing/day-columns.ts';
+import { useDayEntries } from './use-day-entries.ts';
 import type { DaySheets } from './use-racing-day.ts';
 import { useRunnerWords } from './use-runner-words.ts';
 import './OddsMap.css';

@@ -11,7 +11,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
 import { useNameStyle } from '../../text/name-style.ts';

@@ -1,6 +1,6 @@
 // The figures of the map as a table, for screen readers and for everyone who prefers to read them.
 
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { styledName } from '#shared/names/latin.ts';
@@ -8,7 +8,7 @@ import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useFigures } from '../../racing/figures/use-figures.ts';
 import { ODDS_COLUMNS, type MapRunner } from './odds-map.ts';
-import type { EntryIndex } from './use-day-entries.ts';
+import type { EntryIndex } from '#shared/racing/day-columns.ts';
 import { useRunnerWords } from './use-runner-words.ts';
 
 interface OddsMapTableProps {

@@ -1,13 +1,12 @@
 // All races of the day in one table by post time: sortable, with a plain filter, and arrow keys between its rows.
 
 import { useMemo, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { gradeOf } from '#shared/racing/race-words.ts';
 import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { nextSort } from '../race/next-sort.ts';
 import { SortHead } from '../race/SortHead.tsx';

@@ -2,11 +2,10 @@
 // shows the time until its post time instead.
 
 import { Fragment, memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { styledName } from '#shared/names/latin.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { RACE_FIGURES } from './race-figures.ts';
 import type { RaceSummary } from './racing-day.ts';

@@ -1,6 +1,6 @@
 // The time until a post time: "in 12 min".
 
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { durationOf } from './next-race.ts';
 
 export function TimeUntil({ minutes: left }: { readonly minutes: number }) {

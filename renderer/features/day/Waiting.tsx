@@ -1,7 +1,7 @@
 // The loading state of a day: gray rows, and after a while a progress bar of its requests.
 
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { Progress } from '../../components/Progress.tsx';
 import { SampleDays } from '../../components/SampleDays.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';

@@ -6,7 +6,7 @@ import { numberIn, byRunner, runnerKey, type RecordValues } from '#shared/racing
 import { isRun } from '#shared/racing/result-rows.ts';
 import { withdrawals } from '#shared/racing/runner-words.ts';
 import type { DayRecords } from './day-changes.ts';
-import type { EntryIndex } from './use-day-entries.ts';
+import type { EntryIndex } from '#shared/racing/day-columns.ts';
 
 /** Final odds after the race; before it those of the pre-race record, or the card's reference odds of the day before. */
 export const ODDS_KINDS = ['final', 'latest', 'reference'] as const;

@@ -1,6 +1,7 @@
 // One day's racing from its records: the courses, each with its meeting and its races in order.
 
 import { fieldSize } from '#shared/racing/race-records.ts';
+import type { DAY_RESULT_COLUMNS } from '#shared/racing/day-columns.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import { isRun } from '#shared/racing/result-rows.ts';
 import type { SheetRecord } from '../../client/sheet.ts';
@@ -24,12 +25,7 @@ export type RaceRecord = SheetRecord<(typeof RACE_COLUMNS)[number]>;
 export type MeetingRecord = SheetRecord<(typeof MEETING_COLUMNS)[number]>;
 export type PayoffRecord = SheetRecord<(typeof PAYOFF_COLUMNS)[number]>;
 
-export const RESULT_COLUMNS = [
-  'racekey', 'horse_number', 'horse_name', 'order_of_finish', 'trouble_classification', 'confirmed_win_popularity',
-  'confirmed_win_odds',
-] as const; // prettier-ignore
-
-export type ResultRecord = SheetRecord<(typeof RESULT_COLUMNS)[number]>;
+export type ResultRecord = SheetRecord<(typeof DAY_RESULT_COLUMNS)[number]>;
 
 /** A winner; a dead heat has several. What it paid comes from the payoffs, its name from the results. */
 export interface Winner {

@@ -1,7 +1,7 @@
 // How the day is shown: its courses side by side, one list, or odds against an index. The choice survives a restart.
 
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { z } from 'zod';
 import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';

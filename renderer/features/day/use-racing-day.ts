@@ -1,21 +1,15 @@
-// Reads one day: its races, meetings and payoffs in one request each, and the winners' names after them. Of today also
-// which races have pre-race data.
+// Reads one day: its races, meetings and payoffs in one request each, and the winners' names: of today after them. Of today
+// also which races have pre-race data.
 
 import { useMemo } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Sheet } from '#shared/bridge/results.ts';
+import { DAY_RESULT_COLUMNS } from '#shared/racing/day-columns.ts';
 import { cameWhole } from '#shared/racing/race-records.ts';
 import { recordsOf } from '../../client/sheet.ts';
 import { useDaySheet } from '../../client/use-day-sheet.ts';
 import { together, type CompletenessFacts } from '../../components/Completeness.tsx';
-import {
-  coursesOf,
-  MEETING_COLUMNS,
-  PAYOFF_COLUMNS,
-  RACE_COLUMNS,
-  RESULT_COLUMNS,
-  type CourseDay,
-} from './racing-day.ts';
+import { coursesOf, MEETING_COLUMNS, PAYOFF_COLUMNS, RACE_COLUMNS, type CourseDay } from './racing-day.ts';
 
 /** What was read of the day. Payoffs and results are not read of a day to come, pre-race data only of today. */
 export interface DaySheets {
@@ -54,8 +48,9 @@ export function useRacingDay(racedate: string, today: string): RacingDayData {
     'result',
     racedate,
     today,
-    mayBeRun && races.isSuccess && payoffs.isSuccess,
-    RESULT_COLUMNS,
+    // The results of a past day are stored or requested with the rest; today's come in race by race.
+    isPast || (mayBeRun && races.isSuccess && payoffs.isSuccess),
+    DAY_RESULT_COLUMNS,
   );
   // A past race has its result, so whether it had pre-race data does not matter.
   const prerace = useDaySheet('prerace', racedate, today, mayBeRun && !isPast && races.isSuccess);
@@ -68,7 +63,7 @@ export function useRacingDay(racedate: string, today: string): RacingDayData {
             recordsOf(races.data, RACE_COLUMNS),
             meetings.data === undefined ? [] : recordsOf(meetings.data, MEETING_COLUMNS),
             payoffs.data === undefined ? [] : recordsOf(payoffs.data, PAYOFF_COLUMNS),
-            results.data === undefined ? [] : recordsOf(results.data, RESULT_COLUMNS),
+            results.data === undefined ? [] : recordsOf(results.data, DAY_RESULT_COLUMNS),
             {
               areResultsWhole: results.data !== undefined && cameWhole(results.data.reasons),
               withPrerace: prerace.data === undefined ? new Set() : racesIn(prerace.data),

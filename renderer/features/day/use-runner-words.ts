@@ -1,10 +1,9 @@
 // A runner of the map in words: which it is, and its figures.
 
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import { styledName } from '#shared/names/latin.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import type { MapRunner } from './odds-map.ts';
 

@@ -1,7 +1,7 @@
 // The real components with examples: buttons, fields, chips, a grid, charts, notices, states.
 
 import { useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';

@@ -2,7 +2,7 @@
 // window looks like is decided in shared/theme.css and components/; this page only shows it.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { useRememberedScroll } from '../../app/navigation/use-remembered-scroll.ts';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import {

@@ -1,7 +1,7 @@
 // The colors of all themes and the contrast of what is written in them.
 
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import {
   colorsOfThemes,
   contrastOf,

@@ -1,7 +1,7 @@
 // The downloads screen: one selection of tables and days for the plan, the jobs, the stored days and the disk.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import type { DownloadSelection } from '#shared/bridge/downloads.ts';
 import { isUnderWay, useJobs } from '../../client/use-jobs.ts';
 import { useToday } from '../../client/use-today.ts';

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import type { Job } from '#shared/bridge/downloads.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { isUnderWay } from '../../client/use-jobs.ts';

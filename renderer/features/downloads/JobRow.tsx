@@ -1,7 +1,6 @@
 // The row of a job: its tables, its progress and its actions.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Job } from '#shared/bridge/downloads.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { durationText } from '#shared/duration-text.ts';
@@ -11,7 +10,7 @@ import { ageText, locationText, sizeText } from '../../components/format.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chip } from '../../components/Chip.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { ACTIONS, periodText, tablesText, type JobButton } from './job-words.ts';
 
 interface JobRowProps {

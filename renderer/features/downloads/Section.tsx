@@ -1,7 +1,7 @@
 // What the sections of the downloads screen share: the frame with its title, the text for nothing, a table's head.
 
 import { useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 
 interface SectionProps {
   readonly title: string;

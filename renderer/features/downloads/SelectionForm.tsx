@@ -1,14 +1,13 @@
 // The tables and days that the plan, the calendar and the buttons of the screen apply to.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DailyTable, DownloadSelection } from '#shared/bridge/downloads.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import { lastWeeks, type Period } from '../../components/periods.ts';
 import { DateField } from '../../components/DateField.tsx';
 import { ToggleRow } from '../../components/ToggleRow.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { CURRENT_TABLES, PAST_TABLES } from './selection.ts';
 
 interface SelectionFormProps {

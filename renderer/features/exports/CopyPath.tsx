@@ -1,7 +1,7 @@
 // Copies the path of a file to the clipboard and confirms it.
 
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { Button } from '../../components/Button.tsx';
 
 export function CopyPath({ path }: { readonly path: string }): ReactNode {

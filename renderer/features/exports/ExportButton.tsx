@@ -1,7 +1,6 @@
 // The Export button of a grid, and its dialog: the choices, the progress, the finished file.
 
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RowQueryResult, ColumnFilter, QuickSearch } from '#shared/bridge/row-query.ts';
 import type { GroupsRequest } from '#shared/bridge/group-figures.ts';
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
@@ -19,7 +18,7 @@ import { useRemembered } from '../../client/use-remembered.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { exportChoiceSchema, FIRST_CHOICE, type ExportChoice, type ResolvedChoice } from './export-choice.ts';
 import { startExport, useExportJobs, type ExportState } from './export-jobs.ts';
 import { ExportForm } from './ExportForm.tsx';

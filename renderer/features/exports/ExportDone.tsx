@@ -1,12 +1,11 @@
 // The finished file: its path, its size, and whether it is complete.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Summary } from '#shared/bridge/results.ts';
 import { Completeness } from '../../components/Completeness.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { DownloadLink } from '../../components/WrittenFile.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { CopyPath } from './CopyPath.tsx';
 import { sizeText } from '../../components/format.ts';
 import type { Done } from './export-jobs.ts';

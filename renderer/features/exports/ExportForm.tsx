@@ -1,7 +1,6 @@
 // The choices of the export dialog, and a sentence on what the file will contain.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RowQueryResult } from '#shared/bridge/row-query.ts';
 import { EXPORT_FORMATS, FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { EXPORT_FORMS, FORM_TRAITS } from '#shared/bridge/export-forms.ts';
@@ -9,7 +8,7 @@ import { ENCODINGS, type ExportStyle } from '#shared/bridge/export-style.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import { layoutTitle, type SavedLayout } from '#shared/saved-views/view.ts';
 import { Select } from '../../components/Select.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import type { ExportChoice, ResolvedChoice } from './export-choice.ts';
 import { PresetChoice, SaveExport, type ToSave } from './SavedExports.tsx';

@@ -1,7 +1,7 @@
 // What has become of an export: its progress, its file, or why there is none.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import type { FileRequest, Unwritable } from '#shared/bridge/exports.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import { Button } from '../../components/Button.tsx';

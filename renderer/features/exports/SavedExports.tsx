@@ -1,7 +1,6 @@
 // Presets and the user's own saved exports: choosing one, saving the choices under a name, removing one.
 
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   EXPORT_PRESET_NAMES,
   EXPORT_PRESETS,
@@ -13,7 +12,7 @@ import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Select } from '../../components/Select.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { ExportFormProps } from './ExportForm.tsx';
 
 /** What a saved export has besides its name and style. */

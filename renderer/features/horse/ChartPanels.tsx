@@ -2,9 +2,8 @@
 // links over it and the sentence above it say the same.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/text.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { axisOf, dateTicks, daysOf, finishAxis, type Axis, type ChartRun } from './run-chart.ts';
 
 /** Where a run can be pointed at, in pixels from the left edge. */

@@ -1,7 +1,6 @@
 // The runs in which trouble, or the lane, hid a better performance: the reason in words and the size of the correction.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { formatBare, MISSING } from '#shared/catalogue/format.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
@@ -21,7 +20,7 @@ import type { Language } from '#shared/text.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { racePlace } from '../../racing/key-links.ts';
 import { courseAndNumber } from '../../racing/run-races.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 
 const LANE = columnOfSubject('runs', 'selected_lane_cd');
 

@@ -1,6 +1,5 @@
 // The header of a horse: name, sex, age, color; and its pedigree and connections as a list of pairs.
 
-import { useTranslation } from 'react-i18next';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { isBlank, isStated } from '#shared/catalogue/reading.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
@@ -14,7 +13,7 @@ import { PersonLink } from '../../racing/PersonLink.tsx';
 import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { useFigures } from '../../racing/figures/use-figures.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 

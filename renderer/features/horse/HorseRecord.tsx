@@ -1,7 +1,7 @@
 // The record of a horse over its known runs: as one line, and by surface, distance, going, course, jockey and class.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { navigation } from '../../app/navigation/navigation.ts';

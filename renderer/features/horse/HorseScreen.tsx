@@ -2,7 +2,6 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { runsOfHorse, type Sort, type ResultSource } from '#shared/bridge/source.ts';
 import { RUNS } from '#shared/catalogue/subjects/runs.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
@@ -14,7 +13,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useBridge } from '../../client/bridge.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
 import { composedCells } from '../exports/composed-cells.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';

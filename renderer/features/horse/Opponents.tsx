@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { opponentsOf, type Opponent, type Run } from '#shared/racing/meetings.ts';
@@ -20,7 +19,7 @@ import { horsePlace, racePlace } from '../../racing/key-links.ts';
 import { courseAndNumber, racesToAsk } from '../../racing/run-races.ts';
 import { useRaceFetch } from '../../racing/use-run-races.ts';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { chartRuns } from './run-chart.ts';
 
 /** Lines shown before the user wants all. */

@@ -2,7 +2,6 @@
 // mouse, or with the arrow keys and Enter. The same figures are there as a table.
 
 import { useMemo, useState, type CSSProperties, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
@@ -15,7 +14,7 @@ import { useMeasuredWidth } from '../../components/use-measured-width.ts';
 import { useRovingFocus } from '../../components/use-roving-focus.ts';
 import { racePlace } from '../../racing/key-links.ts';
 import { courseAndNumber } from '../../racing/run-races.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { ChartPanels } from './ChartPanels.tsx';
 import { chartRuns, type ChartRun } from './run-chart.ts';
 import { RunFigures } from './RunFigures.tsx';

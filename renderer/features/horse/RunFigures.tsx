@@ -1,7 +1,6 @@
 // The figures of the chart as a table, the latest run first.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatBare, MISSING } from '#shared/catalogue/format.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
@@ -9,7 +8,7 @@ import { finishWords } from '#shared/racing/result-rows.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { racePlace } from '../../racing/key-links.ts';
 import { courseAndNumber } from '../../racing/run-races.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { ChartRun } from './run-chart.ts';
 
 const CHANGE = columnOfSubject('runs', 'weight_cycling');

@@ -1,7 +1,6 @@
 // The horse's runs as a grid; a run opens the result of its race.
 
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RUNS } from '#shared/catalogue/subjects/runs.ts';
@@ -9,7 +8,7 @@ import { parseRacekey } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
 import { nameLink } from '../../racing/key-links.ts';
 import { RacingGrid } from '../../racing/RacingGrid.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { Route } from '../../app/screens.tsx';
 import { CORNERS, FINISH, raw } from '#shared/racing/run-columns.ts';

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Entries } from '#shared/bridge/races.ts';
 import { formatBare, MISSING } from '#shared/catalogue/format.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
@@ -24,7 +23,7 @@ import { racePlace } from '../../racing/key-links.ts';
 import { courseAndNumber, raceInShort, raceWords } from '../../racing/run-races.ts';
 import { useRunRaces } from '../../racing/use-run-races.ts';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { downloadRoute } from '../table/subject-download.ts';
 
 /** Cards come days before the race. */

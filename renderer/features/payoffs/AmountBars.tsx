@@ -2,9 +2,8 @@
 // sentence above it say the same.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Spread } from '#shared/bridge/payoffs.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { axisOf } from '../horse/run-chart.ts';
 import type { AmountAxis, Bar } from './amount-chart.ts';
 import './amount-chart.css';

@@ -2,13 +2,12 @@
 // sentence, and the same figures as a table. A bar leads to its payoffs: with the mouse, or with arrow keys and Enter.
 
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PayoffsOfBet, Spread } from '#shared/bridge/payoffs.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { Button } from '../../components/Button.tsx';
 import { useMeasuredWidth } from '../../components/use-measured-width.ts';
 import { useRovingFocus } from '../../components/use-roving-focus.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { AmountBars, LEFT, RIGHT } from './AmountBars.tsx';
 import { AmountTable } from './AmountTable.tsx';
 import { amountAxis, barsOf, fullest, type Bar } from './amount-chart.ts';

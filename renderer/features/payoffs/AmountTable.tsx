@@ -1,8 +1,7 @@
 // The figures of a histogram as a table.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import '../table/summary/summary.css';
 import type { Bar } from './amount-chart.ts';
 

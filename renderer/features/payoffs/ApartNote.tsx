@@ -1,13 +1,12 @@
 // What stands apart: races with a dead heat or refunds, which can be shown alone or left out, and races that paid nothing.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PayoffFigures } from '#shared/bridge/payoffs.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { racePlace } from '../../racing/key-links.ts';
 import { courseAndNumber } from '../../racing/run-races.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 
 interface ApartNoteProps {
   readonly figures: PayoffFigures;

@@ -1,13 +1,12 @@
 // One bet in detail: its histogram, its spread by course and by month, or its biggest payoffs.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BetFigures as Figures, PayoffGroup } from '#shared/bridge/payoffs.ts';
 import { betOf } from '#shared/catalogue/bets.ts';
 import { racecourseName } from '#shared/racing/racekey.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { ResultState } from '../table/use-result.ts';
 import { AmountChart } from './AmountChart.tsx';
 import { BiggestList } from './BiggestList.tsx';

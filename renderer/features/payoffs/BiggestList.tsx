@@ -1,7 +1,6 @@
 // The biggest payoffs of a bet among those that pass, each a link to the payoffs of its race.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PayoffsOfBet } from '#shared/bridge/payoffs.ts';
 import { showCombination, type BetName } from '#shared/catalogue/bets.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
@@ -9,7 +8,7 @@ import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { useRovingFocus } from '../../components/use-roving-focus.ts';
 import { racePlace } from '../../racing/key-links.ts';
 import { courseAndNumber } from '../../racing/run-races.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import '../table/summary/summary.css';
 import { useYen } from './yen.ts';
 

@@ -1,7 +1,6 @@
 // The figures of the payoffs that pass the filters of the grid below, in tabs: every bet, and one bet in detail.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PayoffFigures } from '#shared/bridge/payoffs.ts';
 import { betOf, isBetName } from '#shared/catalogue/bets.ts';
 import { spanDays } from '#shared/racing/racedate.ts';
@@ -11,7 +10,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Select } from '../../components/Select.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { ResultState } from '../table/use-result.ts';
 import { ApartNote } from './ApartNote.tsx';
 import { BetFigures } from './BetFigures.tsx';

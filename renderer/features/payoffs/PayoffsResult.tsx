@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { BROWSABLES } from '#shared/catalogue/browsable.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { useBridge } from '../../client/bridge.tsx';

@@ -3,7 +3,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { addDays } from '#shared/racing/racedate.ts';

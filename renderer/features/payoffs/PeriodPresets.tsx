@@ -2,12 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { lastRaceDay, lastWeekend, lastWeeks, type Period } from '../../components/periods.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import '../../components/ToggleRow.css';
 
 interface PeriodPresetsProps {

@@ -1,8 +1,7 @@
 // The conditions of races, one click away: each opens the filter of its column, the very one that the grid has.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { filterOf } from '../table/filters/filter-list.ts';
 import type { ResultState } from '../table/use-result.ts';
 

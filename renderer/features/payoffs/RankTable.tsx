@@ -1,10 +1,9 @@
 // How often each rank of popularity won, and what it returned, each with its interval, and what is not counted.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PayoffRank, PayoffRanks, PercentInterval } from '#shared/bridge/payoffs.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { FEW } from '../table/summary/GroupTable.tsx';
 import '../table/summary/summary.css';
 import { ReturnInterval, ReturnAxis, returnScale } from './ReturnChart.tsx';

@@ -1,7 +1,7 @@
 // The return of a rank with its interval on a scale that all ranks share, beside the stake and what the bet pays out.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import type { PayoffRank } from '#shared/bridge/payoffs.ts';
 
 interface Scale {

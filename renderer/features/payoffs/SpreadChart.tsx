@@ -1,9 +1,8 @@
 // The spread of a row as a chart on the scale of its table, and as a sentence.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Spread } from '#shared/bridge/payoffs.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { useYen } from './yen.ts';
 
 interface AxisProps {

@@ -2,9 +2,8 @@
 // lead to their payoffs.
 
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Spread } from '#shared/bridge/payoffs.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { Spreads, SpreadAxis } from './SpreadChart.tsx';
 import { spreadScale, spreadTicks } from './spread-scale.ts';
 import { useYen } from './yen.ts';

@@ -1,7 +1,7 @@
 // The amounts whose shares the tables have: the person's own, remembered.
 
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { FIRST_THRESHOLDS, MOST_THRESHOLDS, thresholdsSchema } from '#shared/bridge/payoffs.ts';
 import { useRemembered } from '../../client/use-remembered.ts';
 import { TextField } from '../../components/TextField.tsx';

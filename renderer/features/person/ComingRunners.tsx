@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
@@ -30,7 +29,7 @@ import { useOpenResult, type OpenState } from '../../grid/data/use-open-result.t
 import { navigation } from '../../app/navigation/navigation.ts';
 import { downloadRoute } from '../table/subject-download.ts';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
 import { originsOf, useFigures } from '../../racing/figures/use-figures.ts';
 import { COMING_DAYS } from './person-period.ts';

@@ -1,7 +1,7 @@
 // The choice of the period: twelve months, all years, or from one day to another.
 
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { Button } from '../../components/Button.tsx';
 import { DateField } from '../../components/DateField.tsx';
 import type { Period } from '../../components/periods.ts';

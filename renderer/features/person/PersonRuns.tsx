@@ -1,7 +1,7 @@
 // The runs of a person, the latest first, as a grid; a run opens the result of its race.
 
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import type { PersonKind } from '#shared/racing/person.ts';

@@ -1,7 +1,6 @@
 // A jockey, a trainer or a sire: the record of a period and how it breaks down, the runners to come, every run.
 
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ofPerson } from '#shared/annotations/annotation.ts';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import { filterOfSource, type Sort } from '#shared/bridge/source.ts';
@@ -28,7 +27,7 @@ import {
 } from '../../grid/data/use-open-result.ts';
 import { OwnNote } from '../../racing/annotations/OwnNote.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { downloadRoute } from '../table/subject-download.ts';
 import { ALL_ROWS, ROWS_MEMORY } from '../table/table-state.ts';
 import { BREAKDOWNS, filtersOfPerson } from '../record/breakdowns.ts';

@@ -1,7 +1,6 @@
 // The card: every runner with its marks, indices, reference odds and last five finishes.
 
-import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { memo, useEffect, useMemo, useState } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { ofPerson, type AnnotationKey } from '#shared/annotations/annotation.ts';
@@ -11,7 +10,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { keysOfRunner, markedRunner, MY_MARK, runnerKeyOf } from '../../racing/annotations/marked-runner.ts';
 import { useRunnerMarks } from '../../racing/annotations/use-runner-marks.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { composedTable } from '../exports/composed-cells.ts';
@@ -178,8 +177,11 @@ type RunnersProps = Omit<Parameters<typeof CardTable>[0], 'roving' | 'onMenu'> &
   readonly onCurrent: (runner: string | undefined) => void;
 };
 
-/** The table, and below it the details of the runner in the current row. */
-function Runners({ memoryName, racedate, results, onCurrent, ...props }: RunnersProps) {
+/**
+ * The table, and below it the details of the runner in the current row. Drawn again only for what it shows: the tab hears
+ * of every answer.
+ */
+const Runners = memo(function Runners({ memoryName, racedate, results, onCurrent, ...props }: RunnersProps) {
   const roving = useRovingFocus(`${memoryName}.at`);
   const runner = props.runners[roving.row] ?? props.runners[0];
   const key = runner === undefined ? undefined : runnerKey(runner);
@@ -216,4 +218,4 @@ function Runners({ memoryName, racedate, results, onCurrent, ...props }: Runners
       </div>
     </div>
   );
-}
+});

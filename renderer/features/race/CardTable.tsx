@@ -1,7 +1,6 @@
 // The table of the card. Number and name are pinned left; arrow keys move between runners and their past runs.
 
 import { useMemo, type MouseEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { glyphOfMark } from '#shared/annotations/annotation.ts';
 import type { Conditions } from '#shared/bridge/races.ts';
 import type { Sort } from '#shared/bridge/source.ts';
@@ -19,7 +18,7 @@ import { bestThree } from '../../racing/best-three.ts';
 import { nextSort } from './next-sort.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { styledName } from '#shared/names/latin.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { CardColumn } from './card-columns.tsx';
 import { FinishLinks } from './FinishLinks.tsx';
 import { pastRunsOf } from './past-runs.ts';

@@ -1,11 +1,10 @@
 // One past run in a cell: place and date, result, figures and notes.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Conditions } from '#shared/bridge/races.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { PastRun } from './past-runs.ts';
 import {
   briefRaceParts,

@@ -1,7 +1,6 @@
 // The past five runs of every runner side by side, latest first; each opens its race.
 
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { glyphOfMark } from '#shared/annotations/annotation.ts';
 import type { Conditions } from '#shared/bridge/races.ts';
@@ -27,7 +26,7 @@ import { FetchRaces } from '../../racing/FetchRaces.tsx';
 import { racesToAsk } from '../../racing/run-races.ts';
 import { useAutomaticRaceFetch, useRunRaces } from '../../racing/use-run-races.ts';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { composedTable } from '../exports/composed-cells.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { againAll, summaryOf } from './batch.ts';

@@ -1,7 +1,6 @@
 // The payoffs of a race: every bet with all its winning combinations, and the refunds.
 
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BETS, payoffsOf, readCombination, type Bet, type Payoff } from '#shared/catalogue/bets.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -11,7 +10,7 @@ import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
 import { styledName } from '#shared/names/latin.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { factText } from '#shared/racing/race-facts.ts';
 import { horseNumbers, numberIn, type RecordValues } from '#shared/racing/race-rows.ts';

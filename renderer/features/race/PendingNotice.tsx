@@ -1,6 +1,6 @@
 // The empty state of a tab: why it has no records, when they arrive, and a link to the card.
 
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { navigation } from '../../app/navigation/navigation.ts';

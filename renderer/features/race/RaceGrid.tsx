@@ -1,7 +1,7 @@
 // The grid of one race's records: at most 18 rows, so all are drawn. Order, focus and scroll are restored.
 
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';

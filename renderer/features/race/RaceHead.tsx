@@ -3,7 +3,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { ofRace } from '#shared/annotations/annotation.ts';
 import { isStated } from '#shared/catalogue/reading.ts';
-import { useTranslation } from 'react-i18next';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
@@ -15,7 +14,7 @@ import { PageHeader } from '../../components/PageHeader.tsx';
 import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { OwnNote } from '../../racing/annotations/OwnNote.tsx';
 import { RaceBets } from '../bets/RaceBets.tsx';

@@ -1,7 +1,6 @@
 // One race: its header in one line, then the races of its day and a tab for each kind of data in another.
 
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { parseRacedate, todayInTokyo } from '#shared/racing/racedate.ts';
 import { describeRacekey } from '#shared/racing/racekey.ts';
 import { useDaySheet } from '../../client/use-day-sheet.ts';
@@ -12,7 +11,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { RACE_TABS, type RaceTab } from './race-tabs.ts';
 import { CardTab } from './CardTab.tsx';
@@ -34,6 +33,7 @@ import { ResultTab } from './ResultTab.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { TrainingTab } from './TrainingTab.tsx';
 import { fieldSize } from '#shared/racing/race-records.ts';
+import { useRacePage } from './use-race-page.ts';
 import { useRaceRecords } from './use-race-records.ts';
 import { useRaceCommands } from './use-race-commands.ts';
 import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
@@ -57,11 +57,12 @@ interface RaceScreenProps {
 }
 
 export function RaceScreen({ racekey, tab }: RaceScreenProps) {
-  const choice = usePastRace(racekey);
+  const isReading = useRacePage(racekey);
+  const choice = usePastRace(racekey, !isReading);
   return (
     <PastRaceContext value={choice.past}>
       <RacePlaces>
-        <Race racekey={racekey} tab={tab} choice={choice} />
+        <Race racekey={racekey} tab={tab} choice={choice} isReading={isReading} />
       </RacePlaces>
     </PastRaceContext>
   );
@@ -81,11 +82,17 @@ function NoOutcome({ choice }: { readonly choice: PastChoice }) {
 
 const OUTCOME_TABS: ReadonlySet<RaceTab> = new Set(['result', 'payoffs']);
 
-function Race({ racekey, tab, choice }: RaceScreenProps & { readonly choice: PastChoice }) {
+interface RaceProps extends RaceScreenProps {
+  readonly choice: PastChoice;
+  /** Whether everything of the race is being read by one call: until then, nothing is read by itself. */
+  readonly isReading: boolean;
+}
+
+function Race({ racekey, tab, choice, isReading }: RaceProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const today = useToday();
-  const program = useRaceSheet('race', racekey);
+  const program = useRaceSheet('race', racekey, { enabled: !isReading });
   const race = program.records[0];
   const racedate = race?.['racedate']?.trim();
   const { past } = choice;

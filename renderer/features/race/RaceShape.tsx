@@ -1,7 +1,6 @@
 // The predicted shape of a race on three strips of track, and below it the real order at the corners once it was run.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { styledName } from '#shared/names/latin.ts';
@@ -12,7 +11,7 @@ import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { Button } from '../../components/Button.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import {
   axisOf,
   cornersIn,

@@ -1,11 +1,10 @@
 // The races of the day in one line: the other courses, then the races of this course with the current one marked.
 
-import { useTranslation } from 'react-i18next';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { RaceTab } from './race-tabs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { alike, coursesOf, type RaceOfDay } from './race-day.ts';

@@ -1,11 +1,10 @@
 // The result: order of finish with times, passing, odds, body weights and the indices of the run.
 
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { Notice } from '../../components/Notice.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { ExplainPanel } from './explain/ExplainPanel.tsx';
 import { useExplain } from './explain/use-explain.ts';

@@ -1,7 +1,6 @@
 // Everything that the card has on one runner, by group, below the table; blank fields are left out.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { ofPerson } from '#shared/annotations/annotation.ts';
@@ -14,7 +13,7 @@ import { peopleOf, personNamed, type Person } from '#shared/racing/person.ts';
 import { PersonLink } from '../../racing/PersonLink.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
 import { styledName } from '#shared/names/latin.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
 /** In the order that a handicapper reads; identity and links are for programs. */

@@ -1,7 +1,7 @@
 // The training of the runners before the race; the names come from the card, as training records have none.
 
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
 import { byRunner, joined, runnerKey } from '#shared/racing/race-rows.ts';

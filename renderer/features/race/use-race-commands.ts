@@ -1,7 +1,7 @@
 // The commands of a race: its tabs, the races before and after it, the other courses, and its day.
 
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';
 import { navigation } from '../../app/navigation/navigation.ts';

@@ -25,6 +25,14 @@ const NONE: readonly RecordValues[] = [];
 /** How long records stay fresh, in milliseconds; the main process knows which are final. */
 const FRESH_MS = 60_000;
 
+/** The key of a sheet in the cache. Once the race's day is over, the past table is read, which has more fields. */
+export const raceSheetKey = (
+  kind: DayRecord,
+  racekey: string,
+  isPast: boolean,
+  columns: readonly string[] | undefined,
+) => ['race-sheet', kind, racekey, isPast, columns] as const;
+
 interface Options {
   /** Only these columns; all by default. Screens that need the same ones share the response. */
   readonly columns?: readonly string[];
@@ -41,8 +49,7 @@ export function useRaceSheet(kind: DayRecord, racekey: string, options: Options 
   const cache = useQueryClient();
   const past = usePastRecords(kind);
   const queryOptions = (refresh: boolean) => ({
-    // Once the race's day is over, the past table is read, which has more fields.
-    queryKey: ['race-sheet', kind, racekey, isPast, columns],
+    queryKey: raceSheetKey(kind, racekey, isPast, columns),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       client.results.read(
         {

@@ -1,11 +1,10 @@
 // A record as one line: runs, places, rates and returns, each rate with its n.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Group } from '#shared/bridge/row-query.ts';
 import { shownText } from '#shared/catalogue/shown-text.ts';
 import { FEW } from '../table/summary/GroupTable.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { FIGURES } from './figures.ts';
 import './record.css';
 

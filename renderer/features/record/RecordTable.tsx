@@ -1,7 +1,6 @@
 // A record broken down by one thing: a line for each of its values, each with its n; the number of runs opens them.
 
 import { useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { GroupOrder } from '#shared/bridge/group-figures.ts';
 import type { ColumnFilter, Group } from '#shared/bridge/row-query.ts';
 import { personPlace } from '../../racing/key-links.ts';
@@ -13,7 +12,7 @@ import { GroupTable } from '../table/summary/GroupTable.tsx';
 import '../table/summary/summary.css';
 import { record as texts } from '../../text/record.ts';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { linesOf, type Breakdown } from './breakdowns.ts';
 import { FIGURES, labelColumn, sortedLines } from './figures.ts';
 import './record.css';

@@ -1,13 +1,12 @@
 // The bets of a rule: the bet, how it is made of the picked runners, their order, and the stake.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BETS, betOf } from '#shared/catalogue/bets.ts';
 import { canOrder, formsOf, problemsOfRule } from '#shared/rules/rule-problems.ts';
 import { MOST_BETS, MOST_TAKEN, type Rule, type RuleBet } from '#shared/rules/rule.ts';
 import { Button } from '../../components/Button.tsx';
 import { Select } from '../../components/Select.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { ColumnButton } from './ColumnButton.tsx';
 import { COLUMNS_BEFORE } from './FilterRows.tsx';
 import { asBet, asForm, replaced, withOrder, withTake } from './rule-draft.ts';

@@ -1,11 +1,10 @@
 // A button with the name of a column, which opens the list of columns to choose another one.
 
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Button } from '../../components/Button.tsx';
 import { JumpToColumn } from '../../grid/columns/JumpToColumn.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 
 interface ColumnButtonProps {
   readonly columns: readonly Column[];

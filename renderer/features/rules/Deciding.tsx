@@ -2,11 +2,10 @@
 // losing run. Each race and each runner opens.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DecidingRunner, RuleTally } from '#shared/bridge/rules.ts';
 import { betOf, readCombination, showCombination, type BetName } from '#shared/catalogue/bets.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { rateText, yenText } from './figure-text.ts';
 import { RaceLink } from './RaceLink.tsx';
 import { RunnerNames } from './RunnerNames.tsx';

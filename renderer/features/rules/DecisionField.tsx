@@ -1,7 +1,7 @@
 // When a rule decides: by what was known so many minutes before the start.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { minutesBefore, type Rule } from '#shared/rules/rule.ts';
 import { Select } from '../../components/Select.tsx';
 

@@ -1,10 +1,9 @@
 // The figures of a rule's bets, a row for each part: races, bets, hits, stakes, returns and their interval.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RuleFigures } from '#shared/bridge/rules.ts';
 import { hitRateOf, isSmallSample, returnOf } from '#shared/rules/judging.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { rateText, yenText } from './figure-text.ts';
 
 interface FiguresTableProps {

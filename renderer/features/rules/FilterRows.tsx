@@ -1,12 +1,11 @@
 // The filters of a rule, in the grammar of the grid's filters, each with its problem and the help of its column.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { KNOWN_AT_WORDS } from '#shared/catalogue/known-at.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { problemsOfRule } from '#shared/rules/rule-problems.ts';
 import type { Rule } from '#shared/rules/rule.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { ColumnButton } from './ColumnButton.tsx';
 import { replaced } from './rule-draft.ts';
 

@@ -1,13 +1,12 @@
 // What is in no figure of a rule, and why: nothing is left out silently.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { NamedRaces, RuleReport } from '#shared/bridge/rules.ts';
 import { betOf } from '#shared/catalogue/bets.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { changingColumns } from '#shared/rules/rule-problems.ts';
 import { minutesBefore, type Rule } from '#shared/rules/rule.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { yenText } from './figure-text.ts';
 import { RaceLink } from './RaceLink.tsx';
 

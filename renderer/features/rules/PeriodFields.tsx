@@ -1,11 +1,10 @@
 // The two periods of a rule: the races to choose it on, and those that are kept back to check it.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { problemsOfRule } from '#shared/rules/rule-problems.ts';
 import type { Rule, RulePeriod } from '#shared/rules/rule.ts';
 import { DateField } from '../../components/DateField.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { dividedPeriod } from './rule-draft.ts';
 
 interface PeriodFieldsProps {

@@ -1,14 +1,13 @@
 // The runners of a day that the watched rules pick, each a link to its card, with the record of the rule.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { RuleRecord } from './RuleRecord.tsx';
 import { useWatchedRules } from './use-watched-rules.ts';
 import './watched.css';

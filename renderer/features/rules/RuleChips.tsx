@@ -1,7 +1,7 @@
 // The watched rules that pick a runner, as chips beside its name before the race; the record of the rule is their tooltip.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { Chip } from '../../components/Chip.tsx';
 import { useRecordText } from './RuleRecord.tsx';

@@ -1,7 +1,6 @@
 // The editor of a rule: its name, its periods, what it picks and how it bets, and the buttons that run it.
 
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { problemsOfRule } from '#shared/rules/rule-problems.ts';
@@ -10,7 +9,7 @@ import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { BetRows } from './BetRows.tsx';
 import { ColumnButton } from './ColumnButton.tsx';
 import { DecisionField } from './DecisionField.tsx';

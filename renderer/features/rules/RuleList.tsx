@@ -1,8 +1,7 @@
 // The rules of the data folder, each with the return of its last run.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { bestRecord, recordValues } from './figure-text.ts';
 import type { RuleStore } from './use-rules.ts';
 

@@ -2,9 +2,8 @@
 // if that was looked at.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RuleRecords } from '#shared/bridge/rules.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { bestRecord, recordValues } from './figure-text.ts';
 
 export function useRecordText(): (records: RuleRecords) => string {

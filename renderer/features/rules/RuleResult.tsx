@@ -2,7 +2,6 @@
 // is left out.
 
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { dailyBalance } from '#shared/betting/running-balance.ts';
 import { betOf } from '#shared/catalogue/bets.ts';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
@@ -14,7 +13,7 @@ import { Button } from '../../components/Button.tsx';
 import { Chip } from '../../components/Chip.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { BalanceSection } from '../bets/BalanceSection.tsx';
 import { downloadRoute } from '../table/subject-download.ts';
 import { Deciding } from './Deciding.tsx';

@@ -2,7 +2,6 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { addDays } from '#shared/racing/racedate.ts';
 import { problemsOfRule } from '#shared/rules/rule-problems.ts';
 import { ruleText, type Rule, type RulePeriod } from '#shared/rules/rule.ts';
@@ -18,7 +17,7 @@ import { FileInput } from '../../components/FileInput.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useLatest } from '../../components/use-latest.ts';
 import { WrittenFile } from '../../components/WrittenFile.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { followedDraft, newRule, type Draft, type RuleOrigin } from './rule-draft.ts';
 import { RuleEditor } from './RuleEditor.tsx';

@@ -1,13 +1,12 @@
 // The runners of a bet by name, each a link to its horse.
 
 import { Fragment, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DecidingRunner } from '#shared/bridge/rules.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { horsePlace } from '../../racing/key-links.ts';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 
 /** A bet on more of them names the first. */
 const MOST_NAMES = 4;

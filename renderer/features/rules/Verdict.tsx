@@ -2,11 +2,10 @@
 // is the choosing or the checking period.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RuleReport } from '#shared/bridge/rules.ts';
 import { FEW_HITS, FEW_RACES, isSmallSample, luckyByChance, payoutRateOf, returnOf } from '#shared/rules/judging.ts'; // prettier-ignore
 import type { Rule } from '#shared/rules/rule.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { rateText } from './figure-text.ts';
 
 interface VerdictProps {

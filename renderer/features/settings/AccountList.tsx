@@ -1,7 +1,7 @@
 // The stored accounts: which one is connected, and the actions for each.
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';

@@ -2,13 +2,12 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FileInput } from '../../components/FileInput.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { WrittenFile } from '../../components/WrittenFile.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 
 export function AnnotationSettings(): ReactNode {
   const { t } = useTranslation('annotations');

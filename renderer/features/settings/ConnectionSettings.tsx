@@ -1,7 +1,7 @@
 // The connected service, where the user key is stored, and the actions that change them.
 
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';

@@ -1,13 +1,12 @@
 // What Railbird learned about how the connected service handles details that its specification leaves open.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { LearnedReading } from '#shared/bridge/readings.ts';
 import { isTableCode, TABLES } from '#shared/catalogue/tables.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 
 export function LearnedReadings() {
   const { t } = useTranslation('settings');

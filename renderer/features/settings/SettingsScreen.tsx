@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/settings.ts';
 import { NAME_STYLES } from '#shared/names/latin.ts';
 import { useBridge } from '../../client/bridge.tsx';

@@ -1,12 +1,11 @@
 // What the name at the cursor means; elsewhere, what a query can read, and queries to begin with.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BROWSABLES, type BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { codesOf } from '#shared/catalogue/decode.ts';
 import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { EXAMPLE_NAMES, EXAMPLES } from './examples.ts';
 import type { Help } from './help-at.ts';
 import { columnsOf, TYPED } from './sql-tables.ts';

@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Asked } from '#shared/bridge/sql.ts';
 import { fold } from '#shared/filters/fold.ts';
 import { useBridge } from '../../client/bridge.tsx';
@@ -10,7 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 
 export function HistoryPanel({ onChoose }: { readonly onChoose: (sql: string) => void }): ReactNode {
   const { t } = useTranslation('sql');

@@ -1,7 +1,7 @@
 // Run and stop, how long a query may take, and how long it has been running.
 
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { SQL_SECONDS } from '#shared/bridge/settings.ts';
 import { useSettings } from '../../client/use-settings.ts';
 import { Button } from '../../components/Button.tsx';

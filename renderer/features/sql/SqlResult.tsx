@@ -1,7 +1,6 @@
 // The result of a query: a chart if it is wanted, and the rows in the grid with everything that it can do.
 
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { Button } from '../../components/Button.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
@@ -12,7 +11,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { usualWidth } from '../../grid/columns/column-width.ts';
 import { resultColumns } from '../../grid/data/result-columns.ts';
 import type { OpenResultState, OpenState } from '../../grid/data/use-open-result.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { SQL_TABLE } from '../table/result-table.ts';
 import { TableResult } from '../table/TableResult.tsx';
 import { isNumber } from './chart/chart-data.ts';

@@ -1,7 +1,7 @@
 // SQL over what is stored: the editor with help and history beside it, and the result in the grid of all tables.
 
 import { useEffect, useRef, type FunctionComponent, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { LONGEST_SQL } from '#shared/bridge/source.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';

@@ -1,7 +1,7 @@
 // What the palette and the keys do on the SQL screen, wherever the focus is.
 
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';
 import { useLatest } from '../../components/use-latest.ts';

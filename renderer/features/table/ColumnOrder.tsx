@@ -1,7 +1,6 @@
 // The shown columns in screen order: dragged or moved by keys up and down, as their heads are moved sideways.
 
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { shownKeys } from '../../app/commands/chord.ts';
 import { screenOrder } from '../../grid/columns/column-state.ts';
@@ -9,7 +8,7 @@ import { setShown, type ColumnTable } from '../../grid/columns/column-table.ts';
 import { moveBy, moveOnto, placementIn, sideOf } from '../../grid/columns/pinning.ts';
 import { keysOf } from '../../grid/keyboard/shortcuts.ts';
 import { useLatest } from '../../components/use-latest.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { OrderedColumn } from './OrderedColumn.tsx';
 import { useRowDrag } from './use-row-drag.ts';
 

@@ -1,10 +1,9 @@
 // The columns by the catalogue's groups, each with a tick where the grid shows it.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { inGroups } from './find-columns.ts';
 
 interface ColumnTicksProps {

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { runsOfHorse } from '#shared/bridge/source.ts';
 import { RUNS } from '#shared/catalogue/subjects/runs.ts';
@@ -14,7 +13,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { racePlace } from '../../racing/key-links.ts';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { Sparkline } from '../../components/Sparkline.tsx';
 import { choiceOf } from './filters/choice-of.ts';

@@ -1,7 +1,6 @@
 // The filters that a table's endpoint takes, each with its form and its problem in words.
 
 import { useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Browsable } from '#shared/catalogue/browsable.ts';
 import type { FilterName } from '#shared/catalogue/table.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
@@ -9,7 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { DateField } from '../../components/DateField.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { FilterDraft, FormProblem } from './filter-form.ts';
 
 interface FilterFormProps {

@@ -1,11 +1,10 @@
 // One of the shown columns in their order: its name, by which it is dragged or moved, and a button to hide it.
 
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import type { Side } from '../../grid/columns/column-state.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 
 interface OrderedColumnProps {
   readonly column: Column;

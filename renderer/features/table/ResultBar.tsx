@@ -1,7 +1,7 @@
 // The bar above the rows: how many pass of how many and whether they are complete, the quick search, the view, actions.
 
 import type { ReactNode, Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { Button } from '../../components/Button.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
 import { Renewing } from '../../grid/data/OpeningState.tsx';

@@ -2,7 +2,6 @@
 
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
@@ -18,7 +17,7 @@ import { racingDrawing } from '../../racing/RacingGrid.tsx';
 import type { RowModel } from '../../grid/data/row-model.ts';
 import { namesWithBeside } from '../../grid/data/row-source.ts';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { RaceTab } from '../race/race-tabs.ts';
 import { FieldHistory, fieldOfRun } from './FieldHistory.tsx';

@@ -1,7 +1,7 @@
 // The frame of a panel beside a grid. Esc closes it.
 
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import './side-panel.css';
 

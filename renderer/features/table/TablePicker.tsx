@@ -2,12 +2,11 @@
 
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { useTranslation } from 'react-i18next';
 import { BROWSABLE_CODES, BROWSABLES, isBrowsable, type BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { Button } from '../../components/Button.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 
 interface TablePickerProps {
   readonly table: BrowsableCode;

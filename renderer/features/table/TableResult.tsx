@@ -1,7 +1,6 @@
 // The result of a table's query: the bar, the filters, the grid and its side panel, put together.
 
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
@@ -11,7 +10,7 @@ import type { RowModel } from '../../grid/data/row-model.ts';
 import { SourceFailure } from '../../grid/data/SourceFailure.tsx';
 import { useLiveRows } from '../../grid/data/use-archive-changes.ts';
 import { useApplied, type OpenState } from '../../grid/data/use-open-result.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { GridSidePanel } from './GridSidePanel.tsx';
 import { EmptyNote } from './EmptyNote.tsx';
 import { filterOf, withFilter, withFilters, type Filters } from './filters/filter-list.ts';

@@ -2,7 +2,7 @@
 // column's menu, figures of a selection, links of cells.
 
 import { useCallback, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import type { Statistics } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { useBridge } from '../../client/bridge.tsx';

@@ -1,7 +1,7 @@
 // Marking runners in a table whose rows are runners.
 
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { useAnnotations } from '../../client/use-annotations.ts';
 import { focusedElement } from '../../components/focus.ts';
 import type { ColumnEntry } from '../../grid/grid-props.ts';

@@ -2,7 +2,7 @@
 // read when the form is submitted and cleared when it has succeeded.
 
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { isKeyQuestion } from '#shared/key-errors.ts';
 import { Button } from '../../components/Button.tsx';

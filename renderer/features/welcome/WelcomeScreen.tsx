@@ -1,13 +1,12 @@
 // The welcome screen: what Railbird is, the sample that needs no account, and the form that connects one.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { useSettings } from '../../client/use-settings.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Select } from '../../components/Select.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { ConnectForm } from './ConnectForm.tsx';
 import { useConnecting } from './use-connecting.ts';
 import './WelcomeScreen.css';

@@ -1,7 +1,7 @@
 // The help of a column beside its head: both terms, meaning, unit and the interface's name.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formulaOf } from '#shared/catalogue/formula.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';

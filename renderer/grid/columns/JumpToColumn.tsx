@@ -1,13 +1,12 @@
 // Finds a column by any of its names, in either language, in any width or kana: to jump to it, or to choose it.
 
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
 import { KNOWN_AT_WORDS } from '#shared/catalogue/known-at.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { fold } from '#shared/filters/fold.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import './JumpToColumn.css';
 
 interface JumpToColumnProps {

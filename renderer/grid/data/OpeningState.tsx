@@ -1,7 +1,6 @@
 // A result that is being opened: windows and records so far, a button to cancel, and why it failed.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useActivity } from '../../client/use-activity.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
@@ -9,7 +8,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { Progress } from '../../components/Progress.tsx';
 import { SampleDays } from '../../components/SampleDays.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import './opening-state.css';
 import type { OpenResultState, OpenProgress, Renewal } from './use-open-result.ts';
 

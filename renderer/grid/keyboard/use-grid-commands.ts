@@ -1,7 +1,7 @@
 // The grid's actions in the command palette, for the column that has the focus.
 
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';
 import { keysFor, type GridAction } from './shortcuts.ts';

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { LONGEST_NOTE, type AnnotationChange, type AnnotationKey } from '#shared/annotations/annotation.ts';
 import { isChangedElsewhere } from '../../client/changed-elsewhere.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';

@@ -1,7 +1,7 @@
 // The user's note on a race, a horse, a person or a sire, with its dialog and its key.
 
 import { useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../text/text.ts';
 import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';

@@ -1,12 +1,11 @@
 // What a person can do with a runner: mark it, take a note, watch its horse, open it.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { glyphOfMark, MARKS, ofHorse } from '#shared/annotations/annotation.ts';
 import { navigation, tabActions } from '../../app/navigation/navigation.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { EntryMenu, type MenuEntry } from '../../components/EntryMenu.tsx';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { figuresAt, openAboutFigures } from '../figures/shown-figures.ts';
 import { runnerKeyOf, wordsOfMark, type MarkedRunner } from './marked-runner.ts';
 

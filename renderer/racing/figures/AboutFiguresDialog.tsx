@@ -2,14 +2,13 @@
 // complete. Of a row with several figures one is chosen.
 
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formulaOf } from '#shared/catalogue/formula.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { locationText } from '../../components/format.ts';
 import { Select } from '../../components/Select.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
-import { useLanguage } from '../../text/text.ts';
+import { useLanguage, useTranslation } from '../../text/text.ts';
 import { figureText, tableText, tokyoTime, type Figure } from './figure.ts';
 import { openAboutFigures, useAboutFigures, type AboutFigures } from './shown-figures.ts';
 import { useCite } from './use-cite.ts';

@@ -1,7 +1,7 @@
 // Two to six runners side by side: what the card has on them, where they met, and through whom they can be compared.
 
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../text/text.ts';
 import { ofRunner } from '#shared/annotations/annotation.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { byRunner } from '#shared/racing/race-rows.ts';

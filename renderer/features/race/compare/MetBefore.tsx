@@ -1,7 +1,6 @@
 // The races in which some of the compared runners met, and who finished ahead of whom how often.
 
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { sharedRaces, timesAhead, type Meetings } from '#shared/racing/meetings.ts';
@@ -9,7 +8,7 @@ import { BracketNumber } from '../../../components/BracketNumber.tsx';
 import { PlaceLink } from '../../../components/PlaceLink.tsx';
 import { courseAndNumber, raceInShort, raceWords } from '../../../racing/run-races.ts';
 import { useAutomaticRaceFetch, useRunRaces } from '../../../racing/use-run-races.ts';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import type { ComparedRunner } from './compared-runner.ts';
 import { inSeconds } from './seconds.ts';
 

@@ -1,7 +1,6 @@
 // The shortest chains of common rivals between compared runners that have not met.
 
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Meetings } from '#shared/racing/meetings.ts';
@@ -9,7 +8,7 @@ import { styledName } from '#shared/names/latin.ts';
 import { PlaceLink } from '../../../components/PlaceLink.tsx';
 import { courseAndNumber } from '../../../racing/run-races.ts';
 import { useNameStyle } from '../../../text/name-style.ts';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import type { ComparedRunner } from './compared-runner.ts';
 import { inSeconds } from './seconds.ts';
 

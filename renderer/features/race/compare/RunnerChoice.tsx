@@ -1,7 +1,7 @@
 // Which runners are compared: a button for each, pressed while it is one of them.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../text/text.ts';
 import { BracketNumber } from '../../../components/BracketNumber.tsx';
 import { FEWEST, MOST } from './chosen-runners.ts';
 import type { ComparedRunner } from './compared-runner.ts';

@@ -1,14 +1,13 @@
 // The card's facts of the compared runners, a column each; the best three of the whole field are tinted.
 
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { finishOf } from '#shared/racing/runner-words.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { PlaceLink } from '../../../components/PlaceLink.tsx';
 import { BracketNumber } from '../../../components/BracketNumber.tsx';
 import { useNameStyle } from '../../../text/name-style.ts';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { pastRunsOf } from '../past-runs.ts';
 import type { ComparedRunner } from './compared-runner.ts';
 import { factsOf } from './facts.ts';

@@ -1,14 +1,13 @@
 // What the index of a runner is made of, and below it how each index did before, in a panel beside the rows.
 
 import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { IndexSum } from '#shared/racing/index-parts.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { BracketNumber } from '../../../components/BracketNumber.tsx';
 import { useNameStyle } from '../../../text/name-style.ts';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { SidePanel } from '../../table/SidePanel.tsx';
 import { IndexRecords } from './IndexRecords.tsx';
 import { IndexSteps } from './IndexSteps.tsx';

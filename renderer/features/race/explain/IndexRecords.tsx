@@ -2,7 +2,6 @@
 // its day.
 
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import { filterOfSource, type ResultSource, type Sort } from '#shared/bridge/source.ts';
 import { addDays, formatRacedate, isRacedate } from '#shared/racing/racedate.ts';
@@ -17,7 +16,7 @@ import { OpeningState } from '../../../grid/data/OpeningState.tsx';
 import { SourceFailure } from '../../../grid/data/SourceFailure.tsx';
 import { useArchiveChanges, useLiveRows } from '../../../grid/data/use-archive-changes.ts';
 import { useOpenResult, useRowModel, type OpenState } from '../../../grid/data/use-open-result.ts';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { downloadRoute } from '../../table/subject-download.ts';
 import { ALL_ROWS, ROWS_MEMORY } from '../../table/table-state.ts';
 import { RecordTable } from './RecordTable.tsx';

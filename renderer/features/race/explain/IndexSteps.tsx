@@ -2,13 +2,12 @@
 // sum after it, and the sum. Of a record whose parts do not add up, only what is stored.
 
 import { useId, type CSSProperties, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { explainIndex, type IndexExplanation, type IndexSum, type Step } from '#shared/racing/index-parts.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { Notice } from '../../../components/Notice.tsx';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { axisOf, placeOn, type Axis } from './axis.ts';
 
 /** The card's indices have one decimal, a result's have none; more are shown if the record has more. */

@@ -1,12 +1,11 @@
 // The indices with their record: races, runs, rates and returns, each return with its n and its interval.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RankRecord } from '#shared/bridge/rank-records.ts';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import { rankColumn, RANKED_BEFORE } from '#shared/catalogue/subjects/runners.ts';
 import { useStepMemory } from '../../../app/navigation/navigation.ts';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { openLabel } from '../../table/summary/open-label.ts';
 import { FEW } from '../../table/summary/GroupTable.tsx';
 import '../../table/summary/summary.css';

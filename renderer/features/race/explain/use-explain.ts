@@ -1,7 +1,7 @@
 // Whether the explanation of an index is open beside a race's rows, its commands, and where the focus goes.
 
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../text/text.ts';
 import type { IndexSum } from '#shared/racing/index-parts.ts';
 import { foundInBoth } from '../../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../../app/commands/commands.ts';

@@ -1,7 +1,6 @@
 // The gear and legs of one runner before its race: drawn on a horse, and as a table with what differs from its last run.
 
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatBare, MISSING } from '#shared/catalogue/format.ts';
 import { entryOf } from '#shared/catalogue/decode.ts';
 import { isStated } from '#shared/catalogue/reading.ts';
@@ -14,7 +13,7 @@ import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import type { Language } from '#shared/text.ts';
 import { BracketNumber } from '../../../components/BracketNumber.tsx';
 import { useNameStyle } from '../../../text/name-style.ts';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { HorseDrawing, type PlaceLabel } from './HorseDrawing.tsx';
 import './gear.css';
 

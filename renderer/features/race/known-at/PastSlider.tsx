@@ -1,12 +1,11 @@
 // The slider over the times at which a race was fetched, and the banner over what was known then.
 
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/text.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Notice } from '../../../components/Notice.tsx';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import type { PastChoice } from './use-past-race.ts';
 import './known-at.css';
 

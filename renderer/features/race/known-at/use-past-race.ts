@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../text/text.ts';
 import { foundInBoth } from '../../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../../app/commands/commands.ts';
 import { useStepMemory } from '../../../app/navigation/navigation.ts';
@@ -27,11 +27,12 @@ export interface PastChoice {
   readonly thrown: unknown;
 }
 
-export function usePastRace(racekey: string): PastChoice {
+export function usePastRace(racekey: string, enabled = true): PastChoice {
   const { client, queries } = useBridge();
   const [wanted, setWanted] = useStepMemory<number | null>(`race.${racekey}.knownAt`, null);
   const { data: times = NONE, error: timesError } = useQuery({
     ...queries.races.versionTimes.queryOptions({ input: { racekey } }),
+    enabled,
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
   });

@@ -1,12 +1,11 @@
 // The works of a horse with a partner: before this race and before earlier ones that are stored.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatBare } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { isPaired, partnerTally } from '#shared/racing/trainer-works.ts';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 
 interface PartnersProps {
   readonly present: readonly RecordValues[];

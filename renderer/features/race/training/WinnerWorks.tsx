@@ -1,9 +1,8 @@
 // This week's work against the works of the trainer's winners: where, how hard and how fast those were done.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import type { Summary } from '#shared/bridge/results.ts';
+import type { StoredWorks } from '#shared/bridge/races.ts';
 import { MISSING, formatBare } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { addDays, formatRacedate } from '#shared/racing/racedate.ts';
@@ -13,9 +12,8 @@ import type { Language } from '#shared/text.ts';
 import { navigation } from '../../../app/navigation/navigation.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Completeness } from '../../../components/Completeness.tsx';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { downloadRoute } from '../../table/subject-download.ts';
-import type { StoredWorks } from './use-stored-works.ts';
 
 interface WinnerWorksProps {
   /** This week's. */
@@ -23,7 +21,6 @@ interface WinnerWorksProps {
   /** As shown; empty if it is not known. */
   readonly trainer: string;
   readonly works: StoredWorks;
-  readonly summary: Summary;
   /** Of the race: the works are those before it, YYYYMMDD. */
   readonly racedate: string;
 }
@@ -31,9 +28,10 @@ interface WinnerWorksProps {
 /** Kinds of work or courses shown of the winners. */
 const MOST_SHARES = 3;
 
-export function WinnerWorks({ work, trainer, works, summary, racedate }: WinnerWorksProps): ReactNode {
+export function WinnerWorks({ work, trainer, works, racedate }: WinnerWorksProps): ReactNode {
   const { t } = useTranslation('training');
   const language = useLanguage();
+  const { summary } = works;
   const comparison = compareWork(work, works.winners);
   const { n, since } = comparison;
   const download = downloadRoute({ kind: 'subject', subject: 'works', to: addDays(racedate, -1) });
@@ -42,7 +40,9 @@ export function WinnerWorks({ work, trainer, works, summary, racedate }: WinnerW
     <section aria-label={title}>
       <div className="work-bar">
         <h3>{title}</h3>
-        {!summary.complete && <Completeness summary={{ ...summary, provisional: 0 }} />}
+        {!summary.complete && (
+          <Completeness summary={{ ...summary, records: works.ofTrainer, provisional: 0 }} />
+        )}
         {!summary.complete && download !== undefined && (
           <Button kind="quiet" onPress={() => navigation.go(download)}>
             {t('download')}

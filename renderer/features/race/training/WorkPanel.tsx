@@ -1,7 +1,7 @@
 // The work of one runner: against the works of its trainer's winners, and with partners.
 
-import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../text/text.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
@@ -9,11 +9,9 @@ import { lastWorks } from '#shared/racing/trainer-works.ts';
 import { BracketNumber } from '../../../components/BracketNumber.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { OpeningState } from '../../../grid/data/OpeningState.tsx';
-import { useOpenResult, type OpenState } from '../../../grid/data/use-open-result.ts';
 import { useNameStyle } from '../../../text/name-style.ts';
 import { Partners } from './Partners.tsx';
-import { STORED_WORKS, summaryBefore, useStoredWorks } from './use-stored-works.ts';
+import { useStoredWorks } from './use-stored-works.ts';
 import { WinnerWorks } from './WinnerWorks.tsx';
 import './training.css';
 
@@ -29,7 +27,6 @@ interface WorkPanelProps {
 export function WorkPanel({ works, entry, racedate }: WorkPanelProps): ReactNode {
   const { t } = useTranslation('training');
   const names = useNameStyle();
-  const opened = useOpenResult(STORED_WORKS);
   const [first] = works;
   const title = t('title', { name: styledName(first['horse_name']?.trim() ?? '', names) || MISSING });
   return (
@@ -41,32 +38,20 @@ export function WorkPanel({ works, entry, racedate }: WorkPanelProps): ReactNode
         />{' '}
         {title}
       </h2>
-      {opened?.state === 'open' ? (
-        <Opened works={works} entry={entry} racedate={racedate} opened={opened} />
-      ) : opened === undefined || opened.state === 'opening' ? (
-        <Skeleton rows={4} />
-      ) : (
-        <OpeningState opened={opened} />
-      )}
+      <Compared works={works} entry={entry} racedate={racedate} />
     </section>
   );
 }
 
-interface OpenedProps extends WorkPanelProps {
-  readonly opened: OpenState;
-}
-
-function Opened({ works, entry, racedate, opened }: OpenedProps) {
+function Compared({ works, entry, racedate }: WorkPanelProps) {
   const names = useNameStyle();
-  const summary = useMemo(() => summaryBefore(opened.summary, racedate), [opened.summary, racedate]);
   const [first] = works;
   const stored = useStoredWorks({
-    opened,
     trainerCode: entry?.['trainer_cd']?.trim() ?? '',
     horseId: first['horse_id']?.trim() ?? '',
     racedate,
   });
-  if (stored.thrown !== null) return <FailureNotice thrown={stored.thrown} onRetry={opened.refresh} />;
+  if (stored.thrown !== null) return <FailureNotice thrown={stored.thrown} onRetry={stored.again} />;
   if (stored.works === undefined) return <Skeleton rows={4} />;
   const [work = first] = lastWorks(works);
   return (
@@ -75,7 +60,6 @@ function Opened({ works, entry, racedate, opened }: OpenedProps) {
         work={work}
         trainer={styledName(entry?.['trainer_name']?.trim() ?? '', names)}
         works={stored.works}
-        summary={summary}
         racedate={racedate}
       />
       <Partners present={works} before={stored.works.ofHorse} />

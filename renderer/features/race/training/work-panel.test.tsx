@@ -1,9 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ColumnFilter } from '#shared/bridge/row-query.ts';
+import type { StoredWorks } from '#shared/bridge/races.ts';
 import { draw } from '../../../testing/draw.tsx';
-import { fakeBridge, standing } from '../../../testing/fake-bridge.ts';
-import { sheetOf, type Row } from '../../../testing/sheet-of.ts';
+import { fakeBridge } from '../../../testing/fake-bridge.ts';
+import type { Row } from '../../../testing/sheet-of.ts';
 import { WorkPanel } from './WorkPanel.tsx';
 
 const work = (racekey: string, more: Row = {}): Row => ({
@@ -27,39 +27,27 @@ interface Stored {
   readonly winners: readonly Row[];
   readonly ofHorse?: readonly Row[];
   readonly withoutCard?: number;
-  /** A day, or two with a hyphen between them. */
-  readonly missing?: string;
+  readonly isComplete?: boolean;
 }
 
-const bridge = ({ winners, ofHorse = [], withoutCard = 0, missing = '20261008' }: Stored) =>
+const bridge = ({ winners, ofHorse = [], withoutCard = 0, isComplete = false }: Stored) =>
   fakeBridge({
-    results: {
-      async *open() {
-        const reasons = [{ reason: 'not_fetched', where: missing } as const];
-        yield {
-          type: 'opened',
-          summary: sheetOf([], { resultId: 'works', records: 50, complete: false, reasons }),
-        };
-      },
-      changed: async () => standing({ writes: 0 }),
-      arrange: async ({
-        filters,
-        window,
-      }: {
-        filters: readonly ColumnFilter[];
-        window: { columns: string[]; count: number };
-      }) => {
-        const [first, second] = filters;
-        const isOfHorse = first?.column === 'horse_id';
-        const rows = isOfHorse ? ofHorse : second === undefined ? [] : winners;
-        const counts: Record<string, number> = { 'trainer_cd =': withoutCard };
-        const shown = window.count === 0 ? [] : rows;
-        return {
-          rows: counts[`${first?.column} ${first?.text}`] ?? rows.length,
-          problems: [],
-          cells: window.columns.map((name) => shown.map((row) => row[name] ?? null)),
-        };
-      },
+    races: {
+      works: async (): Promise<StoredWorks> => ({
+        winners: [...winners],
+        winnersInAll: winners.length,
+        ofTrainer: winners.length,
+        withResult: winners.length,
+        withoutCard,
+        ofHorse: [...ofHorse],
+        summary: {
+          complete: isComplete,
+          reasons: isComplete ? [] : [{ reason: 'not_fetched', where: '20261008' }],
+          quarantined: 0,
+          drift: 0,
+          repeated: 0,
+        },
+      }),
     },
   });
 
@@ -90,15 +78,10 @@ describe('the work of a runner', () => {
     expect(rows[3]?.textContent).toContain('11.711.8–12.4 lowest to highest3');
   });
 
-  it.each([
-    ['20261121-20261130', true],
-    ['20261122', false],
-    ['20261122-20261130', false],
-    ['05265711', true],
-  ])('lacks what is missing before its race: %s', async (missing, isIncomplete) => {
-    await drawPanel(work('05265711'), { winners: [work('05265601')], missing });
+  it.each([true, false])('shows whether the days before its race are all stored: %s', async (isComplete) => {
+    await drawPanel(work('05265711'), { winners: [work('05265601')], isComplete });
     const part = await screen.findByRole('region', { name: 'Against the works of 山田’s winners' });
-    expect((part.textContent ?? '').includes('Incomplete')).toBe(isIncomplete);
+    expect((part.textContent ?? '').includes('Incomplete')).toBe(!isComplete);
   });
 
   it('says so if no winner’s work is stored', async () => {

@@ -3,7 +3,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { useMeasuredWidth } from '../../../components/use-measured-width.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
@@ -12,7 +11,7 @@ import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Select } from '../../../components/Select.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useApplied } from '../../../grid/data/use-open-result.ts';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import type { ResultState } from '../../table/use-result.ts';
 import {
   acrossColumns,

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../text/text.ts';
 import type { RangeEnd } from '#shared/filters/condition.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { DateField } from '../../../components/DateField.tsx';

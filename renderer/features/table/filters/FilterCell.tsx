@@ -1,10 +1,9 @@
 // The cell under a column's head: the text of its filter, and a button to edit it.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { KeptFilter } from '#shared/saved-views/view.ts';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { inWords } from './condition-edit.ts';
 
 interface FilterCellProps {

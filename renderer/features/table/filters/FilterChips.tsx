@@ -1,11 +1,10 @@
 // Every filter as a chip above the grid, so that none is hidden: it can be switched off, edited and removed.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FilterProblem } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Button } from '../../../components/Button.tsx';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { inWords } from './condition-edit.ts';
 import { switched, withoutFilter, type Filters } from './filter-list.ts';
 import './filters.css';

@@ -3,13 +3,12 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog, Popover } from 'react-aria-components';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { unitOf } from '#shared/catalogue/format.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/TextField.tsx';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { choiceOf, exampleOf } from './choice-of.ts';
 import { DateRange } from './DateRange.tsx';
 import { NumberRange } from './NumberRange.tsx';

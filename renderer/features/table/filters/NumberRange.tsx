@@ -2,7 +2,6 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import type { RangeEnd } from '#shared/filters/condition.ts';
@@ -10,7 +9,7 @@ import { measureOf } from '#shared/filters/measure.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { decimalsOf } from '../summary/written-bound.ts';
 import { Histogram } from '../summary/Histogram.tsx';
 import { boundText, rangeOf, withRange } from './condition-edit.ts';

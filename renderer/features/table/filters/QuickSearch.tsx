@@ -1,7 +1,7 @@
 // Searches the visible columns while the user types. Esc returns to the grid and keeps the text.
 
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../text/text.ts';
 
 interface QuickSearchProps {
   readonly text: string;

@@ -2,7 +2,6 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
@@ -10,7 +9,7 @@ import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useNameStyle } from '../../../text/name-style.ts';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { isPicked, pickedItems, togglePicked } from './condition-edit.ts';
 
 export interface ChoiceProps {

@@ -3,7 +3,6 @@
 
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ColumnFilter, Profile } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
@@ -11,7 +10,7 @@ import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useNameStyle } from '../../../text/name-style.ts';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { choiceOf } from '../filters/choice-of.ts';
 import { onlyPicked } from '../filters/condition-edit.ts';
 import { shareText } from './share-text.ts';

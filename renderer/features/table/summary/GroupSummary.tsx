@@ -2,7 +2,6 @@
 
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LARGEST_FIRST, type GroupOrder, type GroupsRequest } from '#shared/bridge/group-figures.ts';
 import type { ColumnFilter, Groups } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -11,7 +10,7 @@ import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Select } from '../../../components/Select.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { choiceOf } from '../filters/choice-of.ts';
 import { FEW, GroupTable } from './GroupTable.tsx';
 

@@ -2,7 +2,6 @@
 // column. Every head sorts; every count opens its rows.
 
 import { startTransition, useEffect, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { figureOf, type GroupOrder } from '#shared/bridge/group-figures.ts';
 import type { ColumnFilter, Group } from '#shared/bridge/row-query.ts';
 import { unitOf } from '#shared/catalogue/format.ts';
@@ -11,7 +10,7 @@ import type { GroupColumn } from '#shared/exports/group-columns.ts';
 import type { Route } from '../../../app/screens.tsx';
 import { PlaceLink } from '../../../components/PlaceLink.tsx';
 import { useNameStyle } from '../../../text/name-style.ts';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { openLabel } from './open-label.ts';
 
 interface GroupTableProps {

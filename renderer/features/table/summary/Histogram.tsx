@@ -2,10 +2,9 @@
 // extends to the previous bar, and a drag over several takes them all. The figures are also available as a table.
 
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { useBarDrag } from './use-bar-drag.ts';
 import { writtenBound } from './written-bound.ts';
 import './summary.css';

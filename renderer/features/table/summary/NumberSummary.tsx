@@ -1,12 +1,11 @@
 // The numbers of a column: quartiles, mean and distribution, drawn or as a table.
 
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { Button } from '../../../components/Button.tsx';
-import { useLanguage } from '../../../text/text.ts';
+import { useLanguage, useTranslation } from '../../../text/text.ts';
 import { withRange } from '../filters/condition-edit.ts';
 import { Histogram, type Bin } from './Histogram.tsx';
 import { writtenBound } from './written-bound.ts';

@@ -2,7 +2,7 @@
 
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../text/text.ts';
 import type { GroupsRequest } from '#shared/bridge/group-figures.ts';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';

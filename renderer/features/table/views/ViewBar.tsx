@@ -2,7 +2,7 @@
 
 import { useRef, type ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../text/text.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FileInput } from '../../../components/FileInput.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';

@@ -1,7 +1,7 @@
 // The dialogs of views: the name, whether to store the query, and which frozen layout to delete.
 
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../text/text.ts';
 import { LONGEST_NAME } from '#shared/saved-views/view.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';

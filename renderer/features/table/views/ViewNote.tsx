@@ -1,7 +1,7 @@
 // A line under the bar: the outcome of the last action on views, with undo. Closing it or another action removes it.
 
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../text/text.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';

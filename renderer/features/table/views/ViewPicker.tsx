@@ -12,7 +12,7 @@ import {
   Popover,
   SearchField,
 } from 'react-aria-components';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../text/text.ts';
 import { fold } from '#shared/filters/fold.ts';
 import { Button } from '../../../components/Button.tsx';
 import type { AnyView, TableStateControl } from '../use-table-state.ts';

@@ -1,12 +1,18 @@
-// Ten years of all tables as a person has them who downloaded everything: races, cards, past runs and results that
-// belong together, every column filled. Made in SQL in a few minutes.
+// Years of all tables as a person has them who downloaded everything: races, cards, past runs and results that belong
+// together, every column filled. Made in SQL in a few minutes.
 
 import { Archive } from '../../electron/archive/archive.ts';
 import { DAY_RECORDS, tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
+import { daysLacking } from '../../electron/downloads/verify/shortfalls.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { makeLongTable, type LongTable } from './long-table.ts';
 
-export const DECADE = { from: '20160101', to: '20251231' } as const;
+/** The last racing of every archive. */
+const LAST_YEAR = 2025;
+
+/** About as many as really run, in a year. */
+export const RUNNERS_A_YEAR = 47_500;
 
 const EACH: { readonly [record in DayRecord]?: NonNullable<LongTable['each']> } = {
   race: 'race',
@@ -17,11 +23,16 @@ const EACH: { readonly [record in DayRecord]?: NonNullable<LongTable['each']> } 
 /** The tables of past days, and of the records that have only a present table. */
 const CODES = DAY_RECORDS.map((record) => [record, tablesOfDay(record)[0]] as const);
 
-/** Fills `file` with the racing of that many runners. */
-export async function makeDecade(file: string, runners: number): Promise<void> {
+/** Fills `file` with the racing of that many runners in that many years. */
+export async function makeYears(
+  file: string,
+  years: number,
+  runners: number = years * RUNNERS_A_YEAR,
+): Promise<void> {
+  const period = { from: `${LAST_YEAR + 1 - years}0101`, to: `${LAST_YEAR}1231` };
   for (const [record, table] of CODES) {
     if (table === undefined) continue;
-    await makeLongTable(file, { table, rows: runners, each: EACH[record] ?? 'runner', ...DECADE });
+    await makeLongTable(file, { table, rows: runners, each: EACH[record] ?? 'runner', ...period });
   }
   const archive = await Archive.open(file, Date.now());
   // Each course has twelve races a day of sixteen runners; past runs are the runs of the same horse.
@@ -44,7 +55,16 @@ export async function makeDecade(file: string, runners: number): Promise<void> {
            and ${code}.horse_number = past.horse_number`,
     );
   }
+  // Each card names the last five races of its runner.
+  await archive.rows(
+    `update d_ky set ${RUNS_BACK.map((back) => `lastrace_racekey${back} = past.race_${back}`).join(', ')}
+       from (select racedate, racekey, horse_number,
+                 ${RUNS_BACK.map((back) => `lag(racekey, ${back}) over runs as race_${back}`).join(', ')}
+               from d_se window runs as (partition by horse_id order by racedate)) as past
+       where d_ky.racedate = past.racedate and d_ky.racekey = past.racekey and d_ky.horse_number = past.horse_number`,
+  );
   await archive.renewSubjects();
+  while (await archive.makeBlocks(todayInTokyo(Date.now()), daysLacking, 16));
   await archive.rows('checkpoint');
   await archive.close();
 }

@@ -1,0 +1,91 @@
+// A block: everything that the page of a past race or day reads, as compressed bytes. Reading 143 columns of sixteen rows
+// takes DuckDB 50 ms, because each column is unpacked by itself; reading these bytes takes 2 ms.
+
+import { zstdCompress, zstdDecompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import type { Snapshot } from '../snapshot.ts';
+
+/** Raw text; null is null. */
+type Cell = string | null;
+
+/** The rows of one table, in the order of its relation. */
+export interface BlockRows {
+  readonly records: number;
+  readonly provisional: number;
+  /** Names of the columns; all of the catalogue if absent. */
+  readonly names?: readonly string[];
+  /** By column: its cells, or one cell that all rows have. */
+  readonly cells: readonly (Cell | readonly Cell[])[];
+}
+
+export interface BlockHead {
+  /** Of the race or the day. */
+  readonly racedate: string;
+  /** Tables that lack no race and no runner by everything else that is stored. */
+  readonly whole: readonly TableCode[];
+  /** Tables whose rows follow, a line each. */
+  readonly tables: readonly TableCode[];
+}
+
+const compress = promisify(zstdCompress);
+
+/** JSON has no line ends of its own, so a table is read without parsing the others. */
+export async function packBlock(
+  head: Omit<BlockHead, 'tables'>,
+  tables: ReadonlyMap<TableCode, BlockRows>,
+): Promise<Uint8Array> {
+  const lines = [{ ...head, tables: [...tables.keys()] }, ...tables.values()];
+  return compress(lines.map((line) => JSON.stringify(line)).join('\n'));
+}
+
+export class Block {
+  readonly head: BlockHead;
+  readonly #lines: readonly string[];
+  readonly #read = new Map<TableCode, BlockRows>();
+
+  constructor(bytes: Uint8Array) {
+    const [head = '', ...lines] = zstdDecompressSync(bytes).toString('utf8').split('\n');
+    this.head = JSON.parse(head) as BlockHead;
+    this.#lines = lines;
+  }
+
+  /** The rows of a table; undefined if it has not all of these columns. */
+  rows(code: TableCode, wanted: readonly string[]): Snapshot | undefined {
+    const rows = this.#rowsOf(code);
+    if (rows === undefined) return undefined;
+    const names = rows.names ?? TABLES[code].columns.map(({ name }) => name);
+    const at = new Map(names.map((name, index) => [name, index]));
+    if (!wanted.every((name) => at.has(name))) return undefined;
+    const { records, provisional } = rows;
+    const cellsOf = (name: string): Cell[] => {
+      const cells = rows.cells[at.get(name) ?? -1];
+      if (cells === undefined) return [];
+      return typeof cells === 'string' || cells === null
+        ? Array.from({ length: records }, () => cells)
+        : [...cells];
+    };
+    return {
+      records,
+      provisional,
+      rows: { size: 'small', records, cells: (columns) => columns.map(cellsOf) },
+      close: () => undefined,
+    };
+  }
+
+  #rowsOf(code: TableCode): BlockRows | undefined {
+    const known = this.#read.get(code);
+    const line = this.#lines[this.head.tables.indexOf(code)];
+    if (known !== undefined || line === undefined) return known;
+    const rows = JSON.parse(line) as BlockRows;
+    this.#read.set(code, rows);
+    return rows;
+  }
+}
+
+/** One cell where all rows have the same. */
+export const packColumn = (cells: readonly Cell[]): Cell | readonly Cell[] => {
+  const [first = null] = cells;
+  return cells.every((cell) => cell === first) ? first : cells;
+};

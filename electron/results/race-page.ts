@@ -1,0 +1,59 @@
+// What the page of a past race shows, in one answer, as far as it is stored whole and final. The page asked for the
+// program first and for everything else when that had come, and drew its table anew for each answer.
+
+import type { RacePage, WantedSheet } from '#shared/bridge/races.ts';
+import type { Sheet } from '#shared/bridge/results.ts';
+import { RUNS_BACK, prefixOf } from '#shared/catalogue/records/runs-back.ts';
+import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
+import { parseRacekey } from '#shared/racing/racekey.ts';
+import type { Archive } from '../archive/archive.ts';
+import { readSheet } from './read-sheet.ts';
+import type { Races } from './races.ts';
+import type { Results } from './result.ts';
+
+export interface RacePageParts {
+  readonly archive: () => Promise<Pick<Archive, 'blocks'>>;
+  readonly results: Results;
+  readonly races: Pick<Races, 'conditions' | 'versionTimes'>;
+}
+
+/** Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
+export async function racePage(
+  { archive: opened, results, races }: RacePageParts,
+  { racekey, sheets: wanted }: { readonly racekey: string; readonly sheets: readonly WantedSheet[] },
+  signal?: AbortSignal,
+): Promise<RacePage> {
+  const archive = await opened();
+  const racedate = await archive.blocks.dayOf(racekey);
+  if (racedate === undefined) return { sheets: [] };
+  const isStored = async ({ record }: WantedSheet): Promise<boolean> => {
+    const [past] = tablesOfDay(record);
+    return past !== undefined && archive.blocks.isFinal(past, racekey);
+  };
+  const stored = (await Promise.all(wanted.map(async (each) => ((await isStored(each)) ? each : [])))).flat();
+  const [sheets, day, versionTimes] = await Promise.all([
+    Promise.all(
+      stored.map(async ({ record, columns }) => {
+        const source = { kind: 'race', record, racekey } as const;
+        return { record, columns, sheet: await readSheet(results, { source, columns }, signal) };
+      }),
+    ),
+    readSheet(results, { source: { kind: 'day', record: 'race', racedate } }, signal),
+    races.versionTimes(racekey),
+  ]);
+  const previous = sheets.find(({ record }) => record === 'previous')?.sheet;
+  const racekeys = previous && racesOfRuns(previous);
+  const runs = racekeys && { racekeys, conditions: await races.conditions(racekeys) };
+  return { racedate, sheets, day, runs, versionTimes };
+}
+
+/** The keys of the national races that past-run records name, in order. */
+function racesOfRuns({ columns, cells }: Pick<Sheet, 'columns' | 'cells'>): string[] {
+  const names = new Set(RUNS_BACK.map((back) => `${prefixOf(back)}racekey`));
+  const keys = columns.flatMap(({ name }, at) => (names.has(name) ? (cells[at] ?? []) : []));
+  const national = keys.flatMap((key) => {
+    const racekey = key?.trim() ?? '';
+    return parseRacekey(racekey)?.elsewhere === false ? racekey : [];
+  });
+  return [...new Set(national)].toSorted();
+}
