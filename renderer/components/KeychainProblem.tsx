@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import type { Connection } from '#shared/bridge/connection.ts';
-import { wordsOf } from '#shared/errors.ts';
+import { ERRORS, wordsOf } from '#shared/errors.ts';
 import { useLanguage } from '../text/text.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
@@ -20,18 +20,22 @@ export function KeychainProblem({ connection, onRetry, isPending }: KeychainProb
   const { problem } = connection.keychain;
   if (problem === undefined || connection.mode === 'sample') return null;
   const { title, advice } = wordsOf(problem.code, problem.values, language);
+  // A portable program has no keychain that could answer later.
+  const mayAnswer = ERRORS[problem.code].retry;
   return (
     <Notice
       kind={connection.userKey === 'unread' ? 'warning' : 'info'}
       title={title}
       actions={
-        <Button isPending={isPending} onPress={onRetry}>
-          {t('askKeychainAgain')}
-        </Button>
+        mayAnswer && (
+          <Button isPending={isPending} onPress={onRetry}>
+            {t('askKeychainAgain')}
+          </Button>
+        )
       }
     >
       {advice}
-      {connection.userKey === 'session' && <> {t('keptForSession')}</>}
+      {connection.userKey === 'session' && mayAnswer && <> {t('keptForSession')}</>}
     </Notice>
   );
 }
