@@ -2,6 +2,7 @@
 // loads, `cli` and `service` are what runs in Node without the project around it, `tests` what tests start. `vite` by itself serves the window.
 
 import react from '@vitejs/plugin-react';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { isOutside } from './build/packaging/native.mjs';
@@ -85,16 +86,38 @@ const workersOfPrograms: Plugin = {
   },
 };
 
+const FILE = /new URL\(\s*'(\.[^']*(?:\/|\.(?:css|js|sql|svg)))',\s*import\.meta\.url\s*,?\s*\)/g;
+
+/** Takes along the files and folders that the service reads, such as the dashboard's styles and the database's schema. */
+const filesOfPrograms: Plugin = {
+  name: 'railbird-files-of-programs',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.startsWith(inProject(`service${path.sep}`))) return undefined;
+    return code.replace(FILE, (_, address: string) => {
+      const found = path.resolve(path.dirname(id), address);
+      const isFolder = address.endsWith('/');
+      const files = isFolder ? readdirSync(found).map((name) => path.join(found, name)) : [found];
+      const nameOf = (file: string) => `files/${path.relative(root, file).replaceAll(path.sep, '/')}`;
+      for (const file of files)
+        this.emitFile({ type: 'asset', fileName: nameOf(file), source: readFileSync(file) });
+      // Entries and chunks alike are one folder deep.
+      return `new URL('../${nameOf(found)}${isFolder ? '/' : ''}', import.meta.url)`;
+    });
+  },
+};
+
 /** Programs for Node. Entries keep their folders: they find the package's other files relative to themselves. */
 const programs = (mode: string, entries: readonly string[]): UserConfig => ({
   root,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [workersOfPrograms],
+  plugins: [filesOfPrograms, workersOfPrograms],
   build: {
     ...forNode,
     outDir: inProject(`dist/${mode}`),
     emptyOutDir: true,
+    emitAssets: true,
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
       input: Object.fromEntries(entries.map((entry) => [entry, inProject(`${entry}.ts`)])),

@@ -5,10 +5,11 @@
 //
 // A folder rather than one file: Node's single executables cannot hold native modules (docs/decisions.md).
 
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { copyNativePackages } from './packaging/native.mjs';
 import { buildProgram, copyRuntime, run } from './packaging/runtime.mjs';
 import { setUp } from './setup.mjs';
@@ -96,12 +97,49 @@ function tryOut(folder) {
   }
 }
 
-function main() {
+/**
+ * Starts the packaged service with its dashboard, and requests what the first page needs.
+ * @throws if anything is missing
+ */
+async function tryService(folder) {
+  const scratch = mkdtempSync(path.join(os.tmpdir(), 'railbird-package-'));
+  const node = path.join(folder, 'runtime', isWindows ? 'node.exe' : 'node');
+  const options = ['--data-dir', scratch, '--port', '0', '--dashboard-port', '0'];
+  const service = spawn(node, [path.join(folder, 'app', 'service', 'main.js'), ...options], {
+    cwd: scratch,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = new Promise((resolve) => service.once('close', resolve));
+  try {
+    const lines = [];
+    let dashboard;
+    for await (const line of createInterface({ input: service.stderr })) {
+      lines.push(line);
+      dashboard = /"dashboard":"([^"]+)"/.exec(line)?.[1];
+      if (dashboard) break;
+    }
+    if (!dashboard) throw new Error(`The packaged service does not start.\n${lines.join('\n')}`);
+    const page = await (await fetch(`${dashboard}/sign-in`)).text();
+    const needed = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, address]) => address);
+    if (needed.length === 0) throw new Error(`The packaged dashboard has no sign-in page.\n${page}`);
+    for (const address of needed) {
+      const { status } = await fetch(dashboard + address);
+      if (status !== 200) throw new Error(`The packaged dashboard lacks ${address} (${status}).`);
+    }
+  } finally {
+    service.kill();
+    await ended;
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function main() {
   const say = (line) => process.stderr.write(`${line}\n`);
   setUp('run', say);
   const folder = inProject('dist', 'cli', NAME);
   makeFolder(folder);
   tryOut(folder);
+  await tryService(folder);
   say(`${path.relative(process.cwd(), folder)} is ready: ${isWindows ? 'railbird.cmd' : './railbird'} help`);
   if (process.argv.includes('--folder')) return;
   const archive = `${folder}.tar.gz`;
@@ -110,4 +148,4 @@ function main() {
   say(`${path.relative(process.cwd(), archive)} is ready.`);
 }
 
-main();
+await main();

@@ -74,17 +74,23 @@ export async function startDashboard(): Promise<DashboardService> {
 /** A page of a person with a device: Chromium's own virtual authenticator, which recognizes its person at once. */
 export async function personAt(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await browser.newContext(options)).newPage();
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await newDevice(page);
   return page;
+}
+
+const DEVICE = {
+  protocol: 'ctap2',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const;
+
+/** A device of the page's person, in place of the one before: a phone or a security key. */
+export async function newDevice(page: Page, transport: 'internal' | 'usb' = 'internal'): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  // Enabling it again forgets all devices.
+  await devtools.send('WebAuthn.disable');
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', { options: { ...DEVICE, transport } });
 }

@@ -21,12 +21,13 @@ import { packagedSample, sampleCommandOf, type SampleCommandDeps } from './launc
 import { gpuNotice, startNotices } from './launch/start-notices.ts';
 import { startMemoryFile } from './launch/start-memory.ts';
 import { reportShown } from './launch/window-shown.ts';
+import { keepYoungHeapSmall } from './launch/young-heap.ts';
 import { declareScheme, serveWindow } from './shell/app-protocol.ts';
 import { handOutPorts } from './shell/bridge-port.ts';
 import { explainFailedStart, explainOnTerminal } from './shell/failed-start.ts';
 import { onGpuCrash, withoutGpu } from './shell/gpu.ts';
 import { installMenu } from './shell/menu.ts';
-import { createNetTransport } from './shell/net-transport.ts';
+import { createDesktopTransport } from './shell/net-transport.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { openAddresses } from './shell/open-addresses.ts';
 import { denyPermissions, lockPages } from './shell/security.ts';
@@ -152,6 +153,7 @@ async function run(start: DesktopStart): Promise<void> {
     await showWindow(core);
     start.memory.shown(start.ozone);
     reportShown(env);
+    keepYoungHeapSmall();
   } catch (error) {
     start.memory.ended();
     failStart(error);
@@ -197,7 +199,7 @@ function openCore(): Promise<Core> {
     env,
     platform,
     clock: systemClock,
-    transport: createNetTransport((url, init) => net.fetch(url, init)),
+    transport: createDesktopTransport((url, init) => net.fetch(url, init), env),
     keychain: isPortable ? portableKeychain : openKeychain(loadKeytar),
     destination: askWhereToSave,
     reveal: (path) => shell.showItemInFolder(path),

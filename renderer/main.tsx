@@ -21,6 +21,8 @@ import { tieToBrowserHistory } from './app/navigation/browser-history.ts';
 import { isAddressHash } from './app/navigation/address.ts';
 import { openAddress } from './app/open-address.ts';
 import { useNavigationStore } from './app/navigation/navigation.ts';
+import { currentStep } from './app/navigation/trail.ts';
+import { ignoreSecondPress } from './app/second-press.ts';
 
 async function start(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
@@ -47,6 +49,7 @@ async function start(element: HTMLElement): Promise<void> {
     tieToBrowserHistory(window, openAddress);
     rememberTabs(client, window, tabs);
     runCommandsByKey(window);
+    ignoreSecondPress(window, () => currentStep(useNavigationStore.getState().trail).id);
     root.render(
       <QueryClientProvider client={queryClient}>
         <BridgeProvider client={client}>

@@ -59,6 +59,30 @@ describe('no filter', () => {
   });
 });
 
+describe('age of an answer', () => {
+  const published = new Date('2026-11-07T06:03:11.250Z');
+  const copied = (asOf: Date | undefined) =>
+    runService({
+      wrap: (store) => ({
+        answer: async (...asked) => {
+          const records = await store.answer(...asked);
+          return records === 'too many' || asOf === undefined ? records : { ...records, asOf };
+        },
+        newestRaceDate: (...asked) => store.newestRaceDate(...asked),
+        upsert: (...asked) => store.upsert(...asked),
+        close: () => store.close(),
+      }),
+    });
+
+  test.each([published, undefined])('a store that says %s as of when it answers', async (asOf) => {
+    const running = await copied(asOf);
+    const reply = await running.ask('/v1/tra', { racekey: RACEKEYS[0] });
+    expect(reply.headers['x-data-as-of']).toBe(asOf?.toISOString());
+    expect((await running.ask('/v1/nothing')).headers).not.toHaveProperty('x-data-as-of');
+    await running.close();
+  });
+});
+
 describe('range', () => {
   test('both ends belong to it', async () => {
     expect(await keysOf('/v1/dra', BOTH_DAYS)).toEqual([...RACEKEYS]);

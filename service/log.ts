@@ -33,8 +33,8 @@ function isoTime(): string {
   return instant.text;
 }
 
-/** Characters per write, and the most milliseconds that a line waits for others. */
-const HANDFUL = 8 * 1024;
+/** Characters per write, a little less than the most that pino writes at once; the most milliseconds that a line waits. */
+const HANDFUL = 15 * 1024;
 const WAIT = 100;
 
 /** What a pipe takes in one piece (PIPE_BUF), so that lines of several processes do not mix; log lines are ASCII. */

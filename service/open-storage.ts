@@ -2,12 +2,12 @@
 
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type pg from 'pg';
 import type { Accounts } from './accounts/accounts.ts';
 import { SqliteAccounts } from './accounts/sqlite-accounts.ts';
 import { agreedPepper } from './accounts/agreed-pepper.ts';
 import { DamagedPepper, pepperOf } from './accounts/pepper.ts';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
+import { RememberedCredentials } from './accounts/remembered-credentials.ts';
 import type { SampleKeys } from './accounts/sample-account.ts';
 import { openSampleAccount } from './accounts/sample-account.ts';
 import type { Counter } from './http/limits.ts';
@@ -17,10 +17,12 @@ import type { Recipe } from './sample/loader/recipe.ts';
 import { SampleStore } from './sample/loader/sample-store.ts';
 import { makeInThreads } from './sample/loader/thread.ts';
 import type { ServiceLog } from './log.ts';
+import type { DatabaseAddresses } from './options.ts';
 import { sharedCounter } from './store/postgres/counters.ts';
 import { migrate } from './store/postgres/migrate.ts';
-import { openPool } from './store/postgres/pool.ts';
-import { PostgresStore } from './store/postgres/postgres-store.ts';
+import { DatabaseServers } from './store/postgres/servers/database-servers.ts';
+import { primaryOf } from './store/postgres/servers/find-primary.ts';
+import { ReplicatedStore } from './store/postgres/servers/replicated-store.ts';
 import { DamagedDatabaseError, checkPages, removeDatabaseFile } from './store/sqlite/database-file.ts';
 import { SqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { StoredDays, Store } from './store/store.ts';
@@ -35,6 +37,8 @@ export interface Storage {
   readonly keys?: SampleKeys;
   /** Size of the store on disk, in bytes; undefined while it is unknown. */
   size(): Promise<number | undefined>;
+  /** Of a store with replicas: how many are fresh enough to answer, and the age of the oldest in milliseconds. */
+  replicas?(): { readonly fresh: number; readonly oldest: number } | undefined;
   /** Call it before a drain, which would otherwise wait for queries that wait for days to be generated. */
   stopLoading(): Promise<void>;
   close(): Promise<void>;
@@ -133,11 +137,11 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 /** The size of the whole database. */
-async function databaseSize(pool: pg.Pool): Promise<number | undefined> {
+async function databaseSize(servers: DatabaseServers): Promise<number | undefined> {
   try {
-    const { rows } = await pool.query<{ bytes: string }>(
-      'SELECT pg_database_size(current_database()) AS bytes',
-    );
+    const { rows } = await servers
+      .any()
+      .answers.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes');
     return rows[0] && Number(rows[0].bytes);
   } catch {
     // While the database is unavailable the other metrics are still needed.
@@ -146,43 +150,53 @@ async function databaseSize(pool: pg.Pool): Promise<number | undefined> {
 }
 
 /**
- * Everything in one database, for any number of processes; only the pepper is a file, the same on each machine.
+ * Everything in one database, for any number of processes; only the pepper is a file, the same on each machine. While
+ * the primary is away, a replica is enough to start.
  *
  * @throws if the database cannot be reached, or is not ready for this release or this pepper
  */
 export async function openDatabase(
-  url: string,
+  { servers: addresses, maxAgeSeconds }: DatabaseAddresses,
   folder: string,
-  { log }: Pick<StorageDeps, 'log'>,
+  { log, now }: StorageDeps,
 ): Promise<Storage> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const broken = (error: Error) =>
-    log.warn({ code: 'code' in error ? error.code : undefined }, 'a connection to the database broke');
-  const answers = openPool(url, 'answers', broken);
-  const streams = openPool(url, 'streams', broken);
-  const counters = openPool(url, 'limits', broken);
-  const close = async () => {
-    await Promise.all([answers, streams, counters].map((pool) => pool.end()));
-  };
+  const primary = await primaryOf(addresses).catch((error: unknown) => {
+    log.warn({ failure: error instanceof Error ? error.message : '' }, 'no primary');
+    return undefined;
+  });
+  const applied = primary === undefined ? [] : await migrate(primary);
+  if (applied.length > 0) log.info({ applied }, 'schema made');
+  const remembered = new RememberedCredentials();
+  const servers = await DatabaseServers.open(addresses, {
+    log,
+    now,
+    maxAge: maxAgeSeconds * 1000,
+    credentialsSeen: (version) => remembered.seen(version),
+    primaryChanged: () => remembered.forget(),
+  });
   try {
-    const applied = await migrate(answers);
-    if (applied.length > 0) log.info({ applied }, 'schema made');
-    const pepper = await agreedPepper(answers, join(folder, 'pepper'));
-    const store = new PostgresStore({ answers, streams });
+    const pepper = await agreedPepper(servers.any().answers, join(folder, 'pepper'));
+    const store = new ReplicatedStore(servers);
     return {
       store,
-      accounts: new PostgresAccounts(answers),
+      accounts: new PostgresAccounts(
+        {
+          writing: () => servers.primary().answers,
+          readCredentials: (read) => servers.readCredentials(read),
+          close: async () => {},
+        },
+        remembered,
+      ),
       pepper,
-      counter: sharedCounter(counters),
-      size: () => databaseSize(answers),
+      counter: sharedCounter(() => servers.primary().limits),
+      size: () => databaseSize(servers),
+      replicas: () => servers.freshness(),
       stopLoading: async () => {},
-      async close() {
-        await store.close();
-        await close();
-      },
+      close: () => store.close(),
     };
   } catch (error) {
-    await close();
+    await servers.close();
     throw error;
   }
 }

@@ -29,13 +29,40 @@ test('all options', () => {
 });
 
 test('a database is chosen by the environment alone, and what is wrong with it is told without it', () => {
-  const parseWith = (DATABASE_URL: string) => parseOptions([], { DATABASE_URL }).databaseUrl;
+  const parseWith = (DATABASE_URL: string) => parseOptions([], { DATABASE_URL }).database?.servers[0]?.url;
   expect(parseWith('postgresql://db.example.org/racing')).toBe('postgresql://db.example.org/racing');
   expect(parseWith('postgres://db.example.org/racing')).toBe('postgres://db.example.org/racing');
   expect(parseWith('')).toBeUndefined();
   expect(() => parseWith('mysql://ann:secret@db/x')).toThrow(
     /^DATABASE_URL must begin with postgresql:\/\/$/,
   );
+});
+
+test('replicas are named by the environment, and what is wrong with one is told by its place', () => {
+  const DATABASE_URL = 'postgresql://db1/racing';
+  const parseWith = (environment: NodeJS.ProcessEnv) =>
+    parseOptions([], { DATABASE_URL, ...environment }).database;
+  expect(parseWith({})).toMatchObject({ servers: [{ url: DATABASE_URL }], maxAgeSeconds: 30 });
+  const two = 'postgresql://db2/racing?sslmode=verify-full  postgresql://db3/racing';
+  expect(parseWith({ DATABASE_READ_URLS: two, DATABASE_MAX_AGE: '5' })).toEqual({
+    servers: [
+      { name: 'DATABASE_URL', url: DATABASE_URL },
+      { name: 'DATABASE_READ_URLS, number 1', url: 'postgresql://db2/racing?sslmode=verify-full' },
+      { name: 'DATABASE_READ_URLS, number 2', url: 'postgresql://db3/racing' },
+    ],
+    maxAgeSeconds: 5,
+  });
+  for (const [environment, problem] of [
+    [
+      { DATABASE_READ_URLS: `${two} db4:secret` },
+      /^DATABASE_READ_URLS, number 3 must begin with postgresql:\/\/$/,
+    ],
+    [{ DATABASE_URL: '', DATABASE_READ_URLS: two }, /^DATABASE_READ_URLS needs DATABASE_URL, the primary$/],
+    [{ DATABASE_MAX_AGE: 'long' }, /^DATABASE_MAX_AGE takes seconds, 1 to 86400$/],
+    [{ DATABASE_MAX_AGE: '0' }, /^DATABASE_MAX_AGE takes/],
+  ] as const) {
+    expect(() => parseWith(environment)).toThrow(problem);
+  }
 });
 
 test('a client is known by X-Forwarded-For where its proxy was named', () => {

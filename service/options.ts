@@ -8,6 +8,8 @@ import type { AddressOf } from './http/client-address.ts';
 import { behindProxies } from './http/client-address.ts';
 import type { SampleRange } from './sample/loader/range.ts';
 import { readRange } from './sample/loader/range.ts';
+import type { ServerAddress } from './store/postgres/servers/database-server.ts';
+import { primaryOf } from './store/postgres/servers/find-primary.ts';
 
 export interface ServiceOptions {
   /** 0 lets the system choose a free one. */
@@ -18,8 +20,8 @@ export interface ServiceOptions {
   /** Days of generated racing in addition to the current week; undefined for the usual year. */
   readonly sampleRange: SampleRange | 'weeks' | undefined;
   readonly dataDir: string;
-  /** URL of the PostgreSQL database with records, accounts and limits; undefined if they are in the data folder. */
-  readonly databaseUrl: string | undefined;
+  /** The PostgreSQL servers with records, accounts and limits; undefined if these are in the data folder. */
+  readonly database: DatabaseAddresses | undefined;
   /** `off` is for benchmarks. */
   readonly limits: 'on' | 'off';
   /** A file of limits that replace the defaults. */
@@ -102,7 +104,8 @@ const SERVE = {
   ],
   notes: [
     `DATABASE_URL in the environment, postgresql://..., keeps records, accounts and limits in PostgreSQL instead; the
-sample stays in DIR.`,
+sample stays in DIR. DATABASE_READ_URLS, separated by spaces, are its replicas, which answer while they are at most
+DATABASE_MAX_AGE seconds behind (default 30).`,
     `Other commands, each with --help of its own:
   keys      issue, rotate, revoke and list the keys that open the service
   plans     set and list until when a user may ask
@@ -156,7 +159,7 @@ export function parseOptions(argv: readonly string[], environment: NodeJS.Proces
     sample: values.sample !== undefined,
     sampleRange: typeof values.sample === 'string' ? rangeOf(values.sample) : undefined,
     dataDir: dataDirOf(values['data-dir'], environment),
-    databaseUrl: databaseUrlOf(environment),
+    database: databaseOf(environment),
     limits: limits === 'off' ? 'off' : 'on',
     figures,
     metricsPort:
@@ -228,16 +231,47 @@ const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.[0-9]{1,3})
 export const dataDirOf = (option: string | undefined, environment: NodeJS.ProcessEnv): string =>
   option ?? defaultDataDir(homedir(), environment);
 
+/** A database: its servers, the primary first as far as is known, and by how many seconds a replica may be behind. */
+export interface DatabaseAddresses {
+  readonly servers: readonly ServerAddress[];
+  readonly maxAgeSeconds: number;
+}
+
+const DEFAULT_MAX_AGE = '30';
+
 /**
- * DATABASE_URL, which selects PostgreSQL. It is not an option, because it may contain a password.
+ * The servers of DATABASE_URL and DATABASE_READ_URLS, which select PostgreSQL. They are not options, because they may
+ * contain a password.
  *
- * @throws OptionsError that does not repeat the URL
+ * @throws OptionsError that does not repeat a URL
  */
-export function databaseUrlOf(environment: NodeJS.ProcessEnv): string | undefined {
-  const url = environment['DATABASE_URL'];
-  if (url === undefined || url === '') return undefined;
-  if (/^postgres(?:ql)?:\/\//.test(url)) return url;
-  throw new OptionsError('DATABASE_URL must begin with postgresql://');
+export function databaseOf(environment: NodeJS.ProcessEnv): DatabaseAddresses | undefined {
+  const { DATABASE_URL: url, DATABASE_READ_URLS: others, DATABASE_MAX_AGE: age } = environment;
+  if (!url) {
+    if (others) throw new OptionsError('DATABASE_READ_URLS needs DATABASE_URL, the primary');
+    return undefined;
+  }
+  const replicas = (others ?? '').split(/\s+/).filter((text) => text !== '');
+  const servers = [
+    { name: 'DATABASE_URL', url },
+    ...replicas.map((replica, at) => ({ name: `DATABASE_READ_URLS, number ${at + 1}`, url: replica })),
+  ];
+  for (const server of servers) {
+    if (!/^postgres(?:ql)?:\/\//.test(server.url)) {
+      throw new OptionsError(`${server.name} must begin with postgresql://`);
+    }
+  }
+  const maxAgeSeconds = Number(age || DEFAULT_MAX_AGE);
+  if (!(maxAgeSeconds >= 1 && maxAgeSeconds <= 86_400)) {
+    throw new OptionsError('DATABASE_MAX_AGE takes seconds, 1 to 86400');
+  }
+  return { servers, maxAgeSeconds };
+}
+
+/** For a command, which writes: the URL of the primary. @throws OptionsError; also if there is no primary now */
+export async function databaseUrlOf(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const database = databaseOf(environment);
+  return database && primaryOf(database.servers);
 }
 
 function defaultDataDir(home: string, environment: NodeJS.ProcessEnv): string {

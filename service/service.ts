@@ -64,7 +64,7 @@ export async function startService(
   const { store, accounts, pepper } = storage;
   // A worker's limits are those of all workers; a database counts for all processes anyway.
   const sharedLimits = (rates: RateLimits) =>
-    line?.limits(rates, options.databaseUrl === undefined ? undefined : storage.counter) ??
+    line?.limits(rates, options.database === undefined ? undefined : storage.counter) ??
     limitsWith(rates, storage.counter);
   const deps = {
     accounts,
@@ -144,12 +144,12 @@ export async function prepareStorage(options: ServiceOptions, deps: ServiceDeps)
 
 /** The sample is generated locally, so it is never in a shared database. */
 async function openStorage(
-  { sample, dataDir, databaseUrl }: ServiceOptions,
+  { sample, dataDir, database }: ServiceOptions,
   recipe: Recipe,
   deps: Pick<ServiceDeps, 'now' | 'log'>,
 ): Promise<Storage> {
   if (sample) return openSample(dataDir, recipe, deps);
-  return databaseUrl === undefined ? openFolder(dataDir) : openDatabase(databaseUrl, dataDir, deps);
+  return database === undefined ? openFolder(dataDir) : openDatabase(database, dataDir, deps);
 }
 
 /** The key that the dashboard shows: the sample's own, or the one that the operator put into the data folder. */
@@ -160,9 +160,27 @@ async function applicationKeyOf(
   return keys?.api_key ?? applicationKeyIn(dataDir, accounts, pepper);
 }
 
-/** The size of the store; nothing while it is unknown. */
+/** The size of the store, and of its replicas their age; nothing while it is unknown. */
 async function storeGauges(storage: Storage): Promise<Gauge[]> {
   const bytes = await storage.size();
-  if (bytes === undefined) return [];
-  return [{ name: 'store_bytes', help: 'Size of the store on disk.', value: () => bytes }];
+  const replicas = storage.replicas?.();
+  return [
+    ...(bytes === undefined
+      ? []
+      : [{ name: 'store_bytes', help: 'Size of the store on disk.', value: () => bytes }]),
+    ...(replicas === undefined
+      ? []
+      : [
+          {
+            name: 'store_replicas_fresh',
+            help: 'Replicas that are fresh enough to answer.',
+            value: () => replicas.fresh,
+          },
+          {
+            name: 'store_replica_age_seconds',
+            help: 'Age of the data of the oldest replica that can be reached.',
+            value: () => replicas.oldest / 1000,
+          },
+        ]),
+  ];
 }

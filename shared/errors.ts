@@ -120,20 +120,32 @@ export const ERRORS = {
       ja: 'サービスの証明書を信頼できません（{problem}）',
     },
     advice: {
-      en: 'Nothing was sent, not even a key. Check the address and this computer’s date and time. If a company or an antivirus program inspects the traffic, install its certificate on this computer (in a terminal, set NODE_EXTRA_CA_CERTS).',
-      ja: 'キーを含め、何も送信していません。アドレスと、このコンピューターの日付と時刻を確認してください。会社やウイルス対策ソフトが通信を検査している場合は、その証明書をこのコンピューターに入れてください（ターミナルでは NODE_EXTRA_CA_CERTS）。',
+      en: 'Nothing was sent, not even a key. Check the address and this computer’s date and time. If a company or an antivirus program inspects the traffic, add its certificate to those that this computer trusts and restart Railbird (in a terminal or a browser window, NODE_EXTRA_CA_CERTS can name its file instead).',
+      ja: 'キーを含め、何も送信していません。アドレスと、このコンピューターの日付と時刻を確認してください。会社やウイルス対策ソフトが通信を検査している場合は、その証明書をこのコンピューターの信頼する証明書に加え、Railbird を起動し直してください（ターミナルやブラウザーでは NODE_EXTRA_CA_CERTS でファイルを指定することもできます）。',
     },
   },
   PROXY_FAILED: {
     retry: true,
     exit: 'unreachable',
     title: {
-      en: 'The proxy blocked the request ({problem})',
-      ja: 'プロキシがリクエストを通しません（{problem}）',
+      en: 'The request did not get past the proxy ({problem})',
+      ja: 'リクエストがプロキシを通過できませんでした（{problem}）',
     },
     advice: {
-      en: 'Nothing was sent. Check this computer’s proxy settings (in a terminal or a browser window, the variables HTTPS_PROXY and NO_PROXY), then restart Railbird.',
-      ja: '何も送信していません。このコンピューターのプロキシ設定（ターミナルやブラウザーでは環境変数 HTTPS_PROXY と NO_PROXY）を確認し、起動し直してください。',
+      en: 'Nothing was sent to the service. Check this computer’s proxy settings (in a terminal or a browser window, the variables HTTPS_PROXY and NO_PROXY), then restart Railbird.',
+      ja: 'サービスには何も送信していません。このコンピューターのプロキシ設定（ターミナルやブラウザーでは環境変数 HTTPS_PROXY と NO_PROXY）を確認し、起動し直してください。',
+    },
+  },
+  PROXY_LOGIN: {
+    retry: true,
+    exit: 'unreachable',
+    title: {
+      en: 'The proxy asks for a user name and a password',
+      ja: 'プロキシがユーザー名とパスワードを求めています',
+    },
+    advice: {
+      en: 'Nothing was sent to the service. Set the variable HTTPS_PROXY to http://name:password@host:port, with special characters percent-encoded, and restart Railbird. If it is set already, the name or the password is wrong.',
+      ja: 'サービスには何も送信していません。環境変数 HTTPS_PROXY を http://ユーザー名:パスワード@ホスト:ポート（記号はパーセント記法）に設定し、Railbird を起動し直してください。設定済みの場合は、ユーザー名かパスワードが違います。',
     },
   },
   ...ANSWER_ERRORS,

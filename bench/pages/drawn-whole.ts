@@ -82,3 +82,14 @@ export async function drawnWhole(
   await page.evaluate(() => delete document.documentElement.dataset['watching']);
   return ms;
 }
+
+/** Resolves when a page that just opened shows its screen, with nothing loading. */
+export async function screenIsWhole(page: Page): Promise<void> {
+  await page.locator('[data-app-state="ready"]').waitFor();
+  const isWhole = (loading: string): boolean => {
+    const main = document.querySelector('main');
+    const waiting = Number(document.documentElement.dataset['waiting'] ?? 0);
+    return main !== null && waiting === 0 && main.textContent !== '' && main.querySelector(loading) === null;
+  };
+  await page.waitForFunction(isWhole, LOADING, { timeout: 4 * LATE_MS });
+}

@@ -54,7 +54,20 @@ export async function wrk(order: WrkOrder): Promise<WrkReport> {
     writeFileSync(script, scriptFor(order));
     const child = spawn(
       'wrk',
-      ['-t', '1', '-c', String(order.connections), '-d', `${order.seconds}s`, '-s', script, order.url],
+      [
+        '-t',
+        '1',
+        '-c',
+        String(order.connections),
+        '-d',
+        `${order.seconds}s`,
+        // On a busy machine an answer may take longer than wrk's own two seconds.
+        '--timeout',
+        '30s',
+        '-s',
+        script,
+        order.url,
+      ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const said = child.stdout.toArray();

@@ -2,7 +2,7 @@
 
 import { test as base, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
-import { personAt, startDashboard, type DashboardService } from '../dashboard-service.ts';
+import { newDevice, personAt, startDashboard, type DashboardService } from '../dashboard-service.ts';
 import { IN_A_BROWSER } from '../fixtures.ts';
 
 const test = base.extend<{ dashboard: DashboardService }>({
@@ -110,6 +110,36 @@ test.describe('dashboard', { tag: IN_A_BROWSER }, () => {
     await other.goto(`${dashboard.origin}/sign-in`);
     await button(other, 'Sign in with a passkey').click();
     await expect(other.getByText('Your device did not finish.')).toBeVisible();
+  });
+
+  test('a second passkey is added and named; the first can then be removed, the last one cannot', async ({
+    browser,
+    dashboard,
+  }) => {
+    const page = await personAt(browser);
+    await accept(page, await dashboard.link('ann'));
+    const passkeys = page.getByRole('region', { name: 'Passkeys' });
+    await expect(passkeys.getByText('your only one')).toBeVisible();
+    // This device has one already.
+    await button(page, 'Add a passkey').click();
+    await expect(page.getByText('The passkey was not added.')).toBeVisible();
+
+    await newDevice(page, 'usb');
+    await button(page, 'Add a passkey').click();
+    await expect(page.getByText('The passkey is added.')).toBeVisible();
+    await expect(passkeys.getByRole('row')).toHaveCount(3);
+    await passkeys.getByText('Rename').last().click();
+    await passkeys.getByLabel('New name').last().fill('予備のキー');
+    await button(page, 'Save').click();
+    await expect(passkeys.getByRole('row', { name: /予備のキー/ })).toBeVisible();
+
+    await passkeys.getByLabel('Remove passkey: no name').click();
+    await button(page, 'Remove it now').click();
+    await expect(page.getByText('The passkey is removed.')).toBeVisible();
+    await expect(passkeys.getByText('your only one')).toBeVisible();
+    await button(page, 'Sign out').click();
+    await button(page, 'Sign in with a passkey').click();
+    await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
   });
 
   test('a plan ends, and an operator renews it', async ({ browser, dashboard }) => {

@@ -6,13 +6,14 @@ import {
   changedAnnotation,
   isEmptyAnnotation,
   type Annotation,
-  type AnnotationChange,
+  type AnnotationEdit,
   type AnnotationKey,
 } from '#shared/annotations/annotation.ts';
 import type { AnnotationTarget } from '#shared/annotations/target.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { Connection } from '../archive/connection.ts';
 import { annotationState, fillAnnotations } from '../archive/annotation-table.ts';
+import { requireBasis } from '../files/revision.ts';
 import type { AnnotationFile } from './annotation-file.ts';
 
 /** From about so many annotations on, filling the archive's whole table takes less time than replacing single rows. */
@@ -54,10 +55,10 @@ export class Annotations {
   }
 
   /**
-   * Resolves once the change is on disk, and subjects are read with it. Errors: FILE_FAILED, and then nothing has
-   * changed; ARCHIVE_FAILED, and then it is on disk and the archive takes it in when it is next opened.
+   * Resolves once the change is on disk, and subjects are read with it. Errors: FILE_FAILED, and CHANGED_ELSEWHERE if the
+   * note is not the one that was edited, and then nothing has changed; ARCHIVE_FAILED, and then it is on disk and the archive takes it in when it is next opened.
    */
-  change(change: AnnotationChange): Promise<Annotation> {
+  change(change: AnnotationEdit): Promise<Annotation> {
     return this.#inTurn(() => this.#change(change));
   }
 
@@ -77,9 +78,13 @@ export class Annotations {
     return turn;
   }
 
-  async #change(change: AnnotationChange): Promise<Annotation> {
+  async #change({ noteBefore, ...change }: AnnotationEdit): Promise<Annotation> {
     const before = this.#file.annotations.get(annotationKey(change));
     const after = changedAnnotation(before, change, this.#now());
+    const wanted = after.note ?? '';
+    const name = after.name ?? after.id;
+    if (noteBefore !== undefined)
+      requireBasis({ name, stored: before?.note ?? '', basis: noteBefore ?? '', wanted });
     if (before === undefined && isEmptyAnnotation(after)) return after;
     await this.#put([after]);
     return after;

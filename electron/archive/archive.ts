@@ -17,10 +17,11 @@ import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, removeDays, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
 import type { Connection } from './connection.ts';
-import { MEMORY_LIMIT } from './build-file.ts';
+import { forgetFile, OPTIONS } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
-import { openFile, type OpenedFile } from './open-file.ts';
+import { closeFile, openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
+import { LaterMerge } from './later-merge.ts';
 import { Lending, type LentConnection } from './lending.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { keepVersions } from './record-versions.ts';
@@ -31,13 +32,12 @@ import { whereOfPart, type SubjectPart } from './subjects/subject-part.ts';
 import { setNote } from './schema.ts';
 import { replaceRows } from './replace-rows.ts';
 import { RememberedReads } from './remembered-reads.ts';
-import { takeSnapshot, type Lease, type MakeRelation, type Snapshot } from './snapshot.ts';
+import type { Lease } from './lanes.ts';
+import { takeSnapshot, type MakeRelation, type Snapshot, type SnapshotLease } from './snapshot.ts';
 import { whereOf, type SqlFilter } from './filter-sql.ts';
 import { isOfFew } from './few-rows.ts';
 import { tableRelation, type Relation } from './relation.ts';
 import type { StoredAnswer } from './stored-answer.ts';
-
-const LEAST_MEMORY = '32MB';
 
 /** Damage that recurs this often in one session is not caused by the file alone. */
 const MOST_SALVAGES = 3;
@@ -82,8 +82,16 @@ export class Archive {
   );
   /** Writes run one after another: each is a transaction on the single writing connection. */
   #writing: Promise<unknown> = Promise.resolve();
+  /** How many turns of writing have begun, and whether one is in progress. */
+  #turns = 0;
+  #isInTurn = false;
+  /** Exports in progress. */
+  #inOneThreadCount = 0;
+  readonly #settingThreads = oneAtATime();
   /** Queries that join all columns of a runner take up to half of the memory: two at once did not always fit. */
   readonly #wide = oneAtATime();
+  /** Nothing is done for later any more: a query in a connection that is being closed would never end. */
+  #isClosing = false;
   #isClosed = false;
   /** Snapshots that still have readers. */
   readonly #loans = new Set<Loan>();
@@ -91,6 +99,12 @@ export class Archive {
   readonly #lending = new Lending();
   /** No operation starts while the file is being replaced. */
   #exchange: Promise<void> | undefined;
+  /** A failure is dropped: the log beside the file has what was written. */
+  readonly #merge = new LaterMerge(() => {
+    this.#takeIn()
+      .then(() => this.#forgetFile())
+      .catch(() => undefined);
+  });
 
   /** Opens the archive, salvaging a damaged file first. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   static async open(path: string, now: number, options: Partial<ArchiveOptions> = {}): Promise<Archive> {
@@ -98,13 +112,6 @@ export class Archive {
     const file = await openFile(path, { now, onSalvage, threads });
     await prepare?.(file.writer);
     return new Archive(path, { now: options.now ?? (() => now), onSalvage, threads, prepare }, file);
-  }
-
-  /** Salvages a file in which damage was found and that nothing has open. Errors: as for `open`. */
-  static async salvage(path: string, now: number, options: Partial<ArchiveOptions> = {}): Promise<void> {
-    const { onSalvage = async () => undefined } = options;
-    const file = await openFile(path, { now, onSalvage, isDamaged: true });
-    for (const part of [file.few, file.reader, file.writer, file.instance]) part.closeSync();
   }
 
   private constructor(path: string, options: ArchiveOptions, file: OpenedFile) {
@@ -228,21 +235,70 @@ export class Archive {
     );
   }
 
-  /** Takes over the connection. */
+  /** Takes over the connection. `isShared`: another connection can read the same tables. */
   #snapshotOn(
     connection: DuckDBConnection,
     relation: Relation | MakeRelation,
     where: SqlFilter,
     names: readonly string[],
+    isShared = true,
   ): Promise<Snapshot> {
     const loan: Loan = { connection, isOver: false };
     this.#loans.add(loan);
-    const lease: Lease = { connection, giveBack: () => this.#end(loan), rest: () => this.#forgetFile() };
+    const turns = this.#isInTurn ? undefined : this.#turns;
+    const lease: SnapshotLease = {
+      connection,
+      giveBack: () => this.#end(loan),
+      rest: () => this.#forgetFile(),
+      another: async () => (isShared && !loan.isOver && turns !== undefined ? this.#leaseOf(turns) : undefined),
+      inOneThread: (use) => this.#inOneThread(use),
+    };
     return takeSnapshot(lease, relation, where, names, (use) =>
       this.#guard(async () => {
         // The snapshot's rows belong to a file that has been replaced since.
         if (loan.isOver) throw new RailbirdError('RESULT_CLOSED');
         return use();
+      }),
+    );
+  }
+
+  /** A transaction that reads the state in which this turn found the archive; undefined if a write has begun since. */
+  async #leaseOf(turns: number): Promise<Lease | undefined> {
+    const isUnchanged = (): boolean => this.#turns === turns && !this.#isInTurn;
+    if (!isUnchanged()) return undefined;
+    const connection = await this.#opened.instance.connect();
+    const loan: Loan = { connection, isOver: false };
+    this.#loans.add(loan);
+    // The transaction's state is that of its first read.
+    await connection.run('begin');
+    await connection.run('select 1 from note limit 1');
+    if (isUnchanged()) return { connection, giveBack: () => this.#end(loan) };
+    this.#end(loan);
+    return undefined;
+  }
+
+  /**
+   * With two threads, the caller of a query that one thread can execute polls for the other's result, which takes as
+   * much of a processor as the query. DuckDB also writes a file row by row then, instead of collecting its rows in
+   * memory to write them in several threads. Two connections keep two threads busy without either.
+   */
+  async #inOneThread<T>(use: () => Promise<T>): Promise<T> {
+    this.#inOneThreadCount += 1;
+    try {
+      await this.#setThreads();
+      return await use();
+    } finally {
+      this.#inOneThreadCount -= 1;
+      // If the file cannot be opened again, nothing runs in it.
+      await this.#setThreads().catch(() => undefined);
+    }
+  }
+
+  #setThreads(): Promise<void> {
+    return this.#settingThreads(() =>
+      this.#guard(async () => {
+        const threads = this.#inOneThreadCount > 0 ? 1 : (this.#options.threads ?? OPTIONS.threads);
+        await this.#reader.run(`set threads = ${threads}`);
       }),
     );
   }
@@ -257,7 +313,7 @@ export class Archive {
     where: SqlFilter,
     names: readonly string[],
   ): Promise<Snapshot> {
-    return this.#guard(async () => this.#snapshotOn(lent.keep(), relation, where, names));
+    return this.#guard(async () => this.#snapshotOn(lent.keep(), relation, where, names, false));
   }
 
   /**
@@ -318,13 +374,16 @@ export class Archive {
    * limit makes DuckDB evict those blocks. Runs only while no operation in progress could need more memory.
    */
   async #forgetFile(): Promise<void> {
-    if (this.#exchange || this.#isClosed || !this.#uses.isIdle || !this.#lending.isIdle) return;
+    if (this.#exchange || this.#isClosing || !this.#uses.isIdle || !this.#lending.isIdle) return;
+    await this.#exclusively(() => forgetFile(this.#reader));
+  }
+
+  /** No operation starts meanwhile. Errors: those of `act`. */
+  async #exclusively(act: () => Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#exchange = promise;
     try {
-      // If DuckDB cannot evict that much, the limit stays as it was.
-      await this.#reader.run(`set memory_limit = '${LEAST_MEMORY}'`).catch(() => undefined);
-      await this.#reader.run(`set memory_limit = '${MEMORY_LIMIT}'`);
+      await act();
     } finally {
       this.#exchange = undefined;
       resolve();
@@ -365,6 +424,8 @@ export class Archive {
 
   /** Waits for the operations in progress; the archive accepts no queries afterwards. */
   async close(): Promise<void> {
+    this.#isClosing = true;
+    this.#merge.stop();
     await this.#writing;
     while (this.#exchange) await this.#exchange;
     await Promise.all([this.#lending.recall(), this.#uses.idle()]);
@@ -375,7 +436,7 @@ export class Archive {
   #closeFile(): void {
     const file = this.#file;
     this.#file = undefined;
-    for (const part of file ? [file.few, file.reader, file.writer, file.instance] : []) part.closeSync();
+    if (file !== undefined) closeFile(file);
   }
 
   /**
@@ -398,11 +459,11 @@ export class Archive {
       if (this.#isLent || !(await isMostlyFree(this.#reader, worthBytes))) return;
       await copyAfresh(this.#writer, this.path);
       // From here on no operation starts, so the copy stays consistent.
-      this.#exchange = exchange;
+      this.#exchange ??= exchange;
     });
     // If the disk has no room for a copy, the file keeps its size.
     await copying.catch(() => undefined);
-    if (this.#exchange !== exchange) return;
+    if (this.#exchange !== exchange) return rm(freshPath(this.path), { force: true });
     try {
       await this.#uses.idle();
       if (!this.#isLent) {
@@ -449,9 +510,7 @@ export class Archive {
     // Another query met the same failure and is reopening the file.
     if (this.#exchange) return this.#exchange;
     if (this.#isClosed) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#exchange = promise;
-    try {
+    await this.#exclusively(async () => {
       await Promise.all([this.#lending.recall(), this.#uses.idle()]);
       // A normal close would write to a file that cannot be trusted.
       await this.#file?.writer.run('pragma disable_checkpoint_on_shutdown').catch(() => undefined);
@@ -461,10 +520,7 @@ export class Archive {
       await this.#openFile(isDamaged);
       if (this.#salvages > salvages)
         for (const table of TABLE_CODES) this.changes.report({ table, filter: {} });
-    } finally {
-      this.#exchange = undefined;
-      resolve();
-    }
+    });
   }
 
   /** `written` is called once the transaction has ended, before anything else can read. */
@@ -479,6 +535,7 @@ export class Archive {
         await write(this.#writer);
         await this.#writer.run('commit');
         isWritten = true;
+        this.#merge.wrote();
       } catch (error) {
         await this.#writer.run('rollback').catch(() => undefined);
         throw error;
@@ -493,7 +550,13 @@ export class Archive {
     const before = this.#writing;
     const mine = (async () => {
       await before.catch(() => undefined);
-      await this.#guard(use);
+      this.#turns += 1;
+      this.#isInTurn = true;
+      try {
+        await this.#guard(use);
+      } finally {
+        this.#isInTurn = false;
+      }
     })();
     this.#writing = mine.catch(() => undefined);
     return mine;

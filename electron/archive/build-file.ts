@@ -2,13 +2,16 @@
 
 import { rm, stat } from 'node:fs/promises';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import type { Connection } from './connection.ts';
 import { isInUse } from './damage.ts';
 import { prepareSchema } from './schema.ts';
 
 /** DuckDB's own default, unless the caller sets another size when the file is created. */
 export const BLOCK_BYTES = 262_144;
 
-export const MEMORY_LIMIT = '768MB';
+const MEMORY_LIMIT = '768MB';
+
+const LEAST_MEMORY = '32MB';
 
 // Without a limit, loading peaked at 550 MB above the data (measured).
 // Each checkpoint repacks the last rows of every table: with the usual 16 MB, every window of a wide table would cause
@@ -27,6 +30,16 @@ export const OPTIONS = {
   autoinstall_known_extensions: 'false',
   autoload_known_extensions: 'false',
 };
+
+/**
+ * Makes DuckDB evict the blocks that it read of the file. No query may be running that needs more memory. Errors: those
+ * of DuckDB.
+ */
+export async function forgetFile(connection: Connection): Promise<void> {
+  // If DuckDB cannot evict that much, the limit stays as it was.
+  await connection.run(`set memory_limit = '${LEAST_MEMORY}'`).catch(() => undefined);
+  await connection.run(`set memory_limit = '${MEMORY_LIMIT}'`);
+}
 
 /**
  * Fills a new archive; leftovers of a killed process under the same name are removed first. Afterwards the file is

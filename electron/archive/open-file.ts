@@ -22,6 +22,11 @@ export interface OpenedFile {
   readonly few: FewRows;
 }
 
+/** No query may be running in it: that one would never end. */
+export function closeFile({ few, reader, writer, instance }: OpenedFile): void {
+  for (const part of [few, reader, writer, instance]) part.closeSync();
+}
+
 export interface OpenFileOptions {
   /** Epoch milliseconds: part of the name of a quarantined file. */
   readonly now: number;
@@ -65,6 +70,14 @@ export async function openFile(path: string, options: OpenFileOptions): Promise<
 
 /** The first attempt, one after a passing error, and one after salvage. */
 const MOST_ATTEMPTS = 3;
+
+/** Salvages a file in which damage was found and that nothing has open. Errors: as for `openFile`. */
+export async function salvageFile(
+  path: string,
+  options: Pick<OpenFileOptions, 'now' | 'onSalvage'>,
+): Promise<void> {
+  closeFile(await openFile(path, { ...options, isDamaged: true }));
+}
 
 async function openPrepared(path: string, threads: number | undefined): Promise<OpenedFile> {
   const config = threads === undefined ? OPTIONS : { ...OPTIONS, threads: String(threads) };

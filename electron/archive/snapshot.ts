@@ -10,6 +10,7 @@ import type { Connection } from './connection.ts';
 import { isDamage } from './damage.ts';
 import { isPlain, joinedCells, type CellsOf } from './joined-cells.ts';
 import { integersOf, joinedColumns } from './joined-columns.ts';
+import { Lanes, type Lease } from './lanes.ts';
 import type { JoinedText } from '../query-engine/text-coder.ts';
 import type { RowsFile } from '../query-engine/column-store.ts';
 import type { ColumnReader } from '../query-engine/worker-column-store.ts';
@@ -32,12 +33,14 @@ const SMALL = 300_000;
 /** Registers a use of the archive with it, and gives failures their code. */
 type Guard = <T>(use: () => Promise<T>) => Promise<T>;
 
-/** The snapshot's own connection, and what to call when it is no longer needed. */
-export interface Lease {
-  readonly connection: DuckDBConnection;
-  readonly giveBack: () => void;
+/** The snapshot's own connection, and what it needs of the archive. */
+export interface SnapshotLease extends Lease {
   /** Called when nothing more is read for a while. */
   readonly rest: () => Promise<void>;
+  /** Another connection that reads the same state; undefined if that cannot be had any more. */
+  readonly another: () => Promise<Lease | undefined>;
+  /** While `use` runs, a query of the archive has one thread: its caller's. */
+  readonly inOneThread: <T>(use: () => Promise<T>) => Promise<T>;
 }
 
 /** Makes a relation from what the snapshot's transaction reads. */
@@ -45,7 +48,7 @@ export type MakeRelation = (connection: Connection) => Promise<Relation>;
 
 /** Takes over the connection. `names`: the columns that can be read. Errors: those of the archive. */
 export async function takeSnapshot(
-  lease: Lease,
+  lease: SnapshotLease,
   wanted: Relation | MakeRelation,
   where: SqlFilter,
   names: readonly string[],
@@ -138,7 +141,7 @@ function joinedOf(
 
 /** Sorting takes longer than reading, so the order is determined once and applied to each column. */
 async function largeReader(
-  { connection, giveBack, rest }: Lease,
+  { connection, giveBack, rest, another, inOneThread }: SnapshotLease,
   relation: Relation,
   where: SqlFilter,
   guard: Guard,
@@ -153,6 +156,7 @@ async function largeReader(
       }),
     );
   const rowids = await orderedRowids(connection, relation, where);
+  const lanes = new Lanes(connection);
   let closed = false;
   return {
     rowids,
@@ -164,20 +168,28 @@ async function largeReader(
         return columns.map((cells) => Array.from(wanted, (rowid) => cells[at.get(rowid) ?? -1] ?? null));
       }),
     copy: (names, wanted, file) =>
-      read(async () => {
-        const rows = rowsSql(relation, names, wanted);
-        try {
-          const { rowsChanged } = await connection.run(copySql(rows, file), [...rows.values]);
-          return { rows: rowsChanged, counts: await countRows(connection, rows, file.format.counted) };
-        } catch (cause) {
-          // DuckDB ends the transaction of a statement that fails, here mostly because the disk is full: the rows as
-          // they stood can no longer be read, and others must not take their place.
-          isLost = true;
-          if (isDamage(cause)) throw cause;
-          throw new RailbirdError('FILE_FAILED', { path: file.path }, { cause });
-        }
+      read(() =>
+        lanes.run(async (lane, isOwn) => {
+          const rows = rowsSql(relation, names, wanted);
+          try {
+            const { rowsChanged } = await lane.run(copySql(rows, file), [...rows.values]);
+            return { rows: rowsChanged, counts: await countRows(lane, rows, file.format.counted) };
+          } catch (cause) {
+            // DuckDB ends the transaction of a statement that fails, here mostly because the disk is full: the rows as
+            // they stood can no longer be read, and others must not take their place.
+            isLost ||= isOwn;
+            if (isDamage(cause)) throw cause;
+            throw new RailbirdError('FILE_FAILED', { path: file.path }, { cause });
+          }
+        }),
+      ),
+    copying: (use) =>
+      inOneThread(async () => {
+        const second = await read(another);
+        return second === undefined ? use(1) : lanes.with(second, () => use(lanes.count));
       }),
-    distinct: (name, most) => read(() => distinctTexts(connection, relation, where, name, most)),
+    distinct: (name, most) =>
+      read(() => lanes.run((lane) => distinctTexts(lane, relation, where, name, most))),
     blank: (names) => read(() => blankColumns(connection, relation, where, names)),
     isLost: () => isLost,
     rest,

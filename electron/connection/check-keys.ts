@@ -24,7 +24,7 @@ const LONGEST_BODY = 8 * 1024 * 1024;
 /**
  * Succeeds when the service answers a one-day query on t_ka with these keys.
  * Errors: UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS, REFUSED, SERVICE_FAILED, SERVICE_DISK_FULL, UNREACHABLE,
- * CERTIFICATE_REFUSED, PROXY_FAILED, NOT_THE_SERVICE.
+ * CERTIFICATE_REFUSED, PROXY_FAILED, PROXY_LOGIN, NOT_THE_SERVICE.
  */
 export async function checkKeys(credentials: ServiceCredentials, options: CheckOptions): Promise<void> {
   const today = await reading(credentials, options, TABLES.t_ka, { racedate: options.today });

@@ -12,7 +12,7 @@ import type {
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { isRacedate } from '#shared/racing/racedate.ts';
+import { isRacedate, spanDays } from '#shared/racing/racedate.ts';
 import type { ActivitySource } from '../service-client/activity.ts';
 import type { ApiClient } from '../service-client/api-client.ts';
 import type { Clock } from '../service-client/clock.ts';
@@ -178,6 +178,7 @@ class JobDownloads implements Downloads {
   }
 
   async remove({ tables, from, to }: Removal): Promise<{ records: number }> {
+    requireDays(from, to);
     if ((await this.#queue()).isAbout(tables, from, to)) throw new RailbirdError('DOWNLOAD_ACTIVE');
     const { archive } = await this.#context();
     return { records: await archive.remove(tables, { from, to }) };
@@ -276,8 +277,20 @@ function nameOf(identity: ServiceIdentity | undefined): string {
 
 /** Removes duplicate tables. Errors: INVALID_FILTER for dates that do not exist. */
 function checked({ tables, from, to }: DownloadSelection): DownloadSelection {
-  if (isRacedate(from) && isRacedate(to) && from <= to) return { tables: [...new Set(tables)], from, to };
-  throw new RailbirdError('INVALID_FILTER', {
-    problem: 'A period of two calendar days / 実在する日付の期間',
-  });
+  requireDays(from, to);
+  if (from > to || spanDays(from, to) > MOST_DAYS) throw noPeriod();
+  return { tables: [...new Set(tables)], from, to };
 }
+
+/** A century: each day of a period is looked at by itself, and there was no racing before. */
+const MOST_DAYS = 36_525;
+
+/** Errors: INVALID_FILTER for dates that do not exist; an absent end is open. */
+function requireDays(...days: readonly (string | undefined)[]): void {
+  if (!days.every((day) => day === undefined || isRacedate(day))) throw noPeriod();
+}
+
+const noPeriod = (): RailbirdError =>
+  new RailbirdError('INVALID_FILTER', {
+    problem: 'A period of two calendar days, at most a century / 実在する日付の期間（100年以内）',
+  });

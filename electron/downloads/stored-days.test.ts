@@ -158,6 +158,17 @@ describe('the disk', () => {
     });
   });
 
+  it('deletes nothing of a period that is none', async () => {
+    await download(SELECTION);
+    const removal = { tables: ['d_se' as const], from: '73902942' };
+    await expect(open.downloads.remove(removal)).rejects.toMatchObject({ code: 'INVALID_FILTER' });
+  });
+
+  it('looks at no period that nobody means', async () => {
+    const tooLong = { ...SELECTION, from: '20260101', to: '96530623' };
+    await expect(open.downloads.calendar(tooLong)).rejects.toMatchObject({ code: 'INVALID_FILTER' });
+  });
+
   it('keeps tables that a job is working on', async () => {
     const { promise, resolve } = Promise.withResolvers<object>();
     service.misbehave = () => promise;

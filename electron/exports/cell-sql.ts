@@ -59,6 +59,28 @@ function withoutAtEnd(text: string, character: string): string {
 
 const withoutZeros = (text: string): string => withoutAtEnd(withoutAtEnd(text, '0'), '.');
 
+/** The numbers of two or three horses, without zeros and with a dash between them: 010412 as 1-4-12. */
+function combinationOf(numbers: 2 | 3): Formula {
+  const places = Array.from({ length: numbers }, (_, at) => 2 * at);
+  const isNumber = (text: string): boolean => /^(?:0[1-9]|1[0-8])$/.test(text);
+  return {
+    sql: (text) => {
+      const parts = places.map((at) => `substring(${text}, ${at + 1}, 2)`);
+      const differ = parts.flatMap((part, at) => parts.slice(at + 1).map((other) => `${part} <> ${other}`));
+      const named = parts.map((part) => `ltrim(${part}, '0')`).join(` || '-' || `);
+      return `case when strlen(${text}) = ${2 * numbers}
+        and ${parts.map((part) => `${part} between '01' and '18'`).join(' and ')} and ${differ.join(' and ')}
+        then ${named} else ${text} end`;
+    },
+    text: (text) => {
+      const parts = places.map((at) => text.slice(at, at + 2));
+      const isOne =
+        text.length === 2 * numbers && parts.every(isNumber) && new Set(parts).size === parts.length;
+      return isOne ? parts.map((part) => part.replace(/^0/, '')).join('-') : text;
+    },
+  };
+}
+
 /** From the cheapest on. */
 const FORMULAS: readonly Formula[] = [
   UNCHANGED,
@@ -80,6 +102,8 @@ const FORMULAS: readonly Formula[] = [
     text: (text) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`,
   },
   GROUPED,
+  combinationOf(2),
+  combinationOf(3),
   // 10,000 yen as yen
   { sql: (text) => `${text} || '0000'`, text: (text) => `${text}0000` },
 ];

@@ -20,32 +20,44 @@ export interface CopyPlan {
 /** More distinct values take longer to look at than the cells take to be written page by page. */
 const MOST_DISTINCT = 100_000;
 
-/** Undefined if some cell has to be made by the app. Errors: CANCELLED, RESULT_CLOSED, those of reading. */
+/** Whether the archive may be able to write the rows. */
+export const isCopied = (result: WrittenRows, layout: FileLayout): boolean =>
+  result.copyRows !== undefined && !needsCells(layout);
+
+/**
+ * Undefined if some cell has to be made by the app. `atOnce`: how many columns are looked at at a time. Errors:
+ * CANCELLED, RESULT_CLOSED, those of reading.
+ */
 export async function copyPlan(
   result: WrittenRows,
   columns: readonly FileColumn[],
   layout: FileLayout,
   signal: AbortSignal,
+  atOnce = 1,
 ): Promise<CopyPlan | undefined> {
-  if (result.copyRows === undefined || columns.length === 0 || needsCells(layout)) return undefined;
+  if (columns.length === 0) return undefined;
   const own = columns.map(({ column }) => column.name);
   if (layout.form === 'delivered' && layout.labels !== true) return { names: own, unreadable: [] };
-  const present = new Set(result.summary.columns.map(({ name }) => name));
   const names = [...new Set([...own, ...columns.flatMap(({ beside }) => beside ?? [])])];
-  const inputOf = (name: string): string => `c${names.indexOf(name)}`;
+  const present = new Set(result.summary.columns.map(({ name }) => name));
   const cells: CellSql[] = [];
-  for (const column of columns) {
-    if (signal.aborted) throw new RailbirdError('CANCELLED');
-    const { name } = column.column;
-    const beside = column.beside === undefined ? undefined : inputOf(column.beside);
-    // A column that the result does not have is empty.
-    const sql = !present.has(name)
-      ? { sql: 'null::VARCHAR' }
-      : (plainCellSql(column, inputOf(name)) ?? (await distinctSql(result, column, inputOf(name), beside)));
-    if (sql === undefined) return undefined;
-    cells.push(sql);
-    await setImmediate();
-  }
+  const left = columns.entries();
+  let isPossible = true;
+  const look = async (): Promise<void> => {
+    for (const [at, column] of left) {
+      if (signal.aborted) throw new RailbirdError('CANCELLED');
+      // A column that the result does not have is empty.
+      const sql = present.has(column.column.name)
+        ? await sqlOf(result, column, names)
+        : { sql: 'null::VARCHAR' };
+      if (sql === undefined) isPossible = false;
+      else cells[at] = sql;
+      if (!isPossible) return;
+      await setImmediate();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, look));
+  if (!isPossible) return undefined;
   return {
     names,
     cells: cells.map(({ sql }) => sql),
@@ -55,14 +67,17 @@ export async function copyPlan(
   };
 }
 
-async function distinctSql(
+async function sqlOf(
   result: WrittenRows,
   column: FileColumn,
-  input: string,
-  beside: string | undefined,
+  names: readonly string[],
 ): Promise<CellSql | undefined> {
+  const inputOf = (name: string): string => `c${names.indexOf(name)}`;
+  const input = inputOf(column.column.name);
+  const plain = plainCellSql(column, input);
+  if (plain !== undefined) return plain;
   const values = await result.distinctValues?.(column.column.name, MOST_DISTINCT);
-  return values && cellSql(column, values, input, beside);
+  return values && cellSql(column, values, input, column.beside && inputOf(column.beside));
 }
 
 /** Only the app knows CP932, and formulas are hardly ever changed in large files. */

@@ -44,7 +44,7 @@ export interface CopiedRows extends CopyFormat {
 export interface FileBody {
   page(cells: CellPage): Promise<void>;
   /** Takes copied rows instead of pages, if the format supports it. */
-  readonly copy?: () => CopiedRows;
+  readonly copy?: (() => CopiedRows) | undefined;
   end(): Promise<void>;
   /** Leaves nothing behind; needed after `end` as well. */
   release(): Promise<void>;

@@ -65,7 +65,7 @@ const copiedLines = (
   take: async (path) => {
     await next();
     const formulas = delimiter === undefined ? undefined : new FormulaScan(delimiter, fields.length);
-    for await (const bytes of work.read(path, excess)) {
+    for await (const bytes of work.read(path, { excess })) {
       formulas?.add(bytes);
       await write(bytes);
     }

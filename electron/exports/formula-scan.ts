@@ -8,6 +8,9 @@ const CARRIAGE_RETURN = 0x0d;
 /** `= + - @`, tab and CR: what a formula starts with. */
 const STARTS: ReadonlySet<number> = new Set([0x3d, 0x2b, 0x2d, 0x40, 0x09, CARRIAGE_RETURN]);
 
+/** Longer texts are not young objects: they stay in memory until all garbage is collected. */
+const TEXT_BYTES = 65_536;
+
 /** What follows the sign of a number. */
 const NUMBER = String.raw` *(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`;
 
@@ -35,7 +38,12 @@ export class FormulaScan {
   }
 
   add(bytes: Uint8Array): void {
-    const text = this.#rest + latin(bytes, 0, bytes.length);
+    for (let at = 0; at < bytes.length; at += TEXT_BYTES)
+      this.#add(latin(bytes, at, Math.min(bytes.length, at + TEXT_BYTES)));
+  }
+
+  #add(piece: string): void {
+    const text = this.#rest + piece;
     const end = endOfRecords(text);
     this.#rest = text.slice(end);
     const records = text.slice(0, end);
@@ -48,7 +56,10 @@ export class FormulaScan {
 /** Where the last whole record ends: at the last line feed that is not within quotes; 0 if none does. */
 function endOfRecords(text: string): number {
   let isQuoted = false;
-  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) isQuoted = !isQuoted;
+  // One by one from the first: amounts with commas are quoted, and a search for each takes longer.
+  const first = text.indexOf('"');
+  for (let at = first < 0 ? text.length : first; at < text.length; at += 1)
+    if (text.charCodeAt(at) === QUOTE) isQuoted = !isQuoted;
   for (let at = text.length - 1; at > 0; at -= 1) {
     const byte = text.charCodeAt(at);
     if (byte === QUOTE) isQuoted = !isQuoted;

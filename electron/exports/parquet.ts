@@ -1,14 +1,14 @@
-// Parquet, written by a separate DuckDB from what is stored beside the file. Rows of the archive arrive as Parquet files,
-// which are merged so that the types fit all values and the row groups are small.
-// Pages are stored as JSON lines: DuckDB loads them three times as fast as single rows from its appender, and they
-// distinguish null from "".
+// Parquet. Rows of the archive arrive as Parquet files in the types of the fields: their row groups are passed on as they
+// are, and one footer lists them all. Pages are stored beside the file as JSON lines, which a separate DuckDB turns into
+// Parquet: it loads them three times as fast as single rows from its appender, and they distinguish null from "".
 
-import { appendFile, rm } from 'node:fs/promises';
-import { DuckDBInstance, type DuckDBConnection, type DuckDBResult } from '@duckdb/node-api';
+import { appendFile } from 'node:fs/promises';
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { RailbirdError } from '#shared/errors.ts';
 import type { Cell, ValueType } from '#shared/exports/typed-value.ts';
-import type { CellPage, CopiedRows, FileBody, FileField, FileHead } from './file-format.ts';
+import type { CellPage, FileBody, FileField, FileHead } from './file-format.ts';
 import { isJsonNumber, jsonRecords } from './json.ts';
+import { JoinedFooter, MAGIC, readPart } from './parquet-footer.ts';
 import { literal } from '../archive/filter-sql.ts';
 
 /** A second thread would need as much memory again, and reading the lines is most of the work. */
@@ -79,8 +79,9 @@ class ColumnTypes {
     return this.#types[at] ?? 'varchar';
   }
 
-  isFound(at: number): boolean {
-    return this.#isFound[at] === true;
+  /** Whether they are known before any cell is seen. */
+  get areGiven(): boolean {
+    return !this.#isFound.includes(true);
   }
 }
 
@@ -99,20 +100,27 @@ function distinct(names: readonly string[]): string[] {
 const wellFormed = (cells: CellPage): CellPage =>
   cells.map((column) => column.map((cell) => (typeof cell === 'string' ? cell.toWellFormed() : cell)));
 
-function copySql(source: string, target: string, header: readonly string[], types: ColumnTypes): string {
-  const selected = distinct(header).map((name, at) => `cast(c${at} as ${types.of(at)}) as ${quoted(name)}`);
-  const rows = Math.round(CELLS_IN_A_GROUP / Math.max(1, header.length));
+/** The columns `c0`, `c1` and so on in the types and under the names of the file. */
+const listSql = (header: readonly string[], types: ColumnTypes): string =>
+  distinct(header)
+    .map((name, at) => `cast(c${at} as ${types.of(at)}) as ${quoted(name)}`)
+    .join(', ');
+
+/** DuckDB's options for a file of so many columns. */
+function optionsSql(columns: number): string {
+  const rows = Math.round(CELLS_IN_A_GROUP / Math.max(1, columns));
   const group = Math.min(MOST_ROWS_IN_A_GROUP, Math.max(LEAST_ROWS_IN_A_GROUP, rows));
-  return `copy (select ${selected.join(', ')} from ${source}) to ${literal(target)} (format parquet, compression zstd,
-      row_group_size ${group}, string_dictionary_page_size_limit ${DICTIONARY_BYTES})`;
+  return `format parquet, compression zstd, row_group_size ${group},
+    string_dictionary_page_size_limit ${DICTIONARY_BYTES}`;
 }
 
 class ParquetFile implements FileBody {
   readonly #head: FileHead;
   readonly #types: ColumnTypes;
   readonly #columns: readonly string[];
-  /** The files of the copied rows. */
-  readonly #parts: string[] = [];
+  /** Of the row groups that were copied, which end at `#end` in the file. */
+  readonly #footer = new JoinedFooter();
+  #end = 0;
   #database: Promise<{ instance: DuckDBInstance; connection: DuckDBConnection }> | undefined;
 
   constructor(head: FileHead) {
@@ -121,15 +129,17 @@ class ParquetFile implements FileBody {
     this.#columns = head.header.map((_, at) => `c${at}`);
   }
 
-  copy(): CopiedRows {
-    return {
-      list: this.#columns.join(', '),
-      options: 'format parquet, compression uncompressed',
+  /** Undefined if the types depend on the cells. */
+  get copy(): FileBody['copy'] {
+    if (!this.#types.areGiven) return undefined;
+    return () => ({
+      list: listSql(this.#head.header, this.#types),
+      options: optionsSql(this.#columns.length),
       take: async (path) => {
-        this.#parts.push(path);
+        await this.#take(path);
         return [];
       },
-    };
+    });
   }
 
   async page(cells: CellPage): Promise<void> {
@@ -141,11 +151,11 @@ class ParquetFile implements FileBody {
 
   end(): Promise<void> {
     const { work, header, write } = this.#head;
+    if (this.#end > 0) return write(this.#footer.bytes());
     return work.act(async () => {
       const target = await work.file('records.parquet');
-      const source = this.#parts.length > 0 ? await this.#storedParts() : await this.#storedLines();
-      await this.#run(copySql(source, target, header, this.#types));
-      await Promise.all(this.#parts.map((path) => rm(path, { force: true })));
+      const rows = `select ${listSql(header, this.#types)} from ${await this.#storedLines()}`;
+      await this.#run(`copy (${rows}) to ${literal(target)} (${optionsSql(header.length)})`);
       for await (const bytes of work.read(target)) await write(bytes);
     });
   }
@@ -157,27 +167,23 @@ class ParquetFile implements FileBody {
     await this.#head.work.release();
   }
 
+  async #take(path: string): Promise<void> {
+    const { work, write } = this.#head;
+    const part = await work.act(() => readPart(path));
+    if (this.#end === 0) {
+      await write(MAGIC);
+      this.#end = MAGIC.length;
+    }
+    this.#footer.add(part, this.#end);
+    for await (const bytes of work.read(path, part.rowGroups)) await write(bytes);
+    this.#end += part.rowGroups.bytes;
+  }
+
   async #store(lines: string): Promise<string> {
     const { work } = this.#head;
     const path = await work.file('records.ndjson');
     await work.act(() => appendFile(path, lines));
     return path;
-  }
-
-  /** Reads every value of the columns that may be numeric: these have few distinct ones. */
-  async #storedParts(): Promise<string> {
-    const source = `read_parquet([${this.#parts.map(literal).join(', ')}])`;
-    for (const [at, name] of this.#columns.entries()) {
-      if (!this.#types.isFound(at)) continue;
-      const values = await this.#run(`select distinct ${name} from ${source} where ${name} is not null`);
-      for (
-        let chunk = await values.fetchChunk();
-        chunk && chunk.rowCount > 0;
-        chunk = await values.fetchChunk()
-      )
-        this.#types.see(at, chunk.getColumnVector(0).toArray().map(String));
-    }
-    return source;
   }
 
   async #storedLines(): Promise<string> {
@@ -198,14 +204,14 @@ class ParquetFile implements FileBody {
   }
 
   /** Errors: CANCELLED; those of DuckDB. */
-  async #run(sql: string): Promise<DuckDBResult> {
+  async #run(sql: string): Promise<void> {
     const { connection } = await this.#opened();
     const { signal } = this.#head;
     const interrupt = (): void => connection.interrupt();
     signal.addEventListener('abort', interrupt);
     try {
       if (signal.aborted) throw new RailbirdError('CANCELLED');
-      return await connection.run(sql);
+      await connection.run(sql);
     } catch (error) {
       throw signal.aborted ? new RailbirdError('CANCELLED') : error;
     } finally {

@@ -7,10 +7,12 @@ import {
   savedExportSchema,
   savedExportTable,
   type SavedExport,
+  type StoredExport,
 } from '#shared/bridge/export-saved.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { StateTexts } from '../files/damage-notice.ts';
 import type { JsonFile } from '../files/json-file.ts';
+import { requireBasis, revisionOf } from '../files/revision.ts';
 import { openStateFile, type StateReports } from '../files/state-file.ts';
 
 const savedExportsSchema = z.object({ version: z.literal(1), exports: z.array(savedExportSchema) });
@@ -53,8 +55,20 @@ export const savedExportsOf = ({ exports }: SavedExportsState, table?: string): 
     .filter(({ source }) => table === undefined || savedExportTable(source) === table)
     .toSorted((a, b) => a.name.localeCompare(b.name, 'ja', { numeric: true }));
 
-/** Errors: SAVED_EXPORT_NAME_TAKEN, since the command line finds it by its name alone; TOO_MANY_SAVED_EXPORTS. */
-export function withSavedExport(state: SavedExportsState, saved: SavedExport): SavedExportsState {
+export const storedExport = (saved: SavedExport): StoredExport => ({ ...saved, revision: revisionOf(saved) });
+
+/**
+ * `basis`: the revision of the one that was changed; undefined for a new one. Errors: CHANGED_ELSEWHERE;
+ * SAVED_EXPORT_NAME_TAKEN, since the command line finds it by its name alone; TOO_MANY_SAVED_EXPORTS.
+ */
+export function withSavedExport(
+  state: SavedExportsState,
+  saved: SavedExport,
+  basis?: string,
+): SavedExportsState {
+  const before = state.exports.find(({ id }) => id === saved.id);
+  const stored = before && revisionOf(before);
+  requireBasis({ name: before?.name ?? saved.name, stored, basis, wanted: revisionOf(saved) });
   const others = state.exports.filter(({ id }) => id !== saved.id);
   if (others.some(({ name }) => name === saved.name))
     throw new RailbirdError('SAVED_EXPORT_NAME_TAKEN', { name: saved.name });
@@ -63,7 +77,10 @@ export function withSavedExport(state: SavedExportsState, saved: SavedExport): S
   return { ...state, exports: [...others, saved] };
 }
 
-export const withoutSavedExport = (state: SavedExportsState, id: string): SavedExportsState => ({
-  ...state,
-  exports: state.exports.filter((each) => each.id !== id),
-});
+/** One that is gone already stays gone. Errors: CHANGED_ELSEWHERE. */
+export function withoutSavedExport(state: SavedExportsState, id: string, basis: string): SavedExportsState {
+  const before = state.exports.find((each) => each.id === id);
+  if (before === undefined) return state;
+  requireBasis({ name: before.name, stored: revisionOf(before), basis });
+  return { ...state, exports: state.exports.filter((each) => each !== before) };
+}

@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const readAll = async (work: WorkFolder, path: string, excess?: number): Promise<string> =>
-  Buffer.concat(await Array.fromAsync(work.read(path, excess), (piece) => Buffer.from(piece))).toString();
+const readAll = async (work: WorkFolder, path: string, excess = 0): Promise<string> =>
+  Buffer.concat(await Array.fromAsync(work.read(path, { excess }), (piece) => Buffer.from(piece))).toString();
 
 test('a file is read once, without what is too much at its end', async () => {
   const work = new WorkFolder(folder);

@@ -14,6 +14,7 @@ export class WorkFolder {
   /** Where it is made. */
   readonly parent: string;
   readonly #path: string;
+  #buffer: Buffer | undefined;
   #made: Promise<unknown> | undefined;
 
   /** It is made when it is first needed. */
@@ -39,15 +40,18 @@ export class WorkFolder {
   }
 
   /**
-   * The bytes of a file in it without the last `excess`, and then removes it. Each piece is read into the place of the
-   * one before: a new one each time would grow until all garbage is collected. Errors: FILE_FAILED.
+   * The bytes of a file in it from `from` on, without the last `excess`, and then removes it. Each piece is read into the
+   * place of the one before: a new one each time would grow until all garbage is collected. Errors: FILE_FAILED.
    */
-  async *read(path: string, excess = 0): AsyncGenerator<Uint8Array, void, void> {
+  async *read(
+    path: string,
+    { from = 0, excess = 0 }: { readonly from?: number; readonly excess?: number } = {},
+  ): AsyncGenerator<Uint8Array, void, void> {
     const file = await this.act(() => open(path));
     try {
       const { size } = await this.act(() => file.stat());
-      const buffer = Buffer.allocUnsafe(READ_AT_ONCE);
-      for (let at = 0; at < size - excess;) {
+      const buffer = (this.#buffer ??= Buffer.allocUnsafe(READ_AT_ONCE));
+      for (let at = from; at < size - excess;) {
         const length = Math.min(buffer.length, size - excess - at);
         const { bytesRead } = await this.act(() => file.read(buffer, 0, length, at));
         if (bytesRead === 0) throw new RailbirdError('FILE_FAILED', { path: this.parent });

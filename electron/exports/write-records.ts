@@ -8,8 +8,8 @@ import { headerTexts, type FileColumn } from '#shared/exports/file-columns.ts';
 import type { CopyFormat } from '../query-engine/column-store.ts';
 import { columnsOf, eachPage, recordsOf, type FileLayout, type WrittenRows } from './cell-pages.ts';
 import { encodeCp932, unwritableIn } from './cp932.ts';
-import type { FileBody, FileField } from './file-format.ts';
-import { copyPlan } from './copy-plan.ts';
+import type { CopiedRows, FileBody, FileField } from './file-format.ts';
+import { copyPlan, isCopied, type CopyPlan } from './copy-plan.ts';
 import { FILE_FORMATS } from './file-formats.ts';
 import { FormulaCheck } from './formula.ts';
 import { UnreadableCells } from './unreadable.ts';
@@ -175,19 +175,31 @@ interface CopyOptions extends WriteRecordsOptions {
 
 /** Undefined if the app has to make some cell itself, or if the rows are not in the archive. */
 async function writeCopied(result: WrittenRows, options: CopyOptions): Promise<number | undefined> {
-  const { layout, signal, onProgress, copiedRows, work, file, columns, noticed } = options;
-  const total = recordsOf(result, layout);
-  if (!file.copy || total === 0) return undefined;
-  const plan = await copyPlan(result, columns, layout, signal);
-  if (plan === undefined) return undefined;
-  const { names, unreadable } = plan;
+  const { layout, signal, columns, file } = options;
+  if (!file.copy || recordsOf(result, layout) === 0 || !isCopied(result, layout)) return undefined;
   const copied = file.copy();
+  const copying = result.copying?.bind(result) ?? (<T>(use: (atOnce: number) => Promise<T>) => use(1));
+  return copying(async (atOnce) => {
+    const plan = await copyPlan(result, columns, layout, signal, atOnce);
+    return plan && takeCopies(result, options, plan, copied, atOnce);
+  });
+}
+
+/** The archive writes the next files while one is read, `atOnce` at a time. */
+async function takeCopies(
+  result: WrittenRows,
+  { layout, signal, onProgress, copiedRows, work, columns, noticed }: CopyOptions,
+  { names, cells, unreadable }: CopyPlan,
+  copied: CopiedRows,
+  atOnce: number,
+): Promise<number | undefined> {
+  const total = recordsOf(result, layout);
   const format: CopyFormat = {
     ...copied,
-    ...(plan.cells === undefined ? {} : { cells: plan.cells }),
+    ...(cells === undefined ? {} : { cells }),
     counted: unreadable.map(({ condition }) => condition),
   };
-  const kind = plan.cells === undefined ? 'unchanged' : 'made';
+  const kind = cells === undefined ? 'unchanged' : 'made';
   const most =
     copiedRows ?? Math.max(LEAST_COPIED_ROWS[kind], Math.floor(COPIED_CELLS[kind] / columns.length));
   const copy = async (from: number) => {
@@ -198,20 +210,25 @@ async function writeCopied(result: WrittenRows, options: CopyOptions): Promise<n
     if (written !== undefined && written.rows !== count) throw new RailbirdError('RESULT_CLOSED');
     return written && { path, ...written };
   };
+  const ahead: ReturnType<typeof copy>[] = [];
+  let requested = 0;
+  const request = () => {
+    for (; ahead.length < atOnce && requested < total; requested += most) {
+      const next = copy(requested);
+      // A failure is reported when its turn comes.
+      next.catch(() => undefined);
+      ahead.push(next);
+    }
+  };
   onProgress?.(0, total);
-  // While one file is read the archive writes the next.
-  let ahead = copy(0);
+  request();
   let records = 0;
   try {
-    while (records < total) {
-      const written = await ahead;
+    for (let next = ahead.shift(); next !== undefined; next = ahead.shift()) {
+      const written = await next;
       if (written === undefined) return undefined;
+      request();
       records += written.rows;
-      if (records < total) {
-        ahead = copy(records);
-        // It is reported when its turn comes.
-        ahead.catch(() => undefined);
-      }
       for (const [at, { column }] of unreadable.entries())
         noticed.unreadable.add(column, written.counts[at] ?? 0);
       noticed.formulas.add(await copied.take(written.path));
@@ -219,7 +236,7 @@ async function writeCopied(result: WrittenRows, options: CopyOptions): Promise<n
     }
     return records;
   } finally {
-    await ahead.catch(() => undefined);
+    await Promise.allSettled(ahead);
   }
 }
 

@@ -65,6 +65,11 @@ export interface ColumnStore {
     signal: AbortSignal,
   ): Promise<CopiedCounts>;
   /**
+   * While `use` runs, the archive writes as many files of rows at a time as it is told, and other queries of it use one
+   * thread each. Errors: those of `use`, RESULT_CLOSED, those of reading.
+   */
+  copying?<T>(use: (atOnce: number) => Promise<T>): Promise<T>;
+  /**
    * The distinct values of a column in all rows, whichever pass, null aside; undefined if they are more than `most`.
    * Absent if the rows are not in the archive. Errors: RESULT_CLOSED, those of reading.
    */

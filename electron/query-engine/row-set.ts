@@ -90,6 +90,12 @@ export class RowSet {
     return this.#using(() => copied(known, range, file, signal));
   }
 
+  /** Writes several files of rows at a time, as ColumnStore.copying does. */
+  async copying<T>(use: (atOnce: number) => Promise<T>): Promise<T> {
+    const copying = this.#store.copying?.bind(this.#store);
+    return this.#using(() => (copying ? copying(use) : use(1)));
+  }
+
   /** The distinct values of a column, as ColumnStore.distinct has them; undefined also if the rows are not there. */
   async distinct(name: string, most: number): Promise<readonly string[] | undefined> {
     const distinct = this.#store.distinct?.bind(this.#store);

@@ -21,6 +21,8 @@ export interface ColumnReader {
   cells(names: readonly string[], rowids: Int32Array): Promise<(string | null)[][]>;
   /** Writes these rows in this order, as ColumnStore.copy does. */
   copy(names: readonly (string | undefined)[], rowids: Int32Array, file: RowsFile): Promise<CopiedCounts>;
+  /** Writes several files at a time, as ColumnStore.copying does. */
+  copying<T>(use: (atOnce: number) => Promise<T>): Promise<T>;
   /** The distinct values of a column, as ColumnStore.distinct has them. */
   distinct(name: string, most: number): Promise<readonly string[] | undefined>;
   /** Columns without a value in any row. */
@@ -127,6 +129,11 @@ export class WorkerColumnStore implements ColumnStore {
     const { records } = await this.#loadedCells([], range, true, signal);
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     return this.#reader.copy(names, this.#rowidsOf(records), file);
+  }
+
+  copying<T>(use: (atOnce: number) => Promise<T>): Promise<T> {
+    this.#requireOpen();
+    return this.#reader.copying(use);
   }
 
   async distinct(name: string, most: number): Promise<readonly string[] | undefined> {

@@ -11,6 +11,9 @@ const USER_KEY = 'canary-user-4f1d"%/9b27';
 const API_KEY = 'canary-application-77';
 const OTHER_KEY = 'canary-of-another-account';
 
+/** Where the project is. */
+const PROGRAM = join(import.meta.dirname, '..', '..');
+
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'railbird-report-'));
@@ -70,11 +73,18 @@ test('it has versions, settings, counts, notices and the end of the log', async 
 
 test('it has no key in any form, nothing that the window remembers, and not the name of the person’s folder', async () => {
   const secrets = [USER_KEY, API_KEY, OTHER_KEY, encodeURIComponent(USER_KEY)];
-  await writeFile(log(), [...secrets, JSON.stringify({ key: USER_KEY }), join(os.homedir(), 'x')].join('\n'));
+  await writeFile(
+    log(),
+    [...secrets, JSON.stringify({ key: USER_KEY }), join(os.homedir(), 'x'), join(PROGRAM, 'y.ts')].join(
+      '\n',
+    ),
+  );
   const report = await reportOf();
   expect(report).not.toMatch(/canary|ヒミツ/u);
   expect(report).not.toContain(os.homedir());
   expect(report).toContain('~/x');
+  expect(report).not.toContain(PROGRAM);
+  expect(report).toMatch(/\(program\).y\.ts/u);
 });
 
 test('a part that cannot be read says why, and the rest is there', async () => {

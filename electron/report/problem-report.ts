@@ -4,6 +4,7 @@
 import { open, readdir, stat, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
 import type { Notice } from '#shared/bridge/notices.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -48,7 +49,7 @@ export async function problemReport(source: ReportSource): Promise<string> {
       return `## ${title}\n\n${text.trim() === '' ? 'None.' : text.trim()}\n`;
     }),
   );
-  return withoutHome(hide(withoutKeys(texts.join('\n'), source.settings())));
+  return withoutPlaces(hide(withoutKeys(texts.join('\n'), source.settings())));
 }
 
 const isoOf = (at: number): string => new Date(at).toISOString();
@@ -130,12 +131,20 @@ function withoutKeys(text: string, { connection: { apiKey, accounts } }: State):
   return keys.filter((key) => key.length >= 6).reduce((hidden, key) => hidden.replaceAll(key, '•••'), text);
 }
 
-/** The name of the person's account is no matter of the report. */
-const withoutHome = (text: string): string => {
-  const home = os.homedir();
-  return home.length < 2
-    ? text
-    : text.replaceAll(home, '~').replaceAll(JSON.stringify(home).slice(1, -1), '~');
-};
+/** Where the program is installed: it may be below the person's own folder, or name a company. */
+const PROGRAM = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/u, '');
+
+/** Neither the name of the person's account nor the folder of the program is a matter of the report. */
+const withoutPlaces = (text: string): string =>
+  [
+    [PROGRAM, '(program)'],
+    [os.homedir(), '~'],
+  ].reduce(
+    (shown, [place = '', name = '']) =>
+      place.length < 2
+        ? shown
+        : shown.replaceAll(place, name).replaceAll(JSON.stringify(place).slice(1, -1), name),
+    text,
+  );
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;

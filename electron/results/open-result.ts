@@ -115,6 +115,10 @@ export class OpenResult implements ResultCopy {
     return this.#rowSet.copy(columns, rows, signal);
   }
 
+  copying<T>(use: (atOnce: number) => Promise<T>): Promise<T> {
+    return this.#rowSet.copying(use);
+  }
+
   distinctValues(column: string, most: number): Promise<readonly string[] | undefined> {
     return this.#rowSet.distinct(column, most);
   }

@@ -33,6 +33,8 @@ export interface Result {
     rows: CopiedRange,
     signal?: AbortSignal,
   ): Promise<CopiedCounts> | undefined;
+  /** While `use` runs, `copyRows` can write `atOnce` files at a time. Errors: those of `use` and of reading. */
+  copying?<T>(use: (atOnce: number) => Promise<T>): Promise<T>;
   /**
    * The distinct values of a column in all rows, whichever pass, null aside; undefined if they are more than `most` or
    * not in the archive.

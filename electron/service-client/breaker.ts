@@ -20,6 +20,7 @@ const WEIGHT: { readonly [kind in RequestFailure['kind']]?: number } = {
   unreachable: 3,
   untrusted: 3,
   proxy: 3,
+  proxy_login: 3,
   timeout: 2,
   failed: 1,
 };

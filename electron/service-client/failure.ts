@@ -7,8 +7,8 @@ export type RequestFailure =
   /** No connection, or it broke before an answer. */
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'timeout' }
-  /** Nothing was sent: the certificate is not trusted, or the proxy refused. */
-  | { readonly kind: 'untrusted' | 'proxy'; readonly problem: string }
+  /** Nothing was sent: the certificate is not trusted, or the proxy refused, cannot be reached or asks for a login. */
+  | { readonly kind: 'untrusted' | 'proxy' | 'proxy_login'; readonly problem: string }
   /** The body ended too early, or its JSON is broken. */
   | { readonly kind: 'cut_short' }
   | { readonly kind: 'unauthorized' }
@@ -77,6 +77,8 @@ export function toError(failure: RequestFailure, baseUrl: string, pauseMs = 0): 
       return new ApiError(failure, 'CERTIFICATE_REFUSED', { problem: failure.problem });
     case 'proxy':
       return new ApiError(failure, 'PROXY_FAILED', { problem: failure.problem });
+    case 'proxy_login':
+      return new ApiError(failure, 'PROXY_LOGIN', {});
     case 'cut_short':
       return new ApiError(failure, 'SERVICE_FAILED', { status: 'cut short' });
     case 'unauthorized':

@@ -10,7 +10,8 @@ import {
   withoutView,
   withView,
 } from './change-saved-views.ts';
-import { NO_VIEWS } from './saved-views-store.ts';
+import { revisionOf } from '../files/revision.ts';
+import { NO_VIEWS, type ViewsState } from './saved-views-store.ts';
 
 const content: SavedView['content'] = { columns: { widths: {} }, sort: [], filters: [], quick: '' };
 const view = (id: string, name: string, table: SavedView['table'] = 'd_ky'): SavedView => ({
@@ -20,14 +21,17 @@ const view = (id: string, name: string, table: SavedView['table'] = 'd_ky'): Sav
   content,
 });
 
+const basisOf = (state: ViewsState, id: string): string =>
+  revisionOf(state.views.find((each) => each.id === id) ?? {});
+
 describe('views', () => {
   it('have unique names within a table, and may share names across tables', () => {
     const state = withView(NO_VIEWS, view('a', 'Pace'));
     expect(() => withView(state, view('b', 'Pace'))).toThrow('VIEW_NAME_TAKEN');
     expect(withView(state, view('b', 'Pace', 'd_se')).views).toHaveLength(2);
-    expect(withView(state, { ...view('a', 'Pace'), content: { ...content, quick: 'x' } }).views).toHaveLength(
-      1,
-    );
+    const [stored] = listOf(state, 'd_ky').views;
+    const changed = { ...view('a', 'Pace'), content: { ...content, quick: 'x' } };
+    expect(withView(state, changed, stored?.revision).views).toEqual([changed]);
   });
 
   it('are listed by name for one table', () => {
@@ -42,7 +46,21 @@ describe('views', () => {
   it('no longer open a table once they are removed', () => {
     const state = withDefault(withView(NO_VIEWS, view('a', 'Pace')), 'd_ky', 'a');
     expect(listOf(state, 'd_ky').defaultId).toBe('a');
-    expect(listOf(withoutView(state, 'a'), 'd_ky')).toEqual({ views: [], layouts: [] });
+    expect(listOf(withoutView(state, 'a', basisOf(state, 'a')), 'd_ky')).toEqual({ views: [], layouts: [] });
+  });
+
+  it('that another window has changed or deleted meanwhile are neither overwritten nor deleted', () => {
+    const state = withView(NO_VIEWS, view('a', 'Pace'));
+    const basis = basisOf(state, 'a');
+    const theirs = withView(state, view('a', 'Their pace'), basis);
+    expect(() => withView(theirs, view('a', 'My pace'), basis)).toThrow('CHANGED_ELSEWHERE');
+    expect(() => withView(theirs, view('a', 'My pace'))).toThrow('CHANGED_ELSEWHERE');
+    expect(() => withoutView(theirs, 'a', basis)).toThrow('CHANGED_ELSEWHERE');
+    // Both did the same.
+    expect(withView(theirs, view('a', 'Their pace'), basis).views).toEqual(theirs.views);
+    const gone = withoutView(theirs, 'a', basisOf(theirs, 'a'));
+    expect(() => withView(gone, view('a', 'My pace'), basis)).toThrow('CHANGED_ELSEWHERE');
+    expect(withoutView(gone, 'a', basis)).toEqual(gone);
   });
 
   it('are refused beyond the maximum number', () => {

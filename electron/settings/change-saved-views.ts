@@ -1,6 +1,6 @@
 // The changes of the saved views: save, remove, freeze, import from a file. Pure.
 
-import type { ViewList } from '#shared/bridge/views.ts';
+import type { StoredView, ViewList } from '#shared/bridge/views.ts';
 import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import {
@@ -11,15 +11,21 @@ import {
   type SavedView,
 } from '#shared/saved-views/view.ts';
 import type { ViewsFile as Handed } from '#shared/saved-views/views-file.ts';
+import { requireBasis, revisionOf } from '../files/revision.ts';
 import type { ViewsState } from './saved-views-store.ts';
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   a.name.localeCompare(b.name, 'ja', { numeric: true });
 
+export const storedView = (view: SavedView): StoredView => ({ ...view, revision: revisionOf(view) });
+
 export function listOf({ views, layouts, defaults }: ViewsState, table: BrowsableCode): ViewList {
   const defaultId = defaults[table];
   return {
-    views: views.filter((view) => view.table === table).toSorted(byName),
+    views: views
+      .filter((view) => view.table === table)
+      .toSorted(byName)
+      .map(storedView),
     layouts: layouts
       .filter((layout) => layout.table === table)
       .toSorted((a, b) => byName(a, b) || b.version - a.version),
@@ -27,15 +33,24 @@ export function listOf({ views, layouts, defaults }: ViewsState, table: Browsabl
   };
 }
 
-/** Errors: VIEW_NAME_TAKEN if another view of the table has the name; TOO_MANY_VIEWS. */
-export function withView(state: ViewsState, view: SavedView): ViewsState {
+/**
+ * `basis`: the revision of the view that was changed; undefined for a new one. Errors: CHANGED_ELSEWHERE;
+ * VIEW_NAME_TAKEN if another view of the table has the name; TOO_MANY_VIEWS.
+ */
+export function withView(state: ViewsState, view: SavedView, basis?: string): ViewsState {
+  const before = state.views.find(({ id }) => id === view.id);
+  const stored = before && revisionOf(before);
+  requireBasis({ name: before?.name ?? view.name, stored, basis, wanted: revisionOf(view) });
   const others = state.views.filter(({ id }) => id !== view.id);
   if (others.some(({ table, name }) => table === view.table && name === view.name))
     throw new RailbirdError('VIEW_NAME_TAKEN', { name: view.name });
   return { ...state, views: bounded([...others, view]) };
 }
 
-export function withoutView(state: ViewsState, id: string): ViewsState {
+/** A view that is gone already stays gone. Errors: CHANGED_ELSEWHERE. */
+export function withoutView(state: ViewsState, id: string, basis: string): ViewsState {
+  const before = state.views.find((view) => view.id === id);
+  if (before !== undefined) requireBasis({ name: before.name, stored: revisionOf(before), basis });
   return {
     ...state,
     views: state.views.filter((view) => view.id !== id),

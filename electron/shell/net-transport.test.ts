@@ -6,7 +6,7 @@ import { openSpool } from '../service-client/spool.ts';
 import { TransportTimeout } from '../service-client/transport.ts';
 import { TIMEOUTS } from '../service-client/undici-transport.ts';
 import { HastyClock } from '../testing/fake-clock.ts';
-import { createNetTransport } from './net-transport.ts';
+import { createDesktopTransport, createNetTransport } from './net-transport.ts';
 
 const REQUEST = {
   url: 'https://service.example/v1/tka',
@@ -83,6 +83,33 @@ test('a request that the caller cancels is not reported as a timeout', async () 
   await expect(createNetTransport(fails)({ ...REQUEST, signal: stop.signal })).rejects.toThrow('given up');
 });
 
+test('a proxy that asks for a login is no answer of the service', async () => {
+  const asks = async () => new Response('Log in', { status: 407 });
+  await expect(createNetTransport(asks)(REQUEST)).rejects.toMatchObject({ kind: 'proxy_login' });
+});
+
+test.each([
+  ['https://service.example/v1/tka', {}, 'Chromium'],
+  ['http://127.0.0.1:8080/v1/tka', {}, 'Chromium'],
+  // The system's proxy would see the key.
+  ['http://service.example/v1/tka', {}, 'Node'],
+  ['https://service.example/v1/tka', { HTTPS_PROXY: 'http://proxy:3128' }, 'Chromium'],
+  // Chromium ignores the login.
+  ['https://service.example/v1/tka', { HTTPS_PROXY: 'http://a:b@proxy:3128' }, 'Node'],
+])('a request to %s with %j goes through %s', async (url, env, expected) => {
+  const used: string[] = [];
+  const throughChromium = async () => {
+    used.push('Chromium');
+    return new Response('{}');
+  };
+  const throughNode = async () => {
+    used.push('Node');
+    return { status: 200, headers: {}, body: new Blob([]).stream() };
+  };
+  await createDesktopTransport(throughChromium, env, throughNode)({ ...REQUEST, url });
+  expect(used).toEqual([expected]);
+});
+
 test.each([
   ['net::ERR_CERT_AUTHORITY_INVALID', 'CERTIFICATE_REFUSED', 'ERR_CERT_AUTHORITY_INVALID'],
   ['net::ERR_CERT_DATE_INVALID', 'CERTIFICATE_REFUSED', 'ERR_CERT_DATE_INVALID'],
@@ -96,6 +123,8 @@ test.each([
   ['net::ERR_PROXY_CERTIFICATE_INVALID', 'PROXY_FAILED', 'ERR_PROXY_CERTIFICATE_INVALID'],
   ['net::ERR_PROXY_HTTP_1_1_REQUIRED', 'PROXY_FAILED', 'ERR_PROXY_HTTP_1_1_REQUIRED'],
   ['net::ERR_TUNNEL_CONNECTION_FAILED', 'PROXY_FAILED', 'ERR_TUNNEL_CONNECTION_FAILED'],
+  ['net::ERR_PROXY_AUTH_UNSUPPORTED', 'PROXY_LOGIN', undefined],
+  ['net::ERR_UNEXPECTED_PROXY_AUTH', 'PROXY_LOGIN', undefined],
   ['net::ERR_SOCKS_CONNECTION_FAILED', 'PROXY_FAILED', 'ERR_SOCKS_CONNECTION_FAILED'],
   ['net::ERR_RESPONSE_HEADERS_TOO_BIG', 'ANSWER_HEADERS_TOO_LONG', undefined],
   ['net::ERR_CONNECTION_REFUSED', 'UNREACHABLE', undefined],

@@ -1,10 +1,37 @@
-// The transport under Electron: net.fetch, which uses the system's proxy and certificates.
+// The transport under Electron: net.fetch, which uses the system's proxy and certificates; Node's for what it cannot do.
 
-import { TIMEOUTS, type Timeouts } from '../service-client/undici-transport.ts';
-import { readNetworkError, TransportTimeout, type Transport } from '../service-client/transport.ts';
+import { createUndiciTransport, TIMEOUTS, type Timeouts } from '../service-client/undici-transport.ts';
+import {
+  PROXY_LOGIN_STATUS,
+  readNetworkError,
+  TransportRefusal,
+  TransportTimeout,
+  type Transport,
+} from '../service-client/transport.ts';
 
 /** The part of Electron's net in use. */
 export type NetFetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * Two things go through Node: plain http to another machine, since the system's proxy would see the key in it, and
+ * everything if the environment names a proxy with a login, which Chromium ignores.
+ */
+export function createDesktopTransport(
+  fetch: NetFetch,
+  env: Readonly<Record<string, string | undefined>>,
+  throughNode: Transport = createUndiciTransport(TIMEOUTS, env).send,
+): Transport {
+  const throughChromium = createNetTransport(fetch);
+  const hasLogin = /:\/\/[^/]+@/.test(env['https_proxy'] ?? env['HTTPS_PROXY'] ?? '');
+  return (request) => {
+    const { protocol, hostname } = new URL(request.url);
+    const isPlain = protocol === 'http:' && !THIS_MACHINE.has(hostname);
+    return hasLogin || isPlain ? throughNode(request) : throughChromium(request);
+  };
+}
+
+/** No proxy is asked for it. */
+const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * No cookies, no cache; a redirect is an error, since the key would travel with it. Chromium has no configurable time
@@ -41,6 +68,8 @@ export function createNetTransport(fetch: NetFetch, timeouts: Timeouts = TIMEOUT
         cache: 'no-store',
       }),
     );
+    if (response.status === PROXY_LOGIN_STATUS)
+      throw new TransportRefusal('proxy_login', String(PROXY_LOGIN_STATUS));
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),

@@ -93,8 +93,10 @@ class SocketHost implements CommandHost {
   async #stopListening(): Promise<void> {
     const { dataDir } = this.#options;
     if (this.#path === undefined) return;
-    const lock = await lockFile(addressFile(dataDir));
-    this.#server.close();
+    const lock = await lockFile(addressFile(dataDir)).finally(() => {
+      // Also if the folder is gone, as with a disk that was pulled out: the app must be able to end.
+      this.#server.close();
+    });
     await forgetAddress(dataDir, this.#path);
     await lock.release();
   }

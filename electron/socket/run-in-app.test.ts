@@ -58,6 +58,11 @@ test('what the window has fetched is not requested again, and the other way roun
   expect([sheet.records, service.received]).toEqual([6, []]);
 });
 
+test('an app whose data folder is gone, as with a disk that was pulled out, can still end', async () => {
+  await rm(dataDir, { recursive: true });
+  await expect(app.close()).resolves.toBeUndefined();
+});
+
 test('SQL reads what was written a moment before, and what is computed from it', async () => {
   const races = async () =>
     (await execute(dataDir, ['sql', 'select count(*) from races'])).out.trimEnd().split('\r\n')[1];

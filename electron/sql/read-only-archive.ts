@@ -5,6 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { RailbirdError } from '#shared/errors.ts';
 import { Archive, type ArchiveOptions } from '../archive/archive.ts';
 import { archiveError, isDamage } from '../archive/damage.ts';
+import { salvageFile } from '../archive/open-file.ts';
 import { checkSelect, select, SqlError, type SqlAnswer, type SqlArchive } from './select.ts';
 
 /** Locked last: after this no setting can be changed. */
@@ -41,7 +42,7 @@ export async function openReadOnly(
       } catch (error) {
         if (!(error instanceof SqlError) || !isDamage(error.cause)) throw error;
         instance.closeSync();
-        await Archive.salvage(path, now, options);
+        await salvageFile(path, { now, onSalvage: options.onSalvage ?? (async () => undefined) });
         throw new RailbirdError('ARCHIVE_SALVAGED', {}, { cause: error });
       }
     },

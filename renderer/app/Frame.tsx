@@ -89,7 +89,10 @@ function TopBar({ isSample, onPalette }: { readonly isSample: boolean; readonly 
       </nav>
       {isSample && (
         <Chip kind="sample" title={t('sampleMark')}>
-          {t('sampleMark')}
+          <span className="frame-sample">{t('sampleMark')}</span>
+          <span className="frame-sample-short" aria-hidden="true">
+            {t('sampleMarkShort')}
+          </span>
         </Chip>
       )}
       <button type="button" className="frame-palette" onClick={onPalette}>

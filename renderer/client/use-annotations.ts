@@ -6,6 +6,7 @@ import {
   annotationKey,
   type Annotation,
   type AnnotationChange,
+  type AnnotationEdit,
   type AnnotationKey,
 } from '#shared/annotations/annotation.ts';
 import { useBridge } from './bridge.tsx';
@@ -18,8 +19,10 @@ export interface ShownAnnotations {
   readonly of: (key: AnnotationKey) => Annotation | undefined;
   /** Changes one; what shows it follows once it is on disk. */
   readonly change: (change: AnnotationChange) => void;
-  /** Like `change`, and resolves once it is on disk. Errors: FILE_FAILED, ARCHIVE_FAILED. */
-  readonly save: (change: AnnotationChange) => Promise<void>;
+  /** Like `change`, and resolves once it is on disk. Errors: CHANGED_ELSEWHERE, FILE_FAILED, ARCHIVE_FAILED. */
+  readonly save: (change: AnnotationEdit) => Promise<void>;
+  /** As it is now, whatever is on screen. */
+  readonly read: (key: AnnotationKey) => Promise<Annotation | undefined>;
   /** Why the last `change`, or reading them, failed. */
   readonly thrown: unknown;
 }
@@ -46,12 +49,13 @@ export function useAnnotations(keys: readonly AnnotationKey[]): ShownAnnotations
   );
   const of = useCallback((key: AnnotationKey) => byKey.get(annotationKey(key)), [byKey]);
   const change = useCallback((wanted: AnnotationChange) => mutate(wanted), [mutate]);
-  const save = async (wanted: AnnotationChange): Promise<void> => {
+  const save = async (wanted: AnnotationEdit): Promise<void> => {
     try {
       await client.annotations.change(wanted);
     } finally {
       await cache.invalidateQueries({ queryKey: all });
     }
   };
-  return { of, change, save, thrown: error ?? read.error };
+  const readOne = async (key: AnnotationKey) => (await client.annotations.read({ keys: [key] }))[0];
+  return { of, change, save, read: readOne, thrown: error ?? read.error };
 }

@@ -17,11 +17,22 @@ interface TabsProps<Id extends string> {
   readonly tabs: readonly TabItem<Id>[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
+  /** In the line of the tabs, ahead of them and behind them. */
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
   /** Content of the chosen tab. */
   readonly children: ReactNode;
 }
 
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  before,
+  after,
+  children,
+}: TabsProps<Id>) {
   return (
     <AriaTabs
       className="tabs"
@@ -31,13 +42,17 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
         if (chosen !== undefined) onSelect(chosen.id);
       }}
     >
-      <TabList aria-label={label} className="tabs-list">
-        {tabs.map((tab) => (
-          <Tab key={tab.id} id={tab.id} className="tabs-tab">
-            <span title={tab.title}>{tab.label}</span>
-          </Tab>
-        ))}
-      </TabList>
+      <div className="tabs-line">
+        {before}
+        <TabList aria-label={label} className="tabs-list">
+          {tabs.map((tab) => (
+            <Tab key={tab.id} id={tab.id} className="tabs-tab">
+              <span title={tab.title}>{tab.label}</span>
+            </Tab>
+          ))}
+        </TabList>
+        {after}
+      </div>
       <TabPanel key={selected} id={selected} className="tabs-panel">
         {children}
       </TabPanel>

@@ -5,9 +5,10 @@ import {
   changedAnnotation,
   isEmptyAnnotation,
   type Annotation,
-  type AnnotationChange,
+  type AnnotationEdit,
   type AnnotationKey,
 } from '#shared/annotations/annotation.ts';
+import { codedError } from './coded-error.ts';
 
 export function fakeAnnotations() {
   const kept = new Map<string, Annotation>();
@@ -17,8 +18,11 @@ export function fakeAnnotations() {
     read: async ({ keys }: { keys: readonly AnnotationKey[] }) =>
       keys.flatMap((key) => kept.get(annotationKey(key)) ?? []),
     list: async () => [...kept.values()],
-    change: async (change: AnnotationChange) => {
+    change: async ({ noteBefore, ...change }: AnnotationEdit) => {
       const key = annotationKey(change);
+      const note = kept.get(key)?.note ?? null;
+      if (noteBefore !== undefined && noteBefore !== note)
+        throw codedError('CHANGED_ELSEWHERE', { name: change.id });
       const after = changedAnnotation(kept.get(key), change, (now += 1));
       if (isEmptyAnnotation(after)) kept.delete(key);
       else kept.set(key, after);

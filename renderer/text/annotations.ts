@@ -40,6 +40,10 @@ export const annotations = texts({
   watched: ['On your watch list', '注目馬'],
   openHorse: ['Open the horse', '馬を開く'],
   openHorseInTab: ['Open the horse in a new tab', '馬を新しいタブで開く'],
+  changedElsewhere: [
+    'Another window has changed this note meanwhile. Both texts are here: edit them and save again.',
+    '別の画面でこのメモが変更されていました。両方の内容を並べています。直してから、もう一度保存してください。',
+  ],
   save: ['Save', '保存'],
   cancel: ['Cancel', 'キャンセル'],
   watchedToday: ['Watched horses', '注目馬'],

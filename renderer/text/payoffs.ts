@@ -26,8 +26,8 @@ export const payoffs = texts({
   conditions: ['Races', 'レース条件'],
   figures: ['Figures', '集計'],
   figuresHint: [
-    'Of the payoffs in the list below. A few huge payoffs raise the mean: the median shows what is typical.',
-    '下の一覧にある払戻の集計です。平均は一部の高額配当に引き上げられます。ふつうの水準は中央値をご覧ください。',
+    'Of the official payoffs in the list below, per ¥100. A few huge ones raise the mean: the median shows what is typical.',
+    '下の一覧にある確定払戻（100円あたり）の集計です。平均は一部の高額配当に引き上げられます。ふつうの水準は中央値をご覧ください。',
   ],
   incomplete: [
     'Payoffs of the period are missing: these figures are of what is stored.',

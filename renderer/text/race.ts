@@ -30,6 +30,7 @@ export const race = texts({
   prizes: ['Prizes 1st–5th', '本賞金'],
   prizesUnit: ['× ¥10,000', '万円'],
   nth: ['Edition {{number}}', '第{{number}}回'],
+  allFacts: ['All conditions and prizes', '条件と本賞金をすべて表示'],
   previousRace: ['Previous race', '前のレース'],
   nextRace: ['Next race', '次のレース'],
   previousCourse: ['Previous course', '前の競馬場'],

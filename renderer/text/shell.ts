@@ -15,6 +15,7 @@ export const shell = texts({
   back: ['Back', '戻る'],
   forward: ['Forward', '進む'],
   sampleMark: ['Sample data: fictional horses and results', 'サンプルデータ: 馬も結果も架空です'],
+  sampleMarkShort: ['Sample data', 'サンプルデータ'],
   sampleShort: ['Sample', 'サンプル'],
   retry: ['Try again', '再試行'],
   writtenTo: ['Written to {{path}}', '{{path}} に書き出しました'],

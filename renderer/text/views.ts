@@ -52,6 +52,14 @@ export const views = texts({
   removeLayout: ['Delete {{name}}, version {{version}}', '{{name}} 第{{version}}版を削除'],
   removeShort: ['Delete', '削除'],
   removed: ['View “{{name}}” deleted.', 'ビュー「{{name}}」を削除しました。'],
+  changedElsewhere: [
+    '“{{name}}” was changed in another window meanwhile and stays as it is there. Your view was saved as “{{own}}”.',
+    '「{{name}}」は別の画面で変更されていたため、そのまま残し、このビューは「{{own}}」として保存しました。',
+  ],
+  deletedElsewhere: [
+    '“{{name}}” was deleted in another window. It was saved again.',
+    '「{{name}}」は別の画面で削除されていましたが、保存し直しました。',
+  ],
   layoutRemoved: [
     'Layout “{{name}}” version {{version}} deleted.',
     '固定列「{{name}}」第{{version}}版を削除しました。',

@@ -3,6 +3,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -14,7 +15,7 @@ import type { Accounts } from './accounts.ts';
 import { OPERATOR } from './accounts.ts';
 import { digestOf } from './digest.ts';
 import { openAccounts } from './open-accounts.ts';
-import { PostgresAccounts } from './postgres-accounts.ts';
+import { accountsOn } from './postgres-accounts.ts';
 import { SqliteAccounts } from './sqlite-accounts.ts';
 import { UsageCounter } from './usage-counter.ts';
 
@@ -52,8 +53,13 @@ function accountSuite(open: () => Promise<Opened>): void {
   });
   afterEach(() => opened.close());
 
-  const userOf = async (key: string) => (await opened.accounts.lookUp(digestOf(key, opened.pepper))).user;
-  const applicationDigests = async () => (await opened.accounts.lookUp(Buffer.alloc(32))).applicationDigests;
+  /** As a request that comes after what was done before it: in a turn of its own. */
+  const lookUp = async (digest: Buffer) => {
+    await turn();
+    return opened.accounts.lookUp(digest);
+  };
+  const userOf = async (key: string) => (await lookUp(digestOf(key, opened.pepper))).user;
+  const applicationDigests = async () => (await lookUp(Buffer.alloc(32))).applicationDigests;
 
   test('an issued key is its user with the plan, over a connection that was open before', async () => {
     const { key: application } = await book.issue(null);
@@ -239,7 +245,7 @@ function accountSuite(open: () => Promise<Opened>): void {
       counter: 3,
       transports: ['usb', 'nfc'],
     };
-    await signIn.addPasskey({ ...passkey, madeAt: at, lastUsedAt: null });
+    await signIn.addPasskey({ ...passkey, madeAt: at });
     await signIn.addSession(Buffer.from('s'), 'bob', at);
     expect(await signIn.session(Buffer.from('s'))).toEqual({
       user: 'bob',
@@ -368,14 +374,14 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
   afterAll(() => postgres.stop());
 
   accountSuite(async () => {
-    const url = await postgres.database();
+    const url = await postgres.migrated();
     const { accounts, pepper } = await openAccounts(folder, url);
     const book = new AccountBook(accounts, { ...around, pepper });
     const pool = openPool(url, 'answers');
     return {
       book,
       pepper,
-      accounts: new PostgresAccounts(pool),
+      accounts: accountsOn(pool),
       log: {
         fails: 'ALTER TABLE audit_log ADD CONSTRAINT broken CHECK (false) NOT VALID',
         works: 'ALTER TABLE audit_log DROP CONSTRAINT broken',

@@ -50,8 +50,11 @@ export interface AuditEntry {
     | 'set role'
     | 'invite'
     | 'add passkey'
+    | 'name passkey'
+    | 'remove passkey'
     | 'remove passkeys'
     | 'sign in'
+    | 'sign in failed'
     | 'sign out'
     | 'import';
   readonly user: KeyOwner;
@@ -79,11 +82,18 @@ export interface User {
   readonly keyUntil: string | null;
 }
 
+/** How current credentials must be. */
+export type Freshness = 'remembered' | 'read again';
+
 export interface StoredCredentials {
   /** Digests of the valid application keys: the current one and, during a rotation, the previous one. */
   readonly applicationDigests: readonly Uint8Array[];
   /** The user whose key has this digest, with the stored digest for a comparison in constant time. */
   readonly user: User | undefined;
+  /** The version of the accounts that they are of, if the store has versions. */
+  readonly version?: number | undefined;
+  /** They were read for an earlier request. */
+  readonly isRemembered?: boolean;
 }
 
 /** Reads and writes rows without checks; `AccountBook` has the rules. */
@@ -102,13 +112,18 @@ export class AccountRows {
     this.usage = new UsageRows(query);
   }
 
-  /** @param digest of the user key in the request */
-  async lookUp(digest: Buffer): Promise<StoredCredentials> {
-    // One round trip, since every request needs it.
-    const rows = await this.#query<Omit<User, 'id'> & { readonly id: string | null }>(
-      `SELECT NULL AS id, digest, NULL AS plan, NULL AS "planUntil", key_id AS "keyId", NULL AS "keyUntil"
+  /**
+   * @param digest of the user key in the request
+   * @param _freshness whether a store that remembers credentials may do so
+   */
+  async lookUp(digest: Buffer, _freshness: Freshness = 'remembered'): Promise<StoredCredentials> {
+    // One round trip, since every request may need it. The version is of the same snapshot.
+    const version = this.#users === 'user' ? 'NULL' : '(SELECT version FROM credential_version)';
+    const rows = await this.#query<Row>(
+      `SELECT NULL AS id, digest, NULL AS plan, NULL AS "planUntil", key_id AS "keyId", NULL AS "keyUntil",
+         ${version} AS version
        FROM access_key WHERE user_id IS NULL
-       UNION ALL SELECT owner.id, digest, plan, plan_until, key_id, expires_at
+       UNION ALL SELECT owner.id, digest, plan, plan_until, key_id, expires_at, ${version}
        FROM access_key JOIN ${this.#users} AS owner ON owner.id = user_id WHERE digest = $1`,
       [digest],
       'credentials',
@@ -116,7 +131,8 @@ export class AccountRows {
     const user = rows.find(({ id }) => id !== null);
     return {
       applicationDigests: rows.filter(({ id }) => id === null).map((row) => row.digest),
-      user: user && { ...user, id: user.id ?? '' },
+      user: user && userFrom(user),
+      version: user?.version === undefined || user.version === null ? undefined : Number(user.version),
     };
   }
 
@@ -215,6 +231,18 @@ export class AccountRows {
     );
   }
 }
+
+/** PostgreSQL writes large integers as text. */
+type Row = Omit<User, 'id'> & { readonly id: string | null; readonly version: string | number | null };
+
+const userFrom = ({ id, digest, plan, planUntil, keyId, keyUntil }: Row): User => ({
+  id: id ?? '',
+  digest,
+  plan,
+  planUntil,
+  keyId,
+  keyUntil,
+});
 
 const ENTRIES = 'SELECT at, operator, action, user_id AS user, key_id, detail FROM audit_log';
 

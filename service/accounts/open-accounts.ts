@@ -8,14 +8,14 @@ import { openPool } from '../store/postgres/pool.ts';
 import type { Accounts } from './accounts.ts';
 import { agreedPepper } from './agreed-pepper.ts';
 import { pepperOf } from './pepper.ts';
-import { PostgresAccounts } from './postgres-accounts.ts';
+import { accountsOn } from './postgres-accounts.ts';
 import { SqliteAccounts } from './sqlite-accounts.ts';
 
 /** The accounts for a command that needs no keys, in a folder or a database that is there already. */
 export const openAccountsAlone = (folder: string, databaseUrl: string | undefined): Accounts =>
   databaseUrl === undefined
     ? new SqliteAccounts(join(folder, 'accounts.sqlite'))
-    : new PostgresAccounts(openPool(databaseUrl, 'command'));
+    : accountsOn(openPool(databaseUrl, 'command'));
 
 /**
  * @param folder has the pepper, and the accounts unless they are in a database; created if it is missing
@@ -30,10 +30,10 @@ export async function openAccounts(
   if (databaseUrl === undefined) {
     return { accounts: new SqliteAccounts(join(folder, 'accounts.sqlite')), pepper: pepperOf(pepperFile) };
   }
+  await migrate(databaseUrl);
   const pool = openPool(databaseUrl, 'command');
   try {
-    await migrate(pool);
-    return { accounts: new PostgresAccounts(pool), pepper: await agreedPepper(pool, pepperFile) };
+    return { accounts: accountsOn(pool), pepper: await agreedPepper(pool, pepperFile) };
   } catch (error) {
     await pool.end();
     throw error;

@@ -3,38 +3,93 @@
 import type pg from 'pg';
 import { inTransactionAgain } from '../store/postgres/pool.ts';
 import { whileAvailable } from '../store/postgres/unavailable.ts';
-import type { Accounts, StoredCredentials } from './accounts.ts';
+import type { Accounts, Freshness, StoredCredentials } from './accounts.ts';
 import { AccountRows } from './accounts.ts';
+import type { RememberedCredentials } from './remembered-credentials.ts';
 import type { Query } from './sql.ts';
 
+/** Where the accounts are. */
+export interface AccountServers {
+  /** The pool of the server that takes writes. */
+  writing(): pg.Pool;
+  /** Reads credentials, from a replica if that is all that is left. */
+  readCredentials<Result>(read: (pool: pg.Pool) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Accounts on one server. @param pool closed together with the accounts */
+export const accountsOn = (pool: pg.Pool): PostgresAccounts =>
+  new PostgresAccounts({
+    writing: () => pool,
+    readCredentials: (read) => whileAvailable(() => read(pool)),
+    close: () => pool.end(),
+  });
+
 export class PostgresAccounts extends AccountRows implements Accounts {
-  readonly #pool: pg.Pool;
+  readonly #servers: AccountServers;
+  readonly #remembered: RememberedCredentials | undefined;
 
-  /** @param pool closed together with the accounts */
-  constructor(pool: pg.Pool) {
-    super(queryOver(pool), 'account');
-    this.#pool = pool;
+  /**
+   * @param servers closed together with the accounts
+   * @param remembered credentials, if whoever uses them asks whether they are still good
+   */
+  constructor(servers: AccountServers, remembered?: RememberedCredentials) {
+    super(
+      queryOver(() => servers.writing()),
+      'account',
+    );
+    this.#servers = servers;
+    this.#remembered = remembered;
   }
 
-  override lookUp(digest: Buffer): Promise<StoredCredentials> {
-    return whileAvailable(() => super.lookUp(digest));
+  override async lookUp(digest: Buffer, freshness: Freshness = 'remembered'): Promise<StoredCredentials> {
+    const known = freshness === 'remembered' ? this.#remembered?.find(digest) : undefined;
+    if (known) return known;
+    const credentials = await this.#servers.readCredentials((pool) =>
+      new AccountRows(
+        queryOver(() => pool),
+        'account',
+      ).lookUp(digest),
+    );
+    if (credentials.version !== undefined) {
+      this.#remembered?.remember(digest, credentials, credentials.version);
+    }
+    return credentials;
   }
 
-  atOnce<Result>(work: (rows: AccountRows) => Promise<Result>): Promise<Result> {
-    return inTransactionAgain(this.#pool, async (client) => {
-      // Otherwise two operators at once would each see the keys as they were before the other's change.
-      await client.query('SET TRANSACTION ISOLATION LEVEL SERIALIZABLE');
-      return work(new AccountRows(queryOver(client), 'account'));
-    });
+  async atOnce<Result>(work: (rows: AccountRows) => Promise<Result>): Promise<Result> {
+    let hasBegun = false;
+    try {
+      return await inTransactionAgain(this.#servers.writing(), async (client) => {
+        // Otherwise two operators at once would each see the keys as they were before the other's change.
+        await client.query('SET TRANSACTION ISOLATION LEVEL SERIALIZABLE');
+        hasBegun = true;
+        return work(
+          new AccountRows(
+            queryOver(() => client),
+            'account',
+          ),
+        );
+      });
+    } catch (error) {
+      // Later errors are those of the work, which knows them.
+      if (hasBegun) throw error;
+      return whileAvailable(async () => {
+        throw error;
+      });
+    }
   }
 
-  async close(): Promise<void> {
-    await this.#pool.end();
+  close(): Promise<void> {
+    return this.#servers.close();
   }
 }
 
 const queryOver =
-  (connection: pg.Pool | pg.PoolClient): Query =>
+  (connection: () => pg.Pool | pg.PoolClient): Query =>
   async <Row>(text: string, values: readonly unknown[] = [], name?: string) =>
-    (await connection.query({ ...(name !== undefined && { name }), text, values: [...values] }))
-      .rows as Row[];
+    (
+      await whileAvailable(() =>
+        connection().query({ ...(name !== undefined && { name }), text, values: [...values] }),
+      )
+    ).rows as Row[];

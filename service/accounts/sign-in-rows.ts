@@ -7,6 +7,8 @@ export interface StoredPasskey {
   /** The credential's id, in base64url. */
   readonly id: string;
   readonly user: string;
+  /** What the user calls it; null until it gets a name. */
+  readonly name: string | null;
   readonly publicKey: Uint8Array;
   /** How often the authenticator says it was used; 0 forever if it does not count. */
   readonly counter: number;
@@ -22,7 +24,7 @@ export interface StoredInvitation {
 }
 
 export interface StoredChallenge {
-  /** Digest of the invitation that a new passkey was requested with; null for signing in. */
+  /** Digest of the invitation, or of the session, that a new passkey was requested with; null for signing in. */
   readonly invitation: Uint8Array | null;
   readonly expiresAt: string;
 }
@@ -54,7 +56,8 @@ export class SignInRows {
     return (await this.#query<PasskeyRow>(`${PASSKEYS} WHERE id = $1`, [id])).map(passkeyOf)[0];
   }
 
-  async addPasskey({ id, user, publicKey, counter, transports, madeAt }: StoredPasskey): Promise<void> {
+  async addPasskey(passkey: Omit<StoredPasskey, 'name' | 'lastUsedAt'>): Promise<void> {
+    const { id, user, publicKey, counter, transports, madeAt } = passkey;
     await this.#query(
       'INSERT INTO passkey (id, user_id, public_key, counter, transports, made_at) VALUES ($1, $2, $3, $4, $5, $6)',
       [id, user, Buffer.from(publicKey), counter, transports.join(' '), madeAt],
@@ -63,6 +66,14 @@ export class SignInRows {
 
   async usePasskey(id: string, counter: number, at: string): Promise<void> {
     await this.#query('UPDATE passkey SET counter = $1, last_used_at = $2 WHERE id = $3', [counter, at, id]);
+  }
+
+  async namePasskey(id: string, name: string | null): Promise<void> {
+    await this.#query('UPDATE passkey SET name = $1 WHERE id = $2', [name, id]);
+  }
+
+  async removePasskey(id: string): Promise<void> {
+    await this.#query('DELETE FROM passkey WHERE id = $1', [id]);
   }
 
   async removePasskeys(user: string): Promise<void> {
@@ -141,6 +152,11 @@ export class SignInRows {
     await this.#query('DELETE FROM dashboard_session WHERE user_id = $1', [user]);
   }
 
+  /** Ends the user's sessions but the one with that digest. */
+  async removeOtherSessions(user: string, digest: Buffer): Promise<void> {
+    await this.#query('DELETE FROM dashboard_session WHERE user_id = $1 AND digest <> $2', [user, digest]);
+  }
+
   /** Removes links and challenges that ended before `now`, and sessions that were last seen before `idleSince`. */
   async removeEnded(now: string, idleSince: string): Promise<void> {
     await this.#query('DELETE FROM invitation WHERE expires_at <= $1', [now]);
@@ -155,7 +171,7 @@ interface PasskeyRow extends Omit<StoredPasskey, 'counter' | 'transports'> {
   readonly transports: string;
 }
 
-const PASSKEYS = `SELECT id, user_id AS "user", public_key AS "publicKey", counter, transports, made_at AS "madeAt",
+const PASSKEYS = `SELECT id, user_id AS "user", name, public_key AS "publicKey", counter, transports, made_at AS "madeAt",
   last_used_at AS "lastUsedAt" FROM passkey`;
 
 const passkeyOf = (row: PasskeyRow): StoredPasskey => ({

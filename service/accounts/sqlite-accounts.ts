@@ -1,6 +1,7 @@
 // The accounts in a SQLite file, which a running service and commands share (WAL).
 
 import type Database from 'better-sqlite3';
+import { Commits } from '../store/sqlite/commits.ts';
 import { openDatabaseFile } from '../store/sqlite/database-file.ts';
 import type { Accounts, StoredCredentials } from './accounts.ts';
 import { AccountRows } from './accounts.ts';
@@ -11,14 +12,12 @@ const MOST_REMEMBERED = 1_000;
 
 /**
  * Credentials that were looked up are remembered until anything changes in the file, so that a command's change
- * applies from the next request on.
+ * applies from the next request on (see Commits).
  */
 export class SqliteAccounts extends AccountRows implements Accounts {
   readonly #database: Database.Database;
-  /** Increases with every commit of another connection, of this process or another. */
-  readonly #version: Database.Statement<[], number>;
+  readonly #commits: Commits;
   readonly #remembered: Map<string, StoredCredentials>;
-  #rememberedAt = 0;
   #lastWork: Promise<unknown> = Promise.resolve();
 
   /** @throws DamagedDatabaseError, NewerStoreError */
@@ -42,13 +41,11 @@ export class SqliteAccounts extends AccountRows implements Accounts {
     }, 'user');
     this.#database = database;
     this.#remembered = remembered;
-    this.#version = database.prepare<[], number>('PRAGMA data_version').pluck();
+    this.#commits = new Commits(database);
   }
 
   override async lookUp(digest: Buffer): Promise<StoredCredentials> {
-    const version = this.#version.get() ?? 0;
-    if (version !== this.#rememberedAt || this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
-    this.#rememberedAt = version;
+    if (this.#commits.haveCome() || this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
     const name = digest.toString('latin1');
     const remembered = this.#remembered.get(name);
     if (remembered) return remembered;

@@ -87,6 +87,8 @@ const MIGRATIONS: readonly AccountsMigration[] = [
       CREATE INDEX usage_count_day ON usage_count (day);
     `,
   },
+  // What a user calls a passkey, such as the name of its device.
+  { version: 3, sql: 'ALTER TABLE passkey ADD COLUMN name TEXT' },
 ];
 
 /**

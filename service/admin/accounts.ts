@@ -19,7 +19,7 @@ export async function withAccounts<Result>(
 ): Promise<Result> {
   const { accounts, pepper } = await openAccounts(
     dataDirOf(dataDir, environment),
-    databaseUrlOf(environment),
+    await databaseUrlOf(environment),
   );
   const book = new AccountBook(accounts, { pepper, now, operator });
   try {

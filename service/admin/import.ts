@@ -11,7 +11,7 @@ import { Rejects } from './import/rejects.ts';
 import { openAccountsAlone } from '../accounts/open-accounts.ts';
 import { Watch } from './import/watch/watch.ts';
 import { DATA_DIR_OPTION, OptionsError, dataDirOf, databaseUrlOf } from '../options.ts';
-import { openBulkWriter } from '../store/bulk-writer.ts';
+import { ReopeningBulkWriter, openBulkWriter } from '../store/bulk-writer.ts';
 import type { AdminTerminal, ExitCode } from './command.ts';
 import { adminCommand, EXIT } from './command.ts';
 
@@ -80,7 +80,10 @@ async function watchFolder(request: WatchRequest, terminal: AdminTerminal): Prom
   if (!statSync(watch, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${watch} is not a folder`);
   const folder = dataDirOf(request['data-dir'], terminal.environment);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const bulkWriter = await openBulkWriter(folder, databaseUrlOf(terminal.environment));
+  // Anew after a failure, since another server may be the primary then.
+  const bulkWriter = await ReopeningBulkWriter.open(async () =>
+    openBulkWriter(folder, await databaseUrlOf(terminal.environment)),
+  );
   const { out, say } = terminal;
   try {
     const stopping = terminal.stopping();
@@ -119,7 +122,7 @@ async function load(
   const rejects = new Rejects(
     rejectFile === undefined ? { folder: join(folder, 'rejects') } : { file: rejectFile },
   );
-  const bulkWriter = await openBulkWriter(folder, databaseUrlOf(terminal.environment));
+  const bulkWriter = await openBulkWriter(folder, await databaseUrlOf(terminal.environment));
   const started = performance.now();
   try {
     const counts = await importFiles(tableOf(table), sources, { bulkWriter, rejects });
@@ -159,7 +162,7 @@ async function noteImport(
   { environment, now, operator }: AdminTerminal,
   detail: string,
 ): Promise<void> {
-  const accounts = openAccountsAlone(folder, databaseUrlOf(environment));
+  const accounts = openAccountsAlone(folder, await databaseUrlOf(environment));
   try {
     await accounts.log({
       at: now().toISOString(),

@@ -2,7 +2,6 @@
 
 import { OptionsError, databaseUrlOf } from '../options.ts';
 import { migrate } from '../store/postgres/migrate.ts';
-import { openPool } from '../store/postgres/pool.ts';
 import { adminCommand, EXIT } from './command.ts';
 
 export const migrating = adminCommand({
@@ -18,15 +17,10 @@ where their role may.`,
   ],
   async run({ words: [what] }, { environment, out }) {
     if (what !== 'up') throw new OptionsError('migrate takes one argument: up');
-    const url = databaseUrlOf(environment);
+    const url = await databaseUrlOf(environment);
     if (url === undefined) throw new OptionsError('migrate needs DATABASE_URL in the environment');
-    const pool = openPool(url, 'command');
-    try {
-      const applied = await migrate(pool);
-      out(JSON.stringify({ event: 'migrated', applied }));
-      return EXIT.done;
-    } finally {
-      await pool.end();
-    }
+    const applied = await migrate(url);
+    out(JSON.stringify({ event: 'migrated', applied }));
+    return EXIT.done;
   },
 });

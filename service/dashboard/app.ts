@@ -20,6 +20,7 @@ import { operatorRoutes } from './routes/operator.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { Sessions } from './sessions.ts';
 import { Passkeys } from './passkeys.ts';
+import { Refusal } from '../http/error-response.ts';
 import type { Language } from './text.ts';
 import { LANGUAGES } from './text.ts';
 
@@ -27,6 +28,8 @@ import { LANGUAGES } from './text.ts';
 const REQUESTS = 300;
 const ATTEMPTS = 60;
 const FAILURES = 10;
+/** Failed attempts per hour that the audit log takes, from all networks together: strangers must not fill it. */
+const LOGGED_FAILURES = 100;
 const LARGEST_BODY = 32 * 1024;
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -69,6 +72,11 @@ export function dashboardApp(deps: DashboardDeps): Hono<DashboardEnv> {
   app.onError((error, context) => {
     // Such as a body that is too large.
     if (error instanceof HTTPException) return context.text(`${error.message}\n`, error.status);
+    // PostgreSQL is away: the same request may succeed later.
+    if (error instanceof Refusal && error.status === 503) {
+      context.header('retry-after', error.headers['retry-after'] ?? '5');
+      return message(context, 503, 'unavailable');
+    }
     const id = randomUUID();
     deps.log.error({ dashboard_error: id, failure: failureOf(error) }, 'dashboard failed');
     return message(context, 500, 'failed', { id });
@@ -115,9 +123,11 @@ function limited({ counter }: DashboardDeps): MiddlewareHandler<DashboardEnv> {
 function attempts({ counter }: DashboardDeps): Pick<DashboardParts, 'failed' | 'mayTry'> {
   const failures = counter({ keyPrefix: 'dashboard-failure', points: FAILURES, duration: 60 });
   const attempted = counter({ keyPrefix: 'dashboard-attempt', points: ATTEMPTS, duration: 60 });
+  const logged = counter({ keyPrefix: 'dashboard-failure-log', points: LOGGED_FAILURES, duration: 3_600 });
   return {
     async failed({ env }) {
       await failures.penalty(networkOf(env.address));
+      return (await logged.penalty('all')).consumedPoints <= LOGGED_FAILURES;
     },
     async mayTry({ env }) {
       const network = networkOf(env.address);
@@ -149,18 +159,16 @@ const inLanguage =
       languageOf(getCookie(context, 'lang')) ??
       languageOf(accepts(context, { header: 'Accept-Language', supports: ['en', 'ja'], default: 'en' })) ??
       'en';
+    const shownAt = context.req.method === 'GET' ? path : pageAfter(path);
+    // First without the session, for the page that says that the store is away.
+    context.set('page', pageContext(language, shownAt, now()));
     const secret = cookie.read(context);
     const session = secret === undefined ? undefined : await sessions.find(secret);
     context.set('session', session);
-    context.set(
-      'page',
-      pageContext(
-        language,
-        context.req.method === 'GET' ? path : pageAfter(path),
-        now(),
-        session && { session, formToken: sessions.formToken(session.secret) },
-      ),
-    );
+    if (session) {
+      const formToken = sessions.formToken(session.secret);
+      context.set('page', pageContext(language, shownAt, now(), { session, formToken }));
+    }
     return next();
   };
 
@@ -174,7 +182,7 @@ const languageOf = (text: string | undefined): Language | undefined =>
   LANGUAGES.find((language) => language === text);
 
 /** What the script of passkeys sends. */
-const IN_JSON = /^\/(?:sign-in|invitation)(?:\/options)?$/;
+const IN_JSON = /^\/(?:sign-in|invitation|passkeys)(?:\/options)?$/;
 
 /** A request that changes something comes from the dashboard's own pages: by its origin, and by the session's token. */
 const onlyOwnForms =

@@ -1,32 +1,36 @@
 // The files that pages load: one style sheet with the app's colors and sizes, the scripts, the icon.
 
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 
 export interface Asset {
   readonly type: string;
   readonly text: string;
 }
 
-const beside = (file: string): string => readFileSync(new URL(`./assets/${file}`, import.meta.url), 'utf8');
+/** Each address is written out: a packaged service finds its files by them (vite.config.ts). */
+const FILES = {
+  theme: new URL('../../shared/theme.css', import.meta.url),
+  styles: new URL('./assets/dashboard.css', import.meta.url),
+  passkeys: new URL('./assets/passkeys.js', import.meta.url),
+  copy: new URL('./assets/copy.js', import.meta.url),
+  icon: new URL('./assets/icon.svg', import.meta.url),
+  // The package's own build for pages, which offers its functions as one global.
+  simplewebauthn: new URL(
+    '../../node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js',
+    import.meta.url,
+  ),
+};
+
+const textOf = (file: keyof typeof FILES): string => readFileSync(FILES[file], 'utf8');
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 const MAKERS: Readonly<Record<string, () => Asset>> = {
   'dashboard.css': () => ({ type: 'text/css; charset=utf-8', text: styles() }),
-  'passkeys.js': () => ({ type: SCRIPT, text: beside('passkeys.js') }),
-  'copy.js': () => ({ type: SCRIPT, text: beside('copy.js') }),
-  // The package's own build for pages, which offers its functions as one global.
-  'simplewebauthn.js': () => ({
-    type: SCRIPT,
-    text: readFileSync(
-      createRequire(import.meta.url)
-        .resolve('@simplewebauthn/browser')
-        .replace(/(@simplewebauthn\/browser\/).*$/, '$1dist/bundle/index.umd.min.js'),
-      'utf8',
-    ),
-  }),
-  'icon.svg': () => ({ type: 'image/svg+xml', text: beside('icon.svg') }),
+  'passkeys.js': () => ({ type: SCRIPT, text: textOf('passkeys') }),
+  'copy.js': () => ({ type: SCRIPT, text: textOf('copy') }),
+  'simplewebauthn.js': () => ({ type: SCRIPT, text: textOf('simplewebauthn') }),
+  'icon.svg': () => ({ type: 'image/svg+xml', text: textOf('icon') }),
 };
 
 const made = new Map<string, Asset>();
@@ -42,8 +46,8 @@ export function assetOf(name: string): Asset | undefined {
 
 /** The app's theme, and its dark colors for a browser that prefers them; then the dashboard's own rules. */
 function styles(): string {
-  const theme = readFileSync(new URL('../../shared/theme.css', import.meta.url), 'utf8');
-  return [theme, ...preferred(theme), beside('dashboard.css')].join('\n');
+  const theme = textOf('theme');
+  return [theme, ...preferred(theme), textOf('styles')].join('\n');
 }
 
 /** In the app an attribute selects a theme; here the browser does. */

@@ -79,7 +79,14 @@ describe('session fixation', () => {
 });
 
 describe('forms of other sites', () => {
-  const FORMS = ['/keys', '/keys/0123456789ab/revoke', '/users/ann/plan', '/sign-out'];
+  const FORMS = [
+    '/keys',
+    '/keys/0123456789ab/revoke',
+    '/users/ann/plan',
+    '/passkeys/0123456789ab/name',
+    '/passkeys/0123456789ab/remove',
+    '/sign-out',
+  ];
 
   test.each([
     ['without an origin', { origin: '' }],
@@ -322,6 +329,39 @@ describe('another user’s pages', () => {
     const eve = await dashboard.signedIn('eve');
     expect((await eve.form(`/keys/${id}/revoke`)).status).toBe(404);
     expect(await keysOf('ann')).toHaveLength(1);
+  });
+
+  test('nobody adds, names or removes a passkey of another, and nobody adds one without a session', async () => {
+    const ann = dashboard.browser();
+    await ann.accept(await dashboard.invite('ann'));
+    const [annsKey] = await dashboard.accounts.signIn.passkeys('ann');
+    const eve = await dashboard.signedIn('eve');
+    for (const path of [`/passkeys/${annsKey?.id}/name`, `/passkeys/${annsKey?.id}/remove`]) {
+      expect((await eve.form(path, { name: 'mine now' })).status).toBe(404);
+    }
+    // A challenge of one session is not finished in another.
+    const { challenge } = (await (await ann.json('/passkeys/options', {})).json()) as { challenge: string };
+    const response = testPasskey().register(challenge, ORIGIN);
+    expect((await eve.json('/passkeys', { response })).status).toBe(401);
+    const stranger = dashboard.browser('192.0.2.30');
+    expect((await stranger.json('/passkeys/options', {})).status).toBe(401);
+    expect((await stranger.json('/passkeys', { response })).status).toBe(401);
+    // Nor with a link, and a link not with a challenge of a session.
+    const secret = await dashboard.invite('bob');
+    const fresh = (await (await ann.json('/passkeys/options', {})).json()) as { challenge: string };
+    const linked = { secret, response: testPasskey().register(fresh.challenge, ORIGIN) };
+    expect((await stranger.json('/invitation', linked)).status).toBe(401);
+    expect(await dashboard.accounts.signIn.passkeys('ann')).toEqual([annsKey]);
+    expect(await dashboard.accounts.signIn.passkeys('eve')).toHaveLength(1);
+    expect(await dashboard.accounts.signIn.passkeys('bob')).toEqual([]);
+  });
+
+  test('a passkey that one user has is not added to another', async () => {
+    const shared = testPasskey();
+    await dashboard.browser().accept(await dashboard.invite('ann'), shared);
+    const eve = await dashboard.signedIn('eve');
+    expect((await eve.add(shared)).status).toBe(401);
+    expect(await dashboard.accounts.signIn.passkeys('eve')).toHaveLength(1);
   });
 
   test('an operator whose role is taken away is one no more, in the session that runs', async () => {

@@ -2,8 +2,11 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { digestOf } from '../accounts/digest.ts';
+import { Refusal } from '../http/error-response.ts';
 import type { Browser, TestDashboard } from '../testing/dashboard.ts';
-import { formsOf, testDashboard } from '../testing/dashboard.ts';
+import { ORIGIN, formsOf, testDashboard } from '../testing/dashboard.ts';
+import type { TestPasskey } from '../testing/passkey.ts';
+import { testPasskey } from '../testing/passkey.ts';
 
 const PLAN = { name: 'standard', until: '2027-03-31T15:00:00.000Z' };
 const APPLICATION_KEY = 'rba_application-key-of-the-test';
@@ -190,4 +193,81 @@ test('a failure is a page with an id that the log has, and nothing that was sent
   const id = /under ([\da-f-]{36})\./.exec(await reply.text())?.[1] ?? 'none';
   expect(dashboard.log.join('\n')).toContain(id);
   expect(dashboard.log.join('\n')).not.toContain('secret-of-the-request');
+});
+
+test('another passkey is added and named, and all but the last can be removed', async () => {
+  const browser = dashboard.browser();
+  const { passkey: first } = await browser.accept(await dashboard.invite('ann'));
+  const second = testPasskey();
+  expect((await browser.add(second)).status).toBe(200);
+  expect((await dashboard.browser().signIn(second)).status).toBe(200);
+  const ids = (await dashboard.accounts.signIn.passkeys('ann')).map(({ id }) => id);
+  const idOf = (passkey: TestPasskey) => passkey.signIn('', 'https://x').id;
+  expect(ids.toSorted()).toEqual([idOf(first), idOf(second)].toSorted());
+
+  const name = ' 研究室のノートPC <1> ';
+  const named = await browser.form(`/passkeys/${idOf(second)}/name`, { name });
+  expect(await named.text()).toContain('研究室のノートPC &lt;1&gt;');
+  for (const wrong of ['x'.repeat(41), 'a\u0000b', 'a\u202Eb']) {
+    expect((await browser.form(`/passkeys/${idOf(second)}/name`, { name: wrong })).status).toBe(409);
+  }
+
+  const elsewhere = dashboard.browser('192.0.2.2');
+  await elsewhere.signIn(first);
+  const removed = await browser.form(`/passkeys/${idOf(first)}/remove`);
+  expect(await removed.text()).toContain('The passkey is removed.');
+  expect((await elsewhere.get('/')).status).toBe(303);
+  expect((await browser.get('/')).status).toBe(200);
+  expect((await dashboard.browser('192.0.2.3').signIn(first)).status).toBe(401);
+  expect((await browser.form(`/passkeys/${idOf(second)}/remove`)).status).toBe(409);
+  expect((await dashboard.browser().signIn(second)).status).toBe(200);
+  const history = await dashboard.accounts.historyOf('ann', 50);
+  expect(history.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['name passkey', 'remove passkey', 'add passkey']),
+  );
+});
+
+test('failed sign-ins are in the audit log: the user sees the own, an operator all of them', async () => {
+  const operator = await dashboard.signedIn('root', { role: 'operator' });
+  const browser = dashboard.browser();
+  const { passkey } = await browser.accept(await dashboard.invite('ann'));
+  const guesser = dashboard.browser('192.0.2.77');
+  await guesser.json('/sign-in', { response: passkey.signIn('a challenge of nobody', ORIGIN) });
+  const { challenge } = (await (await guesser.json('/sign-in/options', {})).json()) as { challenge: string };
+  await guesser.json('/sign-in', { response: passkey.signIn(challenge, 'https://evil.example.org') });
+  await guesser.json('/invitation/options', { secret: 'guessed' });
+  const failures = await dashboard.accounts.historyOfAction('sign in failed', 9);
+  expect(failures.map(({ user, detail }) => [user, detail])).toEqual([
+    [null, '192.0.2.77'],
+    ['ann', '192.0.2.77'],
+    [null, '192.0.2.77'],
+  ]);
+  const own = await pageOf(browser);
+  expect(own).toContain('sign-in failed');
+  expect(own).toContain('192.0.2.77');
+  const all = (await pageOf(operator, '/service')).replaceAll(/\s+/g, ' ');
+  expect(all.match(/192\.0\.2\.77/g)).toHaveLength(3);
+  // After ten, an address is not tried any more; of many addresses the log takes a hundred an hour.
+  for (let guess = 0; guess < 30; guess++) await guesser.json('/invitation/options', { secret: `${guess}` });
+  expect(await dashboard.accounts.historyOfAction('sign in failed', 999)).toHaveLength(10);
+  for (let address = 0; address < 120; address++) {
+    await dashboard.browser(`198.51.100.${address}`).json('/invitation/options', { secret: 'guessed' });
+  }
+  expect(await dashboard.accounts.historyOfAction('sign in failed', 999)).toHaveLength(100);
+});
+
+test('while the database is away every page says so, with 503 and when to try again', async () => {
+  const browser = await dashboard.signedIn('ann');
+  const away = new Refusal('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '5' } });
+  const { signIn } = dashboard.accounts;
+  const session = signIn.session.bind(signIn);
+  signIn.session = () => Promise.reject(away);
+  for (const path of ['/', '/users']) {
+    const reply = await browser.get(path, { 'accept-language': 'ja' });
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await reply.text()).toContain('現在データベースに接続できません');
+  }
+  expect((await browser.form('/keys', { token: '', current: '' })).status).toBe(503);
+  signIn.session = session;
+  expect((await browser.get('/')).status).toBe(200);
 });

@@ -21,8 +21,8 @@ export interface DashboardParts extends DashboardDeps {
   readonly sessions: Sessions;
   readonly passkeys: Passkeys;
   readonly cookie: SessionCookie;
-  /** Counts an attempt to sign in that failed. */
-  failed(context: DashboardContext): Promise<void>;
+  /** Counts an attempt to sign in that failed. Resolves to whether the audit log still takes it. */
+  failed(context: DashboardContext): Promise<boolean>;
   /** Counts an attempt to sign in; false if its network made too many, or too many that failed. */
   mayTry(context: DashboardContext): Promise<boolean>;
 }
@@ -36,7 +36,7 @@ export interface SessionCookie {
 /** A page with one message. */
 export function message(
   context: DashboardContext,
-  status: 403 | 404 | 409 | 429 | 500,
+  status: 403 | 404 | 409 | 429 | 500 | 503,
   word: Word,
   values?: Readonly<Record<string, string>>,
 ): Response | Promise<Response> {

@@ -1,5 +1,6 @@
 // Passkeys (WebAuthn): the first is added with the one-time link of an invitation; all later visits are signed in with
-// one. Each challenge is stored as a digest until it is answered, once, within five minutes.
+// one, and a session may add others. Each challenge is stored as a digest until it is answered, once, within five
+// minutes.
 
 import {
   generateAuthenticationOptions,
@@ -12,11 +13,12 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
+  WebAuthnCredential,
 } from '@simplewebauthn/server';
 import type { AccountRows, Accounts } from '../accounts/accounts.ts';
 import { digestOf } from '../accounts/digest.ts';
 import type { StoredChallenge } from '../accounts/sign-in-rows.ts';
-import type { Sessions } from './sessions.ts';
+import type { Session, Sessions } from './sessions.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
 
@@ -24,7 +26,18 @@ const CHALLENGE_MS = 5 * 60_000;
 const ALGORITHMS = [-8, -7, -257];
 
 /** Not signed in; never with the reason, which would help only somebody who guesses. */
-export class SignInRefused extends Error {}
+export class SignInRefused extends Error {
+  /** Whose passkey or session it was, if that is known; for the log. */
+  readonly user: string | undefined;
+
+  constructor(user?: string, options?: ErrorOptions) {
+    super('refused', options);
+    this.user = user;
+  }
+}
+
+/** The user has no other passkey, and could not sign in any more. */
+export class LastPasskeyError extends Error {}
 
 interface PasskeyDeps {
   readonly accounts: Accounts;
@@ -50,10 +63,18 @@ export class Passkeys {
    * @throws SignInRefused
    */
   async registrationOptions(secret: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
-    const { accounts } = this.#deps;
-    const invitation = await accounts.signIn.invitation(this.#digest(secret));
+    const invitation = await this.#deps.accounts.signIn.invitation(this.#digest(secret));
     if (!invitation || this.#isOver(invitation.expiresAt)) throw new SignInRefused();
-    const { user } = invitation;
+    return this.#optionsFor(invitation.user, this.#digest(secret));
+  }
+
+  /** What the browser needs to make another passkey for the user of a session. */
+  addOptions(session: Session): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    return this.#optionsFor(session.user, this.#digestFor(session));
+  }
+
+  async #optionsFor(user: string, requestedWith: Buffer): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    const { accounts } = this.#deps;
     const options = await generateRegistrationOptions({
       rpName: 'Railbird',
       rpID: this.#rpID,
@@ -63,7 +84,7 @@ export class Passkeys {
       supportedAlgorithmIDs: ALGORITHMS,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
-    await this.#remember(options.challenge, this.#digest(secret));
+    await this.#remember(options.challenge, requestedWith);
     return options;
   }
 
@@ -78,39 +99,87 @@ export class Passkeys {
     response: RegistrationResponseJSON,
     before: string | undefined,
   ): Promise<string> {
-    const { accounts, sessions, now, origin } = this.#deps;
+    const credential = await this.#verified(response, this.#digest(secret));
+    return this.#deps.accounts.atOnce(async (rows) => {
+      const invitation = await rows.signIn.takeInvitation(this.#digest(secret));
+      if (!invitation || this.#isOver(invitation.expiresAt)) throw new SignInRefused();
+      await this.#add(rows, invitation.user, credential);
+      return this.#signedIn(rows, invitation.user, before);
+    });
+  }
+
+  /**
+   * Stores another passkey for the user of a session.
+   *
+   * @throws SignInRefused
+   */
+  async add(session: Session, response: RegistrationResponseJSON): Promise<void> {
+    const credential = await this.#verified(response, this.#digestFor(session));
+    await this.#deps.accounts.atOnce((rows) => this.#add(rows, session.user, credential));
+  }
+
+  /** Names a passkey of the session's user. Returns false if the user has none with that id. */
+  name({ user }: Session, id: string, name: string | null): Promise<boolean> {
+    const { accounts, sessions } = this.#deps;
+    return accounts.atOnce(async (rows) => {
+      if ((await rows.signIn.passkey(id))?.user !== user) return false;
+      await rows.signIn.namePasskey(id, name);
+      await rows.log({ ...sessions.entry(user), action: 'name passkey', detail: name });
+      return true;
+    });
+  }
+
+  /**
+   * Removes a passkey of the session's user and ends the other sessions, which somebody may have started with it.
+   *
+   * @returns false if the user has none with that id
+   * @throws LastPasskeyError
+   */
+  remove(session: Session, id: string): Promise<boolean> {
+    const { accounts, sessions } = this.#deps;
+    return accounts.atOnce(async (rows) => {
+      const all = await rows.signIn.passkeys(session.user);
+      const passkey = all.find((one) => one.id === id);
+      if (!passkey) return false;
+      if (all.length === 1) throw new LastPasskeyError();
+      await rows.signIn.removePasskey(id);
+      await sessions.endOthers(rows, session);
+      await rows.log({ ...sessions.entry(session.user), action: 'remove passkey', detail: passkey.name });
+      return true;
+    });
+  }
+
+  /** The new passkey in an answer to a challenge that was made for the same invitation or session. */
+  async #verified(response: RegistrationResponseJSON, requestedWith: Buffer) {
     const [challenge, stored] = await this.#takeChallenge(response);
-    if (!stored.invitation || !this.#digest(secret).equals(stored.invitation)) throw new SignInRefused();
+    if (!stored.invitation || !requestedWith.equals(stored.invitation)) throw new SignInRefused();
     const verified = await orRefused(
       verifyRegistrationResponse({
         response,
         expectedChallenge: challenge,
-        expectedOrigin: origin,
+        expectedOrigin: this.#deps.origin,
         expectedRPID: this.#rpID,
         requireUserVerification: true,
         supportedAlgorithmIDs: ALGORITHMS,
       }),
     );
     if (!verified.verified) throw new SignInRefused();
-    const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
-    return accounts.atOnce(async (rows) => {
-      const invitation = await rows.signIn.takeInvitation(this.#digest(secret));
-      if (!invitation || this.#isOver(invitation.expiresAt)) throw new SignInRefused();
-      const { user } = invitation;
-      if (await rows.signIn.passkey(id)) throw new SignInRefused();
-      const madeAt = now().toISOString();
-      await rows.signIn.addPasskey({
-        id,
-        user,
-        publicKey,
-        counter,
-        transports: transports.filter((name) => /^[a-z-]{1,20}$/.test(name)),
-        madeAt,
-        lastUsedAt: null,
-      });
-      await rows.log({ ...sessions.entry(user), action: 'add passkey' });
-      return this.#signedIn(rows, user, before);
+    return verified.registrationInfo.credential;
+  }
+
+  async #add(rows: AccountRows, user: string, credential: WebAuthnCredential): Promise<void> {
+    const { sessions, now } = this.#deps;
+    const { id, publicKey, counter, transports = [] } = credential;
+    if (await rows.signIn.passkey(id)) throw new SignInRefused(user);
+    await rows.signIn.addPasskey({
+      id,
+      user,
+      publicKey,
+      counter,
+      transports: transports.filter((name) => /^[a-z-]{1,20}$/.test(name)),
+      madeAt: now().toISOString(),
     });
+    await rows.log({ ...sessions.entry(user), action: 'add passkey' });
   }
 
   /** What the browser needs to sign in; the passkey tells the user. */
@@ -130,7 +199,7 @@ export class Passkeys {
     const { accounts, now, origin } = this.#deps;
     const [challenge, stored] = await this.#takeChallenge(response);
     const passkey = await accounts.signIn.passkey(response.id);
-    if (!passkey || stored.invitation !== null) throw new SignInRefused();
+    if (!passkey || stored.invitation !== null) throw new SignInRefused(passkey?.user);
     const { verified, authenticationInfo } = await orRefused(
       verifyAuthenticationResponse({
         response,
@@ -145,11 +214,12 @@ export class Passkeys {
           transports: [...passkey.transports],
         },
       }),
+      passkey.user,
     );
-    if (!verified) throw new SignInRefused();
+    if (!verified) throw new SignInRefused(passkey.user);
     return accounts.atOnce(async (rows) => {
       // The operator may have removed it meanwhile.
-      if (!(await rows.signIn.passkey(passkey.id))) throw new SignInRefused();
+      if (!(await rows.signIn.passkey(passkey.id))) throw new SignInRefused(passkey.user);
       await rows.signIn.usePasskey(passkey.id, authenticationInfo.newCounter, now().toISOString());
       return this.#signedIn(rows, passkey.user, before);
     });
@@ -179,6 +249,11 @@ export class Passkeys {
     return [challenge, stored];
   }
 
+  /** What a passkey is requested with that a session adds: its secret, so that no other session can finish it. */
+  #digestFor({ secret }: Session): Buffer {
+    return this.#digest(`passkey of session ${secret}`);
+  }
+
   #digest(secret: string): Buffer {
     return digestOf(secret, this.#deps.pepper);
   }
@@ -202,10 +277,10 @@ function challengeIn(clientDataJSON: string): string {
 }
 
 /** The library throws for each kind of bad answer. */
-async function orRefused<Verified>(verifying: Promise<Verified>): Promise<Verified> {
+async function orRefused<Verified>(verifying: Promise<Verified>, user?: string): Promise<Verified> {
   try {
     return await verifying;
   } catch (cause) {
-    throw new SignInRefused('refused', { cause });
+    throw new SignInRefused(user, { cause });
   }
 }

@@ -60,6 +60,11 @@ export class Sessions {
     });
   }
 
+  /** Ends all other sessions of its user, as when a device is lost. */
+  async endOthers(rows: AccountRows, { secret, user }: Session): Promise<void> {
+    await rows.signIn.removeOtherSessions(user, this.#digest(secret));
+  }
+
   /** An entry of the audit log by a user of the dashboard, for the user's own account. */
   entry(user: string) {
     const at = this.#deps.now().toISOString();

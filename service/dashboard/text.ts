@@ -130,6 +130,51 @@ const WORDS = {
   revokedNotice: ['The key {{id}} is revoked.', 'キー {{id}} を失効させました。'],
   action: ['Action', '操作'],
 
+  passkeys: ['Passkeys', 'パスキー'],
+  passkeysHelp: [
+    'The devices and security keys that sign you in here. With a second one, a lost device does not lock you out.',
+    'サインインに使う端末やセキュリティーキーです。2つ以上あれば、端末をなくしてもサインインできます。',
+  ],
+  addPasskey: ['Add a passkey', 'パスキーを追加'],
+  addPasskeyHelp: [
+    'On this device, or on a phone or security key that your browser offers.',
+    'この端末のほか、ブラウザーが提示するスマートフォンやセキュリティーキーにも作成できます。',
+  ],
+  passkeyAdded: [
+    'The passkey is added. Give it a name, so that you know it again.',
+    'パスキーを追加しました。見分けられるように名前を付けてください。',
+  ],
+  addFailed: [
+    'The passkey was not added. If this device has one for the dashboard already, choose another device.',
+    'パスキーを追加できませんでした。この端末に作成済みの場合は、別の端末を選んでください。',
+  ],
+  passkeyName: ['Name', '名前'],
+  newName: ['New name', '新しい名前'],
+  unnamed: ['no name', '名前なし'],
+  rename: ['Rename', '名前を変更'],
+  renamePasskey: ['Rename passkey: {{name}}', 'パスキーの名前を変更：{{name}}'],
+  passkeyNamed: ['The name is saved.', '名前を保存しました。'],
+  nameUnusable: [
+    'The name was not saved: it takes up to 40 visible characters.',
+    '名前を保存できませんでした。表示できる文字40字以内で入力してください。',
+  ],
+  onlyPasskey: ['your only one', '唯一のパスキー'],
+  remove: ['Remove', '削除'],
+  removePasskey: ['Remove passkey: {{name}}', 'パスキーを削除：{{name}}'],
+  removePasskeyHelp: [
+    'It does not sign you in any more, and all other devices are signed out.',
+    'このパスキーではサインインできなくなり、ほかの端末はすべてサインアウトされます。',
+  ],
+  removePasskeySure: ['Remove it now', '今すぐ削除する'],
+  passkeyRemoved: [
+    'The passkey is removed. You may also remove it from the device.',
+    'パスキーを削除しました。端末側のパスキーも削除できます。',
+  ],
+  lastPasskey: [
+    'This is your only passkey. Nothing was done: without it you could not sign in. Add another one first.',
+    '唯一のパスキーのため、削除すると次回からサインインできなくなります。何も変更されていません。先に別のパスキーを追加してください。',
+  ],
+
   usage: ['Use of the last 30 days', '過去30日間の利用状況'],
   answered: ['Answered', '応答'],
   refused: ['Refused', '拒否'],
@@ -158,6 +203,7 @@ const WORDS = {
   detail: ['Details', '詳細'],
   byYou: ['you', '本人'],
   byOperator: ['operator', '運営者'],
+  somebody: ['unknown', '不明'],
   detailEarlierKey: ['{{id}} stays good until {{date}}', '{{id}} は {{date}} まで有効'],
   detailPlan: ['{{plan}} until {{date}}', '{{plan}}、{{date}} まで'],
   detailEndless: ['{{plan}}, no end', '{{plan}}、無期限'],
@@ -169,8 +215,11 @@ const WORDS = {
   'did_set role': ['role set', '役割を設定'],
   did_invite: ['invited', '招待'],
   'did_add passkey': ['passkey added', 'パスキーを追加'],
-  'did_remove passkeys': ['passkeys removed', 'パスキーを削除'],
+  'did_name passkey': ['passkey named', 'パスキーに命名'],
+  'did_remove passkey': ['passkey removed', 'パスキーを削除'],
+  'did_remove passkeys': ['all passkeys removed', 'すべてのパスキーを削除'],
   'did_sign in': ['signed in', 'サインイン'],
+  'did_sign in failed': ['sign-in failed', 'サインイン失敗'],
   'did_sign out': ['signed out', 'サインアウト'],
   did_import: ['import', 'インポート'],
 
@@ -216,6 +265,13 @@ const WORDS = {
   storeSize: ['Store on disk', 'データ容量'],
   unknown: ['unknown', '不明'],
   everyonesUse: ['Use by everyone, last 30 days', '全利用者の過去30日間の利用状況'],
+  failures: ['Failed sign-ins', '失敗したサインイン'],
+  failuresHelp: [
+    'The newest 20, with the address that they came from. An address with ten in a minute has to wait.',
+    '最新の20件と接続元のアドレス。1分間に10回失敗したアドレスは、しばらく試行できません。',
+  ],
+  noFailures: ['None so far.', 'まだありません。'],
+  address: ['Address', 'アドレス'],
   imports: ['Imports', 'インポート'],
   noImports: ['Nothing was imported yet.', 'まだインポートされていません。'],
   storedDays: ['Days stored', '保持している開催日'],
@@ -246,6 +302,10 @@ const WORDS = {
   tooManyKeys: [
     'You have as many keys as possible. Revoke one first.',
     'キーの数が上限に達しています。先に1つ失効させてください。',
+  ],
+  unavailable: [
+    'The database cannot be reached at the moment. Nothing was done. Try again in a minute.',
+    '現在データベースに接続できません。何も変更されていません。1分ほど待ってから、もう一度お試しください。',
   ],
   failed: [
     'The dashboard failed. The operator finds the reason in the log under {{id}}.',

@@ -27,7 +27,10 @@ const isEmpty = (headers: IncomingHttpHeaders): boolean =>
  * @param body which may be truncated beyond the largest allowed size
  * @throws Refusal 413, before the body is read to its end
  */
-export async function readBody(headers: IncomingHttpHeaders, body: () => Promise<Buffer>): Promise<Buffer> {
+export async function readBody(
+  headers: IncomingHttpHeaders,
+  body: () => Buffer | Promise<Buffer>,
+): Promise<Buffer> {
   if (Number(headers['content-length'] ?? 0) > LARGEST_BODY) throw new Refusal('PAYLOAD_TOO_LARGE');
   let read: Buffer;
   try {

@@ -1,7 +1,7 @@
 // The two credentials (specification, section 5): the application's and the user's, and the user's plan.
 
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Accounts, User } from '../accounts/accounts.ts';
+import type { Accounts, Freshness, StoredCredentials, User } from '../accounts/accounts.ts';
 import { isOver } from '../accounts/plan-date.ts';
 import { matchesAny } from '../accounts/digest.ts';
 import { digestsOf, rememberDigests } from '../accounts/digests-of-pair.ts';
@@ -15,6 +15,13 @@ interface CredentialDeps {
   readonly now: () => Date;
 }
 
+/** Whose keys a request has. */
+export interface Authenticated {
+  readonly user: User;
+  /** The version of the accounts under which the keys are good, if the store has versions. */
+  readonly version: number | undefined;
+}
+
 /**
  * The user of a request, or undefined. A missing, a wrong, a repeated and an expired key cost the same work and get the
  * same answer, which does not reveal which of the two keys was wrong.
@@ -23,21 +30,31 @@ export async function userOf(
   query: URLSearchParams,
   headers: IncomingHttpHeaders,
   { accounts, pepper, now }: CredentialDeps,
-): Promise<User | undefined> {
+  freshness: Freshness = 'remembered',
+): Promise<Authenticated | undefined> {
   const sentApiKeys = query.getAll('api_key');
   const sentUserKey = headers['x-user-key'];
-  const apiKey = sentApiKeys.length === 1 ? sentApiKeys[0] : undefined;
-  const userKey = typeof sentUserKey === 'string' ? sentUserKey : undefined;
+  const apiKey = (sentApiKeys.length === 1 ? sentApiKeys[0] : undefined) ?? '';
+  const userKey = typeof sentUserKey === 'string' ? sentUserKey : '';
 
-  const digests = digestsOf(apiKey ?? '', userKey ?? '', pepper);
-  const { applicationDigests, user } = await accounts.lookUp(digests.user);
-  const known = matchesAny(digests.application, applicationDigests);
-  const same = matchesAny(digests.user, [user?.digest ?? NOBODY]);
-  const isExpired = isOver(user?.keyUntil ?? null, now());
-  if (!known || !same || isExpired || !apiKey || !userKey) return undefined;
-  rememberDigests(apiKey, userKey, pepper, digests);
-  return user;
+  const digests = digestsOf(apiKey, userKey, pepper);
+  const accepted = ({ applicationDigests, user, version }: StoredCredentials) => {
+    const known = matchesAny(digests.application, applicationDigests);
+    const same = matchesAny(digests.user, [user?.digest ?? NOBODY]);
+    const isExpired = isOver(user?.keyUntil ?? null, now());
+    return user && known && same && !isExpired && apiKey && userKey ? { user, version } : undefined;
+  };
+  const credentials = await accounts.lookUp(digests.user, freshness);
+  let authenticated = accepted(credentials);
+  // What is remembered may only open. It does not know a key that was issued since, nor a plan that was renewed.
+  if (credentials.isRemembered && !(authenticated && hasPlan(authenticated.user, now()))) {
+    authenticated = accepted(await accounts.lookUp(digests.user, 'read again'));
+  }
+  if (authenticated) rememberDigests(apiKey, userKey, pepper, digests);
+  return authenticated;
 }
+
+const hasPlan = ({ plan, planUntil }: User, now: Date): boolean => plan !== null && !isOver(planUntil, now);
 
 /** @throws Refusal 403 without a plan, or with one that has ended (specification, section 5) */
 export function demandPlan(user: User, now: Date): void {

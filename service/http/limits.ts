@@ -84,10 +84,10 @@ export interface CounterWanted {
   readonly duration: number;
 }
 
-export type Counter = (wanted: CounterWanted) => RateLimiterAbstract;
-
 /** The parts of the library's counters that limits use. `consume` rejects with the state if no point is left. */
 export type RateCounter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'penalty'>;
+
+export type Counter = (wanted: CounterWanted) => RateCounter;
 
 /** Counts the active requests of each user. */
 export interface InFlight {
@@ -96,7 +96,7 @@ export interface InFlight {
 }
 
 /** Counters in the memory of this process. */
-export const memoryCounter: Counter = (wanted) => new RateLimiterMemory(wanted);
+export const memoryCounter = (wanted: CounterWanted): RateLimiterMemory => new RateLimiterMemory(wanted);
 
 export const memoryLimits = (figures: RateLimits): Limits => limitsWith(figures, memoryCounter);
 

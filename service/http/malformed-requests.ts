@@ -7,51 +7,51 @@ import type { Duplex } from 'node:stream';
 import { Refusal } from './error-response.ts';
 import { headersOfEveryAnswer } from './respond.ts';
 
-/** The latest request of a connection. */
-interface Latest {
+/** A request that is being answered. */
+export interface UnderWay {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The answers to the requests before it, which a client may have sent without waiting. */
-  readonly before: Promise<void>;
-  /** The answers before it, and its own. */
+  /** `performance.now` at its start. */
+  readonly since: number;
   readonly done: Promise<void>;
 }
 
+interface MalformedDeps {
+  /** Whether a connection gets an answer, and when: its address may have had too many. */
+  readonly mayBeTold: (connection: Duplex) => Promise<boolean>;
+  /** All requests that are being answered, in the order of their arrival. */
+  readonly underWay: ReadonlyMap<IncomingMessage, UnderWay>;
+}
+
 export class MalformedRequests {
-  readonly #latest = new WeakMap<Duplex, Latest>();
-  readonly #mayBeTold: (connection: Duplex) => Promise<boolean>;
+  readonly #deps: MalformedDeps;
 
-  /** @param mayBeTold whether a connection gets an answer, and when: its address may have had too many */
-  constructor(mayBeTold: (connection: Duplex) => Promise<boolean>) {
-    this.#mayBeTold = mayBeTold;
-  }
-
-  /** Call it with every request, and with the promise of its end. */
-  note(request: IncomingMessage, response: ServerResponse, done: Promise<void>): void {
-    const before = this.#latest.get(request.socket)?.done ?? Promise.resolve();
-    this.#latest.set(request.socket, { request, response, before, done: before.then(() => done) });
+  constructor(deps: MalformedDeps) {
+    this.#deps = deps;
   }
 
   answerOn(server: Server): void {
-    server.on('clientError', (error: NodeJS.ErrnoException, socket) => void this.#refuse(error, socket));
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) => void this.#refuse(socket, error));
     server.on('connect', (_request, socket) => {
       socket.on('error', () => {});
       void this.#tell(socket, new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'POST' } }));
     });
   }
 
-  async #refuse(error: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
-    const latest = this.#latest.get(socket);
+  async #refuse(socket: Duplex, { code }: NodeJS.ErrnoException): Promise<void> {
+    // A client may have sent several requests without waiting.
+    const all = [...this.#deps.underWay.values()].filter(({ request }) => request.socket === socket);
+    const latest = all.at(-1);
     // The error is in the body of the latest request, or after it.
     const isItsBody = latest !== undefined && !latest.request.complete;
-    await (isItsBody ? latest.before : latest?.done);
+    await Promise.all((isItsBody ? all.slice(0, -1) : all).map(({ done }) => done));
     const isAnswered = isItsBody && latest.response.headersSent;
-    if (!socket.writable || error.code === 'ECONNRESET' || isAnswered) socket.destroy();
+    if (!socket.writable || code === 'ECONNRESET' || isAnswered) socket.destroy();
     else await this.#tell(socket, new Refusal('BAD_REQUEST'));
   }
 
   async #tell(socket: Duplex, refusal: Refusal): Promise<void> {
-    if ((await this.#mayBeTold(socket)) && socket.writable) end(socket, refusal);
+    if ((await this.#deps.mayBeTold(socket)) && socket.writable) end(socket, refusal);
     else socket.destroy();
   }
 }

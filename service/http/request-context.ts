@@ -17,7 +17,7 @@ export interface RequestContext {
   /** The number of Host headers; `headers` has the first of them. */
   readonly hosts: number;
   /** Reads the body, up to a little beyond the size limit. Called only after the checks before it have passed. */
-  readonly body: () => Promise<Buffer>;
+  readonly body: () => Buffer | Promise<Buffer>;
   /** The request has good keys, of that user. */
   readonly isFrom: (user: User) => void;
   /**

@@ -7,9 +7,11 @@ import type { StaticPage } from './pages/page.ts';
 import { PAGE_METHODS, pageAt } from './pages/page.ts';
 import { Refusal } from './error-response.ts';
 import { demandJson, demandSingleNames, parseJson, readBody } from './body.ts';
+import type { Authenticated } from './credentials.ts';
 import { demandPlan, userOf } from './credentials.ts';
 import { readFilter, selectionOf } from './parameters.ts';
 import type { CheckedQuery } from './query.ts';
+import type { Reader } from '../store/store.ts';
 import type { RequestContext } from './request-context.ts';
 import { demandHost, splitTarget } from './request-context.ts';
 
@@ -23,7 +25,7 @@ export interface RequestDeps {
 
 /** A request that passed: for records, for a page, or for the allowed methods. The last two need no keys. */
 export type Passed =
-  | { readonly kind: 'query'; readonly query: CheckedQuery }
+  | { readonly kind: 'query'; readonly query: CheckedQuery; readonly reader: Reader }
   | { readonly kind: 'page'; readonly page: StaticPage }
   | { readonly kind: 'methods'; readonly allow: string };
 
@@ -48,12 +50,13 @@ export async function passChecks(context: RequestContext, deps: RequestDeps): Pr
 
   const attempt = await deps.limits.mayAuthenticate(context.address);
   const query = new URLSearchParams(search);
-  const user = await userOf(query, context.headers, deps);
-  if (user === undefined) {
+  const authenticated = await userOf(query, context.headers, deps);
+  if (authenticated === undefined) {
     await attempt.failed();
     throw new Refusal('UNAUTHORIZED');
   }
   await attempt.succeeded();
+  const { user } = authenticated;
   context.isFrom(user);
   demandPlan(user, deps.now());
   context.passedKeys();
@@ -67,7 +70,28 @@ export async function passChecks(context: RequestContext, deps: RequestDeps): Pr
   const body = await readBody(context.headers, context.body);
   const filter = readFilter(table, parseJson(body), query, secretsOf(context, query));
   demandSingleNames(body, filter);
-  return { kind: 'query', query: { table, filter, selection: selectionOf(table, filter) } };
+  return {
+    kind: 'query',
+    query: { table, filter, selection: selectionOf(table, filter) },
+    reader: {
+      id: user.id,
+      confirm: (version) =>
+        confirm(version, authenticated, () => userOf(query, context.headers, deps, 'read again'), deps.now),
+    },
+  };
+}
+
+/** Checks keys again that were good under an earlier version of the accounts. @throws Refusal */
+async function confirm(
+  version: number,
+  { version: known }: Authenticated,
+  again: () => Promise<Authenticated | undefined>,
+  now: () => Date,
+): Promise<void> {
+  if (known === undefined || version <= known) return;
+  const authenticated = await again();
+  if (!authenticated) throw new Refusal('UNAUTHORIZED');
+  demandPlan(authenticated.user, now());
 }
 
 function secretsOf({ headers }: RequestContext, query: URLSearchParams): string[] {

@@ -41,6 +41,8 @@ interface RequestOutcome {
   bytes: number;
   /** Whose keys the request has, if they are good. Not in the log. */
   user?: User;
+  /** The whole body was read, which may be before the runtime says that the request is complete. */
+  hasBody?: boolean;
 }
 
 /** What the server knows about a request apart from its contents. */
@@ -71,9 +73,7 @@ export async function respond(
   watch.began();
   const started = performance.now();
   const told: RequestOutcome = { bytes: 0 };
-  const isFrom = (user: User): void => void (told.user = user);
-  const addressOf = service.addressOf ?? ofConnection;
-  const context = contextOf(request, response, { ...about, watch, addressOf, isFrom });
+  const context = contextOf(request, response, about, { told, watch, addressOf: service.addressOf });
   try {
     const pause = about.isCrowded ? 1 : watch.pause();
     if (pause !== undefined) throw busy(pause);
@@ -85,9 +85,9 @@ export async function respond(
       send(response, 200, { ...context.answerHeaders, ...passed.page.headers }, passed.page.bytes);
     } else {
       told.table = passed.query.table.code;
-      const answer = await answerTo(passed.query, service.store);
+      const answer = await answerTo(passed.query, service.store, passed.reader);
       told.records = answer.count;
-      const headers = { ...context.answerHeaders, ...answer.headers, 'content-type': JSON_TYPE };
+      const headers = Object.assign(context.answerHeaders, answer.headers, { 'content-type': JSON_TYPE });
       await stream(response, headers, answer, told);
     }
   } catch (error) {
@@ -95,7 +95,27 @@ export async function respond(
   }
   if (response.writableEnded) await leftBehind(response);
   for (const step of context.afterwards) step();
-  const milliseconds = performance.now() - started;
+  record(response, service, { context, told, watch, milliseconds: performance.now() - started });
+  if (response.writableEnded && (request.complete || told.hasBody)) return;
+  await partFrom(request, response, about.bounds.unread);
+}
+
+/** Counts an answered or refused request, and logs it. */
+function record(
+  response: ServerResponse,
+  { log, usage }: Pick<Service, 'log' | 'usage'>,
+  {
+    context,
+    told,
+    watch,
+    milliseconds,
+  }: {
+    readonly context: RequestContext;
+    readonly told: RequestOutcome;
+    readonly watch: ServerStats;
+    readonly milliseconds: number;
+  },
+): void {
   const line: RequestLine = {
     request_id: context.id,
     address: context.address,
@@ -108,10 +128,9 @@ export async function respond(
   };
   const { table = 'none', refused, bytes, user } = told;
   const { status, aborted } = line;
-  if (user) service.usage?.count(user, refused);
+  if (user) usage?.count(user, refused);
   watch.ended({ table, status, refused, bytes, aborted, seconds: milliseconds / 1000 });
-  service.log.info(line, 'request');
-  await partFrom(request, response, about.bounds.unread);
+  log.info(line, 'request');
 }
 
 /** The refusal of a service that is too busy. */
@@ -124,16 +143,17 @@ async function leftBehind(response: ServerResponse): Promise<void> {
   await new Promise<void>((resolve) => response.once('close', () => resolve()));
 }
 
-interface ContextDeps extends Pick<About, 'asksToContinue' | 'passedKeys'> {
+interface ContextDeps {
+  readonly told: RequestOutcome;
   readonly watch: ServerStats;
-  readonly addressOf: AddressOf;
-  readonly isFrom: RequestContext['isFrom'];
+  readonly addressOf: AddressOf | undefined;
 }
 
 function contextOf(
   request: IncomingMessage,
   response: ServerResponse,
-  { asksToContinue, passedKeys, isFrom, addressOf, watch }: ContextDeps,
+  { asksToContinue, passedKeys }: About,
+  { told, watch, addressOf = ofConnection }: ContextDeps,
 ): RequestContext {
   const forwardedFor = request.headers['x-forwarded-for'];
   const id = randomUUID();
@@ -145,12 +165,14 @@ function contextOf(
     method: request.method ?? '',
     target: request.url ?? '',
     headers: request.headers,
-    hosts: request.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length,
+    hosts: hostsIn(request.rawHeaders),
     body: () => {
       if (asksToContinue) response.writeContinue();
-      return receiveBody(request, LARGEST_BODY);
+      const body = receiveBody(request, LARGEST_BODY);
+      told.hasBody = Buffer.isBuffer(body);
+      return body;
     },
-    isFrom,
+    isFrom: (user) => void (told.user = user),
     passedKeys() {
       passedKeys();
       afterwards.push(watch.passedKeys());
@@ -160,6 +182,15 @@ function contextOf(
     answerHeaders: headersOfEveryAnswer(id),
     afterwards,
   };
+}
+
+function hostsIn(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
 }
 
 export const headersOfEveryAnswer = (id: string): Record<string, string> => ({

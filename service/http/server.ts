@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { UnderWay } from './malformed-requests.ts';
 import { MalformedRequests } from './malformed-requests.ts';
 import type { AddressOf } from './client-address.ts';
 import { networkOf, ofConnection } from './client-address.ts';
@@ -47,8 +48,7 @@ class ServiceServer implements Listening {
   readonly #server: Server;
   readonly #connections = new ActiveConnections();
   readonly #byNetwork: ConnectionsPerAddress;
-  readonly #malformed: MalformedRequests;
-  readonly #answers = new Map<Promise<void>, UnderWay>();
+  readonly #underWay = new Map<IncomingMessage, UnderWay>();
   /** Networks over their limit, and until when that is remembered (`performance.now`). */
   readonly #throttledUntil = new Map<string, number>();
   readonly #sweep: NodeJS.Timeout;
@@ -78,8 +78,10 @@ class ServiceServer implements Listening {
     // An unknown expectation is ignored, as it may be (RFC 9110, section 10.1.1).
     this.#server.on('checkExpectation', (request, response) => this.#take(request, response, false));
     this.#server.on('connection', (socket) => this.#admit(socket));
-    this.#malformed = new MalformedRequests((socket) => this.#mayBeTold(socket as Socket));
-    this.#malformed.answerOn(this.#server);
+    new MalformedRequests({
+      mayBeTold: (socket) => this.#mayBeTold(socket as Socket),
+      underWay: this.#underWay,
+    }).answerOn(this.#server);
     this.#sweep = setInterval(() => this.#enforceBounds(), bounds.check).unref();
   }
 
@@ -104,7 +106,7 @@ class ServiceServer implements Listening {
     await closed;
     clearTimeout(cut);
     clearInterval(this.#sweep);
-    await Promise.all(this.#answers.keys());
+    await Promise.all([...this.#underWay.values()].map(({ done }) => done));
     this.#watch.stop();
   }
 
@@ -122,21 +124,24 @@ class ServiceServer implements Listening {
       return;
     }
     if (this.#draining) response.shouldKeepAlive = false;
-    const done = respond(request, response, this.#service, this.#watch, {
+    const answered = respond(request, response, this.#service, this.#watch, {
       isCrowded: ahead >= bounds.ahead,
       asksToContinue,
       bounds,
       passedKeys: () => this.#connections.passedKeys(socket),
       throttled: (seconds) =>
         this.#throttledUntil.set(this.#networkOf(socket), performance.now() + seconds * 1000),
-    }).finally(() => {
-      this.#answers.delete(done);
-      this.#connections.answered(socket);
-      // A drain does not wait for idle connections.
-      if (this.#draining) setImmediate(() => this.#connections.closeIdle());
     });
-    this.#answers.set(done, { response, since: performance.now() });
-    this.#malformed.note(request, response, done);
+    const done = this.#finish(request, answered);
+    this.#underWay.set(request, { request, response, since: performance.now(), done });
+  }
+
+  async #finish(request: IncomingMessage, answered: Promise<void>): Promise<void> {
+    await answered;
+    this.#underWay.delete(request);
+    this.#connections.answered(request.socket);
+    // A drain does not wait for idle connections.
+    if (this.#draining) setImmediate(() => this.#connections.closeIdle());
   }
 
   /** Accepts a new connection, unless its network or the whole service has too many. */
@@ -202,7 +207,7 @@ class ServiceServer implements Listening {
 
   #enforceBounds(): void {
     const now = performance.now();
-    for (const { response, since } of this.#answers.values()) {
+    for (const { response, since } of this.#underWay.values()) {
       if (since < now - this.#bounds.answer) response.destroy();
     }
     for (const [network, until] of this.#throttledUntil) {
@@ -223,11 +228,6 @@ class ServiceServer implements Listening {
   #networkOf({ remoteAddress = '' }: Socket): string {
     return networkOf(this.#addressOf(remoteAddress, undefined));
   }
-}
-
-interface UnderWay {
-  readonly response: ServerResponse;
-  readonly since: number;
 }
 
 const optionsFor = (bounds: ConnectionLimits): ServerOptions => ({

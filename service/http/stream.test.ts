@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
+import { giveBack } from '../store/give-back.ts';
 import { stream } from './stream.ts';
 
 const closing: (() => void)[] = [];
@@ -20,7 +21,10 @@ async function* each(pages: readonly Buffer[]): AsyncGenerator<Buffer, void> {
 }
 
 /** Streams the pages to one reader. */
-async function streaming(pages: readonly Buffer[]): Promise<{
+async function streaming(
+  pages: readonly Buffer[],
+  release = giveBack,
+): Promise<{
   readonly reply: IncomingMessage;
   readonly sent: { bytes: number };
   readonly done: Promise<void>;
@@ -29,7 +33,7 @@ async function streaming(pages: readonly Buffer[]): Promise<{
   const { promise: done, resolve, reject } = Promise.withResolvers<void>();
   const server = createServer((_request, response: ServerResponse) => {
     const closed = new Promise((settled) => response.once('close', settled));
-    const answer = { head: Buffer.from('['), pages: each(pages), tail: Buffer.from(']') };
+    const answer = { head: '[', pages: each(pages), release, tail: ']' };
     const streamed = stream(response, {}, answer, sent);
     Promise.all([streamed, closed]).then(() => resolve(), reject);
   });
@@ -73,6 +77,14 @@ test('pages that share their memory with others leave it alone', async () => {
   expect(String(await buffer(reply))).toBe(`[${text},\n${text},\n${text}]`);
   await done;
   expect(shared.equals(page(3_000, 'x'))).toBe(true);
+});
+
+test('pages that the store keeps for further answers stay as they are', async () => {
+  const pages = [page(64_000, 'x'), page(64_000, 'y')];
+  const { reply, done } = await streaming(pages, () => {});
+  expect((await buffer(reply)).length).toBe(128_004);
+  await done;
+  expect(pages.map(String)).toEqual(['x'.repeat(64_000), 'y'.repeat(64_000)]);
 });
 
 test('a reader who leaves ends the answer', async () => {

@@ -10,57 +10,65 @@ interface Sent {
 }
 
 /**
- * Resolves when everything is written or the client is gone. The memory of each page is freed as soon as the system
- * has its bytes; the page is empty then.
+ * Resolves when everything is written or the client is gone. Each page is released as soon as the system has its bytes.
  *
  * @throws the error of reading the pages; after the first page the answer has already begun
  */
 export async function stream(
   response: ServerResponse,
   headers: Readonly<Record<string, string>>,
-  answer: Pick<QueryAnswer, 'head' | 'pages' | 'tail'>,
+  answer: Pick<QueryAnswer, 'head' | 'pages' | 'release' | 'tail'>,
   sent: Sent,
 ): Promise<void> {
-  let opening = [answer.head];
+  const { pages, release } = answer;
+  if (Array.isArray(pages) && pages.length <= 1) {
+    end(response, headers, { ...answer, last: (pages as readonly Buffer[])[0] }, sent);
+    return;
+  }
   let waiting: Buffer | undefined;
-  for await (const page of answer.pages) {
+  for await (const page of pages) {
     if (response.destroyed) return;
     const last = waiting;
     waiting = page;
     if (!last) continue;
-    if (!response.headersSent) response.writeHead(200, headers);
-    writeAll(response, [...opening, last], sent);
-    sent.bytes += COMMA.length;
-    opening = [];
-    if (!response.write(COMMA, () => giveBack(last))) await drained(response);
+    if (!response.headersSent) {
+      response.writeHead(200, headers);
+      response.write(answer.head, 'latin1');
+      sent.bytes += answer.head.length;
+    }
+    response.write(last);
+    sent.bytes += last.length + COMMA.length;
+    if (!response.write(COMMA, 'latin1', () => release(last))) await drained(response);
   }
-  const last = waiting;
-  const rest = [...opening, ...(last ? [last] : []), answer.tail];
-  if (!response.headersSent) {
-    const length = rest.reduce((sum, part) => sum + part.length, 0);
-    response.writeHead(200, { ...headers, 'content-length': String(length) });
-  }
-  writeAll(response, rest, sent);
-  response.end(last && (() => giveBack(last)));
+  end(response, headers, { ...answer, last: waiting }, sent);
 }
 
-const COMMA = Buffer.from(',\n');
-
-/** Writes the parts without copying them; they are sent together at the end of the tick. */
-function writeAll(response: ServerResponse, parts: readonly Buffer[], sent: Sent): void {
-  for (const part of parts) {
-    sent.bytes += part.length;
-    response.write(part);
-  }
-}
+const COMMA = ',\n';
 
 /**
- * Frees the memory of a page, unless it is part of a larger buffer. Otherwise the pages of a few large answers pile up
- * to a hundred megabytes, because each is a small object to the garbage collector. It also gives the next page memory
- * that is still in the processor's cache.
+ * Writes what is left of an answer, with its length if that is all of it. The parts are sent together at the end of the
+ * tick and none is copied: texts go out as they are, the first of them in one piece with the headers.
  */
-function giveBack({ buffer, length }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
+function end(
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>>,
+  {
+    head,
+    last,
+    release,
+    tail,
+  }: Pick<QueryAnswer, 'head' | 'release' | 'tail'> & { readonly last: Buffer | undefined },
+  sent: Sent,
+): void {
+  let left = (last?.length ?? 0) + tail.length;
+  if (!response.headersSent) {
+    left += head.length;
+    response.writeHead(200, { ...headers, 'content-length': String(left) });
+    response.write(head, 'latin1');
+  }
+  sent.bytes += left;
+  if (last) response.write(last);
+  response.end(tail, 'latin1', last && (() => release(last)));
 }
 
 /** Waits until the client has read what was written, or is gone. */

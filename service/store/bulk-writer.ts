@@ -48,6 +48,46 @@ export interface BulkWriter extends RecordKeeper {
   close(): Promise<void>;
 }
 
+/** For a program that runs on and on: after a failure the store is opened again, wherever it is then. */
+export class ReopeningBulkWriter implements BulkWriter {
+  readonly #open: () => Promise<BulkWriter>;
+  #current: BulkWriter | undefined;
+
+  private constructor(open: () => Promise<BulkWriter>, current: BulkWriter) {
+    this.#open = open;
+    this.#current = current;
+  }
+
+  /** @throws what the first opening throws */
+  static async open(open: () => Promise<BulkWriter>): Promise<ReopeningBulkWriter> {
+    return new ReopeningBulkWriter(open, await open());
+  }
+
+  keep(table: TableCode, records: readonly ReadyRecord[]): Promise<number> {
+    return this.#try((writer) => writer.keep(table, records));
+  }
+
+  publish<Result>(work: (publication: Publication) => Promise<Result>): Promise<Result> {
+    return this.#try((writer) => writer.publish(work));
+  }
+
+  async close(): Promise<void> {
+    await this.#current?.close();
+  }
+
+  async #try<Result>(work: (writer: BulkWriter) => Promise<Result>): Promise<Result> {
+    const writer = (this.#current ??= await this.#open());
+    try {
+      return await work(writer);
+    } catch (error) {
+      this.#current = undefined;
+      // What it cannot say any more is no second failure.
+      await writer.close().catch(() => {});
+      throw error;
+    }
+  }
+}
+
 /** @param databaseUrl of a PostgreSQL database; without it the records are in the folder */
 export async function openBulkWriter(folder: string, databaseUrl: string | undefined): Promise<BulkWriter> {
   return databaseUrl === undefined

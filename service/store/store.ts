@@ -15,19 +15,39 @@ export interface RecordFilter {
 /** Stored records, in the table's order, from one state of the store. */
 export interface Records {
   readonly count: number;
+  /** The answer has everything that was published before this moment; absent if the store has no copies. */
+  readonly asOf?: Date;
   /**
    * The records' JSON, one per line and joined by commas, a page at a time; a page ends without a comma. Iterate it
-   * exactly once: a large answer keeps a snapshot of the store open until the iteration ends, early or not. The caller
-   * owns the bytes and may free them.
+   * exactly once: a large answer keeps a snapshot of the store open until the iteration ends, early or not. The bytes
+   * may be read only.
    */
   readonly pages: AsyncIterable<Buffer> | Iterable<Buffer>;
+  /** Call it with each page that was sent. Without it the page is the caller's alone, who may free it (`giveBack`). */
+  readonly release?: (page: Buffer) => void;
 }
 
-export interface Store {
+export interface RecordReader {
   /** More records than `limit` are refused, never truncated. */
   answer(table: TableCode, selection: RecordFilter, limit: number): Promise<Records | 'too many'>;
   /** The newest race date that the table has, not later than `upTo` if that is given. */
   newestRaceDate(table: TableCode, upTo?: string): Promise<string | undefined>;
+}
+
+/** For whom a store with several copies reads. */
+export interface Reader {
+  /** The user's requests go to the same copy where possible. */
+  readonly id: string;
+  /** Whether the user's keys are good in this version of the accounts, which is of the same snapshot. @throws Refusal */
+  confirm(version: number): Promise<void>;
+}
+
+export interface Store extends RecordReader {
+  /**
+   * Of a store with several copies: runs the reads of one request on one copy, and again on another if that fails, so
+   * that what they find fits together. Anybody else's copy may be older or newer.
+   */
+  onOneCopy?<Result>(reader: Reader, read: (copy: RecordReader) => Promise<Result>): Promise<Result>;
   /** Adds records or replaces those with the same primary key, all of them or none. */
   upsert(table: TableCode, records: readonly object[]): Promise<void>;
   close(): Promise<void>;

@@ -33,6 +33,8 @@ export interface Browser {
     passkey?: TestPasskey,
   ): Promise<{ readonly passkey: TestPasskey; readonly status: number }>;
   signIn(passkey: TestPasskey): Promise<Response>;
+  /** Adds another passkey to the session. */
+  add(passkey: TestPasskey): Promise<Response>;
 }
 
 export interface TestDashboard {
@@ -126,6 +128,11 @@ export function testDashboard(replaced: Partial<DashboardDeps> = {}): TestDashbo
           challenge: string;
         };
         return own.json('/sign-in', { response: passkey.signIn(challenge, ORIGIN) });
+      },
+      async add(passkey) {
+        const options = await own.json('/passkeys/options', {});
+        const { challenge = '' } = (await options.json()) as { challenge?: string };
+        return own.json('/passkeys', { response: passkey.register(challenge, ORIGIN) });
       },
     };
     return own;

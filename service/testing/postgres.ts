@@ -10,6 +10,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   rmSync,
 } from 'node:fs';
@@ -17,14 +18,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { migrate } from '../store/postgres/migrate.ts';
 
 export interface TestPostgres {
   /** Creates an empty database and returns its URL. */
   database(): Promise<string>;
+  /** The same with this release's schema, which is made once and copied. */
+  migrated(): Promise<string>;
+  /** The URL of a database that is there. */
+  urlOf(database: string): string;
+  /** Starts a server that follows this one. */
+  replica(): Promise<TestPostgres>;
+  /** Makes a replica the primary. */
+  promote(): Promise<void>;
+  /** Makes a replica follow another server. */
+  follow(primary: TestPostgres): Promise<void>;
+  /** Runs SQL as the administrator, in a database. @returns the rows */
+  query(sql: string, database?: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Stops the server's processes where they are, as a machine that hangs does, or lets them go on. */
+  hang(): void;
+  goOn(): void;
   /** Kills the server as in a crash, and starts it again. */
   crash(): Promise<void>;
+  /** Kills the server's first process with no chance to clean up. */
+  kill(): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;
+  /** Process ids: the server's own, and one for each connection and task. */
+  pids(): number[];
 }
 
 /** Where Debian has the programs, which are not in PATH; the newest release is tried first. */
@@ -70,66 +91,155 @@ export async function startPostgres(): Promise<TestPostgres> {
   const bin = programs();
   const as = account();
   if (bin === undefined || as === undefined) throw new Error(whyNoPostgres());
+  const place = newPlace(bin, as);
+  const options = '-U postgres -A trust -E UTF8 --locale=C --no-sync --no-instructions';
+  run(place, 'initdb', ['-D', place.data, ...options.split(' ')]);
+  return TestServer.start(place);
+}
+
+/** Where a server is, and as whom it runs. */
+interface Place {
+  readonly bin: string;
+  readonly as: Account | 'own';
+  readonly folder: string;
+  readonly data: string;
+}
+
+function newPlace(bin: string, as: Account | 'own'): Place {
   // Root's own temporary folder may be closed to the other account.
   const folder = mkdtempSync(join(as === 'own' ? tmpdir() : '/tmp', 'railbird-pg-'));
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
   if (as !== 'own') for (const path of [folder, data]) chownSync(path, as.uid, as.gid);
-  const identity = as === 'own' ? {} : as;
+  return { bin, as, folder, data };
+}
 
-  const made = spawnSync(
-    join(bin, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '--no-sync',
-      '--no-instructions',
-    ],
-    { ...identity, cwd: folder, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+const identityOf = ({ as }: Place): Partial<Account> => (as === 'own' ? {} : as);
 
-  let server = await launch(bin, data, folder, identity);
-  let databases = 0;
-  const leaveNothing = () => {
-    server.kill('SIGQUIT');
-    // The server's processes take a moment to end, and remove files meanwhile.
-    const pause = new Int32Array(new SharedArrayBuffer(4));
-    for (let turn = 0; turn < 100 && existsSync(join(data, 'postmaster.pid')); turn++)
-      Atomics.wait(pause, 0, 0, 20);
-    rmSync(folder, { recursive: true, force: true });
-  };
-  // For a test run or a benchmark that fails before `stop`.
-  process.once('exit', leaveNothing);
-  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+function run(place: Place, program: string, args: readonly string[]): void {
+  const done = spawnSync(join(place.bin, program), args, {
+    ...identityOf(place),
+    cwd: place.folder,
+    encoding: 'utf8',
+  });
+  if (done.status !== 0) throw new Error(`${program} failed: ${done.stderr}`);
+}
+
+class TestServer implements TestPostgres {
+  readonly #place: Place;
+  #server: ChildProcess;
+  #databases = 0;
+  #template: Promise<string> | undefined;
+
+  private constructor(place: Place, server: ChildProcess) {
+    this.#place = place;
+    this.#server = server;
+    // For a test run or a benchmark that fails before `stop`.
+    process.once('exit', this.#leaveNothing);
+  }
+
+  static async start(place: Place): Promise<TestServer> {
+    return new TestServer(place, await launch(place));
+  }
+
+  async database(template = 'template1'): Promise<string> {
+    const name = `test_${++this.#databases}`;
+    await this.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    return this.urlOf(name);
+  }
+
+  async migrated(): Promise<string> {
+    this.#template ??= this.#makeTemplate();
+    return this.database(await this.#template);
+  }
+
+  async #makeTemplate(): Promise<string> {
+    await this.query('CREATE DATABASE migrated');
+    await migrate(this.urlOf('migrated'));
+    return 'migrated';
+  }
+
+  urlOf(database: string): string {
+    return urlOf(this.#place.folder, database);
+  }
+
+  async replica(): Promise<TestServer> {
+    const { bin, as, folder } = this.#place;
+    const place = newPlace(bin, as);
+    const options = '-U postgres --write-recovery-conf --checkpoint=fast --no-sync';
+    run(place, 'pg_basebackup', ['-h', folder, '-D', place.data, ...options.split(' ')]);
+    return TestServer.start(place);
+  }
+
+  async promote(): Promise<void> {
+    await this.query('SELECT pg_promote()');
+  }
+
+  async follow(primary: TestPostgres): Promise<void> {
+    const host = decodeURIComponent(/host=(.*)$/.exec(primary.urlOf('postgres'))?.[1] ?? '');
+    await this.query(`ALTER SYSTEM SET primary_conninfo = 'host=${host} user=postgres'`);
+    await this.query('SELECT pg_reload_conf()');
+  }
+
+  async query(sql: string, database = 'postgres'): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    let results: pg.QueryResult<Readonly<Record<string, unknown>>>[] = [];
+    await withClient(this.urlOf(database), async (client) => {
+      // Several statements have a result each.
+      results = [await client.query(sql)].flat();
+    });
+    return results.flatMap(({ rows }) => rows);
+  }
+
+  hang(): void {
+    for (const pid of this.pids()) process.kill(pid, 'SIGSTOP');
+  }
+
+  goOn(): void {
+    for (const pid of this.pids()) process.kill(pid, 'SIGCONT');
+  }
+
+  crash(): Promise<void> {
+    return this.#end('SIGQUIT');
+  }
+
+  kill(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  async restart(): Promise<void> {
+    await this.#end('SIGINT');
+    this.#server = await launch(this.#place);
+  }
+
+  async stop(): Promise<void> {
+    process.off('exit', this.#leaveNothing);
+    this.goOn();
+    await this.#end('SIGQUIT');
+    rmSync(this.#place.folder, { recursive: true, force: true });
+  }
+
+  pids(): number[] {
+    const { pid, exitCode, signalCode } = this.#server;
+    if (pid === undefined || exitCode !== null || signalCode !== null) return [];
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    return [pid, ...(children === '' ? [] : children.split(' ').map(Number))];
+  }
+
+  async #end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> {
+    const server = this.#server;
     if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
     server.kill(signal);
     await ended;
-  };
-  return {
-    async database() {
-      const name = `test_${++databases}`;
-      await withClient(urlOf(folder, 'postgres'), (client) => client.query(`CREATE DATABASE ${name}`));
-      return urlOf(folder, name);
-    },
-    crash: () => end('SIGQUIT'),
-    async restart() {
-      await end('SIGINT');
-      server = await launch(bin, data, folder, identity);
-    },
-    async stop() {
-      process.off('exit', leaveNothing);
-      await end('SIGQUIT');
-      rmSync(folder, { recursive: true, force: true });
-    },
+  }
+
+  readonly #leaveNothing = (): void => {
+    this.#server.kill('SIGQUIT');
+    // The server's processes take a moment to end, and remove files meanwhile.
+    const pause = new Int32Array(new SharedArrayBuffer(4));
+    for (let turn = 0; turn < 100 && existsSync(join(this.#place.data, 'postmaster.pid')); turn++)
+      Atomics.wait(pause, 0, 0, 20);
+    rmSync(this.#place.folder, { recursive: true, force: true });
   };
 }
 
@@ -146,23 +256,15 @@ const SETTINGS = {
   autovacuum: 'off',
 };
 
-async function launch(
-  bin: string,
-  data: string,
-  folder: string,
-  identity: Partial<Account>,
-): Promise<ChildProcess> {
+async function launch(place: Place): Promise<ChildProcess> {
+  const { bin, data, folder } = place;
   const settings = Object.entries({ ...SETTINGS, unix_socket_directories: folder });
   const args = ['-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const [command, before] = endingWithParent();
   const server = spawn(
     command ?? join(bin, 'postgres'),
     command ? [...before, join(bin, 'postgres'), ...args] : args,
-    {
-      ...identity,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
+    { ...identityOf(place), cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let said = '';
   server.stderr.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-4000)));

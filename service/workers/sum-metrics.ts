@@ -1,7 +1,7 @@
 // The metrics of all workers as those of one service.
 
 /** Gauges that describe a worker or the one store: the largest counts, not the sum. */
-const LARGEST = /^railbird_(?:event_loop_delay\w*|store_bytes)(?: |\{)/;
+const LARGEST = /^railbird_(?:event_loop_delay\w*|store_\w+)(?: |\{)/;
 
 /**
  * Sums metrics in the text format, series by series. Of workers that have ended only counters count, which must never

@@ -53,6 +53,13 @@ export const annotationChangeSchema = targetSchema.extend({
 
 export type AnnotationChange = z.infer<typeof annotationChangeSchema>;
 
+/** A change of a note that someone edits, made from this one; null if there was none. */
+export const annotationEditSchema = annotationChangeSchema.extend({
+  noteBefore: annotationSchema.shape.note.nullable(),
+});
+
+export type AnnotationEdit = z.infer<typeof annotationEditSchema>;
+
 /** Whether it says nothing any more. */
 export const isEmptyAnnotation = ({ mark, note, watched }: Annotation): boolean =>
   mark === undefined && note === undefined && watched === undefined;

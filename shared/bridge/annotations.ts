@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import {
-  annotationChangeSchema,
+  annotationEditSchema,
   annotationKeySchema,
   annotationSchema,
 } from '#shared/annotations/annotation.ts';
@@ -23,8 +23,11 @@ export const annotations = {
   list: procedure
     .input(z.object({ target: z.enum(ANNOTATION_TARGETS).optional() }))
     .output(z.array(annotationSchema)),
-  /** Resolves once it is on disk. Errors: FILE_FAILED. */
-  change: procedure.input(annotationChangeSchema).output(annotationSchema),
+  /**
+   * Resolves once it is on disk. `noteBefore`: the note that was edited, null if there was none; without it the note is
+   * replaced whatever it is. Errors: CHANGED_ELSEWHERE if the note is another one by now; FILE_FAILED.
+   */
+  change: procedure.input(annotationEditSchema).output(annotationSchema),
   /**
    * Writes all of them to a file that `adopt` reads. Under Electron asks where to save first; a dismissed dialog answers
    * no path. Errors: FILE_FAILED.

@@ -7,6 +7,7 @@ import { groupsRequestSchema } from '#shared/bridge/group-figures.ts';
 import { columnFilterSchema, quickSearchSchema } from '#shared/bridge/row-query.ts';
 import { exportStyleSchema } from '#shared/bridge/export-style.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
+import { revisionSchema } from '#shared/bridge/revision.ts';
 import { sortSchema, sourceSchema, type ResultSource } from '#shared/bridge/source.ts';
 import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { NAME_STYLES } from '#shared/names/latin.ts';
@@ -34,6 +35,11 @@ export const savedExportSchema = z.object({
 
 export type SavedExport = z.infer<typeof savedExportSchema>;
 
+/** A saved export as it is stored. */
+const storedExportSchema = savedExportSchema.extend({ revision: revisionSchema });
+
+export type StoredExport = z.infer<typeof storedExportSchema>;
+
 /** Saved exports belong to a table, a subject, or SQL. */
 export function savedExportTable(source: ResultSource): BrowsableCode | 'sql' {
   if (source.kind === 'sql') return source.kind;
@@ -42,10 +48,12 @@ export function savedExportTable(source: ResultSource): BrowsableCode | 'sql' {
 
 export const savedExports = {
   /** Those of a table (savedExportTable), by name. */
-  list: procedure.input(z.object({ table: idSchema })).output(z.array(savedExportSchema)),
+  list: procedure.input(z.object({ table: idSchema })).output(z.array(storedExportSchema)),
   /**
-   * Stores it under its id, replacing the one with that id. Errors: SAVED_EXPORT_NAME_TAKEN, TOO_MANY_SAVED_EXPORTS.
+   * Stores it under its id, in place of the one of `basis`; without a basis there must be none of this id. Errors:
+   * CHANGED_ELSEWHERE, SAVED_EXPORT_NAME_TAKEN, TOO_MANY_SAVED_EXPORTS.
    */
-  save: procedure.input(savedExportSchema).output(z.object({})),
-  remove: procedure.input(z.object({ id: idSchema })).output(z.object({})),
+  save: procedure.input(savedExportSchema.extend({ basis: revisionSchema.optional() })).output(z.object({})),
+  /** Errors: CHANGED_ELSEWHERE if it is no longer the one of `basis`. */
+  remove: procedure.input(z.object({ id: idSchema, basis: revisionSchema })).output(z.object({})),
 };

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { procedure } from '#shared/bridge/procedure.ts';
+import { revisionSchema } from '#shared/bridge/revision.ts';
 import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
 import { layoutSchema, viewNameSchema, viewSchema } from '#shared/saved-views/view.ts';
 import { viewsFileSchema } from '#shared/saved-views/views-file.ts';
@@ -9,9 +10,14 @@ import { viewsFileSchema } from '#shared/saved-views/views-file.ts';
 const table = z.enum(BROWSABLE_CODES);
 const id = z.string().max(64);
 
+/** A view as it is stored. */
+const storedViewSchema = viewSchema.extend({ revision: revisionSchema });
+
+export type StoredView = z.infer<typeof storedViewSchema>;
+
 /** A table's views by name, its layouts by name and version, and the view that it opens with, if one was chosen. */
 const viewListSchema = z.object({
-  views: z.array(viewSchema),
+  views: z.array(storedViewSchema),
   layouts: z.array(layoutSchema),
   /** A view of `views`, or one of the built-in ones. */
   defaultId: z.string().optional(),
@@ -22,12 +28,15 @@ export type ViewList = z.infer<typeof viewListSchema>;
 export const views = {
   list: procedure.input(z.object({ table })).output(viewListSchema),
   /**
-   * Stores a view under its id, replacing the one with that id; also restores a deleted one.
-   * Errors: VIEW_NAME_TAKEN, TOO_MANY_VIEWS.
+   * Stores a view under its id, in place of the one of `basis`; without a basis there must be none of this id, as when a
+   * deleted one is restored. Errors: CHANGED_ELSEWHERE, VIEW_NAME_TAKEN, TOO_MANY_VIEWS.
    */
-  save: procedure.input(viewSchema).output(z.object({})),
-  /** A table that had it as its default has none afterwards. */
-  remove: procedure.input(z.object({ id })).output(z.object({})),
+  save: procedure.input(viewSchema.extend({ basis: revisionSchema.optional() })).output(storedViewSchema),
+  /**
+   * A table that had it as its default has none afterwards. Errors: CHANGED_ELSEWHERE if it is no longer the one of
+   * `basis`.
+   */
+  remove: procedure.input(z.object({ id, basis: revisionSchema })).output(z.object({})),
   /** Without `id`, the table has no default view. */
   setDefault: procedure.input(z.object({ table, id: id.optional() })).output(z.object({})),
   /** Freezes columns and their order under a name; an existing name gets its next version. */

@@ -5,7 +5,7 @@
 import type { Connection } from '../connection.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { ID } from './record-sql.ts';
-import { addDays } from '#shared/racing/racedate.ts';
+import { addDays, isRacedate } from '#shared/racing/racedate.ts';
 import { RUNS_BACK, prefixOf } from '#shared/catalogue/records/runs-back.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { CARD_RECORDS } from '#shared/catalogue/subjects/subject.ts';
@@ -198,7 +198,8 @@ function spansOf(notes: readonly Days[], days: Days): Days[] {
   return spans;
 }
 
-const dayAfter = (day: string): string => (day === LAST ? LAST : addDays(day, 1));
+/** `LAST`, and a day that there is not, have none. */
+const dayAfter = (day: string): string => (isRacedate(day) ? addDays(day, 1) : day);
 
 /** The first and last race day of any record or row; undefined without one. */
 async function boundsOf(connection: Connection): Promise<Days | undefined> {

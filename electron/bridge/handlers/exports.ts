@@ -3,6 +3,7 @@
 import type { Exports } from '../../exports/exports.ts';
 import {
   savedExportsOf,
+  storedExport,
   withoutSavedExport,
   withSavedExport,
   type SavedExportsFile,
@@ -34,13 +35,16 @@ export function exportsHandlers(os: Implementer['exports'], { jobs, reveal }: Ex
 
 export function savedExportsHandlers(os: Implementer['savedExports'], file: SavedExportsFile) {
   return {
-    list: os.list.handler(async ({ input }) => savedExportsOf(await file.read(), input.table)),
+    list: os.list.handler(async ({ input }) =>
+      savedExportsOf(await file.read(), input.table).map(storedExport),
+    ),
     save: os.save.handler(async ({ input }) => {
-      await file.update((state) => withSavedExport(state, input));
+      const { basis, ...saved } = input;
+      await file.update((state) => withSavedExport(state, saved, basis));
       return {};
     }),
     remove: os.remove.handler(async ({ input }) => {
-      await file.update((state) => withoutSavedExport(state, input.id));
+      await file.update((state) => withoutSavedExport(state, input.id, input.basis));
       return {};
     }),
   };

@@ -7,6 +7,7 @@ import {
   type Adopted,
   frozen,
   listOf,
+  storedView,
   withDefault,
   withLayout,
   withoutLayout,
@@ -29,11 +30,12 @@ export function viewsHandlers(os: Implementer['views'], { file, newId, destinati
   return {
     list: os.list.handler(async ({ input }) => listOf(await file.read(), input.table)),
     save: os.save.handler(async ({ input }) => {
-      await file.update((state) => withView(state, input));
-      return {};
+      const { basis, ...view } = input;
+      await file.update((state) => withView(state, view, basis));
+      return storedView(view);
     }),
     remove: os.remove.handler(async ({ input }) => {
-      await file.update((state) => withoutView(state, input.id));
+      await file.update((state) => withoutView(state, input.id, input.basis));
       return {};
     }),
     setDefault: os.setDefault.handler(async ({ input }) => {

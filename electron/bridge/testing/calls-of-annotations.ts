@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { ofHorse, ofRunner } from '#shared/annotations/annotation.ts';
+import { expectCoded, failureOf } from './coded-failure.ts';
 import type { Calls } from './call.ts';
 
 const RUNNER = ofRunner('05264101', 7);
@@ -17,6 +18,11 @@ export const ANNOTATIONS_CALLS: Calls = {
     });
     expect(await annotations.change({ ...RUNNER, mark: null })).toMatchObject({ id: RUNNER.id });
     expect(await annotations.read({ keys: [RUNNER] })).toEqual([]);
+    await annotations.change({ ...RUNNER, note: '外枠', noteBefore: null });
+    // One window is quicker than another that began without a note.
+    const late = annotations.change({ ...RUNNER, note: '内枠', noteBefore: null });
+    expectCoded(await failureOf(late), { code: 'CHANGED_ELSEWHERE' });
+    expect(await annotations.read({ keys: [RUNNER] })).toMatchObject([{ note: '外枠' }]);
   },
   'annotations.read': async ({ annotations }) => {
     await annotations.change({ ...RUNNER, note: '  出遅れ  ' });

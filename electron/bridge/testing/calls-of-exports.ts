@@ -3,6 +3,7 @@
 import { expect } from 'vitest';
 import type { SavedExport } from '#shared/bridge/export-saved.ts';
 import type { ExportRequest } from '#shared/bridge/exports.ts';
+import { expectCoded, failureOf } from './coded-failure.ts';
 import type { Calls } from './call.ts';
 
 const STYLE = { format: 'csv', form: 'delivered', header: 'name' } as const;
@@ -45,10 +46,19 @@ export const EXPORTS_CALLS: Calls = {
   },
   'savedExports.save': async ({ savedExports }) => {
     await savedExports.save(SAVED);
-    expect(await savedExports.list({ table: 't_ra' })).toEqual([SAVED]);
+    const stored = await savedExports.list({ table: 't_ra' });
+    expect(stored).toEqual([{ ...SAVED, revision: expect.any(String) }]);
+    const basis = stored[0]?.revision ?? '';
+    await savedExports.save({ ...SAVED, language: 'en', basis });
+    // One window is quicker than another that began with the same one.
+    const late = { code: 'CHANGED_ELSEWHERE', values: { name: SAVED.name } } as const;
+    expectCoded(await failureOf(savedExports.save({ ...SAVED, columns: ['racedate'], basis })), late);
+    expectCoded(await failureOf(savedExports.remove({ id: SAVED.id, basis })), late);
   },
   'savedExports.remove': async ({ savedExports }) => {
-    await savedExports.remove({ id: SAVED.id });
+    await savedExports.save(SAVED);
+    const [stored] = await savedExports.list({ table: 't_ra' });
+    await savedExports.remove({ id: SAVED.id, basis: stored?.revision ?? '' });
     expect(await savedExports.list({ table: 't_ra' })).toEqual([]);
   },
 };

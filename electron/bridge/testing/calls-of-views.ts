@@ -2,6 +2,7 @@
 
 import { expect } from 'vitest';
 import type { SavedView } from '#shared/saved-views/view.ts';
+import { expectCoded, failureOf } from './coded-failure.ts';
 import type { Calls } from './call.ts';
 
 const LAYOUT = { id: 'l', table: 'd_hj', name: 'macro', version: 3, columns: ['racekey'] } as const;
@@ -20,7 +21,13 @@ export const VIEWS_CALLS: Calls = {
     await expect(views.save({ ...VIEW, id: 'other' })).rejects.toMatchObject({
       data: { code: 'VIEW_NAME_TAKEN' },
     });
-    expect((await views.list({ table: 't_ra' })).views).toEqual([VIEW]);
+    const { views: stored } = await views.list({ table: 't_ra' });
+    expect(stored).toEqual([{ ...VIEW, revision: expect.any(String) }]);
+    const basis = stored[0]?.revision;
+    await views.save({ ...VIEW, name: '芝', basis });
+    // One window is quicker than another that began with the same view.
+    const late = await failureOf(views.save({ ...VIEW, name: 'ダート', basis }));
+    expectCoded(late, { code: 'CHANGED_ELSEWHERE', values: { name: '芝' } });
   },
   'views.setDefault': async ({ views }) => {
     await views.save(VIEW);
@@ -54,15 +61,15 @@ export const VIEWS_CALLS: Calls = {
     expect(added).toEqual({ views: [{ table, name: `${name} (2)` }], layouts: 0, renamed: 1 });
   },
   'views.remove': async ({ views }) => {
-    await views.save(VIEW);
+    const { revision: basis } = await views.save(VIEW);
     await views.setDefault({ table: 't_ra', id: VIEW.id });
-    await views.remove({ id: VIEW.id });
+    await views.remove({ id: VIEW.id, basis });
     expect(await views.list({ table: 't_ra' })).toEqual({ views: [], layouts: [] });
   },
   'views.list': async ({ views }) => {
     await views.save(VIEW);
     await views.restoreLayout(layout());
-    expect(await views.list({ table: 't_ra' })).toEqual({ views: [VIEW], layouts: [] });
+    expect(await views.list({ table: 't_ra' })).toMatchObject({ views: [VIEW], layouts: [] });
     expect(await views.list({ table: 'd_hj' })).toEqual({ views: [], layouts: [LAYOUT] });
   },
   'views.restoreLayout': async ({ views }) => {

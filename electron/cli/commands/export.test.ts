@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SavedExport } from '#shared/bridge/export-saved.ts';
 import { openSavedExports, withSavedExport } from '../../exports/saved-exports.ts';
+import { revisionOf } from '../../files/revision.ts';
 import { commandLine, type CommandLine } from '../../testing/command-line.ts';
 
 let cli: CommandLine;
@@ -24,7 +25,7 @@ const SAVED: SavedExport = {
   language: 'en',
 };
 
-async function save(saved: SavedExport): Promise<void> {
+async function save(saved: SavedExport, before?: SavedExport): Promise<void> {
   const file = await openSavedExports({
     dataDir: cli.dataDir,
     notify: () => undefined,
@@ -32,7 +33,7 @@ async function save(saved: SavedExport): Promise<void> {
       throw error;
     },
   });
-  await file.update((state) => withSavedExport(state, saved));
+  await file.update((state) => withSavedExport(state, saved, before && revisionOf(before)));
   await file.close();
 }
 
@@ -108,7 +109,7 @@ test('a filter that no longer parses writes nothing', async () => {
 test('two saved exports never have one name, and removing the file loses none of another', async () => {
   await save(SAVED);
   await expect(save({ ...SAVED, id: 'x2' })).rejects.toMatchObject({ code: 'SAVED_EXPORT_NAME_TAKEN' });
-  await save({ ...SAVED, columns: ['racekey'] });
+  await save({ ...SAVED, columns: ['racekey'] }, SAVED);
   const { out } = await cli.run('export');
   expect(out).toContain('1 columns');
 });

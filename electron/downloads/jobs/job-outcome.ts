@@ -31,6 +31,7 @@ const CONSEQUENCES: { readonly [code in ErrorCode]?: Consequence } = {
   UNREACHABLE: 'park',
   CERTIFICATE_REFUSED: 'park',
   PROXY_FAILED: 'park',
+  PROXY_LOGIN: 'park',
   SERVICE_FAILED: 'park',
   OFFLINE_NOT_STORED: 'park',
   KEY_MISSING: 'pause',

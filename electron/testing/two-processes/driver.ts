@@ -79,9 +79,12 @@ async function main(): Promise<void> {
       case 'save':
         await opened().client.views.save(step.view);
         return {};
-      case 'remove':
-        await opened().client.views.remove({ id: step.id });
+      case 'remove': {
+        const { views } = opened().client;
+        const stored = (await views.list({ table: 'd_ra' })).views.find(({ id }) => id === step.id);
+        if (stored !== undefined) await views.remove({ id: step.id, basis: stored.revision });
         return {};
+      }
       case 'freeze':
         return opened().client.views.freeze({ table: 'd_ra', name: step.name, columns: ['racekey'] });
       case 'connect':

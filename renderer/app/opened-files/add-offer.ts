@@ -1,6 +1,7 @@
 // Adds what an opened file offers, and shows it.
 
 import type { QueryClient } from '@tanstack/react-query';
+import type { StoredView } from '#shared/bridge/views.ts';
 import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { freeName, type SavedView } from '#shared/saved-views/view.ts';
 import type { Bridge } from '../../client/bridge.tsx';
@@ -60,14 +61,14 @@ export async function addOffer(
 
 const keyOf = ({ table, name }: Pick<SavedView, 'table' | 'name'>): string => `${table} ${name}`;
 
-/** The ids of the stored views of the tables in a file, by table and name. */
+/** The stored views of the tables in a file, by table and name. */
 async function storedViews(
   client: Bridge['client'],
   { file }: OfferOf<'views'>,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, StoredView>> {
   const tables = new Set<BrowsableCode>(file.views.map(({ table }) => table));
   const lists = await Promise.all([...tables].map((table) => client.views.list({ table })));
-  return new Map(lists.flatMap(({ views }) => views.map((view) => [keyOf(view), view.id] as const)));
+  return new Map(lists.flatMap(({ views }) => views.map((view) => [keyOf(view), view] as const)));
 }
 
 async function addViews(
@@ -77,11 +78,11 @@ async function addViews(
   { overwrites }: AddOptions,
 ): Promise<Added> {
   const { name, file } = offer;
-  const stored = overwrites ? await storedViews(client, offer) : new Map<string, string>();
+  const stored = overwrites ? await storedViews(client, offer) : new Map<string, StoredView>();
   try {
     for (const view of file.views) {
-      const id = stored.get(keyOf(view));
-      if (id !== undefined) await client.views.save({ ...view, id });
+      const there = stored.get(keyOf(view));
+      if (there !== undefined) await client.views.save({ ...view, id: there.id, basis: there.revision });
     }
     const views = file.views.filter((view) => !stored.has(keyOf(view)));
     const { layouts } = await client.views.adopt({ ...file, views });

@@ -9,6 +9,7 @@ import type { SavedExport } from '#shared/bridge/export-saved.ts';
 import type { ComposedCells, ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { BridgeProvider } from '../../client/bridge.tsx';
+import { codedError } from '../../testing/coded-error.ts';
 import { startI18n } from '../../text/text.ts';
 import { FIRST_CHOICE } from './export-choice.ts';
 import { useExportJobs } from './export-jobs.ts';
@@ -83,9 +84,12 @@ function fakeMain(recall: () => Promise<{ json?: string }> = async () => ({})) {
     },
     settings: { recall, remember: async () => ({}) },
     savedExports: {
-      list: async () => [...saved],
-      async save(given: SavedExport) {
-        saved.push(given);
+      list: async () => saved.map((each) => ({ ...each, revision: JSON.stringify(each) })),
+      async save({ basis, ...given }: SavedExport & { basis?: string }) {
+        const at = saved.findIndex(({ id }) => id === given.id);
+        const stored = at < 0 ? undefined : JSON.stringify(saved[at]);
+        if (stored !== basis) throw codedError('CHANGED_ELSEWHERE', { name: given.name });
+        saved.splice(at < 0 ? saved.length : at, 1, given);
         return {};
       },
       remove: async () => ({}),
@@ -263,6 +267,21 @@ describe('an export', () => {
     });
     const preset = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Preset' });
     await waitFor(() => expect(preset.selectedOptions[0]?.textContent).toBe('Weekend'));
+  });
+
+  it('that another window saved meanwhile is not overwritten, and the choices stay', async () => {
+    const { main, user } = draw('r1');
+    await user.click(screen.getByRole('button', { name: 'Export…' }));
+    await user.click(screen.getByText('Save these choices'));
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Weekend');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(main.saved).toHaveLength(1));
+    const replace = await screen.findByRole('button', { name: 'Overwrite' });
+    const [theirs] = main.saved.map((each) => ({ ...each, columns: ['race_name'] }));
+    if (theirs !== undefined) main.saved.splice(0, 1, theirs);
+    await user.click(replace);
+    await screen.findByText('Another window has changed it meanwhile');
+    expect(main.saved).toEqual([theirs]);
   });
 
   it('of groups is saved with its grouping, which is written when it is chosen again', async () => {

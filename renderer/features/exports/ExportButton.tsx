@@ -6,7 +6,7 @@ import type { RowQueryResult, ColumnFilter, QuickSearch } from '#shared/bridge/r
 import type { GroupsRequest } from '#shared/bridge/group-figures.ts';
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { FORM_TRAITS } from '#shared/bridge/export-forms.ts';
-import { savedExportTable, type SavedExport } from '#shared/bridge/export-saved.ts';
+import { savedExportTable, type StoredExport } from '#shared/bridge/export-saved.ts';
 import type { ComposedCells, FileRequest } from '#shared/bridge/exports.ts';
 import type { ExportStyle } from '#shared/bridge/export-style.ts';
 import type { Summary } from '#shared/bridge/results.ts';
@@ -54,12 +54,12 @@ export interface ExportButtonProps {
 /** Exports of groups remember their choices together, whatever was grouped. */
 const GROUPS = 'groups';
 
-const NOTHING_SAVED: readonly SavedExport[] = [];
+const NOTHING_SAVED: readonly StoredExport[] = [];
 
 function resolve(
   choice: ExportChoice,
   props: ExportButtonProps,
-  savedExports: readonly SavedExport[],
+  savedExports: readonly StoredExport[],
 ): ResolvedChoice {
   const { columns, allColumns = columns, layouts = [], summary, composed } = props;
   const { style } = choice;

@@ -8,7 +8,7 @@ import {
   presetOf,
   type ExportPresetName,
 } from '#shared/bridge/export-presets.ts';
-import type { SavedExport } from '#shared/bridge/export-saved.ts';
+import type { SavedExport, StoredExport } from '#shared/bridge/export-saved.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Select } from '../../components/Select.tsx';
@@ -78,9 +78,12 @@ export function SaveExport({ resolved, onChange, saved, toSave }: ExportFormProp
       name: wanted,
       style: resolved.style,
     };
-    await saved.save(own);
+    if (!(await saved.save(own, replaced?.revision))) return;
     setName(undefined);
     onChange({ saved: id });
+  };
+  const remove = async (removed: StoredExport): Promise<void> => {
+    if (await saved.remove(removed)) onChange({ saved: undefined });
   };
   const { saved: current } = resolved;
   return (
@@ -93,13 +96,7 @@ export function SaveExport({ resolved, onChange, saved, toSave }: ExportFormProp
           {t(replaced === undefined ? 'save' : 'saveOver')}
         </Button>
         {current === undefined ? null : (
-          <Button
-            kind="quiet"
-            onPress={() => {
-              onChange({ saved: undefined });
-              void saved.remove(current.id);
-            }}
-          >
+          <Button kind="quiet" onPress={() => void remove(current)}>
             {t('removeSaved', { name: current.name })}
           </Button>
         )}

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { EXPORT_PRESETS } from '#shared/bridge/export-presets.ts';
-import type { SavedExport } from '#shared/bridge/export-saved.ts';
+import type { StoredExport } from '#shared/bridge/export-saved.ts';
 import { exportStyleSchema, type ExportStyle } from '#shared/bridge/export-style.ts';
 import type { SavedLayout } from '#shared/saved-views/view.ts';
 
@@ -25,7 +25,7 @@ export interface ResolvedChoice {
   /** The frozen layout that gives the columns. */
   readonly layout: SavedLayout | undefined;
   /** The saved export that gives the columns. */
-  readonly saved: SavedExport | undefined;
+  readonly saved: StoredExport | undefined;
   readonly columns: readonly string[];
   /** Columns of the layout or saved export that the result does not have. */
   readonly absent: readonly string[];

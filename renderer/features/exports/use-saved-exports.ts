@@ -2,14 +2,15 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SavedExport } from '#shared/bridge/export-saved.ts';
+import type { SavedExport, StoredExport } from '#shared/bridge/export-saved.ts';
 import { useBridge } from '../../client/bridge.tsx';
 
 export interface SavedExportList {
   /** Undefined until the main process has answered. */
-  readonly list: readonly SavedExport[] | undefined;
-  readonly save: (saved: SavedExport) => Promise<void>;
-  readonly remove: (id: string) => Promise<void>;
+  readonly list: readonly StoredExport[] | undefined;
+  /** In place of the one that has this revision, or as a new one. Returns whether it was saved. */
+  readonly save: (saved: SavedExport, basis: string | undefined) => Promise<boolean>;
+  readonly remove: (removed: StoredExport) => Promise<boolean>;
   /** Why the last change failed; null unless it did. */
   readonly thrown: unknown;
 }
@@ -21,19 +22,21 @@ export function useSavedExports(table: string, isOfGroups: boolean, isWanted: bo
   const [thrown, setThrown] = useState<unknown>(null);
   const options = queries.savedExports.list.queryOptions({ input: { table } });
   const { data } = useQuery({ ...options, enabled: isWanted, staleTime: 0 });
-  const change = async (act: () => Promise<unknown>): Promise<void> => {
+  const change = async (act: () => Promise<unknown>): Promise<boolean> => {
     setThrown(null);
-    try {
-      await act();
-      await cache.invalidateQueries({ queryKey: options.queryKey });
-    } catch (error) {
-      setThrown(error);
-    }
+    const failure = await act().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    // Also if another window was first: what it saved is there when this says so.
+    await cache.invalidateQueries({ queryKey: options.queryKey });
+    if (failure !== undefined) setThrown(failure.error);
+    return failure === undefined;
   };
   return {
     list: data?.filter(({ groups }) => (groups !== undefined) === isOfGroups),
-    save: (saved) => change(() => client.savedExports.save(saved)),
-    remove: (id) => change(() => client.savedExports.remove({ id })),
+    save: (saved, basis) => change(() => client.savedExports.save({ ...saved, basis })),
+    remove: ({ id, revision }) => change(() => client.savedExports.remove({ id, basis: revision })),
     thrown,
   };
 }

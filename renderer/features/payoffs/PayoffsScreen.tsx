@@ -74,17 +74,23 @@ export function PayoffsScreen({ from, to }: PayoffsScreenProps): ReactNode {
   };
   return (
     <div role="presentation" className="payoffs-screen" onKeyDownCapture={onKeyDown}>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} leavesFocus={opened?.state === 'open'} />
-      <PayoffsForm
-        shown={period}
-        typed={typed}
-        onType={setTyped}
-        today={today}
-        days={days}
-        isPending={(opened?.state === 'opening' || isRenewing) && !isOther}
-        onShow={show}
-        onSubmit={submit}
-      />
+      <div className="screen-line">
+        <PageHeader
+          windowTitle={t('title')}
+          title={<span title={t('subtitle')}>{t('title')}</span>}
+          leavesFocus={opened?.state === 'open'}
+        />
+        <PayoffsForm
+          shown={period}
+          typed={typed}
+          onType={setTyped}
+          today={today}
+          days={days}
+          isPending={(opened?.state === 'opening' || isRenewing) && !isOther}
+          onShow={show}
+          onSubmit={submit}
+        />
+      </div>
       {opened === undefined ? null : opened.state !== 'open' ? (
         <OpeningState opened={opened} />
       ) : (

@@ -60,9 +60,9 @@ export function PastRunCell({ run, conditions, hasRaceLine, unknown, stop, form 
       {hasRaceLine && <RaceLine race={words.race} unknown={isNational ? unknown : t('elsewhere')} />}
       <div className="past-run-finish">
         {finish}
-        {words.popularity !== undefined && <span>{words.popularity}</span>}
+        <span>{words.popularity}</span>
         <span>{words.time}</span>
-        {gap !== undefined && <span title={words.opponent}>{gap}</span>}
+        <span title={words.opponent}>{gap}</span>
       </div>
       <div className="past-run-figures">
         <span title={t('corners')}>{words.corners}</span>
@@ -106,7 +106,7 @@ function CompactRun({ words, finish, link }: CompactRunProps) {
       </div>
       <div className="past-run-figures">
         {link}
-        {gap === undefined ? null : <span title={words.opponent}>{gap}</span>}
+        <span title={words.opponent}>{gap}</span>
         <span>{words.lastThree}</span>
       </div>
     </div>

@@ -82,12 +82,18 @@ export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryNa
       memoryName={memoryName}
       summary={summaryOf(previous, notes)}
       onRefresh={againAll(previous, notes)}
-      note={t(
-        unknown.some((each) => !fetch.missing.includes(each.racekey)) ? 'pastNoteWithoutRaces' : 'pastNote',
-      )}
+      note={
+        <>
+          {t(
+            unknown.some((each) => !fetch.missing.includes(each.racekey))
+              ? 'pastNoteWithoutRaces'
+              : 'pastNote',
+          )}
+          {byKey !== undefined && <FetchRaces races={unknown} fetch={fetch} />}
+        </>
+      }
       actions={
         <>
-          {byKey !== undefined && <FetchRaces races={unknown} fetch={fetch} />}
           <Button kind="quiet" onPress={toggleForm}>
             {t(form === 'full' ? 'compactRuns' : 'fullRuns')}
           </Button>

@@ -1,4 +1,4 @@
-// The header of a race: name, post time, course, conditions and prizes.
+// The header of a race in one line: name, post time, course, conditions and prizes; a button unfolds what does not fit.
 
 import { useMemo, type ReactNode } from 'react';
 import { ofRace } from '#shared/annotations/annotation.ts';
@@ -9,6 +9,7 @@ import { formatRacedate } from '#shared/racing/racedate.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import { useAnnotations } from '../../client/use-annotations.ts';
 import { Chip } from '../../components/Chip.tsx';
+import { FoldedLine } from '../../components/FoldedLine.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { raceNameIn } from '#shared/racing/generic-race-name.ts';
@@ -70,7 +71,7 @@ export function RaceHead({ race, racekey, runners, tab, neighbors, leavesFocus }
       }
       windowTitle={`${course} ${number}R ${name}`}
       leavesFocus={leavesFocus}
-      subtitle={<RaceFacts race={race} runners={runners} />}
+      subtitle={<RaceFacts key={racekey} race={race} runners={runners} />}
       actions={
         <>
           <RaceBets racekey={racekey} title={`${course} ${number}R`} />
@@ -134,7 +135,8 @@ function RaceFacts({ race, runners }: Pick<RaceHeadProps, 'race' | 'runners'>) {
   const prizes = prizesOf(race);
   const figures = useFigures(race, TABLES.t_ra.columns);
   const edition = numberIn(race, 'howmany_times');
-  const first: readonly (readonly [string, ReactNode])[] = [
+  // In the order in which they are needed: the last ones are folded away first.
+  const facts: readonly (readonly [string, ReactNode])[] = [
     [
       'date',
       date === undefined ? undefined : (
@@ -157,27 +159,23 @@ function RaceFacts({ race, runners }: Pick<RaceHeadProps, 'race' | 'runners'>) {
       </strong>,
     ],
     ['going', going === undefined ? undefined : `${t('going')} ${going}`],
-    ['weather', weather === undefined ? undefined : `${t('weather')} ${weather}`],
     ['runners', runners === undefined ? undefined : runnersText(runners, language)],
-  ];
-  const second: readonly (readonly [string, ReactNode])[] = [
+    ...conditionsOf(race, language).map((words) => [words, words] as const),
+    ['weather', weather === undefined ? undefined : `${t('weather')} ${weather}`],
+    ['win5', isStated(leg) ? t('win5', { number: leg?.trim() }) : undefined],
     ['edition', edition === undefined || edition === 0 ? undefined : t('nth', { number: edition })],
-    ['conditions', conditionsOf(race, language).join(' · ')],
     [
       'prizes',
       prizes.length === 0
         ? undefined
         : `${t('prizes')} ${prizes.map((prize) => prize.toLocaleString('en-US')).join(' – ')} ${t('prizesUnit')}`,
     ],
-    ['win5', isStated(leg) ? t('win5', { number: leg?.trim() }) : undefined],
   ];
   return (
     <div className="race-facts" ref={figures}>
-      {[first, second].map((facts, line) => (
-        <ul key={line === 0 ? 'when' : 'what'}>
-          {facts.map(([key, fact]) => (fact === undefined || fact === '' ? null : <li key={key}>{fact}</li>))}
-        </ul>
-      ))}
+      <FoldedLine label={t('allFacts')} memory="race.facts">
+        {facts.map(([key, fact]) => (fact === undefined || fact === '' ? null : <li key={key}>{fact}</li>))}
+      </FoldedLine>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// One race: its header, the races of its day, and a tab for each kind of data.
+// One race: its header in one line, then the races of its day and a tab for each kind of data in another.
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,6 +28,7 @@ import { neighborsOf, racesOf } from './race-day.ts';
 import { stageOf } from '#shared/racing/race-facts.ts';
 import { recordsOf } from '#shared/racing/race-rows.ts';
 import { RaceHead } from './RaceHead.tsx';
+import { RacePlace, RacePlaces } from './race-places.tsx';
 import { RaceStrip } from './RaceStrip.tsx';
 import { ResultTab } from './ResultTab.tsx';
 import type { RaceTabProps } from './tab-props.ts';
@@ -59,7 +60,9 @@ export function RaceScreen({ racekey, tab }: RaceScreenProps) {
   const choice = usePastRace(racekey);
   return (
     <PastRaceContext value={choice.past}>
-      <Race racekey={racekey} tab={tab} choice={choice} />
+      <RacePlaces>
+        <Race racekey={racekey} tab={tab} choice={choice} />
+      </RacePlaces>
     </PastRaceContext>
   );
 }
@@ -142,10 +145,6 @@ function Race({ racekey, tab, choice }: RaceScreenProps & { readonly choice: Pas
           leavesFocus={focusKept}
         />
       </FigureOrigins>
-      <div className="race-line">
-        <RaceStrip races={races} racekey={racekey} tab={tab} />
-        <PastSlider choice={choice} />
-      </div>
       <PastBanner choice={choice} />
       <div className="race-tabs" aria-busy={runners.isLoading}>
         <Tabs
@@ -153,6 +152,8 @@ function Race({ racekey, tab, choice }: RaceScreenProps & { readonly choice: Pas
           tabs={RACE_TABS.map((id) => ({ id, label: t(`tabs.${id}`), title: t(`tabTitles.${id}`) }))}
           selected={tab}
           onSelect={(next) => navigation.replace({ screen: 'race', racekey, tab: next })}
+          before={<RaceStrip races={races} racekey={racekey} tab={tab} />}
+          after={<RacePlace name="bar" />}
         >
           {past !== undefined && OUTCOME_TABS.has(tab) ? (
             <NoOutcome choice={choice} />
@@ -160,6 +161,10 @@ function Race({ racekey, tab, choice }: RaceScreenProps & { readonly choice: Pas
             <Content key={`${racekey} ${tab}`} {...props} />
           )}
         </Tabs>
+      </div>
+      <div className="race-foot">
+        <RacePlace name="note" />
+        <PastSlider choice={choice} />
       </div>
     </div>
   );

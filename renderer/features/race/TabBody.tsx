@@ -1,17 +1,18 @@
-// The body of a race's tab: a bar with the state of the data and the actions, above scrolling content.
+// The body of a race's tab: scrolling content, with the state of the data, the actions and a note in the lines around it.
 // While the records load, or if they fail to, it shows that instead.
 
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Summary } from '#shared/bridge/results.ts';
-import { Button } from '../../components/Button.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { focusRows } from '../../components/focus.ts';
+import { IconButton } from '../../components/IconButton.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useRememberedScroll } from '../../app/navigation/use-remembered-scroll.ts';
 import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
 import { originsOf } from '../../racing/figures/use-figures.ts';
+import { InRacePlace } from './race-places.tsx';
 import type { LoadedRace } from './use-race-sheet.ts';
 
 interface TabBodyProps {
@@ -35,7 +36,7 @@ interface TabBodyProps {
   /** What else its rows are joined from. */
   readonly joined?: readonly LoadedRace[];
   readonly onRefresh: () => void;
-  /** A short text beside the state of the data. */
+  /** A short text at the foot: where the figures are from. */
   readonly note?: ReactNode;
   /** The export button. */
   readonly actions?: ReactNode;
@@ -75,18 +76,18 @@ function Loaded({
   const account = main.loaded === undefined ? undefined : (summary ?? main.loaded);
   return (
     <>
-      <div className="tab-body-bar">
-        <span className="tab-body-note">{note}</span>
+      <InRacePlace name="bar">
         {/* Without records there is no badge: a race that has not been run is not a complete set. */}
         {account !== undefined && account.records > 0 && <Completeness summary={account} />}
         {/* What was known at a time before stays as it was. */}
         {main.loaded === undefined ? null : (
-          <Button kind="quiet" onPress={onRefresh} isPending={main.isRefreshing}>
-            {t('refresh')}
-          </Button>
+          <IconButton label={t('refresh')} onPress={onRefresh} isDisabled={main.isRefreshing}>
+            ⟳
+          </IconButton>
         )}
         {actions}
-      </div>
+      </InRacePlace>
+      <InRacePlace name="note">{note}</InRacePlace>
       {main.thrown === null ? null : <FailureNotice thrown={main.thrown} onRetry={main.again} />}
       <div className="tab-body-around">
         <div ref={scrolled} className="tab-body" tabIndex={-1}>

@@ -170,6 +170,27 @@ it('a note that another program changes while the dialog is open is not overwrit
   await waitFor(() => expect(rowOf('アルファ').textContent).toContain('From the terminal'));
 });
 
+it('a note that two windows edit at once keeps both texts', async () => {
+  const user = userEvent.setup();
+  const horse = ofHorse('HORSE0000001');
+  screen.getByText('アルファ').focus();
+  await user.keyboard('n');
+  const dialog = await screen.findByRole('dialog', { name: 'Number 1: アルファ' });
+  const field = within(dialog).getByLabelText<HTMLTextAreaElement>('Note on the horse');
+  await user.type(field, 'Needs soft ground');
+  await annotations.change({ ...horse, note: 'Late starter' });
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await within(dialog).findByText(/Another window has changed this note/);
+  expect(field.value).toBe('Late starter\nNeeds soft ground');
+  expect(annotations.kept.get(`horse:${horse.id}`)).toMatchObject({ note: 'Late starter' });
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(annotations.kept.get(`horse:${horse.id}`)).toMatchObject({
+      note: 'Late starter\nNeeds soft ground',
+    }),
+  );
+});
+
 it('W watches the horse, and ends that', async () => {
   const user = userEvent.setup();
   screen.getByText('アルファ').focus();

@@ -115,30 +115,33 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
 
   return (
     <div role="presentation" className="table-screen" onKeyDownCapture={onKeyDown}>
-      <PageHeader
-        windowTitle={definition.label[language]}
-        leavesFocus={opened?.state === 'open'}
-        title={
-          <>
-            {definition.label[language]}{' '}
-            <span className="table-screen-other" lang={other}>
-              {definition.label[other]}
-            </span>{' '}
-            <code className="table-screen-code">{table}</code>
-          </>
-        }
-        subtitle={`${definition.purpose[language]} ${t('fields', { count: definition.columns.length })}`}
-        actions={filter === undefined ? undefined : <TablePicker table={table} onChoose={choose} />}
-      />
-      <FilterForm
-        table={definition}
-        draft={draft}
-        onChange={(next) => setTyped(typedOf(typed, draft, next))}
-        problems={showsProblems ? checked.problems : []}
-        raceDays={raceDays}
-        onRun={ask}
-        isRunning={isRunning && filter !== undefined && sameQuery(checked.filter, filter)}
-      />
+      <div className="screen-line">
+        <PageHeader
+          windowTitle={definition.label[language]}
+          leavesFocus={opened?.state === 'open'}
+          title={
+            <span
+              title={`${definition.purpose[language]} ${t('fields', { count: definition.columns.length })}`}
+            >
+              {definition.label[language]}{' '}
+              <span className="table-screen-other" lang={other}>
+                {definition.label[other]}
+              </span>{' '}
+              <code className="table-screen-code">{table}</code>
+            </span>
+          }
+          actions={filter === undefined ? undefined : <TablePicker table={table} onChoose={choose} />}
+        />
+        <FilterForm
+          table={definition}
+          draft={draft}
+          onChange={(next) => setTyped(typedOf(typed, draft, next))}
+          problems={showsProblems ? checked.problems : []}
+          raceDays={raceDays}
+          onRun={ask}
+          isRunning={isRunning && filter !== undefined && sameQuery(checked.filter, filter)}
+        />
+      </div>
       {opened === undefined || source === undefined ? (
         <TableList table={table} onChoose={choose} />
       ) : opened.state === 'open' ? (

@@ -110,6 +110,59 @@ describe('views', () => {
     expect(undo.isConnected).toBe(true);
   });
 
+  const THEIRS: SavedView = {
+    ...PACE,
+    name: 'Their pace',
+    content: { ...PACE.content, columns: { shown: ['horse_name', 'racedate'], widths: {} } },
+  };
+
+  it('keep what another window saved meanwhile: this one is saved beside it, once more if it was deleted', async () => {
+    const { main, user } = await openTable([PACE]);
+    await choose(user, 'My pace');
+    await user.click(screen.getByRole('checkbox', { name: 'Filter by IDM' }));
+    main.elsewhere('pace', THEIRS);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/“Their pace” was changed in another window.*saved as “My pace”/);
+    const [theirs, own] = main.views();
+    expect(theirs).toEqual(THEIRS);
+    expect(own).toMatchObject({ name: 'My pace', content: { filters: [{ text: '>=50', on: true }] } });
+    // The window goes on with its own.
+    expect(await screen.findByRole('button', { name: 'View: My pace' })).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'Filter by IDM' }));
+    main.elsewhere(own?.id ?? '', undefined);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/“My pace” was deleted in another window. It was saved again/);
+    expect(main.views().map(({ name }) => name)).toEqual(['Their pace', 'My pace']);
+  });
+
+  it('are based on what was applied, even if what another window saved was listed since', async () => {
+    const { main, user } = await openTable([PACE]);
+    await choose(user, 'My pace');
+    await user.click(screen.getByRole('checkbox', { name: 'Filter by IDM' }));
+    main.elsewhere('pace', { ...THEIRS, name: 'My pace' });
+    act(() => void globalThis.dispatchEvent(new Event('focus')));
+    await user.click(screen.getByRole('button', { name: 'View actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Make default for this table' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/saved as “My pace \(2\)”/);
+    expect(main.views()).toHaveLength(2);
+  });
+
+  it('that another window has changed are renamed with that change, and not deleted', async () => {
+    const { main, user } = await openTable([PACE]);
+    await choose(user, 'My pace');
+    main.elsewhere('pace', { ...THEIRS, name: 'My pace' });
+    await user.click(screen.getByRole('button', { name: 'View actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' 2{Enter}');
+    await waitFor(() => expect(main.views()).toEqual([{ ...THEIRS, name: 'My pace 2' }]));
+    main.elsewhere('pace', THEIRS);
+    await user.click(screen.getByRole('button', { name: 'View actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await screen.findByText('Another window has changed it meanwhile');
+    expect(main.views()).toEqual([THEIRS]);
+  });
+
   it('are added from a file, and an invalid file is reported with its problem', async () => {
     const { main, user } = await openTable();
     const input = screen.getByLabelText('Add views from a file…');

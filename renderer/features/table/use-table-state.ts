@@ -3,6 +3,7 @@
 
 import { useMemo } from 'react';
 import { z } from 'zod';
+import type { StoredView } from '#shared/bridge/views.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { BUILT_IN_VIEWS, builtInId } from '#shared/saved-views/built-in/built-in-views.ts';
 import type { ViewContent } from '#shared/saved-views/view.ts';
@@ -33,6 +34,8 @@ import { useViews, type SavedViews } from './views/use-views.ts';
 const storedSchema = z.object({
   /** The view that the columns came from; absent if none was chosen yet. */
   viewId: z.string().optional(),
+  /** The revision of that view when it was applied: what a change of it is based on. */
+  basis: z.string().optional(),
   /** The column state; if absent, that of the view. */
   arrangement: columnStateSchema.optional(),
   /** Unsaved column states of other views. */
@@ -52,6 +55,8 @@ export interface AnyView {
   readonly name: string;
   readonly isOwn: boolean;
   readonly content: ViewContent;
+  /** Of a view of the user's own. */
+  readonly revision?: string;
 }
 
 export interface TableStateControl {
@@ -61,6 +66,8 @@ export interface TableStateControl {
   readonly own: readonly AnyView[];
   readonly builtIn: readonly AnyView[];
   readonly view: AnyView | undefined;
+  /** The revision of the view that the state is based on: another window may have changed it since. */
+  readonly basis: string | undefined;
   readonly isChanged: boolean;
   readonly setColumnState: (columnState: ColumnState) => void;
   readonly want: (rows: Partial<RowsWanted>) => void;
@@ -70,7 +77,7 @@ export interface TableStateControl {
    */
   readonly choose: (view: AnyView, elsewhere: boolean) => void;
   /** The state, as it is, is that view from now on. */
-  readonly nowIs: (viewId: string) => void;
+  readonly nowIs: (view: Pick<StoredView, 'id' | 'revision'>) => void;
 }
 
 function useKept(table: ResultCode) {
@@ -97,7 +104,14 @@ export function useTableState(
 ): TableStateControl {
   const language = useLanguage();
   const own = useMemo(
-    () => list.views.map(({ id, name, content }): AnyView => ({ id, name, content, isOwn: true })),
+    () =>
+      list.views.map(({ id, name, content, revision }): AnyView => ({
+        id,
+        name,
+        content,
+        revision,
+        isOwn: true,
+      })),
     [list.views],
   );
   const builtIn = useMemo(
@@ -126,8 +140,21 @@ export function useTableState(
     return { columnState: kept ?? laid?.columnState ?? DEFAULT_COLUMN_STATE, sort, filters, quick };
   }, [view, rows, kept]);
   const { columnState, sort, filters, quick } = tableState;
-  const keepColumns = (viewId: string | undefined, next: ColumnState, left: LeftColumns): void =>
-    keep({ ...(viewId === undefined ? {} : { viewId }), arrangement: next, left });
+  const basis =
+    (first === undefined && value.viewId === view?.id ? value.basis : undefined) ?? view?.revision;
+  const keepColumns = (
+    of: Partial<Pick<AnyView, 'id' | 'revision'>>,
+    next: ColumnState,
+    left: LeftColumns,
+  ): void =>
+    keep({
+      ...(of.id === undefined ? {} : { viewId: of.id }),
+      ...(of.revision === undefined ? {} : { basis: of.revision }),
+      arrangement: next,
+      left,
+    });
+  /** The view with the revision that the state is based on. */
+  const based = { ...(view && { id: view.id }), ...(basis !== undefined && { revision: basis }) };
   const { left = NOTHING_LEFT } = value;
   /** With the columns of the present view, if they differ from those saved. */
   const leftNow = (): LeftColumns => {
@@ -142,23 +169,24 @@ export function useTableState(
     own,
     builtIn,
     view,
+    basis,
     isChanged: view !== undefined && isChanged(view.content, tableState, query, all),
     setColumnState: (next) => {
-      keepColumns(view?.id, next, left);
+      keepColumns(based, next, left);
       wantRows({ sort, filters, quick });
     },
     want: (part) => {
-      if (first !== undefined) keepColumns(first.id, columnState, left);
+      if (first !== undefined) keepColumns(first, columnState, left);
       wantRows({ sort, filters, quick, ...part });
     },
     choose: (chosen, elsewhere) => {
       const next = tableStateOf(chosen.content);
       const columns = chosen.id === view?.id ? undefined : left[chosen.id];
-      keepColumns(chosen.id, columns ?? next.columnState, withLeft(leftNow(), chosen.id, undefined));
+      keepColumns(chosen, columns ?? next.columnState, withLeft(leftNow(), chosen.id, undefined));
       if (!elsewhere) wantRows({ sort: next.sort, filters: next.filters, quick: next.quick });
     },
-    nowIs: (viewId) => {
-      keepColumns(viewId, columnState, withLeft(left, viewId, undefined));
+    nowIs: (saved) => {
+      keepColumns(saved, columnState, withLeft(left, saved.id, undefined));
       wantRows({ sort, filters, quick });
     },
   };

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_NOTE, type AnnotationChange, type AnnotationKey } from '#shared/annotations/annotation.ts';
+import { isChangedElsewhere } from '../../client/changed-elsewhere.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -25,21 +26,42 @@ interface NoteDialogProps {
   readonly onClose: () => void;
 }
 
+interface Edit {
+  readonly text: string;
+  /** The note when the edit began; empty if there was none. */
+  readonly before: string;
+}
+
 /** Stays open until every change is on disk, so that no text is lost if one cannot be written. */
 export function NoteDialog({ title, fields, annotations, onClose }: NoteDialogProps): ReactNode {
   const { t } = useTranslation('annotations');
-  const { of, save } = annotations;
+  const { of, read, save } = annotations;
   /** By field; undefined until it is edited, so that a note which is read or changed meanwhile is not overwritten. */
-  const [edits, setEdits] = useState<readonly (string | undefined)[]>(() => fields.map(() => undefined));
+  const [edits, setEdits] = useState<readonly (Edit | undefined)[]>(() => fields.map(() => undefined));
+  /** Returns whether another window was first: the field then has both texts. */
+  const saveField = async ({ key, about }: NoteField, at: number): Promise<boolean> => {
+    const { text = '', before = '' } = edits[at] ?? {};
+    if (text.trim() === before) return false;
+    try {
+      await save({ ...key, ...about, note: text.trim() || null, noteBefore: before || null });
+      return false;
+    } catch (error) {
+      if (!isChangedElsewhere(error)) throw error;
+    }
+    const theirs = (await read(key))?.note ?? '';
+    const both = [theirs, text.trim()].filter((each) => each !== '').join('\n');
+    setEdits((now) => now.with(at, { text: both, before: theirs }));
+    return true;
+  };
   const saving = useMutation({
     mutationFn: async () => {
-      for (const [at, { key, about }] of fields.entries()) {
-        const text = edits[at]?.trim();
-        if (text === undefined || text === (of(key)?.note ?? '')) continue;
-        await save({ ...key, ...about, note: text === '' ? null : text });
-      }
+      const conflicts: boolean[] = [];
+      for (const [at, field] of fields.entries()) conflicts.push(await saveField(field, at));
+      return conflicts.includes(true);
     },
-    onSuccess: onClose,
+    onSuccess: (isChanged) => {
+      if (!isChanged) onClose();
+    },
   });
   const onSave = (): void => {
     if (!saving.isPending) saving.mutate();
@@ -63,12 +85,15 @@ export function NoteDialog({ title, fields, annotations, onClose }: NoteDialogPr
           key={key.target}
           label={label}
           hint={hint}
-          value={edits[at] ?? of(key)?.note ?? ''}
+          value={edits[at]?.text ?? of(key)?.note ?? ''}
           isFirst={at === 0}
-          onChange={(text) => setEdits(edits.with(at, text))}
+          onChange={(text) =>
+            setEdits(edits.with(at, { text, before: edits[at]?.before ?? of(key)?.note ?? '' }))
+          }
           onSave={onSave}
         />
       ))}
+      {saving.data === true ? <p role="alert">{t('changedElsewhere')}</p> : null}
       {saving.error === null ? null : <FailureNotice thrown={saving.error} />}
     </Dialog>
   );

@@ -1,4 +1,4 @@
-// Signs in with a passkey, or makes one with the invitation in the address. The secret of an invitation is behind the #,
+// Signs in with a passkey, makes one with the invitation in the address, or adds another one to a session. The secret of an invitation is behind the #,
 // which browsers never send, so it is in no log, and a mail scanner that opens the link does not use it up.
 
 const { startAuthentication, startRegistration } = globalThis.SimpleWebAuthnBrowser;
@@ -13,6 +13,8 @@ function tell(name) {
   }
 }
 
+const FAILED = { 'sign-in': 'signInFailed', invitation: 'invitationFailed', passkeys: 'addFailed' };
+
 /** The answer of the dashboard; throws a Problem. */
 async function post(path, body) {
   let answer;
@@ -25,17 +27,18 @@ async function post(path, body) {
   } catch {
     throw new Problem('unreachable');
   }
-  if (answer.status === 429) throw new Problem('tooOften');
-  if (!answer.ok) throw new Problem(path.startsWith('/invitation') ? 'invitationFailed' : 'signInFailed');
-  return answer.json();
+  if (answer.ok) return answer.json();
+  const problem = { 429: 'tooOften', 503: 'unavailable' }[answer.status];
+  throw new Problem(problem ?? FAILED[path.split('/')[1]]);
 }
 
 /** What the person's device answers; throws a Problem. */
 async function device(ask) {
   try {
     return await ask();
-  } catch {
-    throw new Problem('cancelled');
+  } catch (error) {
+    const isThere = error?.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
+    throw new Problem(isThere ? 'addFailed' : 'cancelled');
   }
 }
 
@@ -51,6 +54,10 @@ const ACTIONS = {
     const response = await device(() => startRegistration({ optionsJSON }));
     return post('/invitation', { secret, response });
   },
+  async add() {
+    const optionsJSON = await post('/passkeys/options', {});
+    return post('/passkeys', { response: await device(() => startRegistration({ optionsJSON })) });
+  },
 };
 
 async function act(button) {
@@ -58,7 +65,7 @@ async function act(button) {
   tell('waiting');
   try {
     await ACTIONS[button.dataset.passkey]();
-    location.replace('/');
+    location.replace(button.dataset.passkey === 'add' ? '/?passkey-added' : '/');
   } catch (error) {
     tell(error instanceof Problem ? error.message : 'unreachable');
     button.disabled = false;

@@ -4,9 +4,12 @@ import { html } from 'hono/html';
 import { DAY_MS } from '#shared/racing/racedate.ts';
 import type { AccountPlan, AuditEntry, StoredKey } from '../../accounts/accounts.ts';
 import { isOver } from '../../accounts/plan-date.ts';
+import type { StoredPasskey } from '../../accounts/sign-in-rows.ts';
 import type { UsageCount } from '../../accounts/usage-rows.ts';
 import type { Html, PageContext } from './page.ts';
 import { formToken, lastDayText, notice, page, timeOf, timeText } from './page.ts';
+import { passkeysCard } from './passkeys-card.ts';
+import { PASSKEY_SCRIPTS } from './sign-in-page.ts';
 import { usageSection } from './usage-chart.ts';
 
 export interface AccountView {
@@ -14,6 +17,8 @@ export interface AccountView {
   readonly plan: AccountPlan | null;
   /** The good keys, newest first. */
   readonly keys: readonly StoredKey[];
+  /** Oldest first. */
+  readonly passkeys: readonly StoredPasskey[];
   readonly usage: readonly UsageCount[];
   /** Newest first. */
   readonly history: readonly AuditEntry[];
@@ -28,13 +33,14 @@ export function accountPage(
   const { say } = context;
   return page(context, {
     title: say('account'),
-    scripts: ['copy.js'],
+    scripts: ['copy.js', ...PASSKEY_SCRIPTS],
     body: html`<h1>${say('account')}</h1>
       ${done === undefined ? '' : notice(done, 'done')}
       <div class="columns">
         ${planCard(context, view.plan)} ${applicationKeyCard(context, view.applicationKey)}
       </div>
       ${keysCard(context, view.keys)} ${usageSection(context, say('usage'), view.usage)}
+      ${passkeysCard(context, view.passkeys, { isOwn: true })}
       ${historyCard(context, view.history, view.user)}`,
   });
 }
@@ -144,7 +150,8 @@ const revokeForm = (context: PageContext, id: string): Html =>
 
 export function historyCard(context: PageContext, history: readonly AuditEntry[], user: string): Html {
   const { say, language } = context;
-  const by = (operator: string) => {
+  const by = ({ operator, action }: AuditEntry) => {
+    if (action === 'sign in failed') return say('somebody');
     if (operator === `dashboard: ${user}`) return say('byYou');
     return context.session?.isOperator ? operator.replace(/^dashboard: /, '') : say('byOperator');
   };
@@ -166,13 +173,13 @@ export function historyCard(context: PageContext, history: readonly AuditEntry[]
                 </thead>
                 <tbody>
                   ${history.map(
-                    ({ at, action, key_id, operator, detail }) =>
+                    (entry) =>
                       html`<tr>
-                        <td>${timeOf(at, language)}</td>
-                        <td>${say(`did_${action}`)}</td>
-                        <td>${key_id === null ? '' : html`<code>${key_id}</code>`}</td>
-                        <td>${by(operator)}</td>
-                        <td class="detail">${detailText(context, detail)}</td>
+                        <td>${timeOf(entry.at, language)}</td>
+                        <td>${say(`did_${entry.action}`)}</td>
+                        <td>${entry.key_id === null ? '' : html`<code>${entry.key_id}</code>`}</td>
+                        <td>${by(entry)}</td>
+                        <td class="detail">${detailText(context, entry.detail)}</td>
                       </tr>`,
                   )}
                 </tbody>

@@ -12,6 +12,8 @@ import type { AccountView } from './account-page.ts';
 import { historyCard, keyTable, planCard } from './account-page.ts';
 import type { Html, PageContext } from './page.ts';
 import { dateText, formToken, lastDayText, notice, numberText, page, timeOf } from './page.ts';
+import type { Word } from '../text.ts';
+import { passkeysCard } from './passkeys-card.ts';
 import { usageSection } from './usage-chart.ts';
 
 interface UsersView {
@@ -105,7 +107,8 @@ export function userPage(context: PageContext, view: AccountView, outcome: PlanO
         <h2 id="keys">${say('keys')}</h2>
         ${keys.length === 0 ? html`<p class="empty">${say('none')}</p>` : keyTable(context, keys, false)}
       </section>
-      ${usageSection(context, say('usage'), view.usage)} ${historyCard(context, view.history, user)}`,
+      ${usageSection(context, say('usage'), view.usage)}
+      ${passkeysCard(context, view.passkeys, { isOwn: false })} ${historyCard(context, view.history, user)}`,
   });
 }
 
@@ -149,10 +152,15 @@ interface ServiceView {
   readonly usage: readonly UsageCount[];
   /** Newest first. */
   readonly imports: readonly AuditEntry[];
+  /** Failed sign-ins, newest first. */
+  readonly failures: readonly AuditEntry[];
   readonly days: readonly TableDays[];
 }
 
-export function servicePage(context: PageContext, { load, usage, imports, days }: ServiceView): Html {
+export function servicePage(
+  context: PageContext,
+  { load, usage, imports, failures, days }: ServiceView,
+): Html {
   const { say, language } = context;
   const number = (value: number) => numberText(value, language);
   const megabytes = (bytes: number) => `${number(Math.round(bytes / 1_000_000))} MB`;
@@ -182,7 +190,7 @@ export function servicePage(context: PageContext, { load, usage, imports, days }
         <p class="soft">${say('loadHelp')}</p>
       </section>
       ${usageSection(context, say('everyonesUse'), usage)} ${daysCard(context, days)}
-      ${importsCard(context, imports)}`,
+      ${importsCard(context, imports)} ${failuresCard(context, failures)}`,
   });
 }
 
@@ -236,32 +244,63 @@ function daysRow(
   </tr>`;
 }
 
-const importsCard = ({ say, language }: PageContext, imports: readonly AuditEntry[]): Html =>
-  html`<section class="card" aria-labelledby="imports">
-    <h2 id="imports">${say('imports')}</h2>
+/** What happened, newest first: the time, what the columns say of an entry. */
+function entriesCard(
+  { say, language }: PageContext,
+  id: 'imports' | 'failures',
+  entries: readonly AuditEntry[],
+  { columns, none, help }: EntriesView,
+): Html {
+  return html`<section class="card" aria-labelledby="${id}">
+    <h2 id="${id}">${say(id)}</h2>
     ${
-      imports.length === 0
-        ? html`<p class="empty">${say('noImports')}</p>`
-        : html`<div class="scroll" tabindex="0" role="region" aria-labelledby="imports">
-            <table class="small-table">
-              <thead>
-                <tr>
-                  <th scope="col">${say('at')}</th>
-                  <th scope="col">${say('by')}</th>
-                  <th scope="col">${say('detail')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${imports.map(
-                  ({ at, operator, detail }) =>
-                    html`<tr>
-                      <td>${timeOf(at, language)}</td>
-                      <td>${operator}</td>
-                      <td class="detail">${detail}</td>
-                    </tr>`,
-                )}
-              </tbody>
-            </table>
-          </div>`
+      entries.length === 0
+        ? html`<p class="empty">${say(none)}</p>`
+        : html`<div class="scroll" tabindex="0" role="region" aria-labelledby="${id}">
+              <table class="small-table">
+                <thead>
+                  <tr>
+                    <th scope="col">${say('at')}</th>
+                    ${columns.map(([word]) => html`<th scope="col">${say(word)}</th>`)}
+                  </tr>
+                </thead>
+                <tbody>
+                  ${entries.map(
+                    (entry) =>
+                      html`<tr>
+                        <td>${timeOf(entry.at, language)}</td>
+                        ${columns.map(([, of]) => html`<td class="detail">${of(entry)}</td>`)}
+                      </tr>`,
+                  )}
+                </tbody>
+              </table>
+            </div>
+            ${help ? html`<p class="soft">${say(help)}</p>` : ''}`
     }
   </section>`;
+}
+
+interface EntriesView {
+  readonly columns: readonly (readonly [Word, (entry: AuditEntry) => string])[];
+  readonly none: Word;
+  readonly help?: Word;
+}
+
+const importsCard = (context: PageContext, imports: readonly AuditEntry[]): Html =>
+  entriesCard(context, 'imports', imports, {
+    columns: [
+      ['by', ({ operator }) => operator],
+      ['detail', ({ detail }) => detail ?? ''],
+    ],
+    none: 'noImports',
+  });
+
+const failuresCard = (context: PageContext, failures: readonly AuditEntry[]): Html =>
+  entriesCard(context, 'failures', failures, {
+    columns: [
+      ['user', ({ user }) => user ?? context.say('somebody')],
+      ['address', ({ detail }) => detail ?? ''],
+    ],
+    none: 'noFailures',
+    help: 'failuresHelp',
+  });

@@ -6,10 +6,10 @@ import type { Word } from '../text.ts';
 import type { Html, PageContext } from './page.ts';
 import { notice, page } from './page.ts';
 
-const SCRIPTS = ['simplewebauthn.js', 'passkeys.js'];
+export const PASSKEY_SCRIPTS = ['simplewebauthn.js', 'passkeys.js'];
 
 /** What the script may have to tell; it shows one of them. */
-const messages = ({ say }: PageContext, words: readonly Word[]): Html =>
+export const messages = ({ say }: PageContext, words: readonly Word[]): Html =>
   html`<div aria-live="polite" class="messages">
     ${words.map(
       (word) =>
@@ -24,7 +24,7 @@ export function signInPage(context: PageContext, isSignedOut: boolean): Html {
   const { say } = context;
   return page(context, {
     title: say('signIn'),
-    scripts: SCRIPTS,
+    scripts: PASSKEY_SCRIPTS,
     body: html`<section class="card narrow">
       <h1>${say('signIn')}</h1>
       ${isSignedOut ? notice(say('signedOut'), 'done') : ''}
@@ -34,7 +34,7 @@ export function signInPage(context: PageContext, isSignedOut: boolean): Html {
           ${say('signInButton')}
         </button>
       </p>
-      ${messages(context, ['waiting', 'signInFailed', 'cancelled', 'tooOften', 'unreachable'])}
+      ${messages(context, ['waiting', 'signInFailed', 'cancelled', 'tooOften', 'unavailable', 'unreachable'])}
       <p class="soft">${say('noPasskey')}</p>
     </section>`,
   });
@@ -44,7 +44,7 @@ export function invitationPage(context: PageContext): Html {
   const { say } = context;
   return page(context, {
     title: say('invitation'),
-    scripts: SCRIPTS,
+    scripts: PASSKEY_SCRIPTS,
     body: html`<section class="card narrow">
       <h1>${say('invitation')}</h1>
       <p>${say('invitationLead')}</p>
@@ -59,6 +59,7 @@ export function invitationPage(context: PageContext): Html {
         'noInvitation',
         'cancelled',
         'tooOften',
+        'unavailable',
         'unreachable',
       ])}
     </section>`,

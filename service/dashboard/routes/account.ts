@@ -7,6 +7,7 @@ import { message } from '../parts.ts';
 import type { AccountView } from '../pages/account-page.ts';
 import { accountPage, revealedPage } from '../pages/account-page.ts';
 import { firstUsageDay } from '../pages/usage-chart.ts';
+import { passkeyRoutes } from './passkeys.ts';
 
 const MOST_ENTRIES = 50;
 
@@ -20,8 +21,10 @@ export function accountRoutes(app: Hono<DashboardEnv>, parts: DashboardParts): v
   app.get('/', async (context) => {
     const session = context.get('session');
     if (!session) return context.redirect('/sign-in', 303);
-    return show(context, session.user);
+    const isAdded = context.req.query('passkey-added') !== undefined;
+    return show(context, session.user, isAdded ? context.get('page').say('passkeyAdded') : undefined);
   });
+  passkeyRoutes(app, parts, show);
 
   app.post('/keys', async (context) => {
     const session = context.get('session');
@@ -61,12 +64,14 @@ export const bookOf = ({ accounts, pepper, now }: DashboardParts, by: string): A
 /** What is known about a user; undefined if there is none. */
 export async function accountView(parts: DashboardParts, user: string): Promise<AccountView | undefined> {
   const { accounts, now } = parts;
-  const [users, keys, usage, history] = await Promise.all([
+  const [users, keys, passkeys, usage, history] = await Promise.all([
     accounts.users(),
     bookOf(parts, user).keys(),
+    accounts.signIn.passkeys(user),
     accounts.usage.ofUser(user, firstUsageDay(now())),
     accounts.historyOf(user, MOST_ENTRIES),
   ]);
   const stored = users.find((one) => one.user === user);
-  return stored && { user, plan: stored.plan, keys: keys.filter((key) => key.user === user), usage, history };
+  if (!stored) return undefined;
+  return { user, plan: stored.plan, keys: keys.filter((key) => key.user === user), passkeys, usage, history };
 }

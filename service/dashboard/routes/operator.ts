@@ -13,6 +13,7 @@ import { firstUsageDay } from '../pages/usage-chart.ts';
 import { accountView, bookOf } from './account.ts';
 
 const MOST_IMPORTS = 50;
+const MOST_FAILURES = 20;
 /** Counting the days of all tables reads their indices. */
 const REMEMBERED_MS = 60_000;
 
@@ -58,13 +59,15 @@ export function operatorRoutes(app: Hono<DashboardEnv>, parts: DashboardParts): 
   });
 
   app.get('/service', async (context) => {
-    const [load_, usage, imports, tables] = await Promise.all([
+    const [load_, usage, imports, failures, tables] = await Promise.all([
       load(),
       accounts.usage.ofEveryone(firstUsageDay(now())),
       accounts.historyOfAction('import', MOST_IMPORTS),
+      accounts.historyOfAction('sign in failed', MOST_FAILURES),
       days(),
     ]);
-    return context.html(servicePage(context.get('page'), { load: load_, usage, imports, days: tables }));
+    const view = { load: load_, usage, imports, failures, days: tables };
+    return context.html(servicePage(context.get('page'), view));
   });
 }
 

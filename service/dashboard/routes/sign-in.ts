@@ -8,7 +8,7 @@ import { invitationPage, signInPage } from '../pages/sign-in-page.ts';
 import { SignInRefused } from '../passkeys.ts';
 
 /** A passkey's answer; the library checks the rest of it. */
-const responseSchema = z.looseObject({
+export const responseSchema = z.looseObject({
   id: z.string().max(2000),
   response: z.looseObject({ clientDataJSON: z.string().max(4000) }),
 });
@@ -55,8 +55,18 @@ export function signInRoutes(app: Hono<DashboardEnv>, parts: DashboardParts): vo
   });
 }
 
+/** With the address that it came from; the user as far as the passkey or the session tells. */
+async function logFailure(
+  { accounts, now }: DashboardParts,
+  { env }: DashboardContext,
+  { user }: SignInRefused,
+): Promise<void> {
+  const entry = { at: now().toISOString(), operator: 'dashboard', key_id: null, detail: env.address };
+  await accounts.log({ ...entry, action: 'sign in failed', user: user ?? null });
+}
+
 /** Answers in JSON. Every refusal is the same and counts; after too many nothing is tried any more. */
-async function guarded<Asked>(
+export async function guarded<Asked>(
   parts: DashboardParts,
   context: DashboardContext,
   schema: z.ZodType<Asked>,
@@ -71,7 +81,7 @@ async function guarded<Asked>(
     return context.json(await work(asked.data));
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
-    await parts.failed(context);
+    if (await parts.failed(context)) await logFailure(parts, context, error);
     return context.json({ error: 'REFUSED' }, 401);
   }
 }

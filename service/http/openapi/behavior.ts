@@ -13,6 +13,8 @@ export const BEHAVIOR: Readonly<Record<string, string>> = {
     'A record must match all filters that are sent. A racekey outside the dates sent with it gives an empty answer.',
   'no filter':
     'A request without a filter returns the newest race date that the table has; the header X-Applied-Filter names it. The horse master requires one of its identifiers.',
+  'age of an answer':
+    'A service that answers from copies of its data sends X-Data-As-Of, a moment: the answer has everything that was published before it.',
   range:
     'A period includes both of its ends, and both must be sent. Past meetings also accept one racedate instead of a period.',
   'span and size': `A period of more than \`x-max-span-days\` days, or an answer of more than ${MOST_RECORDS} records, is refused with \`RANGE_TOO_LARGE\`. Answers are never truncated: result_count is the length of data.`,

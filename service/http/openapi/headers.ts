@@ -58,6 +58,15 @@ const HEADERS: Readonly<Record<string, HeaderRow>> = {
     example: 'racedate=20251228',
     on: (status) => status === 200,
   },
+  'X-Data-As-Of': {
+    required: false,
+    description:
+      'The answer has everything that was published before this moment, if the service answers from copies of its ' +
+      'data, which may be a little behind.',
+    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
+    example: '2026-11-07T06:03:11.250Z',
+    on: (status) => status === 200,
+  },
   Deprecation: {
     required: false,
     description: 'Since when a parameter of the request is deprecated (RFC 9745).',

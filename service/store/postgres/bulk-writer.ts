@@ -20,14 +20,8 @@ export class PostgresBulkWriter implements BulkWriter {
 
   /** Opens the database and creates the schema if it does not exist yet. */
   static async open(url: string): Promise<PostgresBulkWriter> {
-    const pool = openPool(url, 'command');
-    try {
-      await migrate(pool);
-      return new PostgresBulkWriter(pool);
-    } catch (error) {
-      await pool.end();
-      throw error;
-    }
+    await migrate(url);
+    return new PostgresBulkWriter(openPool(url, 'command'));
   }
 
   async keep(table: TableCode, records: readonly ReadyRecord[]): Promise<number> {

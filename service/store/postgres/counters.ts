@@ -1,25 +1,65 @@
 // The limits' counters in PostgreSQL, so that several processes enforce one limit.
 
 import type pg from 'pg';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { CounterWanted } from '../../http/limits.ts';
-import { memoryCounter } from '../../http/limits.ts';
+import { BatchedCounter } from '../../http/batched-counter.ts';
+import type { Counter } from '../../http/limits.ts';
+import type { TakePoints } from '../../http/points-batch.ts';
+import { PointsBatch } from '../../http/points-batch.ts';
+
+/** One clock for all processes: the database's. */
+const NOW = `(extract(epoch FROM statement_timestamp()) * 1000)::bigint`;
+
+/** Rows are locked in the order of their keys, so that two processes do not deadlock. */
+const TAKE = `
+  WITH wanted AS (SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[]) AS w (key, points, duration)),
+  taken AS (
+    INSERT INTO rate_limit AS counted (key, points, expire)
+    SELECT key, points, ${NOW} + duration FROM wanted WHERE points > 0 ORDER BY key
+    ON CONFLICT (key) DO UPDATE SET
+      points = CASE WHEN counted.expire > ${NOW} THEN counted.points + excluded.points ELSE excluded.points END,
+      expire = CASE WHEN counted.expire > ${NOW} THEN counted.expire ELSE excluded.expire END
+    RETURNING key, points, expire
+  )
+  SELECT key, points AS used, (expire - ${NOW})::float8 AS milliseconds FROM taken
+  UNION ALL
+  SELECT counted.key, counted.points, (expire - ${NOW})::float8 FROM wanted JOIN rate_limit AS counted USING (key)
+  WHERE wanted.points = 0 AND expire > ${NOW}`;
+
+interface Row {
+  readonly key: string;
+  readonly used: number;
+  readonly milliseconds: number;
+}
+
+/** Milliseconds after which ended windows are removed from the table. */
+const CLEAN_EVERY = 300_000;
+
+/** Takes points from the database that is there at the moment. @param pool may throw while there is none */
+function takeFrom(pool: () => pg.Pool): TakePoints {
+  let cleaned = performance.now();
+  return async (wanted) => {
+    const { rows } = await pool().query<Row>({
+      name: 'points',
+      text: TAKE,
+      values: [
+        wanted.map(({ key }) => key),
+        wanted.map(({ points }) => points),
+        wanted.map(({ duration }) => duration),
+      ],
+    });
+    if (performance.now() - cleaned > CLEAN_EVERY) {
+      cleaned = performance.now();
+      await pool().query(`DELETE FROM rate_limit WHERE expire < ${NOW}`);
+    }
+    return new Map(rows.map(({ key, used, milliseconds }) => [key, { used, msBeforeNext: milliseconds }]));
+  };
+}
 
 /**
- * A counter that all processes share. While the database is unavailable each process counts for itself, so that
+ * Counters that all processes share. While the database is unavailable each process counts for itself, so that
  * requests that need no database are still answered and still limited.
  */
-export const sharedCounter =
-  (pool: pg.Pool) =>
-  (wanted: CounterWanted): RateLimiterAbstract =>
-    new RateLimiterPostgres({
-      ...wanted,
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limit',
-      tableCreated: true,
-      // A key over its limit is refused without another query, until its window is over.
-      inMemoryBlockOnConsumed: wanted.points + 1,
-      insuranceLimiter: memoryCounter(wanted),
-    });
+export function sharedCounter(pool: () => pg.Pool): Counter {
+  const batch = new PointsBatch(takeFrom(pool));
+  return (wanted) => new BatchedCounter(wanted, batch);
+}

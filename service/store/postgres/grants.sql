@@ -8,14 +8,17 @@ GRANT SELECT ON ALL TABLES IN SCHEMA public TO railbird_service;
 REVOKE ALL ON audit_log, imported_file, passkey, invitation, challenge, dashboard_session FROM railbird_service;
 GRANT INSERT, UPDATE, DELETE ON rate_limit TO railbird_service;
 GRANT INSERT, UPDATE ON usage_count TO railbird_service;
+GRANT UPDATE ON heartbeat TO railbird_service;
 GRANT UPDATE (last_used_at) ON access_key TO railbird_service;
 
 -- An operator's commands (import, keys, plans) write records and accounts; the audit log can only be added to.
 GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO railbird_operator;
-REVOKE ALL ON rate_limit FROM railbird_operator;
+REVOKE ALL ON rate_limit, heartbeat FROM railbird_operator;
 REVOKE UPDATE ON audit_log, agreed, imported_file FROM railbird_operator;
-REVOKE INSERT, UPDATE ON schema_version, usage_count FROM railbird_operator;
+REVOKE INSERT, UPDATE ON schema_version, usage_count, credential_version FROM railbird_operator;
 GRANT DELETE ON access_key, passkey, invitation, dashboard_session TO railbird_operator;
+-- An import makes the partitions of a new year.
+GRANT EXECUTE ON FUNCTION add_year(integer) TO railbird_operator;
 
 -- A process with the dashboard does what the service does, and changes accounts. The role is needed only for that.
 DO $$ BEGIN
@@ -25,6 +28,7 @@ DO $$ BEGIN
     GRANT INSERT, UPDATE, DELETE ON rate_limit, access_key, passkey, invitation, challenge, dashboard_session
       TO railbird_dashboard;
     GRANT INSERT, UPDATE ON usage_count, account TO railbird_dashboard;
+    GRANT UPDATE ON heartbeat TO railbird_dashboard;
     GRANT INSERT ON audit_log TO railbird_dashboard;
   END IF;
 END $$;

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../../admin/command.ts';
 import { AccountBook } from '../../accounts/account-book.ts';
-import { PostgresAccounts } from '../../accounts/postgres-accounts.ts';
+import { accountsOn } from '../../accounts/postgres-accounts.ts';
 import { invite } from '../../admin/invite.ts';
 import { keys } from '../../admin/keys.ts';
 import { migrating } from '../../admin/migrate.ts';
@@ -94,7 +94,7 @@ describe.skipIf(absent)(`roles in PostgreSQL${absent ? `: ${absent}` : ''}`, () 
     expect(answerOf(reply).result.data).toEqual([race]);
     await service.close(100);
     const pool = openPool(url.dashboard, 'command');
-    const accounts = new PostgresAccounts(pool);
+    const accounts = accountsOn(pool);
     expect(await accounts.usage.ofUser('ann', '20000101')).toMatchObject([{ outcome: 'answered', count: 1 }]);
     await runCommand(invite, ['ann', '--origin', 'https://dashboard.example.org', '--lost'], operator);
 

@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import type pg from 'pg';
 import { missingMigrations, newestVersion, NewerStoreError, type Migration } from '#shared/migrations.ts';
-import { codeOf, inTransaction } from './pool.ts';
+import { codeOf, inTransaction, openPool } from './pool.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
@@ -24,17 +24,21 @@ function migrations(): SchemaFile[] {
     .map((file) => ({ version: Number(file.slice(0, 4)), file }));
 }
 
+/** The version of the schema that this release needs. */
+export const schemaVersion = (): number => newestVersion(migrations());
+
 /**
  * Updates the schema to this release. A schema that is up to date is only read, which needs no right to change it.
  *
  * @returns the files that were applied
  * @throws NewerStoreError; also if the role may not change the schema
  */
-export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
+export async function migrate(url: string): Promise<readonly string[]> {
   const known = migrations();
   const newest = newestVersion(known);
-  if ((await versionOf(pool)) === newest) return [];
+  const pool = openPool(url, 'schema');
   try {
+    if ((await versionOf(pool)) === newest) return [];
     return await inTransaction(pool, async (client) => {
       await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
       await client.query(
@@ -55,6 +59,8 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
       'The database needs the schema of this release, which this role may not create. Run as its owner: npm run -s service -- migrate up',
       { cause: error },
     );
+  } finally {
+    await pool.end();
   }
 }
 

@@ -2,20 +2,35 @@
 
 import pg from 'pg';
 
+interface Purpose {
+  /** Connections of a pool. */
+  readonly max: number;
+  /** Seconds after which the server ends a statement; undefined for never. */
+  readonly statement?: number;
+  /** Seconds after which a statement is given up, for a server that is gone. */
+  readonly gone?: number;
+  readonly session?: string;
+  readonly pipeline?: boolean;
+}
+
 /** The purpose of a pool decides how many connections it may have and how long a statement may take. */
 const PURPOSES = {
   /** Keys, plans and answers of one page. */
-  answers: { max: 8, statementSeconds: 10, session: '', pipeline: false },
+  answers: { max: 8, statement: 10, gone: 15 },
   /**
    * Answers of several pages, each on a connection of its own until the client has read it. The statements that open an
    * answer are sent together (`pipeline`), so its first byte arrives after one round trip.
    */
-  streams: { max: 8, statementSeconds: 10, session: '', pipeline: true },
+  streams: { max: 8, statement: 10, gone: 15, pipeline: true },
   /** The limits' counters. A crash may lose the latest counts; waiting for the disk would cost more. */
-  limits: { max: 4, statementSeconds: 2, session: '-c synchronous_commit=off', pipeline: false },
-  /** An operator's command: schema, keys, plans, import. */
-  command: { max: 1, statementSeconds: 600, session: '', pipeline: false },
-} as const;
+  limits: { max: 2, statement: 2, gone: 4, session: '-c synchronous_commit=off' },
+  /** What a server is, and the beat. A standby that is waited for (synchronous replication) must not delay the beat. */
+  probe: { max: 1, statement: 2, gone: 2, session: '-c synchronous_commit=off' },
+  /** An operator's command: keys, plans, import. */
+  command: { max: 1, statement: 600, gone: 605 },
+  /** Changes of the schema, which may copy every record. */
+  schema: { max: 1 },
+} as const satisfies Readonly<Record<string, Purpose>>;
 
 export type PoolPurpose = keyof typeof PURPOSES;
 
@@ -39,20 +54,19 @@ export function openPool(
   purpose: PoolPurpose,
   broken: (error: Error) => void = () => {},
 ): pg.Pool {
-  const { max, statementSeconds, session, pipeline } = PURPOSES[purpose];
+  const { max, statement, gone, session, pipeline = false }: Purpose = PURPOSES[purpose];
   const pool = new pg.Pool({
     connectionString: url,
     application_name: `railbird-service ${purpose}`,
     max,
     connectionTimeoutMillis: WAIT_FOR_CONNECTION,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementSeconds * 1000,
-    // The server itself ends slow statements; this is for a server that is gone.
-    query_timeout: statementSeconds * 1000 + 5_000,
+    ...(statement !== undefined && { statement_timeout: statement * 1000 }),
+    ...(gone !== undefined && { query_timeout: gone * 1000 }),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
     keepAlive: true,
     pipeline,
-    ...(session && { options: session }),
+    ...(session !== undefined && { options: session }),
   });
   // The pool removes an idle connection that breaks, and opens a new one when needed.
   pool.on('error', broken);
@@ -65,17 +79,21 @@ export async function inTransaction<Result>(
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
+  // If the connection breaks between two statements, the next one reports it; unheard, it would end the process.
+  client.on('error', ignore);
   try {
     await client.query('BEGIN');
     const result = await work(client);
     await client.query('COMMIT');
-    client.release();
+    client.off('error', ignore).release();
     return result;
   } catch (error) {
     client.release(true);
     throw error;
   }
 }
+
+const ignore = () => {};
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';

@@ -1,5 +1,6 @@
 // The PostgreSQL store does what every store must, and lives with a database that goes away.
 
+import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
@@ -24,13 +25,13 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
   afterAll(() => postgres.stop());
 
   storeSuite(async () => {
-    const url = await migratedDatabase();
+    const url = await postgres.migrated();
     const { store, close } = openStore(url);
     return { store, bulkWriter: () => PostgresBulkWriter.open(url), close };
   });
 
   test('the schema has the key columns of the catalogue', async () => {
-    const pool = openPool(await migratedDatabase(), 'command');
+    const pool = openPool(await postgres.migrated(), 'command');
     const { rows } = await pool.query<{ table_name: string; column_name: string; data_type: string }>(
       `SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = 'public'`,
     );
@@ -48,32 +49,73 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
 
   test('two processes that start at once make the schema once', async () => {
     const url = await postgres.database();
-    const pools = [openPool(url, 'command'), openPool(url, 'command'), openPool(url, 'command')];
-    const applied = await Promise.all(pools.map((pool) => migrate(pool)));
+    const applied = await Promise.all([url, url, url].map((one) => migrate(one)));
     expect(applied.flat().toSorted()).toEqual([
       '0001-records.sql',
       '0002-accounts.sql',
       '0003-rate-limits.sql',
       '0004-dashboard.sql',
       '0005-imported-files.sql',
+      '0006-years-and-replicas.sql',
     ]);
-    await Promise.all(pools.map((pool) => pool.end()));
+  });
+
+  test('records of an earlier release are all there after the migration, by year, and a new year makes its own', async () => {
+    const url = await postgres.database();
+    const database = /\/(\w+)\?/.exec(url)?.[1];
+    const folder = new URL('./migrations/', import.meta.url);
+    for (const file of readdirSync(folder).filter((name) => name < '0006')) {
+      await postgres.query(readFileSync(new URL(file, folder), 'utf8'), database);
+    }
+    await postgres.query(
+      `CREATE TABLE schema_version (number integer PRIMARY KEY, file text NOT NULL);
+       INSERT INTO schema_version VALUES (5, '0005-imported-files.sql');
+       INSERT INTO t_se SELECT year || '1107', '0526' || race, runner, '20261107', '{}'
+       FROM unnest(ARRAY['1986', '2025', '2026']) year, generate_series(1001, 1036) race, generate_series(1, 16) runner`,
+      database,
+    );
+    const all = () => postgres.query('SELECT * FROM t_se ORDER BY racedate, racekey, horse_number', database);
+    const before = await all();
+    await migrate(url);
+    expect(await all()).toEqual(before);
+    expect(before).toHaveLength(3 * 36 * 16);
+
+    const { store, close } = openStore(url);
+    const race = { racedate: '20270105', racekey: '06270101' };
+    await store.upsert('t_ra', [recordOf('t_ra', race)]);
+    expect(await store.newestRaceDate('t_ra')).toBe('20270105');
+    expect(await store.answer('t_se', { from: '20251107', to: '20251107' }, 1000)).toMatchObject({
+      count: 576,
+    });
+    const parts = await postgres.query(
+      `SELECT relname FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = 't_se'::regclass ORDER BY 1`,
+      database,
+    );
+    // The year of one table is made for all of them.
+    expect(parts.map(({ relname }) => relname)).toEqual(['t_se_1986', 't_se_2025', 't_se_2026', 't_se_2027']);
+    const plan = await postgres.query(
+      `EXPLAIN SELECT record FROM t_se WHERE racedate BETWEEN '20251107' AND '20251108'`,
+      database,
+    );
+    expect(JSON.stringify(plan)).toMatch(/t_se_2025/);
+    expect(JSON.stringify(plan)).not.toMatch(/t_se_(?:1986|2026|2027)/);
+    await close();
   });
 
   test('a role that may only read needs no more where the schema is there, and is told where it is not', async () => {
-    const url = await migratedDatabase();
+    const url = await postgres.migrated();
     const owner = openPool(url, 'command');
     await owner.query('CREATE ROLE reader LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader');
-    const asReader = (address: string) => openPool(address.replace('//postgres@', '//reader@'), 'command');
-    const reader = asReader(url);
-    expect(await migrate(reader)).toEqual([]);
-    const empty = asReader(await postgres.database());
-    await expect(migrate(empty)).rejects.toThrow(/npm run -s service -- migrate/);
-    await Promise.all([owner.end(), reader.end(), empty.end()]);
+    const asReader = (address: string) => address.replace('//postgres@', '//reader@');
+    expect(await migrate(asReader(url))).toEqual([]);
+    await expect(migrate(asReader(await postgres.database()))).rejects.toThrow(
+      /npm run -s service -- migrate/,
+    );
+    await owner.end();
   });
 
   test('while the database is away a question is refused with Retry-After, and answered when it is back', async () => {
-    const url = await migratedDatabase();
+    const url = await postgres.migrated();
     const { store, close } = openStore(url);
     const entries = Array.from({ length: 350 }, (_, number) =>
       recordOf('t_se', { racedate: '20261101', racekey: '05260101', horse_number: String(number) }),
@@ -97,7 +139,7 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
   });
 
   test('readers of large answers who take their time do not keep others from small ones', async () => {
-    const { store, close } = openStore(await migratedDatabase());
+    const { store, close } = openStore(await postgres.migrated());
     const entries = Array.from({ length: 350 }, (_, number) =>
       recordOf('t_se', { racedate: '20261101', racekey: '05260101', horse_number: String(number) }),
     );
@@ -134,12 +176,4 @@ function openStore(url: string): { readonly store: PostgresStore; close(): Promi
       await Promise.all([pools.answers.end(), pools.streams.end()]);
     },
   };
-}
-
-async function migratedDatabase(): Promise<string> {
-  const url = await postgres.database();
-  const pool = openPool(url, 'command');
-  await migrate(pool);
-  await pool.end();
-  return url;
 }

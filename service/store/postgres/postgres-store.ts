@@ -7,7 +7,7 @@ import { whileAvailable } from './unavailable.ts';
 import type { SqlCondition } from '../conditions.ts';
 import { conditionsOf, valuesOf, where } from '../conditions.ts';
 import { keepInPostgres } from './writer.ts';
-import type { DayCount, StoredDays, Records, RecordFilter, Store } from '../store.ts';
+import type { DayCount, StoredDays, Reader, RecordReader, Records, RecordFilter, Store } from '../store.ts';
 
 /** Records per page: large compared with a round trip, yet small enough to have two pages in memory. */
 const PAGE = 100;
@@ -18,28 +18,55 @@ interface Statement {
   readonly values: (string | number)[];
 }
 
+/** What the store needs to know about its server, if that is one of several. */
+export interface ServerGuard {
+  /** The result of the work, unless the server is lost first. @throws Unavailable */
+  whileUp<Result>(work: Promise<Result>): Promise<Result>;
+  /** @param asOf in milliseconds since 1970 @throws Unavailable if that is too long ago */
+  demandFresh(asOf: number): void;
+}
+
+const ALONE: ServerGuard = { whileUp: (work) => work, demandFresh: () => {} };
+
 export class PostgresStore implements Store, StoredDays {
   /** Separate pools, so that slow readers of large answers leave connections for all others. */
   readonly #answers: pg.Pool;
   readonly #streams: pg.Pool;
+  readonly #guard: ServerGuard;
   readonly #reading = new Set<pg.PoolClient>();
 
   /** @param pools not closed with the store */
-  constructor(pools: { readonly answers: pg.Pool; readonly streams: pg.Pool }) {
+  constructor(pools: { readonly answers: pg.Pool; readonly streams: pg.Pool }, guard: ServerGuard = ALONE) {
     this.#answers = pools.answers;
     this.#streams = pools.streams;
+    this.#guard = guard;
   }
 
-  async answer(table: TableCode, selection: RecordFilter, limit: number): Promise<Records | 'too many'> {
+  /** The store for one reader, whose keys are confirmed by what is read. */
+  forReader({ confirm }: Reader): RecordReader {
+    return {
+      answer: (table, selection, limit) => this.answer(table, selection, limit, confirm),
+      newestRaceDate: (table) => this.newestRaceDate(table),
+    };
+  }
+
+  async answer(
+    table: TableCode,
+    selection: RecordFilter,
+    limit: number,
+    confirm?: Reader['confirm'],
+  ): Promise<Records | 'too many'> {
     const conditions = conditionsOf(table, selection);
     const page = Math.min(PAGE, limit);
-    const row = await whileAvailable(async () => {
+    const { count, as_of, version, records } = await whileAvailable(async () => {
       const asked = firstPage(table, conditions, page + 1);
-      const { rows } = await this.#answers.query<{ count: number; records: string | null }>(asked);
-      return rows[0];
+      return only(await this.#guard.whileUp(this.#answers.query<FirstPage>(asked)));
     });
-    const count = row?.count ?? 0;
-    if (count <= page) return { count, pages: pagesOf(row?.records ?? null) };
+    await confirm?.(version);
+    if (count <= page) {
+      this.#guard.demandFresh(as_of ?? 0);
+      return { count, ...asOf(as_of), pages: pagesOf(records) };
+    }
     return count > limit ? 'too many' : this.#inPages(table, conditions, limit);
   }
 
@@ -50,21 +77,23 @@ export class PostgresStore implements Store, StoredDays {
     limit: number,
   ): Promise<Records | 'too many'> {
     return whileAvailable(async () => {
-      const client = await this.#streams.connect();
+      const client = await this.#connect();
       this.#reading.add(client);
       // If the connection breaks while the client reads a page, the next page reports it.
       client.on('error', ignore);
       try {
         const opened = [
           client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'),
-          client.query<{ count: number }>(counted(table, conditions, limit + 1)),
+          client.query<Counted>(counted(table, conditions, limit + 1)),
           client.query(cursorOver(table, conditions)),
         ] as const;
         const first = fetchPage(client);
-        const [, { rows }] = await Promise.all(opened);
-        const count = rows[0]?.count ?? 0;
-        if (count <= limit) return { count, pages: this.#pages(client, first) };
-        await first;
+        const [, found] = await this.#guard.whileUp(Promise.all(opened));
+        const { count, as_of } = only(found);
+        if (count <= limit) this.#guard.demandFresh(as_of ?? 0);
+        // With the first page, since until then another server can be asked.
+        await this.#guard.whileUp(first);
+        if (count <= limit) return { count, ...asOf(as_of), pages: this.#pages(client, first) };
         await this.#releaseClient(client);
         return 'too many';
       } catch (error) {
@@ -72,6 +101,17 @@ export class PostgresStore implements Store, StoredDays {
         throw error;
       }
     });
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const connecting = this.#streams.connect();
+    try {
+      return await this.#guard.whileUp(connecting);
+    } catch (error) {
+      // It may still come, and belongs to the pool then.
+      connecting.then((late) => late.release(true), ignore);
+      throw error;
+    }
   }
 
   async *#pages(client: pg.PoolClient, first: Promise<string[]>): AsyncGenerator<Buffer, void> {
@@ -113,12 +153,12 @@ export class PostgresStore implements Store, StoredDays {
 
   async newestRaceDate(table: TableCode, upTo = '99999999'): Promise<string | undefined> {
     return whileAvailable(async () => {
-      const { rows } = await this.#answers.query<{ newest: string | null }>({
+      const query = this.#answers.query<{ newest: string | null }>({
         name: `newest ${table}`,
         text: `SELECT max(racedate) AS newest FROM ${table} WHERE racedate <= $1`,
         values: [upTo],
       });
-      return rows[0]?.newest ?? undefined;
+      return only(await this.#guard.whileUp(query)).newest ?? undefined;
     });
   }
 
@@ -147,6 +187,34 @@ export class PostgresStore implements Store, StoredDays {
 
 const ignore = () => {};
 
+interface Counted {
+  readonly count: number;
+  /** Milliseconds since 1970; null on a standby that never got a beat. */
+  readonly as_of: number | null;
+  /** Of the accounts. */
+  readonly version: number;
+}
+
+interface FirstPage extends Counted {
+  readonly records: string | null;
+}
+
+const asOf = (milliseconds: number | null): Pick<Records, 'asOf'> =>
+  milliseconds === null ? {} : { asOf: new Date(milliseconds) };
+
+/** The row of an aggregate, which always has one. */
+function only<Row extends pg.QueryResultRow>({ rows: [row] }: pg.QueryResult<Row>): Row {
+  if (!row) throw new Error('an aggregate has one row');
+  return row;
+}
+
+/**
+ * The version of the accounts, and the age of what the same statement reads. On a standby that is the last beat that it has replayed, and on the primary
+ * the beginning of the transaction, which is before its snapshot.
+ */
+const SNAPSHOT = `(SELECT version FROM credential_version)::float8 AS version, floor(extract(epoch FROM CASE WHEN pg_is_in_recovery()
+  THEN (SELECT beaten_at FROM heartbeat) ELSE now() END) * 1000)::float8 AS as_of`;
+
 function fetchPage(client: pg.PoolClient): Promise<string[]> {
   const page = whileAvailable(async () => {
     const fetched = await client.query<[string]>({ text: `FETCH ${PAGE} FROM answer`, rowMode: 'array' });
@@ -163,7 +231,7 @@ const orderOf = (table: TableCode): string => tableOf(table).order.join(', ');
 function firstPage(table: TableCode, conditions: readonly SqlCondition[], size: number): Statement {
   const order = orderOf(table);
   return statement('page', table, conditions, [size], (matching) => [
-    `SELECT count(*)::integer AS count, string_agg(record, E',\\n' ORDER BY ${order}) AS records FROM`,
+    `SELECT ${SNAPSHOT}, count(*)::integer AS count, string_agg(record, E',\\n' ORDER BY ${order}) AS records FROM`,
     `(SELECT ${order}, record FROM ${table} ${matching} ORDER BY ${order} LIMIT ?) AS page`,
   ]);
 }
@@ -171,7 +239,7 @@ function firstPage(table: TableCode, conditions: readonly SqlCondition[], size: 
 /** How many records match, counted only up to `limit`. */
 const counted = (table: TableCode, conditions: readonly SqlCondition[], limit: number): Statement =>
   statement('count', table, conditions, [limit], (matching) => [
-    `SELECT count(*)::integer AS count FROM (SELECT 1 FROM ${table} ${matching} LIMIT ?) AS found`,
+    `SELECT ${SNAPSHOT}, count(*)::integer AS count FROM (SELECT 1 FROM ${table} ${matching} LIMIT ?) AS found`,
   ]);
 
 const cursorOver = (table: TableCode, conditions: readonly SqlCondition[]): Statement =>

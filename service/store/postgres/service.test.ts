@@ -185,14 +185,17 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
     expect(away).not.toContain('railbird_store_bytes');
   });
 
-  test('two processes enforce one limit for a user', async () => {
+  test('two processes enforce one limit for a user, to within one request of each', async () => {
     const limits = { ...WIDE, user: slow(5) };
     const [one, other] = [await start('one', limits), await start('two', limits)];
     const statuses = [];
-    for (let turn = 0; turn < 4; turn++) {
+    for (let turn = 0; turn < 5; turn++) {
       for (const service of [one, other]) statuses.push((await ask(service, '/v1/tra')).status);
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    const passed = statuses.filter((status) => status === 200).length;
+    expect(passed).toBeGreaterThanOrEqual(5);
+    expect(passed).toBeLessThanOrEqual(7);
+    expect(statuses.slice(7)).toEqual([429, 429, 429]);
   });
 
   test('behind a named proxy the limit of an address is the client’s, at every process', async () => {
@@ -203,15 +206,17 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
     ];
     const from = async (client: string) => {
       const statuses = [];
-      for (const service of [...services, ...services]) {
+      for (const service of [...services, ...services, ...services]) {
         statuses.push((await ask(service, '/v1/tra', {}, { 'x-forwarded-for': client })).status);
       }
       return statuses;
     };
-    expect(await from('203.0.113.1')).toEqual([200, 200, 429, 429]);
-    expect(await from('203.0.113.2')).toEqual([200, 200, 429, 429]);
+    for (const client of ['203.0.113.1', '203.0.113.2']) {
+      const statuses = await from(client);
+      expect([statuses[0], ...statuses.slice(4)]).toEqual([200, 429, 429]);
+    }
     // What the client says itself in front changes nothing.
-    expect(await from('198.51.100.7, 203.0.113.2')).toEqual([429, 429, 429, 429]);
+    expect(await from('198.51.100.7, 203.0.113.2')).toEqual(Array.from({ length: 6 }, () => 429));
   });
 
   test('a key that is revoked opens no process from the next request on', async () => {
@@ -228,6 +233,32 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
     expect(await statuses()).toEqual([200, 200]);
     await book.revoke(id);
     expect(await statuses()).toEqual([401, 401]);
+    await book.close();
+  });
+
+  test('a plan that ends and an application key that is replaced count from the next request on, too', async () => {
+    const service = await start('one', WIDE);
+    const { accounts, pepper } = await openAccounts(join(folder, 'one'), url);
+    const book = new AccountBook(accounts, { pepper, now: () => new Date(), operator: 'ann' });
+    const { key } = await book.issue('carol', { name: 'standard', until: null });
+    const status = async (api = keys.api) =>
+      (
+        await send(service.url, {
+          path: '/v1/tra',
+          query: `?api_key=${api}`,
+          headers: { 'content-type': 'application/json', 'x-user-key': key },
+          body: '{"racekey":"99999999"}',
+        })
+      ).status;
+    expect(await status()).toBe(200);
+    await book.setPlan('carol', null);
+    expect(await status()).toBe(403);
+    await book.setPlan('carol', { name: 'standard', until: null });
+    expect(await status()).toBe(200);
+    const rotated = (await book.rotate(null)).key;
+    expect(await status(rotated.key)).toBe(200);
+    await book.revoke(rotated.id);
+    expect([await status(rotated.key), await status()]).toEqual([401, 200]);
     await book.close();
   });
 
@@ -256,6 +287,24 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
     for (const path of ['/users', '/users/bob', '/service'])
       expect((await operator.get(path)).status).toBe(200);
     await Promise.all([one.close(), other.close()]);
+  });
+
+  test('without the database the dashboard says so, and works again when it is back', async () => {
+    const dashboard = testDashboard(await openAccounts(join(folder, 'one'), url));
+    const browser = await dashboard.signedIn('dan');
+    await postgres.crash();
+    const replies = [
+      await browser.get('/'),
+      await browser.form('/keys', { token: '', current: '' }),
+      await browser.json('/sign-in/options', {}),
+    ];
+    expect(replies.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      replies.map(() => [503, '5']),
+    );
+    expect(await replies[0]?.text()).toContain('The database cannot be reached at the moment.');
+    await postgres.restart();
+    expect((await browser.get('/')).status).toBe(200);
+    await dashboard.close();
   });
 
   test('without the database /v1 is 503 with Retry-After, the rest as ever, and all is well when it is back', async () => {

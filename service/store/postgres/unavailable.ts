@@ -3,19 +3,35 @@
 import pg from 'pg';
 import { Refusal } from '../../http/error-response.ts';
 
-/** Classes of SQLSTATE: connection, resources, operator's intervention (shutdown, time-out), system. */
-const PASSING = ['08', '53', '57', '58'];
+/**
+ * Classes of SQLSTATE: connection, transaction (a standby ends a read that stands in the way of its replay), resources,
+ * operator's intervention (shutdown, time-out), system.
+ */
+const PASSING = ['08', '40', '53', '57', '58'];
+
+/** The statement took too long. */
+const QUERY_CANCELED = '57014';
 
 const RETRY_AFTER_SECONDS = '5';
 
-/** Runs a query. @throws Refusal SERVICE_UNAVAILABLE with Retry-After while the database is unavailable */
+/** The database, or one of its servers, cannot answer now. */
+export class Unavailable extends Refusal {
+  /** False for a statement that took too long: it would do so on another server too. */
+  readonly mayBeElsewhere: boolean;
+
+  constructor(mayBeElsewhere = true) {
+    super('SERVICE_UNAVAILABLE', { headers: { 'retry-after': RETRY_AFTER_SECONDS } });
+    this.mayBeElsewhere = mayBeElsewhere;
+  }
+}
+
+/** Runs a query. @throws Unavailable while the database is */
 export async function whileAvailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw isPassing(error)
-      ? new Refusal('SERVICE_UNAVAILABLE', { headers: { 'retry-after': RETRY_AFTER_SECONDS } })
-      : error;
+    if (!isPassing(error)) throw error;
+    throw new Unavailable(!(error instanceof pg.DatabaseError && error.code === QUERY_CANCELED));
   }
 }
 

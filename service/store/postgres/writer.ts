@@ -43,6 +43,7 @@ export async function keepInTransaction(
     values.push(Buffer.from(json.buffer, json.byteOffset, json.byteLength));
     return { key: JSON.stringify(keyAt.map((at) => values[at])), values };
   });
+  if (order[0] === 'racedate') await addYears(client, table, rows);
   let changed = 0;
   for (const round of roundsOf(rows)) {
     for (let at = 0; at < round.length; at += ROWS_A_STATEMENT) {
@@ -56,6 +57,17 @@ export async function keepInTransaction(
     }
   }
   return changed;
+}
+
+/** Makes the partitions of the years that are new. */
+async function addYears(client: pg.PoolClient, table: TableCode, rows: readonly Row[]): Promise<void> {
+  // The race date is the first column, as it is the first of the order.
+  const years = [...new Set(rows.map(({ values: [racedate] }) => String(racedate).slice(0, 4)))];
+  await client.query({
+    name: 'add years',
+    text: `SELECT add_year(year::integer) FROM unnest($2::text[]) AS year WHERE to_regclass($1 || '_' || year) IS NULL`,
+    values: [table, years],
+  });
 }
 
 /**

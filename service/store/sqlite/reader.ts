@@ -8,6 +8,7 @@ import type { SqlCondition } from '../conditions.ts';
 import { valuesOf, where } from '../conditions.ts';
 import type { DayCount } from '../store.ts';
 import { unpacked } from './block.ts';
+import { Commits } from './commits.ts';
 import { openToRead } from './database-file.ts';
 import { blockLayoutOf } from './tables.ts';
 
@@ -79,6 +80,11 @@ export class SqliteReader {
     return this.#statement(
       `SELECT ${day} AS racedate, sum(count) AS records FROM ${table} GROUP BY 1 ORDER BY 1`,
     ).all() as DayCount[];
+  }
+
+  /** What others commit to the file. */
+  commits(): Commits {
+    return new Commits(this.#database);
   }
 
   /** Until `endSnapshot`, all reads see the same state of the store. */

@@ -1,7 +1,10 @@
 // The store on one machine: a better-sqlite3 file whose readers never wait for the writer (WAL).
 
 import type { TableCode } from '#shared/catalogue/table.ts';
+import type { SharedBlock } from './block-cache.ts';
+import { BlockCache } from './block-cache.ts';
 import { joined } from './block.ts';
+import type { Commits } from './commits.ts';
 import { conditionsOf } from '../conditions.ts';
 import type { ReadBlock } from './reader.ts';
 import { SqliteReader } from './reader.ts';
@@ -30,11 +33,14 @@ export class SqliteStore implements Store, StoredDays {
   readonly #idle: SqliteReader[] = [];
   readonly #busy = new Set<SqliteReader>();
   readonly #turns = new PageScheduler();
+  readonly #cache = new BlockCache();
+  readonly #commits: Commits;
 
   constructor(file: string) {
     this.#file = file;
     this.#writer = new SqliteWriter(file);
     this.#reader = new SqliteReader(file);
+    this.#commits = this.#reader.commits();
   }
 
   async answer(table: TableCode, selection: RecordFilter, limit: number): Promise<Records | 'too many'> {
@@ -42,11 +48,21 @@ export class SqliteStore implements Store, StoredDays {
     if (racekey === undefined && horse_id === undefined && kettonum === undefined) {
       return this.#inPages(table, selection, limit);
     }
+    const key = onlyKeyOf(selection);
+    const kept = key === undefined ? undefined : this.#kept(table, key);
+    if (kept) return kept.count > limit ? 'too many' : kept.lend();
     // A race is one block, and so is a horse; usually it is the whole answer.
     const only = this.#reader.onlyBlock(table, conditionsOf(table, selection));
     if (only === undefined) return this.#inPages(table, selection, limit);
     if (only === 'none') return { count: 0, pages: [] };
-    return only.count > limit ? 'too many' : { count: only.count, pages: [only.records] };
+    if (only.count > limit) return 'too many';
+    const { count, records } = only;
+    return key === undefined ? { count, pages: [records] } : this.#cache.add(table, key, only);
+  }
+
+  #kept(table: TableCode, key: string): SharedBlock | undefined {
+    if (this.#commits.haveCome()) this.#cache.clear();
+    return this.#cache.get(table, key);
   }
 
   #inPages(table: TableCode, selection: RecordFilter, limit: number): Records | 'too many' {
@@ -102,6 +118,7 @@ export class SqliteStore implements Store, StoredDays {
 
   async upsert(table: TableCode, records: readonly object[]): Promise<void> {
     this.#writer.upsert(table, records);
+    this.#cache.clear();
   }
 
   async close(): Promise<void> {
@@ -109,6 +126,12 @@ export class SqliteStore implements Store, StoredDays {
     this.#busy.clear();
     this.#writer.close();
   }
+}
+
+/** The race or horse that a selection names, if it has no other condition. */
+function onlyKeyOf({ from, to, racekey, horse_id, kettonum }: RecordFilter): string | undefined {
+  if (from !== undefined || to !== undefined || kettonum !== undefined) return undefined;
+  return horse_id === undefined || racekey === undefined ? (racekey ?? horse_id) : undefined;
 }
 
 /** The number of blocks of this average size per turn. */

@@ -1,5 +1,6 @@
 // The requirements of every store, as one suite that runs against each engine (*-store.test.ts).
 
+import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TableCode } from '#shared/catalogue/table.ts';
@@ -130,10 +131,12 @@ export function storeSuite(open: () => Promise<Opened>): void {
         horse_name,
         updated_at,
       });
-    const names = async () =>
-      (await read(await store.answer('t_se', { racekey: '05264101' }, 10))).map(
-        (record) => record['horse_name'],
-      );
+    const names = async () => {
+      // As a request that comes after what was done before it.
+      await turn();
+      const records = await read(await store.answer('t_se', { racekey: '05264101' }, 10));
+      return records.map((record) => record['horse_name']);
+    };
     expect(await names()).toEqual([]);
     await store.upsert('t_se', [race('one', '2026-10-03T01:00:00.000Z')]);
     for (let time = 0; time < 3; time++) expect(await names()).toEqual(['one']);

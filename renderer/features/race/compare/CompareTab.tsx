@@ -70,8 +70,12 @@ export function CompareTab({
       memoryName={memoryName}
       summary={summaryOf(card, previous)}
       onRefresh={againAll(card, previous)}
-      note={t('note')}
-      actions={<FetchRaces races={unknown} fetch={fetch} record="result" />}
+      note={
+        <>
+          {t('note')}
+          <FetchRaces races={unknown} fetch={fetch} record="result" />
+        </>
+      }
     >
       {() => (
         <div className="compare">

@@ -10,6 +10,7 @@ import type { SavedView } from '#shared/saved-views/view.ts';
 import { runCommandsByKey } from '../../../app/commands/keyboard.ts';
 import { useNavigationStore } from '../../../app/navigation/navigation.ts';
 import { FIRST_TRAIL, goTo } from '../../../app/navigation/trail.ts';
+import { codedError } from '../../../testing/coded-error.ts';
 import { draw } from '../../../testing/draw.tsx';
 import { fakeBridge } from '../../../testing/fake-bridge.ts';
 import { sheetOf } from '../../../testing/sheet-of.ts';
@@ -47,6 +48,11 @@ function fakeMain(first: readonly SavedView[] = []) {
     yield { writes: 1 };
   }
   let views = [...first];
+  const storedView = (view: SavedView) => ({ ...view, revision: JSON.stringify(view) });
+  const requireBasis = ({ id, name }: SavedView, basis: string | undefined): void => {
+    const stored = views.find((view) => view.id === id);
+    if ((stored && JSON.stringify(stored)) !== basis) throw codedError('CHANGED_ELSEWHERE', { name });
+  };
   let defaultId: string | undefined;
   let defaultIsSet: Promise<void> = Promise.resolve();
   const client = fakeBridge({
@@ -110,12 +116,18 @@ function fakeMain(first: readonly SavedView[] = []) {
     },
     savedExports: { list: async () => [] },
     views: {
-      list: async () => ({ views, layouts: [], ...(defaultId === undefined ? {} : { defaultId }) }),
-      save: async (view: SavedView) => {
+      list: async () => ({
+        views: views.map(storedView),
+        layouts: [],
+        ...(defaultId === undefined ? {} : { defaultId }),
+      }),
+      save: async ({ basis, ...view }: SavedView & { basis?: string }) => {
+        requireBasis(view, basis);
         views = [...views.filter(({ id }) => id !== view.id), view];
-        return {};
+        return storedView(view);
       },
-      remove: async ({ id }: { id: string }) => {
+      remove: async ({ id, basis }: { id: string; basis: string }) => {
+        for (const view of views) if (view.id === id) requireBasis(view, basis);
         views = views.filter((view) => view.id !== id);
         return {};
       },
@@ -138,6 +150,10 @@ function fakeMain(first: readonly SavedView[] = []) {
     write,
     last: () => rowQueries.at(-1),
     views: () => views,
+    /** What another window does to a view; undefined deletes it. */
+    elsewhere: (id: string, view: SavedView | undefined): void => {
+      views = [...views.filter((each) => each.id !== id), ...(view ? [view] : [])];
+    },
     /** The default of a table is set once this has ended. */
     holdDefault: (until: Promise<void>): void => {
       defaultIsSet = until;

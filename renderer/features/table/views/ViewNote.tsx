@@ -43,6 +43,14 @@ function Words({ note }: { readonly note: Note }): ReactNode {
       return <span>{t('removed', { name: note.view.name })}</span>;
     case 'layoutRemoved':
       return <span>{t('layoutRemoved', { name: note.layout.name, version: note.layout.version })}</span>;
+    case 'elsewhere':
+      return (
+        <span>
+          {note.elsewhere.did === 'change'
+            ? t('changedElsewhere', { name: note.elsewhere.name, own: note.own })
+            : t('deletedElsewhere', { name: note.elsewhere.name })}
+        </span>
+      );
     case 'frozen':
       return (
         <span>

@@ -1,12 +1,13 @@
 // What the user does with views, by the bar's buttons or the palette: one action at a time, and a note on its outcome.
 
 import { useCallback, useRef, useState } from 'react';
-import type { ViewList } from '#shared/bridge/views.ts';
-import type { SavedLayout, SavedView } from '#shared/saved-views/view.ts';
+import type { StoredView, ViewList } from '#shared/bridge/views.ts';
+import { sameContent, type SavedLayout, type SavedView } from '#shared/saved-views/view.ts';
 import { readViews, type ReadViews } from '#shared/saved-views/views-file.ts';
 import { contentOf, tableStateOf, sameQuery, type TableFilter, type RowsWanted } from '../table-state.ts';
 import type { AnyView, TableStateControl } from '../use-table-state.ts';
 import type { ResultCode } from '../result-table.ts';
+import { withoutRevision, type Overwrite, type SavedOver } from './save-view.ts';
 import type { SavedViews } from './use-views.ts';
 
 type Problem = Extract<ReadViews, { ok: false }>;
@@ -14,6 +15,13 @@ type Problem = Extract<ReadViews, { ok: false }>;
 /** The note under the bar, until it is closed or another action starts. */
 export type ViewNote =
   | { readonly kind: 'removed'; readonly view: SavedView; readonly wasDefault: boolean }
+  /** Another window has changed or deleted the view that was saved. */
+  | {
+      readonly kind: 'elsewhere';
+      readonly elsewhere: NonNullable<SavedOver['elsewhere']>;
+      /** The name under which this one is saved. */
+      readonly own: string;
+    }
   | { readonly kind: 'layoutRemoved'; readonly layout: SavedLayout }
   | { readonly kind: 'frozen'; readonly layout: SavedLayout }
   | {
@@ -47,8 +55,17 @@ interface Options {
   readonly openQuery: (query: TableFilter, rows: RowsWanted) => void;
 }
 
-const ownOf = (list: ViewList, id: string | undefined): SavedView | undefined =>
+const ownOf = (list: ViewList, id: string | undefined): StoredView | undefined =>
   list.views.find((view) => view.id === id);
+
+const renaming = (own: StoredView, name: string): Overwrite => ({
+  view: { ...withoutRevision(own), name },
+  basis: own.revision,
+  listed: own,
+});
+
+const elsewhereNote = ({ view, elsewhere }: SavedOver): ViewNote | undefined =>
+  elsewhere && { kind: 'elsewhere', elsewhere, own: view.name };
 
 /** The dialog and the note; `attempt` runs an action whose failure is in `views.failed`. */
 function useNotes(views: SavedViews) {
@@ -124,9 +141,9 @@ function savingActions({ table, views, state, query }: Options, notes: Notes) {
   const isDefault = view !== undefined && views.list.defaultId === view.id;
   const restoreView = (removed: SavedView, wasDefault: boolean): void =>
     attempt(async () => {
-      await views.save(removed);
+      const restored = await views.save(removed);
       if (wasDefault) await views.setDefault(removed.id);
-      state.nowIs(removed.id);
+      state.nowIs(restored);
       return undefined;
     });
   const restoreLayout = (layout: SavedLayout): void =>
@@ -141,32 +158,37 @@ function savingActions({ table, views, state, query }: Options, notes: Notes) {
       if (own === undefined) return notes.open('saveAs');
       attempt(async () => {
         const content = contentOf(tableState, own.content.query === undefined ? undefined : query);
-        await views.save({ ...own, content });
-        state.nowIs(own.id);
-        return undefined;
+        const view = { ...withoutRevision(own), content };
+        const saved = await views.saveOver({ view, basis: state.basis, listed: own });
+        state.nowIs(saved.view);
+        return elsewhereNote(saved);
       });
     },
     /** A view that has the name already is overwritten. */
     saveAs: (name: string, keepsQuery: boolean) =>
       attempt(async () => {
         if (table === 'sql') return undefined;
-        const id = views.list.views.find((each) => each.name === name)?.id ?? crypto.randomUUID();
-        await views.save({ id, table, name, content: contentOf(tableState, keepsQuery ? query : undefined) });
-        state.nowIs(id);
+        const replaced = views.list.views.find((each) => each.name === name);
+        const id = replaced?.id ?? crypto.randomUUID();
+        const content = contentOf(tableState, keepsQuery ? query : undefined);
+        state.nowIs(await views.save({ id, table, name, content }, replaced?.revision));
         close();
         return undefined;
       }),
     rename: (name: string) =>
       attempt(async () => {
-        if (own !== undefined) await views.save({ ...own, name });
+        const renamed = own && (await views.saveOver(renaming(own, name)));
+        // Columns or rows that another window saved are not the ones shown here.
+        if (renamed && own.revision === state.basis && sameContent(renamed.view.content, own.content))
+          state.nowIs(renamed.view);
         close();
-        return undefined;
+        return renamed && elsewhereNote(renamed);
       }),
     remove: () => {
       if (own === undefined) return;
       attempt(async () => {
-        await views.remove(own.id);
-        return { kind: 'removed', view: own, wasDefault: isDefault };
+        await views.remove(own.id, own.revision);
+        return { kind: 'removed', view: withoutRevision(own), wasDefault: isDefault };
       });
     },
     undo: () => {

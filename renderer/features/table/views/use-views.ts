@@ -8,6 +8,7 @@ import type { ViewsFile } from '#shared/saved-views/views-file.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { useLanguage } from '../../../text/text.ts';
 import type { ResultCode } from '../result-table.ts';
+import { saveOver, type Overwrite } from './save-view.ts';
 
 const NOTHING: ViewList = { views: [], layouts: [] };
 
@@ -45,8 +46,9 @@ export function useViews(code: ResultCode) {
       return first;
     };
     return {
-      save: (view: SavedView) => run(() => client.views.save(view)),
-      remove: (id: string) => run(() => client.views.remove({ id })),
+      save: (view: SavedView, basis?: string) => run(() => client.views.save({ ...view, basis })),
+      saveOver: (wanted: Overwrite) => run(() => saveOver(client, wanted)),
+      remove: (id: string, basis: string) => run(() => client.views.remove({ id, basis })),
       setDefault: (id: string | undefined) =>
         run(() => client.views.setDefault({ table, ...(id === undefined ? {} : { id }) })),
       freeze: (name: string, columns: readonly string[]) =>

@@ -1,0 +1,65 @@
+// A private authority, as a company has one, with certificates of service.example on 127.0.0.1: made for these tests with
+// openssl, valid from 2020 to 2126.
+
+import type { RequestListener } from 'node:http';
+import { createServer, type Server } from 'node:https';
+
+export const AUTHORITY = `-----BEGIN CERTIFICATE-----
+MIIBeTCCAR6gAwIBAgICEAAwCgYIKoZIzj0EAwIwIjEgMB4GA1UEAwwXUmFpbGJp
+cmQgdGVzdCBhdXRob3JpdHkwIBcNMjAwMTAxMDAwMDAwWhgPMjEyNjAxMDEwMDAw
+MDBaMCIxIDAeBgNVBAMMF1JhaWxiaXJkIHRlc3QgYXV0aG9yaXR5MFkwEwYHKoZI
+zj0CAQYIKoZIzj0DAQcDQgAEQJ8oFl8xdSQVrtAqdCncsLEqaRrM4yDohSgwWNIq
+7dnN9nK8Efv00aproSYN2HpC+onaOFp6eZVvaAJx0IsFhaNCMEAwDwYDVR0TAQH/
+BAUwAwEB/zAOBgNVHQ8BAf8EBAMCAgQwHQYDVR0OBBYEFE94BX/uukzZMgUXyora
+fwfA8bKzMAoGCCqGSM49BAMCA0kAMEYCIQCD/btNmeT7DZ9zbT82SQk2cr6iSbO8
+yaUUKv2e4F9McAIhANH4jm9pDiSFERZoKGOg7vn5BvHhEsDoDwnDkbmd8o0U
+-----END CERTIFICATE-----
+`;
+
+const CERTIFICATES = {
+  valid: {
+    cert: `-----BEGIN CERTIFICATE-----
+MIIBnTCCAUOgAwIBAgICEAEwCgYIKoZIzj0EAwIwIjEgMB4GA1UEAwwXUmFpbGJp
+cmQgdGVzdCBhdXRob3JpdHkwIBcNMjAwMTAxMDAwMDAwWhgPMjEyNjAxMDEwMDAw
+MDBaMBoxGDAWBgNVBAMMD3NlcnZpY2UuZXhhbXBsZTBZMBMGByqGSM49AgEGCCqG
+SM49AwEHA0IABOOzbK8Xilgf+dfazkRoklkpg2HeujtvG99EiNOEARDDhDqPf5Jb
+qnMDyDIm3JhTZCIokAUSiLxDqx0JWEf+9SyjbzBtMAkGA1UdEwQCMAAwIAYDVR0R
+BBkwF4IPc2VydmljZS5leGFtcGxlhwR/AAABMB0GA1UdDgQWBBTRO+PAKY2SIJxH
+R0wMf3i4RCyjwzAfBgNVHSMEGDAWgBRPeAV/7rpM2TIFF8qK2n8HwPGyszAKBggq
+hkjOPQQDAgNIADBFAiEAikMT9EglldrRclEN1XmG+/LUP5mjFcpVySojVdE4kmAC
+IEOWcWffM+hDvAmNAul9MAeMK15GW6ZajLrs9bocrE6W
+-----END CERTIFICATE-----
+`,
+    key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgs7b/G8wpF3QvV/15
+2P1shOG9dc4bitZ9V4SpDt2Mc+ahRANCAATjs2yvF4pYH/nX2s5EaJJZKYNh3ro7
+bxvfRIjThAEQw4Q6j3+SW6pzA8gyJtyYU2QiKJAFEoi8Q6sdCVhH/vUs
+-----END PRIVATE KEY-----
+`,
+  },
+  /** In January 2020. */
+  expired: {
+    cert: `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgICEAIwCgYIKoZIzj0EAwIwIjEgMB4GA1UEAwwXUmFpbGJp
+cmQgdGVzdCBhdXRob3JpdHkwHhcNMjAwMTAxMDAwMDAwWhcNMjAwMjAxMDAwMDAw
+WjAaMRgwFgYDVQQDDA9zZXJ2aWNlLmV4YW1wbGUwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASRIAuAe9k+5OGWxj9gE+N77sD9w7CKw0f37XHb1L4qusxynr6DH1wa
+f3XSecmzJppW94yfWcAmJ34UZRZTy110o28wbTAJBgNVHRMEAjAAMCAGA1UdEQQZ
+MBeCD3NlcnZpY2UuZXhhbXBsZYcEfwAAATAdBgNVHQ4EFgQUawUP9X6wwBTHw/Xa
+wHVSpXpO7+UwHwYDVR0jBBgwFoAUT3gFf+66TNkyBRfKitp/B8DxsrMwCgYIKoZI
+zj0EAwIDSAAwRQIgH7GTR2aJqQS2dUY3KhR4RspBmbdWuyM6OSCMuWKUMXMCIQD4
+WHk2AcxEJawwFJOx3HsOl6/6CJN8we0gt7k0PYDaOQ==
+-----END CERTIFICATE-----
+`,
+    key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCGychAjQCOCWI3na
+mSiwX4FGtI04HdaDCnBLT0CfzFehRANCAASRIAuAe9k+5OGWxj9gE+N77sD9w7CK
+w0f37XHb1L4qusxynr6DH1waf3XSecmzJppW94yfWcAmJ34UZRZTy110
+-----END PRIVATE KEY-----
+`,
+  },
+};
+
+/** A server that shows a certificate of the authority. */
+export const certifiedServer = (which: keyof typeof CERTIFICATES, listener: RequestListener): Server =>
+  createServer(CERTIFICATES[which], listener);

@@ -1,0 +1,43 @@
+// A list in one line. What does not fit is folded away, and a button unfolds it, here and wherever the same choice is
+// remembered.
+
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { z } from 'zod';
+import { useRemembered } from '../client/use-remembered.ts';
+import { IconButton } from './IconButton.tsx';
+import './FoldedLine.css';
+
+interface FoldedLineProps {
+  /** Name of the button. */
+  readonly label: string;
+  /** What the choice is remembered under. */
+  readonly memory: string;
+  /** Items of the list, the most important first. */
+  readonly children: ReactNode;
+}
+
+export function FoldedLine({ label, memory, children }: FoldedLineProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [isCut, setIsCut] = useState(false);
+  const { value: isOpen, keep } = useRemembered(memory, z.boolean(), false);
+  useEffect(() => {
+    const { current } = list;
+    if (current === null) return undefined;
+    // Called once the list has its layout, too, so that nothing is laid out twice for this.
+    const observer = new ResizeObserver(() => setIsCut(current.scrollHeight > current.clientHeight));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div className="folded-line">
+      <ul ref={list} className={isOpen ? undefined : 'is-folded'}>
+        {children}
+      </ul>
+      {(isOpen || isCut) && (
+        <IconButton label={label} isPressed={isOpen} onPress={() => keep(!isOpen)}>
+          {isOpen ? '▴' : '▾'}
+        </IconButton>
+      )}
+    </div>
+  );
+}

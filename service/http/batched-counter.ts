@@ -1,0 +1,182 @@
+// A limit that several processes share through a store, at no round trip for most requests.
+//
+// A process lets a request pass before the store has confirmed its point, as long as it knows of more than half of the
+// limit that is left, and an eighth of the limit at most is unconfirmed. Nearer to the limit it asks first. So a request
+// too many passes only if several processes let some pass at the same moment: at most an eighth of the limit (at least
+// one) for each process and window. Of large limits a process also takes a sixteenth ahead, for itself alone.
+
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { CounterWanted, RateCounter } from './limits.ts';
+import { memoryCounter } from './limits.ts';
+import type { PointsBatch, PointsTaken } from './points-batch.ts';
+
+/** The most points of a process that the store has not confirmed. */
+export const unconfirmedOf = (limit: number): number => Math.max(1, Math.floor(limit / 8));
+
+/** The points that a process takes ahead; they are lost to the others until the window ends. */
+export const aheadOf = (limit: number): number => Math.floor(limit / 16);
+
+interface Window {
+  /** Points used by all processes, as the store last said. */
+  confirmed: number;
+  /** Points of requests that passed meanwhile. */
+  unconfirmed: number;
+  /** Points taken and not used yet. */
+  ahead: number;
+  /** Some are being taken ahead, so nobody else takes some, too. */
+  isTakingAhead: boolean;
+  /** Its end, by `performance.now`. */
+  until: number;
+}
+
+/** How often ended windows are cleared away, in milliseconds. */
+const SWEEP = 1_000;
+
+export class BatchedCounter implements RateCounter {
+  readonly #wanted: CounterWanted;
+  readonly #batch: PointsBatch;
+  /** Counts for this process alone while the store is away. */
+  readonly #alone: RateLimiterAbstract;
+  readonly #windows = new Map<string, Window>();
+
+  constructor(wanted: CounterWanted, batch: PointsBatch) {
+    this.#wanted = wanted;
+    this.#batch = batch;
+    this.#alone = memoryCounter(wanted);
+    setInterval(() => this.#sweep(), SWEEP).unref();
+  }
+
+  /** @throws RateLimiterRes, like the counters of the library, if no point is left */
+  async consume(key: string): Promise<RateLimiterRes> {
+    const window = this.#current(key);
+    if (window && window.ahead > 0) {
+      window.ahead -= 1;
+      return this.#stateOf(window);
+    }
+    // The library's counters reject with the state, which is no error.
+    if (window && window.confirmed >= this.#wanted.points) return Promise.reject(this.#stateOf(window));
+    if (this.#batch.isAway) return this.#alone.consume(key);
+    if (this.#mayPass(window)) return this.#passUnconfirmed(key);
+    let granted: number;
+    try {
+      granted = await this.#take(key, 'now', 0);
+    } catch {
+      return this.#alone.consume(key);
+    }
+    const state = this.#stateOf(this.#windowOf(key));
+    return granted > 0 ? state : Promise.reject(state);
+  }
+
+  async penalty(key: string): Promise<RateLimiterRes> {
+    if (this.#batch.isAway) return this.#alone.penalty(key);
+    try {
+      const taken = await this.#batch.add(this.#points(key, 1), 'now');
+      this.#note(key, taken);
+      return new RateLimiterRes(0, taken.msBeforeNext, taken.before + 1);
+    } catch {
+      return this.#alone.penalty(key);
+    }
+  }
+
+  /**
+   * What the store last said, confirmed by it if it was anything. A key that was not heard of is looked up with the next
+   * batch, for the request after this one.
+   */
+  async get(key: string): Promise<RateLimiterRes | null> {
+    if (this.#batch.isAway) return this.#alone.get(key);
+    const isKnown = (this.#current(key)?.confirmed ?? 0) > 0;
+    const read = this.#batch.add(this.#points(key, 0), isKnown ? 'now' : 'soon');
+    const noted = read.then((taken) => this.#note(key, taken));
+    if (!isKnown) {
+      noted.catch(() => {});
+      return null;
+    }
+    try {
+      await noted;
+      const window = this.#windowOf(key);
+      return window.confirmed > 0 ? this.#stateOf(window) : null;
+    } catch {
+      return this.#alone.get(key);
+    }
+  }
+
+  #mayPass(window: Window | undefined): boolean {
+    const { points: limit } = this.#wanted;
+    if (!window) return true;
+    const left = limit - window.confirmed - window.unconfirmed;
+    return left > limit / 2 && window.unconfirmed < unconfirmedOf(limit);
+  }
+
+  #passUnconfirmed(key: string): RateLimiterRes {
+    const window = this.#windowOf(key);
+    window.unconfirmed += 1;
+    this.#take(key, 'soon', 1).catch(() => (window.unconfirmed -= 1));
+    return this.#stateOf(window);
+  }
+
+  /**
+   * Takes a point, and some ahead.
+   *
+   * @param passed how many of them are used already
+   * @returns how many of them were left
+   * @throws the store's error
+   */
+  async #take(key: string, urgency: 'now' | 'soon', passed: 0 | 1): Promise<number> {
+    const { points: limit } = this.#wanted;
+    const asking = this.#windowOf(key);
+    const takesAhead = !asking.isTakingAhead;
+    const wanted = takesAhead ? 1 + aheadOf(limit) : 1;
+    asking.isTakingAhead = true;
+    try {
+      const taken = await this.#batch.add(this.#points(key, wanted), urgency);
+      const window = this.#note(key, taken);
+      window.unconfirmed = Math.max(0, window.unconfirmed - passed);
+      const granted = Math.max(0, Math.min(wanted, limit - taken.before));
+      window.ahead += Math.max(0, granted - 1);
+      return granted;
+    } finally {
+      if (takesAhead) asking.isTakingAhead = false;
+    }
+  }
+
+  #note(key: string, { used, msBeforeNext }: PointsTaken): Window {
+    const window = this.#windowOf(key);
+    window.confirmed = used;
+    window.until = performance.now() + msBeforeNext;
+    return window;
+  }
+
+  #points(key: string, points: number) {
+    const { keyPrefix, duration } = this.#wanted;
+    return { key: `${keyPrefix}:${key}`, points, duration: duration * 1000 };
+  }
+
+  #current(key: string): Window | undefined {
+    const window = this.#windows.get(key);
+    return window && window.until > performance.now() ? window : undefined;
+  }
+
+  #windowOf(key: string): Window {
+    const window = this.#current(key) ?? {
+      confirmed: 0,
+      unconfirmed: 0,
+      ahead: 0,
+      isTakingAhead: false,
+      until: performance.now() + this.#wanted.duration * 1000,
+    };
+    this.#windows.set(key, window);
+    return window;
+  }
+
+  #stateOf({ confirmed, unconfirmed, ahead, until }: Window): RateLimiterRes {
+    const used = confirmed + unconfirmed;
+    const left = Math.max(0, this.#wanted.points - used) + ahead;
+    return new RateLimiterRes(left, Math.max(1, Math.ceil(until - performance.now())), used);
+  }
+
+  #sweep(): void {
+    const now = performance.now();
+    for (const [key, { until }] of this.#windows) if (until <= now) this.#windows.delete(key);
+  }
+}
