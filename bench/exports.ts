@@ -1,11 +1,14 @@
 // Exports of large results against DuckDB's own COPY of the same rows: bytes per second of each format in the form that
-// the archive delivers and in typed values, how much memory the process gains, and how long it cannot answer meanwhile.
-// XLSX has no peer: it must keep its memory flat.
+// the archive delivers, in typed values and as shown, how much memory the process gains, and how long it cannot answer
+// meanwhile. XLSX has no peer: it must keep its memory flat.
+//
+//   npm run bench -- exports [--only parquet]... : the cases of a format, form or table
 
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
 import type { ExportFormat } from '#shared/bridge/export-formats.ts';
 import type { ExportForm } from '#shared/bridge/export-forms.ts';
 import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
@@ -58,6 +61,13 @@ const COPIES: { readonly [format in ExportFormat]?: string } = {
   ndjson: 'format json',
 };
 
+const { values: options } = parseArgs({
+  options: { only: { type: 'string', multiple: true, default: [] } },
+});
+/** Whether it has every word that was given. */
+const isWanted = ({ table, format, form }: Case): boolean =>
+  options.only.every((word) => [table, format, form].includes(word));
+
 const dataDir = mkdtempSync(join(tmpdir(), 'railbird-bench-exports-'));
 const archives = createArchives({ dataDir, now: Date.now, notices: NO_NOTICES });
 const file = archives.pathOf({ kind: 'sample' });
@@ -87,14 +97,25 @@ interface Run {
   readonly memory: number;
 }
 
+/** How many bytes the process has at most beyond those of now, until it is stopped. */
+function growthOfMemory(): { readonly stop: () => number } {
+  const before = residentMemory(process.pid);
+  let most = before;
+  const watching = setInterval(() => (most = Math.max(most, residentMemory(process.pid))), 20);
+  return {
+    stop: () => {
+      clearInterval(watching);
+      return most - before;
+    },
+  };
+}
+
 const namesOf = ({ table, columns }: Case): readonly string[] =>
   TABLES[table].columns.slice(0, columns).map(({ name }) => name);
 
 async function exported(resultId: string, each: Case): Promise<Run> {
   const { format, form, sort = [] } = each;
-  const before = residentMemory(process.pid);
-  let most = before;
-  const watching = setInterval(() => (most = Math.max(most, residentMemory(process.pid))), 20);
+  const memory = growthOfMemory();
   const delay = monitorEventLoopDelay({ resolution: 2 });
   delay.enable();
   const began = performance.now();
@@ -115,14 +136,15 @@ async function exported(resultId: string, each: Case): Promise<Run> {
   for await (const event of exports.watch(exports.start(request))) end = event;
   const ms = performance.now() - began;
   delay.disable();
-  clearInterval(watching);
+  const grown = memory.stop();
   if (end?.type !== 'done') throw new Error(`the export ended with ${end?.type}`);
   rmSync(end.path);
-  return { ms, bytes: end.bytes, blockedMs: delay.max / 1e6, memory: most - before };
+  return { ms, bytes: end.bytes, blockedMs: delay.max / 1e6, memory: grown };
 }
 
-async function copied(each: Case): Promise<{ readonly ms: number; readonly bytes: number }> {
+async function copied(each: Case): Promise<Omit<Run, 'blockedMs'>> {
   const path = join(dataDir, 'copy');
+  const memory = growthOfMemory();
   const began = performance.now();
   await archive.rows(
     `copy (select ${namesOf(each).map(quoted).join(', ')} from ${each.table}) to '${path}' (${COPIES[each.format] ?? ''})`,
@@ -130,7 +152,7 @@ async function copied(each: Case): Promise<{ readonly ms: number; readonly bytes
   const ms = performance.now() - began;
   const { size } = statSync(path);
   rmSync(path);
-  return { ms, bytes: size };
+  return { ms, bytes: size, memory: memory.stop() };
 }
 
 async function measure(each: Case): Promise<void> {
@@ -142,11 +164,13 @@ async function measure(each: Case): Promise<void> {
   const hasPeer = COPIES[each.format] !== undefined;
   const runs: Run[] = [];
   const speeds: number[] = [];
+  let peerMemory = 0;
   for (let round = 0; round < (hasPeer ? ROUNDS : 1); round += 1) {
     const run = await exported(opened.summary.resultId, each);
     runs.push(run);
     if (!hasPeer) continue;
     const peer = await copied(each);
+    peerMemory = Math.max(peerMemory, peer.memory);
     speeds.push(run.bytes / run.ms / (peer.bytes / peer.ms));
   }
   const { table, format, form, columns } = each;
@@ -163,6 +187,7 @@ async function measure(each: Case): Promise<void> {
       mb_per_s: rounded((runs[0]?.bytes ?? 0) / 1000 / ms),
       ...(hasPeer ? { of_duckdb_bytes_per_s: rounded(median(speeds)) } : {}),
       memory_mb: rounded(Math.max(...runs.map((run) => run.memory)) / 1e6),
+      ...(hasPeer ? { duckdb_memory_mb: rounded(peerMemory / 1e6) } : {}),
       longest_block_ms: rounded(Math.max(...runs.map((run) => run.blockedMs))),
       load: rounded(loadavg()[0] ?? 0),
     }),
@@ -170,7 +195,7 @@ async function measure(each: Case): Promise<void> {
   results.close(opened.summary.resultId);
 }
 
-for (const each of [...CASES, SHEET]) await measure(each);
+for (const each of [...CASES, SHEET].filter(isWanted)) await measure(each);
 await results.closeAll();
 await archives.close();
 rmSync(dataDir, { recursive: true, force: true });

@@ -38,6 +38,7 @@ const isWeb = options.host === 'web';
 const FIRST_PAINT_MS = 500;
 const USABLE_MS = 1200;
 const MOST_MB = 350;
+const PATIENCE_MS = 300_000;
 const STORED = ['d_ra', 'd_ka', 'd_ky', 'd_se', 'd_hj', 'd_zk'];
 
 const folder = mkdtempSync(path.join(tmpdir(), 'railbird-bench-life-'));
@@ -99,6 +100,8 @@ async function start(browser: Browser): Promise<Started> {
   const page = isWeb
     ? await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en' })
     : await desktopWindow(app, null);
+  // A machine that others use as well makes the measurement slower, not wrong.
+  page.setDefaultTimeout(PATIENCE_MS);
   if (isWeb) {
     await page.addInitScript(countCalls);
     await page.goto(app.url);

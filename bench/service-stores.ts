@@ -45,7 +45,10 @@ const primary = await startPostgres();
 const url = await primary.database();
 const racekeys = new Set<string>();
 const writers = [await openBulkWriter(folder, undefined), await openBulkWriter(folder, url)];
-await primary.query(`SELECT add_year(year) FROM generate_series(${YEARS.join(', ')}) AS year`, 'test_1');
+await primary.query(
+  `SELECT add_year('t_se', year::text) FROM generate_series(${YEARS.join(', ')}) AS year`,
+  'test_1',
+);
 // An early year: later ones take longer to be simulated.
 for (const { records } of sampleDays('20161105', '20161120', {
   seed: 'stores',

@@ -21,7 +21,7 @@ import { packagedSample, sampleCommandOf, type SampleCommandDeps } from './launc
 import { gpuNotice, startNotices } from './launch/start-notices.ts';
 import { startMemoryFile } from './launch/start-memory.ts';
 import { reportShown } from './launch/window-shown.ts';
-import { keepYoungHeapSmall } from './launch/young-heap.ts';
+import { keepMemorySmall } from './launch/small-memory.ts';
 import { declareScheme, serveWindow } from './shell/app-protocol.ts';
 import { handOutPorts } from './shell/bridge-port.ts';
 import { explainFailedStart, explainOnTerminal } from './shell/failed-start.ts';
@@ -153,7 +153,7 @@ async function run(start: DesktopStart): Promise<void> {
     await showWindow(core);
     start.memory.shown(start.ozone);
     reportShown(env);
-    keepYoungHeapSmall();
+    keepMemorySmall();
   } catch (error) {
     start.memory.ended();
     failStart(error);

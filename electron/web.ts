@@ -16,7 +16,7 @@ import { browserCommand, openBrowser } from './launch/open-browser.ts';
 import { sampleCommandOf } from './launch/sample-command.ts';
 import { onStopSignal } from './launch/stop-signals.ts';
 import { parseWebOptions, WEB_USAGE, WebOptionsError } from './launch/web-options.ts';
-import { keepYoungHeapSmall } from './launch/young-heap.ts';
+import { keepMemorySmall } from './launch/small-memory.ts';
 import { dataDirOf } from './settings/data-dir.ts';
 import { openCommandHost } from './socket/command-host.ts';
 
@@ -77,7 +77,7 @@ async function open(): Promise<void> {
     process.stdout.write(`${JSON.stringify({ event, url })}\n`);
   };
   print('ready');
-  keepYoungHeapSmall();
+  keepMemorySmall();
   const browser = options.open ? browserCommand(platform, env) : undefined;
   if (browser !== undefined) {
     openBrowser({ browser, folder: homedir(), newAddress: host.newAddress });

@@ -20,6 +20,7 @@ import type { ServiceLog } from './log.ts';
 import type { DatabaseAddresses } from './options.ts';
 import { sharedCounter } from './store/postgres/counters.ts';
 import { migrate } from './store/postgres/migrate.ts';
+import type { ReplicaFreshness } from './store/postgres/servers/database-servers.ts';
 import { DatabaseServers } from './store/postgres/servers/database-servers.ts';
 import { primaryOf } from './store/postgres/servers/find-primary.ts';
 import { ReplicatedStore } from './store/postgres/servers/replicated-store.ts';
@@ -37,8 +38,8 @@ export interface Storage {
   readonly keys?: SampleKeys;
   /** Size of the store on disk, in bytes; undefined while it is unknown. */
   size(): Promise<number | undefined>;
-  /** Of a store with replicas: how many are fresh enough to answer, and the age of the oldest in milliseconds. */
-  replicas?(): { readonly fresh: number; readonly oldest: number } | undefined;
+  /** Of a store that may have replicas; undefined if it has none. */
+  replicas?(): ReplicaFreshness | undefined;
   /** Call it before a drain, which would otherwise wait for queries that wait for days to be generated. */
   stopLoading(): Promise<void>;
   close(): Promise<void>;

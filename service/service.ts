@@ -163,24 +163,17 @@ async function applicationKeyOf(
 /** The size of the store, and of its replicas their age; nothing while it is unknown. */
 async function storeGauges(storage: Storage): Promise<Gauge[]> {
   const bytes = await storage.size();
-  const replicas = storage.replicas?.();
-  return [
-    ...(bytes === undefined
-      ? []
-      : [{ name: 'store_bytes', help: 'Size of the store on disk.', value: () => bytes }]),
-    ...(replicas === undefined
-      ? []
-      : [
-          {
-            name: 'store_replicas_fresh',
-            help: 'Replicas that are fresh enough to answer.',
-            value: () => replicas.fresh,
-          },
-          {
-            name: 'store_replica_age_seconds',
-            help: 'Age of the data of the oldest replica that can be reached.',
-            value: () => replicas.oldest / 1000,
-          },
-        ]),
-  ];
+  const { fresh, oldest } = storage.replicas?.() ?? {};
+  const gauges = [
+    ['store_bytes', 'Size of the store on disk.', bytes],
+    ['store_replicas_fresh', 'Replicas that are fresh enough to answer.', fresh],
+    [
+      'store_replica_age_seconds',
+      'Age of the data of the oldest replica that can be reached.',
+      oldest === undefined ? undefined : oldest / 1000,
+    ],
+  ] as const;
+  return gauges.flatMap(([name, help, value]) =>
+    value === undefined ? [] : [{ name, help, value: () => value }],
+  );
 }

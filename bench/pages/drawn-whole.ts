@@ -91,5 +91,5 @@ export async function screenIsWhole(page: Page): Promise<void> {
     const waiting = Number(document.documentElement.dataset['waiting'] ?? 0);
     return main !== null && waiting === 0 && main.textContent !== '' && main.querySelector(loading) === null;
   };
-  await page.waitForFunction(isWhole, LOADING, { timeout: 4 * LATE_MS });
+  await page.waitForFunction(isWhole, LOADING);
 }

@@ -31,8 +31,10 @@ import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.
 import { whereOfPart, type SubjectPart } from './subjects/subject-part.ts';
 import { setNote } from './schema.ts';
 import { replaceRows } from './replace-rows.ts';
+import { QueryThreads } from './query-threads.ts';
 import { RememberedReads } from './remembered-reads.ts';
-import type { Lease } from './lanes.ts';
+import { Loans } from './loans.ts';
+import { Turns } from './turns.ts';
 import { takeSnapshot, type MakeRelation, type Snapshot, type SnapshotLease } from './snapshot.ts';
 import { whereOf, type SqlFilter } from './filter-sql.ts';
 import { isOfFew } from './few-rows.ts';
@@ -58,12 +60,6 @@ export interface ArchiveFile extends ArchiveOptions {
   readonly path: string;
 }
 
-/** Reads one state of the archive for as long as that state is readable. */
-interface Loan {
-  readonly connection: DuckDBConnection;
-  isOver: boolean;
-}
-
 export class Archive {
   readonly path: string;
   /** Reports each write as it happens. */
@@ -81,20 +77,20 @@ export class Archive {
     this.#guard(() => readCoverage(this.#reader, table, units)),
   );
   /** Writes run one after another: each is a transaction on the single writing connection. */
-  #writing: Promise<unknown> = Promise.resolve();
-  /** How many turns of writing have begun, and whether one is in progress. */
-  #turns = 0;
-  #isInTurn = false;
-  /** Exports in progress. */
-  #inOneThreadCount = 0;
-  readonly #settingThreads = oneAtATime();
+  readonly #turns = new Turns();
+  readonly #threads = new QueryThreads((threads) =>
+    this.#guard(async () => {
+      const usual = this.#options.threads ?? OPTIONS.threads;
+      await this.#reader.run(`set threads = ${threads === 'one' ? 1 : usual}`);
+    }),
+  );
   /** Queries that join all columns of a runner take up to half of the memory: two at once did not always fit. */
   readonly #wide = oneAtATime();
   /** Nothing is done for later any more: a query in a connection that is being closed would never end. */
   #isClosing = false;
   #isClosed = false;
   /** Snapshots that still have readers. */
-  readonly #loans = new Set<Loan>();
+  readonly #loans = new Loans(this.#turns, () => this.#opened.instance.connect());
   /** Connections for queries of any length. */
   readonly #lending = new Lending();
   /** No operation starts while the file is being replaced. */
@@ -243,62 +239,20 @@ export class Archive {
     names: readonly string[],
     isShared = true,
   ): Promise<Snapshot> {
-    const loan: Loan = { connection, isOver: false };
-    this.#loans.add(loan);
-    const turns = this.#isInTurn ? undefined : this.#turns;
+    const loan = this.#loans.begin(connection);
+    const { state } = this.#turns;
     const lease: SnapshotLease = {
       connection,
-      giveBack: () => this.#end(loan),
+      giveBack: () => this.#loans.end(loan),
       rest: () => this.#forgetFile(),
-      another: async () => (isShared && !loan.isOver && turns !== undefined ? this.#leaseOf(turns) : undefined),
-      inOneThread: (use) => this.#inOneThread(use),
+      another: async () => (isShared && !loan.isOver ? this.#loans.another(state) : undefined),
+      inOneThread: (use) => this.#threads.inOne(use),
     };
     return takeSnapshot(lease, relation, where, names, (use) =>
       this.#guard(async () => {
         // The snapshot's rows belong to a file that has been replaced since.
         if (loan.isOver) throw new RailbirdError('RESULT_CLOSED');
         return use();
-      }),
-    );
-  }
-
-  /** A transaction that reads the state in which this turn found the archive; undefined if a write has begun since. */
-  async #leaseOf(turns: number): Promise<Lease | undefined> {
-    const isUnchanged = (): boolean => this.#turns === turns && !this.#isInTurn;
-    if (!isUnchanged()) return undefined;
-    const connection = await this.#opened.instance.connect();
-    const loan: Loan = { connection, isOver: false };
-    this.#loans.add(loan);
-    // The transaction's state is that of its first read.
-    await connection.run('begin');
-    await connection.run('select 1 from note limit 1');
-    if (isUnchanged()) return { connection, giveBack: () => this.#end(loan) };
-    this.#end(loan);
-    return undefined;
-  }
-
-  /**
-   * With two threads, the caller of a query that one thread can execute polls for the other's result, which takes as
-   * much of a processor as the query. DuckDB also writes a file row by row then, instead of collecting its rows in
-   * memory to write them in several threads. Two connections keep two threads busy without either.
-   */
-  async #inOneThread<T>(use: () => Promise<T>): Promise<T> {
-    this.#inOneThreadCount += 1;
-    try {
-      await this.#setThreads();
-      return await use();
-    } finally {
-      this.#inOneThreadCount -= 1;
-      // If the file cannot be opened again, nothing runs in it.
-      await this.#setThreads().catch(() => undefined);
-    }
-  }
-
-  #setThreads(): Promise<void> {
-    return this.#settingThreads(() =>
-      this.#guard(async () => {
-        const threads = this.#inOneThreadCount > 0 ? 1 : (this.#options.threads ?? OPTIONS.threads);
-        await this.#reader.run(`set threads = ${threads}`);
       }),
     );
   }
@@ -363,12 +317,6 @@ export class Archive {
     );
   }
 
-  #end(loan: Loan): void {
-    if (!loan.isOver) loan.connection.closeSync();
-    loan.isOver = true;
-    this.#loans.delete(loan);
-  }
-
   /**
    * Releases the memory in which DuckDB caches what it read of the file, since the system caches it as well: a low
    * limit makes DuckDB evict those blocks. Runs only while no operation in progress could need more memory.
@@ -426,7 +374,7 @@ export class Archive {
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#merge.stop();
-    await this.#writing;
+    await this.#turns.idle();
     while (this.#exchange) await this.#exchange;
     await Promise.all([this.#lending.recall(), this.#uses.idle()]);
     this.#isClosed = true;
@@ -481,7 +429,7 @@ export class Archive {
 
   /** Whether something reads a state of the file that would end with the file. */
   get #isLent(): boolean {
-    return this.#loans.size > 0 || !this.#lending.isIdle;
+    return this.#loans.count > 0 || !this.#lending.isIdle;
   }
 
   async #openFile(isDamaged: boolean): Promise<void> {
@@ -514,7 +462,7 @@ export class Archive {
       await Promise.all([this.#lending.recall(), this.#uses.idle()]);
       // A normal close would write to a file that cannot be trusted.
       await this.#file?.writer.run('pragma disable_checkpoint_on_shutdown').catch(() => undefined);
-      for (const loan of this.#loans) this.#end(loan);
+      this.#loans.endAll();
       this.#closeFile();
       const salvages = this.#salvages;
       await this.#openFile(isDamaged);
@@ -546,20 +494,8 @@ export class Archive {
     });
   }
 
-  async #inTurn(use: () => Promise<void>): Promise<void> {
-    const before = this.#writing;
-    const mine = (async () => {
-      await before.catch(() => undefined);
-      this.#turns += 1;
-      this.#isInTurn = true;
-      try {
-        await this.#guard(use);
-      } finally {
-        this.#isInTurn = false;
-      }
-    })();
-    this.#writing = mine.catch(() => undefined);
-    return mine;
+  #inTurn(use: () => Promise<void>): Promise<void> {
+    return this.#turns.take(() => this.#guard(use));
   }
 
   /** Gives failures their code. If the file turns out to be damaged, salvages it and runs the query once more. */

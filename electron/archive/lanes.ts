@@ -11,6 +11,12 @@ export interface Lease {
   readonly giveBack: () => void;
 }
 
+/** Begins a transaction; its state is that of its first read. Errors: those of DuckDB. */
+export async function beginReading(connection: DuckDBConnection): Promise<void> {
+  await connection.run('begin');
+  await connection.run('select 1 from note limit 1');
+}
+
 class Lane {
   readonly connection: DuckDBConnection;
   /** Queries that run or wait. */

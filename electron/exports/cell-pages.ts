@@ -48,6 +48,7 @@ export function columnsOf(result: Pick<WrittenRows, 'columns'>, layout: FileLayo
     column: { ...unknownColumn(name), label },
     value: 'text',
     cell: (raw) => raw,
+    made: (raw) => raw,
   }));
 }
 

@@ -178,7 +178,7 @@ const KEY_LENGTH = 8;
 
 /** "Tokyo 11R" for a key, and the name after it; a text that is no race key stands alone. */
 function ofRaces(
-  { cell }: FileColumn,
+  { made }: FileColumn,
   values: readonly string[],
   input: string,
   beside: string,
@@ -187,7 +187,7 @@ function ofRaces(
   const exceptions = new Map<string, string | null>();
   for (const raw of values) {
     const place = raw.slice(0, 2) + raw.slice(6);
-    const named = cell(raw, RECORDED);
+    const named = made(raw, RECORDED);
     const text =
       typeof named === 'string' && named.endsWith(AFTER) ? named.slice(0, -AFTER.length) : undefined;
     if (
@@ -198,7 +198,7 @@ function ofRaces(
     )
       places.set(place, text);
     else {
-      const alone = cell(raw) ?? null;
+      const alone = made(raw) ?? null;
       // Its text with a name is something else.
       if (named !== alone) return undefined;
       exceptions.set(raw, alone === null ? null : String(alone));
@@ -245,7 +245,7 @@ export function cellSql(
   const none: string[] = [];
   let unreadable = 0;
   for (const raw of values) {
-    const cell = column.cell(raw);
+    const cell = column.made(raw);
     if (cell === undefined) unreadable += 1;
     else if (cell === null) none.push(raw);
     cells.set(raw, cell === undefined || cell === null ? null : String(cell));

@@ -310,6 +310,18 @@ test('Parquet that the archive writes has the rows, types and names of Parquet w
   );
 });
 
+test('two files are written at a time, in one thread each, as long as both read the same state', async () => {
+  const own = await openResult();
+  const atOnce = () =>
+    own.copying(async (files) => [files, ...(await archive.rows(`select current_setting('threads')`))]);
+  expect(await atOnce()).toEqual([2, [1n]]);
+  // A write, even of something else, may have changed rows that a second connection would now read.
+  await archive.setNote('a', 'b');
+  expect(await atOnce()).toEqual([1, [1n]]);
+  expect(await archive.rows(`select current_setting('threads')`)).toEqual([[2n]]);
+  own.release();
+});
+
 test('changed formulas and CP932 are written by pages', async () => {
   await result.arrange({ sort: [], filters: [] });
   for (const changed of [{ neutralize: true }, { encoding: 'cp932', replaceUnwritable: true }] as const) {

@@ -51,14 +51,15 @@ export interface WrittenRecords {
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Cells that the archive writes at once, less than a second's work. It cannot be interrupted meanwhile, since that would
- * end the transaction that the open result reads in, and other reads of the result wait. DuckDB needs memory for all
- * cells of a file: 200 MB for four million, half of it for one. Each time sorted rows scan the whole table, so a wide
- * table takes more cells at once.
+ * Cells that the archive writes at once, less than a second's work: it cannot be interrupted meanwhile, since that would
+ * end the transaction that the open result reads in. Each time sorted rows scan the whole table, so a wide table takes
+ * more cells at once.
  */
 const COPIED_CELLS = { unchanged: 2_000_000, made: 4_000_000 } as const;
 /** Texts that SQL makes are made once for each value that a block lists, and again for the next file. */
 const LEAST_COPIED_ROWS = { unchanged: 10_000, made: 25_000 } as const;
+/** DuckDB needs some 40 to 70 MB for each file of so many columns, whatever its length. */
+const COLUMNS_AT_ONCE = 144;
 
 /** What was noticed while a file was written. */
 interface Noticed {
@@ -181,7 +182,8 @@ async function writeCopied(result: WrittenRows, options: CopyOptions): Promise<n
   const copying = result.copying?.bind(result) ?? (<T>(use: (atOnce: number) => Promise<T>) => use(1));
   return copying(async (atOnce) => {
     const plan = await copyPlan(result, columns, layout, signal, atOnce);
-    return plan && takeCopies(result, options, plan, copied, atOnce);
+    const files = Math.max(1, Math.min(atOnce, Math.floor(COLUMNS_AT_ONCE / columns.length)));
+    return plan && takeCopies(result, options, plan, copied, files);
   });
 }
 

@@ -80,6 +80,18 @@ test('cells keep their types: keys and long digits as text, seconds, days, times
   expect(values(5)[0]).toBe('東京 "ウマ" <&>');
 });
 
+test('a text of blanks only is stored as one whose blanks count', async () => {
+  const bytes = await written([
+    [' ', null, null, null, null, null, null],
+    ['　', null, null, null, null, null, null],
+  ]);
+  const sheet = await read(bytes);
+  expect([2, 3].map((row) => sheet.getRow(row).getCell(1).value)).toEqual([
+    { richText: [{ text: ' ' }] },
+    { richText: [{ text: '　' }] },
+  ]);
+});
+
 test('the header stays in view, and widths fit the header and the first rows', async () => {
   const sheet = await read(await written([['05264101', 1, null, null, null, null, null]]));
   expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });

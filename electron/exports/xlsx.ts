@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { WorkbookWriter } from '@cj-tech-master/excelts';
+import type { CellValue, WorkbookWriter } from '@cj-tech-master/excelts';
 import type { Kind, Unit } from '#shared/catalogue/column.ts';
 import type { Cell, ValueType } from '#shared/exports/typed-value.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -55,7 +55,7 @@ function timeOf(time: string): number {
 }
 
 /** The cell as the spreadsheet stores it; dates and times are numbers whose format makes them readable. */
-function stored({ value, type }: FileField, cell: Cell): string | number | boolean | null {
+function stored({ value, type }: FileField, cell: Cell): CellValue {
   if (cell === null || typeof cell !== 'string') return cell;
   switch (value) {
     case 'date':
@@ -65,9 +65,14 @@ function stored({ value, type }: FileField, cell: Cell): string | number | boole
       return timeOf(cell);
     default:
       // Numbers of a small table come as text.
-      return value === undefined && !type.startsWith('S') && isJsonNumber(cell) ? Number(cell) : text(cell);
+      return value === undefined && !type.startsWith('S') && isJsonNumber(cell)
+        ? Number(cell)
+        : written(text(cell));
   }
 }
+
+/** Readers drop a text of blanks only, unless it is marked as one whose blanks count, which parts of a text are. */
+const written = (text: string): CellValue => (/^\s+$/.test(text) ? { richText: [{ text }] } : text);
 
 function text(cell: string): string {
   if (cell.length > LONGEST_CELL)

@@ -1,7 +1,7 @@
 // The accounts in PostgreSQL, for several service processes.
 
 import type pg from 'pg';
-import { inTransactionAgain } from '../store/postgres/pool.ts';
+import { inTransactionAgain, isConflict } from '../store/postgres/pool.ts';
 import { whileAvailable } from '../store/postgres/unavailable.ts';
 import type { Accounts, Freshness, StoredCredentials } from './accounts.ts';
 import { AccountRows } from './accounts.ts';
@@ -64,16 +64,11 @@ export class PostgresAccounts extends AccountRows implements Accounts {
         // Otherwise two operators at once would each see the keys as they were before the other's change.
         await client.query('SET TRANSACTION ISOLATION LEVEL SERIALIZABLE');
         hasBegun = true;
-        return work(
-          new AccountRows(
-            queryOver(() => client),
-            'account',
-          ),
-        );
+        return work(new AccountRows(queryIn(client), 'account'));
       });
     } catch (error) {
-      // Later errors are those of the work, which knows them.
-      if (hasBegun) throw error;
+      // Later errors are those of the work, which knows them, unless it met another transaction at each try.
+      if (hasBegun && !isConflict(error)) throw error;
       return whileAvailable(async () => {
         throw error;
       });
@@ -85,11 +80,33 @@ export class PostgresAccounts extends AccountRows implements Accounts {
   }
 }
 
+type Connection = pg.Pool | pg.PoolClient;
+
+const run = async <Row>(
+  connection: Connection,
+  text: string,
+  values: readonly unknown[],
+  name: string | undefined,
+): Promise<Row[]> => {
+  const { rows } = await connection.query({ ...(name !== undefined && { name }), text, values: [...values] });
+  return rows as Row[];
+};
+
 const queryOver =
-  (connection: () => pg.Pool | pg.PoolClient): Query =>
-  async <Row>(text: string, values: readonly unknown[] = [], name?: string) =>
-    (
-      await whileAvailable(() =>
-        connection().query({ ...(name !== undefined && { name }), text, values: [...values] }),
-      )
-    ).rows as Row[];
+  (connection: () => Connection): Query =>
+  (text, values = [], name) =>
+    whileAvailable(() => run(connection(), text, values, name));
+
+/** In a transaction, which is repeated after a conflict with another one: that error stays as it is. */
+const queryIn =
+  (client: pg.PoolClient): Query =>
+  async (text, values = [], name) => {
+    try {
+      return await run(client, text, values, name);
+    } catch (error) {
+      if (isConflict(error)) throw error;
+      return whileAvailable(async () => {
+        throw error;
+      });
+    }
+  };

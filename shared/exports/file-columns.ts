@@ -26,6 +26,8 @@ export interface FileColumn {
   readonly plain?: 'same' | 'filled' | 'trimmed';
   /** The cell of a raw value; undefined if it cannot be read, and is left empty. */
   readonly cell: (raw: string | null, beside?: string | null) => Cell | undefined;
+  /** The same, without remembering it: for whoever asks for each value once. */
+  readonly made: (raw: string | null, beside?: string | null) => Cell | undefined;
 }
 
 export interface FileColumnsOptions {
@@ -80,7 +82,7 @@ const OWN_COLUMNS: {
       value: 'text',
       ...(column.beside === undefined ? {} : { beside: column.beside }),
       ...(isTrimmed(column, style) ? { plain: 'trimmed' } : {}),
-      cell: remembered((raw, beside) => shownCell(column, raw, beside, language, style)),
+      ...cellsOf((raw, beside) => shownCell(column, raw, beside, language, style)),
     };
   },
   values: (column) => {
@@ -93,7 +95,7 @@ const OWN_COLUMNS: {
       column,
       value: rule.type,
       ...(rule.type === 'text' ? { plain: 'filled' } : {}),
-      cell: remembered((raw) => valueIn(rule, raw)),
+      ...cellsOf((raw) => valueIn(rule, raw)),
     };
   },
   delivered: (column) => ({
@@ -102,6 +104,7 @@ const OWN_COLUMNS: {
     column,
     plain: 'same',
     cell: (raw) => raw,
+    made: (raw) => raw,
   }),
 };
 
@@ -120,7 +123,7 @@ function labelColumn(column: Column, name: string, language: Language): FileColu
     },
     column,
     value: 'text',
-    cell: remembered((raw) =>
+    ...cellsOf((raw) =>
       raw === null ? null : (glyphOf(column, raw) ?? decode(column, raw, language) ?? null),
     ),
   };
@@ -138,13 +141,18 @@ function shownCell(
   return text === MISSING ? null : text;
 }
 
+type MakeCell = (raw: string | null, beside: string | null) => Cell | undefined;
+
+const cellsOf = (make: MakeCell): Pick<FileColumn, 'cell' | 'made'> => ({
+  cell: remembered(make),
+  made: (raw, beside = null) => make(raw, beside),
+});
+
 /** Values that are remembered by column; beyond that the memory is emptied. */
 const REMEMBERED = 4000;
 
 /** Most columns have few distinct values, and making a text takes longer than finding one. */
-function remembered(
-  make: (raw: string | null, beside: string | null) => Cell | undefined,
-): FileColumn['cell'] {
+function remembered(make: MakeCell): FileColumn['cell'] {
   const made = new Map<string | null, Cell | undefined>();
   return (raw, beside = null) => {
     const key = beside === null ? raw : `${raw ?? ''}\n${beside}`;

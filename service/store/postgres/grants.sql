@@ -18,7 +18,7 @@ REVOKE UPDATE ON audit_log, agreed, imported_file FROM railbird_operator;
 REVOKE INSERT, UPDATE ON schema_version, usage_count, credential_version FROM railbird_operator;
 GRANT DELETE ON access_key, passkey, invitation, dashboard_session TO railbird_operator;
 -- An import makes the partitions of a new year.
-GRANT EXECUTE ON FUNCTION add_year(integer) TO railbird_operator;
+GRANT EXECUTE ON FUNCTION add_year(text, text) TO railbird_operator;
 
 -- A process with the dashboard does what the service does, and changes accounts. The role is needed only for that.
 DO $$ BEGIN

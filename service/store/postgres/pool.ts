@@ -108,10 +108,15 @@ export async function inTransactionAgain<Result>(
     try {
       return await inTransaction(pool, work);
     } catch (error) {
-      const code = codeOf(error);
-      if (tries >= MOST_TRIES || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error;
+      if (tries >= MOST_TRIES || !isConflict(error)) throw error;
     }
   }
+}
+
+/** Whether a transaction failed because of another one, so that it may be repeated. */
+export function isConflict(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }
 
 /** SQLSTATE of an error of the server. */

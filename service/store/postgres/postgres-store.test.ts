@@ -57,6 +57,7 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
       '0004-dashboard.sql',
       '0005-imported-files.sql',
       '0006-years-and-replicas.sql',
+      '0007-passkey-names.sql',
     ]);
   });
 
@@ -81,9 +82,9 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
     expect(before).toHaveLength(3 * 36 * 16);
 
     const { store, close } = openStore(url);
-    const race = { racedate: '20270105', racekey: '06270101' };
-    await store.upsert('t_ra', [recordOf('t_ra', race)]);
-    expect(await store.newestRaceDate('t_ra')).toBe('20270105');
+    const run = { racedate: '20270105', racekey: '06270101', horse_number: '1' };
+    await store.upsert('t_se', [recordOf('t_se', run)]);
+    expect(await store.newestRaceDate('t_se')).toBe('20270105');
     expect(await store.answer('t_se', { from: '20251107', to: '20251107' }, 1000)).toMatchObject({
       count: 576,
     });
@@ -91,7 +92,6 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
       `SELECT relname FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = 't_se'::regclass ORDER BY 1`,
       database,
     );
-    // The year of one table is made for all of them.
     expect(parts.map(({ relname }) => relname)).toEqual(['t_se_1986', 't_se_2025', 't_se_2026', 't_se_2027']);
     const plan = await postgres.query(
       `EXPLAIN SELECT record FROM t_se WHERE racedate BETWEEN '20251107' AND '20251108'`,

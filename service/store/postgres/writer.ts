@@ -65,7 +65,7 @@ async function addYears(client: pg.PoolClient, table: TableCode, rows: readonly 
   const years = [...new Set(rows.map(({ values: [racedate] }) => String(racedate).slice(0, 4)))];
   await client.query({
     name: 'add years',
-    text: `SELECT add_year(year::integer) FROM unnest($2::text[]) AS year WHERE to_regclass($1 || '_' || year) IS NULL`,
+    text: `SELECT add_year($1, year) FROM unnest($2::text[]) AS year WHERE to_regclass($1 || '_' || year) IS NULL`,
     values: [table, years],
   });
 }

@@ -1,33 +1,28 @@
 -- Records by year, each a partition of its own; the beat by which a replica knows how old its data is; the version by
 -- which a process knows whether credentials are still good.
 
--- The partitions of a year, for every table with race dates; those that exist stay. An import calls it before it writes
--- into a year: the partition is attached rather than created in place, which would lock readers out. It runs with the
--- rights of the owner, since an importer may not create tables.
-CREATE FUNCTION add_year(year integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+-- Makes the partition of a year, unless it exists. An import calls it before it writes into a year. The partition is
+-- attached rather than created in place, which would lock readers out. It runs with the rights of the owner, since an
+-- importer may not create tables.
+CREATE FUNCTION add_year(parent text, year text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE
-  parent text;
-  part text;
+  part CONSTANT text := parent || '_' || year;
 BEGIN
-  IF year NOT BETWEEN 0 AND 9998 THEN
-    RAISE EXCEPTION 'there is no year %', year;
+  IF year !~ '^[0-9]{4}$' OR NOT EXISTS (SELECT FROM pg_partitioned_table WHERE partrelid = to_regclass(parent)) THEN
+    RAISE EXCEPTION 'there is no year % of %', year, parent;
   END IF;
   -- One at a time; an arbitrary number that no other program locks in this database.
   PERFORM pg_advisory_xact_lock(7245226);
-  FOR parent IN
-    SELECT relname FROM pg_class JOIN pg_partitioned_table ON partrelid = oid
-    WHERE relnamespace = 'public'::regnamespace ORDER BY relname
-  LOOP
-    part := format('%s_%s', parent, lpad(year::text, 4, '0'));
-    CONTINUE WHEN to_regclass(part) IS NOT NULL;
+  -- Not to_regclass, which may remember that there was none before the lock.
+  IF NOT EXISTS (SELECT FROM pg_class WHERE relname = part AND relnamespace = 'public'::regnamespace) THEN
     EXECUTE format('CREATE TABLE %I (LIKE %I)', part, parent);
-    EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, part,
-      lpad(year::text, 4, '0'), lpad((year + 1)::text, 4, '0'));
-  END LOOP;
+    EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, part, year,
+      lpad((year::integer + 1)::text, 4, '0'));
+  END IF;
 END
 $$;
-REVOKE EXECUTE ON FUNCTION add_year(integer) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION add_year(text, text) FROM PUBLIC;
 
 -- The records are copied year by year, while the old tables can be read; then the new ones take their names, in a
 -- moment. Until that moment the copy needs as much space again.

@@ -30,6 +30,7 @@ export class DatabaseServer {
   readonly #streams: pg.Pool;
   readonly #probes: pg.Pool;
   #sighting: Sighting | undefined;
+  #failure: string | undefined;
   #isLost = false;
   /** Rejects what waits for the server when it is lost, so that another one is tried before the time-out. */
   readonly #waiting = new Set<(reason: Unavailable) => void>();
@@ -58,6 +59,11 @@ export class DatabaseServer {
     return this.#sighting;
   }
 
+  /** Why it is away, without its address. */
+  get failure(): string | undefined {
+    return this.#failure;
+  }
+
   /** @throws if it does not answer; it counts as away then */
   async probe(): Promise<Probed> {
     try {
@@ -66,13 +72,14 @@ export class DatabaseServer {
       this.#sighting = probed.sighting;
       return probed;
     } catch (error) {
-      this.lost();
+      this.lost(error instanceof Error ? error.message : String(error));
       throw error;
     }
   }
 
   /** It is away, or must not be used. */
-  lost(): void {
+  lost(failure: string): void {
+    this.#failure = failure;
     this.#sighting = undefined;
     this.#isLost = true;
     for (const reject of this.#waiting) reject(new Unavailable());
@@ -95,7 +102,7 @@ export class DatabaseServer {
   }
 
   async close(): Promise<void> {
-    this.lost();
+    this.lost('closed');
     await this.store.close();
     await Promise.all([this.answers, this.#streams, this.limits, this.#probes].map((pool) => pool.end()));
   }

@@ -13,6 +13,23 @@ import { highestTimeline, primaryAmong, serversForCredentials, serversForRead } 
 /** Milliseconds between two questions to a server, and between two beats of the primary. */
 const EVERY = 500;
 
+export interface ReplicaFreshness {
+  /** How many are fresh enough to answer. */
+  readonly fresh: number;
+  /** Age of the oldest data that is there, in milliseconds; undefined if no replica can be reached. */
+  readonly oldest: number | undefined;
+}
+
+type ServerState =
+  | 'primary'
+  | 'replica'
+  | 'replica too far behind'
+  | 'replica with an earlier schema'
+  | 'former primary, not used'
+  | 'away';
+
+const isUsed = (state: ServerState): boolean => state === 'primary' || state === 'replica';
+
 interface ServersDeps {
   readonly log: ServiceLog;
   readonly now: () => Date;
@@ -29,7 +46,7 @@ export class DatabaseServers {
   readonly #deps: ServersDeps;
   readonly #schema = schemaVersion();
   readonly #timers = new Map<DatabaseServer, NodeJS.Timeout>();
-  readonly #told = new Map<DatabaseServer, string>();
+  readonly #told = new Map<DatabaseServer, ServerState>();
   #identity: string | undefined;
   /** The highest ever seen. */
   #timeline = 0;
@@ -114,14 +131,17 @@ export class DatabaseServers {
     throw failure ?? new Unavailable();
   }
 
-  /** For the metrics: how many replicas are fresh, and the age of the oldest one that answers, in milliseconds. */
-  freshness(): { readonly fresh: number; readonly oldest: number } | undefined {
+  /** For the metrics; undefined without replicas. */
+  freshness(): ReplicaFreshness | undefined {
     if (this.#isAlone) return undefined;
     const now = this.#deps.now().getTime();
     const standbys = this.#sightings.filter((sighting) => sighting?.role === 'standby');
     return {
       fresh: serversForRead(this.#sightings, { ...this.#wanted(), primary: undefined, user: '' }).length,
-      oldest: Math.max(0, ...standbys.map((sighting) => now - (sighting?.asOf ?? 0))),
+      oldest:
+        standbys.length === 0
+          ? undefined
+          : Math.max(0, ...standbys.map((sighting) => now - (sighting?.asOf ?? 0))),
     };
   }
 
@@ -192,7 +212,7 @@ export class DatabaseServers {
   #demandSame(server: DatabaseServer, { identity }: Probed): void {
     this.#identity ??= identity;
     if (identity === this.#identity) return;
-    server.lost();
+    server.lost('it is another database');
     throw new Error('another database');
   }
 
@@ -207,13 +227,13 @@ export class DatabaseServers {
       const state = this.#stateOf(server, primary);
       const before = this.#told.get(server);
       this.#told.set(server, state);
-      if (before !== undefined && before !== state) {
-        this.#deps.log.warn({ server: server.name, state, before }, 'a database server changed');
-      }
+      if (state === before || (before === undefined && isUsed(state))) continue;
+      const failure = server.sighting ? undefined : server.failure;
+      this.#deps.log.warn({ server: server.name, state, before, failure }, 'a database server changed');
     }
   }
 
-  #stateOf(server: DatabaseServer, primary: DatabaseServer | undefined): string {
+  #stateOf(server: DatabaseServer, primary: DatabaseServer | undefined): ServerState {
     const { sighting } = server;
     if (!sighting) return 'away';
     if (server === primary) return 'primary';

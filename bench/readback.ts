@@ -1,0 +1,238 @@
+// Files of each form and format, read back cell by cell by DuckDB and, where it is installed, by LibreOffice: Japanese,
+// keys with leading zeros, 16 digits, texts that look like formulas, quotes and line breaks. Prints each difference, and
+// how many cells were compared.
+//
+//   npm run bench -- readback
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { parse } from 'csv-parse/sync';
+import type { ExportFormat } from '#shared/bridge/export-formats.ts';
+import type { ExportForm } from '#shared/bridge/export-forms.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { fileColumns, type FileColumn } from '#shared/exports/file-columns.ts';
+import type { Cell, ValueType } from '#shared/exports/typed-value.ts';
+import { writeExport } from '../electron/exports/write-export.ts';
+import { fakeResult } from '../electron/testing/fake-result.ts';
+import { literal } from '../electron/archive/filter-sql.ts';
+
+const FORMS: readonly ExportForm[] = ['delivered', 'values', 'shown'];
+const FORMATS: readonly ExportFormat[] = ['csv', 'tsv', 'json', 'ndjson', 'parquet', 'xlsx'];
+const ROWS = 400;
+
+/** What any column may have, and what columns of a kind have besides. */
+const ODD = [
+  null,
+  '',
+  ' ',
+  '=1+1',
+  '+ 4',
+  '-3',
+  '@a',
+  'a,b',
+  '"q"',
+  'line\nbreak',
+  '東京競馬場',
+  'ｱ',
+  '𠮷野',
+];
+const KEYS = ['00012345', '0000000000000001', '2026111405010111', '9007199254740993', '12E345678901'];
+const NUMBERS = ['0', '00', '07', '123', '1,234', '３５', '55.5', '1117', '-12'];
+const MOMENTS = ['20261114', '18991231', '20260230', '0955', '2460', '2026-11-14T01:02:03.456Z'];
+
+const columns: readonly Column[] = TABLES.d_se.columns;
+const pool = [...ODD, ...KEYS, ...NUMBERS, ...MOMENTS];
+const records = Array.from({ length: ROWS }, (_, row) =>
+  Object.fromEntries(columns.map(({ name }, at) => [name, pool[(row * 7 + at * 3) % pool.length] ?? null])),
+);
+
+const folder = mkdtempSync(join(tmpdir(), 'railbird-readback-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const result = fakeResult({ columns, records });
+
+async function written(form: ExportForm, format: ExportFormat): Promise<string> {
+  const path = join(folder, `${form}.${format}`);
+  await writeExport(result, {
+    path,
+    request: {
+      columns: columns.map(({ name }) => name),
+      format,
+      form,
+      header: 'name',
+      language: 'ja',
+    },
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    now: Date.now,
+  });
+  return path;
+}
+
+/** The cells by row as the form means them; what cannot be read is empty. */
+const expectedOf = (
+  form: ExportForm,
+): { readonly fields: readonly FileColumn[]; readonly rows: Cell[][] } => {
+  const fields = fileColumns(
+    columns.map(({ name }) => name),
+    new Map(columns.map((column) => [column.name, column])),
+    { form, language: 'ja' },
+  );
+  const rows = records.map((record) =>
+    fields.map(({ name, cell, beside }) => cell(record[name] ?? null, beside && record[beside]) ?? null),
+  );
+  return { fields, rows };
+};
+
+let isWrong = false;
+
+function report(
+  reader: string,
+  form: ExportForm,
+  format: ExportFormat,
+  found: unknown[][],
+  wanted: unknown[][],
+): void {
+  const different = wanted.flatMap((cells, row) =>
+    cells.flatMap((cell, at) =>
+      Object.is(found[row]?.[at], cell)
+        ? []
+        : [{ row, column: columns[at]?.name, cell, found: found[row]?.[at] }],
+    ),
+  );
+  const isWhole = found.length === wanted.length && found.every((cells) => cells.length === columns.length);
+  isWrong ||= different.length > 0 || !isWhole;
+  for (const each of different.slice(0, 5)) console.log(JSON.stringify({ reader, form, format, ...each }));
+  console.log(
+    JSON.stringify({
+      name: 'readback',
+      reader,
+      form,
+      format,
+      rows: found.length,
+      cells: wanted.length * columns.length,
+      different: different.length,
+    }),
+  );
+}
+
+const DUCKDB_TYPES: { readonly [type in ValueType]: string } = {
+  text: 'VARCHAR',
+  whole: 'BIGINT',
+  number: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  date: 'DATE',
+  time: 'TIME',
+  timestamp: 'TIMESTAMP',
+};
+
+/** All cells as text: lines have nothing else, and JSON's numbers are read as they are written. */
+const DUCKDB_READS: { readonly [format in ExportFormat]?: (path: string) => string } = {
+  csv: (path) =>
+    `read_csv(${path}, header = true, all_varchar = true, nullstr = '', allow_quoted_nulls = false)`,
+  tsv: (path) =>
+    `read_csv(${path}, header = true, all_varchar = true, nullstr = '', allow_quoted_nulls = false, delim = '\t')`,
+  json: (path) => `read_json(${path}, format = 'array', columns = ${TEXTS})`,
+  ndjson: (path) => `read_json(${path}, format = 'newline_delimited', columns = ${TEXTS})`,
+  parquet: (path) => path,
+};
+const TEXTS = `{${columns.map(({ name }) => `${literal(name)}: 'VARCHAR'`).join(', ')}}`;
+
+const instance = await DuckDBInstance.create(':memory:');
+const duckdb = await instance.connect();
+
+/** A value of a file as DuckDB writes it as text. */
+const asText = (cell: Cell, type: ValueType | undefined, isTyped: boolean): string | null => {
+  if (cell === null) return null;
+  if (!isTyped) return String(cell);
+  // Before 1900 it is a text.
+  if (type === 'timestamp' && cell >= '1900-03-01')
+    return String(cell)
+      .replace('T', ' ')
+      .replace(/(?:\.000)?Z$/, '')
+      .replace(/(\.\d*?)0+$/, '$1');
+  // DuckDB writes 3 as 3.0.
+  return type === 'number' && Number.isInteger(cell) ? `${String(cell)}.0` : String(cell);
+};
+
+async function readByDuckDb(form: ExportForm, format: ExportFormat, path: string): Promise<void> {
+  const source = DUCKDB_READS[format]?.(literal(path));
+  if (source === undefined) return;
+  const { fields, rows } = expectedOf(form);
+  const isTyped = format === 'parquet';
+  const read = await duckdb.runAndReadAll(`select columns(*)::VARCHAR from ${source}`);
+  const wanted = rows.map((cells) => cells.map((cell, at) => asText(cell, fields[at]?.value, isTyped)));
+  report('DuckDB', form, format, read.getRowsJS(), wanted);
+  if (!isTyped) return;
+  const described = (await duckdb.runAndReadAll(`describe from ${source}`)).getRowsJS();
+  for (const [at, { name, value = 'text' }] of fields.entries()) {
+    const [found, type] = described[at] ?? [];
+    if (found === name && type === DUCKDB_TYPES[value]) continue;
+    isWrong = true;
+    console.log(JSON.stringify({ form, column: name, type, expected: DUCKDB_TYPES[value] }));
+  }
+}
+
+const run = promisify(execFile);
+
+/** LibreOffice's words for reading separated text: delimiter, quote, UTF-8, first line, and all columns as text. */
+const asTexts = (delimiter: number): string =>
+  `CSV:${delimiter},34,76,1,${columns.map((_, at) => `${at + 1}/2`).join('/')},0,false,false,false`;
+const LIBREOFFICE_READS: { readonly [format in ExportFormat]?: readonly string[] } = {
+  csv: [`--infilter=${asTexts(44)}`],
+  tsv: [`--infilter=${asTexts(9)}`],
+  xlsx: [],
+};
+/** Comma, quotes around all texts, UTF-8, and the cells as they are shown. */
+const AS_CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,false';
+
+/** What a cell of a spreadsheet shows; `found` is what it shows of a number, to 15 digits and in its column's format. */
+function asSheet(cell: Cell, type: ValueType | undefined, found = ''): string {
+  if (cell === null) return '';
+  // Before 1900 it is a text.
+  if (type === 'timestamp' && cell >= '1900-03-01') return String(cell).slice(0, 19).replace('T', ' ');
+  if (typeof cell === 'boolean') return String(cell).toUpperCase();
+  const isSame =
+    typeof cell === 'number' && Number(found.replaceAll(',', '')) === Number(cell.toPrecision(15));
+  return isSame ? found : String(cell);
+}
+
+async function readByLibreOffice(form: ExportForm, format: ExportFormat, path: string): Promise<void> {
+  const options = LIBREOFFICE_READS[format];
+  if (options === undefined) return;
+  const out = join(dirname(path), `${basename(path)}.read`);
+  // A profile of its own, so that a running LibreOffice is not asked.
+  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
+  await run('soffice', [profile, '--headless', ...options, '--convert-to', AS_CSV, '--outdir', out, path]);
+  const name = `${basename(path).replace(/\.[^.]*$/, '')}.csv`;
+  const [, ...found] = parse(readFileSync(join(out, name)), { relax_column_count: true });
+  const { fields, rows } = expectedOf(form);
+  report(
+    'LibreOffice',
+    form,
+    format,
+    found,
+    rows.map((cells, row) => cells.map((cell, at) => asSheet(cell, fields[at]?.value, found[row]?.[at]))),
+  );
+}
+
+const hasLibreOffice = await run('soffice', ['--version']).then(
+  () => true,
+  () => false,
+);
+if (!hasLibreOffice)
+  console.log(JSON.stringify({ name: 'readback', skipped: 'LibreOffice: there is no soffice' }));
+
+for (const form of FORMS)
+  for (const format of FORMATS) {
+    const path = await written(form, format);
+    await readByDuckDb(form, format, path);
+    if (hasLibreOffice) await readByLibreOffice(form, format, path);
+  }
+duckdb.closeSync();
+instance.closeSync();
+if (isWrong) process.exitCode = 1;

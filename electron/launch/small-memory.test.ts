@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+/** In a process of its own, since it changes V8: what survives of many objects, in megabytes of the space for new ones. */
+async function newSpaceAfterWork(prepare: string): Promise<number> {
+  const module = pathToFileURL(join(import.meta.dirname, 'small-memory.ts')).href;
+  const code = `
+    import { getHeapSpaceStatistics } from 'node:v8';
+    import { keepMemorySmall } from '${module}';
+    ${prepare}
+    let [kept, most] = [[], 0];
+    for (let n = 0; n < 60; n += 1) {
+      kept = Array.from({ length: 20_000 }, (_, i) => ({ n, i, text: String(i) }));
+      const space = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space');
+      most = Math.max(most, space.physical_space_size);
+    }
+    console.log(JSON.stringify({ kept: kept.length, megabytes: most / 1024 / 1024, gc: typeof globalThis.gc }));
+    process.exit();`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
+  const { megabytes, gc } = JSON.parse(stdout) as { megabytes: number; gc: string };
+  expect(gc).toBe('undefined');
+  return megabytes;
+}
+
+test('the space for new objects stays small, and the program gets no power over the collector', async () => {
+  const [usual, small] = await Promise.all([newSpaceAfterWork(''), newSpaceAfterWork('keepMemorySmall();')]);
+  expect(small).toBeLessThan(usual / 4);
+});
