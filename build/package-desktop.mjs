@@ -4,7 +4,8 @@
 //   npm run package:desktop -- --dir        the app in a folder, as it would be installed
 //   npm run package:desktop -- --layout     only the folder that goes into it, dist/desktop/app/
 //
-// RAILBIRD_HOMEPAGE says where it comes from (build/desktop/origin.mjs).
+// RAILBIRD_HOMEPAGE says where it comes from, RAILBIRD_UPDATE_FEED where it looks for new versions
+// (build/desktop/origin.mjs).
 //
 // First lays out what goes into the app: the build output, and of the packages only the native ones. A stand-in for
 // Electron then tries the layout; Electron's binary is fetched only for packaging.
@@ -16,7 +17,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { reasonOf } from './desktop/lacking.mjs';
-import { homepageOf } from './desktop/origin.mjs';
+import { homepageOf, updateFeedOf } from './desktop/origin.mjs';
 import { billOfMaterials } from './packaging/bill-of-materials.mjs';
 import { copyNativePackages, NATIVE_NAMES } from './packaging/native.mjs';
 import { buildProgram, copyRuntime } from './packaging/runtime.mjs';
@@ -138,6 +139,8 @@ async function pack(args, say) {
   const homepage = homepageOf(process.env);
   if (process.platform === 'linux' && homepage === undefined)
     say('No deb and rpm: they must name a home page. Set RAILBIRD_HOMEPAGE to its address.');
+  if (updateFeedOf(process.env) === undefined)
+    say('No update feed: the app looks for no new version. Set RAILBIRD_UPDATE_FEED to the address of one.');
   const config = path.join(TOOLS, 'electron-builder.mjs');
   // A binary that is here already is not downloaded again.
   const binary = electronBinary();
@@ -150,6 +153,7 @@ async function pack(args, say) {
       root,
       '--config',
       config,
+      '--publish=never',
       `--config.electronVersion=${electronVersion()}`,
       ...given,
       ...args,

@@ -186,7 +186,11 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & WorkerFixtur
     if (host !== 'web') {
       // A desktop app has one window, and no other test's.
       const own = await launch({ dataDir, args: ['--sample'] });
-      if (whichOf(sharesApp) === 'with a month') await downloadMonth(dataDir);
+      if (whichOf(sharesApp) === 'with a month') {
+        // Commands reach the app once it has a window; before, they would find its archive locked.
+        await desktopWindow(own, null);
+        await downloadMonth(dataDir);
+      }
       return use(own);
     }
     const { app } = await sharedApps(whichOf(sharesApp));

@@ -24,9 +24,12 @@ import { logFileOf } from './log.ts';
 import { problemReport } from './report/problem-report.ts';
 import { openViewsFile } from './settings/saved-views-store.ts';
 import { openSqlHistory } from './sql/history.ts';
+import { Updates, type UpdatesDeps } from './updates/updates.ts';
 
 export interface CoreOptions extends Omit<DataCoreOptions, 'host' | 'startWith' | 'offline' | 'onAttempt'> {
   readonly host: 'electron' | 'web';
+  /** The data folder lies beside the program. */
+  readonly isPortable?: boolean;
   readonly destination: Destination;
   /** Shows a file in the system's file manager. */
   readonly reveal?: (path: string) => void;
@@ -36,6 +39,10 @@ export interface CoreOptions extends Omit<DataCoreOptions, 'host' | 'startWith' 
   readonly addresses?: AddressSource;
   /** Files that the system opens in the app. */
   readonly openedFiles?: OpenedFileSource;
+  /** Where new versions come from, and who installs them. Only the desktop app has any. */
+  readonly updates?: UpdatesDeps['origin'];
+  /** Ends the app, so that a new version takes its place. */
+  readonly quit?: () => void;
 }
 
 export interface Core {
@@ -55,6 +62,8 @@ export interface Core {
   ending(): void;
   /** Stops everything, child processes included, and waits for pending writes. */
   close(): Promise<void>;
+  /** Call after `close`: puts a new version in place if the person chose that. Errors: UPDATE_FAILED. */
+  readonly installUpdate: () => Promise<{ readonly program?: string }>;
 }
 
 /** Errors: FILE_FAILED if the data folder cannot be used, NOT_THE_SERVICE for an address in `env`. */
@@ -63,6 +72,8 @@ export async function createCore({
   destination,
   addresses,
   openedFiles,
+  updates: origin = { without: 'browser', installedBy: 'person' },
+  quit = () => undefined,
   ...options
 }: CoreOptions): Promise<Core> {
   const { dataDir, clock } = options;
@@ -88,6 +99,17 @@ export async function createCore({
   });
   connection.onChange(() => downloads.connectionChanged());
   const exports = new Exports({ results, destination, now: () => clock.now(), newId: randomUUID });
+  const updates = new Updates({
+    version: options.version,
+    origin,
+    settings,
+    clock,
+    isBusy: async () =>
+      exports.isRunning || (await downloads.list()).some(({ state }) => state === 'running'),
+    quit,
+    notify: notices.add,
+    report,
+  });
   const offer = (path: string) => exports.offer(path);
   const router = createRouter({
     guard: {
@@ -99,6 +121,7 @@ export async function createCore({
       version: options.version,
       host: options.host,
       dataDir,
+      ...(options.isPortable === true ? { isPortable: true } : {}),
       today: () => todayInTokyo(clock.now()),
     },
     addresses,
@@ -156,6 +179,7 @@ export async function createCore({
       offer,
     },
     rules: { rules: data.rules, destination, offer },
+    updates,
   });
   return {
     router,
@@ -169,11 +193,13 @@ export async function createCore({
       data.start();
       disk.watch();
       downloads.wake();
+      updates.start();
     },
     windowCrashed: (reason) => notices.add(windowCrashNotice(log, reason)),
     ending: () => run.end(),
     close: async () => {
       disk.stop();
+      updates.close();
       await exports.close();
       await downloads.close();
       await views.close();
@@ -182,5 +208,6 @@ export async function createCore({
       await history.close();
       run.end();
     },
+    installUpdate: () => updates.installPending(),
   };
 }

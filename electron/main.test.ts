@@ -22,12 +22,15 @@ vi.mock('./socket/command-host.ts', () => ({
 }));
 vi.mock('electron', () => ({
   app: {
+    commandLine: { getSwitchValue: () => 'headless' },
     enableSandbox: vi.fn(),
     exit: vi.fn(),
     getAppPath: () => '/app',
     getLocale: () => 'en',
     getVersion: () => '0.0.0',
+    isPackaged: false,
     on: vi.fn(),
+    once: vi.fn(),
     requestSingleInstanceLock: () => true,
     setPath: vi.fn(),
     whenReady: () => Promise.resolve(),
@@ -100,7 +103,7 @@ test('a data folder that cannot be used is explained, with its path, and not as 
   process.argv = ['electron', '/app', '--data-dir', file];
   await import('./main.ts');
   await expect.poll(() => fake.errorBox).toHaveBeenCalledOnce();
-  expect(fake.errorBox.mock.lastCall?.[1]).toContain(join(file, 'window'));
+  expect(fake.errorBox.mock.lastCall?.[1]).toContain(file);
   expect(existsSync(shown)).toBe(true);
 });
 

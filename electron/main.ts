@@ -1,6 +1,6 @@
 // The app under Electron: its composition root.
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, BrowserWindow, net, shell } from 'electron';
@@ -9,23 +9,30 @@ import { systemClock } from './service-client/clock.ts';
 import { createMessagePortHost } from './bridge/message-port-host.ts';
 import { createCore, type Core } from './core.ts';
 import { endProcess, isKeychainWaiting, loadKeytar, openKeychain } from './keychain/keychain.ts';
+import { portableKeychain } from './keychain/portable-keychain.ts';
 import { createAddressInbox } from './launch/address-inbox.ts';
+import { appImageOf, dataPlaceOf } from './launch/data-place.ts';
 import { createFileInbox } from './launch/file-inbox.ts';
 import { createReopening } from './launch/reopening.ts';
 import { parseDesktopOptions } from './launch/desktop-options.ts';
+import { decideStart, ozoneSwitch, type DesktopStart } from './launch/desktop-start.ts';
+import { lockElsewhere } from './launch/lock-elsewhere.ts';
 import { packagedSample, sampleCommandOf, type SampleCommandDeps } from './launch/sample-command.ts';
+import { gpuNotice, startNotices } from './launch/start-notices.ts';
+import { startMemoryFile } from './launch/start-memory.ts';
 import { reportShown } from './launch/window-shown.ts';
 import { keepMemorySmall } from './launch/small-memory.ts';
-import { dataDirOf } from './settings/data-dir.ts';
 import { declareScheme, serveWindow } from './shell/app-protocol.ts';
 import { handOutPorts } from './shell/bridge-port.ts';
-import { explainFailedStart } from './shell/failed-start.ts';
+import { explainFailedStart, explainOnTerminal } from './shell/failed-start.ts';
+import { onGpuCrash, withoutGpu } from './shell/gpu.ts';
 import { installMenu } from './shell/menu.ts';
 import { createDesktopTransport } from './shell/net-transport.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { openAddresses } from './shell/open-addresses.ts';
 import { denyPermissions, lockPages } from './shell/security.ts';
 import { openWindow } from './shell/window.ts';
+import { updateOriginOf } from './updates/update-origin.ts';
 import { openCommandHost, type CommandHost } from './socket/command-host.ts';
 
 const { env, platform } = process;
@@ -34,15 +41,61 @@ const options = parseDesktopOptions(process.argv);
 const inbox = createAddressInbox();
 const files = createFileInbox();
 const mayReopen = createReopening(() => performance.now());
-const dataDir = options.dataDir ?? dataDirOf({ platform, homeDir: homedir(), env });
+const { dataDir, isPortable } = dataPlaceOf({
+  platform,
+  env,
+  homeDir: homedir(),
+  given: options.dataDir,
+  isPackaged: app.isPackaged,
+  execPath: process.execPath,
+  isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
+});
 
 app.enableSandbox();
-const unusable = makeWindowFolder();
-declareScheme();
-lockPages();
+const decision = decideStart({
+  dataDir,
+  version: app.getVersion(),
+  platform,
+  uid: process.getuid?.(),
+  env,
+  argv: process.argv,
+  withGpu: options.withGpu,
+  chosen: app.commandLine.getSwitchValue('ozone-platform'),
+  now: () => Date.now(),
+});
+switch (decision.kind) {
+  case 'go':
+    go(decision);
+    break;
+  case 'again':
+    relaunch([ozoneSwitch(decision.ozone)]);
+    app.exit();
+    break;
+  case 'stop':
+    stop(decision.error);
+}
 
-if (unusable !== undefined) void app.whenReady().then(() => failStart(unusable));
-else if (app.requestSingleInstanceLock()) {
+/** Once this process has ended. An AppImage is unmounted then, and must be started itself. */
+function relaunch(switches: readonly string[] = []): void {
+  const file = appImageOf({ platform, env, execPath: process.execPath });
+  const args = [...switches, ...process.argv.slice(1)];
+  app.relaunch({ args, ...(file === undefined ? {} : { execPath: file }) });
+}
+
+/** Chromium's switches and folder are set before it is ready. */
+function go(start: DesktopStart): void {
+  app.setPath('userData', start.window.folder);
+  if (start.withoutGpu !== undefined) withoutGpu();
+  declareScheme();
+  lockPages();
+  if (!app.requestSingleInstanceLock()) {
+    const elsewhere = lockElsewhere(start.window.folder);
+    if (elsewhere === undefined) app.quit();
+    else stop(elsewhere);
+    return;
+  }
+  start.memory.begin();
+  app.once('will-quit', () => start.memory.ended());
   openAddresses({
     app,
     argv: process.argv,
@@ -51,19 +104,18 @@ else if (app.requestSingleInstanceLock()) {
     receiveFile: files.receive,
     focus: focusWindow,
   });
-  void run();
-} else app.quit();
+  void run(start);
+}
 
-/** The folder for Chromium's own files, which must exist before it is set. Returns why there cannot be one. */
-function makeWindowFolder(): RailbirdError | undefined {
-  const folder = join(dataDir, 'window');
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    app.setPath('userData', folder);
-    return undefined;
-  } catch (cause) {
-    return new RailbirdError('FILE_FAILED', { path: folder }, { cause });
-  }
+/** Says why there is no window. Without a screen no dialog can say it. */
+function stop(error: RailbirdError): void {
+  if (error.code === 'DISPLAY_MISSING') explainOnTerminal(error, env);
+  else void failWhenReady(error);
+}
+
+async function failWhenReady(error: RailbirdError): Promise<void> {
+  await app.whenReady();
+  failStart(error);
 }
 
 function failStart(error: unknown): void {
@@ -77,7 +129,7 @@ function focusWindow(): void {
   window?.focus();
 }
 
-async function run(): Promise<void> {
+async function run(start: DesktopStart): Promise<void> {
   try {
     await app.whenReady();
     denyPermissions();
@@ -94,10 +146,16 @@ async function run(): Promise<void> {
     handOutPorts(createMessagePortHost(core.router).attach);
     core.start();
     reportCrashes(core);
+    onGpuCrash(() => {
+      if (start.memory.gpuCrashed()) void core.notices.add(gpuNotice(startMemoryFile(dataDir), 'crashes'));
+    });
+    for (const notice of startNotices(start, dataDir)) await core.notices.add(notice);
     await showWindow(core);
+    start.memory.shown(start.ozone);
     reportShown(env);
     keepMemorySmall();
   } catch (error) {
+    start.memory.ended();
     failStart(error);
   }
 }
@@ -137,17 +195,29 @@ function openCore(): Promise<Core> {
     dataDir,
     version: app.getVersion(),
     host: 'electron',
+    isPortable,
     env,
     platform,
     clock: systemClock,
     transport: createDesktopTransport((url, init) => net.fetch(url, init), env),
-    keychain: openKeychain(loadKeytar),
+    keychain: isPortable ? portableKeychain : openKeychain(loadKeytar),
     destination: askWhereToSave,
     reveal: (path) => shell.showItemInFolder(path),
     sampleCommand: sampleCommandOf({ ...sampleProgram(), dataDir }),
     sample: options.sample,
     addresses: inbox.addresses,
     openedFiles: files.files,
+    updates: updateOriginOf({
+      isPackaged: app.isPackaged,
+      version: app.getVersion(),
+      platform,
+      env,
+      execPath: process.execPath,
+      resources: process.resourcesPath,
+      dataDir,
+      fetch: (url, init) => net.fetch(url, init),
+    }),
+    quit: () => app.quit(),
   });
 }
 
@@ -161,6 +231,16 @@ function sampleProgram(): Omit<SampleCommandDeps, 'dataDir'> {
   return { node: process.execPath, main, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } };
 }
 
+/** A new version that the person chose takes this one's place once nothing is open, and starts when this has ended. */
+async function installUpdate(core: Core): Promise<void> {
+  try {
+    const { program } = await core.installUpdate();
+    if (program !== undefined) app.relaunch({ execPath: program, args: process.argv.slice(1) });
+  } catch (error) {
+    explainFailedStart(error);
+  }
+}
+
 function closeWith(core: Core, commands: CommandHost): void {
   let closed = false;
   app.on('window-all-closed', () => app.quit());
@@ -171,6 +251,7 @@ function closeWith(core: Core, commands: CommandHost): void {
     commands
       .close()
       .then(core.close)
+      .then(() => installUpdate(core))
       .then(
         () => (isKeychainWaiting() ? endProcess(0) : app.quit()),
         () => (isKeychainWaiting() ? endProcess(1) : app.exit(1)),

@@ -83,6 +83,7 @@ describe('a damaged file', () => {
       density: 'normal',
       names: 'kana',
       sqlSeconds: 60,
+      asksForUpdates: true,
     });
     expect(await app.client.connection.status()).toMatchObject({ mode: 'account' });
     expect(await app.client.settings.recall({ key: 'grid' })).toEqual({ json: '{"a":1}' });

@@ -33,6 +33,7 @@ async function start(element: HTMLElement): Promise<void> {
     density: 'normal',
     names: 'kana',
     sqlSeconds: 60,
+    asksForUpdates: true,
   } as const;
   try {
     const client = await connect(window);

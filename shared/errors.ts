@@ -12,6 +12,7 @@ import { KEPT_ERRORS } from '#shared/kept-errors.ts';
 import { KEY_ERRORS } from '#shared/key-errors.ts';
 import { KEYCHAIN_ERRORS } from '#shared/keychain-errors.ts';
 import { RULE_ERRORS } from '#shared/rule-errors.ts';
+import { UPDATE_ERRORS } from '#shared/update-errors.ts';
 import type { Language } from '#shared/text.ts';
 
 export const ERRORS = {
@@ -252,6 +253,7 @@ export const ERRORS = {
   ...KEY_ERRORS,
   ...BET_ERRORS,
   ...KEPT_ERRORS,
+  ...UPDATE_ERRORS,
   DOWNLOAD_GONE: {
     retry: false,
     exit: 'internal',
@@ -322,6 +324,15 @@ export const ERRORS = {
     advice: {
       en: 'Each address works only once. Open the latest one shown in the terminal, or restart Railbird.',
       ja: 'アドレスは一度しか使えません。ターミナルに最後に表示されたものを開くか、Railbird を起動し直してください。',
+    },
+  },
+  DISPLAY_MISSING: {
+    retry: false,
+    exit: 'local',
+    title: { en: 'There is no screen to open a window on', ja: '画面がないため、ウィンドウを開けません' },
+    advice: {
+      en: 'Neither X11 nor Wayland answers ({tried}). Start Railbird from the desktop, connect with “ssh -X”, or use it without a window: the command line “railbird”, or in a browser (npm start -- --host=web).',
+      ja: 'X11 も Wayland も応答しません（{tried}）。デスクトップから起動するか、「ssh -X」で接続してください。ウィンドウなしで使う場合は、コマンド「railbird」か、ブラウザ（npm start -- --host=web）をお使いください。',
     },
   },
   WINDOW_CRASHES: {

@@ -24,6 +24,39 @@ export const FILE_ERRORS = {
       ja: 'ファイルはそのまま残してあります。新しいバージョンを起動するか、別のデータフォルダを指定してください: {path}',
     },
   },
+  DATA_FOLDER_OTHER_USER: {
+    retry: false,
+    exit: 'local',
+    title: {
+      en: 'The data folder belongs to another user of this computer',
+      ja: 'データフォルダは、このコンピューターの別のユーザーのものです',
+    },
+    advice: {
+      en: 'It belongs to {owner}: {path}. Start Railbird as that user and without sudo, or with a folder of your own: --data-dir FOLDER.',
+      ja: '所有者は {owner} です: {path}。そのユーザーとして（sudo なしで）起動するか、--data-dir でご自分のフォルダを指定してください。',
+    },
+  },
+  DATA_FOLDER_READ_ONLY: {
+    retry: true,
+    exit: 'local',
+    title: { en: 'The data folder cannot be written to', ja: 'データフォルダに書き込めません' },
+    advice: {
+      en: 'Its medium is read-only: {path}. Remove the write protection, copy Railbird with its folder to another medium, or start it with another folder: --data-dir FOLDER.',
+      ja: '読み取り専用の媒体です: {path}。書き込み禁止を解除するか、Railbird とフォルダを別の媒体にコピーするか、--data-dir で別のフォルダを指定してください。',
+    },
+  },
+  DATA_FOLDER_ELSEWHERE: {
+    retry: true,
+    exit: 'local',
+    title: {
+      en: 'Railbird runs on this data folder on another computer',
+      ja: '別のコンピューターの Railbird が、このデータフォルダを使っています',
+    },
+    advice: {
+      en: 'Close it on {machine}. If that computer is off or no longer runs it, remove this file and start again: {path}',
+      ja: '{machine} で終了してください。そのコンピューターが停止しているか、もう使っていない場合は、次のファイルを削除して起動し直してください: {path}',
+    },
+  },
   NOT_ANNOTATIONS: {
     retry: false,
     exit: 'local',

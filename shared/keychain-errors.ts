@@ -90,6 +90,18 @@ export const KEYCHAIN_ERRORS = {
       ja: 'Railbird のメモリからは消えましたが、キーチェーンでの削除を確認できませんでした。ロックを解除して、もう一度削除してください。',
     },
   },
+  KEYCHAIN_PORTABLE: {
+    retry: false,
+    exit: 'local',
+    title: {
+      en: 'Portable: the user key is not kept on this computer',
+      ja: 'ポータブル版のため、ユーザーキーはこのコンピューターに残しません',
+    },
+    advice: {
+      en: 'Enter it in Settings after each start: it stays in memory until Railbird ends, and goes neither into this computer’s keychain nor into the folder beside the program.',
+      ja: '起動するたびに設定で入力してください。Railbird を終了するまでメモリ上に保持し、このコンピューターのキーチェーンにも、プログラムの横のフォルダにも残しません。',
+    },
+  },
   KEYCHAIN_FAILED: {
     retry: true,
     exit: 'local',

@@ -2,9 +2,10 @@
 // build/package-desktop.mjs has laid out. docs/decisions.md gives the reasons.
 
 import { inProject, readJson } from '../setup/project.mjs';
-import { homepageOf } from './origin.mjs';
+import { homepageOf, updateFeedOf } from './origin.mjs';
 
 const homepage = homepageOf(process.env);
+const feed = updateFeedOf(process.env);
 
 export default {
   appId: 'app.railbird.desktop',
@@ -66,6 +67,7 @@ export default {
   win: { target: ['nsis'] },
   nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
 
-  // A packaged app sends and fetches only what its user requests from the service: there is no updater.
-  publish: null,
+  // The address goes into the package, and the list of versions beside it, for whoever publishes them; nothing is
+  // uploaded. Without an address the app looks for no new version.
+  publish: feed === undefined ? null : { provider: 'generic', url: feed },
 };

@@ -4,14 +4,19 @@
 
 import { EventEmitter } from 'node:events';
 import { createRequire, registerHooks } from 'node:module';
+import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 
 const { RAILBIRD_STAND_IN_APP: home, RAILBIRD_STAND_IN_PROJECT: project } = process.env;
+/** Beside the archive. */
+Object.assign(process, { resourcesPath: path.dirname(home) });
 const PORT_CHANNEL = 'railbird:port';
 
 const app = Object.assign(new EventEmitter(), {
   isPackaged: true,
+  // Without a window it needs no screen.
+  commandLine: { getSwitchValue: () => 'headless' },
   getAppPath: () => home,
   getVersion: () => '0.0.0',
   getLocale: () => 'en',

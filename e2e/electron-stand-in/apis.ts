@@ -9,6 +9,8 @@ type Names<Type> = readonly (keyof Type & string)[];
 /** Members by Electron's name of the type; a name in brackets stands for the statics of a class. */
 export const MEMBERS = {
   App: [
+    'commandLine',
+    'disableHardwareAcceleration',
     'enableSandbox',
     'exit',
     'getAppPath',
@@ -17,12 +19,16 @@ export const MEMBERS = {
     'getVersion',
     'isPackaged',
     'on',
+    'once',
     'quit',
+    'relaunch',
     'requestSingleInstanceLock',
     'setAsDefaultProtocolClient',
     'setPath',
     'whenReady',
   ],
+  CommandLine: ['appendSwitch', 'getSwitchValue'],
+  RelaunchOptions: ['args', 'execPath'],
   '[BrowserWindow]': ['getAllWindows', 'getFocusedWindow'],
   BrowserWindow: ['destroy', 'focus', 'isMinimized', 'loadURL', 'once', 'restore', 'show', 'webContents'],
   BrowserWindowConstructorOptions: [
@@ -67,6 +73,8 @@ export const MEMBERS = {
   Shell: ['showItemInFolder'],
 } as const satisfies {
   App: Names<Electron.App>;
+  CommandLine: Names<Electron.CommandLine>;
+  RelaunchOptions: Names<Electron.RelaunchOptions>;
   '[BrowserWindow]': Names<typeof Electron.BrowserWindow>;
   BrowserWindow: Names<Electron.BrowserWindow>;
   BrowserWindowConstructorOptions: Names<Electron.BrowserWindowConstructorOptions>;
@@ -94,11 +102,15 @@ export const MEMBERS = {
 
 /** What only tests call, to see and do what a person sees and does: menus, the window's state. */
 export const FOR_TESTS = {
+  App: ['emit'],
+  CommandLine: ['hasSwitch'],
   BrowserWindow: ['isFocused', 'isVisible', 'minimize'],
   '[Menu]': ['getApplicationMenu'],
   Menu: ['items'],
   MenuItem: ['click', 'label', 'role', 'submenu', 'type'],
 } as const satisfies {
+  App: Names<Electron.App>;
+  CommandLine: Names<Electron.CommandLine>;
   BrowserWindow: Names<Electron.BrowserWindow>;
   '[Menu]': Names<typeof Electron.Menu>;
   Menu: Names<Electron.Menu>;
@@ -108,6 +120,7 @@ export const FOR_TESTS = {
 /** Events by type, each with the listener as Electron declares it. */
 export const EVENTS = {
   App: {
+    'child-process-gone': '(event: Event, details: Details) => void',
     'open-file': '(event: Event, path: string) => void',
     'open-url': '(event: Event, url: string) => void',
     'second-instance':
@@ -141,12 +154,17 @@ export const EVENTS = {
 
 /** What of it the stand-in has only in part, or not as Electron does. The rest it does as the documentation says. */
 export const DIFFERENCES: Readonly<Record<string, string>> = {
+  'App.child-process-gone': 'never happens by itself: Chromium does not report it; a test emits it',
+  'App.disableHardwareAcceleration': "as 'disable-gpu', which this Chromium always has",
+  'App.relaunch': 'this process ends first, and the next one has its output',
+  'CommandLine.getSwitchValue':
+    "'ozone-platform' is 'headless' unless the command line says otherwise, or STAND_IN_OZONE names what Chromium would choose",
   'App.enableSandbox':
     "Debian's Chromium runs with the flags of the other end-to-end tests, without its sandbox",
-  'App.isPackaged': 'always false',
+  'App.isPackaged': 'false unless STAND_IN_RESOURCES names the folder of a packaged app',
   'App.open-file': 'never happens: Electron has it on macOS alone',
   'App.open-url': 'never happens: Electron has it on macOS alone',
-  'App.setAsDefaultProtocolClient': 'never called: the app is not packaged; the system is not asked',
+  'App.setAsDefaultProtocolClient': 'the system is not asked',
   'BrowserWindow.session-end': 'never happens: Electron has it on Windows alone',
   'BrowserWindow.show': 'kept as a state: the Chromium has no screen',
   'BrowserWindow.focus': 'kept as a state, and the page is brought to the front',

@@ -1,10 +1,14 @@
 // `app`: the life of the process, from its start to its end.
 
+import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
+import type * as Electron from 'electron';
 import { startChromium, type Chromium } from './chromium.ts';
+import { StandInCommandLine } from './command-line.ts';
+import { checkListed, onlyListed } from './only-listed.ts';
 import { requestLock } from './single-instance.ts';
 
 export interface AppOptions {
@@ -13,6 +17,9 @@ export interface AppOptions {
   readonly locale: string;
   /** Chromium's own switches, from the command line. */
   readonly switches: readonly string[];
+  /** The command line, without the programs in front of it. */
+  readonly args: readonly string[];
+  readonly isPackaged: boolean;
   readonly closeWindows: () => Promise<void>;
 }
 
@@ -24,17 +31,33 @@ function newFolder(): string {
 }
 
 export class StandInApp extends EventEmitter {
-  readonly isPackaged = false;
+  readonly isPackaged: boolean;
+  /** With the listed members only. */
+  readonly commandLine: StandInCommandLine;
+  readonly #switches: StandInCommandLine;
   readonly #options: AppOptions;
   readonly #paths = new Map([['downloads', path.join(homedir(), 'Downloads')]]);
   readonly #ready = Promise.withResolvers<void>();
   #chromium: Chromium | undefined;
   #isReady = false;
   #isQuitting = false;
+  #next: Electron.RelaunchOptions | undefined;
 
   constructor(options: AppOptions) {
     super();
     this.#options = options;
+    this.isPackaged = options.isPackaged;
+    this.#switches = new StandInCommandLine(options.args, () => this.#isReady);
+    this.commandLine = onlyListed('CommandLine', this.#switches);
+  }
+
+  disableHardwareAcceleration(): void {
+    if (this.#isReady)
+      throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
+  }
+  relaunch(options: Electron.RelaunchOptions = {}): void {
+    checkListed('RelaunchOptions', options);
+    this.#next = options;
   }
 
   enableSandbox(): void {
@@ -59,8 +82,8 @@ export class StandInApp extends EventEmitter {
     if (!existsSync(folder)) throw new Error(`Failed to set path '${name}': it does not exist`);
     this.#paths.set(name, folder);
   }
-  setAsDefaultProtocolClient(scheme: string): boolean {
-    throw new Error(`The stand-in for Electron changes nothing in the system (${scheme}).`);
+  setAsDefaultProtocolClient(_scheme: string): boolean {
+    return true;
   }
   requestSingleInstanceLock(): boolean {
     const start = { argv: process.argv, cwd: process.cwd() };
@@ -85,7 +108,10 @@ export class StandInApp extends EventEmitter {
   /** Call when the app's code has run: what must be said before the app is ready has been said. */
   becomeReady(): void {
     if (this.#isQuitting) return;
-    this.#chromium = startChromium(this.#paths.get('userData') ?? newFolder(), this.#options.switches);
+    this.#chromium = startChromium(this.#paths.get('userData') ?? newFolder(), [
+      ...this.#options.switches,
+      ...this.#switches.appended(),
+    ]);
     void this.#chromium.gone.then(() => {
       if (this.#isQuitting) return;
       process.stderr.write('Chromium has ended.\n');
@@ -123,6 +149,11 @@ export class StandInApp extends EventEmitter {
 
   async #end(code: number): Promise<never> {
     await this.#chromium?.close();
+    const { args = this.#options.args, execPath } = this.#next ?? {};
+    // Electron's own binary is this program, run by Node.
+    const [program = '', ...before] =
+      execPath === undefined ? [process.execPath, path.join(import.meta.dirname, 'run.ts')] : [execPath];
+    if (this.#next !== undefined) spawn(program, [...before, ...args], { stdio: 'inherit' });
     process.exit(code);
   }
 }

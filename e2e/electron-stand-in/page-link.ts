@@ -11,7 +11,7 @@ import {
   RECEIVE,
   WORLD,
   type FromWorld,
-  type LastMessage,
+  type PostedMessage,
   type ToWorld,
 } from './preload-world.ts';
 
@@ -38,6 +38,15 @@ export async function linkPage({ page, cloner, preload, url, receive }: LinkOpti
   /** Those of documents that have gone, until the next one has loaded: their last messages may be on the way. */
   const left = new Map<number, Port>();
   let nextPort = 0;
+  /** The numbers of the messages that each port has passed on: what a page posts last comes twice. */
+  const passed = new Map<number, Set<number>>();
+  const pass = (port: Port | undefined, { port: number, n, message }: PostedMessage): void => {
+    const numbers = passed.get(number) ?? new Set();
+    passed.set(number, numbers);
+    if (port === undefined || numbers.has(n)) return;
+    numbers.add(n);
+    port.postEncoded(message);
+  };
 
   const post = (world: number, message: ToWorld): void => {
     const call = page.send('Runtime.callFunctionOn', {
@@ -91,8 +100,10 @@ export async function linkPage({ page, cloner, preload, url, receive }: LinkOpti
   page.on('Runtime.bindingCalled', ({ name, payload, executionContextId: world }) => {
     if (name !== BINDING) return;
     const message = JSON.parse(payload) as FromWorld;
-    if (message.kind === 'port') worlds.get(world)?.get(message.port)?.postEncoded(message.message);
-    else receive(message.channel, frameOf(world), cloner.decode(message.args) as unknown[]);
+    if (message.kind === 'port') {
+      post(world, { kind: 'taken', port: message.port, n: message.n });
+      pass(worlds.get(world)?.get(message.port), message);
+    } else receive(message.channel, frameOf(world), cloner.decode(message.args) as unknown[]);
   });
   await page.send('Runtime.enable');
   await page.send('Runtime.addBinding', { name: BINDING, executionContextName: WORLD });
@@ -102,9 +113,9 @@ export async function linkPage({ page, cloner, preload, url, receive }: LinkOpti
   return {
     takes: ({ url: requested, postData }) => {
       if (!requested.endsWith(scripts.lastPath)) return false;
-      const { port, message } = JSON.parse(postData ?? '{}') as LastMessage;
-      const from = left.get(port) ?? [...worlds.values()].find((ports) => ports.has(port))?.get(port);
-      from?.postEncoded(message);
+      const message = JSON.parse(postData ?? '{}') as PostedMessage;
+      const { port } = message;
+      pass(left.get(port) ?? [...worlds.values()].find((ports) => ports.has(port))?.get(port), message);
       return true;
     },
   };

@@ -14,7 +14,14 @@ export const RECEIVE = 'railbirdStandInReceives';
 /** From the world to the app. */
 export type FromWorld =
   | { readonly kind: 'send'; readonly channel: string; readonly args: string }
-  | { readonly kind: 'port'; readonly port: number; readonly message: string };
+  | ({ readonly kind: 'port' } & PostedMessage);
+
+/** What the page posted to a port: the n-th message of that port. */
+export interface PostedMessage {
+  readonly port: number;
+  readonly n: number;
+  readonly message: string;
+}
 
 /** From the app to the world. */
 export type ToWorld =
@@ -24,7 +31,9 @@ export type ToWorld =
       readonly args: string;
       readonly ports: readonly number[];
     }
-  | { readonly kind: 'port'; readonly port: number; readonly message: string };
+  | { readonly kind: 'port'; readonly port: number; readonly message: string }
+  /** The n-th message of a port has arrived. */
+  | { readonly kind: 'taken'; readonly port: number; readonly n: number };
 
 interface Names {
   readonly binding: string;
@@ -37,13 +46,10 @@ interface Names {
 interface PreloadScripts {
   readonly page: string;
   readonly isolated: string;
-  /** The path of requests that carry what a page posts while it unloads, each a `LastMessage`. */
+  /**
+   * The path of requests that carry what a page posted last, each a `PostedMessage`. It may have arrived already.
+   */
   readonly lastPath: string;
-}
-
-export interface LastMessage {
-  readonly port: number;
-  readonly message: string;
 }
 
 /** The two scripts to run at the start of each document: in the page's world, then in the isolated one. */
@@ -85,10 +91,23 @@ function inThePage(secret: string): void {
     Object.defineProperty(window, key, { value: Object.freeze(api), enumerable: true });
   });
 
-  // A message of Electron's leaves the process as it is posted. Here it would wait in the page for its other world, and
-  // go with the page.
+  // A message of Electron's leaves the process as it is posted. Here it waits in the page for its other world, and would
+  // go with the page: what has not arrived is therefore sent again as the page goes.
+  let last: [port: number, n: number, message: unknown][] = [];
+  addEventListener.call(document, `${secret}:taken`, (event) => {
+    const [port, n] = (event as CustomEvent<[number, number]>).detail;
+    last = last.filter((each) => each[0] !== port || each[1] !== n);
+  });
   let isLeaving = false;
-  addEventListener.call(window, 'pagehide', () => (isLeaving = true), true);
+  addEventListener.call(
+    window,
+    'pagehide',
+    () => {
+      isLeaving = true;
+      for (const posted of last) toWorld('last', posted);
+    },
+    true,
+  );
   const coming: number[] = [];
   addEventListener.call(document, `${secret}:port`, (event) => {
     coming.push((event as CustomEvent<number>).detail);
@@ -98,10 +117,15 @@ function inThePage(secret: string): void {
     'message',
     (event) => {
       for (const port of (event as MessageEvent).ports) {
-        const number = coming.shift();
+        const number = coming.shift() ?? 0;
+        let n = 0;
         const post = (message: unknown): void => {
-          if (isLeaving) toWorld('last', [number, message]);
-          else postMessage.call(port, message);
+          n += 1;
+          if (isLeaving) toWorld('last', [number, n, message]);
+          else {
+            last.push([number, n, message]);
+            postMessage.call(port, [n, message]);
+          }
         };
         Object.defineProperty(port, 'postMessage', { value: post });
       }
@@ -157,7 +181,8 @@ function inTheWorld(cloner: Cloner, { binding, receive, secret, listed }: Names)
   const openPort = (port: number): MessagePort => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', ({ data }) => {
-      toApp({ kind: 'port', port, message: cloner.encode(data) });
+      const [n, message] = data as [number, unknown];
+      toApp({ kind: 'port', port, n, message: cloner.encode(message) });
     });
     port1.start();
     ports.set(port, port1);
@@ -165,13 +190,15 @@ function inTheWorld(cloner: Cloner, { binding, receive, secret, listed }: Names)
     return port2;
   };
   document.addEventListener(`${secret}:last`, (event) => {
-    const [port, message] = (event as CustomEvent<[number, unknown]>).detail;
+    const [port, n, message] = (event as CustomEvent<[number, number, unknown]>).detail;
     // Chromium keeps the call of a binding for a moment, in which the page goes; a beacon outlives it.
-    navigator.sendBeacon(`/${secret}`, JSON.stringify({ port, message: cloner.encode(message) }));
+    navigator.sendBeacon(`/${secret}`, JSON.stringify({ port, n, message: cloner.encode(message) }));
   });
   world[receive] = (text) => {
     const message = JSON.parse(text) as ToWorld;
     if (message.kind === 'port') ports.get(message.port)?.postMessage(cloner.decode(message.message));
+    else if (message.kind === 'taken')
+      document.dispatchEvent(new CustomEvent(`${secret}:taken`, { detail: [message.port, message.n] }));
     else {
       const event = onlyListed('IpcRendererEvent', { ports: message.ports.map(openPort) });
       const args = cloner.decode(message.args) as unknown[];

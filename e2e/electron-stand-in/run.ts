@@ -20,11 +20,16 @@ const { main, version } = JSON.parse(readFileSync(path.join(appPath, 'package.js
 };
 const locale = valueOf('lang') ?? 'en-US';
 const port = valueOf('remote-debugging-port');
+/** Where a packaged app has what lies outside its archive. */
+const resources = process.env['STAND_IN_RESOURCES'];
+if (resources !== undefined) Object.assign(process, { resourcesPath: resources });
 
 const { electron, app } = createElectron({
   appPath,
   version,
   locale,
+  args,
+  isPackaged: resources !== undefined,
   switches: [
     `--lang=${locale}`,
     `--accept-lang=${locale}`,

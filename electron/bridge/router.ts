@@ -11,6 +11,7 @@ import type { RaceDays } from '../results/race-days.ts';
 import type { Races } from '../results/races.ts';
 import type { OpenResults } from '../results/results.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
+import type { Updates } from '../updates/updates.ts';
 import type { GuardOptions } from './guard.ts';
 import { annotationsHandlers, type AnnotationsParts } from './handlers/annotations.ts';
 import {
@@ -33,6 +34,7 @@ import { resultsHandlers } from './handlers/results.ts';
 import { rulesHandlers, type RulesParts } from './handlers/rules.ts';
 import { settingsHandlers } from './handlers/settings.ts';
 import { sqlHandlers, type SqlParts } from './handlers/sql.ts';
+import { updatesHandlers } from './handlers/updates.ts';
 import { viewsHandlers, type ViewsParts } from './handlers/views.ts';
 import { createImplementer } from './implementer.ts';
 
@@ -61,6 +63,7 @@ export interface RouterParts {
   readonly notices: Notices;
   readonly learnings: Learnings;
   readonly sql: SqlParts;
+  readonly updates: Updates;
 }
 
 export type BridgeRouter = ReturnType<typeof createRouter>;
@@ -85,5 +88,6 @@ export function createRouter(parts: RouterParts) {
     readings: readingsHandlers(os.readings, parts.learnings),
     rules: rulesHandlers(os.rules, parts.rules),
     sql: sqlHandlers(os.sql, parts.sql),
+    updates: updatesHandlers(os.updates, parts.updates),
   });
 }

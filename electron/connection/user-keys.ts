@@ -56,6 +56,7 @@ const WITHOUT_KEYCHAIN: ReadonlySet<string> = new Set<KeychainCode>([
   'KEYCHAIN_NOT_INSTALLED',
   'KEYCHAIN_NO_SESSION',
   'KEYCHAIN_NO_SERVICE',
+  'KEYCHAIN_PORTABLE',
 ]);
 
 interface KeyState {

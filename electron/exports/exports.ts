@@ -49,6 +49,10 @@ export class Exports {
     this.#options = options;
   }
 
+  get isRunning(): boolean {
+    return [...this.#jobs.values()].some(({ events }) => !events.ended);
+  }
+
   /** The export's id. Errors: RESULT_CLOSED if the result is not open any more. */
   start(request: ExportRequest): string {
     const result = this.#options.results.get(request.resultId).copy();

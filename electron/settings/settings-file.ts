@@ -28,6 +28,11 @@ const PARTS: Readonly<Record<string, Text>> = {
     en: 'The pace that a service takes, which is learned again.',
     ja: 'サービスごとの速さ（再び学習します）。',
   },
+  'settings.asksForUpdates': {
+    en: 'Whether the update feed is asked.',
+    ja: '更新を確認するかどうか。',
+  },
+  updates: { en: 'When the update feed was asked.', ja: '更新を確認した日時。' },
   memory: { en: 'One thing that the window remembered.', ja: '画面が覚えていた項目ひとつ。' },
 };
 

@@ -11,6 +11,9 @@ interface WindowOptions {
   readonly onShutdown: () => void;
 }
 
+/** A graphics driver that hangs draws nothing: the window then shows, empty as it is, and can be closed. */
+const SHOWN_WITHIN_MS = 15_000;
+
 /** Shown when its first frame is ready, so that it never flashes white; resolves when it is shown. */
 export async function openWindow({ preload, onCrash, onShutdown }: WindowOptions): Promise<BrowserWindow> {
   const window = new BrowserWindow({
@@ -37,7 +40,13 @@ export async function openWindow({ preload, onCrash, onShutdown }: WindowOptions
     if (reason !== 'clean-exit') onCrash(window, reason);
   });
   window.once('session-end', onShutdown);
-  const isDrawn = new Promise<void>((resolve) => window.once('ready-to-show', () => resolve()));
+  const isDrawn = new Promise<void>((resolve) => {
+    const late = setTimeout(resolve, SHOWN_WITHIN_MS);
+    window.once('ready-to-show', () => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
   await Promise.all([window.loadURL(WINDOW_URL), isDrawn.then(() => window.show())]);
   return window;
 }

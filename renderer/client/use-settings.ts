@@ -21,6 +21,7 @@ const changed = (before: Settings, change: Change): Settings => ({
   density: change.density ?? before.density,
   names: change.names ?? before.names,
   sqlSeconds: change.sqlSeconds ?? before.sqlSeconds,
+  asksForUpdates: change.asksForUpdates ?? before.asksForUpdates,
 });
 
 export function useSettings(): SettingsState {

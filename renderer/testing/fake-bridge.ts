@@ -35,6 +35,7 @@ const settings: Settings = {
   density: 'normal',
   names: 'kana',
   sqlSeconds: 60,
+  asksForUpdates: true,
 };
 
 const USUAL: Answers = {
@@ -48,6 +49,10 @@ const USUAL: Answers = {
   find: { search: async () => ({ items: [], total: 0 }), prepare: async () => ({}) },
   notices: { watch: async () => standing([]) },
   rules: { watched: async () => [] },
+  updates: {
+    watch: async () =>
+      standing({ version: '0.1.0', without: 'browser', installedBy: 'person', state: 'idle' }),
+  },
   savedExports: { list: async () => [] },
   readings: { list: async () => [] },
   sql: { history: async () => [], remember: async () => ({}), forget: async () => ({}) },
@@ -68,7 +73,7 @@ const USUAL: Answers = {
 export function fakeBridge(answers: Answers = {}): BridgeClient {
   const features: readonly (keyof BridgeClient)[] = [
     'app', 'connection', 'settings', 'days', 'races', 'results', 'exports', 'savedExports', 'views', 'downloads', 'notices',
-    'readings', 'find', 'annotations', 'bets', 'rules', 'sql',
+    'readings', 'find', 'annotations', 'bets', 'rules', 'sql', 'updates',
   ]; // prettier-ignore
   const entries = features.map((feature) => {
     const known: Readonly<Record<string, unknown>> = { ...USUAL[feature], ...answers[feature] };

@@ -22,6 +22,7 @@ const settings = {
   density: 'normal',
   names: 'kana',
   sqlSeconds: 60,
+  asksForUpdates: true,
 } as const;
 const appearance = lookOf(settings, machineOf(window));
 applyLook(document, appearance);

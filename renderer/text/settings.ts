@@ -147,4 +147,8 @@ export const settings = texts({
     web: ['Browser window on this computer', 'このコンピューターのブラウザ'],
   },
   dataDir: ['Data folder', 'データフォルダ'],
+  portable: [
+    'Portable: this folder lies beside the program, and both can be carried to another computer. The user key is entered at each start and not kept.',
+    'ポータブル版：このフォルダはプログラムの横にあり、一緒に別のコンピューターへ持ち運べます。ユーザーキーは起動のたびに入力し、保存しません。',
+  ],
 });

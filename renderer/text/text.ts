@@ -33,6 +33,7 @@ import { sql } from './sql.ts';
 import { summary } from './summary.ts';
 import { table } from './table.ts';
 import { training } from './training.ts';
+import { updates } from './updates.ts';
 import { views } from './views.ts';
 import { welcome } from './welcome.ts';
 
@@ -66,6 +67,7 @@ const FEATURES = {
   summary,
   table,
   training,
+  updates,
   views,
   welcome,
 };

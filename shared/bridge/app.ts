@@ -14,6 +14,8 @@ const about = z.object({
   /** Today in Asia/Tokyo, YYYYMMDD. */
   today: z.string(),
   dataDir: z.string(),
+  /** The data folder lies beside the program, and both are carried around. */
+  isPortable: z.boolean().optional(),
 });
 
 /** What the status bar shows. */

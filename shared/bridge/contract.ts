@@ -18,6 +18,7 @@ import { results } from '#shared/bridge/results.ts';
 import { rules } from '#shared/bridge/rules.ts';
 import { settings } from '#shared/bridge/settings.ts';
 import { sql } from '#shared/bridge/sql.ts';
+import { updates } from '#shared/bridge/updates.ts';
 import { views } from '#shared/bridge/views.ts';
 
 export const contract = {
@@ -38,6 +39,7 @@ export const contract = {
   readings,
   rules,
   sql,
+  updates,
 };
 
 export type BridgeClient = ContractRouterClient<typeof contract>;

@@ -20,6 +20,8 @@ export const settingsSchema = z.object({
   density: z.enum(DENSITIES).default('normal'),
   names: z.enum(NAME_STYLES).default('kana'),
   sqlSeconds: sqlSeconds.default(60),
+  /** Ask the update feed for new versions once a day. */
+  asksForUpdates: z.boolean().default(true),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -34,6 +36,7 @@ export const settings = {
         density: z.enum(DENSITIES).optional(),
         names: z.enum(NAME_STYLES).optional(),
         sqlSeconds: sqlSeconds.optional(),
+        asksForUpdates: z.boolean().optional(),
       }),
     )
     .output(settingsSchema),

@@ -11,6 +11,7 @@ export interface AboutApp {
   readonly version: string;
   readonly host: 'electron' | 'web';
   readonly dataDir: string;
+  readonly isPortable?: boolean | undefined;
   /** Today in Asia/Tokyo, YYYYMMDD. */
   readonly today: () => string;
 }

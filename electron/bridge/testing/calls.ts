@@ -13,6 +13,7 @@ import { READINGS_CALLS } from './calls-of-readings.ts';
 import { RESULTS_CALLS } from './calls-of-results.ts';
 import { RULES_CALLS } from './calls-of-rules.ts';
 import { SQL_CALLS } from './calls-of-sql.ts';
+import { UPDATES_CALLS } from './calls-of-updates.ts';
 import { VIEWS_CALLS } from './calls-of-views.ts';
 
 export const CALLS: Calls = {
@@ -151,6 +152,7 @@ export const CALLS: Calls = {
   ...BETS_CALLS,
   ...FIND_CALLS,
   ...RESULTS_CALLS,
+  ...UPDATES_CALLS,
   ...VIEWS_CALLS,
   ...EXPORTS_CALLS,
   ...DOWNLOADS_CALLS,

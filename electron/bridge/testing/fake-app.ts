@@ -19,6 +19,7 @@ import { createFolderDestination } from '../../exports/destination.ts';
 import { Exports } from '../../exports/exports.ts';
 import { openSavedExports } from '../../exports/saved-exports.ts';
 import { putEmptyArchiveOf } from '../../testing/empty-archive.ts';
+import { FakeClock } from '../../testing/fake-clock.ts';
 import { fakeResult, fakeResults } from '../../testing/fake-result.ts';
 import { noKeychain } from '../../testing/memory-keychain.ts';
 import { openSettingsFile } from '../../settings/settings-file.ts';
@@ -27,6 +28,7 @@ import { openNotices } from '../../files/notices.ts';
 import { fakeRules } from './fake-rules.ts';
 import { openSqlHistory } from '../../sql/history.ts';
 import { fakeDownloads } from './fake-downloads.ts';
+import { Updates } from '../../updates/updates.ts';
 import { createRouter } from '../router.ts';
 
 export const RACES = [
@@ -193,6 +195,25 @@ export async function openFakeApp() {
       stored: async (table) => (table === 'd_hj' ? { from: '20260926', to: '20261115' } : {}),
     },
     downloads: fakeDownloads(),
+    updates: new Updates({
+      version: '1.2.3',
+      origin: {
+        installedBy: 'app',
+        source: {
+          feed: 'https://example.com/railbird',
+          newest: async () => ({ version: '1.3.0', isTaken: true }),
+          download: async (onPercent) => onPercent(100),
+          cancel: () => undefined,
+          install: async () => ({}),
+        },
+      },
+      settings,
+      clock: new FakeClock(),
+      isBusy: async () => false,
+      quit: () => undefined,
+      notify: notices.add,
+      report: (error) => reported.push(error),
+    }),
     notices,
     learnings: {
       list: async () => [...learned],

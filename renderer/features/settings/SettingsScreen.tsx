@@ -15,11 +15,13 @@ import { Select } from '../../components/Select.tsx';
 import { AnnotationSettings } from './AnnotationSettings.tsx';
 import { ConnectionSettings } from './ConnectionSettings.tsx';
 import { LearnedReadings } from './LearnedReadings.tsx';
+import { UpdateSettings } from './UpdateSettings.tsx';
 import './SettingsScreen.css';
 
 export function SettingsScreen() {
   const { t } = useTranslation('settings');
   const { t: annotated } = useTranslation('annotations');
+  const { t: updating } = useTranslation('updates');
   const { queries } = useBridge();
   const connection = useQuery(queries.connection.status.queryOptions());
   return (
@@ -45,6 +47,9 @@ export function SettingsScreen() {
       )}
       <Section title={t('look')}>
         <LookSettings />
+      </Section>
+      <Section title={updating('title')}>
+        <UpdateSettings />
       </Section>
       <Section title={t('about')}>
         <About />
@@ -104,7 +109,7 @@ function About() {
   const { queries } = useBridge();
   const about = useQuery(queries.app.about.queryOptions());
   if (about.data === undefined) return null;
-  const { version, host, dataDir } = about.data;
+  const { version, host, dataDir, isPortable = false } = about.data;
   return (
     <>
       <dl className="settings-facts">
@@ -115,6 +120,7 @@ function About() {
         <dt>{t('dataDir')}</dt>
         <dd>
           <code>{dataDir}</code>
+          {isPortable && <p className="settings-note">{t('portable')}</p>}
         </dd>
       </dl>
       <Button onPress={openReport}>{reported('title')}…</Button>

@@ -96,6 +96,30 @@ describe('the settings', () => {
     expect(await section.findByText(/^Nothing so far/)).toBeDefined();
   });
 
+  it('say of a portable program that the key is entered at each start', async () => {
+    const portable: Connection = {
+      ...ACCOUNT,
+      userKey: 'session',
+      keychain: { available: false, problem: { code: 'KEYCHAIN_PORTABLE', values: {} } },
+    };
+    const client = fakeBridge({
+      connection: { status: async () => portable },
+      app: {
+        about: async () => ({
+          version: '1.0.0',
+          host: 'electron',
+          today: '20261120',
+          dataDir: '/media/stick/railbird-data',
+          isPortable: true,
+        }),
+      },
+    });
+    await draw(<SettingsScreen />, client);
+    expect(await screen.findByText('Portable: the user key is not kept on this computer')).toBeDefined();
+    expect(screen.getByText(/this folder lies beside the program/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('never use the keys of one address for another', async () => {
     await draw(<SettingsScreen />, fakeBridge({ connection: { status: async () => ACCOUNT } }));
     const user = userEvent.setup();
