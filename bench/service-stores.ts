@@ -33,6 +33,15 @@ const CONNECTIONS = Number(values.connections);
 const RUNS = 3;
 const YEARS = [2015, 2026] as const;
 
+interface Cost {
+  readonly perSecond: number;
+  readonly perProcessorSecond: { readonly service: number; readonly all: number };
+  readonly p99: number;
+  readonly microseconds: { readonly service: number; readonly database: number };
+  /** Of a request, for each server. */
+  readonly transactions?: readonly number[];
+}
+
 interface Stored {
   readonly name: string;
   readonly service: ServiceProcess;
@@ -96,7 +105,7 @@ const subjects: readonly Stored[] = [
 ];
 const load = loadavg()[0] ?? 0;
 for (const subject of subjects) await asked(subject, 2);
-const runs = [];
+const runs: (Cost & { readonly name: string })[][] = [];
 for (let run = 0; run < RUNS; run++) {
   const figures = [];
   for (const subject of subjects) figures.push({ name: subject.name, ...(await cost(subject)) });
@@ -140,7 +149,7 @@ function asked({ service, keys }: Stored, seconds: number) {
   });
 }
 
-async function cost(subject: Stored) {
+async function cost(subject: Stored): Promise<Cost> {
   const { servers } = subject;
   const before = await spent(subject);
   const { answers, perSecond, p99 } = await asked(subject, SECONDS);

@@ -42,9 +42,9 @@ export async function serviceProcess(
   });
   process.once('exit', () => child.kill('SIGKILL'));
   const { url } = await new Promise<{ url: string }>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', (line) =>
-      resolve(JSON.parse(line) as { url: string }),
-    );
+    const { stdout } = child;
+    if (stdout === null) throw new Error('the service was started without its output');
+    createInterface({ input: stdout }).once('line', (line) => resolve(JSON.parse(line) as { url: string }));
     child.once('exit', () => reject(new Error(readFileSync(log, 'utf8').slice(-2000))));
   });
   return {
