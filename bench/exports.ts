@@ -65,8 +65,10 @@ const { values: options } = parseArgs({
   options: { only: { type: 'string', multiple: true, default: [] } },
 });
 /** Whether it has every word that was given. */
-const isWanted = ({ table, format, form }: Case): boolean =>
-  options.only.every((word) => [table, format, form].includes(word));
+const isWanted = ({ table, format, form }: Case): boolean => {
+  const words: readonly string[] = [table, format, form];
+  return options.only.every((word) => words.includes(word));
+};
 
 const dataDir = mkdtempSync(join(tmpdir(), 'railbird-bench-exports-'));
 const archives = createArchives({ dataDir, now: Date.now, notices: NO_NOTICES });

@@ -149,8 +149,7 @@ const duckdb = await instance.connect();
 const asText = (cell: Cell, type: ValueType | undefined, isTyped: boolean): string | null => {
   if (cell === null) return null;
   if (!isTyped) return String(cell);
-  // Before 1900 it is a text.
-  if (type === 'timestamp' && cell >= '1900-03-01')
+  if (type === 'timestamp')
     return String(cell)
       .replace('T', ' ')
       .replace(/(?:\.000)?Z$/, '')
