@@ -48,7 +48,7 @@ export interface ConnectedParts {
   readonly races: Races;
   readonly finder: Finder;
   readonly bets: Bets;
-  /** What the person noted about the connected service's racing. Errors: as for `archive`; FILE_FAILED, FILE_NEWER, NOT_ANNOTATIONS. */
+  /** What the user noted about the connected service's racing. Errors: as for `archive`; FILE_FAILED, FILE_NEWER, NOT_ANNOTATIONS. */
   readonly annotations: () => Promise<Annotations>;
   readonly rules: Rules;
 }

@@ -231,7 +231,7 @@ function sampleProgram(): Omit<SampleCommandDeps, 'dataDir'> {
   return { node: process.execPath, main, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } };
 }
 
-/** A new version that the person chose takes this one's place once nothing is open, and starts when this has ended. */
+/** A new version that the user chose takes this one's place once nothing is open, and starts when this has ended. */
 async function installUpdate(core: Core): Promise<void> {
   try {
     const { program } = await core.installUpdate();

@@ -1,4 +1,4 @@
-// The errors of what the person keeps, such as views: part of the catalogue in errors.ts.
+// The errors of what the user keeps, such as views: part of the catalogue in errors.ts.
 
 import type { ErrorRow } from '#shared/error-row.ts';
 

@@ -1,4 +1,4 @@
-// What is odd about a key that was pasted. All but KEY_UNSENDABLE are questions: the person may use the key anyway.
+// What is odd about a key that was pasted. All but KEY_UNSENDABLE are questions: the user may use the key anyway.
 
 import type { ErrorRow } from '#shared/error-row.ts';
 
@@ -94,6 +94,6 @@ export const KEY_ERRORS = {
 
 export type KeyQuestion = keyof typeof KEY_ERRORS;
 
-/** Whether the person may answer that the key is right nevertheless. */
+/** Whether the user may answer that the key is right nevertheless. */
 export const isKeyQuestion = (code: string): code is KeyQuestion =>
   code in KEY_ERRORS && code !== ('KEY_UNSENDABLE' satisfies KeyQuestion);

@@ -1,4 +1,4 @@
-// Where a package comes from: what the person who builds it says in the environment. Nothing is assumed.
+// Where a package comes from: what the user who builds it says in the environment. Nothing is assumed.
 
 /**
  * @param {Readonly<Record<string, string | undefined>>} env

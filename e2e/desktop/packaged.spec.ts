@@ -33,7 +33,7 @@ const appImage = (file: string, resources: string): Record<string, string> => ({
   STAND_IN_RESOURCES: resources,
 });
 
-test('a new version is found, downloaded and started only when the person says so', async ({
+test('a new version is found, downloaded and started only when the user says so', async ({
   dataDir,
   account,
   launch,

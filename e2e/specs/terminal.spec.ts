@@ -59,7 +59,7 @@ async function printed(racekey: string, { url, apiKey, userKey }: SampleService,
 /** After finish, bracket, number and name. */
 const MARK_AT = 4;
 
-/** Only the window shows a rank beside a figure, and the person's own marks. */
+/** Only the window shows a rank beside a figure, and the user's own marks. */
 const cellsOf = async (race: RaceScreen, row: number): Promise<readonly string[]> => {
   const cells = await race.result
     .row(row)

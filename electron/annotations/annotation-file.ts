@@ -1,4 +1,4 @@
-// The person's marks and notes on disk: a line of JSON for each change, the last one of a target counts. A change only
+// The user's marks and notes on disk: a line of JSON for each change, the last one of a target counts. A change only
 // appends a line, so it takes as long after ten years of marks as on the first day, and a kill loses at most the change
 // that was not confirmed.
 //
@@ -41,7 +41,7 @@ export interface ReadAnnotations {
   readonly bad: number;
 }
 
-/** The text of a file with these annotations, also for a copy that the person keeps or gives away. */
+/** The text of a file with these annotations, also for a copy that the user keeps or gives away. */
 export const annotationText = (annotations: Iterable<Annotation>): string =>
   [{ railbird: 'annotations', version: VERSION }, ...annotations].map(lineOf).join('');
 

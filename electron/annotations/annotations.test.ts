@@ -1,4 +1,4 @@
-// Marks, notes and watched horses, as the person relies on them: in every subject at once, and never lost.
+// Marks, notes and watched horses, as the user relies on them: in every subject at once, and never lost.
 
 import { access, appendFile, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The person's marks, notes and watched horses on one service's racing: kept in their own file, and copied into the
+// The user's marks, notes and watched horses on one service's racing: kept in their own file, and copied into the
 // archive's table, with which subjects are read.
 
 import {

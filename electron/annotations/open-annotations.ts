@@ -1,4 +1,4 @@
-// Opens an archive together with what the person noted about its racing.
+// Opens an archive together with what the user noted about its racing.
 
 import { RailbirdError, wordsOf } from '#shared/errors.ts';
 import { Archive } from '../archive/archive.ts';

@@ -1,4 +1,4 @@
-// The person's marks and notes as a table of the archive, so that subjects can be read, filtered and sorted with them.
+// The user's marks and notes as a table of the archive, so that subjects can be read, filtered and sorted with them.
 // It is a copy: the annotations themselves are in a file of their own (electron/annotations/), which outlives the
 // archive, and the table is filled from it whenever the archive was opened and the copy is not of that file's state.
 

@@ -9,14 +9,14 @@ import type { PeopleName, RowSubject } from '#shared/catalogue/subjects/subject.
 import type { Annotation } from '#shared/annotations/annotation.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { fillAnnotations, putAnnotations, rowsAbout } from './annotation-table.ts';
-import { readCoverage, writeCoverage } from './coverage-tables.ts';
+import { readCoverage } from './coverage-tables.ts';
 import { Changes } from './changes.ts';
 import type { StoredUnit, CoverageUnit } from './coverage.ts';
 import { CoverageIndex } from './coverage-index.ts';
 import { makeMissingBlocks, type ShortDays } from './blocks/build-blocks.ts';
-import { outdateBlocks, readBlock, StoredBlocks, writeBlocks } from './blocks/stored-blocks.ts';
+import { readBlock, StoredBlocks, writeBlocks } from './blocks/stored-blocks.ts';
 import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
-import { readUsage, removeDays, type Days } from './disk-usage.ts';
+import { readUsage, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
 import type { Connection } from './connection.ts';
 import { forgetFile, OPTIONS } from './build-file.ts';
@@ -26,13 +26,11 @@ import { LaterMerge } from './later-merge.ts';
 import type { ArchiveOptions } from './archive-file.ts';
 import { Lending, type LentConnection } from './lending.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { keepVersions } from './record-versions.ts';
-import { bringUpToDate, FIRST, LAST, outdate } from './subjects/outdated-rows.ts';
+import { bringUpToDate, FIRST, LAST } from './subjects/outdated-rows.ts';
 import { peopleRows, peopleSql, type PeopleRows } from './subjects/people-rows.ts';
 import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
 import { whereOfPart, type SubjectPart } from './subjects/subject-part.ts';
 import { inTransaction, setNote } from './schema.ts';
-import { replaceRows } from './replace-rows.ts';
 import { QueryThreads } from './query-threads.ts';
 import { RememberedReads } from './remembered-reads.ts';
 import { Loans } from './loans.ts';
@@ -42,6 +40,7 @@ import { whereOf, type SqlFilter } from './filter-sql.ts';
 import { isOfFew } from './few-rows.ts';
 import { tableRelation, type Relation } from './relation.ts';
 import type { StoredAnswer } from './stored-answer.ts';
+import { removeRecords, writeAnswer } from './write-steps.ts';
 
 /** Damage that recurs this often in one session is not caused by the file alone. */
 const MOST_SALVAGES = 3;
@@ -129,16 +128,10 @@ export class Archive {
 
   /** Replaces the stored records of the window with its answer, in one transaction. Errors: ARCHIVE_FAILED. */
   async write(window: StoredAnswer): Promise<void> {
-    const table = TABLES[window.table];
     let units: readonly StoredUnit[] = [];
     await this.#transact(
       async (connection) => {
-        await outdateBlocks(connection, window.table, window.filter);
-        await replaceRows(connection, table, window);
-        await outdateBlocks(connection, window.table, window.filter);
-        units = await writeCoverage(connection, table, window);
-        await keepVersions(connection, window);
-        await outdate(connection, window.table, window.filter);
+        units = await writeAnswer(connection, window);
       },
       (isWritten) => this.covered.follow(window, isWritten ? units : undefined),
     );
@@ -146,7 +139,7 @@ export class Archive {
   }
 
   /**
-   * Takes over what the person noted, now in this state of its file, into the copy that subjects are read with: single
+   * Takes over what the user noted, now in this state of its file, into the copy that subjects are read with: single
    * annotations, or all that there are. Errors: ARCHIVE_FAILED.
    */
   async annotate(
@@ -183,10 +176,7 @@ export class Archive {
     let removed = 0;
     await this.#transact(
       async (connection) => {
-        const period = { start_racedate: days.from ?? FIRST, end_racedate: days.to ?? LAST };
-        for (const table of tables) await outdateBlocks(connection, table, period);
-        removed = await removeDays(connection, tables, days);
-        for (const table of tables) await outdate(connection, table, period);
+        removed = await removeRecords(connection, tables, days);
       },
       () => this.covered.forget(),
     );

@@ -19,7 +19,7 @@ export interface Archives {
   fileOf(identity: ServiceIdentity): ArchiveFile;
   /** The archive of a service, opened once. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   of(identity: ServiceIdentity): Promise<Archive>;
-  /** What the person noted about that service's racing. Errors: as for `of`; FILE_FAILED, FILE_NEWER, NOT_ANNOTATIONS. */
+  /** What the user noted about that service's racing. Errors: as for `of`; FILE_FAILED, FILE_NEWER, NOT_ANNOTATIONS. */
   annotationsOf(identity: ServiceIdentity): Promise<Annotations>;
   close(): Promise<void>;
 }

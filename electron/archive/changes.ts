@@ -2,7 +2,7 @@
 
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 
-/** Records of the table, or what the person noted about them, may have changed where they match the filter. */
+/** Records of the table, or what the user noted about them, may have changed where they match the filter. */
 export interface Change {
   readonly table: TableCode | 'annotations';
   readonly filter: Filter;

@@ -1,4 +1,4 @@
-// The file of the bet lists that the person keeps, and its changes.
+// The file of the bet lists that the user keeps, and its changes.
 
 import { join } from 'node:path';
 import { z } from 'zod';

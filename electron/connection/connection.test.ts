@@ -290,7 +290,7 @@ describe('several accounts', () => {
 describe('a key that looks wrong', () => {
   const ask = { ...TYPED, apiKey: 'the-app-key', mayAsk: true };
 
-  test('is questioned before it is sent, and used if the person says so', async () => {
+  test('is questioned before it is sent, and used if the user says so', async () => {
     const connection = open();
     const typed = { ...ask, userKey: 'short' };
     await expect(connection.connect(typed)).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-// Two windows may change the same thing that the person keeps: a bet list, a rule, a view. Each change says which content
+// Two windows may change the same thing that the user keeps: a bet list, a rule, a view. Each change says which content
 // it is based on, and one that is based on other content than what is stored is refused, so the window can keep both.
 
 import { createHash } from 'node:crypto';

@@ -54,12 +54,12 @@ test('what led to a window is kept: without the graphics card, on the other scre
   good.begin();
   good.shown('x11');
   expect(open().plan).toEqual({ ...USUAL, withoutGpu: 'starts', avoidsScreen: 'wayland' });
-  // The person had it tried, and it works.
+  // The user had it tried, and it works.
   open().shown('wayland');
   expect(open().plan.avoidsScreen).toBeUndefined();
 });
 
-test('it is tried again with the next version, after a month, or when the person asks', () => {
+test('it is tried again with the next version, after a month, or when the user asks', () => {
   die();
   const good = open();
   good.begin();
@@ -79,7 +79,7 @@ test('it is tried again with the next version, after a month, or when the person
   expect(open().plan).toEqual(USUAL);
 });
 
-test('a start that was told why, or that the person ended, is none of the failed ones', () => {
+test('a start that was told why, or that the user ended, is none of the failed ones', () => {
   die().ended();
   expect(open().plan).toEqual(USUAL);
   const shown = die();

@@ -79,7 +79,7 @@ export interface StartMemory {
   avoid(screen: 'x11' | 'wayland'): void;
   /** There is a window, on this screen. */
   shown(screen: 'x11' | 'wayland' | undefined): void;
-  /** This start ends before there was a window, in order: the person was told why, or ended it. */
+  /** This start ends before there was a window, in order: the user was told why, or ended it. */
   ended(): void;
   /** The process that draws crashed; returns whether that was once too often, so that the next start is without it. */
   gpuCrashed(): boolean;
@@ -90,7 +90,7 @@ interface MemoryOptions {
   readonly version: string;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** The person wants the graphics card tried again. */
+  /** The user wants the graphics card tried again. */
   readonly withGpu: boolean;
   readonly hasEnded?: (process: string) => boolean;
 }

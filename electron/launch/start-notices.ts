@@ -1,4 +1,4 @@
-// What the app did without to start, for the person to know: each once, as a notice.
+// What the app did without to start, for the user to know: each once, as a notice.
 
 import type { NewNotice } from '../files/notices.ts';
 import type { DesktopStart } from './desktop-start.ts';
@@ -16,7 +16,7 @@ export function startNotices(
 ): readonly NewNotice[] {
   const file = startMemoryFile(dataDir);
   const notices: NewNotice[] = [];
-  // A remote screen is no trouble, and the person knows of it.
+  // A remote screen is no trouble, and the user knows of it.
   if (withoutGpu === 'crashes' || withoutGpu === 'starts') notices.push(gpuNotice(file, withoutGpu));
   if (avoided !== undefined && memory.plan.failures > 0) notices.push(screenNotice(file, avoided));
   if (window.movedTo !== undefined || window.isTemporary === true)

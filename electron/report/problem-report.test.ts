@@ -71,7 +71,7 @@ test('it has versions, settings, counts, notices and the end of the log', async 
   expect(report).not.toContain('xxx');
 });
 
-test('it has no key in any form, nothing that the window remembers, and not the name of the person’s folder', async () => {
+test('it has no key in any form, nothing that the window remembers, and not the name of the user’s folder', async () => {
   const secrets = [USER_KEY, API_KEY, OTHER_KEY, encodeURIComponent(USER_KEY)];
   await writeFile(
     log(),

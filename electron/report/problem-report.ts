@@ -1,4 +1,4 @@
-// The text of "Report a problem": what this installation is, and what it did last. The person reads it, changes it as they
+// The text of "Report a problem": what this installation is, and what it did last. The user reads it, changes it as they
 // like, and saves it; the app sends it nowhere.
 
 import { open, readdir, stat, statfs } from 'node:fs/promises';
@@ -131,10 +131,10 @@ function withoutKeys(text: string, { connection: { apiKey, accounts } }: State):
   return keys.filter((key) => key.length >= 6).reduce((hidden, key) => hidden.replaceAll(key, '•••'), text);
 }
 
-/** Where the program is installed: it may be below the person's own folder, or name a company. */
+/** Where the program is installed: it may be below the user's own folder, or name a company. */
 const PROGRAM = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/u, '');
 
-/** Neither the name of the person's account nor the folder of the program is a matter of the report. */
+/** Neither the name of the user's account nor the folder of the program is a matter of the report. */
 const withoutPlaces = (text: string): string =>
   [
     [PROGRAM, '(program)'],

@@ -32,7 +32,7 @@ export const stateSchema = z.object({
   }),
   /** Requests a second that each service address accepted without complaint, as the initial pace next time. */
   paces: z.record(z.string(), paceSchema).default({}),
-  /** What the update feed answered last: when, and which version was announced to the person. */
+  /** What the update feed answered last: when, and which version was announced to the user. */
   updates: z.object({ askedAt: z.number().optional(), announced: z.string().optional() }).default({}),
   /** The window's memory, JSON text by key, the least recently written first. */
   memory: z.array(z.tuple([z.string(), z.string()])),

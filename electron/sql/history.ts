@@ -1,4 +1,4 @@
-// The file of the queries that the person ran in the SQL screen, and its changes.
+// The file of the queries that the user ran in the SQL screen, and its changes.
 
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -19,7 +19,7 @@ const PATIENCE_MS = 60_000;
 type RequestOptions = Parameters<HttpExecutor<never>['request']>[0];
 type DownloadOptions = Parameters<HttpExecutor<never>['downloadToBuffer']>[1];
 
-/** The network, or whoever answered in the feed's place. Its message is for the person. */
+/** The network, or whoever answered in the feed's place. Its message is for the user. */
 export class FeedUnreachable extends Error {}
 
 export class FeedExecutor extends HttpExecutor<never> {

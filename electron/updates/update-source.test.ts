@@ -88,7 +88,7 @@ test('a newer version is found, downloaded, checked, and put in place of the fil
   expect(statSync(appImage).mode & 0o111).not.toBe(0);
 });
 
-test('the requests say nothing about the person or the installation', async () => {
+test('the requests say nothing about the user or the installation', async () => {
   const source = open();
   await source.newest();
   await source.download(() => undefined);

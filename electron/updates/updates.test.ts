@@ -84,7 +84,7 @@ test('the feed is asked once a day, also across starts, and not before the start
   next.close();
 });
 
-test('it is not asked by itself once the person has turned that off, but by hand', async () => {
+test('it is not asked by itself once the user has turned that off, but by hand', async () => {
   await settings.update((state) => ({ ...state, settings: { ...state.settings, asksForUpdates: false } }));
   const updates = open();
   updates.start();
@@ -117,7 +117,7 @@ test('this version, an older one, and one for other systems are no new version',
   expect(notices).toEqual([]);
 });
 
-test('it restarts only when the person says so, when nothing is on its way, and after everything is closed', async () => {
+test('it restarts only when the user says so, when nothing is on its way, and after everything is closed', async () => {
   const updates = open();
   await updates.check();
   expect(await updates.install()).toMatchObject({ state: 'idle' });

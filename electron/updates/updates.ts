@@ -1,5 +1,5 @@
-// Looks for new versions of the app once a day, unless the person has turned that off, and takes the further steps that
-// the person chooses: download, and restart with the new version. A failure disturbs nobody: Settings shows it.
+// Looks for new versions of the app once a day, unless the user has turned that off, and takes the further steps that
+// the user chooses: download, and restart with the new version. A failure disturbs nobody: Settings shows it.
 
 import type { UpdateStatus } from '#shared/bridge/updates.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -101,7 +101,7 @@ export class Updates {
     return status;
   }
 
-  /** Once everything is closed: puts the new version in place if the person chose that. Errors: UPDATE_FAILED. */
+  /** Once everything is closed: puts the new version in place if the user chose that. Errors: UPDATE_FAILED. */
   async installPending(): Promise<{ readonly program?: string }> {
     return this.#status.state === 'installing' ? this.#source().install() : {};
   }

@@ -1,4 +1,4 @@
-// What the person changes may have been changed in another window meanwhile: the core refuses to overwrite that
+// What the user changes may have been changed in another window meanwhile: the core refuses to overwrite that
 // (CHANGED_ELSEWHERE), and the window keeps both.
 
 import { failureOf } from './failure.ts';

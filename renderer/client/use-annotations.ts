@@ -1,4 +1,4 @@
-// The person's marks, notes and watched horses for what is on screen, and the way to change one.
+// The user's marks, notes and watched horses for what is on screen, and the way to change one.
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -18,7 +18,7 @@ const EVERY = 5000;
 const NONE: readonly Annotation[] = [];
 
 export interface ShownAnnotations {
-  /** What the person noted about it; undefined if nothing. */
+  /** What the user noted about it; undefined if nothing. */
   readonly of: (key: AnnotationKey) => Annotation | undefined;
   /** Changes one; what shows it follows once it is on disk. */
   readonly change: (change: AnnotationChange) => void;

@@ -1,11 +1,11 @@
-// What the person adds to the data: marks on runners, notes, and horses to watch.
+// What the user adds to the data: marks on runners, notes, and horses to watch.
 
 import { z } from 'zod';
 import { ANNOTATION_TARGETS } from '#shared/annotations/target.ts';
 import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import type { Person } from '#shared/racing/person.ts';
 
-/** The codes of the person's own marks, the strongest first: ◎ ○ ▲ △ × ☆ 注 消. */
+/** The codes of the user's own marks, the strongest first: ◎ ○ ▲ △ × ☆ 注 消. */
 export const MARKS: readonly string[] = Object.keys(CODE_TABLES.own_mark.codes).toSorted();
 
 /** "◎" for the code of a mark. */

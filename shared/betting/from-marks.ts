@@ -1,4 +1,4 @@
-// Bets from the person's marks: the horse with one mark against those with others.
+// Bets from the user's marks: the horse with one mark against those with others.
 
 import { betOf, type BetName } from '#shared/catalogue/bets.ts';
 import type { Annotation } from '#shared/annotations/annotation.ts';

@@ -1,4 +1,4 @@
-// The person's marks, notes and watched horses.
+// The user's marks, notes and watched horses.
 
 import { z } from 'zod';
 import {

@@ -58,10 +58,10 @@ export const app = {
   addresses: withoutInput.output(eventIterator(z.object({ address: z.string().max(LONGEST_ADDRESS + 1) }))),
   /** Files that the system opened in the app, each once: the window reads what they are, and asks before it replaces anything. */
   files: withoutInput.output(eventIterator(openedFileSchema)),
-  /** The text of a report on a problem, for the person to read: without keys, and not sent anywhere. */
+  /** The text of a report on a problem, for the user to read: without keys, and not sent anywhere. */
   report: withoutInput.output(z.object({ text: z.string() })),
   /**
-   * Writes a report as the person left it. Under Electron asks where to save first; a dismissed dialog answers no path.
+   * Writes a report as the user left it. Under Electron asks where to save first; a dismissed dialog answers no path.
    * Errors: FILE_FAILED.
    */
   writeReport: procedure

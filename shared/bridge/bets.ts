@@ -1,4 +1,4 @@
-// Lists of bets: what they returned by the stored payoffs, and the lists that the person keeps.
+// Lists of bets: what they returned by the stored payoffs, and the lists that the user keeps.
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ const text = z.string().max(LONGEST_BET_LIST);
 const id = z.string().min(1).max(64);
 const yen = z.number();
 
-/** A list that the person keeps. */
+/** A list that the user keeps. */
 export const betListSchema = z.object({
   id,
   name: z.string().trim().min(1).max(120),

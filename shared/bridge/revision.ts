@@ -1,4 +1,4 @@
-// Which content of something that the person keeps a change is based on (electron/files/revision.ts).
+// Which content of something that the user keeps a change is based on (electron/files/revision.ts).
 
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// The queries that the person wrote in the SQL screen. Their results are opened like any other (source.ts).
+// The queries that the user wrote in the SQL screen. Their results are opened like any other (source.ts).
 
 import { z } from 'zod';
 import { procedure, withoutInput } from '#shared/bridge/procedure.ts';

@@ -49,7 +49,7 @@ const knownFrom: CodeTable = {
   },
 };
 
-/** The person's own marks on runners, the strongest first. */
+/** The user's own marks on runners, the strongest first. */
 const ownMark: CodeTable = {
   system: 'RAILBIRD',
   codes: {

@@ -7,7 +7,7 @@ import type { Text } from '#shared/text.ts';
  * - `pre-race`: with the pre-race data of race day, after the paddock
  * - `race`: it changes until the start, and the stored value is the last one: odds, weight, going, withdrawals
  * - `result`: with the result or the payoffs
- * - `own`: the person's own mark or note, known from when it was set
+ * - `own`: the user's own mark or note, known from when it was set
  */
 export const KNOWN_AT = ['entry', 'pre-race', 'race', 'result', 'own'] as const;
 

@@ -146,7 +146,7 @@ const joinsOf = (rows: Rows, fields: ReadonlyMap<DayRecord, ReadonlySet<string>>
   });
 
 /**
- * The subject's own rows, with what the person noted about each. Annotations are joined before the records are: each
+ * The subject's own rows, with what the user noted about each. Annotations are joined before the records are: each
  * join passes on all columns that were joined before it, and with those of a runner six joins took 750 MB instead of 300.
  */
 function ownRows(

@@ -17,7 +17,7 @@ const runner = (horse_number: string, rank: string) => ({
   integration_index_rank: rank,
 });
 
-/** The person has no marks. */
+/** The user has no marks. */
 export async function fakeRules(dataDir: string, archive: () => Promise<Archive>): Promise<Rules> {
   const unexpected = (what: unknown): never => {
     throw new Error(`unexpected: ${JSON.stringify(what)}`);

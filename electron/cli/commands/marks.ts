@@ -1,4 +1,4 @@
-// railbird marks: the person's marks, notes and watched horses, and the files that keep or move them.
+// railbird marks: the user's marks, notes and watched horses, and the files that keep or move them.
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';

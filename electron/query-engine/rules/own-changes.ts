@@ -1,4 +1,4 @@
-// The person's own marks and notes as a rule may read them: a mark that was changed after the bets on a race were decided
+// The user's own marks and notes as a rule may read them: a mark that was changed after the bets on a race were decided
 // cannot have picked a runner of it. Only the last change of a mark and its note together is known.
 
 import type { CodedColumn } from '../coded-column.ts';

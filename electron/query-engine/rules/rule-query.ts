@@ -16,7 +16,7 @@ import { tallyRule, type RuleQuestion } from './rule-tally.ts';
 export interface RuleInput extends RuleQuestion {
   /** The column of the groups. */
   readonly by?: string | undefined;
-  /** The person's own annotations that the filters read. */
+  /** The user's own annotations that the filters read. */
   readonly own: readonly OwnChanges[];
   readonly known: KnownValues;
 }

@@ -1,4 +1,4 @@
-// "Report a problem": the report as it would be saved, which the person reads, completes and saves.
+// "Report a problem": the report as it would be saved, which the user reads, completes and saves.
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';

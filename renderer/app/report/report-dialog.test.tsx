@@ -16,7 +16,7 @@ async function open(write: (input: { text: string }) => Promise<object>) {
   return userEvent.setup();
 }
 
-it('the report is shown before anything is written, and saved as the person left it', async () => {
+it('the report is shown before anything is written, and saved as the user left it', async () => {
   const written: string[] = [];
   const user = await open(async ({ text }) => {
     written.push(text);

@@ -1,4 +1,4 @@
-// Makes bets from the person's marks: of one race, or of all races of a day.
+// Makes bets from the user's marks: of one race, or of all races of a day.
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -49,7 +49,7 @@ export function MarksDialog({ race, onClose, onAdd, leadsToList = false }: Marks
     others: USUAL_OTHERS,
   });
   const [typedStake, setStake] = useState(String(UNIT));
-  // The last day with marks, which is where the person works.
+  // The last day with marks, which is where the user works.
   const lastDay = useMemo(
     () =>
       marks.data?.reduce(

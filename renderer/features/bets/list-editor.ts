@@ -1,4 +1,4 @@
-// What the person writes into one list in this window, until it is on disk. Saves follow one another, so a slow disk
+// What the user writes into one list in this window, until it is on disk. Saves follow one another, so a slow disk
 // never makes a window conflict with itself. If another window has changed the same list, what was written here becomes
 // a list of its own, and this window goes on with that: no line that is being typed is torn apart.
 
@@ -134,7 +134,7 @@ export class ListEditor {
     this.#tell();
   }
 
-  /** The person has read what another window did. */
+  /** The user has read what another window did. */
   forgetElsewhere(): void {
     this.#elsewhere = undefined;
     this.#tell();

@@ -1,4 +1,4 @@
-// The bet lists that the person keeps, and which of them is open: that survives a restart.
+// The bet lists that the user keeps, and which of them is open: that survives a restart.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';

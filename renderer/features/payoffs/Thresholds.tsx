@@ -1,4 +1,4 @@
-// The amounts whose shares the tables have: the person's own, remembered.
+// The amounts whose shares the tables have: the user's own, remembered.
 
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from '../../text/text.ts';

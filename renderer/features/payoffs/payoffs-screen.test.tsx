@@ -149,7 +149,7 @@ const rowOf = (name: string): HTMLElement => screen.getByRole('row', { name: new
 const texts = (row: HTMLElement): (string | null)[] =>
   within(row).getAllByRole('cell').map(({ textContent }) => textContent); // prettier-ignore
 
-it('bets have their quantiles, the mean beside the median, and shares from the amounts of the person on', async () => {
+it('bets have their quantiles, the mean beside the median, and shares from the amounts of the user on', async () => {
   const { above } = await openPayoffs();
   expect(above[0]).toEqual([10_000, 100_000, 1_000_000]);
   expect(texts(rowOf('Win')).slice(0, 13)).toEqual([
@@ -174,7 +174,7 @@ it('a figure leads to its payoffs: the filters of the list, and its order', asyn
   expect(screen.getByRole('group', { name: 'Bet: Trifecta' })).toBeDefined();
 });
 
-it('the amounts are the person’s own, in any notation, remembered, and kept if they cannot be read', async () => {
+it('the amounts are the user’s own, in any notation, remembered, and kept if they cannot be read', async () => {
   const { user, above, remembered } = await openPayoffs();
   const field = screen.getByRole('textbox', { name: 'Shares from (yen)' });
   await user.clear(field);

@@ -24,7 +24,7 @@ export function useYen() {
   );
 }
 
-/** Amounts that the person typed, rising, each once; undefined if one is no whole number of yen. "1万" is 10,000. */
+/** Amounts that the user typed, rising, each once; undefined if one is no whole number of yen. "1万" is 10,000. */
 export function readAmounts(text: string): readonly number[] | undefined {
   const parts = text
     .normalize('NFKC')

@@ -38,7 +38,7 @@ import { useRunRaces } from '../../racing/use-run-races.ts';
 import { useRovingFocus } from '../../components/use-roving-focus.ts';
 import './CardTab.css';
 
-/** The card's own columns, the outcome, and the person's mark. */
+/** The card's own columns, the outcome, and the user's mark. */
 const SORTED_COLUMNS = [
   ...TABLES.d_ky.columns,
   ...TABLES.t_se.columns.filter(({ name }) => OUTCOME_FIELDS.some((field) => field === name)),

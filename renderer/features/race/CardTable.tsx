@@ -271,7 +271,7 @@ function useRowMouse({ runner, onMenu }: CardRowProps) {
   };
 }
 
-/** The person's own mark; a click offers the marks. */
+/** The user's own mark; a click offers the marks. */
 function MarkCell({ runner, roving, row, onMenu }: CardRowProps) {
   const { t } = useTranslation('annotations');
   const language = useLanguage();

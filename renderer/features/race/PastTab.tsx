@@ -160,7 +160,7 @@ function useRunForm(): readonly [form: RunForm, toggle: () => void] {
 }
 
 interface PastTableProps {
-  /** With the person's marks. */
+  /** With the user's marks. */
   readonly runners: readonly RecordValues[];
   /** Of the race, YYYYMMDD. */
   readonly racedate: string | undefined;

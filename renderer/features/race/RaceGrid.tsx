@@ -25,7 +25,7 @@ export interface RaceGridProps {
   readonly memoryName: string;
   readonly ranked?: ReadonlySet<string>;
   readonly statusColumns?: readonly string[];
-  /** What the person noted about the runners. */
+  /** What the user noted about the runners. */
   readonly annotations: ShownAnnotations;
   /** Of the race, YYYYMMDD. */
   readonly racedate: string | undefined;

@@ -1,4 +1,4 @@
-// The runners of a race's tab with the person's own mark, and the column that shows it.
+// The runners of a race's tab with the user's own mark, and the column that shows it.
 
 import { useMemo } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';

@@ -1,4 +1,4 @@
-// New versions of the app: whether to look for them, what was found, and the steps that the person chooses.
+// New versions of the app: whether to look for them, what was found, and the steps that the user chooses.
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { UpdateStatus } from '#shared/bridge/updates.ts';

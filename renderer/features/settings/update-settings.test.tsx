@@ -45,7 +45,7 @@ async function show(status: Partial<UpdateStatus>) {
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('new versions', () => {
-  it('are looked for at a named address, until the person turns that off', async () => {
+  it('are looked for at a named address, until the user turns that off', async () => {
     const { done, user } = await show({});
     expect(await screen.findByText(/asks https:\/\/example.com\/railbird for the list/)).toBeDefined();
     expect(screen.getByText('None yet')).toBeDefined();
@@ -54,7 +54,7 @@ describe('new versions', () => {
     expect(done).toEqual([{ asksForUpdates: false }, 'check']);
   });
 
-  it('are downloaded and installed only when the person says so', async () => {
+  it('are downloaded and installed only when the user says so', async () => {
     const { done, user } = await show({ offered: NEWER, askedAt: Date.UTC(2026, 10, 20, 3) });
     expect(await screen.findByText('1.1.0 is available.')).toBeDefined();
     await user.click(await button('Download 1.1.0'));

@@ -1,4 +1,4 @@
-// The queries that the person ran, the newest first: choosing one puts it into the editor.
+// The queries that the user ran, the newest first: choosing one puts it into the editor.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

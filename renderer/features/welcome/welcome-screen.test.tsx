@@ -100,7 +100,7 @@ describe('first run', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(words);
   });
 
-  it('asks about a key that looks wrong, and uses it if the person says so', async () => {
+  it('asks about a key that looks wrong, and uses it if the user says so', async () => {
     const asked: unknown[] = [];
     const client = fakeBridge({
       connection: {

@@ -35,7 +35,7 @@ export const runnerKeyOf = ({ racekey, number }: MarkedRunner): AnnotationKey =>
 export const keysOfRunner = (runner: MarkedRunner): readonly AnnotationKey[] =>
   runner.horseId === undefined ? [runnerKeyOf(runner)] : [runnerKeyOf(runner), ofHorse(runner.horseId)];
 
-/** The column of runners with the person's mark. */
+/** The column of runners with the user's mark. */
 export const MY_MARK = columnOfSubject('runners', 'my_mark');
 
 /** "First choice". */

@@ -32,7 +32,7 @@ describe('every column of the runners', () => {
     expect(known.length).toBeGreaterThan(50);
   });
 
-  it('is the person’s own exactly if the person noted it', () => {
+  it('is the user’s own exactly if the user noted it', () => {
     const own = columns.filter(({ origin }) => 'annotation' in origin);
     expect(columns.filter((column) => column.knownAt === 'own')).toEqual(own);
     expect(own.map(({ name }) => name)).toContain('my_mark');

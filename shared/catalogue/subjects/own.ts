@@ -1,4 +1,4 @@
-// The columns of a subject with what the person noted: marks, notes and watched horses.
+// The columns of a subject with what the user noted: marks, notes and watched horses.
 
 import type { AnnotationTarget } from '#shared/annotations/target.ts';
 import { code, inGroup, mark, text, type ColumnDraft } from '#shared/catalogue/records/build.ts';

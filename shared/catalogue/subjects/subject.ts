@@ -45,7 +45,7 @@ export type Origin =
   | { readonly firstOf: readonly RecordField[] }
   /** Computed when the records of its race change (electron/archive/subjects/). */
   | { readonly computed: true }
-  /** What the person noted about this target; `by`: the subject's columns whose values together are its id. */
+  /** What the user noted about this target; `by`: the subject's columns whose values together are its id. */
   | {
       readonly annotation: 'mark' | 'note' | 'watched';
       readonly target: AnnotationTarget;

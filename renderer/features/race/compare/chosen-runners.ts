@@ -1,4 +1,4 @@
-// Which runners are compared: those that the person chose, or those that suggest themselves. Pure.
+// Which runners are compared: those that the user chose, or those that suggest themselves. Pure.
 
 import type { Annotation, AnnotationKey } from '#shared/annotations/annotation.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
@@ -7,11 +7,11 @@ import { markedRunner, runnerKeyOf } from '../../../racing/annotations/marked-ru
 export const FEWEST = 2;
 export const MOST = 6;
 
-/** How many runners are compared before the person has chosen or marked any. */
+/** How many runners are compared before the user has chosen or marked any. */
 const SUGGESTED = 3;
 
 /**
- * The runners' numbers: those that the person marked, the strongest mark first, or else the highest by overall index.
+ * The runners' numbers: those that the user marked, the strongest mark first, or else the highest by overall index.
  * Horses in `withdrawn` are never suggested.
  */
 export function suggestedRunners(

@@ -32,7 +32,7 @@ describe('the runners that are compared at first', () => {
     expect(suggestedRunners(CARD, new Set([4]), marked({}))).toEqual([2, 5, 1]);
   });
 
-  it('are those that the person marked, the strongest first, if they are at least two', () => {
+  it('are those that the user marked, the strongest first, if they are at least two', () => {
     expect(suggestedRunners(CARD, NONE, marked({ 1: '2', 3: '1' }))).toEqual([3, 1]);
     expect(suggestedRunners(CARD, NONE, marked({ 1: '1' }))).toEqual([2, 4, 5]);
     expect(suggestedRunners(CARD, new Set([3]), marked({ 1: '2', 3: '1', 4: '2' }))).toEqual([1, 4]);

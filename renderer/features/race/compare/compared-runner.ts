@@ -12,7 +12,7 @@ export interface ComparedRunner {
   readonly card: RecordValues;
 }
 
-/** Undefined for a record without a number or a horse. `nameOf` writes the name as the person reads names. */
+/** Undefined for a record without a number or a horse. `nameOf` writes the name as the user reads names. */
 export function comparedRunner(
   card: RecordValues,
   nameOf: (recorded: string) => string,
