@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { MOST_ASKED } from '#shared/bridge/sql.ts';
-import { withAsked, withoutAsked } from './history.ts';
+import { MOST_PAST_QUERIES } from '#shared/bridge/sql.ts';
+import { withQuery, withoutQuery } from './history.ts';
 import { withoutEnd } from './query-result.ts';
 
 const asked = (count: number) => Array.from({ length: count }, (_, at) => ({ sql: `select ${at}`, at }));
 
 it('keeps each query once, the newest first, and no more than a bounded number', () => {
-  const full = { version: 1 as const, asked: asked(MOST_ASKED) };
-  const next = withAsked(full, { sql: 'select 3', at: 99, rows: 1 });
-  expect(next.asked).toHaveLength(MOST_ASKED);
+  const full = { version: 1 as const, asked: asked(MOST_PAST_QUERIES) };
+  const next = withQuery(full, { sql: 'select 3', at: 99, rows: 1 });
+  expect(next.asked).toHaveLength(MOST_PAST_QUERIES);
   expect(next.asked[0]).toEqual({ sql: 'select 3', at: 99, rows: 1 });
-  expect(withAsked(full, { sql: 'new', at: 1 }).asked).toHaveLength(MOST_ASKED);
-  expect(withoutAsked(full, 'select 0').asked[0]?.sql).toBe('select 1');
-  expect(withoutAsked(full, undefined).asked).toEqual([]);
+  expect(withQuery(full, { sql: 'new', at: 1 }).asked).toHaveLength(MOST_PAST_QUERIES);
+  expect(withoutQuery(full, 'select 0').asked[0]?.sql).toBe('select 1');
+  expect(withoutQuery(full, undefined).asked).toEqual([]);
 });
 
 it.each([

@@ -2,18 +2,18 @@
 
 import { join } from 'node:path';
 import { z } from 'zod';
-import { askedSchema, MOST_ASKED, type Asked } from '#shared/bridge/sql.ts';
+import { pastQuerySchema, MOST_PAST_QUERIES, type PastQuery } from '#shared/bridge/sql.ts';
 import type { StateTexts } from '../files/damage-notice.ts';
 import type { JsonFile } from '../files/json-file.ts';
 import { openStateFile, type StateReports } from '../files/state-file.ts';
 
-const historySchema = z.object({ version: z.literal(1), asked: z.array(askedSchema) });
+const historySchema = z.object({ version: z.literal(1), asked: z.array(pastQuerySchema) });
 
 type HistoryState = z.infer<typeof historySchema>;
 
 export type SqlHistory = JsonFile<HistoryState>;
 
-const NOTHING_ASKED: HistoryState = { version: 1, asked: [] };
+const NO_HISTORY: HistoryState = { version: 1, asked: [] };
 
 const TEXTS: StateTexts = {
   subject: 'sql',
@@ -29,19 +29,19 @@ export const openSqlHistory = ({
   openStateFile({
     path: join(dataDir, 'sql-history.json'),
     schema: historySchema,
-    initial: NOTHING_ASKED,
+    initial: NO_HISTORY,
     texts: TEXTS,
     ...reports,
   });
 
 /** With the query as the newest; the oldest go. */
-export const withAsked = (state: HistoryState, asked: Asked): HistoryState => ({
+export const withQuery = (state: HistoryState, asked: PastQuery): HistoryState => ({
   ...state,
-  asked: [asked, ...state.asked.filter(({ sql }) => sql !== asked.sql)].slice(0, MOST_ASKED),
+  asked: [asked, ...state.asked.filter(({ sql }) => sql !== asked.sql)].slice(0, MOST_PAST_QUERIES),
 });
 
 /** Without the query, or without any. */
-export const withoutAsked = (state: HistoryState, sql: string | undefined): HistoryState => ({
+export const withoutQuery = (state: HistoryState, sql: string | undefined): HistoryState => ({
   ...state,
   asked: sql === undefined ? [] : state.asked.filter((each) => each.sql !== sql),
 });

@@ -72,8 +72,8 @@ export async function respond(
 ): Promise<void> {
   watch.began();
   const started = performance.now();
-  const told: RequestOutcome = { bytes: 0 };
-  const context = contextOf(request, response, about, { told, watch, addressOf: service.addressOf });
+  const outcome: RequestOutcome = { bytes: 0 };
+  const context = contextOf(request, response, about, { outcome, watch, addressOf: service.addressOf });
   try {
     const pause = about.isCrowded ? 1 : watch.pause();
     if (pause !== undefined) throw busy(pause);
@@ -81,22 +81,22 @@ export async function respond(
     if (passed.kind === 'methods') {
       send(response, 204, { ...context.answerHeaders, allow: passed.allow });
     } else if (passed.kind === 'page') {
-      told.bytes = passed.page.bytes.length;
+      outcome.bytes = passed.page.bytes.length;
       send(response, 200, { ...context.answerHeaders, ...passed.page.headers }, passed.page.bytes);
     } else {
-      told.table = passed.query.table.code;
+      outcome.table = passed.query.table.code;
       const answer = await answerTo(passed.query, service.store, passed.reader);
-      told.records = answer.count;
+      outcome.records = answer.count;
       const headers = Object.assign(context.answerHeaders, answer.headers, { 'content-type': JSON_TYPE });
-      await stream(response, headers, answer, told);
+      await stream(response, headers, answer, outcome);
     }
   } catch (error) {
-    told.refused = await refuse(request, response, context, error, { log: service.log, ...about });
+    outcome.refused = await refuse(request, response, context, error, { log: service.log, ...about });
   }
   if (response.writableEnded) await leftBehind(response);
   for (const step of context.afterwards) step();
-  record(response, service, { context, told, watch, milliseconds: performance.now() - started });
-  if (response.writableEnded && (request.complete || told.hasBody)) return;
+  record(response, service, { context, outcome, watch, milliseconds: performance.now() - started });
+  if (response.writableEnded && (request.complete || outcome.hasBody)) return;
   await partFrom(request, response, about.bounds.unread);
 }
 
@@ -106,12 +106,12 @@ function record(
   { log, usage }: Pick<Service, 'log' | 'usage'>,
   {
     context,
-    told,
+    outcome,
     watch,
     milliseconds,
   }: {
     readonly context: RequestContext;
-    readonly told: RequestOutcome;
+    readonly outcome: RequestOutcome;
     readonly watch: ServerStats;
     readonly milliseconds: number;
   },
@@ -119,14 +119,14 @@ function record(
   const line: RequestLine = {
     request_id: context.id,
     address: context.address,
-    table: told.table,
+    table: outcome.table,
     status: response.statusCode,
-    refused: told.refused,
-    records: told.records,
+    refused: outcome.refused,
+    records: outcome.records,
     milliseconds: Math.round(milliseconds * 10) / 10,
     aborted: response.writableEnded ? !response.writableFinished : response.destroyed,
   };
-  const { table = 'none', refused, bytes, user } = told;
+  const { table = 'none', refused, bytes, user } = outcome;
   const { status, aborted } = line;
   if (user) usage?.count(user, refused);
   watch.ended({ table, status, refused, bytes, aborted, seconds: milliseconds / 1000 });
@@ -144,7 +144,7 @@ async function leftBehind(response: ServerResponse): Promise<void> {
 }
 
 interface ContextDeps {
-  readonly told: RequestOutcome;
+  readonly outcome: RequestOutcome;
   readonly watch: ServerStats;
   readonly addressOf: AddressOf | undefined;
 }
@@ -153,7 +153,7 @@ function contextOf(
   request: IncomingMessage,
   response: ServerResponse,
   { asksToContinue, passedKeys }: About,
-  { told, watch, addressOf = ofConnection }: ContextDeps,
+  { outcome, watch, addressOf = ofConnection }: ContextDeps,
 ): RequestContext {
   const forwardedFor = request.headers['x-forwarded-for'];
   const id = randomUUID();
@@ -169,10 +169,10 @@ function contextOf(
     body: () => {
       if (asksToContinue) response.writeContinue();
       const body = receiveBody(request, LARGEST_BODY);
-      told.hasBody = Buffer.isBuffer(body);
+      outcome.hasBody = Buffer.isBuffer(body);
       return body;
     },
-    isFrom: (user) => void (told.user = user),
+    isFrom: (user) => void (outcome.user = user),
     passedKeys() {
       passedKeys();
       afterwards.push(watch.passedKeys());

@@ -61,7 +61,7 @@ class PrimaryProcess {
     failed: (key, state) => this.#everyone({ kind: 'failure', key, state }),
   });
   /** The latest metrics of each worker, and the last ones of those that ended. */
-  readonly #told = new Map<number, string>();
+  readonly #lastMetrics = new Map<number, string>();
   readonly #ended: string[] = [];
   readonly #metrics = new Map<number, (text: string) => void>();
   #questions = 0;
@@ -94,21 +94,21 @@ class PrimaryProcess {
     const living = await Promise.all(
       this.#workers().map(async (worker) => {
         const id = ++this.#questions;
-        const told = new Promise<string>((resolve) => this.#metrics.set(id, resolve));
+        const answered = new Promise<string>((resolve) => this.#metrics.set(id, resolve));
         this.#send(worker, { kind: 'tell metrics', id });
         const patience = new AbortController();
         const text = await Promise.race([
-          told,
+          answered,
           // A worker that is too busy, or has just died, counts as it was.
           sleep(METRICS_WITHIN, undefined, { ref: false, signal: patience.signal }).catch(() => undefined),
         ]);
         patience.abort();
         this.#metrics.delete(id);
-        if (text !== undefined) this.#told.set(worker.id, text);
-        return [worker.id, text ?? this.#told.get(worker.id) ?? ''] as const;
+        if (text !== undefined) this.#lastMetrics.set(worker.id, text);
+        return [worker.id, text ?? this.#lastMetrics.get(worker.id) ?? ''] as const;
       }),
     );
-    const isLiving = (id: number) => this.#told.has(id) || cluster.workers?.[id] !== undefined;
+    const isLiving = (id: number) => this.#lastMetrics.has(id) || cluster.workers?.[id] !== undefined;
     return sumMetrics(
       living.filter(([id]) => isLiving(id)).map(([, text]) => text),
       this.#ended,
@@ -156,7 +156,7 @@ class PrimaryProcess {
         this.#ledger.connectionClosed(worker.id, message.network);
         break;
       case 'metrics':
-        this.#told.set(worker.id, message.text);
+        this.#lastMetrics.set(worker.id, message.text);
         this.#metrics.get(message.id)?.(message.text);
         break;
       case 'listening':
@@ -166,11 +166,11 @@ class PrimaryProcess {
 
   #buried(worker: Worker, code: number | null, signal: string | null): void {
     this.#ledger.workerGone(worker.id);
-    const text = this.#told.get(worker.id);
+    const text = this.#lastMetrics.get(worker.id);
     if (text !== undefined) this.#ended.push(text);
     // All ended workers together are one text, so that a service that loses many does not grow.
     if (this.#ended.length > 1) this.#ended.splice(0, this.#ended.length, sumMetrics([], this.#ended));
-    this.#told.delete(worker.id);
+    this.#lastMetrics.delete(worker.id);
     if (this.#isStopping) return;
     this.#log.error({ worker: worker.process.pid, code, signal }, 'a worker ended and is replaced');
     setTimeout(() => {

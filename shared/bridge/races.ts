@@ -8,6 +8,7 @@ import { sheetSchema, summarySchema } from '#shared/bridge/results.ts';
 import { knownRaceSchema } from '#shared/bridge/known-at.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { racedateSchema } from '#shared/bridge/source.ts';
+import { isRacedate } from '#shared/racing/racedate.ts';
 
 /** Eighteen runners with five runs each, with a margin. */
 const MOST_RACES = 200;
@@ -173,7 +174,14 @@ export const races = {
    * computes nothing for other horses.
    */
   works: procedure
-    .input(z.object({ trainer_cd: z.string().max(32), horse_id: z.string().max(32), before: racedateSchema }))
+    .input(
+      z.object({
+        trainer_cd: z.string().max(32),
+        horse_id: z.string().max(32),
+        // A day of the calendar: the day before it is computed.
+        before: racedateSchema.refine(isRacedate),
+      }),
+    )
     .output(storedWorksSchema),
   /** The stored entries of a horse from a day on. Sends no requests, and computes nothing for other horses. */
   entries: procedure

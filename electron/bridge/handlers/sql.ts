@@ -1,7 +1,7 @@
 // The window's procedures for the queries that were run.
 
 import type { SqlHistory } from '../../sql/history.ts';
-import { withAsked, withoutAsked } from '../../sql/history.ts';
+import { withQuery, withoutQuery } from '../../sql/history.ts';
 import type { Implementer } from '../implementer.ts';
 
 export interface SqlParts {
@@ -14,11 +14,11 @@ export function sqlHandlers(os: Implementer['sql'], { history, now }: SqlParts) 
     history: os.history.handler(async () => [...(await history.read()).asked]),
     remember: os.remember.handler(async ({ input: { sql, rows } }) => {
       const asked = { sql, at: now(), ...(rows === undefined ? {} : { rows }) };
-      await history.update((state) => withAsked(state, asked));
+      await history.update((state) => withQuery(state, asked));
       return {};
     }),
     forget: os.forget.handler(async ({ input }) => {
-      await history.update((state) => withoutAsked(state, input.sql));
+      await history.update((state) => withoutQuery(state, input.sql));
       return {};
     }),
   };

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { Asked } from '#shared/bridge/sql.ts';
+import type { PastQuery } from '#shared/bridge/sql.ts';
 import { fold } from '#shared/filters/fold.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -23,11 +23,11 @@ export function HistoryPanel({ onChoose }: { readonly onChoose: (sql: string) =>
     }),
   );
   const thrown = history.error ?? forget.error;
-  const { data: asked = [] } = history;
-  const found = asked.filter(({ sql }) => fold(sql).includes(fold(wanted.trim())));
+  const { data: past = [] } = history;
+  const found = past.filter(({ sql }) => fold(sql).includes(fold(wanted.trim())));
   if (thrown !== null) return <FailureNotice thrown={thrown} onRetry={() => void history.refetch()} />;
   if (history.data === undefined) return null;
-  if (asked.length === 0) return <p className="sql-panel-none">{t('noHistory')}</p>;
+  if (past.length === 0) return <p className="sql-panel-none">{t('noHistory')}</p>;
   return (
     <div className="sql-history">
       <TextField label={t('searchHistory')} type="search" value={wanted} onChange={setWanted} />
@@ -36,7 +36,7 @@ export function HistoryPanel({ onChoose }: { readonly onChoose: (sql: string) =>
         {found.map((each) => (
           <Entry
             key={each.sql}
-            asked={each}
+            past={each}
             onChoose={() => onChoose(each.sql)}
             onForget={() => forget.mutate({ sql: each.sql })}
           />
@@ -50,15 +50,15 @@ export function HistoryPanel({ onChoose }: { readonly onChoose: (sql: string) =>
 }
 
 interface EntryProps {
-  readonly asked: Asked;
+  readonly past: PastQuery;
   readonly onChoose: () => void;
   readonly onForget: () => void;
 }
 
-function Entry({ asked, onChoose, onForget }: EntryProps): ReactNode {
+function Entry({ past, onChoose, onForget }: EntryProps): ReactNode {
   const { t } = useTranslation('sql');
   const language = useLanguage();
-  const { sql, at, rows } = asked;
+  const { sql, at, rows } = past;
   const when = new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <li>

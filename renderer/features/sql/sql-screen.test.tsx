@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ORPCError } from '@orpc/client';
 import { useImperativeHandle } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Asked } from '#shared/bridge/sql.ts';
+import type { PastQuery } from '#shared/bridge/sql.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Language } from '#shared/text.ts';
@@ -63,7 +63,7 @@ interface Main {
 
 async function open(
   answer: (sql: string, signal: AbortSignal) => Promise<Summary>,
-  history: readonly Asked[] = [],
+  history: readonly PastQuery[] = [],
   language: Language = 'en',
 ) {
   const main: Main = { asked: [], remembered: [], aborted: [] };

@@ -26,10 +26,10 @@ export function ExplainPanel({ sum, race, runner, explaining }: ExplainPanelProp
   const { t } = useTranslation('explain');
   const language = useLanguage();
   const names = useNameStyle();
-  const { asked, panel, close } = explaining;
+  const { openings, panel, close } = explaining;
   useEffect(() => {
-    if (asked > 0) panel.current?.focus({ preventScroll: true });
-  }, [asked, panel]);
+    if (openings > 0) panel.current?.focus({ preventScroll: true });
+  }, [openings, panel]);
   const title = t('title', { index: columnOf(sum.table, sum.total)?.label[language] ?? sum.total });
   return (
     <SidePanel title={title} onClose={close}>

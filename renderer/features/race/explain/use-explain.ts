@@ -15,7 +15,7 @@ export interface Explaining {
   readonly open: () => void;
   readonly close: () => void;
   /** How often it was opened by hand: each time it takes the focus. */
-  readonly asked: number;
+  readonly openings: number;
   readonly panel: RefObject<HTMLDivElement | null>;
 }
 
@@ -27,7 +27,7 @@ const isInside = (panel: HTMLElement | null, element: Element): boolean =>
 export function useExplain(name: IndexSum['name'], memoryName: string): Explaining {
   const { t } = useTranslation('explain');
   const [isOpen, setOpen] = useStepMemory(`${memoryName}.explained`, false);
-  const [asked, setAsked] = useState(0);
+  const [openings, setOpenings] = useState(0);
   const panel = useRef<HTMLDivElement>(null);
   /** What last had the focus outside the panel. */
   const lastOutside = useRef<HTMLElement>(null);
@@ -44,7 +44,7 @@ export function useExplain(name: IndexSum['name'], memoryName: string): Explaini
     if (activeElement instanceof HTMLElement && !isInside(panel.current, activeElement))
       lastOutside.current = activeElement;
     setOpen(true);
-    setAsked((before) => before + 1);
+    setOpenings((before) => before + 1);
   });
   const close = useLatest(() => {
     const { current } = panel;
@@ -52,7 +52,7 @@ export function useExplain(name: IndexSum['name'], memoryName: string): Explaini
     const hadFocus = activeElement !== null && isInside(current, activeElement);
     const rows = current?.closest('.tab-body-around') ?? null;
     setOpen(false);
-    setAsked(0);
+    setOpenings(0);
     if (!hadFocus) return;
     const back = lastOutside.current;
     if (back?.isConnected === true && back !== document.body) back.focus({ preventScroll: true });
@@ -79,5 +79,5 @@ export function useExplain(name: IndexSum['name'], memoryName: string): Explaini
     ]);
   }, [t, name, isOpen, open, close]);
   useCommands(commands);
-  return { isOpen, open, close, asked, panel };
+  return { isOpen, open, close, openings, panel };
 }
