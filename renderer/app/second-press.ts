@@ -12,7 +12,14 @@ interface Press {
   readonly x: number;
   readonly y: number;
   readonly step: number;
-  readonly target: EventTarget | null;
+  /** Weakly, so that a field with a key is not kept in memory by its button. */
+  readonly target: WeakRef<EventTarget> | undefined;
+}
+
+function isGone(target: Press['target']): boolean {
+  if (target === undefined) return false;
+  const element = target.deref();
+  return !(element instanceof Node) || !element.isConnected;
 }
 
 /** Listens until the returned function is called. `shownStep` is the id of the step on screen (navigation). */
@@ -26,13 +33,13 @@ export function ignoreSecondPress(window: Window, shownStep: () => number): () =
   };
   const onPointerDown = (event: PointerEvent): void => {
     const { timeStamp: at, clientX: x, clientY: y, target } = event;
-    const press: Press = { at, x, y, step: shownStep(), target };
+    const weakly = target === null ? undefined : new WeakRef(target);
+    const press: Press = { at, x, y, step: shownStep(), target: weakly };
     isIgnored =
       last !== undefined &&
       last.step !== press.step &&
       // What stays, such as the Back button, may be pressed as fast as anyone likes.
-      last.target instanceof Node &&
-      !last.target.isConnected &&
+      isGone(last.target) &&
       press.at - last.at <= SOON &&
       Math.abs(press.x - last.x) <= NEAR &&
       Math.abs(press.y - last.y) <= NEAR;
