@@ -71,16 +71,25 @@ export function endings(child: ChildProcess, output: () => string): Pick<App, 's
       ? new Promise<void>((resolve) => child.once('exit', () => resolve()))
       : Promise.resolve();
   const end = async (signal: NodeJS.Signals, group: boolean): Promise<void> => {
-    if (groupRuns(pid)) process.kill(group ? -pid : pid, signal);
+    if (groupRuns(pid)) send(signal, group ? -pid : pid);
     const ended = await within(GONE_WITHIN_MS, gone).then(
       () => true,
       () => false,
     );
     const left = !ended || !(await groupEnds(pid));
-    if (left) process.kill(-pid, 'SIGKILL');
+    if (left) send('SIGKILL', -pid);
     if (left) throw new Error(`The app did not end, or left processes behind.\n${output()}`);
   };
   return { stop: () => end('SIGTERM', false), kill: () => end('SIGKILL', true) };
+}
+
+/** The process may have ended by itself, while another of its group is still ending. */
+function send(signal: NodeJS.Signals, pid: number): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** The tests must not use the user's own settings, keys and keychain, nor wait for a year of sample racing. */

@@ -62,12 +62,12 @@ test('a new version is found, downloaded and started only when the user says so'
   });
   const page = await desktopWindow(app, { width: 1440, height: 900 });
   await new Frame(page).open('Settings');
-  const section = page.getByRole('region', { name: 'New versions' });
-  await expect(section).toContainText(`asks http://127.0.0.1:${port}/ for the list of versions`);
+  const section = page.getByRole('region', { name: 'Updates' });
+  await expect(section).toContainText(`list of versions from http://127.0.0.1:${port}/`);
   await expect(section).toContainText('None yet');
   expect(requested).toEqual([]);
 
-  await section.getByRole('button', { name: 'Look now' }).click();
+  await section.getByRole('button', { name: 'Check now' }).click();
   await expect(section).toContainText('9.9.9 is available.');
   expect(requested).toHaveLength(1);
   await section.getByRole('button', { name: 'Download 9.9.9' }).click();
@@ -115,7 +115,7 @@ test('with a folder beside it the app is portable, and leaves nothing elsewhere'
   await expect(about).toContainText(beside);
   await expect(about).toContainText('Portable: this folder lies beside the program');
   await expect(page.getByText('Portable: the user key is not kept on this computer')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'New versions' })).toContainText('named no update feed');
+  await expect(page.getByRole('region', { name: 'Updates' })).toContainText('names no update feed');
   await electron.close();
   expect(await readdir(beside)).toEqual(expect.arrayContaining(['settings.json', 'window']));
   const left = await readdir(home, { recursive: true });

@@ -47,10 +47,10 @@ const button = (name: string) => screen.findByRole('button', { name });
 describe('new versions', () => {
   it('are looked for at a named address, until the user turns that off', async () => {
     const { done, user } = await show({});
-    expect(await screen.findByText(/asks https:\/\/example.com\/railbird for the list/)).toBeDefined();
+    expect(await screen.findByText(/list of versions from https:\/\/example.com\/railbird/)).toBeDefined();
     expect(screen.getByText('None yet')).toBeDefined();
-    await user.selectOptions(await screen.findByLabelText('Look for new versions'), 'Only when asked');
-    await user.click(await button('Look now'));
+    await user.selectOptions(await screen.findByLabelText('Check for updates'), 'Only when asked');
+    await user.click(await button('Check now'));
     expect(done).toEqual([{ asksForUpdates: false }, 'check']);
   });
 
@@ -74,7 +74,7 @@ describe('new versions', () => {
   });
 
   it.each([
-    ['system', /package manager \(deb or rpm\)/],
+    ['system', /managed by your system \(deb or rpm\)/],
     ['person', /put the new version in its place/],
   ] as const)('of a package installed by the %s are left to it', async (installedBy, words) => {
     await show({ offered: NEWER, installedBy });
@@ -86,7 +86,7 @@ describe('new versions', () => {
     ['1.0.0', '1.0.0 is the newest version.'],
     [
       '0.9.0',
-      'The feed offers 0.9.0, which is older than this version or not for this system. Nothing is installed.',
+      'The feed offers 0.9.0, which is older than this version or not for this system, so nothing is installed.',
     ],
   ])('that are none: %s', async (version, words) => {
     await show({ offered: { version, isNewer: false, isTaken: false } });
@@ -95,8 +95,8 @@ describe('new versions', () => {
 
   it.each([
     ['browser', /In a browser window/],
-    ['source', /Started from its source/],
-    ['feed', /named no update feed, so Railbird asks nobody/],
+    ['source', /Started from source/],
+    ['feed', /names no update feed/],
   ] as const)('are not looked for without a feed (%s)', async (without, words) => {
     await show({ without });
     expect(await screen.findByText(words)).toBeDefined();
@@ -107,6 +107,6 @@ describe('new versions', () => {
     const values = { feed: 'https://example.com/railbird' };
     await show({ problem: { code: 'UPDATE_FEED_UNREADABLE', values } });
     expect(await screen.findByText('The update feed makes no sense')).toBeDefined();
-    expect(await button('Look now')).toBeDefined();
+    expect(await button('Check now')).toBeDefined();
   });
 });
