@@ -1,4 +1,4 @@
-// Keeps the memory of the main process level while a person browses for hours. V8 knows only its own objects, which are
+// Keeps the memory of the main process level while the user browses for hours. V8 knows only its own objects, which are
 // few: it lets the space for new ones grow, and collects rarely, while each result of DuckDB that is not collected yet
 // holds memory outside V8.
 

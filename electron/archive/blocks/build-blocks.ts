@@ -2,7 +2,7 @@
 //
 // Only of regular days: each race is on the program, and none of its records is of another day. On such a day, what a
 // table lacks of a race is what it lacks of the day, and a write concerns a block only if it touches the day, one of its
-// races or its meetings (outdate-blocks.ts). Other days are read from the columns.
+// races or its meetings (stored-blocks.ts). Other days are read from the columns.
 
 import { setImmediate } from 'node:timers/promises';
 import type { DuckDBValue } from '@duckdb/node-api';
