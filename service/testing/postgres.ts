@@ -191,11 +191,11 @@ class TestServer implements TestPostgres {
   }
 
   hang(): void {
-    for (const pid of this.pids()) process.kill(pid, 'SIGSTOP');
+    for (const pid of this.pids()) signal(pid, 'SIGSTOP');
   }
 
   goOn(): void {
-    for (const pid of this.pids()) process.kill(pid, 'SIGCONT');
+    for (const pid of this.pids()) signal(pid, 'SIGCONT');
   }
 
   crash(): Promise<void> {
@@ -241,6 +241,15 @@ class TestServer implements TestPostgres {
       Atomics.wait(pause, 0, 0, 20);
     rmSync(this.#place.folder, { recursive: true, force: true });
   };
+}
+
+/** Signals a process of the server; the task or connection that it served may have ended meanwhile. */
+function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 const urlOf = (folder: string, database: string): string =>
