@@ -47,17 +47,26 @@ function draw(
 /** Values of a column that are cached; beyond that the cache is emptied. */
 const CACHED = 4000;
 
-type Drawings = Map<string, CellDrawing>;
+/** What is made of values, by what decides it beside the value, then by column and value. */
+class ValueCache<Made> {
+  readonly #kinds = new Map<string, WeakMap<Column, Map<string, Made>>>();
 
-const drawings = new Map<string, WeakMap<Column, Drawings>>();
-
-/** The cache of a language and a style of names. */
-function drawingsIn(language: Language, names: NameStyle): WeakMap<Column, Drawings> {
-  const key = language + names;
-  const known = drawings.get(key) ?? new WeakMap<Column, Drawings>();
-  drawings.set(key, known);
-  return known;
+  of(kind: string, column: Column, raw: string, beside: string | null, make: () => Made): Made {
+    let columns = this.#kinds.get(kind);
+    if (columns === undefined) this.#kinds.set(kind, (columns = new WeakMap()));
+    let known = columns.get(column);
+    if (known === undefined || known.size > CACHED) columns.set(column, (known = new Map()));
+    const key = beside === null ? raw : `${raw}\n${beside}`;
+    const found = known.get(key);
+    if (found !== undefined || known.has(key)) return found as Made;
+    const made = make();
+    known.set(key, made);
+    return made;
+  }
 }
+
+const drawings = new ValueCache<CellDrawing>();
+const reasons = new ValueCache<string | undefined>();
 
 /** The drawing of a value, the same object for the same value. `beside`: see `Column.beside`. */
 export function cellDrawing(
@@ -68,19 +77,7 @@ export function cellDrawing(
   beside: string | null = null,
 ): CellDrawing {
   if (raw === null) return NOTHING;
-  const cached = drawingsIn(language, names);
-  let known = cached.get(column);
-  if (known === undefined || known.size > CACHED) {
-    known = new Map();
-    cached.set(column, known);
-  }
-  const key = beside === null ? raw : `${raw}\n${beside}`;
-  let drawing = known.get(key);
-  if (drawing === undefined) {
-    drawing = draw(column, raw, language, names, beside);
-    known.set(key, drawing);
-  }
-  return drawing;
+  return drawings.of(language + names, column, raw, beside, () => draw(column, raw, language, names, beside));
 }
 
 const CODED: ReadonlySet<Kind> = new Set<Kind>(['code', 'codes', 'mark']);
@@ -96,12 +93,26 @@ export function cellReason(
   toCome = false,
   beside: string | null = null,
 ): string | undefined {
-  const reason = (
-    key: 'missing' | 'toCome' | 'blank' | 'zero' | 'rawValue' | 'rawCode' | 'unknownCode',
-    code = '',
-  ): string => i18next.t(key, { ns: 'grid', code });
-  if (toCome) return reason('toCome');
-  if (raw === null) return reason('missing');
+  if (toCome) return reasonText(language, 'toCome');
+  if (raw === null) return reasonText(language, 'missing');
+  return reasons.of(language, column, raw, beside, () => reasonOf(column, raw, language, beside));
+}
+
+const reasonText = (
+  lng: Language,
+  key: 'missing' | 'toCome' | 'blank' | 'zero' | 'rawValue' | 'rawCode' | 'unknownCode',
+  code = '',
+): string => i18next.t(key, { ns: 'grid', lng, code });
+
+/** The same for every cell with the value, in all the rows of a card. */
+function reasonOf(
+  column: Column,
+  raw: string,
+  language: Language,
+  beside: string | null,
+): string | undefined {
+  const reason = (key: Parameters<typeof reasonText>[1], code?: string): string =>
+    reasonText(language, key, code);
   if (isBlank(raw)) return reason('blank');
   // Both spellings, whichever the cell shows.
   if (column.kind === 'name') return styledName(raw.trim(), 'beside');

@@ -21,8 +21,7 @@ import { useDayForm } from './use-day-form.ts';
 import { useRacePosition } from './use-race-position.ts';
 import { useRacingDay } from './use-racing-day.ts';
 import { Waiting } from './Waiting.tsx';
-import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
-import { originsOf } from '../../racing/figures/use-figures.ts';
+import { FiguresOf } from '../../racing/figures/FiguresOf.tsx';
 import { PickedRunners } from '../rules/PickedRunners.tsx';
 import { WatchedRunners } from './WatchedRunners.tsx';
 
@@ -77,9 +76,8 @@ export function RacingDay({ racedate, today, isNextDay }: RacingDayProps) {
       </DockedMap>
     ) : null;
   const shown = { racedate, courses: day.courses, next, children: aside };
-  const origins = originsOf(day.sheets.races.data);
   return (
-    <FigureOrigins value={origins}>
+    <FiguresOf read={[day.sheets.races.data]}>
       {day.partlyFailed !== null && <FailureNotice thrown={day.partlyFailed} onRetry={day.retry} />}
       <WatchedRunners racedate={racedate} today={today} />
       <PickedRunners racedate={racedate} />
@@ -105,7 +103,7 @@ export function RacingDay({ racedate, today, isNextDay }: RacingDayProps) {
           <span className="day-foot-keys">{t('keys')}</span>
         </div>
       )}
-    </FigureOrigins>
+    </FiguresOf>
   );
 }
 

@@ -31,8 +31,7 @@ import { Opponents } from './Opponents.tsx';
 import { RunChart } from './RunChart.tsx';
 import { RunsNext } from './RunsNext.tsx';
 import { RUN_FIELDS, runColumns, runRows, RunsGrid } from './RunsGrid.tsx';
-import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
-import { originsOf } from '../../racing/figures/use-figures.ts';
+import { FiguresOf } from '../../racing/figures/FiguresOf.tsx';
 import './HorseScreen.css';
 
 const NEWEST_FIRST: Sort = [{ column: 'racedate', direction: 'descending' }];
@@ -55,9 +54,9 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
 
   const facts =
     newest === undefined ? null : (
-      <FigureOrigins value={originsOf(master.sheet)}>
+      <FiguresOf read={[master.sheet]}>
         <HorseFacts horse={newest} />
-      </FigureOrigins>
+      </FiguresOf>
     );
   return (
     <div className="horse">
@@ -80,7 +79,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
           <FailureNotice thrown={runs.thrown} onRetry={runs.again} />
         </>
       ) : (
-        <FigureOrigins value={originsOf(runs.sheet)}>
+        <FiguresOf read={[runs.sheet]}>
           <Runs
             horseId={horse_id}
             facts={facts}
@@ -115,7 +114,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
             sort={sort}
             onSort={setSort}
           />
-        </FigureOrigins>
+        </FiguresOf>
       )}
     </div>
   );

@@ -30,8 +30,8 @@ import { navigation } from '../../app/navigation/navigation.ts';
 import { downloadRoute } from '../table/subject-download.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
-import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
-import { originsOf, useFigures } from '../../racing/figures/use-figures.ts';
+import { FiguresOf } from '../../racing/figures/FiguresOf.tsx';
+import { useFigures } from '../../racing/figures/use-figures.ts';
 import { COMING_DAYS } from './person-period.ts';
 
 const COLUMNS = [
@@ -148,7 +148,7 @@ function Listed({ opened, today, filters }: ComingRunnersProps & { readonly open
       ) : runners.length === 0 ? (
         <p className="person-none">{summary.records === 0 ? t('noCards') : t('noComing')}</p>
       ) : (
-        <FigureOrigins value={originsOf({ ...summary, source })}>
+        <FiguresOf read={[{ ...summary, source }]}>
           {[...days].map(([racedate, own]) => (
             <table key={racedate} className="person-day">
               <caption>{formatRacedate(racedate, language) ?? racedate}</caption>
@@ -159,7 +159,7 @@ function Listed({ opened, today, filters }: ComingRunnersProps & { readonly open
               </tbody>
             </table>
           ))}
-        </FigureOrigins>
+        </FiguresOf>
       )}
       {(listed.data?.rows ?? 0) > runners.length ? (
         <p className="person-none">{t('moreComing', { listed: runners.length, count: listed.data?.rows })}</p>

@@ -37,8 +37,7 @@ import { personPeriod, runnersOf, type WantedPeriod } from './person-period.ts';
 import { alwaysRead, PersonRuns } from './PersonRuns.tsx';
 import { BreakdownTable, PersonRecord } from './PersonTables.tsx';
 import { usePersonName } from './use-person-name.ts';
-import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
-import { originsOf } from '../../racing/figures/use-figures.ts';
+import { FiguresOf } from '../../racing/figures/FiguresOf.tsx';
 import './person.css';
 
 type PersonScreenProps = Person & WantedPeriod;
@@ -223,7 +222,7 @@ function PersonBody({ opened, person, filters, today, onAll }: PersonBodyProps) 
     );
   const tables = { rows, filters: own };
   return (
-    <FigureOrigins value={originsOf({ ...summary, source })}>
+    <FiguresOf read={[{ ...summary, source }]}>
       {changes.failed === undefined ? null : (
         <FailureNotice thrown={changes.failed} onRetry={() => changes.renew(0)} />
       )}
@@ -274,6 +273,6 @@ function PersonBody({ opened, person, filters, today, onAll }: PersonBodyProps) 
           </section>
         </div>
       </div>
-    </FigureOrigins>
+    </FiguresOf>
   );
 }

@@ -36,8 +36,7 @@ import { fieldSize } from '#shared/racing/race-records.ts';
 import { useRacePage } from './use-race-page.ts';
 import { useRaceRecords } from './use-race-records.ts';
 import { useRaceCommands } from './use-race-commands.ts';
-import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
-import { originsOf } from '../../racing/figures/use-figures.ts';
+import { FiguresOf } from '../../racing/figures/FiguresOf.tsx';
 import { useRaceSheet } from './use-race-sheet.ts';
 import './RaceScreen.css';
 
@@ -104,7 +103,8 @@ function Race({ racekey, tab, choice, isReading }: RaceProps) {
   const focusKept = useRestoredFocus(memoryName(racekey, tab));
   useRaceCommands({ racekey, tab, racedate, neighbors });
 
-  if (program.state === 'loading' || today === undefined) {
+  // The program comes a moment before the rest of the same answer: drawn with it, the page would be drawn twice.
+  if (isReading || program.state === 'loading' || today === undefined) {
     return (
       <div className="race">
         <PageHeader title={describeRacekey(racekey, language)} leavesFocus={focusKept} />
@@ -142,7 +142,7 @@ function Race({ racekey, tab, choice, isReading }: RaceProps) {
   };
   return (
     <div className={past === undefined ? 'race' : 'race is-past'}>
-      <FigureOrigins value={originsOf(past === undefined ? program.loaded : undefined)}>
+      <FiguresOf read={[past === undefined ? program.loaded : undefined]}>
         <RaceHead
           race={race}
           racekey={racekey}
@@ -151,7 +151,7 @@ function Race({ racekey, tab, choice, isReading }: RaceProps) {
           tab={tab}
           leavesFocus={focusKept}
         />
-      </FigureOrigins>
+      </FiguresOf>
       <PastBanner choice={choice} />
       <div className="race-tabs" aria-busy={runners.isLoading}>
         <Tabs

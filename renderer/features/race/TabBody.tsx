@@ -10,8 +10,7 @@ import { focusRows } from '../../components/focus.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useRememberedScroll } from '../../app/navigation/use-remembered-scroll.ts';
-import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
-import { originsOf } from '../../racing/figures/use-figures.ts';
+import { FiguresOf } from '../../racing/figures/FiguresOf.tsx';
 import { InRacePlace } from './race-places.tsx';
 import type { LoadedRace } from './use-race-sheet.ts';
 
@@ -91,9 +90,7 @@ function Loaded({
       {main.thrown === null ? null : <FailureNotice thrown={main.thrown} onRetry={main.again} />}
       <div className="tab-body-around">
         <div ref={scrolled} className="tab-body" tabIndex={-1}>
-          <FigureOrigins value={originsOf(main.loaded, ...joined.map(({ loaded }) => loaded))}>
-            {children()}
-          </FigureOrigins>
+          <FiguresOf read={[main.loaded, ...joined.map(({ loaded }) => loaded)]}>{children()}</FiguresOf>
         </div>
         {beside}
       </div>

@@ -26,8 +26,7 @@ import { useRowMarks } from './use-row-marks.tsx';
 import { useResult, type ResultState } from './use-result.ts';
 import { useResultCommands } from './use-result-commands.ts';
 import { ViewDialogs } from './views/ViewDialogs.tsx';
-import { FigureOrigins } from '../../racing/figures/shown-figures.ts';
-import { originsOf } from '../../racing/figures/use-figures.ts';
+import { FiguresOf } from '../../racing/figures/FiguresOf.tsx';
 import { ViewNote } from './views/ViewNote.tsx';
 
 interface TableResultProps {
@@ -95,7 +94,7 @@ export function TableResult(props: TableResultProps): ReactNode {
 
   if (summary.records === 0) return props.whenEmpty ?? <NoRecords opened={opened} />;
   return (
-    <FigureOrigins value={originsOf({ ...summary, source: opened.source })}>
+    <FiguresOf read={[{ ...summary, source: opened.source }]}>
       <div
         role="presentation"
         className="table-result"
@@ -163,7 +162,7 @@ export function TableResult(props: TableResultProps): ReactNode {
           actions={actions}
         />
       </div>
-    </FigureOrigins>
+    </FiguresOf>
   );
 }
 

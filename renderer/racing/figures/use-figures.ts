@@ -7,15 +7,25 @@ import { isBlank } from '#shared/catalogue/reading.ts';
 import { figureIn, type FigureOrigin } from './figure.ts';
 import { FigureOrigins, figuresOn } from './shown-figures.ts';
 
-type Read = FigureOrigin['facts'] & { readonly source: ResultSource };
+export type Read = FigureOrigin['facts'] & { readonly source: ResultSource };
+
+const origins = new WeakMap<Read, FigureOrigin>();
+
+/** The same object for the same answer. */
+function originOf(read: Read): FigureOrigin | undefined {
+  const { source } = read;
+  if (source.kind === 'sql') return undefined;
+  const origin = origins.get(read) ?? {
+    table: source.kind === 'table' ? source.table : source.subject,
+    facts: read,
+  };
+  origins.set(read, origin);
+  return origin;
+}
 
 /** The tables of what was read; the first has precedence for columns that several have. */
 export const originsOf = (...read: readonly (Read | undefined)[]): readonly FigureOrigin[] =>
-  read.flatMap((each) =>
-    each === undefined || each.source.kind === 'sql'
-      ? []
-      : [{ table: each.source.kind === 'table' ? each.source.table : each.source.subject, facts: each }],
-  );
+  read.flatMap((each) => (each === undefined ? [] : (originOf(each) ?? [])));
 
 /** A ref for the element that shows a record: its values in these columns, without blank ones, can be asked about. */
 export function useFigures(
