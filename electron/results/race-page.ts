@@ -17,10 +17,17 @@ export interface RacePageParts {
   readonly races: Pick<Races, 'conditions' | 'versionTimes'>;
 }
 
+export interface WantedPage {
+  readonly racekey: string;
+  readonly sheets: readonly WantedSheet[];
+  /** Without the races of the day, those of past runs, and the times of versions. */
+  readonly isSheetsOnly?: boolean | undefined;
+}
+
 /** Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
 export async function racePage(
   { archive: opened, results, races }: RacePageParts,
-  { racekey, sheets: wanted }: { readonly racekey: string; readonly sheets: readonly WantedSheet[] },
+  { racekey, sheets: wanted, isSheetsOnly = false }: WantedPage,
   signal?: AbortSignal,
 ): Promise<RacePage> {
   const archive = await opened();
@@ -31,13 +38,15 @@ export async function racePage(
     return past !== undefined && archive.blocks.isFinal(past, racekey);
   };
   const stored = (await Promise.all(wanted.map(async (each) => ((await isStored(each)) ? each : [])))).flat();
+  const readSheets = Promise.all(
+    stored.map(async ({ record, columns }) => {
+      const source = { kind: 'race', record, racekey } as const;
+      return { record, columns, sheet: await readSheet(results, { source, columns }, signal) };
+    }),
+  );
+  if (isSheetsOnly) return { racedate, sheets: await readSheets };
   const [sheets, day, versionTimes] = await Promise.all([
-    Promise.all(
-      stored.map(async ({ record, columns }) => {
-        const source = { kind: 'race', record, racekey } as const;
-        return { record, columns, sheet: await readSheet(results, { source, columns }, signal) };
-      }),
-    ),
+    readSheets,
     readSheet(results, { source: { kind: 'day', record: 'race', racedate } }, signal),
     races.versionTimes(racekey),
   ]);

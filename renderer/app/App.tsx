@@ -1,6 +1,6 @@
 // The window: the welcome screen or the frame, and the screen of the present route.
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useBridge } from '../client/bridge.tsx';
@@ -15,8 +15,9 @@ import { WelcomeScreen } from '../features/welcome/WelcomeScreen.tsx';
 import { useSettings } from '../client/use-settings.ts';
 import { NameStyleContext } from '../text/name-style.ts';
 import { useLanguage } from '../text/text.ts';
-import { useRoute, useStepId } from './navigation/navigation.ts';
-import { screenFor } from './screens.tsx';
+import { useNavigationStore, useRoute, useStepId } from './navigation/navigation.ts';
+import { currentStep } from './navigation/trail.ts';
+import { readAhead, screenFor } from './screens.tsx';
 
 /** How React Aria writes dates: year first in both languages, as everywhere in the window. */
 const DATE_LOCALES = { en: 'en-CA', ja: 'ja-JP' } as const;
@@ -32,6 +33,7 @@ export function App({ onReady }: AppProps) {
   const route = useRoute();
   const step = useStepId();
   const connection = useQuery(queries.connection.status.queryOptions());
+  useReadAhead();
   useAppearance();
   useFollowConnection();
   const { settings } = useSettings();
@@ -59,5 +61,19 @@ export function App({ onReady }: AppProps) {
     <I18nProvider locale={DATE_LOCALES[language]}>
       <NameStyleContext value={settings?.names ?? 'kana'}>{content()}</NameStyleContext>
     </I18nProvider>
+  );
+}
+
+/** A new route is read for as soon as it is set: the last screen is left first, and that takes as long as the core. */
+function useReadAhead(): void {
+  const bridge = useBridge();
+  const cache = useQueryClient();
+  useEffect(
+    () =>
+      useNavigationStore.subscribe(({ trail }, before) => {
+        const { route } = currentStep(trail);
+        if (route !== currentStep(before.trail).route) readAhead(route, bridge, cache);
+      }),
+    [bridge, cache],
   );
 }

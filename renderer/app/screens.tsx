@@ -1,21 +1,25 @@
 // Every screen as a row: the parameters of its route, its component, and its place in the navigation. To add a
 // screen: a row here, its folder in renderer/features, and its title in renderer/text/shell.ts if it has a button.
 
+import type { QueryClient } from '@tanstack/react-query';
 import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import { z } from 'zod';
 import { selectionSchema } from '#shared/bridge/downloads.ts';
 import { filterSchema } from '#shared/bridge/source.ts';
 import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
 import { LONGEST_PERSON_ID, PERSON_KINDS } from '#shared/racing/person.ts';
+import type { Bridge } from '../client/bridge.tsx';
 import { BetsScreen } from '../features/bets/BetsScreen.tsx';
 import { DayScreen } from '../features/day/DayScreen.tsx';
 import { DesignScreen } from '../features/design/DesignScreen.tsx';
 import { DownloadsScreen } from '../features/downloads/DownloadsScreen.tsx';
+import { readHorse } from '../features/horse/horse-reads.ts';
 import { HorseScreen } from '../features/horse/HorseScreen.tsx';
 import { PayoffsScreen } from '../features/payoffs/PayoffsScreen.tsx';
 import { PersonScreen } from '../features/person/PersonScreen.tsx';
 import { RACE_TABS } from '../features/race/race-tabs.ts';
 import { RaceScreen } from '../features/race/RaceScreen.tsx';
+import { readRacePage } from '../features/race/use-race-page.ts';
 import { RulesScreen } from '../features/rules/RulesScreen.tsx';
 import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
 import { SqlScreen } from '../features/sql/SqlScreen.tsx';
@@ -38,6 +42,8 @@ interface Screen<Shape extends z.ZodRawShape> {
   /** The route's parameters, which are the component's props. They are stored across restarts. */
   readonly params: Shape;
   readonly component: FunctionComponent<z.infer<z.ZodObject<Shape>>>;
+  /** Starts reading what it shows first, before it is there. */
+  readonly readAhead?: (params: z.infer<z.ZodObject<Shape>>, bridge: Bridge, cache: QueryClient) => void;
   /** Its own button, or the group of the screen that it is opened from. */
   readonly button: NavigationButton<z.infer<z.ZodObject<Shape>>> | NavigationButton<never>['group'];
 }
@@ -56,9 +62,15 @@ const SCREENS = {
   race: screen({
     params: { racekey: z.string(), tab: z.enum(RACE_TABS) },
     component: RaceScreen,
+    readAhead: ({ racekey }, bridge, cache) => readRacePage(bridge, cache, racekey),
     button: 'day',
   }),
-  horse: screen({ params: { horse_id: z.string() }, component: HorseScreen, button: 'day' }),
+  horse: screen({
+    params: { horse_id: z.string() },
+    component: HorseScreen,
+    readAhead: ({ horse_id }, bridge, cache) => readHorse(bridge, cache, horse_id),
+    button: 'day',
+  }),
   person: screen({
     // Without a period, the last twelve months.
     params: {
@@ -162,4 +174,13 @@ export function groupOf({ screen: name }: Route): NavigationButton<never>['group
 
 export function screenFor({ screen: name, ...params }: Route): ReactNode {
   return createElement(SCREENS[name].component as FunctionComponent<typeof params>, params);
+}
+
+/**
+ * Starts reading for a screen that will be shown: while a palette closes and the last screen is left, the core has nothing
+ * else to do.
+ */
+export function readAhead({ screen: name, ...params }: Route, bridge: Bridge, cache: QueryClient): void {
+  const { readAhead: start } = SCREENS[name] as Screen<z.ZodRawShape>;
+  start?.(params, bridge, cache);
 }

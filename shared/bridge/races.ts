@@ -157,7 +157,14 @@ export const races = {
    * Sends no requests.
    */
   page: procedure
-    .input(z.object({ racekey, sheets: z.array(wantedSheetSchema).max(DAY_RECORDS.length) }))
+    .input(
+      z.object({
+        racekey,
+        sheets: z.array(wantedSheetSchema).max(DAY_RECORDS.length),
+        /** Without the races of the day, those of past runs, and the times of versions. */
+        isSheetsOnly: z.boolean().optional(),
+      }),
+    )
     .output(racePageSchema),
   /** The stored programs; other races are left out. Sends no requests. */
   conditions: procedure

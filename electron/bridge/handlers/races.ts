@@ -1,14 +1,12 @@
 // The window's procedures for the programs of races: reading the stored ones and fetching the rest.
 
-import type { FetchedRecord, RaceFetchEvent, RacePage, WantedSheet } from '#shared/bridge/races.ts';
+import type { FetchedRecord, RaceFetchEvent, RacePage } from '#shared/bridge/races.ts';
+import type { WantedPage } from '../../results/race-page.ts';
 import type { Races, WantedRace } from '../../results/races.ts';
 import type { Implementer } from '../implementer.ts';
 import { Latest } from '../../latest-value.ts';
 
-export type RacePageReader = (
-  wanted: { readonly racekey: string; readonly sheets: readonly WantedSheet[] },
-  signal: AbortSignal | undefined,
-) => Promise<RacePage>;
+export type RacePageReader = (wanted: WantedPage, signal: AbortSignal | undefined) => Promise<RacePage>;
 
 export function racesHandlers(
   os: Implementer['races'],

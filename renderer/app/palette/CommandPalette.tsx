@@ -1,10 +1,13 @@
 // The command palette (Ctrl+K): every action with its keys, and everything that is stored by name, place, date or key.
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { useBridge } from '../../client/bridge.tsx';
 import { useTranslation } from '../../text/text.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { onceFocusIsBack } from '../../components/focus.ts';
+import { readAhead } from '../screens.tsx';
 import { shownKeys } from '../commands/chord.ts';
 import './CommandPalette.css';
 import type { PaletteEntry } from './entry.ts';
@@ -45,6 +48,8 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
   const entered = useRef<string>(undefined);
   const found = useEntries(query);
   const { entries, isSettled } = found;
+  const bridge = useBridge();
+  const cache = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const chosen = entries[Math.min(active, entries.length - 1)];
@@ -52,10 +57,11 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
   const run = useCallback(
     (entry: PaletteEntry | undefined): void => {
       if (entry === undefined) return;
+      if (entry.to !== undefined) readAhead(entry.to, bridge, cache);
       onClose();
       onceFocusIsBack(entry.run);
     },
-    [onClose],
+    [onClose, bridge, cache],
   );
   const [first] = entries;
   useEffect(() => {

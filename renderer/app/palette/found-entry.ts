@@ -13,6 +13,7 @@ import type { Language } from '#shared/text.ts';
 import { ALL_ROWS, ROWS_MEMORY } from '../../features/table/table-state.ts';
 import { courseAndNumber } from '../../racing/run-races.ts';
 import { navigation } from '../navigation/navigation.ts';
+import type { Route } from '../screens.tsx';
 import type { PaletteEntry } from './entry.ts';
 
 export interface FoundWords {
@@ -30,6 +31,7 @@ export function foundEntry(found: Found, words: FoundWords): PaletteEntry {
     group: words.t(`kinds.${kind}`),
     label: labelOf(found, words),
     detail: detailOf(found, words),
+    to: placeOf(found),
     run: () => open(found),
   };
 }
@@ -55,21 +57,28 @@ function detailOf({ kind, key = '', seen, stored }: Found, { t, language, today 
   return year === undefined ? last : `${t('bornIn', { year })}, ${last}`;
 }
 
-function open({ kind, key = '', name }: Found): void {
+/** Undefined for a dam, which has no page. */
+function placeOf({ kind, key = '' }: Found): Route | undefined {
   switch (kind) {
     case 'day':
-      return navigation.go({ screen: 'day', racedate: key });
+      return { screen: 'day', racedate: key };
     case 'race':
-      return navigation.go({ screen: 'race', racekey: key, tab: 'card' });
+      return { screen: 'race', racekey: key, tab: 'card' };
     case 'horse':
-      return navigation.go({ screen: 'horse', horse_id: key });
+      return { screen: 'horse', horse_id: key };
     case 'jockey':
     case 'trainer':
     case 'sire':
-      return navigation.go({ screen: 'person', kind, id: key });
+      return { screen: 'person', kind, id: key };
     case 'dam':
-      return openFoals(name);
+      return undefined;
   }
+}
+
+function open(found: Found): void {
+  const place = placeOf(found);
+  if (place === undefined) openFoals(found.name);
+  else navigation.go(place);
 }
 
 /** The runners out of a dam, newest first, with the name as a filter that can be seen and removed. */

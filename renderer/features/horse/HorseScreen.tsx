@@ -25,6 +25,7 @@ import { useRaceFetch } from '../../racing/use-run-races.ts';
 import { useRememberedScroll } from '../../app/navigation/use-remembered-scroll.ts';
 import { HorseFacts, HorseHead } from './HorseHead.tsx';
 import { HiddenForm } from './HiddenForm.tsx';
+import { masterOf, sheetQuery } from './horse-reads.ts';
 import { HorseFigures, HorseRecord } from './HorseRecord.tsx';
 import { isWithoutRace, knownFrom, timesLookWrong } from './known-runs.ts';
 import { Opponents } from './Opponents.tsx';
@@ -40,7 +41,7 @@ const ALL_FIELDS = RUNS.columns.map(({ name }) => name);
 
 export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
   const { t } = useTranslation('horse');
-  const master = useRead({ kind: 'table', table: 'm_uk', filter: { horse_id } });
+  const master = useRead(masterOf(horse_id));
   const source = runsOfHorse(horse_id);
   const runs = useRead(source);
   const [sort, setSort] = useStepMemory<Sort>('horse.sort', NEWEST_FIRST);
@@ -192,19 +193,12 @@ const raceOfRun = (run: RecordValues) => ({
 
 /** Reads a small source at once, with its records as the screen needs them. */
 function useRead(source: ResultSource) {
-  const { client, queries } = useBridge();
+  const bridge = useBridge();
   const cache = useQueryClient();
-  const options = queries.results.read.queryOptions({ input: { source } });
-  const { data, error, isPending } = useQuery({ ...options, staleTime: 60_000 });
+  const { data, error, isPending } = useQuery(sheetQuery(bridge, cache, source));
   const records = useMemo(() => (data === undefined ? NONE : recordsOf(data)), [data]);
+  // The query holds the failure, and the screen shows it.
   const again = (): void =>
-    void cache
-      .fetchQuery({
-        queryKey: options.queryKey,
-        queryFn: ({ signal }) => client.results.read({ source, refresh: true }, { signal }),
-        staleTime: 0,
-      })
-      // The query holds the failure, and the screen shows it.
-      .catch(() => undefined);
+    void cache.fetchQuery(sheetQuery(bridge, cache, source, true)).catch(() => undefined);
   return { sheet: data, records, thrown: error, isPending, again };
 }

@@ -9,7 +9,6 @@ import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import { ARCHIVE_READ_FRESH_MS } from '../../client/query-client.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
@@ -17,6 +16,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { FetchRaces } from '../../racing/FetchRaces.tsx';
 import { horsePlace, racePlace } from '../../racing/key-links.ts';
 import { courseAndNumber, racesToAsk } from '../../racing/run-races.ts';
+import { rivalsQuery } from './horse-reads.ts';
 import { useRaceFetch } from '../../racing/use-run-races.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
@@ -24,9 +24,6 @@ import { chartRuns } from './run-chart.ts';
 
 /** Lines shown before the user wants all. */
 const FIRST_LINES = 12;
-
-/** After every day of racing. */
-const EVER = '99991231';
 
 const KINDS = ['all', 'behind', 'ahead', 'again'] as const;
 
@@ -42,13 +39,10 @@ interface OpponentsProps {
 
 export function Opponents({ horseId, runs }: OpponentsProps): ReactNode {
   const { t } = useTranslation('horse');
-  const { queries } = useBridge();
+  const bridge = useBridge();
   const [kind, setKind] = useStepMemory<Kind>('horse.opponents', 'all');
   const fetch = useRaceFetch('result');
-  const { data, error } = useQuery({
-    ...queries.races.rivals.queryOptions({ input: { horse_ids: [horseId], before: EVER } }),
-    staleTime: ARCHIVE_READ_FRESH_MS,
-  });
+  const { data, error } = useQuery(rivalsQuery(bridge, horseId));
   const opponents = useMemo(
     () =>
       data === undefined

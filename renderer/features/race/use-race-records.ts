@@ -19,6 +19,8 @@ export interface RunnersOfRace {
   readonly isLoading: boolean;
 }
 
+const NONE: readonly RecordValues[] = [];
+
 /** `stage` is undefined until the program gives the day of the race; until then nothing is requested. */
 export function useRaceRecords(
   race: RecordValues | undefined,
@@ -33,17 +35,19 @@ export function useRaceRecords(
   // The result shows who took part; before it, the pre-race records have the late withdrawals.
   const isOpen = mayBeRun && result.state !== 'loading' && !isRun(result.records);
   const prerace = useRaceSheet('prerace', racekey, { isPast, enabled: isOpen });
+  // They may have been read for their own tab: who ran must not depend on that.
+  const late = isOpen ? prerace.records : NONE;
   const reasons = result.loaded?.reasons;
   const isLoading = mayBeRun && result.state === 'loading';
   return useMemo(() => {
     const records = {
       race,
       card: card.records,
-      prerace: prerace.records,
+      prerace: late,
       results: result.records,
       areResultsWhole: reasons !== undefined && cameWhole(reasons),
     };
     const out = withdrawals(records, language);
     return { records, out, withdrawn: new Set(out.keys()), isLoading };
-  }, [race, card.records, prerace.records, result.records, reasons, isLoading, language]);
+  }, [race, card.records, late, result.records, reasons, isLoading, language]);
 }

@@ -1,0 +1,49 @@
+// What the page of a horse reads. All of it is requested at once: one after another, the page would wait for their sum.
+
+import type { QueryClient } from '@tanstack/react-query';
+import type { Sheet } from '#shared/bridge/results.ts';
+import { runsOfHorse, type ResultSource } from '#shared/bridge/source.ts';
+import type { Bridge } from '../../client/bridge.tsx';
+import { ARCHIVE_READ_FRESH_MS } from '../../client/query-client.ts';
+
+/** After every day of racing. */
+const EVER = '99991231';
+
+const FRESH_MS = 60_000;
+
+export const masterOf = (horse_id: string): ResultSource => ({
+  kind: 'table',
+  table: 'm_uk',
+  filter: { horse_id },
+});
+
+/** A small source, read at once. */
+export const sheetQuery = (
+  { client, queries }: Bridge,
+  cache: QueryClient,
+  source: ResultSource,
+  refresh = false,
+) => ({
+  queryKey: queries.results.read.queryKey({ input: { source } }),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Sheet> => {
+    const sheet = await client.results.read({ source, ...(refresh && { refresh }) }, { signal });
+    // What was requested for it may have results of opponents that were read at the same time.
+    if (sheet.windows.fetched > 0) await cache.invalidateQueries({ queryKey: queries.races.rivals.key() });
+    return sheet;
+  },
+  staleTime: refresh ? 0 : FRESH_MS,
+});
+
+/** The results of every race that the horse ran in. */
+export const rivalsQuery = ({ queries }: Bridge, horse_id: string) =>
+  queries.races.rivals.queryOptions({
+    input: { horse_ids: [horse_id], before: EVER },
+    staleTime: ARCHIVE_READ_FRESH_MS,
+  });
+
+/** Starts reading the page of a horse that will be shown. */
+export function readHorse(bridge: Bridge, cache: QueryClient, horse_id: string): void {
+  for (const source of [runsOfHorse(horse_id), masterOf(horse_id)])
+    void cache.prefetchQuery(sheetQuery(bridge, cache, source));
+  void cache.prefetchQuery(rivalsQuery(bridge, horse_id));
+}
