@@ -27,12 +27,21 @@ export const sheetQuery = (
   queryKey: queries.results.read.queryKey({ input: { source } }),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Sheet> => {
     const sheet = await client.results.read({ source, ...(refresh && { refresh }) }, { signal });
-    // What was requested for it may have results of opponents that were read at the same time.
-    if (sheet.windows.fetched > 0) await cache.invalidateQueries({ queryKey: queries.races.rivals.key() });
+    if (source.kind === 'subject' && sheet.windows.fetched > 0) await renewRivals(queries, cache);
     return sheet;
   },
   staleTime: refresh ? 0 : FRESH_MS,
 });
+
+/**
+ * What was requested for the runs may have results of opponents that were read at the same time. A read that is under way
+ * would count as new, so it is cancelled first.
+ */
+async function renewRivals(queries: Bridge['queries'], cache: QueryClient): Promise<void> {
+  const queryKey = queries.races.rivals.key();
+  await cache.cancelQueries({ queryKey });
+  void cache.invalidateQueries({ queryKey });
+}
 
 /** The results of every race that the horse ran in. */
 export const rivalsQuery = ({ queries }: Bridge, horse_id: string) =>
