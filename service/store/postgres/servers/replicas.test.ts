@@ -4,8 +4,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newLog } from '../../../log.ts';
 import { AccountBook } from '../../../accounts/account-book.ts';
 import { openAccounts } from '../../../accounts/open-accounts.ts';
 import { databaseUrlOf, parseOptions } from '../../../options.ts';
@@ -27,7 +27,7 @@ describe.skipIf(absent)(`a primary and a replica${absent ? `: ${absent}` : ''}`,
   let service: RunningService;
   /** Milliseconds by which the service's clock is ahead. */
   let later = 0;
-  const deps = { now: () => new Date(Date.now() + later), log: pino({ level: 'silent' }) };
+  const deps = { now: () => new Date(Date.now() + later), log: newLog({ write: () => {} }) };
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'railbird-replicas-'));
