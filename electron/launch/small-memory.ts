@@ -6,6 +6,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const CHECKED_EVERY_MS = 1_000;
+/** Checks after a collection until DuckDB has given back what it freed. */
+const SETTLING_CHECKS = 3;
 /** A collection takes some tens of milliseconds: it waits until little else is computed, in all threads. */
 const QUIET_MS = 250;
 /** By how much the process has grown when there is something to collect, and when that waits no longer. */
@@ -19,17 +21,19 @@ export function keepMemorySmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
   const collect = garbageCollector();
   let checkedAt = processorMs();
-  /** The least the process has taken since the last collection; undefined until what that freed is given back. */
-  let least: number | undefined;
+  /** The least that the process has taken since the last collection. */
+  let least = 0;
+  let checks = 0;
   const check = () => {
     const now = processorMs();
     const isQuiet = now - checkedAt < QUIET_MS;
     checkedAt = now;
     const bytes = process.memoryUsage.rss();
-    least = Math.min(least ?? bytes, bytes);
+    checks += 1;
+    least = checks <= SETTLING_CHECKS ? bytes : Math.min(least, bytes);
     if (bytes - least < (isQuiet ? WORTH_BYTES : OVERDUE_BYTES)) return;
     collect();
-    least = undefined;
+    checks = 0;
   };
   setInterval(check, CHECKED_EVERY_MS).unref();
 }
