@@ -7,8 +7,10 @@
 //
 // A start: the app was started before and left in order, so files are in the system's cache. `firstPaintMs` counts from
 // the start of the process to the first paint of the window, `usableMs` until the screen that was left is drawn whole.
-// In a browser window the browser runs already; the stand-in starts Chromium, as Electron's binary starts its own.
+// In a browser window the browser runs already; the stand-in starts Chromium, as Electron's binary starts its own. Both
+// run bundled, as they are packaged.
 
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,6 +46,12 @@ const STORED = ['d_ra', 'd_ka', 'd_ky', 'd_se', 'd_hj', 'd_zk'];
 const folder = mkdtempSync(path.join(tmpdir(), 'railbird-bench-life-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const dataDir = path.join(folder, 'data');
+const programs = path.join(folder, 'programs');
+execFileSync(process.execPath, [
+  path.join(import.meta.dirname, '..', 'build', 'test', 'programs.mjs'),
+  programs,
+]);
+process.env['RAILBIRD_TEST_PROGRAMS'] = programs;
 const dropSample = await prepare();
 
 function print(line: object): void {

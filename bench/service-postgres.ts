@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { pino } from 'pino';
 import { Agent, request } from 'undici';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { newLog } from '../service/log.ts';
 import { AccountBook } from '../service/accounts/account-book.ts';
 import { openAccounts } from '../service/accounts/open-accounts.ts';
 import { parseOptions } from '../service/options.ts';
@@ -102,7 +102,7 @@ for (const bulkWriter of bulkWriters) await bulkWriter.close();
 async function subject(name: string, database: string | undefined, options: string): Promise<Loaded> {
   const service = await startService(
     parseOptions(['--data-dir', folder, options], database === undefined ? {} : { DATABASE_URL: database }),
-    { now: () => new Date(), log: pino({ level: 'silent' }) },
+    { now: () => new Date(), log: newLog({ write: () => {} }) },
   );
   const keys = keysOf.get(database);
   if (!keys) throw new Error('no keys');

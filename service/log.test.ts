@@ -2,7 +2,9 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, onTestFinished, test } from 'vitest';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { newLog } from './log.ts';
 
 const LOG = new URL('./log.ts', import.meta.url).href;
 const SCRIPT = `
@@ -45,4 +47,27 @@ test('what was logged is written before an error that nobody caught ends the pro
     throw new Error('not caught');`;
   const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   expect(stderr).toContain('the last line');
+});
+
+test.each([
+  { table: 'd_ky', status: 200, refused: undefined, records: 16, milliseconds: 1.5, aborted: false },
+  {
+    table: undefined,
+    status: 429,
+    refused: 'TOO_MANY_REQUESTS',
+    records: undefined,
+    milliseconds: 0,
+    aborted: true,
+  },
+])('a request is logged as any other object is: $status', (outcome) => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-24T09:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const line = { request_id: '3f1c', address: 'an "address"\n\\ of a proxy', ...outcome };
+  const written: string[] = [];
+  newLog({ write: (text: string) => void written.push(text) }).request(line);
+  pino(
+    { base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    { write: (text: string) => void written.push(text) },
+  ).info(line, 'request');
+  expect(written[0]).toBe(written[1]);
 });

@@ -4,7 +4,9 @@
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
-export type ServiceLog = Logger;
+export interface ServiceLog extends Pick<Logger, 'info' | 'warn' | 'error'> {
+  request(line: RequestLine): void;
+}
 
 /** The log line of a request: its outcome, and nothing that was sent. */
 export interface RequestLine {
@@ -21,7 +23,20 @@ export interface RequestLine {
 }
 
 export function newLog(destination: DestinationStream): ServiceLog {
-  return pino({ base: null, timestamp: isoTime }, destination);
+  const log = pino({ base: null, timestamp: isoTime }, destination);
+  return Object.assign(log, { request: (line: RequestLine) => destination.write(textOf(line)) });
+}
+
+/**
+ * What pino writes for the line with the message "request". Under load its general way of writing an object takes a tenth
+ * of the service's own work; here every name is known, and all texts but the address are codes and ids.
+ */
+function textOf(line: RequestLine): string {
+  const { request_id, address, table, status, refused, records, milliseconds, aborted } = line;
+  const named = table === undefined ? '' : `,"table":"${table}"`;
+  const refusal = refused === undefined ? '' : `,"refused":"${refused}"`;
+  const counted = records === undefined ? '' : `,"records":${records}`;
+  return `{"level":30${isoTime()},"request_id":"${request_id}","address":${JSON.stringify(address)}${named},"status":${status}${refusal}${counted},"milliseconds":${milliseconds},"aborted":${aborted},"msg":"request"}\n`;
 }
 
 let instant = { at: 0, text: '' };

@@ -8,9 +8,9 @@ function halting() {
   let isQuiet: () => void = () => undefined;
   const clock = { now: 0 };
   const queue = new LoadQueue(
-    async (names) => {
+    (names) => {
       begun.push([...names]);
-      await go.promise;
+      return { read: go.promise, loaded: go.promise };
     },
     (then) => {
       isQuiet = then;
@@ -115,13 +115,39 @@ describe('columns that are loaded', () => {
 
   it('reject for the queries that wait, and are tried again', async () => {
     let tries = 0;
-    const queue = new LoadQueue(async () => {
+    const load = async () => {
       tries += 1;
       if (tries === 1) throw new Error('first');
+    };
+    const queue = new LoadQueue(() => {
+      const loaded = load();
+      return { read: loaded, loaded };
     });
     await expect(queue.now(['a'])).rejects.toThrow('first');
     await queue.now(['a']);
     expect(tries).toBe(2);
+  });
+
+  it('are read while those before them are coded, never further ahead', async () => {
+    const begun: string[][] = [];
+    const coded: (() => void)[] = [];
+    const queue = new LoadQueue((names) => {
+      begun.push([...names]);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      coded.push(resolve);
+      return { read: Promise.resolve(), loaded: promise };
+    });
+    const all = queue.now(['a', 'b', 'c', 'd', 'e', 'f']);
+    await new Promise(setImmediate);
+    expect(begun).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    coded[0]?.();
+    await new Promise(setImmediate);
+    expect(begun.at(-1)).toEqual(['e', 'f']);
+    for (const resolve of coded) resolve();
+    await all;
   });
 
   it('do not start in the background after a clear', async () => {

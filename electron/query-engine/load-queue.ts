@@ -37,8 +37,15 @@ function afterPause(): AfterPause {
   };
 }
 
+/** One load: its columns are read from the archive, then coded by the worker. */
+export interface ColumnLoad {
+  readonly read: Promise<unknown>;
+  /** Rejects if reading or coding failed. */
+  readonly loaded: Promise<void>;
+}
+
 export class LoadQueue {
-  readonly #load: (names: readonly string[]) => Promise<void>;
+  readonly #load: (names: readonly string[]) => ColumnLoad;
   readonly #afterPause: AfterPause;
   readonly #now: () => number;
   readonly #loading = new Map<string, Promise<void>>();
@@ -55,7 +62,7 @@ export class LoadQueue {
   #isRunning = false;
 
   constructor(
-    load: (names: readonly string[]) => Promise<void>,
+    load: (names: readonly string[]) => ColumnLoad,
     whenPaused: AfterPause = afterPause(),
     now: () => number = () => performance.now(),
   ) {
@@ -121,28 +128,38 @@ export class LoadQueue {
     });
   }
 
+  /** While the worker codes columns that a query waits for, the archive reads the next ones. */
   async #work(): Promise<void> {
+    let before = Promise.resolve();
     for (let next = this.#next(); next.length > 0; next = this.#next()) {
-      const waiting = next.map((name) => this.#waiting.get(name));
-      const loading = this.#load(next);
-      for (const name of next) {
-        if (this.#waiting.delete(name)) this.#awaited.add(name);
-        this.#loading.set(name, loading);
+      const { read, loaded } = this.#load(next);
+      const settled = this.#settle(next, loaded);
+      await read.catch(() => undefined);
+      await (this.#waiting.size > 0 ? before : settled);
+      before = settled;
+    }
+  }
+
+  /** Tells the queries that wait for the columns. Never rejects. */
+  async #settle(names: readonly string[], loaded: Promise<void>): Promise<void> {
+    const waiting = names.map((name) => this.#waiting.get(name));
+    for (const name of names) {
+      if (this.#waiting.delete(name)) this.#awaited.add(name);
+      this.#loading.set(name, loaded);
+    }
+    try {
+      await loaded;
+      if (names.some((name) => this.#awaited.has(name))) {
+        this.#queriedAt = this.#now();
+        this.#waitForPause();
       }
-      try {
-        await loading;
-        if (next.some((name) => this.#awaited.has(name))) {
-          this.#queriedAt = this.#now();
-          this.#waitForPause();
-        }
-        for (const each of waiting) each?.resolve();
-      } catch (error) {
-        for (const each of waiting) each?.reject(error);
-      } finally {
-        for (const name of next) {
-          this.#loading.delete(name);
-          this.#awaited.delete(name);
-        }
+      for (const each of waiting) each?.resolve();
+    } catch (error) {
+      for (const each of waiting) each?.reject(error);
+    } finally {
+      for (const name of names) {
+        this.#loading.delete(name);
+        this.#awaited.delete(name);
       }
     }
   }

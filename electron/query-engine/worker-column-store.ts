@@ -5,7 +5,7 @@
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { ColumnStore, CopiedCounts, LoadedColumns, RowRange, RowsFile } from './column-store.ts';
-import { LoadQueue } from './load-queue.ts';
+import { LoadQueue, type ColumnLoad } from './load-queue.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import type { EngineClient } from './protocol.ts';
 import type { CellsResult, QueryInputs, QueryName, QueryResults } from './queries.ts';
@@ -212,10 +212,18 @@ export class WorkerColumnStore implements ColumnStore {
   }
 
   /** `escaped`: joined with escapes, because values contain separators. */
-  async #load(names: readonly string[], escaped: boolean): Promise<void> {
+  #load(names: readonly string[], escaped: boolean): ColumnLoad {
     clearTimeout(this.#resting);
-    const joined = await this.#reader.joined(names, escaped);
-    const { bytes } = await this.#engine.load(this.#rowSet, names, joined, escaped);
+    const read = this.#reader.joined(names, escaped);
+    return { read, loaded: this.#code(names, escaped, read) };
+  }
+
+  async #code(
+    names: readonly string[],
+    escaped: boolean,
+    read: Promise<readonly JoinedText[]>,
+  ): Promise<void> {
+    const { bytes } = await this.#engine.load(this.#rowSet, names, await read, escaped);
     clearTimeout(this.#resting);
     if (!this.#isReleased) this.#resting = setTimeout(() => this.#rest(), REST_MS).unref();
     const toEscape: string[] = [];
@@ -224,7 +232,7 @@ export class WorkerColumnStore implements ColumnStore {
       if (cost === undefined) toEscape.push(name);
       else this.#keep(name, cost);
     }
-    if (toEscape.length > 0 && !escaped) await this.#load(toEscape, true);
+    if (toEscape.length > 0 && !escaped) await this.#load(toEscape, true).loaded;
   }
 
   /** A failure is dropped: the next read reports its own. */

@@ -15,7 +15,7 @@ export function makeQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         staleTime: 30_000,
-        gcTime: 10 * 60_000,
+        gcTime: 2 * 60_000,
       },
       mutations: { networkMode: 'always', retry: false },
     },

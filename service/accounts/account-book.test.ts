@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newLog } from '../log.ts';
 import { openPool } from '../store/postgres/pool.ts';
 import type { TestPostgres } from '../testing/postgres.ts';
 import { startPostgres, whyNoPostgres } from '../testing/postgres.ts';
@@ -282,7 +282,7 @@ function accountSuite(open: () => Promise<Opened>): void {
 
   test('requests are counted by user, Tokyo day and outcome, and written in one batch', async () => {
     const { id } = await book.issue('bob', PLAN);
-    const log = pino({ level: 'silent' });
+    const log = newLog({ write: () => {} });
     const counter = new UsageCounter(opened.accounts, { now: around.now, log });
     const bob = { id: 'bob', keyId: id };
     for (let turn = 0; turn < 3; turn++) counter.count(bob, undefined);

@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newLog } from '../log.ts';
 import { AccountBook } from '../accounts/account-book.ts';
 import { applicationKeyIn } from '../accounts/application-key.ts';
 import { openAccounts } from '../accounts/open-accounts.ts';
@@ -14,7 +14,7 @@ import { parseOptions } from '../options.ts';
 import { startService } from '../service.ts';
 import { send } from '../testing/run-service.ts';
 
-const deps = { now: () => new Date('2026-11-20T12:00:00Z'), log: pino({ level: 'silent' }) };
+const deps = { now: () => new Date('2026-11-20T12:00:00Z'), log: newLog({ write: () => {} }) };
 
 let folder: string;
 beforeEach(() => {

@@ -45,12 +45,21 @@ export async function readBody(
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The parsed body; an empty one is the empty object. @throws Refusal INVALID_JSON */
-export function parseJson(body: Buffer): unknown {
-  if (body.length === 0) return {};
+/** The text of a body. Most are ASCII and need no decoder. @throws Refusal INVALID_JSON */
+export function textOf(body: Buffer): string {
+  if (isAscii(body)) return body.toString('latin1');
   try {
-    // Most bodies are ASCII and need no decoder.
-    const parsed: unknown = JSON.parse(isAscii(body) ? body.toString('latin1') : UTF8.decode(body));
+    return UTF8.decode(body);
+  } catch {
+    throw new Refusal('INVALID_JSON');
+  }
+}
+
+/** The parsed text of a body; an empty one is the empty object. @throws Refusal INVALID_JSON */
+export function parseJson(text: string): unknown {
+  if (text === '') return {};
+  try {
+    const parsed: unknown = JSON.parse(text);
     return parsed;
   } catch {
     throw new Refusal('INVALID_JSON');
@@ -60,11 +69,11 @@ export function parseJson(body: Buffer): unknown {
 /**
  * Refuses a repeated name: JSON.parse takes the last value, which may not be the one that was meant.
  *
- * @param filter parsed from the body: string members, each counted by its name and value
+ * @param filter parsed from the text: string members, each counted by its name and value
  * @throws Refusal INVALID_PARAMETER
  */
-export function demandSingleNames(body: Buffer, filter: Filter): void {
-  const strings = body.toString('utf8').match(/"(?:[^"\\]|\\.)*"/g)?.length ?? 0;
+export function demandSingleNames(text: string, filter: Filter): void {
+  const strings = text.match(/"(?:[^"\\]|\\.)*"/g)?.length ?? 0;
   if (strings <= 2 * Object.keys(filter).length) return;
   throw new Refusal('INVALID_PARAMETER', { details: [{ param: 'body', problem: 'a name is repeated' }] });
 }

@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts';
 import type { StaticPage } from './pages/page.ts';
 import { PAGE_METHODS, pageAt } from './pages/page.ts';
 import { Refusal } from './error-response.ts';
-import { demandJson, demandSingleNames, parseJson, readBody } from './body.ts';
+import { demandJson, demandSingleNames, parseJson, readBody, textOf } from './body.ts';
 import type { Authenticated } from './credentials.ts';
 import { demandPlan, userOf } from './credentials.ts';
 import { readFilter, selectionOf } from './parameters.ts';
@@ -49,7 +49,7 @@ export async function passChecks(context: RequestContext, deps: RequestDeps): Pr
   if (page) return { kind: 'page', page };
 
   const attempt = await deps.limits.mayAuthenticate(context.address);
-  const query = new URLSearchParams(search);
+  const query = parsedQuery(search);
   const authenticated = await userOf(query, context.headers, deps);
   if (authenticated === undefined) {
     await attempt.failed();
@@ -67,7 +67,7 @@ export async function passChecks(context: RequestContext, deps: RequestDeps): Pr
   const table = tableOfPath(path);
   if (table === undefined) throw new Refusal('UNKNOWN_TABLE');
   demandJson(context.headers);
-  const body = await readBody(context.headers, context.body);
+  const body = textOf(await readBody(context.headers, context.body));
   const filter = readFilter(table, parseJson(body), query, secretsOf(context, query));
   demandSingleNames(body, filter);
   return {
@@ -79,6 +79,21 @@ export async function passChecks(context: RequestContext, deps: RequestDeps): Pr
         confirm(version, authenticated, () => userOf(query, context.headers, deps, 'read again'), deps.now),
     },
   };
+}
+
+/** Query strings that were parsed before, most of which are one application's key. At the limit all are forgotten. */
+const parsed = new Map<string, URLSearchParams>();
+const MOST_PARSED = 1_000;
+const LONGEST_PARSED = 200;
+
+/** Do not change what it returns. */
+function parsedQuery(search: string): URLSearchParams {
+  const known = parsed.get(search);
+  if (known) return known;
+  const query = new URLSearchParams(search);
+  if (parsed.size >= MOST_PARSED) parsed.clear();
+  if (search.length <= LONGEST_PARSED) parsed.set(search, query);
+  return query;
 }
 
 /** Checks keys again that were good under an earlier version of the accounts. @throws Refusal */

@@ -130,7 +130,7 @@ function record(
   const { status, aborted } = line;
   if (user) usage?.count(user, refused);
   watch.ended({ table, status, refused, bytes, aborted, seconds: milliseconds / 1000 });
-  log.info(line, 'request');
+  log.request(line);
 }
 
 /** The refusal of a service that is too busy. */

@@ -263,6 +263,8 @@ const SETTINGS = {
   shared_buffers: '64MB',
   max_connections: '60',
   autovacuum: 'off',
+  // In the cluster's own folder: a server that is killed leaves its shared memory behind.
+  dynamic_shared_memory_type: 'mmap',
 };
 
 async function launch(place: Place): Promise<ChildProcess> {

@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newLog } from '../../log.ts';
 import { Loader } from './loader.ts';
 import type { Make } from './thread.ts';
 
@@ -23,7 +23,7 @@ const loaderOf = (make: Make, { at = file, patience }: { at?: string; patience?:
   new Loader(at, RECIPE, {
     make,
     now: () => NOW,
-    log: pino({ level: 'silent' }),
+    log: newLog({ write: () => {} }),
     ...(patience && { patience }),
   });
 

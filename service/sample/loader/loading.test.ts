@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TableCode } from '#shared/catalogue/table.ts';
+import { newLog } from '../../log.ts';
 import { SqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import type { RecordFilter, Store } from '../../store/store.ts';
 import { recordOf } from '../../testing/records.ts';
@@ -60,7 +60,7 @@ const RECIPE = { name: 'a', seed: 'x', raceDates: () => ['20261107', '20261108',
 function open(recipe: Recipe = RECIPE): { store: Store; loader: Loader } {
   const file = join(folder, 'records.sqlite');
   const kept = new SqliteStore(file);
-  const loader = new Loader(file, recipe, { make, now: () => now, log: pino({ level: 'silent' }) });
+  const loader = new Loader(file, recipe, { make, now: () => now, log: newLog({ write: () => {} }) });
   loader.keepUp();
   return { store: new SampleStore(kept, loader), loader };
 }
@@ -103,7 +103,7 @@ test('a race and a horse that are there already are answered while other days ar
   };
   const file = join(folder, 'records.sqlite');
   const kept = new SqliteStore(file);
-  const loader = new Loader(file, RECIPE, { make: partly, now: () => now, log: pino({ level: 'silent' }) });
+  const loader = new Loader(file, RECIPE, { make: partly, now: () => now, log: newLog({ write: () => {} }) });
   const store = new SampleStore(kept, loader);
   expect(await count(store, 't_ra', { from: '20261114', to: '20261114' })).toBe(1);
   expect(await count(store, 't_ra', { racekey: '05261401' })).toBe(1);
@@ -231,7 +231,7 @@ const quickFirst = (whole: Map<string, () => void>): Make => {
 test('a question waits for the days of its own table only, and never has a part of them', async () => {
   const whole = new Map<string, () => void>();
   const kept = new SqliteStore(join(folder, 'records.sqlite'));
-  const around = { make: quickFirst(whole), now: () => now, log: pino({ level: 'silent' }) };
+  const around = { make: quickFirst(whole), now: () => now, log: newLog({ write: () => {} }) };
   const loader = new Loader(join(folder, 'records.sqlite'), RECIPE, around);
   const store = new SampleStore(kept, loader);
   expect(await count(store, 't_ra')).toBe(3);
@@ -354,7 +354,7 @@ test('history that finds the disk too full is refused with the reason, and tried
   const loader = new Loader(join(folder, 'records.sqlite'), recipe, {
     make: full,
     now: () => now,
-    log: pino({ level: 'silent' }),
+    log: newLog({ write: () => {} }),
   });
   await expect(loader.ready('20261107', '20261107')).rejects.toMatchObject({ refused: 'STORAGE_FULL' });
   await loader.ready('20261108', '20261114');

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newLog } from '../../log.ts';
 import { runCommand } from '../../admin/command.ts';
 import { AccountBook } from '../../accounts/account-book.ts';
 import { accountsOn } from '../../accounts/postgres-accounts.ts';
@@ -83,7 +83,7 @@ describe.skipIf(absent)(`roles in PostgreSQL${absent ? `: ${absent}` : ''}`, () 
     const dataDir = join(folder, 'railbird-service');
     const service = await startService(parseOptions(['--data-dir', dataDir], { DATABASE_URL: url.service }), {
       now: () => new Date(),
-      log: pino({ level: 'silent' }),
+      log: newLog({ write: () => {} }),
     });
     const reply = await send(service.url, {
       path: '/v1/tra',

@@ -5,11 +5,11 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
+import { newLog } from '../../log.ts';
 import { AccountBook } from '../../accounts/account-book.ts';
 import { openAccounts } from '../../accounts/open-accounts.ts';
 import type { RateLimits } from '../../http/limits.ts';
@@ -75,7 +75,7 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
     const options = parseOptions(['--data-dir', dataDir, neverShedding(), ...more], { DATABASE_URL: url });
     const service = await startService(options, {
       now: () => new Date(),
-      log: pino({ level: 'silent' }),
+      log: newLog({ write: () => {} }),
       limits,
     });
     services.push(service);
@@ -100,7 +100,7 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
     const localKeys = await issueKeys(local, undefined);
     const inFolder = await startService(parseOptions(['--data-dir', local, neverShedding()], {}), {
       now: () => new Date(),
-      log: pino({ level: 'silent' }),
+      log: newLog({ write: () => {} }),
       limits: WIDE,
     });
     services.push(inFolder);

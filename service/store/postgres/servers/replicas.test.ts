@@ -4,8 +4,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newLog } from '../../../log.ts';
 import { AccountBook } from '../../../accounts/account-book.ts';
 import { openAccounts } from '../../../accounts/open-accounts.ts';
 import { databaseUrlOf, parseOptions } from '../../../options.ts';
@@ -17,6 +18,9 @@ import { recordOf } from '../../../testing/records.ts';
 import { answerOf, send } from '../../../testing/run-service.ts';
 import { openBulkWriter } from '../../bulk-writer.ts';
 
+/** Of a server, for answers (pool.ts). */
+const CONNECTIONS = 8;
+
 const absent = whyNoPostgres();
 describe.skipIf(absent)(`a primary and a replica${absent ? `: ${absent}` : ''}`, () => {
   let primary: TestPostgres;
@@ -27,7 +31,7 @@ describe.skipIf(absent)(`a primary and a replica${absent ? `: ${absent}` : ''}`,
   let service: RunningService;
   /** Milliseconds by which the service's clock is ahead. */
   let later = 0;
-  const deps = { now: () => new Date(Date.now() + later), log: pino({ level: 'silent' }) };
+  const deps = { now: () => new Date(Date.now() + later), log: newLog({ write: () => {} }) };
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'railbird-replicas-'));
@@ -129,6 +133,31 @@ describe.skipIf(absent)(`a primary and a replica${absent ? `: ${absent}` : ''}`,
     } finally {
       replica.goOn();
     }
+  });
+
+  test('what a replica whose connections are all busy does not answer in time, the primary does', async () => {
+    await expect.poll(async () => (await service.metrics()).includes('store_replicas_fresh 1')).toBe(true);
+    const client = new pg.Client({ connectionString: primary.urlOf('test_1') });
+    await client.connect();
+    try {
+      // Locked on both servers, and then on the replica alone, which no longer hears that the lock is gone.
+      await client.query('BEGIN; LOCK TABLE t_se IN ACCESS EXCLUSIVE MODE');
+      const locked = `SELECT 1 FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND relation = 't_se'::regclass`;
+      await expect.poll(() => replica.query(locked, 'test_1')).toHaveLength(1);
+      await replica.query('SELECT pg_wal_replay_pause()');
+      await expect
+        .poll(() => replica.query('SELECT pg_get_wal_replay_pause_state() AS state'))
+        .toEqual([{ state: 'paused' }]);
+    } finally {
+      await client.end();
+    }
+    const waiting = Array.from({ length: CONNECTIONS }, count);
+    await expect
+      .poll(() => replica.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`))
+      .toHaveLength(CONNECTIONS);
+    expect(await count()).toBe(3);
+    await replica.query('SELECT pg_wal_replay_resume()');
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => 3));
   });
 
   test('when the primary dies the replica knows the keys and answers, with its age, until that is beyond the bound', async () => {
