@@ -19,7 +19,7 @@ import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
 import type { Connection } from './connection.ts';
-import { forgetFile, OPTIONS } from './build-file.ts';
+import { cachedBytes, forgetFile, OPTIONS } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { closeFile, openFile, type OpenedFile } from './open-file.ts';
 import { LaterMerge } from './later-merge.ts';
@@ -44,6 +44,9 @@ import { removeRecords, writeAnswer } from './write-steps.ts';
 
 /** Damage that recurs this often in one session is not caused by the file alone. */
 const MOST_SALVAGES = 3;
+
+/** Bytes of the file in memory that a long read leaves there: reading them again takes less than a hundredth of a second. */
+const MOST_CACHED = 24 << 20;
 
 export class Archive {
   readonly path: string;
@@ -232,6 +235,7 @@ export class Archive {
       rest: () => this.#forgetFile(),
       another: async () => (isShared && !loan.isOver ? this.#loans.another(state) : undefined),
       inOneThread: (use) => this.#threads.inOne(use),
+      forgetMuch: () => this.#forgetMuch(),
     };
     return takeSnapshot(lease, relation, where, names, (use) =>
       this.#guard(async () => {
@@ -328,6 +332,16 @@ export class Archive {
   async #forgetFile(): Promise<void> {
     if (this.#exchange || this.#isClosing || !this.#uses.isIdle || !this.#lending.isIdle) return;
     await this.#exclusively(() => forgetFile(this.#reader));
+  }
+
+  /** For whoever reads a whole table bit by bit: waits for other operations to end. Errors: those of DuckDB. */
+  async #forgetMuch(): Promise<void> {
+    const cached = await this.#guard(() => cachedBytes(this.#reader));
+    if (cached < MOST_CACHED || this.#exchange || this.#isClosing || !this.#lending.isIdle) return;
+    await this.#exclusively(async () => {
+      await this.#uses.idle();
+      await forgetFile(this.#reader);
+    });
   }
 
   /** No operation starts meanwhile. Errors: those of `act`. */
