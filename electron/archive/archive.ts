@@ -45,9 +45,6 @@ import { removeRecords, writeAnswer } from './write-steps.ts';
 /** Damage that recurs this often in one session is not caused by the file alone. */
 const MOST_SALVAGES = 3;
 
-/** Bytes of the file in memory that a long read leaves there: reading them again takes less than a hundredth of a second. */
-const MOST_CACHED = 24 << 20;
-
 export class Archive {
   readonly path: string;
   /** Reports each write as it happens. */
@@ -235,7 +232,7 @@ export class Archive {
       rest: () => this.#forgetFile(),
       another: async () => (isShared && !loan.isOver ? this.#loans.another(state) : undefined),
       inOneThread: (use) => this.#threads.inOne(use),
-      forgetMuch: () => this.#forgetMuch(),
+      cachedBytes: () => this.#guard(() => cachedBytes(this.#reader)),
     };
     return takeSnapshot(lease, relation, where, names, (use) =>
       this.#guard(async () => {
@@ -332,16 +329,6 @@ export class Archive {
   async #forgetFile(): Promise<void> {
     if (this.#exchange || this.#isClosing || !this.#uses.isIdle || !this.#lending.isIdle) return;
     await this.#exclusively(() => forgetFile(this.#reader));
-  }
-
-  /** For whoever reads a whole table bit by bit: waits for other operations to end. Errors: those of DuckDB. */
-  async #forgetMuch(): Promise<void> {
-    const cached = await this.#guard(() => cachedBytes(this.#reader));
-    if (cached < MOST_CACHED || this.#exchange || this.#isClosing || !this.#lending.isIdle) return;
-    await this.#exclusively(async () => {
-      await this.#uses.idle();
-      await forgetFile(this.#reader);
-    });
   }
 
   /** No operation starts meanwhile. Errors: those of `act`. */

@@ -30,6 +30,9 @@ export interface Snapshot {
 /** A result of up to this many cells is read at once, so that it keeps no transaction open. */
 const SMALL = 300_000;
 
+/** Bytes of the file that an export leaves in memory. */
+const MOST_CACHED = 24 << 20;
+
 /** Registers a use of the archive with it, and gives failures their code. */
 type Guard = <T>(use: () => Promise<T>) => Promise<T>;
 
@@ -41,8 +44,8 @@ export interface SnapshotLease extends Lease {
   readonly another: () => Promise<Lease | undefined>;
   /** While `use` runs, a query of the archive has one thread: its caller's. */
   readonly inOneThread: <T>(use: () => Promise<T>) => Promise<T>;
-  /** Frees the memory of what was read of the file, if it is much. */
-  readonly forgetMuch: () => Promise<void>;
+  /** Bytes of the file that are in memory until `rest`. */
+  readonly cachedBytes: () => Promise<number>;
 }
 
 /** Makes a relation from what the snapshot's transaction reads. */
@@ -143,7 +146,7 @@ function joinedOf(
 
 /** Sorting takes longer than reading, so the order is determined once and applied to each column. */
 async function largeReader(
-  { connection, giveBack, rest, another, inOneThread, forgetMuch }: SnapshotLease,
+  { connection, giveBack, rest, another, inOneThread, cachedBytes }: SnapshotLease,
   relation: Relation,
   where: SqlFilter,
   guard: Guard,
@@ -157,10 +160,18 @@ async function largeReader(
         return use();
       }),
     );
-  /** An export reads the whole table, which would be in memory at its end. */
+  const copies = new ActiveOperations();
+  let pause: Promise<void> | undefined;
+  /** An export reads the whole table, which would be in memory at its end: now and then it pauses. */
   const frugally = async <T>(use: () => Promise<T>): Promise<T> => {
-    const found = await read(use);
-    await forgetMuch();
+    while (pause !== undefined) await pause;
+    const found = await copies.run(() => read(use));
+    if ((await cachedBytes()) > MOST_CACHED)
+      pause ??= copies
+        .idle()
+        .then(rest)
+        .catch(() => undefined)
+        .finally(() => (pause = undefined));
     return found;
   };
   const rowids = await orderedRowids(connection, relation, where);
