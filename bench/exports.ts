@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { ExportFormat } from '#shared/bridge/export-formats.ts';
 import type { ExportForm } from '#shared/bridge/export-forms.ts';
@@ -105,6 +106,20 @@ interface Run {
   readonly memory: number;
 }
 
+const SETTLED_MS = 500;
+const FREED_BYTES = 1 << 20;
+
+/** What was freed is returned within seconds: until then there is room that an export need not take. */
+async function settled(): Promise<void> {
+  for (
+    let before = Number.POSITIVE_INFINITY, now = residentMemory(process.pid);
+    before - now > FREED_BYTES;
+  ) {
+    await setTimeout(SETTLED_MS);
+    [before, now] = [now, residentMemory(process.pid)];
+  }
+}
+
 /** How many bytes the process has at most beyond those of now, until it is stopped. */
 function growthOfMemory(): { readonly stop: () => number } {
   const before = residentMemory(process.pid);
@@ -123,6 +138,7 @@ const namesOf = ({ table, columns }: Case): readonly string[] =>
 
 async function exported(resultId: string, each: Case): Promise<Run> {
   const { format, form, sort = [] } = each;
+  await settled();
   const memory = growthOfMemory();
   const delay = monitorEventLoopDelay({ resolution: 2 });
   delay.enable();
