@@ -31,7 +31,7 @@ export interface Snapshot {
 const SMALL = 300_000;
 
 /** Bytes of the file that an export leaves in memory. */
-const MOST_CACHED = 24 << 20;
+const MOST_CACHED = 16 << 20;
 
 /** Registers a use of the archive with it, and gives failures their code. */
 type Guard = <T>(use: () => Promise<T>) => Promise<T>;

@@ -9,7 +9,8 @@ import { clearAbandoned, temporaryName } from '../files/temporary-files.ts';
 /** DuckDB releases its files a moment after it is closed. */
 const MOST_RETRIES = 5;
 const READ_AT_ONCE = 1 << 20;
-/** Files of as many rows are about as long. */
+/** Files of as many rows are about as long. Where nothing is written, this takes no memory. */
+const ROOM_BYTES = 16 << 20;
 const ROOM_TO_GROW = 1.1;
 
 export class WorkFolder {
@@ -71,7 +72,7 @@ export class WorkFolder {
   async readWhole(path: string): Promise<Uint8Array> {
     const { size } = await this.act(() => stat(path));
     if (this.#whole === undefined || this.#whole.length < size)
-      this.#whole = Buffer.allocUnsafeSlow(Math.ceil(size * ROOM_TO_GROW));
+      this.#whole = Buffer.allocUnsafeSlow(Math.max(ROOM_BYTES, Math.ceil(size * ROOM_TO_GROW)));
     let read = 0;
     const whole = this.#whole;
     for await (const bytes of this.read(path)) {

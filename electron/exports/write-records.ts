@@ -62,7 +62,7 @@ const LEAST_COPIED_ROWS = { unchanged: 10_000, made: 25_000 } as const;
 /** How long the rows are is known only once some are written: the first files have this part of the others' cells. */
 const FIRST_FILE = 1 / 4;
 /** A file whose lines are to be put in order is in memory as a whole. */
-const NUMBERED_BYTES = 16 << 20;
+const NUMBERED_BYTES = 12 << 20;
 const LEAST_NUMBERED_ROWS = 1000;
 /** DuckDB needs some 40 to 70 MB for each file of so many columns, whatever its length. */
 const COLUMNS_AT_ONCE = 144;
