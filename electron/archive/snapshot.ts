@@ -164,7 +164,7 @@ async function largeReader(
   let pause: Promise<void> | undefined;
   /** An export reads the whole table, which would be in memory at its end: now and then it pauses. */
   const frugally = async <T>(use: () => Promise<T>): Promise<T> => {
-    while (pause !== undefined) await pause;
+    await pause;
     const found = await copies.run(() => read(use));
     if ((await cachedBytes()) > MOST_CACHED)
       pause ??= copies
