@@ -210,13 +210,13 @@ async function readByLibreOffice(form: ExportForm, format: ExportFormat, path: s
   const name = `${basename(path).replace(/\.[^.]*$/, '')}.csv`;
   const [, ...found] = parse(readFileSync(join(out, name)), { relax_column_count: true });
   const { fields, rows } = expectedOf(form);
-  report(
-    'LibreOffice',
-    form,
-    format,
-    found,
-    rows.map((cells, row) => cells.map((cell, at) => asSheet(cell, fields[at]?.value, found[row]?.[at]))),
+  // All columns of separated text are read as texts.
+  const wanted = rows.map((cells, row) =>
+    cells.map((cell, at) =>
+      format === 'xlsx' ? asSheet(cell, fields[at]?.value, found[row]?.[at]) : String(cell ?? ''),
+    ),
   );
+  report('LibreOffice', form, format, found, wanted);
 }
 
 const hasLibreOffice = await run('soffice', ['--version']).then(

@@ -19,7 +19,7 @@ import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
 import type { Connection } from './connection.ts';
-import { forgetFile, OPTIONS } from './build-file.ts';
+import { cachedBytes, forgetFile, OPTIONS } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { closeFile, openFile, type OpenedFile } from './open-file.ts';
 import { LaterMerge } from './later-merge.ts';
@@ -232,6 +232,7 @@ export class Archive {
       rest: () => this.#forgetFile(),
       another: async () => (isShared && !loan.isOver ? this.#loans.another(state) : undefined),
       inOneThread: (use) => this.#threads.inOne(use),
+      cachedBytes: () => this.#guard(() => cachedBytes(this.#reader)),
     };
     return takeSnapshot(lease, relation, where, names, (use) =>
       this.#guard(async () => {

@@ -11,7 +11,7 @@ export const BLOCK_BYTES = 262_144;
 
 const MEMORY_LIMIT = '768MB';
 
-const LEAST_MEMORY = '32MB';
+const LEAST_MEMORY = '8MB';
 
 // Without a limit, loading peaked at 550 MB above the data (measured).
 // Each checkpoint repacks the last rows of every table: with the usual 16 MB, every window of a wide table would cause
@@ -39,6 +39,14 @@ export async function forgetFile(connection: Connection): Promise<void> {
   // If DuckDB cannot evict that much, the limit stays as it was.
   await connection.run(`set memory_limit = '${LEAST_MEMORY}'`).catch(() => undefined);
   await connection.run(`set memory_limit = '${MEMORY_LIMIT}'`);
+}
+
+/** Bytes of the blocks of the file that are in memory. Errors: those of DuckDB. */
+export async function cachedBytes(connection: Connection): Promise<number> {
+  const read = await connection.runAndReadAll(
+    `select memory_usage_bytes::DOUBLE from duckdb_memory() where tag = 'BASE_TABLE'`,
+  );
+  return Number(read.getRows()[0]?.[0] ?? 0);
 }
 
 /**

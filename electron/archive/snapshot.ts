@@ -12,7 +12,7 @@ import { isPlain, joinedCells, type CellsOf } from './joined-cells.ts';
 import { integersOf, joinedColumns } from './joined-columns.ts';
 import { Lanes, type Lease } from './lanes.ts';
 import type { JoinedText } from '../query-engine/text-coder.ts';
-import type { RowsFile } from '../query-engine/column-store.ts';
+import type { CopyFormat, RowsFile } from '../query-engine/column-store.ts';
 import type { ColumnReader } from '../query-engine/worker-column-store.ts';
 import type { RowsSource } from '../query-engine/query-engine.ts';
 import { FEW } from './few-rows.ts';
@@ -30,6 +30,9 @@ export interface Snapshot {
 /** A result of up to this many cells is read at once, so that it keeps no transaction open. */
 const SMALL = 300_000;
 
+/** Bytes of the file that an export leaves in memory. */
+const MOST_CACHED = 16 << 20;
+
 /** Registers a use of the archive with it, and gives failures their code. */
 type Guard = <T>(use: () => Promise<T>) => Promise<T>;
 
@@ -41,6 +44,8 @@ export interface SnapshotLease extends Lease {
   readonly another: () => Promise<Lease | undefined>;
   /** While `use` runs, a query of the archive has one thread: its caller's. */
   readonly inOneThread: <T>(use: () => Promise<T>) => Promise<T>;
+  /** Bytes of the file that are in memory until `rest`. */
+  readonly cachedBytes: () => Promise<number>;
 }
 
 /** Makes a relation from what the snapshot's transaction reads. */
@@ -141,7 +146,7 @@ function joinedOf(
 
 /** Sorting takes longer than reading, so the order is determined once and applied to each column. */
 async function largeReader(
-  { connection, giveBack, rest, another, inOneThread }: SnapshotLease,
+  { connection, giveBack, rest, another, inOneThread, cachedBytes }: SnapshotLease,
   relation: Relation,
   where: SqlFilter,
   guard: Guard,
@@ -155,6 +160,20 @@ async function largeReader(
         return use();
       }),
     );
+  const copies = new ActiveOperations();
+  let pause: Promise<void> | undefined;
+  /** An export reads the whole table, which would be in memory at its end: now and then it pauses. */
+  const frugally = async <T>(use: () => Promise<T>): Promise<T> => {
+    await pause;
+    const found = await copies.run(() => read(use));
+    if ((await cachedBytes()) > MOST_CACHED)
+      pause ??= copies
+        .idle()
+        .then(rest)
+        .catch(() => undefined)
+        .finally(() => (pause = undefined));
+    return found;
+  };
   const rowids = await orderedRowids(connection, relation, where);
   const lanes = new Lanes(connection);
   let closed = false;
@@ -168,12 +187,13 @@ async function largeReader(
         return columns.map((cells) => Array.from(wanted, (rowid) => cells[at.get(rowid) ?? -1] ?? null));
       }),
     copy: (names, wanted, file) =>
-      read(() =>
+      frugally(() =>
         lanes.run(async (lane, isOwn) => {
           const rows = rowsSql(relation, names, wanted);
           try {
             const { rowsChanged } = await lane.run(copySql(rows, file), [...rows.values]);
-            return { rows: rowsChanged, counts: await countRows(lane, rows, file.format.counted) };
+            const counts = await countRows(lane, rows, file.format.counted);
+            return { rows: rowsChanged, isNumbered: isNumbered(rows, file.format), counts };
           } catch (cause) {
             // DuckDB ends the transaction of a statement that fails, here mostly because the disk is full: the rows as
             // they stood can no longer be read, and others must not take their place.
@@ -189,7 +209,7 @@ async function largeReader(
         return second === undefined ? use(1) : lanes.with(second, () => use(lanes.count));
       }),
     distinct: (name, most) =>
-      read(() => lanes.run((lane) => distinctTexts(lane, relation, where, name, most))),
+      frugally(() => lanes.run((lane) => distinctTexts(lane, relation, where, name, most))),
     blank: (names) => read(() => blankColumns(connection, relation, where, names)),
     isLost: () => isLost,
     rest,
@@ -244,11 +264,17 @@ function rowsSql(relation: Relation, names: readonly (string | undefined)[], row
   };
 }
 
-function copySql({ from, first, position }: RowsSql, { format, path }: RowsFile): string {
+/** A sort would hold all texts of the file in memory. */
+const isNumbered = ({ position }: RowsSql, { isLines }: CopyFormat): boolean =>
+  position !== '' && isLines === true;
+
+function copySql(given: RowsSql, { format, path }: RowsFile): string {
+  const { from, first, position } = given;
   const cells = format.cells?.map((sql, index) => `${sql} as c${index}`);
   const rows = cells === undefined ? from : `(select ${position}${cells.join(', ')} from ${from})`;
-  const order = position === '' ? '' : 'order by __position';
-  return `copy (${first} select ${format.list} from ${rows} ${order})
+  const isAnyOrder = isNumbered(given, format);
+  const order = position === '' || isAnyOrder ? '' : 'order by __position';
+  return `copy (${first} select ${isAnyOrder ? position : ''}${format.list} from ${rows} ${order})
     to ${literal(path)} (${format.options})`;
 }
 

@@ -29,26 +29,43 @@ const lookUp = (from: readonly string[], to: readonly string[], key: string): st
 interface Formula {
   readonly sql: (text: string) => string;
   readonly text: (text: string) => string;
-  /** Whether the SQL is NULL where nothing is left of the text. */
-  readonly isNullForNothing?: boolean;
 }
 
 /** It is the same for any text. */
 const UNCHANGED: Formula = { sql: (text) => text, text: (text) => text };
 
-/** `grouped`: a comma between thousands. */
-const GROUPED: Formula = {
-  sql: (text) => `case
-    when strlen(${text}) > 6 then left(${text}, -6) || ',' || left(right(${text}, 6), 3) || ',' || right(${text}, 3)
-    when strlen(${text}) > 3 then left(${text}, -3) || ',' || right(${text}, 3)
-    when ${text} <> '' then ${text} end`,
-  text: (text) => {
-    if (text.length <= 3) return text;
-    if (text.length <= 6) return `${text.slice(0, -3)},${text.slice(-3)}`;
-    return `${text.slice(0, -6)},${text.slice(-6, -3)},${text.slice(-3)}`;
-  },
-  isNullForNothing: true,
-};
+/** Replaces the first match, in RE2's notation; what a group that matches nothing has captured is empty in both. */
+interface Replacement {
+  readonly pattern: string;
+  /** Groups as \1. */
+  readonly by: string;
+}
+
+/** A function of one text, which DuckDB evaluates once for each value that a block lists; it never does that with CASE. */
+function replaced(...steps: readonly Replacement[]): Formula {
+  const inTurn = steps.map(({ pattern, by }) => ({
+    expression: new RegExp(pattern),
+    by: by.replace(/\\(\d)/g, '$$$1'),
+  }));
+  return {
+    sql: (text) =>
+      steps.reduce(
+        (sql, { pattern, by }) => `regexp_replace(${sql}, ${literal(pattern)}, ${literal(by)})`,
+        text,
+      ),
+    text: (text) => inTurn.reduce((made, { expression, by }) => made.replace(expression, by), text),
+  };
+}
+
+/** Commas in amounts. */
+const THOUSANDS: Replacement = { pattern: String.raw`(\d)(\d{3})$`, by: String.raw`\1,\2` };
+const MILLIONS: Replacement = { pattern: String.raw`^(\d+)(\d{3},)`, by: String.raw`\1,\2` };
+
+/** The numbers of some horses, without zeros and with a dash between them: 010412 as 1-4-12. */
+const combinationOf = (numbers: 2 | 3): Replacement => ({
+  pattern: `^${String.raw`(?:0([1-9])|(1[0-8]))`.repeat(numbers)}$`,
+  by: Array.from({ length: numbers }, (_, at) => `\\${2 * at + 1}\\${2 * at + 2}`).join('-'),
+});
 
 /** A loop: an expression for the end of a text takes time that grows with the square of its length. */
 function withoutAtEnd(text: string, character: string): string {
@@ -58,28 +75,6 @@ function withoutAtEnd(text: string, character: string): string {
 }
 
 const withoutZeros = (text: string): string => withoutAtEnd(withoutAtEnd(text, '0'), '.');
-
-/** The numbers of two or three horses, without zeros and with a dash between them: 010412 as 1-4-12. */
-function combinationOf(numbers: 2 | 3): Formula {
-  const places = Array.from({ length: numbers }, (_, at) => 2 * at);
-  const isNumber = (text: string): boolean => /^(?:0[1-9]|1[0-8])$/.test(text);
-  return {
-    sql: (text) => {
-      const parts = places.map((at) => `substring(${text}, ${at + 1}, 2)`);
-      const differ = parts.flatMap((part, at) => parts.slice(at + 1).map((other) => `${part} <> ${other}`));
-      const named = parts.map((part) => `ltrim(${part}, '0')`).join(` || '-' || `);
-      return `case when strlen(${text}) = ${2 * numbers}
-        and ${parts.map((part) => `${part} between '01' and '18'`).join(' and ')} and ${differ.join(' and ')}
-        then ${named} else ${text} end`;
-    },
-    text: (text) => {
-      const parts = places.map((at) => text.slice(at, at + 2));
-      const isOne =
-        text.length === 2 * numbers && parts.every(isNumber) && new Set(parts).size === parts.length;
-      return isOne ? parts.map((part) => part.replace(/^0/, '')).join('-') : text;
-    },
-  };
-}
 
 /** From the cheapest on. */
 const FORMULAS: readonly Formula[] = [
@@ -101,33 +96,40 @@ const FORMULAS: readonly Formula[] = [
     sql: (text) => `left(${text}, 4) || '-' || substring(${text}, 5, 2) || '-' || substring(${text}, 7)`,
     text: (text) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`,
   },
-  GROUPED,
-  combinationOf(2),
-  combinationOf(3),
+  replaced(THOUSANDS),
+  replaced(THOUSANDS, MILLIONS),
+  replaced(combinationOf(2)),
+  replaced(combinationOf(3)),
   // 10,000 yen as yen
   { sql: (text) => `${text} || '0000'`, text: (text) => `${text}0000` },
 ];
 
-type Cells = ReadonlyMap<string, string | null>;
+/** The text of each value. In two lists: a map of a hundred thousand texts takes several times their memory. */
+interface Cells {
+  readonly values: readonly string[];
+  readonly texts: readonly (string | null)[];
+}
+type Exceptions = ReadonlyMap<string, string | null>;
+
+const listed = (texts: Exceptions): Cells => ({ values: [...texts.keys()], texts: [...texts.values()] });
 
 /** The texts of the exceptions, the formula for all others; where it leaves nothing there is no cell. */
-function withExceptions(formula: Formula, cells: Cells, exceptions: Cells, input: string): string {
+function withExceptions(formula: Formula, { values }: Cells, exceptions: Exceptions, input: string): string {
   const found = [...exceptions];
   const texts = found.map(([, cell]) => cell ?? NOTHING);
   const keys = found.map(([raw]) => raw);
   const plain = formula.sql(input);
   const all = found.length === 0 ? plain : `coalesce(${lookUp(keys, texts, input)}, ${plain})`;
-  const isEmptied =
-    formula.isNullForNothing !== true &&
-    [...cells.keys()].some((raw) => !exceptions.has(raw) && formula.text(raw) === '');
+  const isEmptied = values.some((raw) => !exceptions.has(raw) && formula.text(raw) === '');
   const filled = isEmptied ? `nullif(${all}, '')` : all;
   return texts.includes(NOTHING) ? `nullif(${filled}, '${NOTHING}')` : filled;
 }
 
 /** The values of which the formula does not make their cell; undefined if they are many. */
-function exceptionsTo(formula: Formula, cells: Cells): Cells | undefined {
+function exceptionsTo(formula: Formula, { values, texts }: Cells): Exceptions | undefined {
   const exceptions = new Map<string, string | null>();
-  for (const [raw, cell] of cells) {
+  for (const [at, raw] of values.entries()) {
+    const cell = texts[at] ?? null;
     const isKnown = formula === UNCHANGED || PRINTABLE.test(raw);
     if (isKnown && (formula.text(raw) || null) === cell) continue;
     exceptions.set(raw, cell);
@@ -146,30 +148,28 @@ function byFormula(cells: Cells, input: string): string | undefined {
 }
 
 /** Each value by its number in the list of all. */
-function byNumber(cells: Cells, key: string): string | undefined {
-  if (cells.size > MOST_NUMBERED) return undefined;
-  const texts = [...cells.values()].map((cell) => (cell === null ? 'null' : literal(cell)));
-  return `([${texts.join(', ')}]::VARCHAR[])[enum_code(${key}::enum(${literals([...cells.keys()])}))::INTEGER + 1]`;
+function byNumber({ values, texts }: Cells, key: string): string | undefined {
+  if (values.length > MOST_NUMBERED) return undefined;
+  const list = texts.map((cell) => (cell === null ? 'null' : literal(cell)));
+  return `([${list.join(', ')}]::VARCHAR[])[enum_code(${key}::enum(${literals(values)}))::INTEGER + 1]`;
 }
 
 /** Values without a cell are left out: what is not found is NULL. */
-function byList(cells: Cells, key: string): string | undefined {
-  const listed = [...cells].flatMap(([raw, cell]) => (cell === null ? [] : [[raw, cell] as const]));
-  if (listed.length === 0) return 'null::VARCHAR';
-  if (listed.length > MOST_LISTED) return undefined;
-  return lookUp(
-    listed.map(([raw]) => raw),
-    listed.map(([, cell]) => cell),
-    key,
-  );
+function byList({ values, texts }: Cells, key: string): string | undefined {
+  const from: string[] = [];
+  const to: string[] = [];
+  for (const [at, cell] of texts.entries()) {
+    if (cell === null) continue;
+    if (to.push(cell) > MOST_LISTED) return undefined;
+    from.push(values[at] ?? '');
+  }
+  return to.length === 0 ? 'null::VARCHAR' : lookUp(from, to, key);
 }
 
 /** SQL can hold neither in a literal, or an empty text or the mark would be taken for NULL. */
-const isWritable = (cells: Cells): boolean =>
-  [...cells].every(
-    ([raw, cell]) =>
-      !raw.includes('\0') && cell !== '' && cell !== NOTHING && (cell === null || !cell.includes('\0')),
-  );
+const isWritable = ({ values, texts }: Cells): boolean =>
+  values.every((raw) => !raw.includes('\0')) &&
+  texts.every((cell) => cell !== '' && cell !== NOTHING && cell?.includes('\0') !== true);
 
 /** A name that no style leaves unchanged but that of names as recorded. */
 const RECORDED = 'ウマ';
@@ -198,21 +198,22 @@ function ofRaces(
     )
       places.set(place, text);
     else {
-      const alone = made(raw) ?? null;
+      const unnamed = made(raw) ?? null;
       // Its text with a name is something else.
-      if (named !== alone) return undefined;
-      exceptions.set(raw, alone === null ? null : String(alone));
+      if (named !== unnamed) return undefined;
+      exceptions.set(raw, unnamed === null ? null : String(unnamed));
     }
     if (exceptions.size > MOST_LISTED) return undefined;
   }
-  if (places.size === 0) return byList(exceptions, input);
-  const title = byNumber(places, `(left(${input}, 2) || substring(${input}, 7))`);
-  if (title === undefined || !isWritable(places) || !isWritable(exceptions)) return undefined;
-  const others = [...exceptions.keys()];
+  const alone = listed(exceptions);
+  if (places.size === 0) return byList(alone, input);
+  const title = byNumber(listed(places), `(left(${input}, 2) || substring(${input}, 7))`);
+  if (title === undefined || !isWritable(listed(places)) || !isWritable(alone)) return undefined;
+  const others = alone.values;
   const named = `${title} || coalesce(' ' || ${trimmedSql(beside)}, '')`;
   return others.length === 0
     ? named
-    : `case when ${input} in (${literals(others)}) then ${byList(exceptions, input) ?? 'null'} else ${named} end`;
+    : `case when ${input} in (${literals(others)}) then ${byList(alone, input) ?? 'null'} else ${named} end`;
 }
 
 /** SQL of a text column that needs no look at its values. */
@@ -241,15 +242,16 @@ export function cellSql(
     const sql = column.column.kind === 'race' ? ofRaces(column, values, input, beside) : undefined;
     return sql === undefined ? undefined : { sql };
   }
-  const cells = new Map<string, string | null>();
+  const texts: (string | null)[] = [];
   const none: string[] = [];
   let unreadable = 0;
   for (const raw of values) {
     const cell = column.made(raw);
     if (cell === undefined) unreadable += 1;
     else if (cell === null) none.push(raw);
-    cells.set(raw, cell === undefined || cell === null ? null : String(cell));
+    texts.push(cell === undefined || cell === null ? null : String(cell));
   }
+  const cells = { values, texts };
   if (!isWritable(cells)) return undefined;
   const sql = byList(cells, input) ?? byFormula(cells, input) ?? byNumber(cells, input);
   if (sql === undefined) return undefined;

@@ -2,7 +2,7 @@
 
 import type { Column, FieldType } from '#shared/catalogue/column.ts';
 import type { Cell, ValueType } from '#shared/exports/typed-value.ts';
-import type { CopyFormat } from '../query-engine/column-store.ts';
+import type { CopiedCounts, CopyFormat } from '../query-engine/column-store.ts';
 import type { WorkFolder } from './work-folder.ts';
 
 /** Cells by column, `page[c][r]`. */
@@ -31,13 +31,18 @@ export interface FileHead {
   readonly write: (chunk: string | Uint8Array) => Promise<void>;
 }
 
+/** A file of rows that the archive wrote. */
+export interface CopiedFile extends Pick<CopiedCounts, 'rows' | 'isNumbered'> {
+  readonly path: string;
+}
+
 /** Rows that the archive writes to files of its own, so that no string is made of each cell. */
 export interface CopiedRows extends CopyFormat {
   /**
    * Takes the file of the next rows, which it may remove. Returns how many cells a spreadsheet would read as a formula,
    * by column; nothing for a format that spreadsheets do not open.
    */
-  take(path: string): Promise<readonly number[]>;
+  take(file: CopiedFile): Promise<readonly number[]>;
 }
 
 /** A file being written. */

@@ -5,6 +5,7 @@ import { CSV, csvLine, csvPage, TSV, tsvLine, tsvPage, type Dialect } from './cs
 import type { CellPage, CopiedRows, FileField, FileFormat, FileHead } from './file-format.ts';
 import { FormulaScan } from './formula-scan.ts';
 import { jsonRecords, jsonSql } from './json.ts';
+import { linesInOrder } from './numbered-lines.ts';
 import { openParquet } from './parquet.ts';
 import { openXlsx } from './xlsx.ts';
 
@@ -24,7 +25,7 @@ interface CopiedLines {
   readonly options: string;
   /** How many bytes at the end of a file to leave out. */
   readonly excess?: number;
-  /** What separates cells, if spreadsheets open the file. */
+  /** What separates cells, if spreadsheets open the file; cells with a line end are then quoted. */
   readonly delimiter?: string;
 }
 
@@ -62,10 +63,15 @@ const copiedLines = (
 ): CopiedRows => ({
   list,
   options,
-  take: async (path) => {
+  isLines: true,
+  take: async ({ path, rows, isNumbered }) => {
     await next();
-    const formulas = delimiter === undefined ? undefined : new FormulaScan(delimiter, fields.length);
-    for await (const bytes of work.read(path, { excess })) {
+    const isQuoted = delimiter !== undefined;
+    const formulas = isQuoted ? new FormulaScan(delimiter, fields.length) : undefined;
+    const lines = isNumbered
+      ? linesInOrder(await work.readWhole(path), { rows, isQuoted, excess })
+      : work.read(path, { excess });
+    for await (const bytes of lines) {
       formulas?.add(bytes);
       await write(bytes);
     }

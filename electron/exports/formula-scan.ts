@@ -27,6 +27,7 @@ export class FormulaScan {
   readonly #quoted: RegExp;
   /** The end of the last record, and what is there of the next. */
   #rest = '\n';
+  #isQuoted = false;
 
   constructor(delimiter: string, columns: number) {
     const ends = `[${delimiter}\\r\\n]`;
@@ -39,33 +40,41 @@ export class FormulaScan {
 
   add(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; at += TEXT_BYTES)
-      this.#add(latin(bytes, at, Math.min(bytes.length, at + TEXT_BYTES)));
+      this.#add(bytes, at, Math.min(bytes.length, at + TEXT_BYTES));
   }
 
-  #add(piece: string): void {
-    const text = this.#rest + piece;
-    const end = endOfRecords(text);
-    this.#rest = text.slice(end);
-    const records = text.slice(0, end);
+  #add(bytes: Uint8Array, from: number, to: number): void {
+    this.#isQuoted = this.#isQuoted !== (quotesIn(bytes, from, to) % 2 === 1);
+    const end = endOfRecords(bytes, from, to, this.#isQuoted);
+    const records = this.#rest + latin(bytes, from, end);
+    if (end === from) {
+      this.#rest = records + latin(bytes, end, to);
+      return;
+    }
+    // The line feed before the next record.
+    this.#rest = latin(bytes, end - 1, to);
     const hasQuotes = records.includes('"');
     if (!this.#plain.test(records) && !(hasQuotes && this.#quoted.test(records))) return;
-    new RecordScan(this.#delimiter, this.counts).add(Buffer.from(text.slice(1, end + 1), 'latin1'));
+    new RecordScan(this.#delimiter, this.counts).add(Buffer.from(records.slice(1), 'latin1'));
   }
 }
 
-/** Where the last whole record ends: at the last line feed that is not within quotes; 0 if none does. */
-function endOfRecords(text: string): number {
-  let isQuoted = false;
-  // One by one from the first: amounts with commas are quoted, and a search for each takes longer.
-  const first = text.indexOf('"');
-  for (let at = first < 0 ? text.length : first; at < text.length; at += 1)
-    if (text.charCodeAt(at) === QUOTE) isQuoted = !isQuoted;
-  for (let at = text.length - 1; at > 0; at -= 1) {
-    const byte = text.charCodeAt(at);
-    if (byte === QUOTE) isQuoted = !isQuoted;
-    else if (byte === LINE_FEED && !isQuoted) return at;
+/** Without a branch: amounts with commas are quoted, and which byte is a quote is hard to predict. */
+function quotesIn(bytes: Uint8Array, from: number, to: number): number {
+  let quotes = 0;
+  for (let at = from; at < to; at += 1) quotes += (((bytes[at] ?? 0) ^ QUOTE) - 1) >>> 31;
+  return quotes;
+}
+
+/** After the last line feed that is not within quotes; `from` if there is none. `isQuoted`: whether `to` is. */
+function endOfRecords(bytes: Uint8Array, from: number, to: number, isQuoted: boolean): number {
+  let isWithin = isQuoted;
+  for (let at = to - 1; at >= from; at -= 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) isWithin = !isWithin;
+    else if (byte === LINE_FEED && !isWithin) return at + 1;
   }
-  return 0;
+  return from;
 }
 
 type Place = 'start' | 'plain' | 'candidate' | 'opened' | 'quoted';

@@ -135,7 +135,7 @@ class ParquetFile implements FileBody {
     return () => ({
       list: listSql(this.#head.header, this.#types),
       options: optionsSql(this.#columns.length),
-      take: async (path) => {
+      take: async ({ path }) => {
         await this.#take(path);
         return [];
       },

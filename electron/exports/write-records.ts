@@ -2,13 +2,14 @@
 // itself where the form allows it, all others page by page.
 
 import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { headerTexts, type FileColumn } from '#shared/exports/file-columns.ts';
 import type { CopyFormat } from '../query-engine/column-store.ts';
 import { columnsOf, eachPage, recordsOf, type FileLayout, type WrittenRows } from './cell-pages.ts';
 import { encodeCp932, unwritableIn } from './cp932.ts';
-import type { CopiedRows, FileBody, FileField } from './file-format.ts';
+import type { CopiedFile, CopiedRows, FileBody, FileField } from './file-format.ts';
 import { copyPlan, isCopied, type CopyPlan } from './copy-plan.ts';
 import { FILE_FORMATS } from './file-formats.ts';
 import { FormulaCheck } from './formula.ts';
@@ -58,6 +59,11 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const COPIED_CELLS = { unchanged: 2_000_000, made: 4_000_000 } as const;
 /** Texts that SQL makes are made once for each value that a block lists, and again for the next file. */
 const LEAST_COPIED_ROWS = { unchanged: 10_000, made: 25_000 } as const;
+/** How long the rows are is known only once some are written: the first files have this part of the others' cells. */
+const FIRST_FILE = 1 / 4;
+/** A file whose lines are to be put in order is in memory as a whole. */
+const NUMBERED_BYTES = 12 << 20;
+const LEAST_NUMBERED_ROWS = 1000;
 /** DuckDB needs some 40 to 70 MB for each file of so many columns, whatever its length. */
 const COLUMNS_AT_ONCE = 144;
 
@@ -202,12 +208,11 @@ async function takeCopies(
     counted: unreadable.map(({ condition }) => condition),
   };
   const kind = cells === undefined ? 'unchanged' : 'made';
-  const most =
-    copiedRows ?? Math.max(LEAST_COPIED_ROWS[kind], Math.floor(COPIED_CELLS[kind] / columns.length));
-  const copy = async (from: number) => {
+  const most = Math.max(LEAST_COPIED_ROWS[kind], Math.floor(COPIED_CELLS[kind] / columns.length));
+  let rowsAtOnce = copiedRows ?? Math.ceil(most * FIRST_FILE);
+  const copy = async (from: number, count: number) => {
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     const path = await work.file(`rows-${from}`);
-    const count = Math.min(most, total - from);
     const written = await result.copyRows?.(names, { from, count, format, path }, signal);
     if (written !== undefined && written.rows !== count) throw new RailbirdError('RESULT_CLOSED');
     return written && { path, ...written };
@@ -215,8 +220,10 @@ async function takeCopies(
   const ahead: ReturnType<typeof copy>[] = [];
   let requested = 0;
   const request = () => {
-    for (; ahead.length < atOnce && requested < total; requested += most) {
-      const next = copy(requested);
+    while (ahead.length < atOnce && requested < total) {
+      const count = Math.min(rowsAtOnce, total - requested);
+      const next = copy(requested, count);
+      requested += count;
       // A failure is reported when its turn comes.
       next.catch(() => undefined);
       ahead.push(next);
@@ -229,17 +236,25 @@ async function takeCopies(
     for (let next = ahead.shift(); next !== undefined; next = ahead.shift()) {
       const written = await next;
       if (written === undefined) return undefined;
+      if (copiedRows === undefined) rowsAtOnce = Math.min(most, await fittingRows(work, written));
       request();
       records += written.rows;
       for (const [at, { column }] of unreadable.entries())
         noticed.unreadable.add(column, written.counts[at] ?? 0);
-      noticed.formulas.add(await copied.take(written.path));
+      noticed.formulas.add(await copied.take(written));
       onProgress?.(records, total);
     }
     return records;
   } finally {
     await Promise.allSettled(ahead);
   }
+}
+
+/** How many rows like those of the file may be written to one. */
+async function fittingRows(work: WorkFolder, { path, rows, isNumbered }: CopiedFile): Promise<number> {
+  if (!isNumbered) return Number.POSITIVE_INFINITY;
+  const { size } = await work.act(() => stat(path));
+  return Math.max(LEAST_NUMBERED_ROWS, Math.floor((rows * NUMBERED_BYTES) / Math.max(1, size)));
 }
 
 function writePages(

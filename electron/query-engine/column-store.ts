@@ -22,6 +22,11 @@ export interface CopyFormat {
   readonly cells?: readonly string[];
   /** SQL conditions on the columns that are read: how many of the rows meet each is counted. */
   readonly counted?: readonly string[];
+  /**
+   * Whether each row is a line, so that rows need no sort: they may come in any order, each with its place in front as a
+   * cell of its own.
+   */
+  readonly isLines?: boolean;
   /** DuckDB's options of COPY. */
   readonly options: string;
 }
@@ -35,6 +40,8 @@ export interface RowsFile {
 /** What the archive wrote: how many rows, and how many of them meet each of the format's conditions. */
 export interface CopiedCounts {
   readonly rows: number;
+  /** Whether each line begins with its place; otherwise the rows are in order. */
+  readonly isNumbered: boolean;
   readonly counts: readonly number[];
 }
 

@@ -22,7 +22,15 @@ type Writer = (
   beside: string | null,
 ) => string | undefined;
 
-const grouped = (value: number): string => value.toLocaleString('en-US');
+/** A comma between thousands: by hand in whole numbers, since a file of amounts needs millions of them. */
+function grouped(value: number): string {
+  if (!Number.isSafeInteger(value) || value < 0) return value.toLocaleString('en-US');
+  const digits = String(value);
+  let text = digits.slice(-3);
+  for (let end = digits.length - 3; end > 0; end -= 3)
+    text = `${digits.slice(Math.max(0, end - 3), end)},${text}`;
+  return text;
+}
 const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
 
 /** The number of decimals in the data: "12.0" keeps its zero. */
