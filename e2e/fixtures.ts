@@ -9,6 +9,7 @@ import { test as base, expect, type ElectronApplication, type Page, type TestInf
 import { startApp, type App, type AppOptions } from './app-process.ts';
 import { desktopWindow, startDesktop, type Desktop } from './desktop-process.ts';
 import { FIRST_STATE } from '../electron/settings/state-schema.ts';
+import { putEmptyArchiveOf } from '../electron/testing/empty-archive.ts';
 import { openSettingsFile } from '../electron/settings/settings-file.ts';
 import { SAMPLE_FOLDER } from './prepare.ts';
 import { downloadMonth } from './railbird.ts';
@@ -77,13 +78,19 @@ async function copySample(to: string): Promise<void> {
   await cp(sample, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
+/** As an earlier start has left it: the racing, and the archive, whose making takes half of a start. */
+async function putSample(dataDir: string): Promise<void> {
+  await copySample(path.join(dataDir, 'sample-service'));
+  await putEmptyArchiveOf(dataDir, { kind: 'sample' });
+}
+
 const newFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'railbird-e2e-'));
 
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 async function startSharedApp(which: Shared): Promise<SharedApp> {
   const dataDir = await newFolder();
-  await copySample(path.join(dataDir, 'sample-service'));
+  await putSample(dataDir);
   const app = await startApp({ dataDir, args: ['--sample'] });
   if (which === 'with a month') await downloadMonth(dataDir);
   return { app, dataDir };
@@ -156,7 +163,7 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & WorkerFixtur
   dataDir: async ({ sampleIsMade, sharesApp, sharedApps, host }, use) => {
     if (sharesApp !== false && host === 'web') return use((await sharedApps(whichOf(sharesApp))).dataDir);
     const folder = await newFolder();
-    if (sampleIsMade) await copySample(path.join(folder, 'sample-service'));
+    if (sampleIsMade) await putSample(folder);
     await use(folder);
     await removeFolder(folder);
   },

@@ -34,11 +34,11 @@ test('keys in any part of a request come back in no header, body, log line or fi
     { query, headers: { ...headers, 'x-request-id': USER }, body: 'x'.repeat(17_000) },
   ];
   const replies = await Promise.all(requests.map((sent) => service.send(sent)));
-  const said = JSON.stringify(replies) + service.log.join('\n') + (await sendGarbage(service.url));
+  const output = JSON.stringify(replies) + service.log.join('\n') + (await sendGarbage(service.url));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 400, 401, 404, 405, 413, 415]));
   expect(service.log).toHaveLength(requests.length);
-  expect(said).not.toContain(API);
-  expect(said).not.toContain(USER);
+  expect(output).not.toContain(API);
+  expect(output).not.toContain(USER);
   const holding = service.files().filter((file) => {
     const bytes = readFileSync(file);
     return bytes.includes(USER) || bytes.includes(API);
@@ -52,10 +52,10 @@ function sendGarbage(base: string): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
-    let said = '';
-    socket.on('data', (part) => (said += part.toString()));
+    let output = '';
+    socket.on('data', (part) => (output += part.toString()));
     socket.on('error', reject);
-    socket.on('close', () => resolve(said));
+    socket.on('close', () => resolve(output));
     socket.end(`POST /v1/tra?api_key=${API} HTTP/9.9\r\nx-user-key: ${USER}\r\n\r\n`);
   });
 }

@@ -155,9 +155,9 @@ test.each([
       const reply = await ask(service, keys, '/v1/tra', { racedate: RACEDATE });
       expect([reply.status, errorOf(reply).code]).toEqual([500, 'INTERNAL']);
       expect(reply.text).not.toContain(name);
-      const told = lines.filter((line) => line.includes(file));
-      expect(told).toHaveLength(1);
-      expect(told[0]).toContain('replace the file with a backup');
+      const messages = lines.filter((line) => line.includes(file));
+      expect(messages).toHaveLength(1);
+      expect(messages[0]).toContain('replace the file with a backup');
     } finally {
       await service.close(100);
     }

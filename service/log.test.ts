@@ -22,22 +22,22 @@ const SCRIPT = `
 async function end(isRead: boolean) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT]);
   onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  let output = '';
+  child.stderr.on('data', (part: Buffer) => (output += part.toString()));
   await once(child.stdout, 'data');
   if (!isRead) child.stderr.destroy();
   const closed = once(child, 'close');
   child.stdin.end();
   const [code] = (await closed) as [number | null];
-  return { code, said };
+  return { code, output };
 }
 
 test('the last line is written before the process ends', async () => {
-  expect(await end(true)).toEqual({ code: 7, said: expect.stringContaining('the last line') });
+  expect(await end(true)).toEqual({ code: 7, output: expect.stringContaining('the last line') });
 });
 
 test('a log that nobody reads any more does not keep the process', async () => {
-  expect(await end(false)).toEqual({ code: 7, said: '' });
+  expect(await end(false)).toEqual({ code: 7, output: '' });
 });
 
 test('what was logged is written before an error that nobody caught ends the process', () => {

@@ -33,7 +33,7 @@ test('bodies that strangers promise and never send take no place from a user', a
   const strangers = ['content-length: 100', 'content-length: 1000000', 'transfer-encoding: chunked']
     .flatMap((promise) => Array<string>(3).fill(promise))
     .map((promise) => open(header(promise)));
-  for (const { said } of strangers) await expect.poll(said).toMatch(/^HTTP\/1\.1 401 /);
+  for (const { received } of strangers) await expect.poll(received).toMatch(/^HTTP\/1\.1 401 /);
   expect(gauge(watch, 'in_flight_with_keys')).toBe(0);
   const reply = await service.ask('/v1/tra');
   expect(reply.status).toBe(200);
@@ -43,26 +43,26 @@ test.each(['content-length: 100', 'content-length: 1000000', 'transfer-encoding:
   'a connection on which a refused body never comes is closed (%s)',
   async (promise) => {
     service = await runService({ bounds: { unread: 20 } });
-    const { said, closed } = open(header(promise));
+    const { received, closed } = open(header(promise));
     await closed;
-    expect(said()).toMatch(/^HTTP\/1\.1 401 [^]*"code":"UNAUTHORIZED"[^]*}$/);
+    expect(received()).toMatch(/^HTTP\/1\.1 401 [^]*"code":"UNAUTHORIZED"[^]*}$/);
   },
 );
 
 test('a body that is too large is refused before it comes, whether or not it ever does', async () => {
   service = await runService({ bounds: { unread: NEVER } });
-  const { said } = open(
+  const { received } = open(
     [...GOOD, 'content-type: application/json', 'content-length: 1000000', '', ''].join('\r\n'),
   );
   await expect
-    .poll(said)
+    .poll(received)
     .toMatch(/^HTTP\/1\.1 413 [^]*connection: close\r\n[^]*"code":"PAYLOAD_TOO_LARGE"[^]*}$/);
 });
 
 test('a refused body that keeps coming is cut off', async () => {
   service = await runService({ bounds: { unread: NEVER } });
-  const { socket, said, closed } = open(header('content-length: 100000000'));
-  await expect.poll(said).toMatch(/^HTTP\/1\.1 401 /);
+  const { socket, received, closed } = open(header('content-length: 100000000'));
+  await expect.poll(received).toMatch(/^HTTP\/1\.1 401 /);
   const flood = setInterval(() => socket.write(Buffer.alloc(64 * 1024)), 1);
   await closed;
   clearInterval(flood);
@@ -70,17 +70,17 @@ test('a refused body that keeps coming is cut off', async () => {
 
 test('a small body that comes just after its refusal leaves the connection for the next request', async () => {
   service = await runService({ bounds: { unread: NEVER } });
-  const { socket, said } = open(header('content-length: 2'));
-  await expect.poll(said).toMatch(/^HTTP\/1\.1 401 /);
+  const { socket, received } = open(header('content-length: 2'));
+  await expect.poll(received).toMatch(/^HTTP\/1\.1 401 /);
   socket.write(`{}${[...GOOD, 'content-length: 0', '', ''].join('\r\n')}`);
-  await expect.poll(said).toContain('"result_count"');
+  await expect.poll(received).toContain('"result_count"');
 });
 
 test('nobody is told to send a body that will not be read', async () => {
   service = await runService({ bounds: { unread: 20 } });
-  const { said, closed } = open(header('content-length: 2', 'expect: 100-continue'));
+  const { received, closed } = open(header('content-length: 2', 'expect: 100-continue'));
   await closed;
-  expect(said()).toMatch(/^HTTP\/1\.1 401 [^]*connection: close/);
+  expect(received()).toMatch(/^HTTP\/1\.1 401 [^]*connection: close/);
 });
 
 const LIMITS = {
@@ -138,10 +138,10 @@ test('whoever asks in vain waits for the refusal; a user does not wait behind', 
   const limits = { ...LIMITS, failuresAMinute: 1 };
   service = await runService({ limits, addressOf: behindProxy, watch, bounds: { throttled: NEVER } });
   const guesses = header('content-length: 0', 'x-forwarded-for: 203.0.113.9');
-  const { socket, said } = open(guesses.repeat(3));
+  const { socket, received } = open(guesses.repeat(3));
   await expect.poll(() => gauge(watch, 'in_flight')).toBe(2);
   expect((await service.send(from('203.0.113.10', USER_KEY))).status).toBe(200);
-  expect(said().split('HTTP/1.1 ')).toHaveLength(2);
+  expect(received().split('HTTP/1.1 ')).toHaveLength(2);
   // Whoever leaves is not kept.
   socket.destroy();
   await expect.poll(() => gauge(watch, 'in_flight')).toBe(0);
@@ -153,9 +153,9 @@ test('whoever asks in vain and sends ahead is cut off, and what was sent ahead i
   const guess = header('content-length: 0');
   await open(`${guess}${guess.replace('content-type', 'connection: close\r\ncontent-type')}`).closed;
   const before = service.log.length;
-  const { said, closed } = open(guess.repeat(20));
+  const { received, closed } = open(guess.repeat(20));
   await closed;
-  expect(said().split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(1);
+  expect(received().split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(1);
   await expect.poll(() => service.log.length).toBeGreaterThan(before);
   expect(service.log.length - before).toBe(1);
 });
@@ -163,7 +163,7 @@ test('whoever asks in vain and sends ahead is cut off, and what was sent ahead i
 test('what is hardly HTTP counts as requests of its address, and too much of it gets no answer', async () => {
   const limits = { ...LIMITS, address: { perSecond: 2 / 3600, burst: 2 } };
   service = await runService({ limits, bounds: { throttled: 5 } });
-  const said: string[] = [];
+  const received: string[] = [];
   for (const words of [
     'nonsense\r\n\r\n',
     'CONNECT x:443 HTTP/1.1\r\nhost: x:443\r\n\r\n',
@@ -172,9 +172,9 @@ test('what is hardly HTTP counts as requests of its address, and too much of it 
   ]) {
     const client = open(words);
     await client.closed;
-    said.push(client.said().slice(0, 12));
+    received.push(client.received().slice(0, 12));
   }
-  expect(said).toEqual(['HTTP/1.1 400', 'HTTP/1.1 405', '', '']);
+  expect(received).toEqual(['HTTP/1.1 400', 'HTTP/1.1 405', '', '']);
 });
 
 test.each([
@@ -185,17 +185,17 @@ test.each([
   ['two lengths of a body', header('content-length: 5', 'content-length: 6')],
 ])('%s is refused and its connection closed', async (_, words) => {
   service = await runService();
-  const { said, closed } = open(words);
+  const { received, closed } = open(words);
   await closed;
-  expect(said()).toMatch(/^HTTP\/1\.1 400 [^]*"code":"BAD_REQUEST"/);
+  expect(received()).toMatch(/^HTTP\/1\.1 400 [^]*"code":"BAD_REQUEST"/);
 });
 
 test.each(['h2c', 'websocket'])('an upgrade to %s is passed over', async (protocol) => {
   service = await runService();
-  const { said } = open(
+  const { received } = open(
     [...GOOD, 'connection: upgrade', `upgrade: ${protocol}`, 'content-length: 0', '', ''].join('\r\n'),
   );
-  await expect.poll(said).toMatch(/^HTTP\/1\.1 200 [^]*"result_count"/);
+  await expect.poll(received).toMatch(/^HTTP\/1\.1 200 [^]*"result_count"/);
 });
 
 /** 127.0.0.n of this machine is the address `n` of these: a machine has one IPv6 address to come from. */
@@ -225,11 +225,11 @@ describe.skipIf(process.platform === 'darwin')(
       for (const at of [2, 3, 4]) await openFrom(at).closed;
       expect(gauge(watch, 'connections_dropped_total')).toBe(3);
       // The next network is another's.
-      await expect.poll(openFrom(5, good).said).toContain('"result_count"');
+      await expect.poll(openFrom(5, good).received).toContain('"result_count"');
       // Its share is free again when one of its own ends.
       first?.socket.destroy();
       await expect.poll(() => gauge(watch, 'connections')).toBe(2);
-      await expect.poll(openFrom(4, good).said).toContain('"result_count"');
+      await expect.poll(openFrom(4, good).received).toContain('"result_count"');
     });
 
     test('is cut off from all of them where it asks in vain and sends ahead', async () => {
@@ -238,10 +238,10 @@ describe.skipIf(process.platform === 'darwin')(
       const guess = header('content-length: 0');
       const last = guess.replace('content-type', 'connection: close\r\ncontent-type');
       await openFrom(2, guess + last).closed;
-      const { said, closed } = openFrom(3, guess.repeat(20));
+      const { received, closed } = openFrom(3, guess.repeat(20));
       await closed;
-      expect(said().split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(1);
-      await expect.poll(openFrom(5, good).said).toContain('"result_count"');
+      expect(received().split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(1);
+      await expect.poll(openFrom(5, good).received).toContain('"result_count"');
     });
   },
 );

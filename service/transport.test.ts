@@ -17,66 +17,66 @@ const HEAD = [
   'content-type: application/json',
 ];
 
-function open(): { socket: Socket; said: () => string; closed: Promise<void> } {
+function open(): { socket: Socket; received: () => string; closed: Promise<void> } {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
-  let said = '';
-  socket.on('data', (part) => (said += part.toString()));
+  let received = '';
+  socket.on('data', (part) => (received += part.toString()));
   socket.on('error', () => {});
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  return { socket, said: () => said, closed };
+  return { socket, received: () => received, closed };
 }
 
 test('a body without a declared length is cut off at 16 KiB and answered with 413', async () => {
   service = await runService();
-  const { socket, said, closed } = open();
+  const { socket, received, closed } = open();
   socket.write(`${[...HEAD, 'transfer-encoding: chunked'].join('\r\n')}\r\n\r\n`);
   const chunk = `1000\r\n${' '.repeat(4096)}\r\n`;
   for (let sent = 0; sent < 100 && !socket.destroyed; sent++) socket.write(chunk);
   await closed;
-  expect(said()).toMatch(/^HTTP\/1\.1 413 /);
-  expect(said()).toContain('PAYLOAD_TOO_LARGE');
+  expect(received()).toMatch(/^HTTP\/1\.1 413 /);
+  expect(received()).toContain('PAYLOAD_TOO_LARGE');
 });
 
 test('a client that asks first is told to go on, and answered', async () => {
   service = await runService();
-  const { socket, said } = open();
+  const { socket, received } = open();
   socket.write(`${[...HEAD, 'content-length: 2', 'expect: 100-continue'].join('\r\n')}\r\n\r\n`);
-  await expect.poll(said).toContain('100 Continue');
+  await expect.poll(received).toContain('100 Continue');
   socket.write('{}');
-  await expect.poll(said).toContain('"result_count"');
+  await expect.poll(received).toContain('"result_count"');
   socket.destroy();
 });
 
 test('two requests sent at once on one connection are answered in turn', async () => {
   service = await runService();
-  const { socket, said } = open();
+  const { socket, received } = open();
   const ask = (racekey: string) => {
     const body = JSON.stringify({ racekey });
     return `${[...HEAD, `content-length: ${body.length}`].join('\r\n')}\r\n\r\n${body}`;
   };
   socket.write(ask('05264101') + ask('05264202'));
-  await expect.poll(() => said().split('"result_count":1').length).toBe(3);
-  expect(said().indexOf('05264101')).toBeLessThan(said().indexOf('05264202'));
+  await expect.poll(() => received().split('"result_count":1').length).toBe(3);
+  expect(received().indexOf('05264101')).toBeLessThan(received().indexOf('05264202'));
   socket.destroy();
 });
 
 test('what is no HTTP gets the error body of the interface', async () => {
   service = await runService();
-  const { socket, said, closed } = open();
+  const { socket, received, closed } = open();
   socket.write('nonsense\r\n\r\n');
   await closed;
-  expect(said()).toMatch(/^HTTP\/1\.1 400 /);
-  expect(said()).toContain('"code":"BAD_REQUEST"');
+  expect(received()).toMatch(/^HTTP\/1\.1 400 /);
+  expect(received()).toContain('"code":"BAD_REQUEST"');
 });
 
 test('a connection to elsewhere is refused as a method that is not answered', async () => {
   service = await runService();
-  const { socket, said, closed } = open();
+  const { socket, received, closed } = open();
   socket.write('CONNECT other.example:443 HTTP/1.1\r\nhost: other.example:443\r\n\r\n');
   await closed;
-  expect(said()).toMatch(/^HTTP\/1\.1 405 /);
-  expect(said()).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n[^]*"code":"METHOD_NOT_ALLOWED"/);
+  expect(received()).toMatch(/^HTTP\/1\.1 405 /);
+  expect(received()).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n[^]*"code":"METHOD_NOT_ALLOWED"/);
 });
 
 test('a request without a host is refused with a body; HTTP/1.0 may leave it out', async () => {
@@ -86,13 +86,13 @@ test('a request without a host is refused with a body; HTTP/1.0 may leave it out
     [...HEAD.filter((line) => line !== 'host: x'), 'connection: close', '\r\n'].join('\r\n'),
   );
   await refused.closed;
-  expect(refused.said()).toMatch(/^HTTP\/1\.1 400 [^]*"code":"BAD_REQUEST"/);
+  expect(refused.received()).toMatch(/^HTTP\/1\.1 400 [^]*"code":"BAD_REQUEST"/);
   const old = open();
   old.socket.write(
     [HEAD[0]?.replace('1.1', '1.0'), ...HEAD.slice(2), 'content-length: 2', '', '{}'].join('\r\n'),
   );
   await old.closed;
-  expect(old.said()).toMatch(/^HTTP\/1\.1 200 /);
+  expect(old.received()).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test.each([
@@ -102,11 +102,11 @@ test.each([
   ['two hosts in one field', ['host: x, y']],
 ])('%s: refused, whichever server in between went by the other', async (_, hosts) => {
   service = await runService();
-  const { socket, said, closed } = open();
+  const { socket, received, closed } = open();
   const rest = HEAD.filter((line) => line !== 'host: x');
   socket.write([...rest, ...hosts, 'content-length: 0', 'connection: close', '\r\n'].join('\r\n'));
   await closed;
-  expect(said()).toMatch(/^HTTP\/1\.1 400 [^]*"code":"BAD_REQUEST"/);
+  expect(received()).toMatch(/^HTTP\/1\.1 400 [^]*"code":"BAD_REQUEST"/);
 });
 
 test.each(['x:8080', '[::1]:80', '127.0.0.1', 'xn--bcher-kva.example', ''])(
@@ -184,12 +184,12 @@ test('a reader that leaves in the middle is noted, and the next one gets the who
 test('draining lets an answer under way come to its end and takes no new connection', async () => {
   await withLongAnswer();
   const whole = service.ask('/v1/dky', DAY);
-  const { socket, said } = startReading();
-  await expect.poll(() => said().length).toBeGreaterThan(0);
+  const { socket, received } = startReading();
+  await expect.poll(() => received().length).toBeGreaterThan(0);
   const drained = service.drain(10_000);
   const [reply] = await Promise.all([whole, drained]);
   expect(answerOf(reply).result.data).toHaveLength(1_500);
-  await expect.poll(() => said().endsWith('\r\n0\r\n\r\n')).toBe(true);
+  await expect.poll(() => received().endsWith('\r\n0\r\n\r\n')).toBe(true);
   await expect(service.ask('/v1/tra')).rejects.toThrow(/ECONNREFUSED/);
   socket.destroy();
 });
@@ -198,7 +198,7 @@ test('draining cuts nothing of an answer that is written and that its reader has
   service = await runService();
   const entry = recordOf('d_ky', { racedate: DAY.start_racedate, horse_name: 'A'.repeat(15_000_000) });
   await service.store.upsert('d_ky', [entry]);
-  const { socket, said, closed } = startReading();
+  const { socket, received, closed } = startReading();
   socket.pause();
   await expect.poll(() => socket.bytesRead).toBeGreaterThan(0);
   const drained = service.drain(10_000);
@@ -206,31 +206,31 @@ test('draining cuts nothing of an answer that is written and that its reader has
   await service.ask('/v1/tra').catch(() => {});
   socket.resume();
   await Promise.all([drained, closed]);
-  const [head = '', body = ''] = said().split('\r\n\r\n');
+  const [head = '', body = ''] = received().split('\r\n\r\n');
   expect(Buffer.byteLength(body)).toBe(Number(/content-length: ([0-9]+)/.exec(head)?.[1]));
 });
 
 test('draining lets a request that is half sent come to its end', async () => {
   service = await runService();
-  const { socket, said, closed } = open();
+  const { socket, received, closed } = open();
   const request = `${[...HEAD, 'content-length: 2'].join('\r\n')}\r\n\r\n{}`;
   socket.write(request);
-  await expect.poll(said).toContain('"result_count"');
+  await expect.poll(received).toContain('"result_count"');
   socket.write(request.slice(0, 40));
   // What is sent later is answered, so the half has arrived.
   expect((await service.ask('/v1/tra')).status).toBe(200);
   const drained = service.drain(10_000);
   socket.write(request.slice(40));
   await Promise.all([drained, closed]);
-  expect(said().split('"result_count"')).toHaveLength(3);
+  expect(received().split('"result_count"')).toHaveLength(3);
 });
 
 test('nonsense after a question does not get into its answer', async () => {
   await withLongAnswer();
-  const { socket, said, closed } = startReading();
+  const { socket, received, closed } = startReading();
   socket.write('nonsense\r\n\r\n');
   await closed;
-  const [answer, refusal] = said().split('\r\n0\r\n\r\n');
+  const [answer, refusal] = received().split('\r\n0\r\n\r\n');
   expect(answer).not.toContain('BAD_REQUEST');
   expect(refusal).toMatch(/^HTTP\/1\.1 400 [^]*"code":"BAD_REQUEST"/);
 });

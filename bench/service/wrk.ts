@@ -70,9 +70,9 @@ export async function wrk(order: WrkOrder): Promise<WrkReport> {
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    const said = child.stdout.toArray();
+    const output = child.stdout.toArray();
     const [code] = (await once(child, 'close')) as [number];
-    const text = Buffer.concat((await said) as Buffer[]).toString();
+    const text = Buffer.concat((await output) as Buffer[]).toString();
     const last = /^\{.*\}$/m.exec(text)?.[0];
     if (code !== 0 || last === undefined) throw new Error(`wrk (Debian: wrk) failed: ${text}`);
     const { answers, microseconds, bytes, failed, p99 } = JSON.parse(last) as Record<string, number>;

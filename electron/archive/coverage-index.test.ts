@@ -9,10 +9,10 @@ const stored = (unit: CoverageUnit, records: number): StoredUnit => storedUnit(u
 
 /** A file whose readings the test lets end. */
 function fileOf(content: Map<CoverageUnit, number>) {
-  const asked: (readonly CoverageUnit[] | 'all')[] = [];
+  const reads: (readonly CoverageUnit[] | 'all')[] = [];
   let gate = Promise.resolve();
   const read = async (_table: TableCode, units?: readonly CoverageUnit[]) => {
-    asked.push(units ?? 'all');
+    reads.push(units ?? 'all');
     // What a query sees is decided when it begins.
     const seen = new Map(content);
     await gate;
@@ -25,7 +25,7 @@ function fileOf(content: Map<CoverageUnit, number>) {
     gate = promise;
     return resolve;
   };
-  return { index: new CoverageIndex(read), asked, content, hold };
+  return { index: new CoverageIndex(read), reads, content, hold };
 }
 
 const records = async (index: CoverageIndex, units: readonly CoverageUnit[]) =>
@@ -33,7 +33,7 @@ const records = async (index: CoverageIndex, units: readonly CoverageUnit[]) =>
 
 describe('the coverage in memory', () => {
   it('reads a table once, and leaves out what was never fetched', async () => {
-    const { index, asked } = fileOf(
+    const { index, reads } = fileOf(
       new Map([
         ['day:1', 5],
         ['day:2', 0],
@@ -44,11 +44,11 @@ describe('the coverage in memory', () => {
       ['day:1', 5],
     ]);
     expect(await records(index, ['day:1'])).toEqual([['day:1', 5]]);
-    expect(asked).toEqual(['all']);
+    expect(reads).toEqual(['all']);
   });
 
   it('reads again only what was written, removed units included', async () => {
-    const { index, asked, content } = fileOf(
+    const { index, reads, content } = fileOf(
       new Map([
         ['day:1', 5],
         ['day:2', 6],
@@ -64,7 +64,7 @@ describe('the coverage in memory', () => {
       ['day:3', 7],
     ]);
     expect(await records(index, ['day:1', 'day:2'])).toEqual([['day:1', 50]]);
-    expect(asked).toEqual(['all', ['day:1', 'day:2']]);
+    expect(reads).toEqual(['all', ['day:1', 'day:2']]);
   });
 
   it('never keeps what was read before a write that came during the reading', async () => {
@@ -105,7 +105,7 @@ describe('the coverage in memory', () => {
   });
 
   it('takes over what was written, if it is told, without reading', async () => {
-    const { index, asked, content } = fileOf(new Map([['day:1', 5]]));
+    const { index, reads, content } = fileOf(new Map([['day:1', 5]]));
     await records(index, ['day:1']);
     content.set('day:2', 6);
     index.outdate('d_se', ['day:2'], [stored('day:2', 6)]);
@@ -113,7 +113,7 @@ describe('the coverage in memory', () => {
       ['day:1', 5],
       ['day:2', 6],
     ]);
-    expect(asked).toEqual(['all']);
+    expect(reads).toEqual(['all']);
   });
 
   const units = ['day:1', 'day:2', 'day:3'];

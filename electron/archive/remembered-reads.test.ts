@@ -4,8 +4,8 @@ import { RememberedReads } from './remembered-reads.ts';
 describe('remembered reads', () => {
   it('ask once, however many wait for the answer', async () => {
     const reads = new RememberedReads();
-    let asked = 0;
-    const ask = async () => (asked += 1);
+    let times = 0;
+    const ask = async () => (times += 1);
     expect(await Promise.all([reads.read('a', ask), reads.read('a', ask)])).toEqual([1, 1]);
     expect(await reads.read('a', ask)).toBe(1);
     expect(await reads.read('b', ask)).toBe(2);

@@ -44,8 +44,8 @@ describe('up to a week', () => {
     );
     expect(rows).toBe(72);
     expect(summary.records).toBe(72);
-    const asked = new Set(service.received.map(({ table }) => table));
-    for (const table of ['d_se', 'd_ra', 't_ra', 't_ky', 't_se'] as const) expect(asked).toContain(table);
+    const requested = new Set(service.received.map(({ table }) => table));
+    for (const table of ['d_se', 'd_ra', 't_ra', 't_ky', 't_se'] as const) expect(requested).toContain(table);
     const [dates = []] = await cellsOf(
       subject('races', { from: YESTERDAY.racedate, to: TODAY.racedate }),
       'racedate',

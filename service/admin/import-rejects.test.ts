@@ -36,11 +36,11 @@ describe('bad records', () => {
     expect(code).toBe(3);
     expect(summary).toMatchObject({ read: 11, stored: 3, rejected: 8, rejects: [rejects] });
     expect(said).toContain(rejects);
-    const told = readFileSync(rejects, 'utf8')
+    const lineErrors = readFileSync(rejects, 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Told);
-    expect(told.map(({ line, problems }) => [line, ...problems.map(({ field }) => field)])).toEqual([
+    expect(lineErrors.map(({ line, problems }) => [line, ...problems.map(({ field }) => field)])).toEqual([
       [2, 'racedate', 'time_record'],
       [3, 'racekey'],
       [4, 'horse_number'],
@@ -50,7 +50,7 @@ describe('bad records', () => {
       [8, undefined],
       [9, undefined],
     ]);
-    expect(told[0]).toMatchObject({ file, text: lines(bad.slice(0, 1)).trim() });
+    expect(lineErrors[0]).toMatchObject({ file, text: lines(bad.slice(0, 1)).trim() });
     expect(await into.stored('t_se')).toEqual(RESULTS);
 
     writeFileSync(file, lines(RESULTS));

@@ -64,9 +64,9 @@ export function behindProxies(trusted: readonly string[]): AddressOf {
     let address = plain(connection);
     // Every proxy appends the address that it received the request from, so the list is read from its end as long as a
     // trusted proxy wrote the entry.
-    const said = forwardedFor?.split(',').map((part) => plain(part.trim())) ?? [];
+    const hops = forwardedFor?.split(',').map((part) => plain(part.trim())) ?? [];
     while (isProxy(address)) {
-      const before = said.pop();
+      const before = hops.pop();
       if (before === undefined || isIP(before) === 0) break;
       address = before;
     }

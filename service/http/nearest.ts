@@ -2,12 +2,12 @@
 
 /** The name with the fewest changed letters, or undefined if none is near. */
 export function nearest<Name extends string>(typed: string, names: readonly Name[]): Name | undefined {
-  const asked = typed.toLowerCase();
+  const wanted = typed.toLowerCase();
   let best: Name | undefined;
   // If more than half of the letters differ, it is another word.
-  let fewest = Math.floor(asked.length / 2) + 1;
+  let fewest = Math.floor(wanted.length / 2) + 1;
   for (const name of names) {
-    const changes = distance(asked, name);
+    const changes = distance(wanted, name);
     if (changes < fewest) [best, fewest] = [name, changes];
   }
   return best;

@@ -277,15 +277,15 @@ async function launch(place: Place): Promise<ChildProcess> {
     command ? [...before, join(bin, 'postgres'), ...args] : args,
     { ...identityOf(place), cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  let said = '';
-  server.stderr.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-4000)));
+  let output = '';
+  server.stderr.on('data', (part: Buffer) => (output = (output + part.toString()).slice(-4000)));
   for (;;) {
     try {
       await withClient(urlOf(folder, 'postgres'), (client) => client.query('SELECT 1'));
       return server;
     } catch {
       if (server.exitCode !== null || server.signalCode !== null)
-        throw new Error(`it did not start: ${said}`);
+        throw new Error(`it did not start: ${output}`);
       await wait(20);
     }
   }

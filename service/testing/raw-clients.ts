@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 export interface RawClient {
   readonly socket: Socket;
   /** Everything received, one character per byte. */
-  said(): string;
+  received(): string;
   readonly closed: Promise<void>;
 }
 
@@ -24,12 +24,12 @@ export function rawClients(): RawClients {
       const { hostname, port } = new URL(url);
       const socket = connect({ port: Number(port), host: hostname, ...(localAddress && { localAddress }) });
       sockets.push(socket);
-      let said = '';
-      socket.on('data', (part) => (said += part.toString('latin1')));
+      let received = '';
+      socket.on('data', (part) => (received += part.toString('latin1')));
       socket.on('error', () => {});
       const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
       if (first !== undefined) socket.write(first);
-      return { socket, said: () => said, closed };
+      return { socket, received: () => received, closed };
     },
     end() {
       for (const socket of sockets.splice(0)) socket.destroy();

@@ -13,8 +13,8 @@ export function sqlHandlers(os: Implementer['sql'], { history, now }: SqlParts) 
   return {
     history: os.history.handler(async () => [...(await history.read()).asked]),
     remember: os.remember.handler(async ({ input: { sql, rows } }) => {
-      const asked = { sql, at: now(), ...(rows === undefined ? {} : { rows }) };
-      await history.update((state) => withQuery(state, asked));
+      const query = { sql, at: now(), ...(rows === undefined ? {} : { rows }) };
+      await history.update((state) => withQuery(state, query));
       return {};
     }),
     forget: os.forget.handler(async ({ input }) => {

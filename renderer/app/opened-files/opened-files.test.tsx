@@ -30,11 +30,11 @@ const RULE = ruleSchema.parse({
 const step = () => currentStep(useNavigationStore.getState().trail);
 
 /** What was asked of the bridge, in order. */
-let asked: unknown[];
+let calls: unknown[];
 const noting =
   <Answer,>(name: string, answer: Answer) =>
   async (input: unknown): Promise<Answer> => {
-    asked.push([name, input]);
+    calls.push([name, input]);
     return answer;
   };
 
@@ -58,7 +58,7 @@ async function open(file: OpenedFile, isTaken = false): Promise<void> {
     bets: {
       lists: async () => (isTaken ? [{ id: 'list', name: 'Sunday', at: 1 }] : []),
       save: async (list: object) => {
-        asked.push(['bets.save', list]);
+        calls.push(['bets.save', list]);
         return { at: 2, ...list };
       },
     },
@@ -67,7 +67,7 @@ async function open(file: OpenedFile, isTaken = false): Promise<void> {
 }
 
 beforeEach(() => {
-  asked = [];
+  calls = [];
   vi.stubGlobal('railbird', { requestPort: () => undefined });
 });
 afterEach(() => {
@@ -84,14 +84,14 @@ describe('a file of the system', () => {
   it('with views adds them and shows their table', async () => {
     await open(views);
     expect(await screen.findByText(/From “riders\.railbird-views”\. Views: 1, layouts: 0/)).toBeDefined();
-    expect(asked).toMatchObject([['views.adopt', { views: [{ name: 'Riders' }] }]]);
+    expect(calls).toMatchObject([['views.adopt', { views: [{ name: 'Riders' }] }]]);
     expect(step().route).toEqual({ screen: 'table', table: 'd_se' });
   });
 
   it('with a rule adds it and opens it in the editor', async () => {
     await open(rule);
     expect(await screen.findByText(/the rule “Fast favourites”/)).toBeDefined();
-    expect(asked).toEqual([['rules.save', { rule: RULE }]]);
+    expect(calls).toEqual([['rules.save', { rule: RULE }]]);
     expect(step()).toMatchObject({
       route: { screen: 'rules' },
       memory: { 'rules.draft': { id: 'new', rule: RULE } },
@@ -101,7 +101,7 @@ describe('a file of the system', () => {
   it('with bets adds a list and opens it, also one of another program', async () => {
     await open({ ...bets, name: 'Sunday.csv' });
     expect(await screen.findByText(/the bet list “Sunday”/)).toBeDefined();
-    expect(asked).toMatchObject([['bets.save', { name: 'Sunday', text: bets.text }]]);
+    expect(calls).toMatchObject([['bets.save', { name: 'Sunday', text: bets.text }]]);
     expect(step().route).toEqual({ screen: 'bets' });
   });
 
@@ -112,10 +112,10 @@ describe('a file of the system', () => {
   ] as const)('with %s of a name in use asks, and overwrites only then', async (_kind, file, saved) => {
     await open(file, true);
     expect(await screen.findByText(/of this name is there already/)).toBeDefined();
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     await answer('Overwrite');
     await screen.findByText(/^From “/);
-    expect(asked[0]).toEqual(saved);
+    expect(calls[0]).toEqual(saved);
   });
 
   it.each([
@@ -126,8 +126,8 @@ describe('a file of the system', () => {
     await open(file, true);
     await answer('Keep both');
     await screen.findByText(/^From “/);
-    expect(asked).toMatchObject([saved]);
-    expect(JSON.stringify(asked)).not.toMatch(/"id":"(?:v1|old|list)"/);
+    expect(calls).toMatchObject([saved]);
+    expect(JSON.stringify(calls)).not.toMatch(/"id":"(?:v1|old|list)"/);
   });
 
   it('adds nothing when the question is cancelled', async () => {
@@ -135,7 +135,7 @@ describe('a file of the system', () => {
     const before = step().route;
     await answer('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect([asked, step().route]).toEqual([[], before]);
+    expect([calls, step().route]).toEqual([[], before]);
   });
 
   it.each([
@@ -151,7 +151,7 @@ describe('a file of the system', () => {
     await open(file);
     expect(await screen.findByText(`“${file.name}” was not opened`)).toBeDefined();
     expect(screen.getByText(words)).toBeDefined();
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });
 

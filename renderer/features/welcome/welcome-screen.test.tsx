@@ -101,11 +101,11 @@ describe('first run', () => {
   });
 
   it('asks about a key that looks wrong, and uses it if the user says so', async () => {
-    const asked: unknown[] = [];
+    const calls: unknown[] = [];
     const client = fakeBridge({
       connection: {
         connect: ({ mayAsk }: { mayAsk?: boolean }) => {
-          asked.push(mayAsk);
+          calls.push(mayAsk);
           return mayAsk === true
             ? Promise.reject(refused('KEY_IS_APPLICATION'))
             : Promise.resolve({ ...NONE, mode: 'account', userKey: 'session' } satisfies Connection);
@@ -117,7 +117,7 @@ describe('first run', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/looks like an application key/);
     await user.click(screen.getByRole('button', { name: 'Use it anyway' }));
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('User key').value).toBe(''));
-    expect(asked).toEqual([true, false]);
+    expect(calls).toEqual([true, false]);
     expect(screen.queryByRole('button', { name: 'Use it anyway' })).toBeNull();
   });
 

@@ -32,9 +32,9 @@ const gauge = (watch: ServerStats, name: string) =>
   Number(new RegExp(`^railbird_${name} (.*)$`, 'm').exec(watch.text())?.[1]);
 
 const SHORT = { check: 20, header: 150, request: 300 };
-const isRefused = (said: string) => {
-  expect(said).toMatch(/^HTTP\/1\.1 400 /);
-  expect(said).toContain('"code":"BAD_REQUEST"');
+const isRefused = (received: string) => {
+  expect(received).toMatch(/^HTTP\/1\.1 400 /);
+  expect(received).toContain('"code":"BAD_REQUEST"');
 };
 
 test('a header that never ends is cut off with an error body', async () => {
@@ -42,7 +42,7 @@ test('a header that never ends is cut off with an error body', async () => {
   const client = open();
   client.socket.write('POST /v1/tra HTTP/1.1\r\nhost: x\r\n');
   await client.closed;
-  isRefused(client.said());
+  isRefused(client.received());
 });
 
 test('a header that comes letter by letter is cut off all the same', async () => {
@@ -52,7 +52,7 @@ test('a header that comes letter by letter is cut off all the same', async () =>
   client.socket.write('POST /v1/tra HTTP/1.1\r\nhost: ');
   await client.closed;
   clearInterval(drip);
-  isRefused(client.said());
+  isRefused(client.received());
 });
 
 test('a body that never ends is cut off, is no failure of the service, and frees its place', async () => {
@@ -61,7 +61,7 @@ test('a body that never ends is cut off, is no failure of the service, and frees
   const client = open();
   client.socket.write(`${lines('content-length: 100')}\r\n\r\n{`);
   await client.closed;
-  isRefused(client.said());
+  isRefused(client.received());
   await expect.poll(() => gauge(watch, 'in_flight')).toBe(0);
   expect(service.log.join('')).not.toContain('request failed');
 });
@@ -81,7 +81,7 @@ test('a connection that was answered is kept for a next request, and closed when
   // At once, so that no pause of this process takes up the time for which the connection is kept.
   client.socket.once('data', () => client.socket.write(request()));
   await client.closed;
-  expect(client.said().split('"result_count"')).toHaveLength(3);
+  expect(client.received().split('"result_count"')).toHaveLength(3);
 });
 
 test('a header larger than allowed is refused, one as large is read', async () => {
@@ -89,7 +89,7 @@ test('a header larger than allowed is refused, one as large is read', async () =
   const client = open();
   client.socket.write(`${lines(`x-more: ${'x'.repeat(8000)}`, 'content-length: 2')}\r\n\r\n{}`);
   await client.closed;
-  isRefused(client.said());
+  isRefused(client.received());
   const reply = await service.ask('/v1/tra', {}, { 'x-more': 'x'.repeat(3000) });
   expect(reply.status).toBe(200);
 });
@@ -99,7 +99,7 @@ test('where all connections are taken, the oldest that never showed good keys gi
   service = await runService({ bounds: { connections: 3 }, watch });
   const user = open();
   user.socket.write(request());
-  await expect.poll(user.said).toContain('"result_count"');
+  await expect.poll(user.received).toContain('"result_count"');
   const older = open();
   await expect.poll(() => gauge(watch, 'connections')).toBe(2);
   const newer = open();
@@ -107,9 +107,9 @@ test('where all connections are taken, the oldest that never showed good keys gi
   const other = open();
   await older.closed;
   other.socket.write(request());
-  await expect.poll(other.said).toContain('"result_count"');
+  await expect.poll(other.received).toContain('"result_count"');
   user.socket.write(request());
-  await expect.poll(() => user.said().split('"result_count"')).toHaveLength(3);
+  await expect.poll(() => user.received().split('"result_count"')).toHaveLength(3);
   expect([newer.socket.destroyed, gauge(watch, 'connections_dropped_total')]).toEqual([false, 1]);
 });
 
@@ -117,9 +117,9 @@ test('where users have taken all connections, one more is closed as it comes; on
   const watch = new ServerStats({ lateness: ON_TIME });
   service = await runService({ bounds: { connections: 2 }, watch });
   const users = [open(), open()];
-  for (const { socket, said } of users) {
+  for (const { socket, received } of users) {
     socket.write(request());
-    await expect.poll(said).toContain('"result_count"');
+    await expect.poll(received).toContain('"result_count"');
   }
   await open().closed;
   expect(gauge(watch, 'connections_dropped_total')).toBe(1);
@@ -140,9 +140,9 @@ test.skipIf(process.platform === 'darwin')(
     expect(gauge(watch, 'connections_dropped_total')).toBe(5);
     // Another address of the same machine is not starved by it.
     const other = clients.open(service.url, request(), '127.0.0.2');
-    await expect.poll(other.said).toContain('"result_count"');
+    await expect.poll(other.received).toContain('"result_count"');
     idle.socket.write(request());
-    await expect.poll(idle.said).toContain('"result_count"');
+    await expect.poll(idle.received).toContain('"result_count"');
     silent.socket.destroy();
     await expect.poll(() => gauge(watch, 'connections')).toBe(2);
     expect((await service.ask('/v1/tra')).status).toBe(200);
@@ -158,9 +158,9 @@ test('connections of a named proxy are not one client’s', async () => {
   });
   const three = [open(), open(), open()];
   await expect.poll(() => gauge(watch, 'connections')).toBe(3);
-  for (const { socket, said } of three) {
+  for (const { socket, received } of three) {
     socket.write(request());
-    await expect.poll(said).toContain('"result_count"');
+    await expect.poll(received).toContain('"result_count"');
   }
 });
 
@@ -186,10 +186,10 @@ test('requests sent ahead are answered in turn, as many as are allowed; those be
   // An answer that is ready waits for those before it, so nothing is said until the first is free.
   await expect.poll(() => gauge(watch, 'in_flight')).toBe(12);
   gate.resolve();
-  await expect.poll(() => client.said().split('HTTP/1.1 ').length - 1).toBe(12);
-  const statuses = [...client.said().matchAll(/HTTP\/1\.1 ([0-9]{3}) /g)].map(([, status]) => status);
+  await expect.poll(() => client.received().split('HTTP/1.1 ').length - 1).toBe(12);
+  const statuses = [...client.received().matchAll(/HTTP\/1\.1 ([0-9]{3}) /g)].map(([, status]) => status);
   expect(statuses.join()).toBe([...Array(4).fill('200'), ...Array(8).fill('503')].join());
-  expect(client.said().split('retry-after: 1\r\n')).toHaveLength(9);
+  expect(client.received().split('retry-after: 1\r\n')).toHaveLength(9);
 });
 
 test('a client that sends ever more without waiting is cut off, and all that it sent is let go', async () => {
@@ -291,7 +291,7 @@ test('a drain closes idle connections at once', async () => {
   service = await runService();
   const client = open();
   client.socket.write(request());
-  await expect.poll(client.said).toContain('"result_count"');
+  await expect.poll(client.received).toContain('"result_count"');
   await service.drain(60_000);
   await client.closed;
 });

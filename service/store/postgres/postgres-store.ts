@@ -59,8 +59,8 @@ export class PostgresStore implements Store, StoredDays {
     const conditions = conditionsOf(table, selection);
     const page = Math.min(PAGE, limit);
     const { count, as_of, version, records } = await whileAvailable(async () => {
-      const asked = firstPage(table, conditions, page + 1);
-      return only(await this.#guard.whileUp(this.#answers.query<FirstPage>(asked)));
+      const first = firstPage(table, conditions, page + 1);
+      return only(await this.#guard.whileUp(this.#answers.query<FirstPage>(first)));
     });
     await confirm?.(version);
     if (count <= page) {

@@ -57,8 +57,8 @@ export class Judge {
   }
 
   echoes({ headers, text }: Reply): string[] {
-    const said = JSON.stringify(headers) + text;
-    return this.#secrets.filter((secret) => said.includes(secret)).map(() => 'a credential is repeated');
+    const whole = JSON.stringify(headers) + text;
+    return this.#secrets.filter((secret) => whole.includes(secret)).map(() => 'a credential is repeated');
   }
 
   /** In the order of checks that docs/decisions.md gives. */

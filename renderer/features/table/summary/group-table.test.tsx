@@ -64,20 +64,20 @@ it('shows rates and returns beside their n, those of few runs lighter, and the t
 
 it('sorts by each of its columns: figures from the largest first, values in their order, then the other way', async () => {
   const user = userEvent.setup();
-  const asked: GroupOrder[] = [];
+  const orders: GroupOrder[] = [];
   const whole = runs('', 60, 4500);
   const second = TABLES.t_se.columns.filter(({ name }) => name === 'horse_name');
   const columns = groupColumns({ by: [...by, ...second], mean: undefined }, whole);
-  const props = { ...PROPS, columns, whole, groups: [], onOrder: (order: GroupOrder) => asked.push(order) };
+  const props = { ...PROPS, columns, whole, groups: [], onOrder: (order: GroupOrder) => orders.push(order) };
   const { rerender } = render(<GroupTable {...props} />);
   expect(screen.getByRole('columnheader', { name: /^Rows/ }).getAttribute('aria-sort')).toBe('descending');
   for (const head of ['Win ret %', 'No.', 'Horse'])
     await user.click(screen.getByRole('button', { name: head }));
-  const [byReturn] = asked;
+  const [byReturn] = orders;
   rerender(<GroupTable {...props} order={byReturn ?? props.order} />);
   expect(screen.getByRole('columnheader', { name: /^Win ret/ }).getAttribute('aria-sort')).toBe('descending');
   await user.click(screen.getByRole('button', { name: /^Win ret/ }));
-  expect(asked).toEqual([
+  expect(orders).toEqual([
     { by: 'winReturn', descending: true },
     { by: 'value', descending: false },
     { by: 'second', descending: false },

@@ -165,11 +165,11 @@ export class DatabaseServers {
   }
 
   async #start(): Promise<void> {
-    const asked = await Promise.allSettled(this.#servers.map((server) => server.probe()));
-    const [known] = asked.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-    if (!known) throw asked.find((answer) => answer.status === 'rejected')?.reason;
+    const probes = await Promise.allSettled(this.#servers.map((server) => server.probe()));
+    const [known] = probes.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (!known) throw probes.find((answer) => answer.status === 'rejected')?.reason;
     this.#identity = known.identity;
-    for (const [at, answer] of asked.entries()) {
+    for (const [at, answer] of probes.entries()) {
       if (answer.status === 'fulfilled' && answer.value.identity !== known.identity) {
         throw new Error(
           `${this.#servers[at]?.name} is another database than ${this.#servers[0]?.name}, not a replica of it: ` +

@@ -10,13 +10,13 @@ import { ReplicatedStore } from './replicated-store.ts';
 const READER = { id: 'ann', confirm: async () => {} };
 
 /** A store over servers that fail with these errors, or answer with their place. */
-function storeOver(...failures: (Error | undefined)[]): { store: ReplicatedStore; asked: number[] } {
-  const asked: number[] = [];
+function storeOver(...failures: (Error | undefined)[]): { store: ReplicatedStore; requests: number[] } {
+  const requests: number[] = [];
   const servers = failures.map((failure, at) => {
     const copy = {
       newestRaceDate: async () => `newest of ${at}`,
       answer: async () => {
-        asked.push(at);
+        requests.push(at);
         if (failure) throw failure;
         return { count: at, pages: [] };
       },
@@ -30,7 +30,7 @@ function storeOver(...failures: (Error | undefined)[]): { store: ReplicatedStore
     },
     close: async () => {},
   });
-  return { store, asked };
+  return { store, requests };
 }
 
 const both = async (copy: RecordReader) => ({
@@ -39,9 +39,9 @@ const both = async (copy: RecordReader) => ({
 });
 
 test('a request whose server fails is read as a whole from the next one, and from no further', async () => {
-  const { store, asked } = storeOver(new Unavailable(), undefined, undefined);
+  const { store, requests } = storeOver(new Unavailable(), undefined, undefined);
   expect(await store.onOneCopy(READER, both)).toMatchObject({ newest: 'newest of 1', records: { count: 1 } });
-  expect(asked).toEqual([0, 1]);
+  expect(requests).toEqual([0, 1]);
 });
 
 test('where nothing is left, the client is told when to come back', async () => {
@@ -59,7 +59,7 @@ test.each([
   ['a key that was revoked', new Refusal('UNAUTHORIZED')],
   ['an error of our own', new TypeError('broken')],
 ])('%s is not tried elsewhere', async (_name, failure) => {
-  const { store, asked } = storeOver(failure, undefined);
+  const { store, requests } = storeOver(failure, undefined);
   await expect(store.onOneCopy(READER, both)).rejects.toBe(failure);
-  expect(asked).toEqual([0]);
+  expect(requests).toEqual([0]);
 });
