@@ -40,6 +40,12 @@ describe('an address', () => {
     expect(routeAt('RAILBIRD://settings/')).toEqual({ screen: 'settings' });
   });
 
+  it('of a race without a tab leads to its card', () => {
+    const card = { screen: 'race', racekey: '05264511', tab: 'card' };
+    expect(routeAt('railbird://race/05264511')).toEqual(card);
+    expect(routeAt('http://127.0.0.1:5000/#/race/05264511/')).toEqual(card);
+  });
+
   it.each([
     'railbird://',
     'railbird:settings',
@@ -47,7 +53,6 @@ describe('an address', () => {
     'railbird://constructor',
     'railbird://__proto__',
     'railbird://race',
-    'railbird://race/05264511',
     'railbird://race/05264511/odds',
     'railbird://race/05264511/card/more',
     'railbird://race/../settings/card',

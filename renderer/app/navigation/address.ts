@@ -32,6 +32,11 @@ export function addressPath({ screen, ...params }: Route): string {
   );
 }
 
+/** What an address that somebody typed may leave out: "race/05264511" is the card. */
+const LEFT_OUT: Readonly<Partial<Record<Route['screen'], Readonly<Record<string, string>>>>> = {
+  race: { tab: 'card' },
+};
+
 export const addressHash = (route: Route): string => MARK + addressPath(route);
 
 /** The address that opens this route in another window: of the desktop app, or of the app at `origin`. */
@@ -115,7 +120,7 @@ export function routeAt(address: string): Route | undefined {
   const texts = textsIn(shape.screen, rest, query);
   if (texts === undefined) return undefined;
   const params: Record<string, unknown> = {};
-  for (const [param, text] of texts) {
+  for (const [param, text] of [...Object.entries(LEFT_OUT[shape.screen] ?? {}), ...texts]) {
     const schema = shape.params.get(param);
     if (schema === undefined || SHAPES.get(param)?.(text) === false) return undefined;
     const value = schema.safeParse(text).success ? text : parsedJson(text);
