@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { tabActions } from '../app/navigation/navigation.ts';
-import { focusRows } from './focus.ts';
+import { focusRows, isInField } from './focus.ts';
 import './PageHeader.css';
 
 interface PageHeaderProps {
@@ -26,7 +26,7 @@ export function PageHeader({ title, subtitle, actions, windowTitle, leavesFocus 
   const text = windowTitle ?? (typeof title === 'string' ? title : undefined);
   // Runs before any effect of the screen's content, which may choose a better place for the focus.
   useLayoutEffect(() => {
-    if (!leavesFocus) heading.current?.focus({ preventScroll: true });
+    if (!leavesFocus && !isInField()) heading.current?.focus({ preventScroll: true });
   }, [leavesFocus]);
   useEffect(() => {
     const arrived = heading.current;

@@ -5,6 +5,13 @@ const STOP = '[data-stop][tabindex="0"], [role="gridcell"][tabindex="0"]';
 /** Around what stands beside the rows of a screen, such as a chart: Tab reaches it, the arrows from the heading do not. */
 const ASIDE = '[data-aside]';
 
+/** Whatever keys are typed into. */
+export const FIELD =
+  'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="combobox"]';
+
+/** Whether a field of the screen has the focus. What appears then must not take it: the next keys are meant for the field. */
+export const isInField = (): boolean => document.activeElement?.closest(FIELD)?.closest('main') != null;
+
 /** Focuses the tab stop of a table, list or grid. Returns false if `part` contains no such tab stop. */
 export function focusRows(part: ParentNode): boolean {
   const stop = [...part.querySelectorAll<HTMLElement>(STOP)].find((each) => each.closest(ASIDE) === null);

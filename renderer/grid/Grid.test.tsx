@@ -105,6 +105,28 @@ describe('the grid', () => {
     expect(titleOf(cell(2, 2))).toContain('not in the code table');
   });
 
+  it('takes the focus when it appears, but not from a field that the user types into', () => {
+    const page = (grid: boolean) => (
+      <main>
+        <input aria-label="From" />
+        {grid && (
+          <Grid label="Card" source={sheetSource(sheet)} columns={columns} virtual={false} takesFocus />
+        )}
+      </main>
+    );
+    const { rerender } = render(page(true));
+    expect(document.activeElement).toBe(cell(0, 0));
+    rerender(page(false));
+    const field = screen.getByRole('textbox', { name: 'From' });
+    field.focus();
+    rerender(page(true));
+    expect(document.activeElement).toBe(field);
+    // Only its appearance yields: a key moves the focus as ever.
+    act(() => cell(0, 0).focus());
+    fireEvent.keyDown(cell(0, 0), { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(cell(1, 0));
+  });
+
   it('has one cell in the tab order, and the arrows move it', () => {
     draw();
     expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);

@@ -1,12 +1,12 @@
 // Runs commands by their keys, without getting in the way of typing, dialogs or Japanese input.
 
+import { FIELD } from '../../components/focus.ts';
 import { chordOf, matchChord } from './chord.ts';
 import { presentCommands } from './commands.ts';
 
 /** How long the second key of a two-key shortcut may take, in milliseconds. */
 const PATIENCE = 1500;
 
-const TYPING = 'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="combobox"]';
 /** What Space presses: it belongs to the screen elsewhere. */
 const PRESSED_BY_SPACE = 'button:not([role="link"]), summary';
 const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
@@ -34,7 +34,7 @@ export function runCommandsByKey(window: Window): () => void {
     if (target?.closest(OVERLAY) != null) return;
     if (chord === 'Space' && target?.closest(PRESSED_BY_SPACE) != null) return;
     const withModifier = event.ctrlKey || event.metaKey || event.altKey;
-    if (!withModifier && target?.closest(TYPING) != null) return;
+    if (!withModifier && target?.closest(FIELD) != null) return;
 
     // Esc closes what is open before it leaves the screen, wherever the focus is.
     if (chord === 'Escape' && closeOpened(window.document)) {

@@ -6,6 +6,7 @@ import type { ColumnLayout } from '../columns/layout.ts';
 import { GROUP_HEADS, HEADS, moved, within, type GridSize, type Position } from './movement.ts';
 import { revealing } from '../viewport/reveal.ts';
 import type { RowSource } from '../data/row-source.ts';
+import { isInField } from '../../components/focus.ts';
 import { useLatest } from '../../components/use-latest.ts';
 import type { Scroller } from '../viewport/scroller.ts';
 
@@ -63,7 +64,7 @@ export function useFocus(options: Options): Focus {
     setOf(source);
     if (by !== 0 && wanted.row >= 0) setWanted({ ...wanted, row: wanted.row + by });
   }
-  const pending = useRef(takeAtStart);
+  const pending = useRef<'at the start' | 'moved' | undefined>(takeAtStart ? 'at the start' : undefined);
   const top = options.hasGroups ? GROUP_HEADS : HEADS;
   const size = (): GridSize => {
     const seen = (scroller.view().height - heights.heads) / heights.row;
@@ -76,10 +77,12 @@ export function useFocus(options: Options): Focus {
     );
 
   useLayoutEffect(() => {
-    if (!pending.current) return;
+    if (pending.current === undefined) return;
     const cell = cellAt(element.current, at.row, at.column);
     if (cell === undefined) return;
-    pending.current = false;
+    const yields = pending.current === 'at the start' && isInField();
+    pending.current = undefined;
+    if (yields) return;
     cell.focus({ preventScroll: true });
     // A grid as high as its rows is scrolled by its container.
     if (element.current?.classList.contains('is-whole') === true) {
@@ -106,7 +109,7 @@ export function useFocus(options: Options): Focus {
   return {
     at,
     set(to) {
-      pending.current = true;
+      pending.current = 'moved';
       reveal(to);
       // A new object each time: focusing the same cell again must reach the effect as well.
       setWanted({ ...to });
