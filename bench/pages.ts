@@ -18,7 +18,7 @@ import prepare, { SAMPLE_FOLDER } from '../e2e/prepare.ts';
 import { makeYears } from './archive/racing-years.ts';
 import { openApp } from './grid/app.ts';
 import { median } from './measuring/figures.ts';
-import { countCalls, drawnWhole } from './pages/drawn-whole.ts';
+import { countCalls, drawnWhole, screenIsWhole } from './pages/drawn-whole.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -32,6 +32,8 @@ const openings = Number(options.openings);
 const PAGE_MS = 150;
 const TAB_MS = 50;
 const TABS = ['Pre-race', 'Training', 'Past runs', 'Result', 'Payoffs', 'Card'] as const;
+/** How long a person looks at the card before the first tab. */
+const LOOK_MS = 1000;
 /** Not counted: the window's code is compiled, and the archive's coverage read, with the first pages. */
 const WARM_UP = 5;
 
@@ -168,6 +170,8 @@ async function measure(browser: Browser, years: number, made: string): Promise<v
     const tabs = new Map<string, Timed>(TABS.map((name) => [name, nothing()]));
     for (const [at, racekey] of races.entries()) {
       await open.frame.command(racekey);
+      await screenIsWhole(page);
+      await page.waitForTimeout(LOOK_MS);
       for (const [name, timed] of tabs) {
         const tab = page.getByRole('tab', { name, exact: true });
         await open.add(at < WARM_UP ? nothing() : timed, `${racekey} ${name}`, 'pointerdown', () =>

@@ -50,15 +50,22 @@ export async function drawnWhole(
         const main = document.querySelector('main') ?? document.body;
         const give = setTimeout(() => reject(new Error('never whole')), late);
         const check = setInterval(() => {
-          if (unpainted > 0 || !(performance.now() - painted > quiet) || main.querySelector(loading) !== null)
-            return;
+          const isLoading = [...main.querySelectorAll(loading)].some((each) => each.checkVisibility());
+          if (unpainted > 0 || !(performance.now() - painted > quiet) || isLoading) return;
           if (Number(document.documentElement.dataset['waiting'] ?? 0) > 0) return;
           clearInterval(check);
           clearTimeout(give);
           observer.disconnect();
           resolve(painted - began);
         }, 25);
-        const observer = new MutationObserver(() => {
+        const isShown = (node: Node): boolean =>
+          (node instanceof Element ? node : node.parentElement)?.checkVisibility() === true;
+        /** Tabs are drawn ahead out of sight. */
+        const isSeen = ({ target, addedNodes, removedNodes }: MutationRecord): boolean =>
+          isShown(target) &&
+          (addedNodes.length === 0 || removedNodes.length > 0 || [...addedNodes].some(isShown));
+        const observer = new MutationObserver((changes) => {
+          if (!changes.some(isSeen)) return;
           unpainted += 1;
           requestAnimationFrame(() => {
             // A message posted in a frame arrives when the frame has been painted.
@@ -96,7 +103,8 @@ export async function screenIsWhole(page: Page): Promise<void> {
   const isWhole = (loading: string): boolean => {
     const main = document.querySelector('main');
     const waiting = Number(document.documentElement.dataset['waiting'] ?? 0);
-    return main !== null && waiting === 0 && main.textContent !== '' && main.querySelector(loading) === null;
+    const isLoading = [...(main?.querySelectorAll(loading) ?? [])].some((each) => each.checkVisibility());
+    return main !== null && waiting === 0 && main.textContent !== '' && !isLoading;
   };
   await page.waitForFunction(isWhole, LOADING);
 }

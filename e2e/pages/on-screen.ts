@@ -35,7 +35,10 @@ export const rowsOnScreen = (page: Page): Promise<ShownRows> =>
       return text;
     };
     const numberOf = (element: Element, name: string): number => Number(element.getAttribute(name));
-    const isLoading = main === null || main.querySelector(LOADING) !== null;
+    /** Tabs of a race are drawn ahead, out of sight. */
+    const firstSeen = (selector: string): Element | undefined =>
+      [...(main?.querySelectorAll(selector) ?? [])].find((each) => each.checkVisibility());
+    const isLoading = main === null || firstSeen(LOADING) !== undefined;
 
     const ofGrid = (grid: Element): Omit<ShownRows, 'isLoading'> => {
       const heads = [...grid.querySelectorAll('.grid-head [role="columnheader"]')]
@@ -90,9 +93,9 @@ export const rowsOnScreen = (page: Page): Promise<ShownRows> =>
       return { heads, rows, of: undefined };
     };
 
-    const grid = main?.querySelector('[role="grid"]');
-    const table = main?.querySelector<HTMLTableElement>('table.card, table.past, table.race-payoffs');
-    if (table != null) return { ...ofTable(table), isLoading };
-    if (grid != null) return { ...ofGrid(grid), isLoading };
+    const grid = firstSeen('[role="grid"]');
+    const table = firstSeen('table.card, table.past, table.race-payoffs');
+    if (table instanceof HTMLTableElement) return { ...ofTable(table), isLoading };
+    if (grid !== undefined) return { ...ofGrid(grid), isLoading };
     return { heads: [], rows: [], of: undefined, isLoading: true };
   });

@@ -1,4 +1,4 @@
-// Tabs over one panel: only the chosen panel is rendered.
+// Tabs over panels, of which the one of the chosen tab is seen.
 
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
@@ -20,7 +20,7 @@ interface TabsProps<Id extends string> {
   /** In the line of the tabs, ahead of them and behind them. */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
-  /** Content of the chosen tab. */
+  /** Content of the chosen tab: its `Panel`, and if they stay drawn those of other tabs, out of sight. */
   readonly children: ReactNode;
 }
 
@@ -53,9 +53,16 @@ export function Tabs<Id extends string>({
         </TabList>
         {after}
       </div>
-      <TabPanel key={selected} id={selected} className="tabs-panel">
-        {children}
-      </TabPanel>
+      {children}
     </AriaTabs>
+  );
+}
+
+/** What a tab shows. */
+export function Panel({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <TabPanel id={id} className="tabs-panel" shouldForceMount>
+      {children}
+    </TabPanel>
   );
 }

@@ -12,9 +12,20 @@ export const FIELD =
 /** Whether a field of the screen has the focus. What appears then must not take it: the next keys are meant for the field. */
 export const isInField = (): boolean => document.activeElement?.closest(FIELD)?.closest('main') != null;
 
+/** Tabs of a race are drawn ahead, out of sight; what is in them cannot have the focus. */
+export const isSeen = (element: Element): boolean => element.closest('[style*="display: none"]') === null;
+
+/** Whether no element that can be seen has the focus: one that was just hidden keeps it until the next frame. */
+export function hasLostFocus(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || !isSeen(activeElement);
+}
+
 /** Focuses the tab stop of a table, list or grid. Returns false if `part` contains no such tab stop. */
 export function focusRows(part: ParentNode): boolean {
-  const stop = [...part.querySelectorAll<HTMLElement>(STOP)].find((each) => each.closest(ASIDE) === null);
+  const stop = [...part.querySelectorAll<HTMLElement>(STOP)].find(
+    (each) => each.closest(ASIDE) === null && isSeen(each),
+  );
   stop?.focus({ preventScroll: true });
   return stop !== undefined;
 }

@@ -1,6 +1,6 @@
 // Runs commands by their keys, without getting in the way of typing, dialogs or Japanese input.
 
-import { FIELD } from '../../components/focus.ts';
+import { FIELD, isSeen } from '../../components/focus.ts';
 import { chordOf, matchChord } from './chord.ts';
 import { presentCommands } from './commands.ts';
 
@@ -13,7 +13,9 @@ const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="li
 
 /** Closes what unfolded over the screen and is still open; false if nothing is. */
 function closeOpened(document: Document): boolean {
-  const open = [...document.querySelectorAll<HTMLDetailsElement>('details[open][data-unfolds-over]')];
+  const open = [...document.querySelectorAll<HTMLDetailsElement>('details[open][data-unfolds-over]')].filter(
+    isSeen,
+  );
   for (const each of open) each.open = false;
   return open.length > 0;
 }

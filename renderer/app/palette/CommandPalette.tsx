@@ -65,6 +65,10 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
   );
   const [first] = entries;
   useEffect(() => {
+    // The page of a race is read only as far as it is stored, so it may be read before it is chosen.
+    if (isSettled && first?.to?.screen === 'race') readAhead(first.to, bridge, cache);
+  }, [isSettled, first?.to, bridge, cache]);
+  useEffect(() => {
     if (entered.current !== query || !isSettled) return;
     entered.current = undefined;
     run(first);

@@ -9,7 +9,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Select } from '../../components/Select.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { Tabs } from '../../components/Tabs.tsx';
+import { Panel, Tabs } from '../../components/Tabs.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { ResultState } from '../table/use-result.ts';
 import { ApartNote } from './ApartNote.tsx';
@@ -100,43 +100,45 @@ function Figures(props: FiguresProps): ReactNode {
         selected={tab}
         onSelect={setTab}
       >
-        {chosen === undefined ? (
-          <EmptyState title={t('noAmounts')} text={t('noAmountsText')} />
-        ) : (
-          <>
-            <div className="payoffs-choice">
-              {tab === 'bets' ? null : (
-                <Select label={t('bet')} options={options} value={chosen.bet} onChange={setBet} />
+        <Panel key={tab} id={tab}>
+          {chosen === undefined ? (
+            <EmptyState title={t('noAmounts')} text={t('noAmountsText')} />
+          ) : (
+            <>
+              <div className="payoffs-choice">
+                {tab === 'bets' ? null : (
+                  <Select label={t('bet')} options={options} value={chosen.bet} onChange={setBet} />
+                )}
+                {WITH_THRESHOLDS.has(tab) ? (
+                  <Thresholds thresholds={thresholds} onChange={onThresholds} />
+                ) : null}
+              </div>
+              {tab === 'bets' ? (
+                <SpreadTable
+                  label={t('tabs.bets')}
+                  head={t('bet')}
+                  rows={bets.map((spread) => ({
+                    key: spread.bet,
+                    label: betOf(spread.bet).label[language],
+                    spread,
+                  }))}
+                  thresholds={thresholds}
+                  onShow={(bet, shown) => (isBetName(bet) ? show(bet, [], shown) : undefined)}
+                />
+              ) : tab === 'popularity' ? (
+                <PopularityFigures bet={chosen.bet} result={result} onRetry={onRetry} />
+              ) : (
+                <BetFigures
+                  part={tab}
+                  figures={chosen}
+                  thresholds={thresholds}
+                  result={result}
+                  onRetry={onRetry}
+                />
               )}
-              {WITH_THRESHOLDS.has(tab) ? (
-                <Thresholds thresholds={thresholds} onChange={onThresholds} />
-              ) : null}
-            </div>
-            {tab === 'bets' ? (
-              <SpreadTable
-                label={t('tabs.bets')}
-                head={t('bet')}
-                rows={bets.map((spread) => ({
-                  key: spread.bet,
-                  label: betOf(spread.bet).label[language],
-                  spread,
-                }))}
-                thresholds={thresholds}
-                onShow={(bet, shown) => (isBetName(bet) ? show(bet, [], shown) : undefined)}
-              />
-            ) : tab === 'popularity' ? (
-              <PopularityFigures bet={chosen.bet} result={result} onRetry={onRetry} />
-            ) : (
-              <BetFigures
-                part={tab}
-                figures={chosen}
-                thresholds={thresholds}
-                result={result}
-                onRetry={onRetry}
-              />
-            )}
-          </>
-        )}
+            </>
+          )}
+        </Panel>
       </Tabs>
     </div>
   );

@@ -146,6 +146,7 @@ export function CardTab({
             {annotations.thrown != null && <FailureNotice thrown={annotations.thrown} />}
             <Runners
               memoryName={memoryName}
+              isPast={options.isPast}
               racedate={race['racedate']?.trim()}
               annotations={annotations}
               results={records.results}

@@ -31,6 +31,8 @@ import type { useRovingFocus } from '../../components/use-roving-focus.ts';
 import { wordOf } from '#shared/racing/runner-words.ts';
 
 interface CardTableProps {
+  /** Whether the race's day is over: rules pick runners only before. */
+  readonly isPast: boolean;
   /** In display order. */
   readonly runners: readonly RecordValues[];
   readonly columns: readonly CardColumn[];
@@ -167,7 +169,7 @@ function CardRow(props: CardRowProps) {
         <BracketNumber bracket={numberIn(runner, 'bracket_number')} number={number ?? MISSING} />
       </td>
       <MarkCell {...props} />
-      <HorseCell runner={runner} stop={roving.stop(row, 0)} reason={reason} annotations={props.annotations} />
+      <HorseCell {...props} stop={roving.stop(row, 0)} reason={reason} />
       {columns.map(({ field, align, draw, namesPerson, isExplained }) => {
         const rank = ranks.get(field)?.get(row);
         return (
@@ -301,15 +303,13 @@ function MarkCell({ runner, roving, row, onMenu }: CardRowProps) {
   );
 }
 
-interface HorseCellProps {
-  readonly annotations: ShownAnnotations;
-  readonly runner: RecordValues;
+interface HorseCellProps extends Pick<CardRowProps, 'annotations' | 'runner' | 'isPast'> {
   readonly stop: ReturnType<CardTableProps['roving']['stop']>;
   /** Why the horse does not run. */
   readonly reason: string | undefined;
 }
 
-function HorseCell({ runner, stop, reason, annotations }: HorseCellProps) {
+function HorseCell({ runner, stop, reason, annotations, isPast }: HorseCellProps) {
   const { t } = useTranslation('annotations');
   const language = useLanguage();
   const marked = markedRunner(runner);
@@ -337,7 +337,7 @@ function HorseCell({ runner, stop, reason, annotations }: HorseCellProps) {
           ★
         </span>
       )}
-      <RuleChips runner={runner} />
+      {!isPast && <RuleChips runner={runner} />}
       {reason !== undefined && <span className="card-reason">{reason}</span>}
       {notes.map(
         (each) =>

@@ -1,6 +1,6 @@
 // The pre-race records: paddock, live odds, body weight, gear and legs.
 
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
@@ -73,8 +73,6 @@ export function PreRaceTab(tab: RaceTabProps) {
     [prerace.records, card.records, language],
   );
   const past = useRaceSheet('previousNotes', racekey, options);
-  const [current, setCurrent] = useState<string>();
-  const runner = records.find((record) => runnerKey(record) === current);
   const previous = useMemo(() => byRunner(past.records), [past.records]);
   const changes = jockeyChanges(card.records, prerace.records);
   const time = factText(race, 'post_time', language) ?? '–';
@@ -96,12 +94,11 @@ export function PreRaceTab(tab: RaceTabProps) {
       columns={COLUMNS}
       ranked={RANKED}
       firstSort={BY_NUMBER}
-      onCurrent={setCurrent}
-      below={
-        runner === undefined || past.state === 'loading' ? null : (
-          <GearPanel runner={runner} previous={previous.get(runnerKey(runner) ?? '')} />
-        )
-      }
+      renderBelow={(key) => {
+        const runner = records.find((record) => runnerKey(record) === key);
+        if (runner === undefined || past.state === 'loading') return null;
+        return <GearPanel runner={runner} previous={previous.get(key)} />;
+      }}
       note={oddsTaken(prerace.records, t, language)}
       empty={
         <PendingNotice

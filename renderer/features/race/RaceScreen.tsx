@@ -10,28 +10,21 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { Tabs } from '../../components/Tabs.tsx';
+import { Panel, Tabs } from '../../components/Tabs.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
-import { RACE_TABS, type RaceTab } from './race-tabs.ts';
-import { CardTab } from './CardTab.tsx';
-import { CompareTab } from './compare/CompareTab.tsx';
+import { memoryName, RACE_TABS, type RaceTab } from './race-tabs.ts';
 import { useRestoredFocus } from '../../app/navigation/use-restored-focus.ts';
 import { PastRaceContext } from './known-at/known-race.ts';
 import { PastBanner, PastSlider } from './known-at/PastSlider.tsx';
 import { usePastRace, type PastChoice } from './known-at/use-past-race.ts';
-import { PastTab } from './PastTab.tsx';
-import { PayoffsTab } from './PayoffsTab.tsx';
-import { PreRaceTab } from './PreRaceTab.tsx';
 import { neighborsOf, racesOf } from './race-day.ts';
 import { stageOf } from '#shared/racing/race-facts.ts';
 import { recordsOf } from '#shared/racing/race-rows.ts';
 import { RaceHead } from './RaceHead.tsx';
 import { RacePlace, RacePlaces } from './race-places.tsx';
 import { RaceStrip } from './RaceStrip.tsx';
-import { ResultTab } from './ResultTab.tsx';
-import type { RaceTabProps } from './tab-props.ts';
-import { TrainingTab } from './TrainingTab.tsx';
+import { TabPanels } from './TabPanels.tsx';
 import { fieldSize } from '#shared/racing/race-records.ts';
 import { useRacePage } from './use-race-page.ts';
 import { useRaceRecords } from './use-race-records.ts';
@@ -39,16 +32,6 @@ import { useRaceCommands } from './use-race-commands.ts';
 import { FiguresOf } from '../../racing/figures/FiguresOf.tsx';
 import { useRaceSheet } from './use-race-sheet.ts';
 import './RaceScreen.css';
-
-const TABS = {
-  card: CardTab,
-  prerace: PreRaceTab,
-  training: TrainingTab,
-  past: PastTab,
-  result: ResultTab,
-  payoffs: PayoffsTab,
-  compare: CompareTab,
-} as const;
 
 interface RaceScreenProps {
   readonly racekey: string;
@@ -132,14 +115,6 @@ function Race({ racekey, tab, choice, isReading }: RaceProps) {
       </div>
     );
   }
-  const Content = TABS[tab];
-  const props: RaceTabProps = {
-    race,
-    racekey,
-    stage,
-    runners,
-    memoryName: memoryName(racekey, tab),
-  };
   return (
     <div className={past === undefined ? 'race' : 'race is-past'}>
       <FiguresOf read={[past === undefined ? program.loaded : undefined]}>
@@ -163,9 +138,11 @@ function Race({ racekey, tab, choice, isReading }: RaceProps) {
           after={<RacePlace name="bar" />}
         >
           {past !== undefined && OUTCOME_TABS.has(tab) ? (
-            <NoOutcome choice={choice} />
+            <Panel key={tab} id={tab}>
+              <NoOutcome choice={choice} />
+            </Panel>
           ) : (
-            <Content key={`${racekey} ${tab}`} {...props} />
+            <TabPanels tab={tab} race={race} racekey={racekey} stage={stage} runners={runners} />
           )}
         </Tabs>
       </div>
@@ -176,9 +153,6 @@ function Race({ racekey, tab, choice, isReading }: RaceProps) {
     </div>
   );
 }
-
-/** The memory of a tab belongs to its race: paging to another race keeps the step, but not its memory. */
-const memoryName = (racekey: string, tab: RaceTab): string => `race.${racekey}.${tab}`;
 
 function useRacesOfDay(racedate: string | undefined, today: string | undefined) {
   const isKnown = racedate !== undefined && today !== undefined && parseRacedate(racedate) !== undefined;

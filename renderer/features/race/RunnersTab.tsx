@@ -1,11 +1,12 @@
 // A tab with one kind of record of every runner in a grid: pre-race data, training. The result differs in too much.
 
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { Sort } from '#shared/bridge/source.ts';
-import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
+import { sortedRows } from '../../racing/sorted-rows.ts';
 import { FieldsExport } from './FieldsExport.tsx';
 import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
@@ -30,10 +31,8 @@ interface RunnersTabProps {
   readonly note: ReactNode;
   /** Shown in place of the grid while there are no records. */
   readonly empty: ReactNode;
-  /** Reports the key of the runner in the current row; a stable function. */
-  readonly onCurrent?: (runner: string | undefined) => void;
-  /** What stands below the grid. */
-  readonly below?: ReactNode;
+  /** What stands below the grid, of the runner with this key: the one in the current row. */
+  readonly renderBelow: (runner: string) => ReactNode;
   /** Notices above the grid. */
   readonly children?: ReactNode;
 }
@@ -44,6 +43,10 @@ export function RunnersTab(props: RunnersTabProps) {
   const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, props.firstSort);
   const { records, annotations } = useMarkedRecords(props.records);
   const columns = useMemo(() => withMark(props.columns), [props.columns]);
+  const [current, setCurrent] = useState<string>();
+  // The grid reports its row once it is seen; a tab that is drawn ahead shows the first.
+  const first = useMemo(() => sortedRows(records, columns, sort)[0], [records, columns, sort]);
+  const runner = current ?? (first && runnerKey(first));
   const source = main.loaded?.source;
   return (
     <TabBody
@@ -83,9 +86,9 @@ export function RunnersTab(props: RunnersTabProps) {
               memoryName={memoryName}
               ranked={ranked}
               annotations={annotations}
-              onCurrent={props.onCurrent}
+              onCurrent={setCurrent}
             />
-            {props.below}
+            {runner !== undefined && props.renderBelow(runner)}
           </>
         )
       }

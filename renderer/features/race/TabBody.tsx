@@ -6,7 +6,7 @@ import { useTranslation } from '../../text/text.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import { Completeness } from '../../components/Completeness.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { focusRows } from '../../components/focus.ts';
+import { focusRows, hasLostFocus } from '../../components/focus.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useRememberedScroll } from '../../app/navigation/use-remembered-scroll.ts';
@@ -66,8 +66,8 @@ function Loaded({
   const { t } = useTranslation('race');
   const scrolled = useRememberedScroll(`${memoryName}.scroll`);
   useEffect(() => {
-    // Paging removes the focused element with the old tab, so the new one takes the focus for the keyboard.
-    if (document.activeElement !== document.body) return;
+    // Another tab or race takes the focused element from the screen, so this one takes the focus for the keyboard.
+    if (!hasLostFocus()) return;
     if (scrolled.current !== null && !focusRows(scrolled.current))
       scrolled.current.focus({ preventScroll: true });
   }, [scrolled]);
@@ -86,7 +86,7 @@ function Loaded({
         )}
         {actions}
       </InRacePlace>
-      <InRacePlace name="note">{note}</InRacePlace>
+      <InRacePlace name="note">{note == null ? null : <span>{note}</span>}</InRacePlace>
       {main.thrown === null ? null : <FailureNotice thrown={main.thrown} onRetry={main.again} />}
       <div className="tab-body-around">
         <div ref={scrolled} className="tab-body" tabIndex={-1}>

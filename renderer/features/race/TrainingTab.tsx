@@ -1,6 +1,6 @@
 // The training of the runners before the race; the names come from the card, as training records have none.
 
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from '../../text/text.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
@@ -35,8 +35,6 @@ export function TrainingTab(tab: RaceTabProps) {
     () => joined(works.records, card.records, ['bracket_number', 'horse_name', 'horse_id', 'withdrawn_flag']),
     [works.records, card.records],
   );
-  const [current, setCurrent] = useState<string>();
-  const [work, ...others] = records.filter((record) => runnerKey(record) === current);
   const entries = useMemo(() => byRunner(card.records), [card.records]);
   const racedate = race['racedate']?.trim();
   return (
@@ -51,16 +49,11 @@ export function TrainingTab(tab: RaceTabProps) {
       columns={COLUMNS}
       ranked={RANKED}
       firstSort={BY_NUMBER}
-      onCurrent={setCurrent}
-      below={
-        work === undefined || racedate === undefined ? null : (
-          <WorkPanel
-            works={[work, ...others]}
-            entry={entries.get(runnerKey(work) ?? '')}
-            racedate={racedate}
-          />
-        )
-      }
+      renderBelow={(key) => {
+        const [work, ...others] = records.filter((record) => runnerKey(record) === key);
+        if (work === undefined || racedate === undefined) return null;
+        return <WorkPanel works={[work, ...others]} entry={entries.get(key)} racedate={racedate} />;
+      }}
       note={t('splitsNote')}
       empty={<PendingNotice racekey={racekey} title={t('trainingTitle')} text={t('trainingText')} />}
     />

@@ -289,6 +289,40 @@ describe('the race screen', () => {
     expect(screen.getByText(/changed from 15:35/)).toBeDefined();
   });
 
+  it('keeps a tab that was shown as it is', async () => {
+    await openRace(PAST, 'card');
+    const card = await screen.findByRole('table', { name: 'Runners of the race' });
+    act(() => navigation.replace({ screen: 'race', racekey: PAST, tab: 'payoffs' }));
+    await screen.findByRole('table', { name: 'Payoffs' });
+    expect(screen.queryByRole('table', { name: 'Runners of the race' })).toBeNull();
+    act(() => navigation.replace({ screen: 'race', racekey: PAST, tab: 'card' }));
+    expect(screen.getByRole('table', { name: 'Runners of the race' })).toBe(card);
+    expect(screen.queryByRole('table', { name: 'Payoffs' })).toBeNull();
+    act(() => navigation.replace({ screen: 'race', racekey: '05265610', tab: 'card' }));
+    await screen.findByRole('heading', { level: 1, name: /Tokyo 10R/ });
+    expect(card.isConnected).toBe(false);
+  });
+
+  it('draws the tabs of a stored race ahead, out of sight', async () => {
+    const read = readTables(
+      (table, { racekey }) => (TABLES[table] ?? []).filter((row) => inRace(row, racekey)),
+      TODAY,
+    );
+    const page = async () => ({ racedate: '20261115', sheets: [] });
+    await draw(<Window />, fakeBridge({ results: { read }, races: { page } }));
+    navigation.go({ screen: 'race', racekey: PAST, tab: 'card' });
+    await screen.findByRole('table', { name: 'Runners of the race' });
+    const panels = () => document.querySelectorAll('.tabs-panel');
+    await waitFor(() => expect(panels()).toHaveLength(6), { timeout: 10_000 });
+    expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
+    act(() => navigation.replace({ screen: 'race', racekey: PAST, tab: 'result' }));
+    const result = screen.getByRole('tabpanel', { name: 'Result' });
+    // The arrow from the heading leads into what is seen.
+    act(() => screen.getByRole('heading', { level: 1 }).focus());
+    await userEvent.keyboard('{ArrowDown}');
+    expect(result.contains(document.activeElement)).toBe(true);
+  });
+
   it('shows that the service has no such race', async () => {
     await openRace('09999999', 'card');
     expect(await screen.findByText('Race not found')).toBeDefined();

@@ -2,10 +2,12 @@
 // not come is read by itself.
 
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { RacePage, WantedSheet } from '#shared/bridge/races.ts';
+import type { Sheet } from '#shared/bridge/results.ts';
+import { byRunner, numberIn, recordsOf, runnerKey } from '#shared/racing/race-rows.ts';
 import { useBridge, type Bridge } from '../../client/bridge.tsx';
 import { daySheetKey } from '../../client/use-day-sheet.ts';
+import { readStoredWorks } from './training/use-stored-works.ts';
 import { FINISH_COLUMNS } from './past-runs.ts';
 import { raceSheetKey } from './use-race-sheet.ts';
 
@@ -40,11 +42,12 @@ const OTHER_TABS: Part = {
 const FRESH_MS = 60_000;
 
 /** Reads a part of the page into the cache; answers with its day if it is over and stored. */
-const pageQuery = ({ client, queries }: Bridge, cache: QueryClient, racekey: string, part: Part) => ({
-  queryKey: [...queries.races.page.key(), racekey, part],
+const pageQuery = (bridge: Bridge, cache: QueryClient, racekey: string, part: Part) => ({
+  queryKey: [...bridge.queries.races.page.key(), racekey, part],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<string | null> => {
-    const page = await client.races.page({ racekey, ...part }, { signal });
-    share(cache, queries, racekey, page);
+    const page = await bridge.client.races.page({ racekey, ...part }, { signal });
+    share(cache, bridge.queries, racekey, page);
+    readFirstWorks(bridge, cache, racekey, page);
     return page.racedate ?? null;
   },
   staleTime: FRESH_MS,
@@ -54,15 +57,21 @@ const pageQuery = ({ client, queries }: Bridge, cache: QueryClient, racekey: str
 export const readRacePage = (bridge: Bridge, cache: QueryClient, racekey: string): void =>
   void cache.prefetchQuery(pageQuery(bridge, cache, racekey, CARD));
 
-/** Whether the page is being read for the first time. The other tabs are read once it is there. */
+/** Whether the page is being read for the first time. */
 export function useRacePage(racekey: string): boolean {
   const bridge = useBridge();
   const cache = useQueryClient();
-  const { isPending, data: racedate } = useQuery(pageQuery(bridge, cache, racekey, CARD));
-  useEffect(() => {
-    if (racedate != null) void cache.prefetchQuery(pageQuery(bridge, cache, racekey, OTHER_TABS));
-  }, [bridge, cache, racekey, racedate]);
-  return isPending;
+  return useQuery(pageQuery(bridge, cache, racekey, CARD)).isPending;
+}
+
+/** Reads what the other tabs need, once the card stands; whether all of it has come. A race to come has no such page. */
+export function useOtherTabs(racekey: string): boolean {
+  const bridge = useBridge();
+  const cache = useQueryClient();
+  const { data: racedate } = useQuery({ ...pageQuery(bridge, cache, racekey, CARD), enabled: false });
+  const isPast = racedate != null;
+  const { data } = useQuery({ ...pageQuery(bridge, cache, racekey, OTHER_TABS), enabled: isPast });
+  return data != null;
 }
 
 function share(cache: QueryClient, queries: Bridge['queries'], racekey: string, page: RacePage): void {
@@ -79,4 +88,18 @@ function share(cache: QueryClient, queries: Bridge['queries'], racekey: string, 
     );
   if (versionTimes !== undefined)
     cache.setQueryData(queries.races.versionTimes.queryKey({ input: { racekey } }), versionTimes);
+}
+
+/** The tab of the training has the works of its first runner below it. */
+function readFirstWorks(bridge: Bridge, cache: QueryClient, racekey: string, page: RacePage): void {
+  const { racedate, sheets } = page;
+  const training = sheets.find(({ record }) => record === 'training')?.sheet;
+  const card = cache.getQueryData<Sheet>(raceSheetKey('entry', racekey, true, undefined));
+  if (training === undefined || card === undefined || racedate === undefined) return;
+  const [work] = recordsOf(training).toSorted(
+    (a, b) => (numberIn(a, 'horse_number') ?? 99) - (numberIn(b, 'horse_number') ?? 99),
+  );
+  if (work === undefined) return;
+  const entry = byRunner(recordsOf(card)).get(runnerKey(work) ?? '');
+  readStoredWorks(bridge, cache, { work, entry, racedate });
 }

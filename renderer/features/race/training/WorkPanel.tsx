@@ -46,11 +46,7 @@ export function WorkPanel({ works, entry, racedate }: WorkPanelProps): ReactNode
 function Compared({ works, entry, racedate }: WorkPanelProps) {
   const names = useNameStyle();
   const [first] = works;
-  const stored = useStoredWorks({
-    trainerCode: entry?.['trainer_cd']?.trim() ?? '',
-    horseId: first['horse_id']?.trim() ?? '',
-    racedate,
-  });
+  const stored = useStoredWorks({ work: first, entry, racedate });
   if (stored.thrown !== null) return <FailureNotice thrown={stored.thrown} onRetry={stored.again} />;
   if (stored.works === undefined) return <Skeleton rows={4} />;
   const [work = first] = lastWorks(works);
