@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { openBetLists } from './bets/bet-lists.ts';
 import type { AddressSource, OpenedFileSource } from './bridge/handlers/app.ts';
+import { dayPage } from './results/day-page.ts';
 import { racePage } from './results/race-page.ts';
 import { createRouter, type BridgeRouter } from './bridge/router.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
@@ -156,6 +157,7 @@ export async function createCore({
     settings,
     raceDays,
     races,
+    dayPage: (wanted, signal) => dayPage({ archive: data.archive, results }, wanted, signal),
     racePage: (wanted, signal) => racePage({ archive: data.archive, results, races }, wanted, signal),
     finder,
     results,

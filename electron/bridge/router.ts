@@ -23,7 +23,7 @@ import {
 } from './handlers/app.ts';
 import { betsHandlers, type BetsParts } from './handlers/bets.ts';
 import { connectionHandlers } from './handlers/connection.ts';
-import { daysHandlers } from './handlers/days.ts';
+import { daysHandlers, type DayPageReader } from './handlers/days.ts';
 import { downloadsHandlers } from './handlers/downloads.ts';
 import { exportsHandlers, savedExportsHandlers, type ExportsParts } from './handlers/exports.ts';
 import { findHandlers } from './handlers/find.ts';
@@ -51,6 +51,7 @@ export interface RouterParts {
   readonly raceDays: RaceDays;
   readonly races: Races;
   readonly racePage: RacePageReader;
+  readonly dayPage: DayPageReader;
   readonly finder: Finder;
   readonly results: OpenResults;
   readonly exports: ExportsParts;
@@ -74,7 +75,7 @@ export function createRouter(parts: RouterParts) {
     app: appHandlers(os.app, parts),
     connection: connectionHandlers(os.connection, parts.connection),
     settings: settingsHandlers(os.settings, parts.settings),
-    days: daysHandlers(os.days, parts.raceDays),
+    days: daysHandlers(os.days, { raceDays: parts.raceDays, page: parts.dayPage }),
     find: findHandlers(os.find, parts.finder),
     races: racesHandlers(os.races, { races: parts.races, page: parts.racePage }),
     results: resultsHandlers(os.results, parts.results),

@@ -1,7 +1,7 @@
 // The page of a past race has what its sheets have when each is read by itself, and leaves out what is not stored whole.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WantedSheet } from '#shared/bridge/races.ts';
+import type { WantedSheet } from '#shared/bridge/wanted-sheets.ts';
 import { daysLacking } from '../downloads/verify/shortfalls.ts';
 import { racekeyOf, runnersOf } from '../testing/fake-records.ts';
 import type { FakeService } from '../testing/fake-service.ts';

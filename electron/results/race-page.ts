@@ -1,15 +1,16 @@
 // What the page of a past race shows, in one answer, as far as it is stored whole and final. The page asked for the
 // program first and for everything else when that had come, and drew its table anew for each answer.
 
-import type { RacePage, WantedSheet } from '#shared/bridge/races.ts';
+import type { RacePage } from '#shared/bridge/races.ts';
+import type { WantedSheet } from '#shared/bridge/wanted-sheets.ts';
 import type { Sheet } from '#shared/bridge/results.ts';
 import { RUNS_BACK, prefixOf } from '#shared/catalogue/records/runs-back.ts';
-import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
 import type { Archive } from '../archive/archive.ts';
 import { readSheet } from './read-sheet.ts';
 import type { Races } from './races.ts';
 import type { Results } from './result.ts';
+import { storedSheets } from './stored-sheets.ts';
 
 export interface RacePageParts {
   readonly archive: () => Promise<Pick<Archive, 'blocks'>>;
@@ -33,16 +34,11 @@ export async function racePage(
   const archive = await opened();
   const racedate = await archive.blocks.dayOf(racekey);
   if (racedate === undefined) return { sheets: [] };
-  const isStored = async ({ record }: WantedSheet): Promise<boolean> => {
-    const [past] = tablesOfDay(record);
-    return past !== undefined && archive.blocks.isFinal(past, racekey);
-  };
-  const stored = (await Promise.all(wanted.map(async (each) => ((await isStored(each)) ? each : [])))).flat();
-  const readSheets = Promise.all(
-    stored.map(async ({ record, columns }) => {
-      const source = { kind: 'race', record, racekey } as const;
-      return { record, columns, sheet: await readSheet(results, { source, columns }, signal) };
-    }),
+  const readSheets = storedSheets(
+    archive,
+    results,
+    { filter: { racekey }, sourceOf: (record) => ({ kind: 'race', record, racekey }), sheets: wanted },
+    signal,
   );
   if (isSheetsOnly) return { racedate, sheets: await readSheets };
   const [sheets, day, versionTimes] = await Promise.all([

@@ -67,7 +67,7 @@ it('a race that is open at midnight is read again, and stays on screen meanwhile
   await act(async () => answers[0]?.('of the day'));
   await pass(100);
   expect(screen.getByText('of the day')).toBeDefined();
-  act(() => screen.getByRole('button').click());
+  act(() => screen.getByRole('button', { name: 'of the day' }).click());
   await pass(100);
   expect(screen.getByText('of the day')).toBeDefined();
   await act(async () => answers[1]?.('of the past'));

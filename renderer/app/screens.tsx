@@ -10,6 +10,7 @@ import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
 import { LONGEST_PERSON_ID, PERSON_KINDS } from '#shared/racing/person.ts';
 import type { Bridge } from '../client/bridge.tsx';
 import { BetsScreen } from '../features/bets/BetsScreen.tsx';
+import { readDayPage } from '../features/day/use-day-page.ts';
 import { DayScreen } from '../features/day/DayScreen.tsx';
 import { DesignScreen } from '../features/design/DesignScreen.tsx';
 import { DownloadsScreen } from '../features/downloads/DownloadsScreen.tsx';
@@ -57,6 +58,9 @@ const SCREENS = {
     // Without a date: the race day nearest to today.
     params: { racedate },
     component: DayScreen,
+    readAhead: ({ racedate: wanted }, bridge, cache) => {
+      if (wanted !== undefined) readDayPage(bridge, cache, wanted);
+    },
     button: { group: 'day', start: {}, keys: ['g d'], shownKeys: 'g d' },
   }),
   race: screen({

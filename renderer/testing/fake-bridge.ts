@@ -44,6 +44,7 @@ const USUAL: Answers = {
     about: async () => ({ version: '0.1.0', host: 'web', today: TODAY, dataDir: '/data' }),
     activity: async () => standing(IDLE),
   },
+  days: { page: async () => ({ sheets: [] }) },
   connection: { status: async () => SAMPLE },
   downloads: { watch: async () => standing({ jobs: [], gone: [] }) },
   find: { search: async () => ({ items: [], total: 0 }), prepare: async () => ({}) },

@@ -2,6 +2,8 @@
 
 import { z } from 'zod';
 import { procedure } from '#shared/bridge/procedure.ts';
+import { racedateSchema } from '#shared/bridge/source.ts';
+import { readSheetSchema, wantedSheetsSchema } from '#shared/bridge/wanted-sheets.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 
 const raceDay = z.object({
@@ -24,6 +26,13 @@ export const days = {
         unknown: z.array(z.string()),
       }),
     ),
+  /**
+   * Everything that the page of a past day shows, as far as it is stored whole; none if its races are not. What is absent is
+   * read by itself. Sends no requests.
+   */
+  page: procedure
+    .input(z.object({ racedate: racedateSchema, sheets: wantedSheetsSchema }))
+    .output(z.object({ sheets: z.array(readSheetSchema) })),
   /** First and last day with stored records of a table; both absent if there are none. */
   stored: procedure
     .input(z.object({ table: z.enum(TABLE_CODES) }))

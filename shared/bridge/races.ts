@@ -2,12 +2,11 @@
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { DAY_RECORDS } from '#shared/catalogue/day-tables.ts';
-import { columnNameSchema } from '#shared/bridge/names.ts';
 import { sheetSchema, summarySchema } from '#shared/bridge/results.ts';
 import { knownRaceSchema } from '#shared/bridge/known-at.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { racedateSchema } from '#shared/bridge/source.ts';
+import { readSheetSchema, wantedSheetsSchema } from '#shared/bridge/wanted-sheets.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
 
 /** Eighteen runners with five runs each, with a margin. */
@@ -89,19 +88,11 @@ export const raceFetchEventSchema = z.discriminatedUnion('type', [
 
 export type RaceFetchEvent = z.infer<typeof raceFetchEventSchema>;
 
-/** One kind of record of a race, with these columns or all. */
-const wantedSheetSchema = z.object({
-  record: z.enum(DAY_RECORDS),
-  columns: z.array(columnNameSchema).max(400).optional(),
-});
-
-export type WantedSheet = z.infer<typeof wantedSheetSchema>;
-
 /** What is stored of a race. Nothing of it is left out silently: what is absent is read by itself. */
 export const racePageSchema = z.object({
   /** Absent if the race is not known to be over and stored. */
   racedate: racedateSchema.optional(),
-  sheets: z.array(wantedSheetSchema.extend({ sheet: sheetSchema })),
+  sheets: z.array(readSheetSchema),
   /** The races of the day. */
   day: sheetSchema.optional(),
   /** The races that the past runs name, and those of them that are stored. */
@@ -160,7 +151,7 @@ export const races = {
     .input(
       z.object({
         racekey,
-        sheets: z.array(wantedSheetSchema).max(DAY_RECORDS.length),
+        sheets: wantedSheetsSchema,
         /** Without the races of the day, those of past runs, and the times of versions. */
         isSheetsOnly: z.boolean().optional(),
       }),

@@ -54,9 +54,9 @@ export class StoredBlocks {
     return (await this.of(filter))?.head.whole.includes(code) === true;
   }
 
-  /** Whether the table is whole in a past race and no result of it awaits its indices. Errors: ARCHIVE_FAILED. */
-  async isFinal(code: TableCode, racekey: string): Promise<boolean> {
-    const block = await this.of({ racekey });
+  /** Whether the table is whole in a past race or day and no result of it awaits its indices. Errors: ARCHIVE_FAILED. */
+  async isFinal(code: TableCode, filter: Filter): Promise<boolean> {
+    const block = await this.of(filter);
     return block?.head.whole.includes(code) === true && block.rows(code, [])?.provisional === 0;
   }
 

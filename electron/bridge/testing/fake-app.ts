@@ -188,6 +188,7 @@ export async function openFakeApp() {
       destination,
       offer: (path) => exports.offer(path),
     },
+    dayPage: async () => ({ sheets: [] }),
     racePage: async ({ racekey }) =>
       racekey === '05264102' ? { racedate: '20261115', sheets: [] } : { sheets: [] },
     raceDays: {

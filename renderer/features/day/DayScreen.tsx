@@ -18,6 +18,7 @@ import './DayScreen.css';
 import { DayStrip } from './DayStrip.tsx';
 import { RacingDay } from './RacingDay.tsx';
 import { useCalendar } from './use-calendar.ts';
+import { useDayPage } from './use-day-page.ts';
 import { Waiting } from './Waiting.tsx';
 
 /** The days ahead alone would shift when the days before them arrive. */
@@ -44,7 +45,8 @@ function DayOf({ wanted, today }: { readonly wanted: string | undefined; readonl
   const neighbors = neighborsOf(days, racedate ?? today);
   useDayCommands(neighbors, today);
 
-  const hasRacing = days.some((day) => day.racedate === racedate);
+  const isStored = useDayPage(wanted);
+  const hasRacing = isStored || days.some((day) => day.racedate === racedate);
   const isUnknown = racedate !== undefined && unknown.includes(racedate);
   // Until the calendar of these weeks is known, and if it cannot be read, the day itself is requested.
   const showsDay = racedate !== undefined && (hasRacing || isUnknown || calendar.failed !== null);

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ofHorse } from '#shared/annotations/annotation.ts';
 import type { RaceDay } from '#shared/bridge/days.ts';
+import type { WantedSheet } from '#shared/bridge/wanted-sheets.ts';
 import { navigation, useRoute, useStepId } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeAnnotations } from '../../testing/fake-annotations.ts';
@@ -98,6 +99,36 @@ describe('the day screen', () => {
     expect(screen.getByRole('region', { name: '5回東京6日' }).textContent).toContain('芝良');
     expect(screen.getByRole('region', { name: '5回京都6日' })).toBeDefined();
     expect(requests).toEqual(expect.arrayContaining(['d_ra', 'd_ka', 'd_hj', 'd_se']));
+  });
+
+  it('shows a stored day by one read, while the calendar around it is still being read', async () => {
+    const read = readTables((table) => TABLES[table] ?? [], TODAY);
+    const others: string[] = [];
+    const client = fakeBridge({
+      days: {
+        list: () => new Promise<never>(() => undefined),
+        page: async ({ racedate, sheets }: { racedate: string; sheets: readonly WantedSheet[] }) => ({
+          sheets: await Promise.all(
+            sheets.map(async ({ record, columns }) => ({
+              record,
+              columns,
+              sheet: await read({ source: { kind: 'day', record, racedate } }),
+            })),
+          ),
+        }),
+      },
+      results: {
+        read: readTables((table) => {
+          others.push(table);
+          return [];
+        }, TODAY),
+      },
+    });
+    await draw(<Window />, client, 'ja');
+    navigation.go({ screen: 'day', racedate: '20261114' });
+    expect(await screen.findByRole('button', { name: /1R.*5 カゼノサンプル/ })).toBeDefined();
+    expect(screen.getByRole('region', { name: '5回東京6日' }).textContent).toContain('芝良');
+    expect(others).toEqual([]);
   });
 
   it('moves between races by arrow keys and comes back to the race that was opened', async () => {

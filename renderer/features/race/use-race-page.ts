@@ -2,7 +2,8 @@
 // not come is read by itself.
 
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { RacePage, WantedSheet } from '#shared/bridge/races.ts';
+import type { RacePage } from '#shared/bridge/races.ts';
+import type { WantedSheet } from '#shared/bridge/wanted-sheets.ts';
 import type { Sheet } from '#shared/bridge/results.ts';
 import { byRunner, numberIn, recordsOf, runnerKey } from '#shared/racing/race-rows.ts';
 import { useBridge, type Bridge } from '../../client/bridge.tsx';
