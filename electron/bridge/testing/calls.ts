@@ -104,6 +104,9 @@ export const CALLS: Calls = {
   'settings.recall': async ({ settings }) => {
     expect(await settings.recall({ key: 'never kept' })).toEqual({});
   },
+  'days.page': async ({ days }) => {
+    expect(await days.page({ racedate: '20261115', sheets: [{ record: 'race' }] })).toEqual({ sheets: [] });
+  },
   'days.list': async ({ days }) => {
     const listed = await days.list({ from: '20261101', to: '20261130' });
     expect(listed.days).toEqual([{ racedate: '20261101', racecourses: ['05'], past: true }]);
