@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { Awaitable } from '../awaitable.ts';
 import type { QueryAnswer } from './answer.ts';
 
 /** The amount sent so far. */
@@ -9,22 +10,40 @@ interface Sent {
   bytes: number;
 }
 
+type Streamed = Pick<QueryAnswer, 'head' | 'pages' | 'whole' | 'release' | 'tail'>;
+
 /**
- * Resolves when everything is written or the client is gone. Each page is released as soon as the system has its bytes.
+ * Returns when everything is written or the client is gone, at once unless there are several pages. Each page is released
+ * as soon as the system has its bytes.
  *
+ * @param headers names and values in turn, as the runtime takes them in the least time
  * @throws the error of reading the pages; after the first page the answer has already begun
  */
-export async function stream(
+export function stream(
   response: ServerResponse,
-  headers: Readonly<Record<string, string>>,
-  answer: Pick<QueryAnswer, 'head' | 'pages' | 'release' | 'tail'>,
+  headers: readonly string[],
+  answer: Streamed,
+  sent: Sent,
+): Awaitable<void> {
+  const { whole, pages, release } = answer;
+  if (whole) {
+    sent.bytes += whole.length;
+    response.writeHead(200, [...headers, 'content-length', String(whole.length)]);
+    response.end(whole, () => release(whole));
+  } else if (Array.isArray(pages) && pages.length <= 1) {
+    end(response, headers, { ...answer, last: (pages as readonly Buffer[])[0] }, sent);
+  } else {
+    return streamPages(response, headers, answer, sent);
+  }
+}
+
+async function streamPages(
+  response: ServerResponse,
+  headers: readonly string[],
+  answer: Streamed,
   sent: Sent,
 ): Promise<void> {
   const { pages, release } = answer;
-  if (Array.isArray(pages) && pages.length <= 1) {
-    end(response, headers, { ...answer, last: (pages as readonly Buffer[])[0] }, sent);
-    return;
-  }
   let waiting: Buffer | undefined;
   for await (const page of pages) {
     if (response.destroyed) return;
@@ -32,7 +51,7 @@ export async function stream(
     waiting = page;
     if (!last) continue;
     if (!response.headersSent) {
-      response.writeHead(200, headers);
+      response.writeHead(200, [...headers]);
       response.write(answer.head, 'latin1');
       sent.bytes += answer.head.length;
     }
@@ -51,19 +70,14 @@ const COMMA = ',\n';
  */
 function end(
   response: ServerResponse,
-  headers: Readonly<Record<string, string>>,
-  {
-    head,
-    last,
-    release,
-    tail,
-  }: Pick<QueryAnswer, 'head' | 'release' | 'tail'> & { readonly last: Buffer | undefined },
+  headers: readonly string[],
+  { head, last, release, tail }: Omit<Streamed, 'pages'> & { readonly last: Buffer | undefined },
   sent: Sent,
 ): void {
   let left = (last?.length ?? 0) + tail.length;
   if (!response.headersSent) {
     left += head.length;
-    response.writeHead(200, { ...headers, 'content-length': String(left) });
+    response.writeHead(200, [...headers, 'content-length', String(left)]);
     response.write(head, 'latin1');
   }
   sent.bytes += left;

@@ -1,6 +1,7 @@
 // The port for stored records, with SQLite or PostgreSQL behind it.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
+import type { Awaitable } from '../awaitable.ts';
 
 /** Selects records by all conditions that are present. Periods are closed at both ends. */
 export interface RecordFilter {
@@ -23,13 +24,18 @@ export interface Records {
    * may be read only.
    */
   readonly pages: AsyncIterable<Buffer> | Iterable<Buffer>;
+  /**
+   * The records between two texts (Latin-1), in one piece, which is sent in less time than three. Only of records that
+   * the store remembers and was asked for before: the copy is made once. Release it in place of the pages.
+   */
+  readonly within?: (head: string, tail: string) => Buffer | undefined;
   /** Call it with each page that was sent. Without it the page is the caller's alone, who may free it (`giveBack`). */
   readonly release?: (page: Buffer) => void;
 }
 
 export interface RecordReader {
   /** More records than `limit` are refused, never truncated. */
-  answer(table: TableCode, selection: RecordFilter, limit: number): Promise<Records | 'too many'>;
+  answer(table: TableCode, selection: RecordFilter, limit: number): Awaitable<Records | 'too many'>;
   /** The newest race date that the table has, not later than `upTo` if that is given. */
   newestRaceDate(table: TableCode, upTo?: string): Promise<string | undefined>;
 }
