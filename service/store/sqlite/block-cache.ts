@@ -16,7 +16,7 @@ export class SharedBlock implements Records {
   readonly bytes: number;
   /** Since it was added, or the cache was last full. */
   isUsed = false;
-  #pages: readonly [Buffer];
+  pages: readonly [Buffer];
   /** The whole answer, once the block was asked for again, and what it has before the records. */
   #whole: { readonly head: string; readonly bytes: Buffer } | undefined;
   #loans = 0;
@@ -26,11 +26,7 @@ export class SharedBlock implements Records {
   constructor({ count, records }: ReadBlock) {
     this.count = count;
     this.bytes = records.length;
-    this.#pages = [records];
-  }
-
-  get pages(): readonly [Buffer] {
-    return this.#pages;
+    this.pages = [records];
   }
 
   /** The same block, until the answer releases it. An answer that is cut off leaves it to the garbage collector. */
@@ -48,13 +44,13 @@ export class SharedBlock implements Records {
 
   /** The whole answer takes the place of the block. */
   #enclose(head: string, tail: string): void {
-    const [records] = this.#pages;
+    const [records] = this.pages;
     const bytes = Buffer.allocUnsafeSlow(head.length + records.length + tail.length);
     bytes.write(head, 'latin1');
     records.copy(bytes, head.length);
     bytes.write(tail, head.length + records.length, 'latin1');
     this.#whole = { head, bytes };
-    this.#pages = [bytes.subarray(head.length, head.length + records.length)];
+    this.pages = [bytes.subarray(head.length, head.length + records.length)];
     // The one reader is who gets the whole.
     if (this.#readers === 1) giveBack(records);
   }
@@ -72,7 +68,7 @@ export class SharedBlock implements Records {
 
   #freeIfUnused(): void {
     if (!this.#isDropped || this.#readers !== 0) return;
-    giveBack(this.#whole?.bytes ?? this.#pages[0]);
+    giveBack(this.#whole?.bytes ?? this.pages[0]);
   }
 }
 
