@@ -1,7 +1,5 @@
 // The answer to a query that passed the checks: the records, and the envelope around them (section 2.1).
 
-import type { Table } from '#shared/catalogue/table.ts';
-import { MEMBERSHIP_LIMIT } from '#shared/service-api/envelope.ts';
 import type { Awaitable } from '../awaitable.ts';
 import { andThen } from '../awaitable.ts';
 import type { CheckedQuery } from './query.ts';
@@ -15,19 +13,15 @@ const KETTONUM_DEPRECATED = '@1767225600';
 export interface QueryAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly count: number;
-  /** What comes before the records: the bytes of its UTF-8, each as a character of Latin-1. */
+  /** What comes before the pages: the bytes of its UTF-8, each as a character of Latin-1. */
   readonly head: string;
   readonly pages: Records['pages'];
-  /** All of it in one piece, if the store remembers it. */
-  readonly whole?: Buffer | undefined;
   readonly release: (page: Buffer) => void;
   /** What comes after them, likewise. */
   readonly tail: string;
 }
 
 const NONE: Records = { count: 0, pages: [] };
-const TAIL = '\n]}}';
-const TAIL_OF_NONE = ']}}';
 
 /** @throws Refusal RANGE_TOO_LARGE */
 export function answerTo(query: CheckedQuery, store: Store, reader: Reader): Awaitable<QueryAnswer> {
@@ -37,34 +31,17 @@ export function answerTo(query: CheckedQuery, store: Store, reader: Reader): Awa
   return andThen(found, (records) => answerOf(query, records));
 }
 
-function answerOf({ table, filter }: CheckedQuery, { headers, records }: Found): QueryAnswer {
+/** One record per line inside the array is still JSON, and lets a reader split it without parsing. */
+function answerOf({ opening }: CheckedQuery, { headers, records }: Found): QueryAnswer {
   const { count, pages, release = giveBack } = records;
-  // Filters are ASCII by their forms.
-  const opening = `{"request":{"parameters":${JSON.stringify(filter)}},${resultOf(table)}${count},"data":[`;
-  if (count === 0) return { headers, count, head: opening, pages, release, tail: TAIL_OF_NONE };
-  // One record per line inside the array is still JSON, and lets a reader split it without parsing.
-  const head = `${opening}\n`;
-  return { headers, count, head, pages, whole: records.within?.(head, TAIL), release, tail: TAIL };
-}
-
-const results = new Map<Table, string>();
-
-/**
- * The result's fields before its count, which are the same in every answer of the table. Text in Latin-1 is sent in one
- * piece with the headers, at the cost of neither; other text would be encoded for each answer.
- */
-function resultOf(table: Table): string {
-  const made = results.get(table);
-  if (made !== undefined) return made;
-  const fields = JSON.stringify({
-    status: 200,
-    endpoint_uri: table.path,
-    membershipLimit: MEMBERSHIP_LIMIT,
-    result_count: 0,
-  });
-  const result = Buffer.from(`"result":${fields.slice(0, -'0}'.length)}`).toString('latin1');
-  results.set(table, result);
-  return result;
+  if (count === 0) {
+    return { headers, count, head: `${opening}0,"data":[`, pages, release, tail: ']}}' };
+  }
+  const around = () => ({ head: `${opening}${count},"data":[\n`, tail: '\n]}}' });
+  const whole = records.within?.(opening, around);
+  return whole
+    ? { headers, count, head: '', pages: [whole], release, tail: '' }
+    : { headers, count, ...around(), pages, release };
 }
 
 interface Found {

@@ -43,7 +43,8 @@ export function userOf(
   const accepted = ({ applicationDigests, user, version }: StoredCredentials) => {
     const known = matchesAny(digests.application, applicationDigests);
     const same = matchesAny(digests.user, [user?.digest ?? NOBODY]);
-    const isExpired = isOver(user?.keyUntil ?? null, now());
+    const keyUntil = user?.keyUntil ?? null;
+    const isExpired = keyUntil !== null && isOver(keyUntil, now());
     if (!user || !known || !same || isExpired || !apiKey || !userKey) return undefined;
     rememberDigests(apiKey, userKey, pepper, digests);
     return { user, version };
@@ -59,7 +60,7 @@ export function userOf(
 const hasPlan = ({ plan, planUntil }: User, now: Date): boolean => plan !== null && !isOver(planUntil, now);
 
 /** @throws Refusal 403 without a plan, or with one that has ended (specification, section 5) */
-export function demandPlan(user: User, now: Date): void {
-  if (user.plan === null) throw new Refusal('NO_PLAN');
-  if (isOver(user.planUntil, now)) throw new Refusal('PLAN_EXPIRED');
+export function demandPlan({ plan, planUntil }: User, now: () => Date): void {
+  if (plan === null) throw new Refusal('NO_PLAN');
+  if (planUntil !== null && isOver(planUntil, now())) throw new Refusal('PLAN_EXPIRED');
 }

@@ -6,11 +6,11 @@ import type { Limits } from './limits.ts';
 import type { StaticPage } from './pages/page.ts';
 import { PAGE_METHODS, pageAt } from './pages/page.ts';
 import { Refusal } from './error-response.ts';
-import { demandJson, demandSingleNames, parseJson, readBody, textOf } from './body.ts';
+import { demandJson, readBody, textOf } from './body.ts';
 import type { Authenticated } from './credentials.ts';
 import { demandPlan, userOf } from './credentials.ts';
-import { readFilter, selectionOf } from './parameters.ts';
 import type { CheckedQuery } from './query.ts';
+import { queryOf } from './query.ts';
 import type { Reader } from '../store/store.ts';
 import type { RequestContext } from './request-context.ts';
 import { demandHost } from './request-context.ts';
@@ -64,7 +64,7 @@ export async function passChecks(context: RequestContext, deps: RequestDeps): Pr
   if (checkedAgain) await checkedAgain;
   const { user } = authenticated;
   context.isFrom(user);
-  demandPlan(user, deps.now());
+  demandPlan(user, deps.now);
   context.passedKeys();
   const taken = deps.limits.user(user.id);
   const turn = taken instanceof Promise ? await taken : taken;
@@ -78,11 +78,12 @@ export async function passChecks(context: RequestContext, deps: RequestDeps): Pr
   await Promise.resolve();
   const read = readBody(context.headers, context.body);
   const body = textOf(read instanceof Promise ? await read : read);
-  const filter = readFilter(table, parseJson(body), query.otherNames, secretsOf(context, query));
-  demandSingleNames(body, filter);
   return {
     kind: 'query',
-    query: { table, filter, selection: selectionOf(table, filter) },
+    query: queryOf(table, body, {
+      strayNames: query.otherNames,
+      secrets: () => secretsOf(context, query),
+    }),
     reader: {
       id: user.id,
       confirm: (version) =>
@@ -106,7 +107,7 @@ async function confirm(
   if (known === undefined || version <= known) return;
   const authenticated = await again();
   if (!authenticated) throw new Refusal('UNAUTHORIZED');
-  demandPlan(authenticated.user, now());
+  demandPlan(authenticated.user, now);
 }
 
 function secretsOf({ headers }: RequestContext, { apiKeys }: QueryString): string[] {

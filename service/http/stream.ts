@@ -10,7 +10,7 @@ interface Sent {
   bytes: number;
 }
 
-type Streamed = Pick<QueryAnswer, 'head' | 'pages' | 'whole' | 'release' | 'tail'>;
+type Streamed = Pick<QueryAnswer, 'head' | 'pages' | 'release' | 'tail'>;
 
 /**
  * Returns when everything is written or the client is gone, at once unless there are several pages. Each page is released
@@ -25,16 +25,9 @@ export function stream(
   answer: Streamed,
   sent: Sent,
 ): Awaitable<void> {
-  const { whole, pages, release } = answer;
-  if (whole) {
-    sent.bytes += whole.length;
-    response.writeHead(200, [...headers, 'content-length', String(whole.length)]);
-    response.end(whole, () => release(whole));
-  } else if (Array.isArray(pages) && pages.length <= 1) {
-    end(response, headers, { ...answer, last: (pages as readonly Buffer[])[0] }, sent);
-  } else {
-    return streamPages(response, headers, answer, sent);
-  }
+  const { pages } = answer;
+  if (!Array.isArray(pages) || pages.length > 1) return streamPages(response, headers, answer, sent);
+  end(response, headers, answer, (pages as readonly Buffer[])[0], sent);
 }
 
 async function streamPages(
@@ -59,7 +52,7 @@ async function streamPages(
     sent.bytes += last.length + COMMA.length;
     if (!response.write(COMMA, 'latin1', () => release(last))) await drained(response);
   }
-  end(response, headers, { ...answer, last: waiting }, sent);
+  end(response, headers, answer, waiting, sent);
 }
 
 const COMMA = ',\n';
@@ -71,18 +64,24 @@ const COMMA = ',\n';
 function end(
   response: ServerResponse,
   headers: readonly string[],
-  { head, last, release, tail }: Omit<Streamed, 'pages'> & { readonly last: Buffer | undefined },
+  { head, release, tail }: Streamed,
+  last: Buffer | undefined,
   sent: Sent,
 ): void {
   let left = (last?.length ?? 0) + tail.length;
   if (!response.headersSent) {
     left += head.length;
     response.writeHead(200, [...headers, 'content-length', String(left)]);
-    response.write(head, 'latin1');
+    if (head !== '') response.write(head, 'latin1');
   }
   sent.bytes += left;
+  const released = last && (() => release(last));
+  if (tail === '') {
+    response.end(last, released);
+    return;
+  }
   if (last) response.write(last);
-  response.end(tail, 'latin1', last && (() => release(last)));
+  response.end(tail, 'latin1', released);
 }
 
 /** Waits until the client has read what was written, or is gone. */

@@ -25,12 +25,19 @@ export interface Records {
    */
   readonly pages: AsyncIterable<Buffer> | Iterable<Buffer>;
   /**
-   * The records between two texts (Latin-1), in one piece, which is sent in less time than three. Only of records that
-   * the store remembers and was asked for before: the copy is made once. Release it in place of the pages.
+   * The whole answer in one piece, which is sent in less time than three: the records between two texts in Latin-1. Only
+   * of records that the store remembers and was asked for before: the copy is made once, and found again by the answer's
+   * opening. Release it in place of the pages.
    */
-  readonly within?: (head: string, tail: string) => Buffer | undefined;
+  readonly within?: (opening: string, around: () => Around) => Buffer | undefined;
   /** Call it with each page that was sent. Without it the page is the caller's alone, who may free it (`giveBack`). */
   readonly release?: (page: Buffer) => void;
+}
+
+/** What an answer has before and after the records. */
+export interface Around {
+  readonly head: string;
+  readonly tail: string;
 }
 
 export interface RecordReader {

@@ -3,7 +3,7 @@
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { giveBack } from '../give-back.ts';
-import type { Records } from '../store.ts';
+import type { Around, Records } from '../store.ts';
 import type { ReadBlock } from './reader.ts';
 
 /** Bytes: the cards and results of a race day. */
@@ -17,8 +17,8 @@ export class SharedBlock implements Records {
   /** Since it was added, or the cache was last full. */
   isUsed = false;
   pages: readonly [Buffer];
-  /** The whole answer, once the block was asked for again, and what it has before the records. */
-  #whole: { readonly head: string; readonly bytes: Buffer } | undefined;
+  /** The whole answer with that opening, once the block was asked for again. */
+  #whole: { readonly opening: string; readonly bytes: Buffer } | undefined;
   #loans = 0;
   #readers = 0;
   #isDropped = false;
@@ -37,19 +37,19 @@ export class SharedBlock implements Records {
   }
 
   /** Another request may have named the race in other words, whose answer repeats them: it is sent in three pieces. */
-  readonly within = (head: string, tail: string): Buffer | undefined => {
-    if (this.#whole === undefined && this.#loans > 1) this.#enclose(head, tail);
-    return this.#whole?.head === head ? this.#whole.bytes : undefined;
+  readonly within = (opening: string, around: () => Around): Buffer | undefined => {
+    if (this.#whole === undefined && this.#loans > 1) this.#enclose(opening, around());
+    return this.#whole?.opening === opening ? this.#whole.bytes : undefined;
   };
 
   /** The whole answer takes the place of the block. */
-  #enclose(head: string, tail: string): void {
+  #enclose(opening: string, { head, tail }: Around): void {
     const [records] = this.pages;
     const bytes = Buffer.allocUnsafeSlow(head.length + records.length + tail.length);
     bytes.write(head, 'latin1');
     records.copy(bytes, head.length);
     bytes.write(tail, head.length + records.length, 'latin1');
-    this.#whole = { head, bytes };
+    this.#whole = { opening, bytes };
     this.pages = [bytes.subarray(head.length, head.length + records.length)];
     // The one reader is who gets the whole.
     if (this.#readers === 1) giveBack(records);
