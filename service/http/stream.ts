@@ -16,12 +16,13 @@ type Streamed = Pick<QueryAnswer, 'head' | 'pages' | 'release' | 'tail'>;
  * Returns when everything is written or the client is gone, at once unless there are several pages. Each page is released
  * as soon as the system has its bytes.
  *
- * @param headers names and values in turn, as the runtime takes them in the least time
+ * @param headers names and values in turn, as the runtime takes them in the least time; the length is added if it is
+ *   known
  * @throws the error of reading the pages; after the first page the answer has already begun
  */
 export function stream(
   response: ServerResponse,
-  headers: readonly string[],
+  headers: string[],
   answer: Streamed,
   sent: Sent,
 ): Awaitable<void> {
@@ -32,7 +33,7 @@ export function stream(
 
 async function streamPages(
   response: ServerResponse,
-  headers: readonly string[],
+  headers: string[],
   answer: Streamed,
   sent: Sent,
 ): Promise<void> {
@@ -44,7 +45,7 @@ async function streamPages(
     waiting = page;
     if (!last) continue;
     if (!response.headersSent) {
-      response.writeHead(200, [...headers]);
+      response.writeHead(200, headers);
       response.write(answer.head, 'latin1');
       sent.bytes += answer.head.length;
     }
@@ -63,7 +64,7 @@ const COMMA = ',\n';
  */
 function end(
   response: ServerResponse,
-  headers: readonly string[],
+  headers: string[],
   { head, release, tail }: Streamed,
   last: Buffer | undefined,
   sent: Sent,
@@ -71,7 +72,8 @@ function end(
   let left = (last?.length ?? 0) + tail.length;
   if (!response.headersSent) {
     left += head.length;
-    response.writeHead(200, [...headers, 'content-length', String(left)]);
+    headers.push('content-length', String(left));
+    response.writeHead(200, headers);
     if (head !== '') response.write(head, 'latin1');
   }
   sent.bytes += left;
