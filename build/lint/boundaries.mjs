@@ -21,7 +21,6 @@ const OF_NODE = [
   'commander',
   'keytar',
   'pino',
-  'rate-limiter-flexible',
   'sirv',
   'undici',
 ];

@@ -75,7 +75,7 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'limits-and-accounts',
-    files: ['service/http/limits.ts', 'service/accounts/*.ts'],
+    files: ['service/http/{limits,memory-counter}.ts', 'service/accounts/*.ts'],
     // The tests of store/postgres/ need a PostgreSQL on this machine; without one its rows are not reached.
     tests: ['service/*.test.ts', 'service/{accounts,admin,http,store/postgres}/*.test.ts'],
     wanted: 85,
@@ -133,7 +133,7 @@ export const AREAS: readonly Area[] = [
     name: 'checks-of-the-service',
     files: [
       'service/http/{answer,body,client-address,credentials,malformed-requests,nearest,parameters,read-body}.ts',
-      'service/http/{request-context,request-pipeline,respond}.ts',
+      'service/http/{query,request-context,request-pipeline,request-target,respond}.ts',
     ],
     tests: ['service/*.test.ts', 'service/http/*.test.ts'],
     wanted: 70,

@@ -1,6 +1,7 @@
 // Who may send requests: application keys (current and previous), user keys and plans. One port, with the same SQL for
 // SQLite and PostgreSQL. Only digests of keys are stored.
 
+import type { Awaitable } from '../awaitable.ts';
 import { SignInRows } from './sign-in-rows.ts';
 import type { Query } from './sql.ts';
 import { UsageRows } from './usage-rows.ts';
@@ -116,7 +117,11 @@ export class AccountRows {
    * @param digest of the user key in the request
    * @param _freshness whether a store that remembers credentials may do so
    */
-  async lookUp(digest: Buffer, _freshness: Freshness = 'remembered'): Promise<StoredCredentials> {
+  lookUp(digest: Buffer, _freshness: Freshness = 'remembered'): Awaitable<StoredCredentials> {
+    return this.#readCredentials(digest);
+  }
+
+  async #readCredentials(digest: Buffer): Promise<StoredCredentials> {
     // One round trip, since every request may need it. The version is of the same snapshot.
     const version = this.#users === 'user' ? 'NULL' : '(SELECT version FROM credential_version)';
     const rows = await this.#query<Row>(

@@ -11,14 +11,35 @@ export interface PairOfDigests {
 /** A few hundred kilobytes. At the limit all pairs are forgotten. */
 const MOST_PAIRS = 1_000;
 
-const remembered = new WeakMap<Buffer, Map<string, PairOfDigests>>();
+/** By user key, then by application key: joining the two would cost more than both look-ups. */
+class RememberedPairs {
+  readonly #byUserKey = new Map<string, Map<string, PairOfDigests>>();
+  #count = 0;
+
+  find(apiKey: string, userKey: string): PairOfDigests | undefined {
+    return this.#byUserKey.get(userKey)?.get(apiKey);
+  }
+
+  add(apiKey: string, userKey: string, digests: PairOfDigests): void {
+    if (this.find(apiKey, userKey)) return;
+    if (this.#count >= MOST_PAIRS) {
+      this.#byUserKey.clear();
+      this.#count = 0;
+    }
+    const ofUser = this.#byUserKey.get(userKey) ?? new Map<string, PairOfDigests>();
+    this.#byUserKey.set(userKey, ofUser.set(apiKey, digests));
+    this.#count += 1;
+  }
+}
+
+const remembered = new WeakMap<Buffer, RememberedPairs>();
 
 /**
  * The digests under that pepper. They are remembered for both keys or for neither, so a good key with a bad one takes
  * as long as two bad ones.
  */
 export const digestsOf = (apiKey: string, userKey: string, pepper: Buffer): PairOfDigests =>
-  remembered.get(pepper)?.get(named(apiKey, userKey)) ?? {
+  remembered.get(pepper)?.find(apiKey, userKey) ?? {
     application: digestOf(apiKey, pepper),
     user: digestOf(userKey, pepper),
   };
@@ -30,13 +51,7 @@ export function rememberDigests(
   pepper: Buffer,
   digests: PairOfDigests,
 ): void {
-  const stored = remembered.get(pepper) ?? new Map<string, PairOfDigests>();
-  const name = named(apiKey, userKey);
-  if (stored.has(name)) return;
-  if (stored.size >= MOST_PAIRS) stored.clear();
-  stored.set(name, digests);
-  remembered.set(pepper, stored);
+  const pairs = remembered.get(pepper) ?? new RememberedPairs();
+  remembered.set(pepper, pairs);
+  pairs.add(apiKey, userKey, digests);
 }
-
-/** The length tells apart two pairs that differ only in where the first key ends. */
-const named = (apiKey: string, userKey: string): string => `${apiKey.length} ${apiKey} ${userKey}`;

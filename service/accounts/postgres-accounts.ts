@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import { inTransactionAgain, isConflict } from '../store/postgres/pool.ts';
 import { whileAvailable } from '../store/postgres/unavailable.ts';
+import type { Awaitable } from '../awaitable.ts';
 import type { Accounts, Freshness, StoredCredentials } from './accounts.ts';
 import { AccountRows } from './accounts.ts';
 import type { RememberedCredentials } from './remembered-credentials.ts';
@@ -42,10 +43,13 @@ export class PostgresAccounts extends AccountRows implements Accounts {
     this.#remembered = remembered;
   }
 
-  override async lookUp(digest: Buffer, freshness: Freshness = 'remembered'): Promise<StoredCredentials> {
+  override lookUp(digest: Buffer, freshness: Freshness = 'remembered'): Awaitable<StoredCredentials> {
     const known = freshness === 'remembered' ? this.#remembered?.find(digest) : undefined;
-    if (known) return known;
-    const credentials = await this.#servers.readCredentials((pool) =>
+    return known ?? this.#lookUpAgain(digest);
+  }
+
+  async #lookUpAgain(digest: Buffer): Promise<StoredCredentials> {
+    const credentials = await this.#servers.readCredentials(async (pool) =>
       new AccountRows(
         queryOver(() => pool),
         'account',

@@ -1,6 +1,8 @@
 // The accounts in a SQLite file, which a running service and commands share (WAL).
 
 import type Database from 'better-sqlite3';
+import type { Awaitable } from '../awaitable.ts';
+import { andThen } from '../awaitable.ts';
 import { Commits } from '../store/sqlite/commits.ts';
 import { openDatabaseFile } from '../store/sqlite/database-file.ts';
 import type { Accounts, StoredCredentials } from './accounts.ts';
@@ -44,14 +46,15 @@ export class SqliteAccounts extends AccountRows implements Accounts {
     this.#commits = new Commits(database);
   }
 
-  override async lookUp(digest: Buffer): Promise<StoredCredentials> {
+  override lookUp(digest: Buffer): Awaitable<StoredCredentials> {
     if (this.#commits.haveCome() || this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
     const name = digest.toString('latin1');
     const remembered = this.#remembered.get(name);
     if (remembered) return remembered;
-    const found = await super.lookUp(digest);
-    this.#remembered.set(name, found);
-    return found;
+    return andThen(super.lookUp(digest), (found) => {
+      this.#remembered.set(name, found);
+      return found;
+    });
   }
 
   atOnce<Result>(work: (rows: AccountRows) => Promise<Result>): Promise<Result> {

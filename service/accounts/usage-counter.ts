@@ -12,6 +12,9 @@ interface UsageDeps {
   readonly log: ServiceLog;
 }
 
+/** By the day's number, then by outcome, then by user. */
+type Counts = Map<number, Map<string, Map<string, number>>>;
+
 /** Milliseconds between two batches. */
 const EVERY = 15_000;
 
@@ -19,8 +22,7 @@ export class UsageCounter {
   readonly #accounts: Accounts;
   readonly #deps: UsageDeps;
   readonly #timer: NodeJS.Timeout;
-  /** By day and outcome, then by user. */
-  #counts = new Map<string, Map<string, number>>();
+  #counts: Counts = new Map();
   /** Milliseconds since 1970 of each key's last use. */
   #lastUses = new Map<string, number>();
   #writing: Promise<void> = Promise.resolve();
@@ -35,7 +37,7 @@ export class UsageCounter {
   count({ id, keyId }: Pick<User, 'id' | 'keyId'>, refused: string | undefined): void {
     const now = this.#deps.now().getTime();
     const day = Math.floor((now + TOKYO_OFFSET_MS) / DAY_MS);
-    add(this.#counts, `${day} ${refused ?? ANSWERED}`, id, 1);
+    add(this.#counts, { day, outcome: refused ?? ANSWERED, user: id, count: 1 });
     this.#lastUses.set(keyId, now);
   }
 
@@ -59,13 +61,14 @@ export class UsageCounter {
     this.#lastUses = new Map();
     try {
       await this.#accounts.atOnce(async (rows) => {
-        for (const count of listed(counts)) await rows.usage.add(count);
+        for (const count of listed(counts)) {
+          await rows.usage.add({ ...count, day: racedateOfDay(count.day) });
+        }
         for (const [keyId, at] of lastUses) await rows.usedKey(keyId, new Date(at).toISOString());
       });
     } catch (error) {
       this.#deps.log.warn({ failure: String(error) }, 'usage could not be written yet');
-      for (const [name, users] of counts)
-        for (const [user, count] of users) add(this.#counts, name, user, count);
+      for (const count of listed(counts)) add(this.#counts, count);
       for (const [keyId, at] of lastUses) {
         this.#lastUses.set(keyId, Math.max(at, this.#lastUses.get(keyId) ?? 0));
       }
@@ -73,14 +76,26 @@ export class UsageCounter {
   }
 }
 
-function add(counts: Map<string, Map<string, number>>, name: string, user: string, by: number): void {
-  const users = counts.get(name) ?? new Map<string, number>();
-  counts.set(name, users);
-  users.set(user, (users.get(user) ?? 0) + by);
+type Counted = Omit<UsageCount, 'day'> & { readonly day: number };
+
+function add(counts: Counts, { day, outcome, user, count }: Counted): void {
+  const ofDay = inside(counts, day);
+  const users = inside(ofDay, outcome);
+  users.set(user, (users.get(user) ?? 0) + count);
 }
 
-const listed = (counts: ReadonlyMap<string, ReadonlyMap<string, number>>): UsageCount[] =>
-  [...counts].flatMap(([name, users]) => {
-    const [day = '', outcome = ''] = name.split(' ');
-    return [...users].map(([user, count]) => ({ user, day: racedateOfDay(Number(day)), outcome, count }));
-  });
+/** The map under that key, which is new if there was none. */
+function inside<Key, InnerKey, Value>(outer: Map<Key, Map<InnerKey, Value>>, key: Key): Map<InnerKey, Value> {
+  const found = outer.get(key);
+  if (found) return found;
+  const inner = new Map<InnerKey, Value>();
+  outer.set(key, inner);
+  return inner;
+}
+
+const listed = (counts: Counts): Counted[] =>
+  [...counts].flatMap(([day, outcomes]) =>
+    [...outcomes].flatMap(([outcome, users]) =>
+      [...users].map(([user, count]) => ({ day, outcome, user, count })),
+    ),
+  );

@@ -8,7 +8,6 @@ import { accepts } from 'hono/accepts';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { HTTPException } from 'hono/http-exception';
-import { RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../http/client-address.ts';
 import { assetOf } from './assets.ts';
 import type { DashboardDeps } from './deps.ts';
@@ -108,15 +107,11 @@ const onlyOwnAddress =
 function limited({ counter }: DashboardDeps): MiddlewareHandler<DashboardEnv> {
   const requests = counter({ keyPrefix: 'dashboard', points: REQUESTS, duration: 60 });
   return async (context, next) => {
-    try {
-      await requests.consume(networkOf(context.env.address));
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      return context.text('Too many requests.\n', 429, {
-        'retry-after': String(Math.max(1, Math.ceil(error.msBeforeNext / 1000))),
-      });
-    }
-    return next();
+    const { isRefused, msBeforeNext } = await requests.consume(networkOf(context.env.address));
+    if (!isRefused) return next();
+    return context.text('Too many requests.\n', 429, {
+      'retry-after': String(Math.max(1, Math.ceil(msBeforeNext / 1000))),
+    });
   };
 }
 

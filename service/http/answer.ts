@@ -1,7 +1,7 @@
 // The answer to a query that passed the checks: the records, and the envelope around them (section 2.1).
 
-import type { Table } from '#shared/catalogue/table.ts';
-import { MEMBERSHIP_LIMIT } from '#shared/service-api/envelope.ts';
+import type { Awaitable } from '../awaitable.ts';
+import { andThen } from '../awaitable.ts';
 import type { CheckedQuery } from './query.ts';
 import { giveBack } from '../store/give-back.ts';
 import { MOST_RECORDS, tooManyRecords } from './limits.ts';
@@ -13,7 +13,7 @@ const KETTONUM_DEPRECATED = '@1767225600';
 export interface QueryAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly count: number;
-  /** What comes before the records: the bytes of its UTF-8, each as a character of Latin-1. */
+  /** What comes before the pages: the bytes of its UTF-8, each as a character of Latin-1. */
   readonly head: string;
   readonly pages: Records['pages'];
   readonly release: (page: Buffer) => void;
@@ -22,41 +22,26 @@ export interface QueryAnswer {
 }
 
 const NONE: Records = { count: 0, pages: [] };
-const TAIL = '\n]}}';
-const TAIL_OF_NONE = ']}}';
 
 /** @throws Refusal RANGE_TOO_LARGE */
-export async function answerTo(query: CheckedQuery, store: Store, reader: Reader): Promise<QueryAnswer> {
-  const { table, filter } = query;
-  const read = (copy: RecordReader) => recordsFor(query, copy);
-  const { headers, records } = await (store.onOneCopy?.(reader, read) ?? read(store));
-  const { count, pages, release = giveBack } = records;
-  // Filters are ASCII by their forms.
-  const opening = `{"request":{"parameters":${JSON.stringify(filter)}},${resultOf(table)}${count},"data":[`;
-  // One record per line inside the array is still JSON, and lets a reader split it without parsing.
-  return count === 0
-    ? { headers, count, head: opening, pages, release, tail: TAIL_OF_NONE }
-    : { headers, count, head: `${opening}\n`, pages, release, tail: TAIL };
+export function answerTo(query: CheckedQuery, store: Store, reader: Reader): Awaitable<QueryAnswer> {
+  const found = store.onOneCopy
+    ? store.onOneCopy(reader, async (copy) => recordsFor(query, copy))
+    : recordsFor(query, store);
+  return andThen(found, (records) => answerOf(query, records));
 }
 
-const results = new Map<Table, string>();
-
-/**
- * The result's fields before its count, which are the same in every answer of the table. Text in Latin-1 is sent in one
- * piece with the headers, at the cost of neither; other text would be encoded for each answer.
- */
-function resultOf(table: Table): string {
-  const made = results.get(table);
-  if (made !== undefined) return made;
-  const fields = JSON.stringify({
-    status: 200,
-    endpoint_uri: table.path,
-    membershipLimit: MEMBERSHIP_LIMIT,
-    result_count: 0,
-  });
-  const result = Buffer.from(`"result":${fields.slice(0, -'0}'.length)}`).toString('latin1');
-  results.set(table, result);
-  return result;
+/** One record per line inside the array is still JSON, and lets a reader split it without parsing. */
+function answerOf({ opening }: CheckedQuery, { headers, records }: Found): QueryAnswer {
+  const { count, pages, release = giveBack } = records;
+  if (count === 0) {
+    return { headers, count, head: `${opening}0,"data":[`, pages, release, tail: ']}}' };
+  }
+  const around = () => ({ head: `${opening}${count},"data":[\n`, tail: '\n]}}' });
+  const whole = records.within?.(opening, around);
+  return whole
+    ? { headers, count, head: '', pages: [whole], release, tail: '' }
+    : { headers, count, ...around(), pages, release };
 }
 
 interface Found {
@@ -64,29 +49,38 @@ interface Found {
   readonly records: Records;
 }
 
-async function recordsFor(query: CheckedQuery, copy: RecordReader): Promise<Found> {
-  const headers: Record<string, string> = {};
-  const selection = await selectionFor(query, copy, headers);
-  if (selection?.kettonum !== undefined) {
-    headers['deprecation'] = KETTONUM_DEPRECATED;
-    headers['link'] = '</#kettonum>; rel="deprecation"; type="text/html"';
-  }
-  if (!selection) return { headers, records: NONE };
-  const records = await copy.answer(query.table.code, selection, MOST_RECORDS);
-  if (records === 'too many') throw tooManyRecords(query.table);
-  if (records.asOf) headers['x-data-as-of'] = records.asOf.toISOString();
-  return { headers, records };
+function recordsFor(query: CheckedQuery, copy: RecordReader): Awaitable<Found> {
+  const { table, selection } = query;
+  if (isEmpty(selection)) return newestRecords(query, copy);
+  return andThen(copy.answer(table.code, selection, MOST_RECORDS), (records) =>
+    foundBy(query, records, headersOf(selection)),
+  );
 }
 
-/** Without a filter, the newest race date that the table has; undefined if it has none. */
-async function selectionFor(
-  { table, selection }: CheckedQuery,
-  copy: RecordReader,
-  headers: Record<string, string>,
-): Promise<RecordFilter | undefined> {
-  if (Object.keys(selection).length > 0) return selection;
-  const newest = await copy.newestRaceDate(table.code);
-  if (newest === undefined) return undefined;
-  headers['x-applied-filter'] = `racedate=${newest}`;
-  return { from: newest, to: newest };
+/** Without a filter, those of the newest race date that the table has. */
+async function newestRecords(query: CheckedQuery, copy: RecordReader): Promise<Found> {
+  const newest = await copy.newestRaceDate(query.table.code);
+  if (newest === undefined) return { headers: {}, records: NONE };
+  const records = await copy.answer(query.table.code, { from: newest, to: newest }, MOST_RECORDS);
+  return foundBy(query, records, { 'x-applied-filter': `racedate=${newest}` });
+}
+
+function isEmpty(selection: RecordFilter): boolean {
+  for (const _ in selection) return false;
+  return true;
+}
+
+const headersOf = ({ kettonum }: RecordFilter): Found['headers'] =>
+  kettonum === undefined ? {} : DEPRECATION;
+
+const DEPRECATION = {
+  deprecation: KETTONUM_DEPRECATED,
+  link: '</#kettonum>; rel="deprecation"; type="text/html"',
+};
+
+/** @throws Refusal RANGE_TOO_LARGE */
+function foundBy({ table }: CheckedQuery, records: Records | 'too many', headers: Found['headers']): Found {
+  if (records === 'too many') throw tooManyRecords(table);
+  const { asOf } = records;
+  return { headers: asOf ? { ...headers, 'x-data-as-of': asOf.toISOString() } : headers, records };
 }

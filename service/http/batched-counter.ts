@@ -5,10 +5,9 @@
 // too many passes only if several processes let some pass at the same moment: at most an eighth of the limit (at least
 // one) for each process and window. Of large limits a process also takes a sixteenth ahead, for itself alone.
 
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { CounterWanted, RateCounter } from './limits.ts';
-import { memoryCounter } from './limits.ts';
+import type { Awaitable } from '../awaitable.ts';
+import type { CounterState, CounterWanted, RateCounter } from './limits.ts';
+import { MemoryCounter } from './memory-counter.ts';
 import type { PointsBatch, PointsTaken } from './points-batch.ts';
 
 /** The most points of a process that the store has not confirmed. */
@@ -37,43 +36,49 @@ export class BatchedCounter implements RateCounter {
   readonly #wanted: CounterWanted;
   readonly #batch: PointsBatch;
   /** Counts for this process alone while the store is away. */
-  readonly #alone: RateLimiterAbstract;
+  readonly #alone: MemoryCounter;
   readonly #windows = new Map<string, Window>();
 
   constructor(wanted: CounterWanted, batch: PointsBatch) {
     this.#wanted = wanted;
     this.#batch = batch;
-    this.#alone = memoryCounter(wanted);
+    this.#alone = new MemoryCounter(wanted);
     setInterval(() => this.#sweep(), SWEEP).unref();
   }
 
-  /** @throws RateLimiterRes, like the counters of the library, if no point is left */
-  async consume(key: string): Promise<RateLimiterRes> {
+  consume(key: string): Awaitable<CounterState> {
     const window = this.#current(key);
     if (window && window.ahead > 0) {
       window.ahead -= 1;
       return this.#stateOf(window);
     }
-    // The library's counters reject with the state, which is no error.
-    if (window && window.confirmed >= this.#wanted.points) return Promise.reject(this.#stateOf(window));
+    if (window && window.confirmed >= this.#wanted.points) return this.#refusedBy(window);
     if (this.#batch.isAway) return this.#alone.consume(key);
-    if (this.#mayPass(window)) return this.#passUnconfirmed(key);
+    return this.#mayPass(window) ? this.#passUnconfirmed(key) : this.#askFirst(key);
+  }
+
+  async #askFirst(key: string): Promise<CounterState> {
     let granted: number;
     try {
       granted = await this.#take(key, 'now', 0);
     } catch {
       return this.#alone.consume(key);
     }
-    const state = this.#stateOf(this.#windowOf(key));
-    return granted > 0 ? state : Promise.reject(state);
+    const window = this.#windowOf(key);
+    return granted > 0 ? this.#stateOf(window) : this.#refusedBy(window);
   }
 
-  async penalty(key: string): Promise<RateLimiterRes> {
+  async penalty(key: string): Promise<CounterState> {
     if (this.#batch.isAway) return this.#alone.penalty(key);
     try {
       const taken = await this.#batch.add(this.#points(key, 1), 'now');
       this.#note(key, taken);
-      return new RateLimiterRes(0, taken.msBeforeNext, taken.before + 1);
+      return {
+        isRefused: false,
+        remainingPoints: 0,
+        consumedPoints: taken.before + 1,
+        msBeforeNext: taken.msBeforeNext,
+      };
     } catch {
       return this.#alone.penalty(key);
     }
@@ -83,19 +88,19 @@ export class BatchedCounter implements RateCounter {
    * What the store last said, confirmed by it if it was anything. A key that was not heard of is looked up with the next
    * batch, for the request after this one.
    */
-  async get(key: string): Promise<RateLimiterRes | null> {
+  async get(key: string): Promise<CounterState | undefined> {
     if (this.#batch.isAway) return this.#alone.get(key);
     const isKnown = (this.#current(key)?.confirmed ?? 0) > 0;
     const read = this.#batch.add(this.#points(key, 0), isKnown ? 'now' : 'soon');
     const noted = read.then((taken) => this.#note(key, taken));
     if (!isKnown) {
       noted.catch(() => {});
-      return null;
+      return undefined;
     }
     try {
       await noted;
       const window = this.#windowOf(key);
-      return window.confirmed > 0 ? this.#stateOf(window) : null;
+      return window.confirmed > 0 ? this.#stateOf(window) : undefined;
     } catch {
       return this.#alone.get(key);
     }
@@ -108,7 +113,7 @@ export class BatchedCounter implements RateCounter {
     return left > limit / 2 && window.unconfirmed < unconfirmedOf(limit);
   }
 
-  #passUnconfirmed(key: string): RateLimiterRes {
+  #passUnconfirmed(key: string): CounterState {
     const window = this.#windowOf(key);
     window.unconfirmed += 1;
     this.#take(key, 'soon', 1).catch(() => (window.unconfirmed -= 1));
@@ -169,10 +174,18 @@ export class BatchedCounter implements RateCounter {
     return window;
   }
 
-  #stateOf({ confirmed, unconfirmed, ahead, until }: Window): RateLimiterRes {
-    const used = confirmed + unconfirmed;
-    const left = Math.max(0, this.#wanted.points - used) + ahead;
-    return new RateLimiterRes(left, Math.max(1, Math.ceil(until - performance.now())), used);
+  #stateOf({ confirmed, unconfirmed, ahead, until }: Window): CounterState {
+    const consumedPoints = confirmed + unconfirmed;
+    return {
+      isRefused: false,
+      remainingPoints: Math.max(0, this.#wanted.points - consumedPoints) + ahead,
+      consumedPoints,
+      msBeforeNext: Math.max(1, Math.ceil(until - performance.now())),
+    };
+  }
+
+  #refusedBy(window: Window): CounterState {
+    return { ...this.#stateOf(window), isRefused: true };
   }
 
   #sweep(): void {

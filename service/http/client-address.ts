@@ -40,6 +40,19 @@ function plain(address: string): string {
  * a client with one address has its whole /64 and can send each request from a different one.
  */
 export function networkOf(address: string): string {
+  const known = networks.get(address);
+  if (known !== undefined) return known;
+  if (networks.size >= MOST_NETWORKS) networks.clear();
+  const network = readNetwork(address);
+  networks.set(address, network);
+  return network;
+}
+
+/** By address, because each request needs its network several times. At the limit all are forgotten. */
+const networks = new Map<string, string>();
+const MOST_NETWORKS = 1_000;
+
+function readNetwork(address: string): string {
   const client = plain(address);
   if (isIP(client) !== 6) return client;
   return `${groupsOf(client)

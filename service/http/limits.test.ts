@@ -1,11 +1,9 @@
 // "Rate limit": per user, in flight, per address and for failed authentication, over real sockets.
 
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { RateLimiterRes } from 'rate-limiter-flexible';
 import { afterEach, expect, test } from 'vitest';
 import { setKeys } from '../accounts/accounts.ts';
 import { digestOf } from '../accounts/digest.ts';
-import type { RateLimits } from './limits.ts';
+import type { CounterState, RateCounter, RateLimits } from './limits.ts';
 import { SAMPLE_LIMITS, DEFAULT_LIMITS, limitsWith, memoryLimits } from './limits.ts';
 import { Refusal } from './error-response.ts';
 import type { Store } from '../store/store.ts';
@@ -138,8 +136,22 @@ const headersOfRefusal = (error: unknown): Readonly<Record<string, string>> => {
 };
 
 /** Limits over a counter that always says the same. */
-const saying = (consume: () => Promise<RateLimiterRes>) =>
-  limitsWith(DEFAULT_LIMITS, () => ({ consume }) as unknown as RateLimiterAbstract);
+const saying = (consume: () => CounterState | Promise<CounterState>) =>
+  limitsWith(DEFAULT_LIMITS, () => ({ consume }) as unknown as RateCounter);
+
+const stateWith = (remainingPoints: number, msBeforeNext: number): CounterState => ({
+  isRefused: remainingPoints === 0,
+  remainingPoints,
+  consumedPoints: 0,
+  msBeforeNext,
+});
+
+/** What is thrown at once, or later. */
+const thrownBy = (work: () => unknown): Promise<unknown> =>
+  (async () => work())().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 test.each([
   [0, '1'],
@@ -151,16 +163,17 @@ test.each([
 ])(
   'with %d ms to go a refused client is told to come back in %s s, never too early',
   async (left, seconds) => {
-    const limits = saying(async () => Promise.reject(new RateLimiterRes(0, left)));
-    const user = headersOfRefusal(await limits.user('ann').catch((error: unknown) => error));
-    expect(user).toEqual({
-      'retry-after': seconds,
-      'ratelimit-policy': '"user";q=10;w=2',
-      ratelimit: `"user";r=0;t=${seconds}`,
-    });
-    const address = headersOfRefusal(await limits.address('203.0.113.9').catch((error: unknown) => error));
-    expect(address).toEqual({ 'retry-after': seconds });
-    const { headers } = await saying(async () => new RateLimiterRes(7, left)).user('ann');
+    for (const state of [stateWith(0, left), Promise.resolve(stateWith(0, left))]) {
+      const limits = saying(() => state);
+      expect(headersOfRefusal(await thrownBy(() => limits.user('ann')))).toEqual({
+        'retry-after': seconds,
+        'ratelimit-policy': '"user";q=10;w=2',
+        ratelimit: `"user";r=0;t=${seconds}`,
+      });
+      const address = headersOfRefusal(await thrownBy(() => limits.address('203.0.113.9')));
+      expect(address).toEqual({ 'retry-after': seconds });
+    }
+    const { headers } = await saying(() => stateWith(7, left)).user('ann');
     expect(headers['ratelimit']).toBe(`"user";r=7;t=${seconds}`);
   },
 );
@@ -178,7 +191,7 @@ test('a request that ends twice makes room for one', async () => {
   first.release();
   first.release();
   await limits.user('ann');
-  await expect(limits.user('ann')).rejects.toThrow(Refusal);
+  expect(() => limits.user('ann')).toThrow(Refusal);
   expect(await limits.user('bob')).toBeDefined();
 });
 
@@ -204,9 +217,11 @@ test('the guess after the last one that is allowed is not looked at, even if it 
 
 test('a right guess that was begun before the wrong ones were counted is refused with them', async () => {
   const limits = memoryLimits({ ...WIDE, failuresAMinute: 3 });
-  const guesses = await Promise.all(Array.from({ length: 4 }, () => limits.mayAuthenticate('203.0.113.9')));
+  const guesses = await Promise.all(
+    Array.from({ length: 4 }, async () => limits.mayAuthenticate('203.0.113.9')),
+  );
   const other = await limits.mayAuthenticate('203.0.113.10');
   for (const guess of guesses.slice(0, 3)) await guess.failed();
-  await expect(guesses[3]?.succeeded()).rejects.toThrow(Refusal);
+  expect(() => guesses[3]?.succeeded()).toThrow(Refusal);
   await other.succeeded();
 });

@@ -1,11 +1,12 @@
 // How many requests an address and a user may send (specification, section 8; figures from docs/decisions.md), and how
 // large an answer may be. Addresses are counted by network, because one IPv6 client has 2^64 addresses.
 
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Table } from '#shared/catalogue/table.ts';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Awaitable } from '../awaitable.ts';
+import { andThen } from '../awaitable.ts';
 import { networkOf } from './client-address.ts';
 import { Refusal } from './error-response.ts';
+import { MemoryCounter } from './memory-counter.ts';
 
 /** Larger answers are refused, never truncated (docs/decisions.md, "span and size"). */
 export const MOST_RECORDS = 50_000;
@@ -56,25 +57,30 @@ export const SAMPLE_LIMITS: RateLimits = {
 
 /** Counts requests, and throws a Refusal (429 with Retry-After) if a limit is reached. */
 export interface Limits {
-  address(address: string): Promise<void>;
+  address(address: string): Awaitable<void>;
   /** Refuses an address that has failed too often, before its keys are checked. */
-  mayAuthenticate(address: string): Promise<Attempt>;
+  mayAuthenticate(address: string): Awaitable<Attempt>;
   /** Counts one request of the user; the headers say how many are left, `release` ends its being in flight. */
-  user(id: string): Promise<{ readonly headers: Readonly<Record<string, string>>; release(): void }>;
+  user(id: string): Awaitable<CountedRequest>;
+}
+
+export interface CountedRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  release(): void;
 }
 
 /**
  * An attempt to authenticate. Both outcomes may refuse, so that of many guesses sent at once only the first few count.
  */
 export interface Attempt {
-  succeeded(): Promise<void>;
-  failed(): Promise<void>;
+  succeeded(): Awaitable<void>;
+  failed(): Awaitable<void>;
 }
 
 export const NO_LIMITS: Limits = {
-  address: async () => {},
-  mayAuthenticate: async () => ({ succeeded: async () => {}, failed: async () => {} }),
-  user: async () => ({ headers: {}, release: () => {} }),
+  address: () => {},
+  mayAuthenticate: () => ({ succeeded: () => {}, failed: () => {} }),
+  user: () => ({ headers: {}, release: () => {} }),
 };
 
 /** A counter that gives `points` back every `duration` seconds; the name keeps it apart from others. */
@@ -84,19 +90,35 @@ export interface CounterWanted {
   readonly duration: number;
 }
 
-/** The parts of the library's counters that limits use. `consume` rejects with the state if no point is left. */
-export type RateCounter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'penalty'>;
+/** The points of a key in its window. */
+export interface CounterState {
+  /** No point was left for what was to be counted. */
+  readonly isRefused: boolean;
+  readonly remainingPoints: number;
+  readonly consumedPoints: number;
+  /** Milliseconds until the window ends. */
+  readonly msBeforeNext: number;
+}
+
+export interface RateCounter {
+  /** Takes a point, if one is left. */
+  consume(key: string): Awaitable<CounterState>;
+  /** Counts a point even beyond the limit. */
+  penalty(key: string): Awaitable<CounterState>;
+  /** The state without counting anything; undefined if nothing is counted. */
+  get(key: string): Awaitable<CounterState | undefined>;
+}
 
 export type Counter = (wanted: CounterWanted) => RateCounter;
 
 /** Counts the active requests of each user. */
 export interface InFlight {
   /** Takes a place; returns what gives it back, or undefined if none is free. */
-  take(id: string): (() => void) | undefined | Promise<(() => void) | undefined>;
+  take(id: string): Awaitable<(() => void) | undefined>;
 }
 
 /** Counters in the memory of this process. */
-export const memoryCounter = (wanted: CounterWanted): RateLimiterMemory => new RateLimiterMemory(wanted);
+export const memoryCounter = (wanted: CounterWanted): MemoryCounter => new MemoryCounter(wanted);
 
 export const memoryLimits = (figures: RateLimits): Limits => limitsWith(figures, memoryCounter);
 
@@ -115,44 +137,46 @@ export function limitsWith(
   const addresses = rate('address', figures.address);
   const users = rate('user', figures.user);
   const failures = counter({ keyPrefix: 'failure', points: figures.failuresAMinute, duration: 60 });
+  const policy = `"user";q=${figures.user.burst};w=${windowSeconds(figures.user)}`;
   /** Failures of all addresses that this process has seen. */
   let failed = 0;
-  const refuseGuesser = async (network: string) => {
-    const state = await failures.get(network);
-    if (state && state.consumedPoints >= figures.failuresAMinute) throw pauseOfStranger(state.msBeforeNext);
-  };
+  const refuseGuesser = (network: string) =>
+    andThen(failures.get(network), (state) => {
+      if (state && state.consumedPoints >= figures.failuresAMinute) throw pauseOfStranger(state.msBeforeNext);
+    });
 
   return {
-    async address(address) {
-      await take(addresses, networkOf(address), pauseOfStranger);
-    },
+    address: (address) =>
+      andThen(addresses.consume(networkOf(address)), (state) => {
+        if (state.isRefused) throw pauseOfStranger(state.msBeforeNext);
+      }),
 
-    async mayAuthenticate(address) {
+    mayAuthenticate(address) {
       const network = networkOf(address);
-      await refuseGuesser(network);
-      const before = failed;
-      return {
-        async succeeded() {
+      return andThen(refuseGuesser(network), () => {
+        const before = failed;
+        return {
           // Checked again only if there was a failure meanwhile, so a good key costs one read of the counter.
-          if (failed !== before) await refuseGuesser(network);
-        },
-        async failed() {
-          failed += 1;
-          const state = await failures.penalty(network);
-          if (state.consumedPoints > figures.failuresAMinute) throw pauseOfStranger(state.msBeforeNext);
-        },
-      };
+          succeeded: () => (failed === before ? undefined : refuseGuesser(network)),
+          failed() {
+            failed += 1;
+            return andThen(failures.penalty(network), (state) => {
+              if (state.consumedPoints > figures.failuresAMinute) throw pauseOfStranger(state.msBeforeNext);
+            });
+          },
+        };
+      });
     },
 
-    async user(id) {
-      const state = await take(users, id, (milliseconds, counted) =>
-        pause(milliseconds, headersOf(counted, figures.user)),
-      );
-      const taken = inFlight.take(id);
-      const release = taken instanceof Promise ? await taken : taken;
-      if (!release) throw pause(0, headersOf(state, figures.user));
-      return { headers: headersOf(state, figures.user), release };
-    },
+    user: (id) =>
+      andThen(users.consume(id), (state) => {
+        const headers = headersOf(state, policy);
+        if (state.isRefused) throw pause(state.msBeforeNext, headers);
+        return andThen(inFlight.take(id), (release) => {
+          if (!release) throw pause(0, headers);
+          return { headers, release };
+        });
+      }),
   };
 }
 
@@ -178,19 +202,6 @@ function memoryInFlight(limit: number): InFlight {
 /** As many seconds as the rate needs to refill the burst. */
 const windowSeconds = (rate: Rate): number => Math.max(1, Math.ceil(rate.burst / rate.perSecond));
 
-async function take(
-  counter: RateCounter,
-  key: string,
-  refusal: (milliseconds: number, state: RateLimiterRes) => Refusal,
-): Promise<RateLimiterRes> {
-  try {
-    return await counter.consume(key);
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    throw refusal(error.msBeforeNext, error);
-  }
-}
-
 function pause(milliseconds: number, headers: Readonly<Record<string, string>> = {}): Refusal {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   return new Refusal('TOO_MANY_REQUESTS', { headers: { ...headers, 'retry-after': String(seconds) } });
@@ -203,10 +214,7 @@ function pauseOfStranger(milliseconds: number): Refusal {
 }
 
 /** The fields of the IETF's "RateLimit header fields for HTTP". */
-function headersOf(state: RateLimiterRes, rate: Rate): Record<string, string> {
+function headersOf(state: CounterState, policy: string): Record<string, string> {
   const reset = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-  return {
-    'ratelimit-policy': `"user";q=${rate.burst};w=${windowSeconds(rate)}`,
-    ratelimit: `"user";r=${state.remainingPoints};t=${reset}`,
-  };
+  return { 'ratelimit-policy': policy, ratelimit: `"user";r=${state.remainingPoints};t=${reset}` };
 }

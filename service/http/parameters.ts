@@ -15,14 +15,14 @@ const LONGEST_NAME = 40;
  * The filters as sent, known and well-formed. All problems are found, not only the first.
  *
  * @param body the parsed JSON
- * @param query the query string of the target: filters there would otherwise be silently ignored
+ * @param strayNames of parameters in the query string: filters there would otherwise be silently ignored
  * @param secrets values that no detail may repeat, even as the name of a parameter
  * @throws Refusal UNKNOWN_PARAMETER or INVALID_PARAMETER
  */
 export function readFilter(
   table: Table,
   body: unknown,
-  query: URLSearchParams,
+  strayNames: readonly string[],
   secrets: readonly string[],
 ): Filter {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -44,8 +44,7 @@ export function readFilter(
     if (problem !== undefined) malformed.push({ param: known, problem });
     else if (typeof value === 'string') filter[known] = value;
   }
-  for (const name of new Set(query.keys())) {
-    if (name === 'api_key') continue;
+  for (const name of strayNames) {
     unknown.push({
       param: shown(name, secrets),
       problem: 'is unknown in the query string; filters belong in the JSON body',

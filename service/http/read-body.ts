@@ -1,6 +1,7 @@
 // Reads a body without the runtime's own iterator, which costs a small request more than all its checks.
 
 import type { IncomingMessage } from 'node:http';
+import type { Awaitable } from '../awaitable.ts';
 
 const EMPTY = Buffer.alloc(0);
 
@@ -10,7 +11,7 @@ const EMPTY = Buffer.alloc(0);
  *
  * @throws if the body is truncated
  */
-export function receiveBody(request: IncomingMessage, most: number): Buffer | Promise<Buffer> {
+export function receiveBody(request: IncomingMessage, most: number): Awaitable<Buffer> {
   // A small body arrives with its headers, so it is usually there; waiting for events would take longer than reading it.
   if (!request.destroyed && isThere(request)) return (request.read() as Buffer | null) ?? EMPTY;
   return new Promise((resolve, reject) => {

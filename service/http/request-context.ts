@@ -2,6 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { User } from '../accounts/accounts.ts';
+import type { Awaitable } from '../awaitable.ts';
 import { Refusal } from './error-response.ts';
 
 export interface RequestContext {
@@ -17,7 +18,7 @@ export interface RequestContext {
   /** The number of Host headers; `headers` has the first of them. */
   readonly hosts: number;
   /** Reads the body, up to a little beyond the size limit. Called only after the checks before it have passed. */
-  readonly body: () => Buffer | Promise<Buffer>;
+  readonly body: () => Awaitable<Buffer>;
   /** The request has good keys, of that user. */
   readonly isFrom: (user: User) => void;
   /**
@@ -30,15 +31,6 @@ export interface RequestContext {
   readonly answerHeaders: Record<string, string>;
   /** Call it when the answer is sent or abandoned. */
   readonly afterwards: (() => void)[];
-}
-
-/** The two halves of the request target; scheme and host in front of it are ignored (RFC 9112, section 3.2.2). */
-export function splitTarget(target: string): { readonly path: string; readonly query: string } {
-  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
-  const mark = local.indexOf('?');
-  const path = mark < 0 ? local : local.slice(0, mark);
-  const isRoot = path === '' && local !== target;
-  return { path: isRoot ? '/' : path, query: mark < 0 ? '' : local.slice(mark + 1) };
 }
 
 /** A name or an address, with an optional port; an empty host is valid too (RFC 9110, section 7.2). */

@@ -6,14 +6,16 @@ import type { Limits } from './limits.ts';
 import type { StaticPage } from './pages/page.ts';
 import { PAGE_METHODS, pageAt } from './pages/page.ts';
 import { Refusal } from './error-response.ts';
-import { demandJson, demandSingleNames, parseJson, readBody, textOf } from './body.ts';
+import { demandJson, readBody, textOf } from './body.ts';
 import type { Authenticated } from './credentials.ts';
 import { demandPlan, userOf } from './credentials.ts';
-import { readFilter, selectionOf } from './parameters.ts';
 import type { CheckedQuery } from './query.ts';
+import { queryOf } from './query.ts';
 import type { Reader } from '../store/store.ts';
 import type { RequestContext } from './request-context.ts';
-import { demandHost, splitTarget } from './request-context.ts';
+import { demandHost } from './request-context.ts';
+import type { QueryString } from './request-target.ts';
+import { parseTarget } from './request-target.ts';
 
 /** The dependencies of the checks. */
 export interface RequestDeps {
@@ -35,9 +37,11 @@ export type Passed =
  * @throws Refusal by the first check that fails
  */
 export async function passChecks(context: RequestContext, deps: RequestDeps): Promise<Passed> {
-  const { path, query: search } = splitTarget(context.target);
+  const { path, query } = parseTarget(context.target);
 
-  await deps.limits.address(context.address);
+  // What is known at once is not waited for.
+  const counted = deps.limits.address(context.address);
+  if (counted) await counted;
   demandHost(context);
   const page = pageAt(path);
   if (!page && !path.startsWith('/v1/')) throw new Refusal('NOT_FOUND');
@@ -48,52 +52,49 @@ export async function passChecks(context: RequestContext, deps: RequestDeps): Pr
   }
   if (page) return { kind: 'page', page };
 
-  const attempt = await deps.limits.mayAuthenticate(context.address);
-  const query = parsedQuery(search);
-  const authenticated = await userOf(query, context.headers, deps);
+  const allowed = deps.limits.mayAuthenticate(context.address);
+  const attempt = allowed instanceof Promise ? await allowed : allowed;
+  const found = userOf(query, context.headers, deps);
+  const authenticated = found instanceof Promise ? await found : found;
   if (authenticated === undefined) {
     await attempt.failed();
     throw new Refusal('UNAUTHORIZED');
   }
-  await attempt.succeeded();
+  const checkedAgain = attempt.succeeded();
+  if (checkedAgain) await checkedAgain;
   const { user } = authenticated;
   context.isFrom(user);
-  demandPlan(user, deps.now());
+  demandPlan(user, deps.now);
   context.passedKeys();
-  const turn = await deps.limits.user(user.id);
+  const taken = deps.limits.user(user.id);
+  const turn = taken instanceof Promise ? await taken : taken;
   context.afterwards.push(turn.release);
   Object.assign(context.answerHeaders, turn.headers);
 
   const table = tableOfPath(path);
   if (table === undefined) throw new Refusal('UNKNOWN_TABLE');
   demandJson(context.headers);
-  const body = textOf(await readBody(context.headers, context.body));
-  const filter = readFilter(table, parseJson(body), query, secretsOf(context, query));
-  demandSingleNames(body, filter);
+  // The runtime hands a body that came with its headers over right after the request.
+  await Promise.resolve();
+  const read = readBody(context.headers, context.body);
+  const body = textOf(read instanceof Promise ? await read : read);
   return {
     kind: 'query',
-    query: { table, filter, selection: selectionOf(table, filter) },
+    query: queryOf(table, body, {
+      strayNames: query.otherNames,
+      secrets: () => secretsOf(context, query),
+    }),
     reader: {
       id: user.id,
       confirm: (version) =>
-        confirm(version, authenticated, () => userOf(query, context.headers, deps, 'read again'), deps.now),
+        confirm(
+          version,
+          authenticated,
+          async () => userOf(query, context.headers, deps, 'read again'),
+          deps.now,
+        ),
     },
   };
-}
-
-/** Query strings that were parsed before, most of which are one application's key. At the limit all are forgotten. */
-const parsed = new Map<string, URLSearchParams>();
-const MOST_PARSED = 1_000;
-const LONGEST_PARSED = 200;
-
-/** Do not change what it returns. */
-function parsedQuery(search: string): URLSearchParams {
-  const known = parsed.get(search);
-  if (known) return known;
-  const query = new URLSearchParams(search);
-  if (parsed.size >= MOST_PARSED) parsed.clear();
-  if (search.length <= LONGEST_PARSED) parsed.set(search, query);
-  return query;
 }
 
 /** Checks keys again that were good under an earlier version of the accounts. @throws Refusal */
@@ -106,9 +107,9 @@ async function confirm(
   if (known === undefined || version <= known) return;
   const authenticated = await again();
   if (!authenticated) throw new Refusal('UNAUTHORIZED');
-  demandPlan(authenticated.user, now());
+  demandPlan(authenticated.user, now);
 }
 
-function secretsOf({ headers }: RequestContext, query: URLSearchParams): string[] {
-  return [headers['x-user-key'], query.get('api_key')].filter((key) => typeof key === 'string');
+function secretsOf({ headers }: RequestContext, { apiKeys }: QueryString): string[] {
+  return [headers['x-user-key'], apiKeys[0]].filter((key) => typeof key === 'string');
 }

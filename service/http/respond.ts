@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { User } from '../accounts/accounts.ts';
 import type { UsageCounter } from '../accounts/usage-counter.ts';
+import type { QueryAnswer } from './answer.ts';
 import { answerTo } from './answer.ts';
 import { receiveBody } from './read-body.ts';
 import { LARGEST_BODY } from './body.ts';
@@ -85,10 +86,11 @@ export async function respond(
       send(response, 200, { ...context.answerHeaders, ...passed.page.headers }, passed.page.bytes);
     } else {
       outcome.table = passed.query.table.code;
-      const answer = await answerTo(passed.query, service.store, passed.reader);
+      const found = answerTo(passed.query, service.store, passed.reader);
+      const answer = found instanceof Promise ? await found : found;
       outcome.records = answer.count;
-      const headers = Object.assign(context.answerHeaders, answer.headers, { 'content-type': JSON_TYPE });
-      await stream(response, headers, answer, outcome);
+      const sending = stream(response, headersOf(context, answer), answer, outcome);
+      if (sending) await sending;
     }
   } catch (error) {
     outcome.refused = await refuse(request, response, context, error, { log: service.log, ...about });
@@ -98,6 +100,14 @@ export async function respond(
   record(response, service, { context, outcome, watch, milliseconds: performance.now() - started });
   if (response.writableEnded && (request.complete || outcome.hasBody)) return;
   await partFrom(request, response, about.bounds.unread);
+}
+
+/** The headers of an answer with records, names and values in turn. */
+function headersOf({ answerHeaders }: RequestContext, { headers }: QueryAnswer): string[] {
+  const listed = ['content-type', JSON_TYPE];
+  for (const name in answerHeaders) listed.push(name, answerHeaders[name] ?? '');
+  for (const name in headers) listed.push(name, headers[name] ?? '');
+  return listed;
 }
 
 /** Counts an answered or refused request, and logs it. */

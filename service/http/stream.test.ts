@@ -34,7 +34,7 @@ async function streaming(
   const server = createServer((_request, response: ServerResponse) => {
     const closed = new Promise((settled) => response.once('close', settled));
     const answer = { head: '[', pages: each(pages), release, tail: ']' };
-    const streamed = stream(response, {}, answer, sent);
+    const streamed = stream(response, [], answer, sent);
     Promise.all([streamed, closed]).then(() => resolve(), reject);
   });
   await new Promise<void>((settled) => server.listen(0, '127.0.0.1', settled));

@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { Awaitable } from '../awaitable.ts';
 import type { QueryAnswer } from './answer.ts';
 
 /** The amount sent so far. */
@@ -9,22 +10,34 @@ interface Sent {
   bytes: number;
 }
 
+type Streamed = Pick<QueryAnswer, 'head' | 'pages' | 'release' | 'tail'>;
+
 /**
- * Resolves when everything is written or the client is gone. Each page is released as soon as the system has its bytes.
+ * Returns when everything is written or the client is gone, at once unless there are several pages. Each page is released
+ * as soon as the system has its bytes.
  *
+ * @param headers names and values in turn, as the runtime takes them in the least time; the length is added if it is
+ *   known
  * @throws the error of reading the pages; after the first page the answer has already begun
  */
-export async function stream(
+export function stream(
   response: ServerResponse,
-  headers: Readonly<Record<string, string>>,
-  answer: Pick<QueryAnswer, 'head' | 'pages' | 'release' | 'tail'>,
+  headers: string[],
+  answer: Streamed,
+  sent: Sent,
+): Awaitable<void> {
+  const { pages } = answer;
+  if (!Array.isArray(pages) || pages.length > 1) return streamPages(response, headers, answer, sent);
+  end(response, headers, answer, (pages as readonly Buffer[])[0], sent);
+}
+
+async function streamPages(
+  response: ServerResponse,
+  headers: string[],
+  answer: Streamed,
   sent: Sent,
 ): Promise<void> {
   const { pages, release } = answer;
-  if (Array.isArray(pages) && pages.length <= 1) {
-    end(response, headers, { ...answer, last: (pages as readonly Buffer[])[0] }, sent);
-    return;
-  }
   let waiting: Buffer | undefined;
   for await (const page of pages) {
     if (response.destroyed) return;
@@ -40,7 +53,7 @@ export async function stream(
     sent.bytes += last.length + COMMA.length;
     if (!response.write(COMMA, 'latin1', () => release(last))) await drained(response);
   }
-  end(response, headers, { ...answer, last: waiting }, sent);
+  end(response, headers, answer, waiting, sent);
 }
 
 const COMMA = ',\n';
@@ -51,24 +64,26 @@ const COMMA = ',\n';
  */
 function end(
   response: ServerResponse,
-  headers: Readonly<Record<string, string>>,
-  {
-    head,
-    last,
-    release,
-    tail,
-  }: Pick<QueryAnswer, 'head' | 'release' | 'tail'> & { readonly last: Buffer | undefined },
+  headers: string[],
+  { head, release, tail }: Streamed,
+  last: Buffer | undefined,
   sent: Sent,
 ): void {
   let left = (last?.length ?? 0) + tail.length;
   if (!response.headersSent) {
     left += head.length;
-    response.writeHead(200, { ...headers, 'content-length': String(left) });
-    response.write(head, 'latin1');
+    headers.push('content-length', String(left));
+    response.writeHead(200, headers);
+    if (head !== '') response.write(head, 'latin1');
   }
   sent.bytes += left;
+  const released = last && (() => release(last));
+  if (tail === '') {
+    response.end(last, released);
+    return;
+  }
   if (last) response.write(last);
-  response.end(tail, 'latin1', last && (() => release(last)));
+  response.end(tail, 'latin1', released);
 }
 
 /** Waits until the client has read what was written, or is gone. */

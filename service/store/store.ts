@@ -1,6 +1,7 @@
 // The port for stored records, with SQLite or PostgreSQL behind it.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
+import type { Awaitable } from '../awaitable.ts';
 
 /** Selects records by all conditions that are present. Periods are closed at both ends. */
 export interface RecordFilter {
@@ -23,13 +24,25 @@ export interface Records {
    * may be read only.
    */
   readonly pages: AsyncIterable<Buffer> | Iterable<Buffer>;
+  /**
+   * The whole answer in one piece, which is sent in less time than three: the records between two texts in Latin-1. Only
+   * of records that the store remembers and was asked for before: the copy is made once, and found again by the answer's
+   * opening. Release it in place of the pages.
+   */
+  readonly within?: (opening: string, around: () => Around) => Buffer | undefined;
   /** Call it with each page that was sent. Without it the page is the caller's alone, who may free it (`giveBack`). */
   readonly release?: (page: Buffer) => void;
 }
 
+/** What an answer has before and after the records. */
+export interface Around {
+  readonly head: string;
+  readonly tail: string;
+}
+
 export interface RecordReader {
   /** More records than `limit` are refused, never truncated. */
-  answer(table: TableCode, selection: RecordFilter, limit: number): Promise<Records | 'too many'>;
+  answer(table: TableCode, selection: RecordFilter, limit: number): Awaitable<Records | 'too many'>;
   /** The newest race date that the table has, not later than `upTo` if that is given. */
   newestRaceDate(table: TableCode, upTo?: string): Promise<string | undefined>;
 }

@@ -48,7 +48,7 @@ export function importFolder(): ImportFolder {
 
   async function stored(table: TableCode): Promise<Fields[]> {
     const store = new SqliteStore(join(folder, 'records.sqlite'));
-    const records = await store.answer(table, {}, 50_000);
+    const records = store.answer(table, {}, 50_000);
     const found: Fields[] = [];
     if (records !== 'too many') {
       for await (const page of records.pages) found.push(...(JSON.parse(`[${page.toString()}]`) as Fields[]));

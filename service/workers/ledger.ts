@@ -1,10 +1,8 @@
 // The primary's book of everything that is limited across workers: points of rates, places of requests in flight, open
 // connections. What a worker held when it died is free again.
 
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { CounterWanted } from '../http/limits.ts';
-import { memoryCounter } from '../http/limits.ts';
+import type { CounterState, CounterWanted } from '../http/limits.ts';
+import { MemoryCounter } from '../http/memory-counter.ts';
 import type { PlacesAnswer, PointsAnswer, Question, Verdict } from './messages.ts';
 
 interface LedgerDeps {
@@ -16,7 +14,7 @@ interface LedgerDeps {
 
 export class Ledger {
   readonly #deps: LedgerDeps;
-  readonly #counters = new Map<string, RateLimiterAbstract>();
+  readonly #counters = new Map<string, MemoryCounter>();
   /** Places by key and worker. */
   readonly #places = new Map<string, Map<number, number>>();
   /** The last request for places of a key: they are served one after another. */
@@ -35,12 +33,12 @@ export class Ledger {
       case 'points':
         return this.#points(question.wanted, question.key, question.most);
       case 'penalty': {
-        const state = answerOf(await this.#counter(question.wanted).penalty(question.key), 0);
+        const state = answerOf(this.#counter(question.wanted).penalty(question.key), 0);
         this.#deps.failed(question.key, state);
         return state;
       }
       case 'state': {
-        const state = await this.#counter(question.wanted).get(question.key);
+        const state = this.#counter(question.wanted).get(question.key);
         return state ? answerOf(state, 0) : { granted: 0, left: 0, consumed: 0, msBeforeNext: 0 };
       }
       case 'places':
@@ -91,21 +89,16 @@ export class Ledger {
     }
   }
 
-  async #points(wanted: CounterWanted, key: string, most: number): Promise<PointsAnswer> {
+  #points(wanted: CounterWanted, key: string, most: number): PointsAnswer {
     const counter = this.#counter(wanted);
-    const state = await counter.get(key);
-    const left = Math.max(1, wanted.points - (state?.consumedPoints ?? 0));
+    const left = Math.max(1, wanted.points - (counter.get(key)?.consumedPoints ?? 0));
     const granted = Math.min(most, left);
-    try {
-      return answerOf(await counter.consume(key, granted), granted);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      return answerOf(error, 0);
-    }
+    const state = counter.consume(key, granted);
+    return answerOf(state, state.isRefused ? 0 : granted);
   }
 
-  #counter(wanted: CounterWanted): RateLimiterAbstract {
-    const counter = this.#counters.get(wanted.keyPrefix) ?? memoryCounter(wanted);
+  #counter(wanted: CounterWanted): MemoryCounter {
+    const counter = this.#counters.get(wanted.keyPrefix) ?? new MemoryCounter(wanted);
     this.#counters.set(wanted.keyPrefix, counter);
     return counter;
   }
@@ -167,7 +160,7 @@ export class Ledger {
 const sumOf = (counts: ReadonlyMap<number, number> | undefined): number =>
   [...(counts?.values() ?? [])].reduce((sum, count) => sum + count, 0);
 
-const answerOf = (state: RateLimiterRes, granted: number): PointsAnswer => ({
+const answerOf = (state: CounterState, granted: number): PointsAnswer => ({
   granted,
   left: state.remainingPoints,
   consumed: state.consumedPoints,

@@ -65,9 +65,9 @@ function workers(count: number, figures: Partial<RateLimits>): Workers {
 }
 
 /** Whether it was let through; anything but a refusal for too many requests is an error. */
-async function passes(work: Promise<unknown>): Promise<boolean> {
+async function passes(work: () => unknown): Promise<boolean> {
   try {
-    await work;
+    await work();
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.refused === 'TOO_MANY_REQUESTS') return false;
@@ -85,9 +85,11 @@ test('however requests are spread over workers, an address and a user get exactl
       async (size, order) => {
         const { limits } = workers(size, { inFlight: 1000 });
         const of = (worker: number) => limits[worker % size] as Limits;
-        const asked = await Promise.all(order.map((worker) => passes(of(worker).address('203.0.113.1'))));
+        const asked = await Promise.all(
+          order.map((worker) => passes(() => of(worker).address('203.0.113.1'))),
+        );
         expect(count(asked)).toBe(DEFAULT_LIMITS.address.burst);
-        const users = await Promise.all(order.map((worker) => passes(of(worker).user('ann'))));
+        const users = await Promise.all(order.map((worker) => passes(() => of(worker).user('ann'))));
         expect(count(users)).toBe(DEFAULT_LIMITS.user.burst);
       },
     ),
@@ -121,8 +123,8 @@ test('a user has as many requests in flight as the limit allows, in whichever wo
             continue;
           }
           const isAllowed = open.length < inFlight;
-          const asked = (limits[worker] as Limits).user('ann');
-          expect(await passes(asked.then(({ release }) => open.push(release)))).toBe(isAllowed);
+          const asked = async () => open.push((await (limits[worker] as Limits).user('ann')).release);
+          expect(await passes(asked)).toBe(isAllowed);
         }
       },
     ),
@@ -132,7 +134,7 @@ test('a user has as many requests in flight as the limit allows, in whichever wo
 
 test('requests that come at once to all workers never exceed the limit together', async () => {
   const { limits } = workers(3, { inFlight: 4, user: { perSecond: 1e6, burst: 1e6 } });
-  const asked = Array.from({ length: 30 }, (_, at) => passes((limits[at % 3] as Limits).user('ann')));
+  const asked = Array.from({ length: 30 }, (_, at) => passes(() => (limits[at % 3] as Limits).user('ann')));
   expect(count(await Promise.all(asked))).toBe(4);
 });
 
@@ -140,10 +142,10 @@ test('what a dead worker held is free again', async () => {
   const together = workers(2, { inFlight: 2, user: { perSecond: 1e6, burst: 1e6 } });
   const [one, two] = together.limits as [Limits, Limits];
   await Promise.all([one.user('ann'), one.user('ann')]);
-  expect(await passes(two.user('ann'))).toBe(false);
+  expect(await passes(() => two.user('ann'))).toBe(false);
   const waiting = two.user('ann');
   together.die(0);
-  expect(await passes(waiting)).toBe(true);
+  expect(await passes(() => waiting)).toBe(true);
   const limits = { all: 2, ofNetwork: 2 };
   expect(await together.lines[1]?.opened('n', limits)).toBe('welcome');
 });
@@ -151,18 +153,18 @@ test('what a dead worker held is free again', async () => {
 test('guesses count together, and a right one after too many is refused in every worker', async () => {
   const { limits } = workers(2, { failuresAMinute: 3 });
   const guess = async (worker: number) =>
-    passes((limits[worker] as Limits).mayAuthenticate('203.0.113.1').then((attempt) => attempt.failed()));
+    passes(async () => (await (limits[worker] as Limits).mayAuthenticate('203.0.113.1')).failed());
   const guesses = [];
   for (const worker of [0, 1, 0, 1, 0]) guesses.push(await guess(worker));
   expect(count(guesses)).toBe(3);
-  for (const one of limits) expect(await passes(one.mayAuthenticate('203.0.113.1'))).toBe(false);
+  for (const one of limits) expect(await passes(() => one.mayAuthenticate('203.0.113.1'))).toBe(false);
   // A worker that has seen none of the guesses itself has heard of them.
   for (let time = 0; time < 3; time++) {
     const attempt = await limits[0]?.mayAuthenticate('203.0.113.3');
     await attempt?.failed();
   }
-  expect(await passes((limits[1] as Limits).mayAuthenticate('203.0.113.3'))).toBe(false);
-  expect(await passes((limits[0] as Limits).mayAuthenticate('203.0.113.2'))).toBe(true);
+  expect(await passes(() => (limits[1] as Limits).mayAuthenticate('203.0.113.3'))).toBe(false);
+  expect(await passes(() => (limits[0] as Limits).mayAuthenticate('203.0.113.2'))).toBe(true);
 });
 
 test('a busy user of raised limits seldom costs a message, and one over the limit none', async () => {
@@ -170,7 +172,7 @@ test('a busy user of raised limits seldom costs a message, and one over the limi
   for (let time = 0; time < 500; time++) (await together.limits[0]?.user('ann'))?.release();
   expect(together.messages()).toBeLessThan(5);
   const refused = workers(2, { user: { perSecond: 1, burst: 2 } });
-  for (let time = 0; time < 100; time++) await passes((refused.limits[0] as Limits).user('ann'));
+  for (let time = 0; time < 100; time++) await passes(() => (refused.limits[0] as Limits).user('ann'));
   expect(refused.messages()).toBeLessThan(10);
 });
 

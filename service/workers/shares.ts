@@ -1,8 +1,8 @@
 // A worker's share of what all workers have together. Shares are small beside a limit, so that none is refused while
 // another worker holds what it needs, and large enough that a busy key seldom asks the primary.
 
-import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { CounterWanted, InFlight, RateCounter } from '../http/limits.ts';
+import type { Awaitable } from '../awaitable.ts';
+import type { CounterState, CounterWanted, InFlight, RateCounter } from '../http/limits.ts';
 import type { PlacesAnswer, PointsAnswer, Question } from './messages.ts';
 
 export interface Primary {
@@ -41,32 +41,40 @@ export class SharedCounter implements RateCounter {
     setInterval(() => this.#sweep(), SWEEP).unref();
   }
 
-  /** @throws RateLimiterRes, like the counters of the library, if no point is left */
-  async consume(key: string): Promise<RateLimiterRes> {
+  consume(key: string): Awaitable<CounterState> {
+    return this.#consumed(key) ?? this.#askUntilKnown(key);
+  }
+
+  /** The state after the request; undefined if the primary has to be asked first. */
+  #consumed(key: string): CounterState | undefined {
+    const share = this.#current(key);
+    if (share && share.points > 0) {
+      share.points -= 1;
+      return this.#stateOf(share);
+    }
+    // Refused without the primary until the window ends.
+    return share?.answer.granted === 0 ? { ...this.#stateOf(share), isRefused: true } : undefined;
+  }
+
+  async #askUntilKnown(key: string): Promise<CounterState> {
     for (;;) {
-      const share = this.#current(key);
-      if (share && share.points > 0) {
-        share.points -= 1;
-        return this.#stateOf(share);
-      }
-      // Refused without the primary until the window ends.
-      // The library's counters reject with the state, which is no error.
-      if (share && share.answer.granted === 0) return Promise.reject(this.#stateOf(share));
       await this.#ask(key);
+      const state = this.#consumed(key);
+      if (state) return state;
     }
   }
 
-  async penalty(key: string): Promise<RateLimiterRes> {
+  async penalty(key: string): Promise<CounterState> {
     const answer = (await this.#primary.ask({ ask: 'penalty', wanted: this.#wanted, key })) as PointsAnswer;
     this.heard(key, answer);
     return this.#stateOf(shareFrom(answer));
   }
 
-  /** What this worker has heard of, confirmed by the primary; null without asking for a key that it has not. */
-  async get(key: string): Promise<RateLimiterRes | null> {
-    if (!this.#current(key) && !this.#asking.has(key)) return null;
+  /** What this worker has heard of, confirmed by the primary; undefined without asking for a key that it has not. */
+  async get(key: string): Promise<CounterState | undefined> {
+    if (!this.#current(key) && !this.#asking.has(key)) return undefined;
     const answer = (await this.#primary.ask({ ask: 'state', wanted: this.#wanted, key })) as PointsAnswer;
-    return answer.msBeforeNext > 0 ? this.#stateOf(shareFrom(answer)) : null;
+    return answer.msBeforeNext > 0 ? this.#stateOf(shareFrom(answer)) : undefined;
   }
 
   /** Another worker has used points that no share covers. */
@@ -93,9 +101,13 @@ export class SharedCounter implements RateCounter {
     this.#asking.delete(key);
   }
 
-  #stateOf({ points, answer, until }: Share): RateLimiterRes {
-    const milliseconds = Math.max(1, Math.ceil(until - performance.now()));
-    return new RateLimiterRes(answer.left + points, milliseconds, answer.consumed);
+  #stateOf({ points, answer, until }: Share): CounterState {
+    return {
+      isRefused: false,
+      remainingPoints: answer.left + points,
+      consumedPoints: answer.consumed,
+      msBeforeNext: Math.max(1, Math.ceil(until - performance.now())),
+    };
   }
 
   #sweep(): void {
@@ -131,7 +143,7 @@ export class SharedInFlight implements InFlight {
     setInterval(() => this.#sweep(), SWEEP).unref();
   }
 
-  take(key: string): (() => void) | undefined | Promise<(() => void) | undefined> {
+  take(key: string): Awaitable<(() => void) | undefined> {
     const places = this.#places.get(key);
     return places && places.taken > places.used ? this.#use(key, places) : this.#ask(key);
   }

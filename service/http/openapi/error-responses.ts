@@ -79,7 +79,7 @@ const isFilter = (table: Table, name: string): boolean => table.filters.some((fi
 
 function refusalTo(table: Table, body: object): Refusal | undefined {
   try {
-    selectionOf(table, readFilter(table, body, new URLSearchParams(), []));
+    selectionOf(table, readFilter(table, body, [], []));
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error;

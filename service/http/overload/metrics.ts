@@ -22,30 +22,37 @@ export interface Gauge {
 /** Upper bounds in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-interface Durations {
+/** What is counted of a table; by the table and not by a series' name, which would have to be put together each time. */
+interface OfTable {
+  readonly byStatus: Map<number, number>;
+  bytes: number;
+  /** Requests by duration. */
   readonly counts: number[];
-  sum: number;
+  seconds: number;
 }
 
 export class Metrics {
-  readonly #requests = new Map<string, number>();
+  readonly #tables = new Map<string, OfTable>();
   readonly #refusals = new Map<string, number>();
-  readonly #bytes = new Map<string, number>();
-  readonly #durations = new Map<string, Durations>();
   #aborted = 0;
   #dropped = 0;
 
   ended({ table, status, refused, seconds, bytes, aborted }: Ended): void {
-    add(this.#requests, `table="${table}",status="${status}"`, 1);
-    add(this.#bytes, `table="${table}"`, bytes);
-    if (refused !== undefined) add(this.#refusals, `reason="${refused}"`, 1);
+    const counted = this.#tables.get(table) ?? this.#newTable(table);
+    add(counted.byStatus, status, 1);
+    counted.bytes += bytes;
+    if (refused !== undefined) add(this.#refusals, refused, 1);
     if (aborted) this.#aborted += 1;
-    const durations = this.#durations.get(table) ?? { counts: BUCKETS.map(() => 0).concat(0), sum: 0 };
-    this.#durations.set(table, durations);
-    const at = BUCKETS.findIndex((bound) => seconds <= bound);
-    const bucket = at < 0 ? BUCKETS.length : at;
-    durations.counts[bucket] = (durations.counts[bucket] ?? 0) + 1;
-    durations.sum += seconds;
+    let bucket = 0;
+    while (bucket < BUCKETS.length && seconds > (BUCKETS[bucket] ?? 0)) bucket += 1;
+    counted.counts[bucket] = (counted.counts[bucket] ?? 0) + 1;
+    counted.seconds += seconds;
+  }
+
+  #newTable(table: string): OfTable {
+    const counted = { byStatus: new Map(), bytes: 0, counts: BUCKETS.map(() => 0).concat(0), seconds: 0 };
+    this.#tables.set(table, counted);
+    return counted;
   }
 
   /** Counts a connection that was closed because there are too many. */
@@ -55,15 +62,16 @@ export class Metrics {
 
   /** Requests and refusals so far. */
   totals(): { readonly requests: number; readonly refusals: number } {
-    return { requests: sum(this.#requests), refusals: sum(this.#refusals) };
+    const requests = [...this.#tables.values()].map(({ byStatus }) => sum(byStatus));
+    return { requests: requests.reduce((total, count) => total + count, 0), refusals: sum(this.#refusals) };
   }
 
   /** All metrics as text. */
   text(gauges: readonly Gauge[]): string {
     return [
-      ...family('requests_total', 'counter', 'Requests by table and status.', this.#requests),
-      ...family('refusals_total', 'counter', 'Refused requests by reason.', this.#refusals),
-      ...family('answer_bytes_total', 'counter', 'Bytes of bodies sent, by table.', this.#bytes),
+      ...family('requests_total', 'counter', 'Requests by table and status.', this.#requests()),
+      ...family('refusals_total', 'counter', 'Refused requests by reason.', this.#refused()),
+      ...family('answer_bytes_total', 'counter', 'Bytes of bodies sent, by table.', this.#bytes()),
       ...this.#histogram(),
       ...single('aborted_total', 'counter', 'Requests whose client left before the end.', this.#aborted),
       ...single('connections_dropped_total', 'counter', 'Connections closed at the limit.', this.#dropped),
@@ -72,24 +80,45 @@ export class Metrics {
     ].join('\n');
   }
 
+  #requests(): Series {
+    return [...this.#tables].flatMap(([table, { byStatus }]) =>
+      [...byStatus].map(([status, count]) => [`table="${table}",status="${status}"`, count] as const),
+    );
+  }
+
+  #refused(): Series {
+    return [...this.#refusals].map(([reason, count]) => [`reason="${reason}"`, count]);
+  }
+
+  #bytes(): Series {
+    return [...this.#tables].map(([table, { bytes }]) => [`table="${table}"`, bytes]);
+  }
+
   #histogram(): string[] {
     const name = 'railbird_request_seconds';
-    const lines = [...this.#durations].flatMap(([table, { counts, sum }]) => {
+    const lines = [...this.#tables].flatMap(([table, { counts, seconds }]) => {
       let below = 0;
       const buckets = [...BUCKETS, '+Inf'].map((bound, at) => {
         below += counts[at] ?? 0;
         return `${name}_bucket{table="${table}",le="${bound}"} ${below}`;
       });
-      return [...buckets, `${name}_sum{table="${table}"} ${sum}`, `${name}_count{table="${table}"} ${below}`];
+      return [
+        ...buckets,
+        `${name}_sum{table="${table}"} ${seconds}`,
+        `${name}_count{table="${table}"} ${below}`,
+      ];
     });
     return [...heading(name, 'histogram', 'From the request to the last byte read by the client.'), ...lines];
   }
 }
 
-const add = (counts: Map<string, number>, labels: string, by: number) =>
-  counts.set(labels, (counts.get(labels) ?? 0) + by);
+/** Labels and values. */
+type Series = readonly (readonly [labels: string, value: number])[];
 
-const sum = (counts: ReadonlyMap<string, number>): number =>
+const add = <Key>(counts: Map<Key, number>, key: Key, by: number) =>
+  counts.set(key, (counts.get(key) ?? 0) + by);
+
+const sum = (counts: ReadonlyMap<unknown, number>): number =>
   [...counts.values()].reduce((total, count) => total + count, 0);
 
 const heading = (name: string, type: string, help: string): string[] => [
@@ -97,12 +126,9 @@ const heading = (name: string, type: string, help: string): string[] => [
   `# TYPE ${name} ${type}`,
 ];
 
-function family(name: string, type: string, help: string, counts: ReadonlyMap<string, number>): string[] {
+function family(name: string, type: string, help: string, series: Series): string[] {
   const full = `railbird_${name}`;
-  return [
-    ...heading(full, type, help),
-    ...[...counts].map(([labels, count]) => `${full}{${labels}} ${count}`),
-  ];
+  return [...heading(full, type, help), ...series.map(([labels, value]) => `${full}{${labels}} ${value}`)];
 }
 
 const single = (name: string, type: string, help: string, value: number): string[] => [

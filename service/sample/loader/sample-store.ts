@@ -3,6 +3,7 @@
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { addDays, dayNumber, racedateOfDay } from '#shared/racing/racedate.ts';
+import type { Awaitable } from '../../awaitable.ts';
 import type { DayCount, StoredDays, Records, RecordFilter, Store } from '../../store/store.ts';
 
 /** Generates the days. */
@@ -43,12 +44,12 @@ export class SampleStore implements Store, StoredDays {
     this.#loading = loading;
   }
 
-  async answer(table: TableCode, selection: RecordFilter, limit: number): Promise<Records | 'too many'> {
+  answer(table: TableCode, selection: RecordFilter, limit: number): Awaitable<Records | 'too many'> {
     const dayTable = PAST_OF[table];
     const meant = dayTable === undefined ? selection : this.#beforeToday(selection);
     const from = dayTable ?? table;
-    if (!this.#loading.isDone()) await this.#ready(from, meant);
-    return this.#kept.answer(from, meant, limit);
+    const answer = () => this.#kept.answer(from, meant, limit);
+    return this.#loading.isDone() ? answer() : this.#ready(from, meant).then(answer);
   }
 
   async newestRaceDate(table: TableCode, upTo?: string): Promise<string | undefined> {

@@ -43,6 +43,29 @@ test('a block that answers still send keeps its bytes until the last of them is 
   expect(second?.pages[0]).toHaveLength(0);
 });
 
+/** What an answer has around the records. */
+const around = () => ({ head: '[\n', tail: '\n]' });
+
+test('a block that is asked for again is one piece with what is around it, and a third time the same piece', () => {
+  const cache = new BlockCache();
+  const first = cache.add('t_se', 'race', { count: 1, records: Buffer.from('{"a":1}') });
+  expect(first.within('as asked', around)).toBeUndefined();
+  first.release();
+  const again = cache.get('t_se', 'race')?.lend();
+  const whole = again?.within('as asked', around);
+  expect(String(whole)).toBe('[\n{"a":1}\n]');
+  expect(String(again?.pages[0])).toBe('{"a":1}');
+  expect(cache.get('t_se', 'race')?.lend().within('as asked', around)).toBe(whole);
+  expect(again?.within('asked in other words', around)).toBeUndefined();
+});
+
+test('the first answer of a block keeps its bytes while the block becomes one piece', () => {
+  const cache = new BlockCache();
+  const [sending] = cache.add('t_se', 'race', { count: 1, records: Buffer.from('{"a":1}') }).pages;
+  cache.get('t_se', 'race')?.lend().within('as asked', around);
+  expect(String(sending)).toBe('{"a":1}');
+});
+
 test('a block that alone is too large is sent, but not kept', () => {
   const cache = new BlockCache(100);
   const large = cache.add('t_se', 'large', block(101));
@@ -62,6 +85,7 @@ test('whatever comes and goes, in any order: what is found or still being sent i
       const all: SharedBlock[] = [];
       const sizes = new Map<SharedBlock, number>();
       const lent: SharedBlock[] = [];
+      const wholes = new Map<SharedBlock, Buffer>();
       for (const one of operations) {
         if (one === 'clear') cache.clear();
         else if ('sent' in one) lent.splice(one.sent % Math.max(1, lent.length), 1)[0]?.release();
@@ -71,12 +95,20 @@ test('whatever comes and goes, in any order: what is found or still being sent i
           if (!found) all.push(used);
           if (!found) sizes.set(used, one.bytes);
           lent.push(used);
+          const whole = used.within('', around);
+          if (whole) wholes.set(used, whole);
         }
-        for (const sending of lent) expect(sending.pages[0]).toHaveLength(sizes.get(sending) ?? -1);
+        for (const sending of lent) {
+          const size = sizes.get(sending) ?? -1;
+          expect(sending.pages[0]).toHaveLength(size);
+          const whole = wholes.get(sending);
+          if (whole) expect(whole).toHaveLength(size + 4);
+        }
       }
       for (const sending of lent) sending.release();
       cache.clear();
       for (const { pages } of all) expect(pages[0]).toHaveLength(0);
+      for (const whole of wholes.values()) expect(whole).toHaveLength(0);
     }),
   );
 });

@@ -43,7 +43,7 @@ export class SqliteStore implements Store, StoredDays {
     this.#commits = this.#reader.commits();
   }
 
-  async answer(table: TableCode, selection: RecordFilter, limit: number): Promise<Records | 'too many'> {
+  answer(table: TableCode, selection: RecordFilter, limit: number): Records | 'too many' {
     const { racekey, horse_id, kettonum } = selection;
     if (racekey === undefined && horse_id === undefined && kettonum === undefined) {
       return this.#inPages(table, selection, limit);
