@@ -46,7 +46,7 @@ export interface TakenRows {
   /** How many cells a spreadsheet would read as a formula, by column; none for a format that spreadsheets do not open. */
   readonly formulas: readonly number[];
   /** How many bytes of the file had to be in memory at a time, so that its lines could be put in order. */
-  readonly held: number;
+  readonly waiting: number;
 }
 
 /** A file being written. */

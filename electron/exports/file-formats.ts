@@ -78,7 +78,7 @@ const copiedLines = (
         formulas?.add(bytes);
         await write(bytes);
       }
-      return { formulas: formulas?.counts ?? [], held: order === undefined ? 0 : sorter.mostHeld };
+      return { formulas: formulas?.counts ?? [], waiting: order === undefined ? 0 : sorter.mostWaiting };
     },
   };
 };

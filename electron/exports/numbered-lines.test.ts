@@ -88,7 +88,7 @@ test('only lines that wait for another are in memory', async () => {
   const options = { rows: 1000, isNumbered: false, places, isQuoted: true };
   const sorter = new LineSorter();
   expect(await read(line.repeat(1000), options, 1000, sorter)).toBe(line.repeat(1000));
-  expect(sorter.mostHeld).toBeLessThan(300);
+  expect(sorter.mostWaiting).toBeLessThan(300);
 });
 
 test('fewer lines than there should be are an error', async () => {

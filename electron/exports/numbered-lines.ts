@@ -12,7 +12,7 @@ const NINE = 0x39;
 const PIECE_BYTES = 1 << 18;
 /** Less is copied together with other lines. */
 const LEAST_PASSED_BYTES = 1 << 16;
-const LEAST_HELD_BYTES = 2 << 20;
+const LEAST_ROOM_BYTES = 2 << 20;
 const ROOM_TO_GROW = 1.2;
 
 export interface LinesOptions extends LineOrder {
@@ -25,10 +25,11 @@ export interface LinesOptions extends LineOrder {
 
 /** Sorts the lines of files; it uses its memory again for the next one. */
 export class LineSorter {
-  #held = new Uint8Array(0);
+  /** A Buffer: it finds a byte many times as fast as an array of bytes. */
+  #room = Buffer.alloc(0);
   readonly #piece = new Uint8Array(PIECE_BYTES);
   /** The most bytes of the last file that were in memory at a time. */
-  mostHeld = 0;
+  mostWaiting = 0;
 
   /**
    * The lines by their places, without numbers; each piece is overwritten by the next one. Error if they are not as many
@@ -36,30 +37,30 @@ export class LineSorter {
    */
   async *inOrder(pieces: AsyncIterable<Uint8Array>, options: LinesOptions): AsyncGenerator<Uint8Array, void> {
     const lines = new Lines(options, this.#piece);
-    this.mostHeld = 0;
-    let held = 0;
+    this.mostWaiting = 0;
+    let waiting = 0;
     for await (const piece of pieces) {
       let bytes = piece;
-      if (held > 0) {
-        this.#makeRoom(held, held + piece.length);
-        this.#held.set(piece, held);
-        bytes = this.#held.subarray(0, held + piece.length);
+      if (waiting > 0) {
+        this.#makeRoom(waiting, waiting + piece.length);
+        this.#room.set(piece, waiting);
+        bytes = this.#room.subarray(0, waiting + piece.length);
       }
       yield* lines.read(bytes);
       const rest = bytes.subarray(lines.begin);
-      if (held === 0) this.#makeRoom(0, rest.length);
-      if (held === 0 || lines.begin > 0) this.#held.set(rest);
-      held = rest.length;
-      this.mostHeld = Math.max(this.mostHeld, held);
+      if (waiting === 0) this.#makeRoom(0, rest.length);
+      if (waiting === 0 || lines.begin > 0) this.#room.set(rest);
+      waiting = rest.length;
+      this.mostWaiting = Math.max(this.mostWaiting, waiting);
     }
     yield* lines.end();
   }
 
   #makeRoom(kept: number, bytes: number): void {
-    if (bytes <= this.#held.length) return;
-    const larger = new Uint8Array(Math.max(LEAST_HELD_BYTES, Math.ceil(bytes * ROOM_TO_GROW)));
-    larger.set(this.#held.subarray(0, kept));
-    this.#held = larger;
+    if (bytes <= this.#room.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(LEAST_ROOM_BYTES, Math.ceil(bytes * ROOM_TO_GROW)));
+    larger.set(this.#room.subarray(0, kept));
+    this.#room = larger;
   }
 }
 
@@ -145,7 +146,8 @@ class Lines {
   }
 
   *end(): Generator<Uint8Array, void> {
-    if (this.#next !== this.#options.rows) throw new Error('the archive wrote fewer rows than were asked for');
+    if (this.#next !== this.#options.rows)
+      throw new Error('the archive wrote fewer rows than were asked for');
     yield this.#piece.subarray(0, this.#filled);
   }
 

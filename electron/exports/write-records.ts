@@ -61,10 +61,10 @@ const LEAST_COPIED_ROWS = { unchanged: 10_000, made: 25_000 } as const;
 /** How long the rows are is known only once some are written: the first files have this part of the others' cells. */
 const FIRST_FILE = 1 / 4;
 /** Of a file whose lines are in no order, nearly all are in memory until they are put in order. */
-const MOST_HELD_BYTES = 12 << 20;
+const MOST_WAITING_BYTES = 12 << 20;
 const LEAST_SORTED_ROWS = 1000;
 /** DuckDB needs some 40 to 70 MB for each file of so many columns, whatever its length. */
-const COLUMNS_AT_ONCE = Number(process.env['CAO'] ?? 144);
+const COLUMNS_AT_ONCE = 144;
 
 /** What was noticed while a file was written. */
 interface Noticed {
@@ -242,9 +242,9 @@ async function takeCopies(
       records += written.rows;
       for (const [at, { column }] of unreadable.entries())
         noticed.unreadable.add(column, written.counts[at] ?? 0);
-      const { formulas, held } = await copied.take(written);
+      const { formulas, waiting } = await copied.take(written);
       noticed.formulas.add(formulas);
-      if (held > MOST_HELD_BYTES / 2) fitting = Math.min(fitting, fittingRows(written.rows, held));
+      if (waiting > MOST_WAITING_BYTES / 2) fitting = Math.min(fitting, fittingRows(written.rows, waiting));
       rowsAtOnce = copiedRows ?? Math.min(most, fitting);
       onProgress?.(records, total);
     }
@@ -255,8 +255,8 @@ async function takeCopies(
 }
 
 /** How many rows like those of the file may be written to one. */
-const fittingRows = (rows: number, held: number): number =>
-  Math.max(LEAST_SORTED_ROWS, Math.floor((rows * MOST_HELD_BYTES) / held));
+const fittingRows = (rows: number, waiting: number): number =>
+  Math.max(LEAST_SORTED_ROWS, Math.floor((rows * MOST_WAITING_BYTES) / waiting));
 
 function writePages(
   result: WrittenRows,
