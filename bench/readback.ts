@@ -1,6 +1,7 @@
 // Files of each form and format, read back cell by cell by DuckDB and, where it is installed, by LibreOffice: Japanese,
-// keys with leading zeros, 16 digits, texts that look like formulas, quotes and line breaks. Prints each difference, and
-// how many cells were compared.
+// keys with leading zeros, 16 digits, texts that look like formulas, quotes and line breaks. Once of a small result, which
+// is written page by page, and once of a large one, which the archive writes in several files. Prints each difference,
+// and how many cells were compared.
 //
 //   npm run bench -- readback
 
@@ -17,13 +18,21 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { fileColumns, type FileColumn } from '#shared/exports/file-columns.ts';
 import type { Cell, ValueType } from '#shared/exports/typed-value.ts';
+import type { WrittenRows } from '../electron/exports/cell-pages.ts';
 import { writeExport } from '../electron/exports/write-export.ts';
-import { fakeResult } from '../electron/testing/fake-result.ts';
+import type { Result, ResultCopy } from '../electron/results/result.ts';
+import { fakeResult, type FakeRecord } from '../electron/testing/fake-result.ts';
 import { literal } from '../electron/archive/filter-sql.ts';
+import { archivedResult } from './readback/archived-result.ts';
 
 const FORMS: readonly ExportForm[] = ['delivered', 'values', 'shown'];
 const FORMATS: readonly ExportFormat[] = ['csv', 'tsv', 'json', 'ndjson', 'parquet', 'xlsx'];
 const ROWS = 400;
+/** More cells than a result has that is read at once, and the rows of each file that the archive writes. */
+const MANY_ROWS = 6000;
+const COPIED_ROWS = 1500;
+/** The archive writes all but these; what columns made of two have on screen only the app can make. */
+const WRITTEN_BY_APP: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['xlsx']);
 
 /** What any column may have, and what columns of a kind have besides. */
 const ODD = [
@@ -45,37 +54,97 @@ const KEYS = ['00012345', '0000000000000001', '2026111405010111', '9007199254740
 const NUMBERS = ['0', '00', '07', '123', '1,234', '３５', '55.5', '1117', '-12'];
 const MOMENTS = ['20261114', '18991231', '20260230', '0955', '2460', '2026-11-14T01:02:03.456Z'];
 
+let isWrong = false;
+
 const columns: readonly Column[] = TABLES.d_se.columns;
 const pool = [...ODD, ...KEYS, ...NUMBERS, ...MOMENTS];
-const records = Array.from({ length: ROWS }, (_, row) =>
-  Object.fromEntries(columns.map(({ name }, at) => [name, pool[(row * 7 + at * 3) % pool.length] ?? null])),
-);
+const recordsOf = (rows: number): FakeRecord[] =>
+  Array.from({ length: rows }, (_, row) =>
+    Object.fromEntries(columns.map(({ name }, at) => [name, pool[(row * 7 + at * 3) % pool.length] ?? null])),
+  );
 
 const folder = mkdtempSync(join(tmpdir(), 'railbird-readback-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-const result = fakeResult({ columns, records });
 
-async function written(form: ExportForm, format: ExportFormat): Promise<string> {
-  const path = join(folder, `${form}.${format}`);
+/** Records in the table's order. */
+const many = recordsOf(MANY_ROWS).map((record, row) => ({
+  ...record,
+  racedate: '20261114',
+  racekey: String(10_000_000 + Math.floor(row / 18)),
+  horse_number: String(1 + (row % 18)),
+}));
+/** In the archive, pairs of the first half are exchanged, and the second half is in no order. */
+const stored = many.map((_, row) =>
+  row < MANY_ROWS / 2 ? many[row ^ 1] : many[MANY_ROWS / 2 + ((row * 7919) % (MANY_ROWS / 2))],
+);
+const archived = await archivedResult(
+  folder,
+  'd_se',
+  stored.filter((record) => record !== undefined),
+);
+
+interface Tried {
+  readonly name: 'small' | 'large';
+  readonly result: Pick<Result, 'source'> & WrittenRows;
+  readonly records: readonly FakeRecord[];
+  /** How many files the archive wrote. */
+  readonly copies: () => number;
+}
+
+function counted(name: Tried['name'], result: ResultCopy, records: readonly FakeRecord[]): Tried {
+  let copies = 0;
+  const copyRows: WrittenRows['copyRows'] = (...given) => {
+    copies += 1;
+    return result.copyRows?.(...given);
+  };
+  const rows = new Proxy(result, {
+    get: (_, key) => {
+      if (key === 'copyRows') return result.copyRows && copyRows;
+      const value: unknown = Reflect.get(result, key, result);
+      return typeof value === 'function' ? value.bind(result) : value;
+    },
+  });
+  return { name, result: rows, records, copies: () => copies };
+}
+const few = recordsOf(ROWS);
+const TRIED: readonly Tried[] = [
+  counted('small', fakeResult({ columns, records: few }), few),
+  counted('large', archived.result, many),
+];
+
+async function written(
+  { name, result, copies }: Tried,
+  form: ExportForm,
+  format: ExportFormat,
+): Promise<string> {
+  const path = join(folder, `${name}-${form}.${format}`);
+  const before = copies();
   await writeExport(result, {
     path,
     request: {
-      columns: columns.map(({ name }) => name),
+      columns: columns.map((column) => column.name),
       format,
       form,
       header: 'name',
       language: 'ja',
     },
+    copiedRows: COPIED_ROWS,
     signal: new AbortController().signal,
     onProgress: () => undefined,
     now: Date.now,
   });
+  const files = copies() - before;
+  const isExpected =
+    files === (name === 'large' && !WRITTEN_BY_APP.has(format) ? MANY_ROWS / COPIED_ROWS : 0);
+  isWrong ||= !isExpected;
+  if (!isExpected) console.log(JSON.stringify({ name: 'readback', result: name, form, format, files }));
   return path;
 }
 
 /** The cells by row as the form means them; what cannot be read is empty. */
 const expectedOf = (
   form: ExportForm,
+  records: readonly FakeRecord[],
 ): { readonly fields: readonly FileColumn[]; readonly rows: Cell[][] } => {
   const fields = fileColumns(
     columns.map(({ name }) => name),
@@ -87,8 +156,6 @@ const expectedOf = (
   );
   return { fields, rows };
 };
-
-let isWrong = false;
 
 function report(
   reader: string,
@@ -158,14 +225,19 @@ const asText = (cell: Cell, type: ValueType | undefined, isTyped: boolean): stri
   return type === 'number' && Number.isInteger(cell) ? `${String(cell)}.0` : String(cell);
 };
 
-async function readByDuckDb(form: ExportForm, format: ExportFormat, path: string): Promise<void> {
+async function readByDuckDb(
+  { name: result, records }: Tried,
+  form: ExportForm,
+  format: ExportFormat,
+  path: string,
+): Promise<void> {
   const source = DUCKDB_READS[format]?.(literal(path));
   if (source === undefined) return;
-  const { fields, rows } = expectedOf(form);
+  const { fields, rows } = expectedOf(form, records);
   const isTyped = format === 'parquet';
   const read = await duckdb.runAndReadAll(`select columns(*)::VARCHAR from ${source}`);
   const wanted = rows.map((cells) => cells.map((cell, at) => asText(cell, fields[at]?.value, isTyped)));
-  report('DuckDB', form, format, read.getRowsJS(), wanted);
+  report(`DuckDB, ${result}`, form, format, read.getRowsJS(), wanted);
   if (!isTyped) return;
   const described = (await duckdb.runAndReadAll(`describe from ${source}`)).getRowsJS();
   for (const [at, { name, value = 'text' }] of fields.entries()) {
@@ -200,23 +272,28 @@ function asSheet(cell: Cell, type: ValueType | undefined, found = ''): string {
   return isSame ? found : String(cell);
 }
 
-async function readByLibreOffice(form: ExportForm, format: ExportFormat, path: string): Promise<void> {
+async function readByLibreOffice(
+  { name: result, records }: Tried,
+  form: ExportForm,
+  format: ExportFormat,
+  path: string,
+): Promise<void> {
   const options = LIBREOFFICE_READS[format];
   if (options === undefined) return;
   const out = join(dirname(path), `${basename(path)}.read`);
   // A profile of its own, so that a running LibreOffice is not asked.
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
   await run('soffice', [profile, '--headless', ...options, '--convert-to', AS_CSV, '--outdir', out, path]);
-  const name = `${basename(path).replace(/\.[^.]*$/, '')}.csv`;
-  const [, ...found] = parse(readFileSync(join(out, name)), { relax_column_count: true });
-  const { fields, rows } = expectedOf(form);
+  const readName = `${basename(path).replace(/\.[^.]*$/, '')}.csv`;
+  const [, ...found] = parse(readFileSync(join(out, readName)), { relax_column_count: true });
+  const { fields, rows } = expectedOf(form, records);
   // All columns of separated text are read as texts.
   const wanted = rows.map((cells, row) =>
     cells.map((cell, at) =>
       format === 'xlsx' ? asSheet(cell, fields[at]?.value, found[row]?.[at]) : String(cell ?? ''),
     ),
   );
-  report('LibreOffice', form, format, found, wanted);
+  report(`LibreOffice, ${result}`, form, format, found, wanted);
 }
 
 const hasLibreOffice = await run('soffice', ['--version']).then(
@@ -226,12 +303,14 @@ const hasLibreOffice = await run('soffice', ['--version']).then(
 if (!hasLibreOffice)
   console.log(JSON.stringify({ name: 'readback', skipped: 'LibreOffice: there is no soffice' }));
 
-for (const form of FORMS)
-  for (const format of FORMATS) {
-    const path = await written(form, format);
-    await readByDuckDb(form, format, path);
-    if (hasLibreOffice) await readByLibreOffice(form, format, path);
-  }
+for (const tried of TRIED)
+  for (const form of FORMS)
+    for (const format of FORMATS) {
+      const path = await written(tried, form, format);
+      await readByDuckDb(tried, form, format, path);
+      if (hasLibreOffice) await readByLibreOffice(tried, form, format, path);
+    }
+await archived.close();
 duckdb.closeSync();
 instance.closeSync();
 if (isWrong) process.exitCode = 1;

@@ -6,18 +6,19 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { ActiveOperations } from './active-operations.ts';
+import { returnFreed } from './build-file.ts';
 import type { Connection } from './connection.ts';
 import { isDamage } from './damage.ts';
 import { isPlain, joinedCells, type CellsOf } from './joined-cells.ts';
 import { integersOf, joinedColumns } from './joined-columns.ts';
 import { Lanes, type Lease } from './lanes.ts';
 import type { JoinedText } from '../query-engine/text-coder.ts';
-import type { CopyFormat, RowsFile } from '../query-engine/column-store.ts';
+import type { LineOrder, RowsFile } from '../query-engine/column-store.ts';
 import type { ColumnReader } from '../query-engine/worker-column-store.ts';
 import type { RowsSource } from '../query-engine/query-engine.ts';
 import { FEW } from './few-rows.ts';
 import { SPACES, literal, type SqlFilter } from './filter-sql.ts';
-import type { Relation } from './relation.ts';
+import type { Relation, Selection } from './relation.ts';
 
 export interface Snapshot {
   readonly records: number;
@@ -32,6 +33,8 @@ const SMALL = 300_000;
 
 /** Bytes of the file that an export leaves in memory. */
 const MOST_CACHED = 16 << 20;
+/** One column is little, and asking how much is in memory takes a quarter of the time of reading its values. */
+const COLUMNS_AT_ONCE = 8;
 
 /** Registers a use of the archive with it, and gives failures their code. */
 type Guard = <T>(use: () => Promise<T>) => Promise<T>;
@@ -162,17 +165,22 @@ async function largeReader(
     );
   const copies = new ActiveOperations();
   let pause: Promise<void> | undefined;
+  let columnsRead = 0;
   /** An export reads the whole table, which would be in memory at its end: now and then it pauses. */
-  const frugally = async <T>(use: () => Promise<T>): Promise<T> => {
+  const frugally = async <T>(kind: 'rows' | 'column', use: () => Promise<T>): Promise<T> => {
     await pause;
-    const found = await copies.run(() => read(use));
-    if ((await cachedBytes()) > MOST_CACHED)
-      pause ??= copies
-        .idle()
-        .then(rest)
-        .catch(() => undefined)
-        .finally(() => (pause = undefined));
-    return found;
+    return copies.run(async () => {
+      const found = await read(use);
+      if (kind === 'column' && (columnsRead += 1) % COLUMNS_AT_ONCE !== 0) return found;
+      // As a part of the copy: otherwise the next ones begin meanwhile, and one of them alone.
+      if ((await cachedBytes()) > MOST_CACHED)
+        pause ??= copies
+          .idle()
+          .then(rest)
+          .catch(() => undefined)
+          .finally(() => (pause = undefined));
+      return found;
+    });
   };
   const rowids = await orderedRowids(connection, relation, where);
   const lanes = new Lanes(connection);
@@ -187,13 +195,15 @@ async function largeReader(
         return columns.map((cells) => Array.from(wanted, (rowid) => cells[at.get(rowid) ?? -1] ?? null));
       }),
     copy: (names, wanted, file) =>
-      frugally(() =>
+      frugally('rows', () =>
         lanes.run(async (lane, isOwn) => {
-          const rows = rowsSql(relation, names, wanted);
+          const isLines = file.format.isLines === true;
+          const rows = rowsSql(relation, names, wanted, isLines);
           try {
             const { rowsChanged } = await lane.run(copySql(rows, file), [...rows.values]);
             const counts = await countRows(lane, rows, file.format.counted);
-            return { rows: rowsChanged, isNumbered: isNumbered(rows, file.format), counts };
+            await returnFreed(lane);
+            return { rows: rowsChanged, order: isLines ? rows.order : undefined, counts };
           } catch (cause) {
             // DuckDB ends the transaction of a statement that fails, here mostly because the disk is full: the rows as
             // they stood can no longer be read, and others must not take their place.
@@ -209,7 +219,7 @@ async function largeReader(
         return second === undefined ? use(1) : lanes.with(second, () => use(lanes.count));
       }),
     distinct: (name, most) =>
-      frugally(() => lanes.run((lane) => distinctTexts(lane, relation, where, name, most))),
+      frugally('column', () => lanes.run((lane) => distinctTexts(lane, relation, where, name, most))),
     blank: (names) => read(() => blankColumns(connection, relation, where, names)),
     isLost: () => isLost,
     rest,
@@ -230,51 +240,80 @@ interface RowsSql {
   readonly from: string;
   /** What precedes the query. */
   readonly first: string;
-  /** `__position` gives the order; absent if the rows come in order. */
+  /** `__position` numbers the rows; absent if they come in order, or as `order` says. */
   readonly position: string;
+  /** How lines of these rows are put in order; absent if they come in order. */
+  readonly order?: LineOrder;
   readonly values: readonly string[];
 }
 
-/** Rows in the order of `rowids`; an undefined name is a column of nulls. */
-function rowsSql(relation: Relation, names: readonly (string | undefined)[], rowids: Int32Array): RowsSql {
+/** Rows in the order of `rowids`; an undefined name is a column of nulls. `isLines`: they may come in any order. */
+function rowsSql(
+  relation: Relation,
+  names: readonly (string | undefined)[],
+  rowids: Int32Array,
+  isLines: boolean,
+): RowsSql {
   const known = names.filter((name) => name !== undefined);
-  const [first = 0] = rowids;
-  const isRun = rowids.every((rowid, at) => rowid === first + at);
-  const scan = isRun
-    ? relation.select(known, `where rowid between ${first} and ${first + rowids.length - 1}`)
-    : undefined;
-  const isScan = scan?.isScan === true;
-  const { from, list, pointers } = isScan ? scan : relation.select(known, 'join wanted on rowid = __rowid');
-  const expressions = list.values();
-  const columns = names.map((name, index) => {
-    const expression = name === undefined ? undefined : expressions.next().value;
-    return `${expression ?? 'null::VARCHAR'} as c${index}`;
-  });
-  // A scan keeps its order; a join may not. The rows are passed as one text value: a temporary table of them would be a
-  // write within the snapshot's transaction.
+  const columnsOf = ({ list }: Selection): string => {
+    const expressions = list.values();
+    return names
+      .map((name, index) => {
+        const expression = name === undefined ? undefined : expressions.next().value;
+        return `${expression ?? 'null::VARCHAR'} as c${index}`;
+      })
+      .join(', ');
+  };
+  const span = spanOf(rowids);
+  const isRun = span !== undefined && rowids.every((rowid, at) => rowid === span.first + at);
+  if (span !== undefined && (isRun || isLines)) {
+    const selection = relation.select(known, `where rowid between ${span.first} and ${span.last}`);
+    // A scan keeps its order; a join may not.
+    const isScan = selection.isScan === true;
+    const order = { isNumbered: !isScan, ...(isRun ? {} : { places: placesOf(rowids, span.first) }) };
+    const position = isScan ? '' : `${selection.rowid} - ${span.first} as __position, `;
+    return {
+      from: `(select ${position}${columnsOf(selection)} from ${selection.from})`,
+      first: '',
+      position: isScan ? '' : '__position, ',
+      ...(isScan && isRun ? {} : { order }),
+      values: selection.pointers,
+    };
+  }
+  // The rows are passed as one text value: a temporary table of them would be a write within the snapshot's transaction.
   const wanted = `with wanted as materialized (
       select unnest(range(len(ids))) as __position, unnest(ids) as __rowid
         from (select cast(string_split(?, ',') as INTEGER[]) as ids))`;
-  const position = isScan ? '' : '__position, ';
+  const selection = relation.select(known, 'join wanted on rowid = __rowid');
   return {
-    from: `(select ${position}${columns.join(', ')} from ${from})`,
-    first: isScan ? '' : wanted,
-    position,
-    values: [...(isScan ? [] : [rowids.join(',')]), ...pointers],
+    from: `(select __position, ${columnsOf(selection)} from ${selection.from})`,
+    first: wanted,
+    position: '__position, ',
+    order: { isNumbered: true },
+    values: [rowids.join(','), ...selection.pointers],
   };
 }
 
-/** A sort would hold all texts of the file in memory. */
-const isNumbered = ({ position }: RowsSql, { isLines }: CopyFormat): boolean =>
-  position !== '' && isLines === true;
+/** The first and the last of some rows, if these are all rows from the one to the other. */
+function spanOf(rowids: Int32Array): { readonly first: number; readonly last: number } | undefined {
+  const first = rowids.reduce((least, rowid) => Math.min(least, rowid), rowids[0] ?? 0);
+  const last = rowids.reduce((most, rowid) => Math.max(most, rowid), first);
+  return last - first === rowids.length - 1 ? { first, last } : undefined;
+}
 
-function copySql(given: RowsSql, { format, path }: RowsFile): string {
-  const { from, first, position } = given;
+/** Where in `rowids` each row from `first` on stands. */
+function placesOf(rowids: Int32Array, first: number): Int32Array {
+  const places = new Int32Array(rowids.length);
+  for (const [place, rowid] of rowids.entries()) places[rowid - first] = place;
+  return places;
+}
+
+function copySql({ from, first, position }: RowsSql, { format, path }: RowsFile): string {
   const cells = format.cells?.map((sql, index) => `${sql} as c${index}`);
   const rows = cells === undefined ? from : `(select ${position}${cells.join(', ')} from ${from})`;
-  const isAnyOrder = isNumbered(given, format);
-  const order = position === '' || isAnyOrder ? '' : 'order by __position';
-  return `copy (${first} select ${isAnyOrder ? position : ''}${format.list} from ${rows} ${order})
+  // A sort would hold all texts of the file in memory.
+  const order = position === '' || format.isLines === true ? '' : 'order by __position';
+  return `copy (${first} select ${format.isLines === true ? position : ''}${format.list} from ${rows} ${order})
     to ${literal(path)} (${format.options})`;
 }
 

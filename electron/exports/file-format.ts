@@ -32,17 +32,21 @@ export interface FileHead {
 }
 
 /** A file of rows that the archive wrote. */
-export interface CopiedFile extends Pick<CopiedCounts, 'rows' | 'isNumbered'> {
+export interface CopiedFile extends Pick<CopiedCounts, 'rows' | 'order'> {
   readonly path: string;
 }
 
 /** Rows that the archive writes to files of its own, so that no string is made of each cell. */
 export interface CopiedRows extends CopyFormat {
-  /**
-   * Takes the file of the next rows, which it may remove. Returns how many cells a spreadsheet would read as a formula,
-   * by column; nothing for a format that spreadsheets do not open.
-   */
-  take(file: CopiedFile): Promise<readonly number[]>;
+  /** Takes the file of the next rows, which it may remove. */
+  take(file: CopiedFile): Promise<TakenRows>;
+}
+
+export interface TakenRows {
+  /** How many cells a spreadsheet would read as a formula, by column; none for a format that spreadsheets do not open. */
+  readonly formulas: readonly number[];
+  /** How many bytes of the file had to be in memory at a time, so that its lines could be put in order. */
+  readonly waiting: number;
 }
 
 /** A file being written. */

@@ -5,7 +5,7 @@ import { CSV, csvLine, csvPage, TSV, tsvLine, tsvPage, type Dialect } from './cs
 import type { CellPage, CopiedRows, FileField, FileFormat, FileHead } from './file-format.ts';
 import { FormulaScan } from './formula-scan.ts';
 import { jsonRecords, jsonSql } from './json.ts';
-import { linesInOrder } from './numbered-lines.ts';
+import { LineSorter } from './numbered-lines.ts';
 import { openParquet } from './parquet.ts';
 import { openXlsx } from './xlsx.ts';
 
@@ -60,24 +60,28 @@ const copiedLines = (
   fields: readonly FileField[],
   { list, options, excess = 0, delimiter }: CopiedLines,
   { next, write, work }: CopiedTo,
-): CopiedRows => ({
-  list,
-  options,
-  isLines: true,
-  take: async ({ path, rows, isNumbered }) => {
-    await next();
-    const isQuoted = delimiter !== undefined;
-    const formulas = isQuoted ? new FormulaScan(delimiter, fields.length) : undefined;
-    const lines = isNumbered
-      ? linesInOrder(await work.readWhole(path), { rows, isQuoted, excess })
-      : work.read(path, { excess });
-    for await (const bytes of lines) {
-      formulas?.add(bytes);
-      await write(bytes);
-    }
-    return formulas?.counts ?? [];
-  },
-});
+): CopiedRows => {
+  const sorter = new LineSorter();
+  return {
+    list,
+    options,
+    isLines: true,
+    take: async ({ path, rows, order }) => {
+      await next();
+      const isQuoted = delimiter !== undefined;
+      const formulas = isQuoted ? new FormulaScan(delimiter, fields.length) : undefined;
+      const lines =
+        order === undefined
+          ? work.read(path, { excess })
+          : sorter.inOrder(work.read(path), { ...order, rows, isQuoted, excess });
+      for await (const bytes of lines) {
+        formulas?.add(bytes);
+        await write(bytes);
+      }
+      return { formulas: formulas?.counts ?? [], waiting: order === undefined ? 0 : sorter.mostWaiting };
+    },
+  };
+};
 
 /** DuckDB quotes as csv.ts does. */
 const separated =

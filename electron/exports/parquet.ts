@@ -137,7 +137,7 @@ class ParquetFile implements FileBody {
       options: optionsSql(this.#columns.length),
       take: async ({ path }) => {
         await this.#take(path);
-        return [];
+        return { formulas: [], waiting: 0 };
       },
     });
   }

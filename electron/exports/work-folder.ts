@@ -1,7 +1,7 @@
 // A folder beside an export for what is stored until the file is complete.
 
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RailbirdError } from '#shared/errors.ts';
 import { clearAbandoned, temporaryName } from '../files/temporary-files.ts';
@@ -9,16 +9,12 @@ import { clearAbandoned, temporaryName } from '../files/temporary-files.ts';
 /** DuckDB releases its files a moment after it is closed. */
 const MOST_RETRIES = 5;
 const READ_AT_ONCE = 1 << 20;
-/** Files of as many rows are about as long. Where nothing is written, this takes no memory. */
-const ROOM_BYTES = 16 << 20;
-const ROOM_TO_GROW = 1.1;
 
 export class WorkFolder {
   /** Where it is made. */
   readonly parent: string;
   readonly #path: string;
   #buffer: Buffer | undefined;
-  #whole: Buffer | undefined;
   #made: Promise<unknown> | undefined;
 
   /** It is made when it is first needed. */
@@ -66,20 +62,6 @@ export class WorkFolder {
       await file.close();
     }
     await this.act(() => rm(path));
-  }
-
-  /** A file in it, which it then removes; overwritten by the next one. Errors: FILE_FAILED. */
-  async readWhole(path: string): Promise<Uint8Array> {
-    const { size } = await this.act(() => stat(path));
-    if (this.#whole === undefined || this.#whole.length < size)
-      this.#whole = Buffer.allocUnsafeSlow(Math.max(ROOM_BYTES, Math.ceil(size * ROOM_TO_GROW)));
-    let read = 0;
-    const whole = this.#whole;
-    for await (const bytes of this.read(path)) {
-      whole.set(bytes, read);
-      read += bytes.length;
-    }
-    return whole.subarray(0, read);
   }
 
   /** Removes it with everything in it. */

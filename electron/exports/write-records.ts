@@ -2,14 +2,13 @@
 // itself where the form allows it, all others page by page.
 
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { headerTexts, type FileColumn } from '#shared/exports/file-columns.ts';
 import type { CopyFormat } from '../query-engine/column-store.ts';
 import { columnsOf, eachPage, recordsOf, type FileLayout, type WrittenRows } from './cell-pages.ts';
 import { encodeCp932, unwritableIn } from './cp932.ts';
-import type { CopiedFile, CopiedRows, FileBody, FileField } from './file-format.ts';
+import type { CopiedRows, FileBody, FileField } from './file-format.ts';
 import { copyPlan, isCopied, type CopyPlan } from './copy-plan.ts';
 import { FILE_FORMATS } from './file-formats.ts';
 import { FormulaCheck } from './formula.ts';
@@ -61,9 +60,9 @@ const COPIED_CELLS = { unchanged: 2_000_000, made: 4_000_000 } as const;
 const LEAST_COPIED_ROWS = { unchanged: 10_000, made: 25_000 } as const;
 /** How long the rows are is known only once some are written: the first files have this part of the others' cells. */
 const FIRST_FILE = 1 / 4;
-/** A file whose lines are to be put in order is in memory as a whole. */
-const NUMBERED_BYTES = 12 << 20;
-const LEAST_NUMBERED_ROWS = 1000;
+/** Of a file whose lines are in no order, nearly all are in memory until they are put in order. */
+const MOST_WAITING_BYTES = 12 << 20;
+const LEAST_SORTED_ROWS = 1000;
 /** DuckDB needs some 40 to 70 MB for each file of so many columns, whatever its length. */
 const COLUMNS_AT_ONCE = 144;
 
@@ -210,6 +209,7 @@ async function takeCopies(
   const kind = cells === undefined ? 'unchanged' : 'made';
   const most = Math.max(LEAST_COPIED_ROWS[kind], Math.floor(COPIED_CELLS[kind] / columns.length));
   let rowsAtOnce = copiedRows ?? Math.ceil(most * FIRST_FILE);
+  let fitting = Number.POSITIVE_INFINITY;
   const copy = async (from: number, count: number) => {
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     const path = await work.file(`rows-${from}`);
@@ -236,12 +236,16 @@ async function takeCopies(
     for (let next = ahead.shift(); next !== undefined; next = ahead.shift()) {
       const written = await next;
       if (written === undefined) return undefined;
-      if (copiedRows === undefined) rowsAtOnce = Math.min(most, await fittingRows(work, written));
+      // How much of a file in another order is in memory is known once it is taken.
+      if (written.order === undefined) rowsAtOnce = copiedRows ?? Math.min(most, fitting);
       request();
       records += written.rows;
       for (const [at, { column }] of unreadable.entries())
         noticed.unreadable.add(column, written.counts[at] ?? 0);
-      noticed.formulas.add(await copied.take(written));
+      const { formulas, waiting } = await copied.take(written);
+      noticed.formulas.add(formulas);
+      if (waiting > MOST_WAITING_BYTES / 2) fitting = Math.min(fitting, fittingRows(written.rows, waiting));
+      rowsAtOnce = copiedRows ?? Math.min(most, fitting);
       onProgress?.(records, total);
     }
     return records;
@@ -251,11 +255,8 @@ async function takeCopies(
 }
 
 /** How many rows like those of the file may be written to one. */
-async function fittingRows(work: WorkFolder, { path, rows, isNumbered }: CopiedFile): Promise<number> {
-  if (!isNumbered) return Number.POSITIVE_INFINITY;
-  const { size } = await work.act(() => stat(path));
-  return Math.max(LEAST_NUMBERED_ROWS, Math.floor((rows * NUMBERED_BYTES) / Math.max(1, size)));
-}
+const fittingRows = (rows: number, waiting: number): number =>
+  Math.max(LEAST_SORTED_ROWS, Math.floor((rows * MOST_WAITING_BYTES) / waiting));
 
 function writePages(
   result: WrittenRows,

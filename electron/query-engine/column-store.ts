@@ -22,10 +22,7 @@ export interface CopyFormat {
   readonly cells?: readonly string[];
   /** SQL conditions on the columns that are read: how many of the rows meet each is counted. */
   readonly counted?: readonly string[];
-  /**
-   * Whether each row is a line, so that rows need no sort: they may come in any order, each with its place in front as a
-   * cell of its own.
-   */
+  /** Whether each row is a line, so that rows need no sort: they may come in any order that `LineOrder` can tell. */
   readonly isLines?: boolean;
   /** DuckDB's options of COPY. */
   readonly options: string;
@@ -37,11 +34,19 @@ export interface RowsFile {
   readonly path: string;
 }
 
+/** How the places of lines are told. */
+export interface LineOrder {
+  /** Whether each line begins with its number, as a cell of its own; otherwise they are numbered as they come. */
+  readonly isNumbered: boolean;
+  /** The place of the line of each number; absent if the number is the place. */
+  readonly places?: Int32Array;
+}
+
 /** What the archive wrote: how many rows, and how many of them meet each of the format's conditions. */
 export interface CopiedCounts {
   readonly rows: number;
-  /** Whether each line begins with its place; otherwise the rows are in order. */
-  readonly isNumbered: boolean;
+  /** Absent if the rows are in order. */
+  readonly order?: LineOrder | undefined;
   readonly counts: readonly number[];
 }
 
