@@ -2,7 +2,7 @@
 // few: it lets the space for new ones grow, and collects rarely, while each result of DuckDB that is not collected yet
 // holds memory outside V8, 5 MB for a single row of a wide table.
 
-import { setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const CHECKED_EVERY_MS = 1_000;
@@ -13,13 +13,16 @@ const QUIET_MS = 250;
 /** By how much the process has grown when there is something to collect, and when that waits no longer. */
 const WORTH_BYTES = 16 * 1024 ** 2;
 const OVERDUE_BYTES = 40 * 1024 ** 2;
+/** The space for new objects: the start, which loads all of the code, makes it grow to 34 MB. */
+const NEW_SPACE_BYTES = 8 * 1024 ** 2;
 
 /** Call once the app has started, which allocates a lot. */
 export function keepMemorySmall(): void {
   // V8 doubles the space for new objects whenever much of it survives: to 105 MB in ten minutes of browsing. For the
   // worker as well.
-  setFlagsFromString('--semi-space-growth-factor=1');
+  mayNewSpaceGrow(false);
   const collect = garbageCollector();
+  let isAsSmallAsNeeded = false;
   let checkedAt = processorMs();
   /** The least that the process has taken since the last collection. */
   let least = 0;
@@ -29,6 +32,10 @@ export function keepMemorySmall(): void {
     const isQuiet = now - checkedAt < QUIET_MS;
     checkedAt = now;
     const bytes = process.memoryUsage.rss();
+    if (isQuiet && !isAsSmallAsNeeded) {
+      isAsSmallAsNeeded = true;
+      shrinkNewSpace(collect);
+    }
     checks += 1;
     least = checks <= SETTLING_CHECKS ? bytes : Math.min(least, bytes);
     if (bytes - least < (isQuiet ? WORTH_BYTES : OVERDUE_BYTES)) return;
@@ -43,10 +50,34 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
+const mayNewSpaceGrow = (may: boolean): void =>
+  setFlagsFromString(`--semi-space-growth-factor=${may ? 2 : 1}`);
+
+const newSpaceBytes = (): number =>
+  getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
+
+/**
+ * V8 shrinks the space for new objects in its most thorough collection alone, to 1 MB, with which it would collect all
+ * the time. It lets it grow while much of it survives, as this list does.
+ */
+function shrinkNewSpace(collect: Collect): void {
+  collect({ type: 'major', flavor: 'last-resort' });
+  mayNewSpaceGrow(true);
+  const surviving: object[] = [];
+  while (newSpaceBytes() < NEW_SPACE_BYTES && surviving.length < MOST_SURVIVING)
+    for (let n = 0; n < 1000; n += 1) surviving.push({ n });
+  mayNewSpaceGrow(false);
+}
+
+/** 20 MB. */
+const MOST_SURVIVING = 500_000;
+
+type Collect = (options?: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void;
+
 /** V8's own, which a context has only if it is made while this flag is set. */
-function garbageCollector(): () => void {
+function garbageCollector(): Collect {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('globalThis.gc');
   setFlagsFromString('--no-expose-gc');
-  return typeof collect === 'function' ? () => void collect() : () => undefined;
+  return typeof collect === 'function' ? (options) => void collect(options) : () => undefined;
 }
