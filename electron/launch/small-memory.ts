@@ -10,9 +10,11 @@ const CHECKED_EVERY_MS = 1_000;
 const SETTLING_CHECKS = 3;
 /** A collection takes some tens of milliseconds: it waits until little else is computed, in all threads. */
 const QUIET_MS = 250;
-/** By how much the process has grown when there is something to collect, and when that waits no longer. */
+/** By how much the process has grown when there is something to collect, and when that waits for no quiet moment. */
 const WORTH_BYTES = 16 * 1024 ** 2;
 const OVERDUE_BYTES = 40 * 1024 ** 2;
+/** A thorough collection takes twice as long: it waits for a quiet moment unless the process is this large. */
+const THOROUGH_BYTES = 300 * 1024 ** 2;
 /** The space for new objects: the start, which loads all of the code, makes it grow to 34 MB. */
 const NEW_SPACE_BYTES = 8 * 1024 ** 2;
 
@@ -22,24 +24,25 @@ export function keepMemorySmall(): void {
   // worker as well.
   mayNewSpaceGrow(false);
   const collect = garbageCollector();
-  let isAsSmallAsNeeded = false;
   let checkedAt = processorMs();
   /** The least that the process has taken since the last collection. */
   let least = 0;
   let checks = 0;
+  /** The start is followed by a thorough collection, however little the process has grown. */
+  let isShrunk = false;
   const check = () => {
     const now = processorMs();
     const isQuiet = now - checkedAt < QUIET_MS;
     checkedAt = now;
     const bytes = process.memoryUsage.rss();
-    if (isQuiet && !isAsSmallAsNeeded) {
-      isAsSmallAsNeeded = true;
-      shrinkNewSpace(collect);
-    }
     checks += 1;
     least = checks <= SETTLING_CHECKS ? bytes : Math.min(least, bytes);
-    if (bytes - least < (isQuiet ? WORTH_BYTES : OVERDUE_BYTES)) return;
-    collect();
+    const isThorough = isQuiet || bytes > THOROUGH_BYTES;
+    const isFirst = isQuiet && !isShrunk;
+    if (!isFirst && bytes - least < (isThorough ? WORTH_BYTES : OVERDUE_BYTES)) return;
+    if (isThorough) collectAll(collect);
+    else collect();
+    isShrunk ||= isThorough;
     checks = 0;
   };
   setInterval(check, CHECKED_EVERY_MS).unref();
@@ -57,10 +60,11 @@ const newSpaceBytes = (): number =>
   getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
 
 /**
- * V8 shrinks the space for new objects in its most thorough collection alone, to 1 MB, with which it would collect all
- * the time. It lets it grow while much of it survives, as this list does.
+ * V8 keeps the pages of its heap that are empty, 80 MB of them after some minutes of browsing, and gives them back in its
+ * most thorough collection alone. That one also shrinks the space for new objects to 1 MB, with which it would collect
+ * all the time; V8 lets it grow while much of it survives, as this list does.
  */
-function shrinkNewSpace(collect: Collect): void {
+function collectAll(collect: Collect): void {
   collect({ type: 'major', flavor: 'last-resort' });
   mayNewSpaceGrow(true);
   const surviving: object[] = [];
