@@ -10,12 +10,37 @@ import { isOutside } from './build/packaging/native.mjs';
 const root = import.meta.dirname;
 const inProject = (file: string): string => path.join(root, file);
 
+/** Has the window's code fetched beside the page's first script, which imports it once the first picture is drawn. */
+const windowAtOnce: Plugin = {
+  name: 'railbird-window-at-once',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.values(bundle).flatMap((file) => {
+        if (file.type !== 'chunk' || file.facadeModuleId !== inProject('renderer/main.tsx')) return [];
+        const styles: Iterable<string> = file.viteMetadata?.importedCss ?? [];
+        return [
+          {
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file.fileName}` },
+          },
+          ...[...styles].map((href) => ({
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: { rel: 'preload', as: 'style', crossorigin: true, href: `./${href}` },
+          })),
+        ];
+      }),
+  },
+};
+
 /** The page, for Electron's own scheme and for the loopback host alike. */
 const window: UserConfig = {
   root: inProject('renderer'),
   // Relative addresses: the page lives under its own scheme in Electron and under a token's path on loopback.
   base: './',
-  plugins: [react()],
+  plugins: [react(), windowAtOnce],
   build: {
     outDir: inProject('dist/renderer'),
     emptyOutDir: true,
@@ -48,7 +73,8 @@ const workerOfMain: Plugin = {
 };
 
 /**
- * One file for Electron. A sandboxed preload must be a single CommonJS file. Packages are bundled, so that a packaged
+ * One file for Electron, except for the core, which main.ts loads once the window opens. A sandboxed preload must be a
+ * single CommonJS file. Packages are bundled, so that a packaged
  * app needs no node_modules; only those with native modules stay outside.
  */
 const forElectron = (entry: string, file: string, format: 'es' | 'cjs'): UserConfig => ({
@@ -63,7 +89,12 @@ const forElectron = (entry: string, file: string, format: 'es' | 'cjs'): UserCon
     license: { fileName: `${file}.licenses.md` },
     rolldownOptions: {
       external: (id) => id === 'electron' || isOutside(id),
-      output: { format, entryFileNames: file, codeSplitting: false },
+      output: {
+        format,
+        entryFileNames: file,
+        chunkFileNames: '[name].js',
+        codeSplitting: entry === 'main.ts',
+      },
     },
   },
   ssr: { noExternal: true },

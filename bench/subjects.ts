@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { BLOCK_BYTES } from '../electron/archive/build-file.ts';
 import type { Relation } from '../electron/archive/relation.ts';
 import { Archive } from '../electron/archive/archive.ts';
 import { tableRelation } from '../electron/archive/relation.ts';
@@ -187,7 +186,8 @@ async function blocksOf(tables: readonly string[]): Promise<number> {
     );
     blocks += Number(found[0]?.[0] ?? 0);
   }
-  return blocks * BLOCK_BYTES;
+  const [size] = await archive.rows('select block_size::INTEGER from pragma_database_size()');
+  return blocks * Number(size?.[0] ?? 0);
 }
 
 const entries = await used(tableRelation(TABLES.d_ky), TABLES.d_ky.columns, {

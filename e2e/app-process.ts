@@ -20,6 +20,8 @@ export interface AppOptions {
   readonly args?: readonly string[];
   /** Added to this process's environment, from which every RAILBIRD_ variable is removed. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Called with each address that it prints: the first opens the window while the core is still being loaded. */
+  readonly onAddress?: (url: string) => void;
 }
 
 export interface App {
@@ -40,7 +42,7 @@ export interface App {
 
 /** Starts the app; rejects with its output if it ends or stays silent instead of getting ready. */
 export async function startApp(options: AppOptions): Promise<App> {
-  const { dataDir, asFirstCommand = false, args = [], env = {} } = options;
+  const { dataDir, asFirstCommand = false, args = [], env = {}, onAddress } = options;
   const entry = asFirstCommand ? [inProject('build/start.mjs')] : [programOf('electron/web'), '--host=web'];
   // A process group of its own, so that leftover processes can be found and killed.
   const child = spawn(process.execPath, [...entry, '--no-open', '--data-dir', dataDir, ...args], {
@@ -52,7 +54,10 @@ export async function startApp(options: AppOptions): Promise<App> {
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   let newest = '';
-  createInterface({ input: child.stdout }).on('line', (line) => (newest = urlOf(line) ?? newest));
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    newest = urlOf(line) ?? newest;
+    if (newest !== '') onAddress?.(newest);
+  });
   const pid = child.pid ?? 0;
   const app = { pid, newestUrl: () => newest, output: () => output, ...endings(child, () => output) };
   try {
@@ -103,12 +108,13 @@ export function environment(): NodeJS.ProcessEnv {
   };
 }
 
-/** The first address that it prints, in the line `{"event":"ready","url":...}`. */
+/** The address that it prints once it is ready, in the line `{"event":"ready","url":...}`. */
 async function readyUrl(child: ChildProcess): Promise<string> {
   const found = Promise.withResolvers<string>();
   const { stdout } = child;
   if (stdout === null) throw new Error('no stdout');
   createInterface({ input: stdout }).on('line', (line) => {
+    if (!line.includes('"ready"')) return;
     const url = urlOf(line);
     if (url !== undefined) found.resolve(url);
   });

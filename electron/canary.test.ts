@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import { systemClock } from './service-client/clock.ts';
 import { createUndiciTransport } from './service-client/undici-transport.ts';
+import { loopbackCore } from './bridge/loopback-core.ts';
 import { openLoopbackHost } from './bridge/loopback-host.ts';
 import { createCore } from './core.ts';
 import { createFolderDestination } from './exports/destination.ts';
@@ -80,9 +81,9 @@ async function openApp(env: Record<string, string | undefined>) {
   });
   core.start();
   const host = await openLoopbackHost({
-    router: core.router,
+    core: Promise.resolve(loopbackCore(core.router, (exportId) => core.exports.fileOf(exportId))),
     windowDir: join(dataDir, 'window'),
-    fileOf: (exportId) => core.exports.fileOf(exportId),
+    page: async () => '',
     onError: core.report,
   });
   const { origin } = host;

@@ -97,6 +97,19 @@ test('`npm start` is notified when the window shows, and not before something is
   expect(fake.errorBox).not.toHaveBeenCalled();
 });
 
+test('the window loads its page while the core is still being opened', async () => {
+  const core = Promise.withResolvers<unknown>();
+  fake.createCore.mockReturnValue(core.promise);
+  await import('./main.ts');
+  await expect.poll(() => fake.load).toHaveBeenCalledOnce();
+  fake.drawn();
+  await expect.poll(() => fake.show).toHaveBeenCalledOnce();
+  // Something is on the screen, but nothing can be done with it yet.
+  expect(existsSync(shown)).toBe(false);
+  core.resolve({ router: {}, start: vi.fn(), report: fake.report });
+  await expect.poll(() => existsSync(shown)).toBe(true);
+});
+
 test('a data folder that cannot be used is explained, with its path, and not as a fault of the program', async () => {
   const file = join(folder, 'a-file');
   await writeFile(file, '');
@@ -122,12 +135,12 @@ test.each([
 
 test('an error that nothing handles is logged and explained', async () => {
   await import('./main.ts');
-  await expect.poll(() => fake.load).toHaveBeenCalledOnce();
+  const added = () =>
+    process.listeners('uncaughtException').find((each) => !runners.uncaughtException.includes(each));
+  // It is there with the core.
+  await expect.poll(added).toBeDefined();
   const error = new Error('nobody caught it');
-  const added = process
-    .listeners('uncaughtException')
-    .find((each) => !runners.uncaughtException.includes(each));
-  added?.(error, 'uncaughtException');
+  added()?.(error, 'uncaughtException');
   expect(fake.report).toHaveBeenCalledWith(error);
   expect(fake.errorBox.mock.lastCall?.join(' ')).toContain('nobody caught it');
 });

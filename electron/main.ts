@@ -5,11 +5,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, BrowserWindow, net, shell } from 'electron';
 import { RailbirdError } from '#shared/errors.ts';
-import { systemClock } from './service-client/clock.ts';
-import { createMessagePortHost } from './bridge/message-port-host.ts';
-import { createCore, type Core } from './core.ts';
-import { endProcess, isKeychainWaiting, loadKeytar, openKeychain } from './keychain/keychain.ts';
-import { portableKeychain } from './keychain/portable-keychain.ts';
+import type { Core } from './core.ts';
+import type { DesktopCore } from './desktop-core.ts';
+import { endProcess, isKeychainWaiting } from './keychain/keychain.ts';
 import { createAddressInbox } from './launch/address-inbox.ts';
 import { appImageOf, dataPlaceOf } from './launch/data-place.ts';
 import { createFileInbox } from './launch/file-inbox.ts';
@@ -17,6 +15,7 @@ import { createReopening } from './launch/reopening.ts';
 import { parseDesktopOptions } from './launch/desktop-options.ts';
 import { decideStart, ozoneSwitch, type DesktopStart } from './launch/desktop-start.ts';
 import { lockElsewhere } from './launch/lock-elsewhere.ts';
+import { readPage } from './launch/page-start.ts';
 import { packagedSample, sampleCommandOf, type SampleCommandDeps } from './launch/sample-command.ts';
 import { gpuNotice, startNotices } from './launch/start-notices.ts';
 import { startMemoryFile } from './launch/start-memory.ts';
@@ -27,13 +26,10 @@ import { handOutPorts } from './shell/bridge-port.ts';
 import { explainFailedStart, explainOnTerminal } from './shell/failed-start.ts';
 import { onGpuCrash, withoutGpu } from './shell/gpu.ts';
 import { installMenu } from './shell/menu.ts';
-import { createDesktopTransport } from './shell/net-transport.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { openAddresses } from './shell/open-addresses.ts';
 import { denyPermissions, lockPages } from './shell/security.ts';
 import { openWindow } from './shell/window.ts';
-import { updateOriginOf } from './updates/update-origin.ts';
-import { openCommandHost, type CommandHost } from './socket/command-host.ts';
 
 const { env, platform } = process;
 const home = app.getAppPath();
@@ -129,28 +125,19 @@ function focusWindow(): void {
   window?.focus();
 }
 
+/** The window opens at once, and shows the picture of its frame while the core is loaded and opened. */
 async function run(start: DesktopStart): Promise<void> {
   try {
     await app.whenReady();
     denyPermissions();
     installMenu(platform);
-    serveWindow(join(home, 'dist', 'renderer'));
-    const core = await openCore();
-    const commands = await openCommandHost({
-      dataDir,
-      version: app.getVersion(),
-      now: () => systemClock.now(),
-      core,
-    });
-    closeWith(core, commands);
-    handOutPorts(createMessagePortHost(core.router).attach);
-    core.start();
-    reportCrashes(core);
-    onGpuCrash(() => {
-      if (start.memory.gpuCrashed()) void core.notices.add(gpuNotice(startMemoryFile(dataDir), 'crashes'));
-    });
-    for (const notice of startNotices(start, dataDir)) await core.notices.add(notice);
-    await showWindow(core);
+    const windowDir = join(home, 'dist', 'renderer');
+    serveWindow(windowDir, () => readPage({ windowDir, dataDir, sample: options.sample }));
+    const opening = openCore(start);
+    // A core that cannot be opened is explained below, and no port of the window is served.
+    handOutPorts((port) => void opening.then(({ attach }) => attach(port)).catch(() => undefined));
+    closeWith(opening);
+    await Promise.all([showWindow(opening), opening]);
     start.memory.shown(start.ozone);
     reportShown(env);
     keepMemorySmall();
@@ -161,18 +148,21 @@ async function run(start: DesktopStart): Promise<void> {
 }
 
 /** Opens the window, and another one in its place if it crashes. */
-async function showWindow(core: Core): Promise<void> {
+async function showWindow(opening: Promise<DesktopCore>): Promise<void> {
   await openWindow({
     preload: join(home, 'dist', 'electron', 'preload.cjs'),
-    onShutdown: core.ending,
+    // Before there is a core, nothing was noted of this run.
+    onShutdown: () => void opening.then(({ core }) => core.ending()).catch(() => undefined),
     onCrash: (window, reason) => {
-      core.report(new Error(`the window ended: ${reason}`));
       if (!mayReopen()) return explainFailedStart(new RailbirdError('WINDOW_CRASHES', { reason }));
       // The new one first: without any window the app would quit.
-      core
-        .windowCrashed(reason)
+      opening
+        .then(({ core }) => {
+          core.report(new Error(`the window ended: ${reason}`));
+          return core.windowCrashed(reason);
+        })
         .then(() => {
-          const opened = showWindow(core);
+          const opened = showWindow(opening);
           window.destroy();
           return opened;
         })
@@ -190,35 +180,37 @@ function reportCrashes(core: Core): void {
   });
 }
 
-function openCore(): Promise<Core> {
-  return createCore({
+/** Its code is most of the app's. */
+async function openCore(start: DesktopStart): Promise<DesktopCore> {
+  const { openDesktopCore } = await import('./desktop-core.ts');
+  const opened = await openDesktopCore({
     dataDir,
     version: app.getVersion(),
-    host: 'electron',
     isPortable,
     env,
     platform,
-    clock: systemClock,
-    transport: createDesktopTransport((url, init) => net.fetch(url, init), env),
-    keychain: isPortable ? portableKeychain : openKeychain(loadKeytar),
+    fetch: (url, init) => net.fetch(url, init),
+    installation: {
+      isPackaged: app.isPackaged,
+      execPath: process.execPath,
+      resources: process.resourcesPath,
+    },
     destination: askWhereToSave,
     reveal: (path) => shell.showItemInFolder(path),
     sampleCommand: sampleCommandOf({ ...sampleProgram(), dataDir }),
     sample: options.sample,
     addresses: inbox.addresses,
     openedFiles: files.files,
-    updates: updateOriginOf({
-      isPackaged: app.isPackaged,
-      version: app.getVersion(),
-      platform,
-      env,
-      execPath: process.execPath,
-      resources: process.resourcesPath,
-      dataDir,
-      fetch: (url, init) => net.fetch(url, init),
-    }),
     quit: () => app.quit(),
   });
+  const { core } = opened;
+  core.start();
+  reportCrashes(core);
+  onGpuCrash(() => {
+    if (start.memory.gpuCrashed()) void core.notices.add(gpuNotice(startMemoryFile(dataDir), 'crashes'));
+  });
+  for (const notice of startNotices(start, dataDir)) await core.notices.add(notice);
+  return opened;
 }
 
 /** A packaged app contains a Node for it; a checkout uses the project's own, or Electron set to run as one. */
@@ -241,20 +233,23 @@ async function installUpdate(core: Core): Promise<void> {
   }
 }
 
-function closeWith(core: Core, commands: CommandHost): void {
+/** The window may be closed before there is a core: the app then ends once that can be closed in order. */
+function closeWith(opening: Promise<DesktopCore>): void {
+  const close = async () => {
+    const { core, commands } = await opening;
+    await commands.close();
+    await core.close();
+    await installUpdate(core);
+  };
   let closed = false;
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', (event) => {
     if (closed) return;
     event.preventDefault();
     closed = true;
-    commands
-      .close()
-      .then(core.close)
-      .then(() => installUpdate(core))
-      .then(
-        () => (isKeychainWaiting() ? endProcess(0) : app.quit()),
-        () => (isKeychainWaiting() ? endProcess(1) : app.exit(1)),
-      );
+    close().then(
+      () => (isKeychainWaiting() ? endProcess(0) : app.quit()),
+      () => (isKeychainWaiting() ? endProcess(1) : app.exit(1)),
+    );
   });
 }

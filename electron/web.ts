@@ -1,24 +1,18 @@
 // The app in a browser window: the composition root without Electron. npm start -- --host=web
 
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 import { RailbirdError, wordsOf } from '#shared/errors.ts';
-import { systemClock } from './service-client/clock.ts';
-import { createUndiciTransport } from './service-client/undici-transport.ts';
 import { openLoopbackHost } from './bridge/loopback-host.ts';
-import { createCore } from './core.ts';
-import { createFolderDestination } from './exports/destination.ts';
-import { endProcess, loadKeytar, openKeychain } from './keychain/keychain.ts';
+import { endProcess } from './keychain/keychain.ts';
 import { browserCommand, openBrowser } from './launch/open-browser.ts';
-import { sampleCommandOf } from './launch/sample-command.ts';
+import { readPage } from './launch/page-start.ts';
 import { onStopSignal } from './launch/stop-signals.ts';
 import { parseWebOptions, WEB_USAGE, WebOptionsError } from './launch/web-options.ts';
 import { keepMemorySmall } from './launch/small-memory.ts';
 import { dataDirOf } from './settings/data-dir.ts';
-import { openCommandHost } from './socket/command-host.ts';
+import type { WebCore } from './web-core.ts';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 /** In dist, beside the window (vite.config.ts). */
@@ -35,53 +29,46 @@ try {
 async function open(): Promise<void> {
   const options = parseWebOptions(process.argv.slice(2));
   const dataDir = options.dataDir ?? dataDirOf({ platform, homeDir: homedir(), env });
-  const transport = createUndiciTransport();
-  const version = versionOf(join(home, 'package.json'));
-  const core = await createCore({
-    dataDir,
-    version,
-    host: 'web',
-    env,
-    platform,
-    clock: systemClock,
-    transport: transport.send,
-    keychain: openKeychain(loadKeytar),
-    destination: createFolderDestination(join(dataDir, 'exports')),
-    sampleCommand: sampleCommandOf({
-      node: process.execPath,
-      main: join(home, 'service', isBuilt ? 'main.js' : 'main.ts'),
-      dataDir,
-      env,
-    }),
-    sample: options.sample,
-  });
+  const windowDir = join(home, isBuilt ? '..' : 'dist', 'renderer');
+  const opened = Promise.withResolvers<WebCore>();
   const host = await openLoopbackHost({
-    router: core.router,
-    windowDir: join(home, isBuilt ? '..' : 'dist', 'renderer'),
-    fileOf: (exportId) => core.exports.fileOf(exportId),
+    core: opened.promise,
+    windowDir,
+    page: () => readPage({ windowDir, dataDir, sample: options.sample }),
     port: options.port,
-    onError: core.report,
+    onError: (error) => void reportTo(opened.promise, error),
   });
-  const commands = await openCommandHost({ dataDir, version, now: () => systemClock.now(), core });
-  core.start();
-  closeOnSignals(async () => {
-    await commands.close();
-    await host.close();
-    await core.close();
-    await transport.close();
-  });
-
-  // The address printed last is always unused.
-  const print = (event: 'ready' | 'address') => {
-    const url = host.newAddress(() => print('address'));
-    process.stdout.write(`${JSON.stringify({ event, url })}\n`);
+  // The address printed last is always unused. It opens the window as soon as it is printed; `ready` says that the core
+  // is there as well.
+  let unused = '';
+  const print = (event: 'ready' | 'address') =>
+    void process.stdout.write(`${JSON.stringify({ event, url: unused })}\n`);
+  const renew = () => {
+    unused = host.newAddress(renew);
+    print('address');
   };
-  print('ready');
-  keepMemorySmall();
+  renew();
   const browser = options.open ? browserCommand(platform, env) : undefined;
   if (browser !== undefined) {
     openBrowser({ browser, folder: homedir(), newAddress: host.newAddress });
   }
+
+  // Its code is most of the app's: the browser loads the page meanwhile.
+  const { openWebCore } = await import('./web-core.ts');
+  const core = await openWebCore({ home, isBuilt, dataDir, sample: options.sample });
+  opened.resolve(core);
+  closeOnSignals(async () => {
+    await core.endCommands();
+    await host.close();
+    await core.close();
+  });
+  print('ready');
+  keepMemorySmall();
+}
+
+async function reportTo(opened: Promise<WebCore>, error: unknown): Promise<void> {
+  const { report } = await opened;
+  report(error);
 }
 
 /** The first signal closes the app in order, a later one ends it at once. */
@@ -98,11 +85,6 @@ function closeOnSignals(close: () => Promise<void>): void {
     },
     () => 1,
   );
-}
-
-function versionOf(packageFile: string): string {
-  const schema = z.object({ version: z.string() });
-  return schema.parse(JSON.parse(readFileSync(packageFile, 'utf8'))).version;
 }
 
 function explain(error: unknown): string {

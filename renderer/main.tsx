@@ -1,11 +1,6 @@
-// Starts the window: connects, reads language and trail, renders.
+// Starts the window: connects, reads language and trail, renders. Loaded by first-frame.ts.
 
-import '#shared/theme.css';
-import './styles/base.css';
-import './styles/small-table.css';
-import './styles/forced-colors.css';
-import './styles/print.css';
-
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
@@ -38,7 +33,13 @@ async function start(element: HTMLElement): Promise<void> {
   try {
     const client = await connect(window);
     const queryClient = makeQueryClient();
-    const [settings, tabs] = await Promise.all([client.settings.get(), recallTabs(client)]);
+    const queries = createTanstackQueryUtils(client);
+    const [settings, tabs] = await Promise.all([
+      queryClient.fetchQuery(queries.settings.get.queryOptions()),
+      recallTabs(client),
+      // Without it the picture of the frame would make way for an empty window.
+      queryClient.prefetchQuery(queries.connection.status.queryOptions()),
+    ]);
     const look = lookOf(settings, machine);
     applyLook(document, look);
     await startI18n(look.language);

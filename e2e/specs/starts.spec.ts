@@ -28,7 +28,7 @@ test(
     await window.goto(app.url);
     await expect(window.getByText('This address no longer opens Railbird')).toBeVisible();
 
-    const printed = /"event":"address","url":"([^"]+)"/.exec(app.output())?.[1] ?? '';
+    const printed = app.newestUrl();
     // Opens it as the system's browser does: through a page on disk.
     const dir = test.info().outputPath();
     await mkdir(dir, { recursive: true });

@@ -12,7 +12,7 @@ test('blocks that were read are counted, and forgotten', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'railbird-blocks-'));
   const instance = await DuckDBInstance.create(join(dir, 'a.duckdb'), OPTIONS);
   const connection = new KeepingConnection(await instance.connect());
-  await connection.run('create table t as select hash(i)::VARCHAR as a from range(1500000) as rows(i)');
+  await connection.run('create table t as select hash(i)::VARCHAR as a from range(2000000) as rows(i)');
   await connection.run('checkpoint');
   const read = async (sql: string) => (await connection.runAndReadAll(sql)).getRows();
   const sum = await read('select sum(hash(a)) from t');

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import type { Connection } from './connection.ts';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { PLACE } from '../service-client/record-line.ts';
-import { BLOCK_BYTES } from './build-file.ts';
+import { blockBytes } from './build-file.ts';
 import { literal, quoted } from './filter-sql.ts';
 
 /** Less free space than this soon fills up again. */
@@ -42,7 +42,7 @@ async function deletedBytes(connection: Connection, code: TableCode): Promise<nu
     [PLACE, code],
   );
   const [blocks = 0, stored = 0, live = 0] = (read.getRows()[0] ?? []).map(Number);
-  return stored > live ? blocks * BLOCK_BYTES * (1 - live / stored) : 0;
+  return stored > live ? blocks * (await blockBytes(connection)) * (1 - live / stored) : 0;
 }
 
 /** Copies everything, views included, into a file beside this one. Nothing may write meanwhile. */

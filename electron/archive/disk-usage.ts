@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { BLOCK_BYTES } from './build-file.ts';
+import { blockBytes } from './build-file.ts';
 import { quoted } from './filter-sql.ts';
 import { isVersioned, removeVersions } from './record-versions.ts';
 
@@ -17,6 +17,7 @@ export interface Days {
 /** Tables with records, in the catalogue's order. Bytes count the blocks that belong to the table alone. */
 export async function readUsage(connection: Connection): Promise<TableUsage[]> {
   const found: TableUsage[] = [];
+  const block = await blockBytes(connection);
   for (const code of TABLE_CODES) {
     const hasDays = hasRacedate(code);
     const counted = await connection.runAndReadAll(
@@ -33,7 +34,7 @@ export async function readUsage(connection: Connection): Promise<TableUsage[]> {
     found.push({
       table: code,
       records: Number(records),
-      bytes: Number(blocks.getRows()[0]?.[0] ?? 0) * BLOCK_BYTES,
+      bytes: Number(blocks.getRows()[0]?.[0] ?? 0) * block,
       days: Number(days),
       ...(typeof firstDay === 'string' ? { firstDay } : {}),
       ...(typeof lastDay === 'string' ? { lastDay } : {}),

@@ -5,7 +5,6 @@
 // left as it is, and so is damage larger than a byte.
 
 import { open } from 'node:fs/promises';
-import { BLOCK_BYTES } from './build-file.ts';
 
 /** DuckDB's factor (src/common/checksum.cpp) and its inverse modulo 2^64. */
 const FACTOR = 0xbf58476d1ce4e5b9n;
@@ -13,6 +12,8 @@ const INVERSE = inverseOf(FACTOR);
 
 const WORD = 8;
 const HEADER_BYTES = 4096;
+/** In each of the database's two headers; the second may be of an unfinished write. */
+const BLOCK_SIZE_AT = [HEADER_BYTES + 5 * WORD, 2 * HEADER_BYTES + 5 * WORD];
 /** After these bytes a header is all zeroes. */
 const HEADER_USED = 128;
 /** A log entry's length and checksum precede its bytes. */
@@ -40,11 +41,17 @@ export async function findRepair(error: unknown, path: string): Promise<Repair |
   if (sums && inLog) return inEntry(`${path}.wal`, Number(inLog[1]), sumsOf(sums));
   if (sums && inBlock) {
     const at = Number(inBlock[1]);
-    const bytes = await readPart(path, at, at < FIRST_BLOCK ? HEADER_BYTES : BLOCK_BYTES);
+    const bytes = await readPart(path, at, at < FIRST_BLOCK ? HEADER_BYTES : await blockBytesOf(path));
     return bytes && found('database', at, at + WORD, bytes.subarray(WORD), sumsOf(sums));
   }
   if (/not a valid duckdb database/i.test(message)) return inMagic(path);
   return undefined;
+}
+
+/** Zero if the headers do not say. */
+async function blockBytesOf(path: string): Promise<number> {
+  const said = await Promise.all(BLOCK_SIZE_AT.map((at) => readPart(path, at, WORD)));
+  return Math.max(...said.map((bytes) => Number(bytes?.readBigUInt64LE(0) ?? 0)));
 }
 
 /** Writes the byte into a file, which has to be a copy. */

@@ -11,24 +11,30 @@ import { LARGEST_FILE } from '#shared/saved-views/views-file.ts';
 import { openLoopbackSession, useAddress } from '../testing/loopback-session.ts';
 import { describeHost } from './testing/contract-suite.ts';
 import { openFakeApp, type FakeApp } from './testing/fake-app.ts';
+import { readPage } from '../launch/page-start.ts';
+import { loopbackCore, type LoopbackCore } from './loopback-core.ts';
 import { openLoopbackHost, type LoopbackHost } from './loopback-host.ts';
 
 async function openHost(app: FakeApp) {
-  const windowDir = join(app.dataDir, 'window');
+  const { windowDir } = windowOf(app);
   await mkdir(join(windowDir, 'assets'), { recursive: true });
   await writeFile(join(windowDir, 'index.html'), '<!doctype html><title>Railbird</title>');
   await writeFile(join(windowDir, 'assets', 'main.js'), 'export {};');
   const errors: unknown[] = [];
   const host = await openLoopbackHost({
-    router: app.router,
-    windowDir,
-    fileOf: (id: string) => app.exports.fileOf(id),
+    core: Promise.resolve(loopbackCore(app.router, (id) => app.exports.fileOf(id))),
+    ...windowOf(app),
     onError: (error) => errors.push(error),
   });
   const { origin } = host;
   const session = await openLoopbackSession(host.newAddress());
   return { host, origin, session, errors };
 }
+
+const windowOf = ({ dataDir }: FakeApp) => {
+  const windowDir = join(dataDir, 'window');
+  return { windowDir, page: () => readPage({ windowDir, dataDir, sample: false }) };
+};
 
 const clientOf = (origin: string, session: Record<string, string>): BridgeClient =>
   createORPCClient<BridgeClient>(new RPCLink({ url: `${origin}/rpc`, headers: session }));
@@ -227,12 +233,12 @@ describe('the loopback host', () => {
 
   test('a failure of its own is reported to the host, and the window learns where to look', async () => {
     const failed: unknown[] = [];
+    const fileOf = () => {
+      throw new Error('a secret detail');
+    };
     const broken = await openLoopbackHost({
-      router: app.router,
-      windowDir: join(app.dataDir, 'window'),
-      fileOf: () => {
-        throw new Error('a secret detail');
-      },
+      core: Promise.resolve(loopbackCore(app.router, fileOf)),
+      ...windowOf(app),
       onError: (error) => failed.push(error),
     });
     const response = await fetch(`${broken.origin}/exports/any`);
@@ -246,10 +252,10 @@ describe('the loopback host', () => {
   test('an export that was moved away is a 404, and a name that no header may contain is simplified', async () => {
     const odd = join(app.dataDir, 'odd "name"; x.csv');
     await writeFile(odd, 'a');
+    const fileOf = (id: string) => (id === 'odd' ? odd : join(app.dataDir, 'moved-away.csv'));
     const own = await openLoopbackHost({
-      router: app.router,
-      windowDir: join(app.dataDir, 'window'),
-      fileOf: (id) => (id === 'odd' ? odd : join(app.dataDir, 'moved-away.csv')),
+      core: Promise.resolve(loopbackCore(app.router, fileOf)),
+      ...windowOf(app),
       onError: () => undefined,
     });
     const response = await fetch(`${own.origin}/exports/odd`);
@@ -260,9 +266,8 @@ describe('the loopback host', () => {
 
   test('closing ends the streams that the window still reads', async () => {
     const own = await openLoopbackHost({
-      router: app.router,
-      windowDir: join(app.dataDir, 'window'),
-      fileOf: () => undefined,
+      core: Promise.resolve(loopbackCore(app.router, () => undefined)),
+      ...windowOf(app),
       onError: () => undefined,
     });
     const { port } = new URL(own.origin);
@@ -298,15 +303,35 @@ describe('the loopback host', () => {
 
   test('a window that was never built is a 404, not a crash', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'railbird-window-'));
-    const parts = {
-      router: app.router,
-      fileOf: (id: string) => app.exports.fileOf(id),
+    const windowDir = join(empty, 'absent');
+    const bare = await openLoopbackHost({
+      core: Promise.resolve(loopbackCore(app.router, () => undefined)),
+      windowDir,
+      page: () => readPage({ windowDir, dataDir: empty, sample: false }),
       onError: () => undefined,
-    };
-    const bare = await openLoopbackHost({ ...parts, windowDir: join(empty, 'absent') });
+    });
     expect((await fetch(new URL('/', bare.origin))).status).toBe(404);
+    expect((await fetch(new URL('/assets/main.js', bare.origin))).status).toBe(404);
     await bare.close();
     await rm(empty, { recursive: true });
+  });
+
+  test('the page and its session do not wait for the core; a call does', async () => {
+    const opening = Promise.withResolvers<LoopbackCore>();
+    const early = await openLoopbackHost({
+      core: opening.promise,
+      ...windowOf(app),
+      onError: () => undefined,
+    });
+    const served = await fetch(early.origin);
+    expect(served.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await served.text()).toContain('Railbird');
+    expect((await fetch(`${early.origin}/assets/main.js`)).status).toBe(200);
+    const client = clientOf(early.origin, await openLoopbackSession(early.newAddress()));
+    const called = client.app.about();
+    opening.resolve(loopbackCore(app.router, () => undefined));
+    expect((await called).host).toBeDefined();
+    await early.close();
   });
 
   test('none of this was an error for the host', () => {

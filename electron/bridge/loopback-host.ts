@@ -3,8 +3,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AnyRouter } from '@orpc/server';
-import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node';
 import sirv from 'sirv';
 import {
   EXPORTS_PATH,
@@ -14,17 +12,17 @@ import {
   TOKEN_HEADER,
   TOKEN_MARK,
 } from '#shared/bridge/port.ts';
-import { LONGEST_INPUT } from './longest-input.ts';
+import type { LoopbackCore } from './loopback-core.ts';
 import { isFromHere, isJson, pathOf, sameSecret, textOf } from './loopback-access.ts';
-import { sendExport } from './send-export.ts';
 import { contentSecurityPolicy, WINDOW_HEADERS } from './window-policy.ts';
 
 export interface LoopbackOptions {
-  readonly router: AnyRouter;
+  /** Calls and exports wait for it; the window's files and its session do not. */
+  readonly core: Promise<LoopbackCore>;
   /** The built window. */
   readonly windowDir: string;
-  /** The finished file of an export. */
-  readonly fileOf: (exportId: string) => string | undefined;
+  /** The window's page, with what it is told. Rejects if the window is not built. */
+  readonly page: () => Promise<string>;
   /** 0 or absent: any free one. */
   readonly port?: number;
   readonly onError: (error: unknown) => void;
@@ -47,9 +45,6 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
   const tokens = new Map<string, () => void>();
   const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
   const headers = { ...WINDOW_HEADERS, 'content-security-policy': contentSecurityPolicy(sha256) };
-  const rpc = new RPCHandler(options.router, {
-    plugins: [new BodyLimitPlugin({ maxBodySize: LONGEST_INPUT })],
-  });
   // Looks up files at each request: the window may be built or rebuilt while the app runs.
   const files = sirv(options.windowDir, { etag: true, dev: true });
 
@@ -79,8 +74,8 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
         return refuse(response, 401, 'Open the address that was printed last.');
       }
       if (!isJson(request.headers)) return refuse(response, 415, 'JSON.');
-      const { matched } = await rpc.handle(request, response, { prefix: RPC_PATH, context: {} });
-      if (!matched) refuse(response, 404, 'No such procedure.');
+      const { answerCall } = await options.core;
+      if (!(await answerCall(request, response))) refuse(response, 404, 'No such procedure.');
       return;
     }
 
@@ -89,14 +84,22 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
     if (isUnder(path, EXPORTS_PATH)) {
       response.setHeader('cache-control', 'no-store');
       const exportId = path.slice(EXPORTS_PATH.length + 1);
-      return sendExport(request, response, isRead ? options.fileOf(exportId) : undefined);
+      const { sendExport } = await options.core;
+      return sendExport(request, response, isRead ? exportId : undefined);
     }
 
     if (!isRead) return refuse(response, 405, 'GET or HEAD.');
     response.setHeader('cache-control', 'no-cache');
     const notFound = () => refuse(response, 404, 'Not found.');
-    if (isPlain(path)) files(request, response, notFound);
+    if (path === '/') await sendPage(request, response);
+    else if (isPlain(path)) files(request, response, notFound);
     else notFound();
+  };
+  const sendPage = async (request: IncomingMessage, response: ServerResponse) => {
+    const html = await options.page().catch(() => undefined);
+    if (html === undefined) return refuse(response, 404, 'Not found.');
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(request.method === 'HEAD' ? undefined : html);
   };
 
   const server = createServer((request, response) => {

@@ -29,3 +29,26 @@ test('the space for new objects stays small, and the program gets no power over 
   const [usual, small] = await Promise.all([newSpaceAfterWork(''), newSpaceAfterWork('keepMemorySmall();')]);
   expect(small).toBeLessThan(usual / 4);
 });
+
+test('the space that the start made grow is given back once nothing is computed', async () => {
+  const module = pathToFileURL(join(import.meta.dirname, 'small-memory.ts')).href;
+  const code = `
+    import { getHeapSpaceStatistics } from 'node:v8';
+    import { keepMemorySmall } from '${module}';
+    const bytes = () => getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space').space_size;
+    let kept = Array.from({ length: 500_000 }, (_, i) => ({ i, text: String(i) }));
+    const before = bytes();
+    kept = [];
+    keepMemorySmall();
+    const timer = setInterval(() => {
+      if (bytes() > before / 2) return;
+      clearInterval(timer);
+      console.log(JSON.stringify({ before, after: bytes() }));
+    }, 100);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
+  const { before, after } = JSON.parse(stdout) as { before: number; after: number };
+  expect(before).toBeGreaterThan(30 * 1024 ** 2);
+  // Not so small that V8 would collect all the time.
+  expect(after).toBeGreaterThan(7 * 1024 ** 2);
+  expect(after).toBeLessThan(12 * 1024 ** 2);
+});

@@ -2,7 +2,7 @@
 // few: it lets the space for new ones grow, and collects rarely, while each result of DuckDB that is not collected yet
 // holds memory outside V8, 5 MB for a single row of a wide table.
 
-import { setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const CHECKED_EVERY_MS = 1_000;
@@ -10,20 +10,26 @@ const CHECKED_EVERY_MS = 1_000;
 const SETTLING_CHECKS = 3;
 /** A collection takes some tens of milliseconds: it waits until little else is computed, in all threads. */
 const QUIET_MS = 250;
-/** By how much the process has grown when there is something to collect, and when that waits no longer. */
+/** By how much the process has grown when there is something to collect, and when that waits for no quiet moment. */
 const WORTH_BYTES = 16 * 1024 ** 2;
 const OVERDUE_BYTES = 40 * 1024 ** 2;
+/** A thorough collection takes twice as long: it waits for a quiet moment unless the process is this large. */
+const THOROUGH_BYTES = 300 * 1024 ** 2;
+/** The space for new objects: the start, which loads all of the code, makes it grow to 34 MB. */
+const NEW_SPACE_BYTES = 8 * 1024 ** 2;
 
 /** Call once the app has started, which allocates a lot. */
 export function keepMemorySmall(): void {
   // V8 doubles the space for new objects whenever much of it survives: to 105 MB in ten minutes of browsing. For the
   // worker as well.
-  setFlagsFromString('--semi-space-growth-factor=1');
+  mayNewSpaceGrow(false);
   const collect = garbageCollector();
   let checkedAt = processorMs();
   /** The least that the process has taken since the last collection. */
   let least = 0;
   let checks = 0;
+  /** The start is followed by a thorough collection, however little the process has grown. */
+  let isShrunk = false;
   const check = () => {
     const now = processorMs();
     const isQuiet = now - checkedAt < QUIET_MS;
@@ -31,8 +37,12 @@ export function keepMemorySmall(): void {
     const bytes = process.memoryUsage.rss();
     checks += 1;
     least = checks <= SETTLING_CHECKS ? bytes : Math.min(least, bytes);
-    if (bytes - least < (isQuiet ? WORTH_BYTES : OVERDUE_BYTES)) return;
-    collect();
+    const isThorough = isQuiet || bytes > THOROUGH_BYTES;
+    const isFirst = isQuiet && !isShrunk;
+    if (!isFirst && bytes - least < (isThorough ? WORTH_BYTES : OVERDUE_BYTES)) return;
+    if (isThorough) collectAll(collect);
+    else collect();
+    isShrunk ||= isThorough;
     checks = 0;
   };
   setInterval(check, CHECKED_EVERY_MS).unref();
@@ -43,10 +53,35 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
+const mayNewSpaceGrow = (may: boolean): void =>
+  setFlagsFromString(`--semi-space-growth-factor=${may ? 2 : 1}`);
+
+const newSpaceBytes = (): number =>
+  getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
+
+/**
+ * V8 keeps the pages of its heap that are empty, 80 MB of them after some minutes of browsing, and gives them back in its
+ * most thorough collection alone. That one also shrinks the space for new objects to 1 MB, with which it would collect
+ * all the time; V8 lets it grow while much of it survives, as this list does.
+ */
+function collectAll(collect: Collect): void {
+  collect({ type: 'major', flavor: 'last-resort' });
+  mayNewSpaceGrow(true);
+  const surviving: object[] = [];
+  while (newSpaceBytes() < NEW_SPACE_BYTES && surviving.length < MOST_SURVIVING)
+    for (let n = 0; n < 1000; n += 1) surviving.push({ n });
+  mayNewSpaceGrow(false);
+}
+
+/** 20 MB. */
+const MOST_SURVIVING = 500_000;
+
+type Collect = (options?: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void;
+
 /** V8's own, which a context has only if it is made while this flag is set. */
-function garbageCollector(): () => void {
+function garbageCollector(): Collect {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('globalThis.gc');
   setFlagsFromString('--no-expose-gc');
-  return typeof collect === 'function' ? () => void collect() : () => undefined;
+  return typeof collect === 'function' ? (options) => void collect(options) : () => undefined;
 }

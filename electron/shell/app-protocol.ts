@@ -14,8 +14,8 @@ export function declareScheme(): void {
   ]);
 }
 
-/** Call after the app is ready. */
-export function serveWindow(folder: string): void {
+/** Call after the app is ready. `page`: the window's page, with what it is told. */
+export function serveWindow(folder: string, page: () => Promise<string>): void {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
   const headers = { ...WINDOW_HEADERS, 'content-security-policy': contentSecurityPolicy(sha256) };
   protocol.handle(SCHEME, async ({ url, method }) => {
@@ -24,7 +24,7 @@ export function serveWindow(folder: string): void {
     const type = file === undefined ? undefined : CONTENT_TYPES[extname(file)];
     if (file === undefined || type === undefined) return new Response(null, { status: 404, headers });
     try {
-      const content = await readFile(file);
+      const content = new URL(url).pathname === '/' ? await page() : await readFile(file);
       const body = method === 'HEAD' ? null : content;
       return new Response(body, { headers: { ...headers, 'content-type': type } });
     } catch {

@@ -1,6 +1,6 @@
 // What the main process denies, at Electron's own events: those that the stand-in's Chromium never has are among them.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { EventEmitter } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -193,7 +193,7 @@ describe('the scheme', () => {
     await writeFile(join(folder, 'index.html'), '<!doctype html>');
     await writeFile(join(folder, 'secret.txt'), 'not of a known kind');
     declareScheme();
-    serveWindow(folder);
+    serveWindow(folder, () => readFile(join(folder, 'index.html'), 'utf8'));
     handler = fake.handle.mock.calls[0]?.[1];
   });
   afterAll(() => rm(folder, { recursive: true }));

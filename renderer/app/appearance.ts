@@ -1,12 +1,12 @@
 // Resolves the user's choices of language, theme and density on this computer.
 
-import type { Settings } from '#shared/bridge/settings.ts';
+import type { AppearanceChoices } from '#shared/bridge/appearance-choices.ts';
 import type { Language } from '#shared/text.ts';
 
 export interface Appearance {
   readonly language: Language;
   readonly theme: 'light' | 'dark' | 'contrast';
-  readonly density: Settings['density'];
+  readonly density: AppearanceChoices['density'];
 }
 
 /** The preferences of the operating system. */
@@ -16,7 +16,7 @@ export interface Machine {
   readonly contrast: boolean;
 }
 
-export function lookOf(settings: Settings, machine: Machine): Appearance {
+export function lookOf(settings: AppearanceChoices, machine: Machine): Appearance {
   const first = machine.languages.find((language) => /^(en|ja)\b/.test(language));
   const preferred: Language = first?.startsWith('ja') === true ? 'ja' : 'en';
   const theme = machine.contrast ? 'contrast' : machine.dark ? 'dark' : 'light';

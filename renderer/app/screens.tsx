@@ -25,10 +25,11 @@ import { RulesScreen } from '../features/rules/RulesScreen.tsx';
 import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
 import { SqlScreen } from '../features/sql/SqlScreen.tsx';
 import { TableScreen } from '../features/table/TableScreen.tsx';
+import type { NavigationGroup } from './navigation/groups.ts';
 
 /** A navigation button. Its text has the name of its group. */
 interface NavigationButton<Params> {
-  readonly group: 'day' | 'tables' | 'payoffs' | 'bets' | 'rules' | 'sql' | 'downloads' | 'settings';
+  readonly group: NavigationGroup;
   /** Where the button leads. */
   readonly start: Params;
   /** From another screen it opens this one as it was left last, and not its start. */

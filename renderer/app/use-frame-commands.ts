@@ -1,7 +1,7 @@
 // The frame's own commands: screens, tables, back and forward, language, theme, density, the palette.
 
 import { useMemo } from 'react';
-import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/settings.ts';
+import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/appearance-choices.ts';
 import { BROWSABLE_CODES, BROWSABLES, isSubjectName } from '#shared/catalogue/browsable.ts';
 import { NAME_STYLES } from '#shared/names/latin.ts';
 import { useSettings } from '../client/use-settings.ts';

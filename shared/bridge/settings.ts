@@ -1,13 +1,9 @@
 // The user's settings, and the state that the window restores after a restart.
 
 import { z } from 'zod';
+import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/appearance-choices.ts';
 import { procedure, withoutInput } from '#shared/bridge/procedure.ts';
 import { NAME_STYLES } from '#shared/names/latin.ts';
-
-/** The choices, in display order. */
-export const LANGUAGES = ['system', 'en', 'ja'] as const;
-export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
-export const DENSITIES = ['compact', 'normal', 'touch'] as const;
 
 /** Seconds after which a SQL query is stopped. */
 export const SQL_SECONDS = [10, 60, 300, 1800] as const;

@@ -52,14 +52,15 @@ export async function damageLongDay(path: string, day: string): Promise<void> {
   const connection = await instance.connect();
   const rowGroup = LONG_DAYS.indexOf(day);
   const found = await connection.runAndReadAll(
-    `select block_id from pragma_storage_info('d_se')
+    `select block_id, (select block_size from pragma_database_size())::INTEGER from pragma_storage_info('d_se')
        where column_name = 'racekey' and segment_type = 'VARCHAR' and row_group_id = ? and block_id >= 0 limit 1`,
     [rowGroup],
   );
   connection.closeSync();
   instance.closeSync();
   const bytes = await readFile(path);
-  const at = 3 * 4096 + Number(found.getRows()[0]?.[0]) * 262_144 + 5_000;
+  const [block, size] = found.getRows()[0] ?? [];
+  const at = 3 * 4096 + Number(block) * Number(size) + 5_000;
   bytes.fill(0xa5, at, at + 64);
   await writeFile(path, bytes);
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { AnyRouter } from '@orpc/server';
 import { openLoopbackSession } from '../../testing/loopback-session.ts';
+import { loopbackCore } from '../loopback-core.ts';
 import { openLoopbackHost } from '../loopback-host.ts';
 import { createMessagePortHost, type BridgePort } from '../message-port-host.ts';
 
@@ -32,9 +33,9 @@ export interface AttackedHost {
 export async function attackLoopback(router: AnyRouter, windowDir: string): Promise<AttackedHost> {
   const errors: unknown[] = [];
   const host = await openLoopbackHost({
-    router,
+    core: Promise.resolve(loopbackCore(router, () => undefined)),
     windowDir,
-    fileOf: () => undefined,
+    page: async () => '',
     onError: (error) => errors.push(error),
   });
   const headers = { 'content-type': 'application/json', ...(await openLoopbackSession(host.newAddress())) };

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../text/text.ts';
-import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/settings.ts';
+import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/appearance-choices.ts';
 import { NAME_STYLES } from '#shared/names/latin.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { useSettings } from '../../client/use-settings.ts';

@@ -1,0 +1,46 @@
+// The core behind the desktop app's window: everything that the window's first picture does without. main.ts loads it
+// once the window opens.
+
+import { createMessagePortHost, type BridgePort } from './bridge/message-port-host.ts';
+import { createCore, type Core, type CoreOptions } from './core.ts';
+import { loadKeytar, openKeychain } from './keychain/keychain.ts';
+import { portableKeychain } from './keychain/portable-keychain.ts';
+import { systemClock } from './service-client/clock.ts';
+import { createDesktopTransport, type NetFetch } from './shell/net-transport.ts';
+import { openCommandHost, type CommandHost } from './socket/command-host.ts';
+import { updateOriginOf, type UpdateOriginDeps } from './updates/update-origin.ts';
+
+export interface DesktopCore {
+  readonly core: Core;
+  readonly commands: CommandHost;
+  /** Serves the bridge over a port of the window. */
+  readonly attach: (port: BridgePort) => void;
+}
+
+export interface DesktopCoreOptions extends Omit<
+  CoreOptions,
+  'host' | 'clock' | 'transport' | 'keychain' | 'updates'
+> {
+  /** Electron's own. */
+  readonly fetch: NetFetch & UpdateOriginDeps['fetch'];
+  readonly installation: Pick<UpdateOriginDeps, 'isPackaged' | 'execPath' | 'resources'>;
+}
+
+/** Errors: as for `createCore`, and those of the socket for commands. */
+export async function openDesktopCore({
+  fetch,
+  installation,
+  ...options
+}: DesktopCoreOptions): Promise<DesktopCore> {
+  const { dataDir, version, platform, env, isPortable = false } = options;
+  const core = await createCore({
+    ...options,
+    host: 'electron',
+    clock: systemClock,
+    transport: createDesktopTransport(fetch, env),
+    keychain: isPortable ? portableKeychain : openKeychain(loadKeytar),
+    updates: updateOriginOf({ ...installation, version, platform, env, dataDir, fetch }),
+  });
+  const commands = await openCommandHost({ dataDir, version, now: () => systemClock.now(), core });
+  return { core, commands, attach: createMessagePortHost(core.router).attach };
+}
