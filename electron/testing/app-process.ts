@@ -29,18 +29,24 @@ export async function startAppProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exit = once(child, 'exit') as Promise<[code: number | null]>;
-  const lines = createInterface({ input: child.stdout });
-  const [line] = (await Promise.race([
-    once(lines, 'line'),
-    exit.then(() => Promise.reject(new Error('the app ended before it was ready'))),
-  ])) as [string];
+  const address = await readyAddress(createInterface({ input: child.stdout }));
+  if (address === undefined) throw new Error('the app ended before it was ready');
   return {
     pid: child.pid ?? 0,
-    address: (JSON.parse(line) as { url: string }).url,
+    address,
     end: async (signal) => {
       child.kill(signal);
       const [code] = await exit;
       return code;
     },
   };
+}
+
+/** The address that it prints once its core is there; undefined if its output ends before. */
+async function readyAddress(lines: AsyncIterable<string>): Promise<string | undefined> {
+  for await (const line of lines) {
+    const { event, url } = JSON.parse(line) as { readonly event: string; readonly url: string };
+    if (event === 'ready') return url;
+  }
+  return undefined;
 }
