@@ -29,10 +29,10 @@ function npm(...args: string[]) {
   };
 }
 
-/** The first line, or the first JSON line if npm itself may print before. Rejects if there is none. */
-async function firstEvent(lines: ReturnType<typeof npm>['lines'], npmIsSilent = false) {
-  for await (const line of lines) {
-    if (npmIsSilent || line.startsWith('{')) return JSON.parse(line) as Record<string, unknown>;
+/** The next line, or the next JSON line if npm itself may print before. Rejects if there is none. */
+async function nextEvent(lines: AsyncIterator<string>, npmIsSilent = false) {
+  for (let { value, done } = await lines.next(); done !== true; { value, done } = await lines.next()) {
+    if (npmIsSilent || value.startsWith('{')) return JSON.parse(value) as Record<string, unknown>;
   }
   throw new Error('It ended without output.');
 }
@@ -43,11 +43,13 @@ test(
   async ({ dataDir, request }) => {
     const app = npm('start', '--', '--host=web', '--no-open', '--data-dir', dataDir);
     try {
-      const event = await firstEvent(app.lines);
+      const lines = app.lines[Symbol.asyncIterator]();
+      const event = await nextEvent(lines);
       expect(event).toMatchObject({
-        event: 'ready',
+        event: 'address',
         url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
       });
+      expect(await nextEvent(lines)).toEqual({ event: 'ready', url: event['url'] });
       const answer = await request.get(String(event['url']));
       expect(answer.status()).toBe(200);
       expect(await answer.text()).toContain('Railbird');
@@ -64,7 +66,7 @@ test(
     const folder = path.join(dataDir, 'sample-service');
     const service = npm('run', '-s', 'service', '--', '--port', '0', '--sample', '--data-dir', folder);
     try {
-      const event = await firstEvent(service.lines, true);
+      const event = await nextEvent(service.lines[Symbol.asyncIterator](), true);
       expect(event).toEqual({
         event: 'listening',
         url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/?$/),
