@@ -1,7 +1,9 @@
 // What the tabs of a race show. A tab that was shown stays drawn, out of sight, and those of a past race are drawn before
 // they are wanted, in moments when nothing else is to be done: a tab then shows at once.
 
+import { useQueryClient } from '@tanstack/react-query';
 import { Activity, memo, startTransition, use, useEffect, useState, type ComponentType } from 'react';
+import { useBridge } from '../../client/bridge.tsx';
 import { Panel } from '../../components/Tabs.tsx';
 import { CardTab } from './CardTab.tsx';
 import { CompareTab } from './compare/CompareTab.tsx';
@@ -13,7 +15,7 @@ import { memoryName, type RaceTab } from './race-tabs.ts';
 import { ResultTab } from './ResultTab.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { TrainingTab } from './TrainingTab.tsx';
-import { useOtherTabs } from './use-race-page.ts';
+import { readFirstWorks, useOtherTabs } from './use-race-page.ts';
 
 const TABS: Readonly<Record<RaceTab, ComponentType<RaceTabProps>>> = {
   card: CardTab,
@@ -28,7 +30,11 @@ const TABS: Readonly<Record<RaceTab, ComponentType<RaceTabProps>>> = {
 /** In this order. What is compared depends on a choice, so that tab is drawn when it is wanted. */
 const DRAWN_AHEAD: readonly RaceTab[] = ['card', 'prerace', 'past', 'result', 'training', 'payoffs'];
 
-/** How long nothing has been drawn before the next tab is drawn ahead, in milliseconds: paging through races goes first. */
+/**
+ * How long nothing was drawn before a tab is drawn ahead, in milliseconds. Who pages through races looks at each for less
+ * than the first, and must not wait for tabs that nobody wants.
+ */
+const FIRST_REST_MS = 700;
 const REST_MS = 150;
 
 interface TabPanelsProps extends Omit<RaceTabProps, 'memoryName'> {
@@ -69,6 +75,9 @@ function useDrawnTabs(racekey: string, shown: RaceTab): readonly RaceTab[] {
   const isNow = use(PastRaceContext) === undefined;
   const isRead = useOtherTabs(racekey);
   const next = isRead && isNow ? DRAWN_AHEAD.find((tab) => !drawn.tabs.includes(tab)) : undefined;
+  const isFirst = drawn.tabs.length === 1;
+  const bridge = useBridge();
+  const cache = useQueryClient();
   useEffect(() => {
     if (next === undefined) return undefined;
     // The user may have chosen it, or another race, before it is drawn.
@@ -76,8 +85,14 @@ function useDrawnTabs(racekey: string, shown: RaceTab): readonly RaceTab[] {
       drawnNow.of !== racekey || drawnNow.tabs.includes(next)
         ? drawnNow
         : { of: racekey, tabs: [...drawnNow.tabs, next] };
-    const timer = setTimeout(() => startTransition(() => setDrawn(add)), REST_MS);
+    const timer = setTimeout(
+      () => {
+        if (next === 'training') readFirstWorks(bridge, cache, racekey);
+        startTransition(() => setDrawn(add));
+      },
+      isFirst ? FIRST_REST_MS : REST_MS,
+    );
     return () => clearTimeout(timer);
-  }, [racekey, next]);
+  }, [bridge, cache, racekey, next, isFirst]);
   return drawn.tabs;
 }

@@ -5,7 +5,8 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import type { RacePage } from '#shared/bridge/races.ts';
 import type { WantedSheet } from '#shared/bridge/wanted-sheets.ts';
 import type { Sheet } from '#shared/bridge/results.ts';
-import { byRunner, numberIn, recordsOf, runnerKey } from '#shared/racing/race-rows.ts';
+import type { DayRecord } from '#shared/catalogue/day-tables.ts';
+import { byRunner, numberIn, recordsOf, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { useBridge, type Bridge } from '../../client/bridge.tsx';
 import { daySheetKey } from '../../client/use-day-sheet.ts';
 import { readStoredWorks } from './training/use-stored-works.ts';
@@ -48,7 +49,6 @@ const pageQuery = (bridge: Bridge, cache: QueryClient, racekey: string, part: Pa
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<string | null> => {
     const page = await bridge.client.races.page({ racekey, ...part }, { signal });
     share(cache, bridge.queries, racekey, page);
-    readFirstWorks(bridge, cache, racekey, page);
     return page.racedate ?? null;
   },
   staleTime: FRESH_MS,
@@ -91,16 +91,17 @@ function share(cache: QueryClient, queries: Bridge['queries'], racekey: string, 
     cache.setQueryData(queries.races.versionTimes.queryKey({ input: { racekey } }), versionTimes);
 }
 
-/** The tab of the training has the works of its first runner below it. */
-function readFirstWorks(bridge: Bridge, cache: QueryClient, racekey: string, page: RacePage): void {
-  const { racedate, sheets } = page;
-  const training = sheets.find(({ record }) => record === 'training')?.sheet;
-  const card = cache.getQueryData<Sheet>(raceSheetKey('entry', racekey, true, undefined));
-  if (training === undefined || card === undefined || racedate === undefined) return;
-  const [work] = recordsOf(training).toSorted(
+/** Starts reading what stands below the training of a race that is over: the works of the first runner. */
+export function readFirstWorks(bridge: Bridge, cache: QueryClient, racekey: string): void {
+  const recordsOfRace = (record: DayRecord): readonly RecordValues[] => {
+    const sheet = cache.getQueryData<Sheet>(raceSheetKey(record, racekey, true, undefined));
+    return sheet === undefined ? [] : recordsOf(sheet);
+  };
+  const [work] = recordsOfRace('training').toSorted(
     (a, b) => (numberIn(a, 'horse_number') ?? 99) - (numberIn(b, 'horse_number') ?? 99),
   );
-  if (work === undefined) return;
-  const entry = byRunner(recordsOf(card)).get(runnerKey(work) ?? '');
+  const racedate = work?.['racedate']?.trim();
+  if (work === undefined || racedate === undefined) return;
+  const entry = byRunner(recordsOfRace('entry')).get(runnerKey(work) ?? '');
   readStoredWorks(bridge, cache, { work, entry, racedate });
 }
