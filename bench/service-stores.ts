@@ -1,7 +1,7 @@
-// Results of a random race under wrk, answered from SQLite, from one PostgreSQL server, and from two replicas of it, with
-// twelve years of partitions and the limits counted (raised, so that none refuses): requests per processor second of
-// the service, of the service and its database, and the transactions that a request costs each server. Three runs each,
-// one after another; the ratios to SQLite are of the same run, the worst is the figure.
+// Results of a random race under wrk, answered from SQLite, from one PostgreSQL server by one process and by two workers,
+// and from two replicas of it, with twelve years of partitions and the limits counted (raised, so that none refuses):
+// requests per processor second of the service, of the service and its database, and the transactions that a request
+// costs each server. Three runs each, one after another; the ratios are of the same run, the worst is the figure.
 //
 //   npm run bench -- service-stores [--seconds N] [--connections N]
 
@@ -17,7 +17,7 @@ import { openBulkWriter } from '../service/store/bulk-writer.ts';
 import type { TestPostgres } from '../service/testing/postgres.ts';
 import { startPostgres } from '../service/testing/postgres.ts';
 import { rounded } from './measuring/figures.ts';
-import { processorTime, processorTimeOfFamily } from './measuring/process.ts';
+import { processorTimeOfAll, processorTimeOfFamily } from './measuring/process.ts';
 import type { ServiceProcess } from './replicas/service-process.ts';
 import { serviceProcess } from './replicas/service-process.ts';
 import { wrk } from './service/wrk.ts';
@@ -97,6 +97,12 @@ const subjects: readonly Stored[] = [
     servers: [primary],
   },
   {
+    name: 'PostgreSQL, two workers',
+    service: await serviceProcess('workers', folder, environment, undefined, ['--workers', '2']),
+    keys: inDatabase,
+    servers: [primary],
+  },
+  {
     name: 'PostgreSQL with two replicas',
     service: await serviceProcess('replicas', folder, { ...environment, DATABASE_READ_URLS: readUrls }),
     keys: inDatabase,
@@ -112,11 +118,11 @@ for (let run = 0; run < RUNS; run++) {
   runs.push(figures);
 }
 
-const worst = (name: string, of: 'service' | 'all') =>
+const worst = (name: string, of: 'service' | 'all', peer = 'SQLite') =>
   Math.min(
     ...runs.map((run) => {
       const figure = (which: string) => run.find((one) => one.name === which)?.perProcessorSecond[of] ?? 0;
-      return rounded(figure(name) / figure('SQLite'));
+      return rounded(figure(name) / figure(peer));
     }),
   );
 process.stdout.write(
@@ -130,6 +136,8 @@ process.stdout.write(
           { service: worst(name, 'service'), service_and_database: worst(name, 'all') },
         ]),
     ),
+    two_workers_of_one_processor: worst('PostgreSQL, two workers', 'service', 'PostgreSQL'),
+    two_workers_of_one_processor_wanted: 0.9,
     runs,
     load: rounded(load),
   })}\n`,
@@ -192,5 +200,5 @@ async function spent({ service, servers }: Stored) {
       processor: processorTimeOfFamily(server.pids()),
     });
   }
-  return { service: processorTime(service.pid), servers: counted };
+  return { service: processorTimeOfAll(service.pid), servers: counted };
 }

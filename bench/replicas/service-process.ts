@@ -25,18 +25,22 @@ export interface ServiceProcess {
   stop(): Promise<void>;
 }
 
-/** @param limits replaces the raised ones */
+/**
+ * @param limits replaces the raised ones
+ * @param args further arguments
+ */
 export async function serviceProcess(
   name: string,
   dataDir: string,
   environment: Readonly<Record<string, string>>,
   limits: Readonly<Record<string, unknown>> = RAISED,
+  args: readonly string[] = [],
 ): Promise<ServiceProcess> {
   mkdirSync(dataDir, { recursive: true });
   const figures = join(dataDir, `${name}.json`);
   writeFileSync(figures, JSON.stringify(limits));
   const log = join(dataDir, `${name}.log`);
-  const child = spawn(process.execPath, [MAIN, '--data-dir', dataDir, `--limits=${figures}`], {
+  const child = spawn(process.execPath, [MAIN, '--data-dir', dataDir, `--limits=${figures}`, ...args], {
     stdio: ['ignore', 'pipe', openSync(log, 'a')],
     env: { ...process.env, ...environment },
   });

@@ -110,6 +110,13 @@ const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'x-long': 'x'.repeat(6_000) },
 ]; // prettier-ignore
 
+/**
+ * Whether the service can tell from the headers that there is no body. The client sends the headers of a request with an
+ * expectation before it knows the length, so even an empty body comes in chunks.
+ */
+const isKnownEmpty = (bytes: Uint8Array, headers: Readonly<Record<string, string>>): boolean =>
+  bytes.length === 0 && headers['expect'] === undefined;
+
 /** Attempts on all sixteen tables and other addresses. */
 export function attempts(stable: Stable): fc.Arbitrary<Attempt> {
   const secrets = [API_KEY, USER_KEY];
@@ -158,7 +165,7 @@ export function attempts(stable: Stable): fc.Arbitrary<Attempt> {
           body: bytes,
         },
         keysAreGood: key.isGood,
-        typeIsGood: type.isGood === 'without a body' ? bytes.length === 0 : type.isGood,
+        typeIsGood: type.isGood === 'without a body' ? isKnownEmpty(bytes, odd) : type.isGood,
         queryIsGood: extra === '',
         nameTwice,
       }));
