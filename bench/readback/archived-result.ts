@@ -9,6 +9,7 @@ import { Changes } from '../../electron/archive/changes.ts';
 import { literal, quoted } from '../../electron/archive/filter-sql.ts';
 import { QueryEngine } from '../../electron/query-engine/query-engine.ts';
 import { OpenResult } from '../../electron/results/open-result.ts';
+import { WHOLE } from '../../electron/testing/whole-account.ts';
 
 export interface ArchivedResult {
   readonly result: OpenResult;
@@ -36,16 +37,16 @@ export async function archivedResult(
   const engine = new QueryEngine();
   const { records, rows, close } = await archive.snapshot(code, {}, names);
   if (rows.size !== 'large') throw new Error('the records are few enough to be read at once');
-  const account = {
-    reasons: [],
-    quarantined: 0,
-    drift: 0,
-    repeated: 0,
-    provisional: 0,
-    windows: { fetched: 0, stored: 1 },
-  };
   const origin = { reads: [], changes: new Changes(), asOf: 0 };
-  const contents = { columns, unknown: new Set<string>(), records, rows, origin, release: close, account };
+  const contents = {
+    columns,
+    unknown: new Set<string>(),
+    records,
+    rows,
+    origin,
+    release: close,
+    account: WHOLE,
+  };
   const result = new OpenResult('readback', { kind: 'table', table: code, filter: {} }, contents, engine);
   return {
     result,

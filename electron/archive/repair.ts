@@ -48,10 +48,10 @@ export async function findRepair(error: unknown, path: string): Promise<Repair |
   return undefined;
 }
 
-/** Zero if the headers do not say. */
+/** Zero if no header has a size. */
 async function blockBytesOf(path: string): Promise<number> {
-  const said = await Promise.all(BLOCK_SIZE_AT.map((at) => readPart(path, at, WORD)));
-  return Math.max(...said.map((bytes) => Number(bytes?.readBigUInt64LE(0) ?? 0)));
+  const sizes = await Promise.all(BLOCK_SIZE_AT.map((at) => readPart(path, at, WORD)));
+  return Math.max(...sizes.map((bytes) => Number(bytes?.readBigUInt64LE(0) ?? 0)));
 }
 
 /** Writes the byte into a file, which has to be a copy. */

@@ -13,6 +13,7 @@ import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 import { Archive } from '../archive/archive.ts';
 import { Changes } from '../archive/changes.ts';
 import { QueryEngine } from '../query-engine/query-engine.ts';
+import { WHOLE } from '../testing/whole-account.ts';
 import { OpenResult } from '../results/open-result.ts';
 import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { writeExport } from './write-export.ts';
@@ -109,14 +110,7 @@ async function openResult(): Promise<OpenResult> {
     rows,
     origin: { reads: [], changes: new Changes(), asOf: 0 },
     release: close,
-    account: {
-      reasons: [],
-      quarantined: 0,
-      drift: 0,
-      repeated: 0,
-      provisional: 0,
-      windows: { fetched: 0, stored: 1 },
-    },
+    account: WHOLE,
   };
   return new OpenResult('r1', { kind: 'table', table: 'd_ky', filter: {} }, contents, engine);
 }

@@ -2,11 +2,11 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WantedSheet } from '#shared/bridge/wanted-sheets.ts';
-import { daysLacking } from '../downloads/verify/shortfalls.ts';
 import { runnersOf } from '../testing/fake-records.ts';
 import type { FakeService } from '../testing/fake-service.ts';
-import { openCore, type Core } from '../testing/open-core.ts';
-import { ofPeriod, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
+import type { Core } from '../testing/open-core.ts';
+import { openSaturdayInBlocks } from '../testing/saturday-in-blocks.ts';
+import { ofPeriod, SATURDAY, TODAY, YESTERDAY } from '../testing/three-days.ts';
 import { dayPage } from './day-page.ts';
 import { readSheet } from './read-sheet.ts';
 
@@ -19,20 +19,13 @@ const SHEETS: WantedSheet[] = [
 
 let service: FakeService;
 let core: Core;
+let makeBlocks: () => Promise<void>;
 
 beforeEach(async () => {
-  service = threeDays();
-  core = await openCore(service);
-  for (const table of ['d_ra', 'd_se'] as const) await core.results.open(ofPeriod(table, DAY, DAY));
-  await makeBlocks();
+  ({ service, core, makeBlocks } = await openSaturdayInBlocks());
 });
 
 afterEach(() => core.close());
-
-async function makeBlocks(): Promise<void> {
-  const archive = await core.archive();
-  while (await archive.makeBlocks(TODAY.racedate, daysLacking));
-}
 
 const page = (racedate = DAY) => dayPage(core, { racedate, sheets: SHEETS });
 

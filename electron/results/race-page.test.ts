@@ -2,11 +2,11 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WantedSheet } from '#shared/bridge/wanted-sheets.ts';
-import { daysLacking } from '../downloads/verify/shortfalls.ts';
 import { racekeyOf, runnersOf } from '../testing/fake-records.ts';
 import type { FakeService } from '../testing/fake-service.ts';
-import { openCore, type Core } from '../testing/open-core.ts';
-import { ofDay, ofPeriod, SATURDAY, threeDays, TODAY } from '../testing/three-days.ts';
+import type { Core } from '../testing/open-core.ts';
+import { openSaturdayInBlocks } from '../testing/saturday-in-blocks.ts';
+import { ofDay, ofPeriod, SATURDAY, TODAY } from '../testing/three-days.ts';
 import { racePage, type WantedPage } from './race-page.ts';
 import { readSheet } from './read-sheet.ts';
 
@@ -20,20 +20,13 @@ const SHEETS: WantedSheet[] = [
 
 let service: FakeService;
 let core: Core;
+let makeBlocks: () => Promise<void>;
 
 beforeEach(async () => {
-  service = threeDays();
-  core = await openCore(service);
-  for (const table of ['d_ra', 'd_se'] as const) await core.results.open(ofPeriod(table, DAY, DAY));
-  await makeBlocks();
+  ({ service, core, makeBlocks } = await openSaturdayInBlocks());
 });
 
 afterEach(() => core.close());
-
-async function makeBlocks(): Promise<void> {
-  const archive = await core.archive();
-  while (await archive.makeBlocks(TODAY.racedate, daysLacking));
-}
 
 const page = (wanted: Partial<WantedPage> = {}) =>
   racePage(core, { racekey: RACE, sheets: SHEETS, ...wanted });

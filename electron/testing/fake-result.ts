@@ -7,6 +7,7 @@ import { Changes } from '../archive/changes.ts';
 import { QueryEngine } from '../query-engine/query-engine.ts';
 import { OpenResult, type Contents } from '../results/open-result.ts';
 import type { Result, ResultCopy, Results } from '../results/result.ts';
+import { WHOLE } from './whole-account.ts';
 
 export type FakeRecord = Readonly<Record<string, string | null>>;
 
@@ -21,15 +22,7 @@ export interface FakeResultOptions {
 export function fakeResult(options: FakeResultOptions): ResultCopy {
   const { columns, records, summary } = options;
   const source = options.source ?? { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } };
-  const account = {
-    reasons: [],
-    quarantined: 0,
-    drift: 0,
-    repeated: 0,
-    provisional: 0,
-    fetchedAt: 0,
-    windows: { fetched: 1, stored: 0 },
-  };
+  const account = { ...WHOLE, fetchedAt: 0, windows: { fetched: 1, stored: 0 } };
   const origin = { reads: [], changes: new Changes(), asOf: 0 };
   const contents: Contents = {
     columns,

@@ -21,9 +21,9 @@ export function pageWith(html: string, start: PageStart): string {
 
 /** What the page was told. The development server tells it nothing: then there is no frame yet. */
 export function pageStartOf(attribute: string | undefined): PageStart {
-  const told: unknown = attribute === undefined || attribute === '' ? {} : JSON.parse(attribute);
+  const content: unknown = attribute === undefined || attribute === '' ? {} : JSON.parse(attribute);
   return {
-    ...appearanceChoicesOf(told),
-    hasFrame: typeof told === 'object' && told !== null && Reflect.get(told, 'hasFrame') === true,
+    ...appearanceChoicesOf(content),
+    hasFrame: typeof content === 'object' && content !== null && Reflect.get(content, 'hasFrame') === true,
   };
 }

@@ -14,6 +14,9 @@ const SHEETS: WantedSheet[] = [
   { record: 'result', columns: [...DAY_RESULT_COLUMNS] },
 ];
 
+/** As long as the page of a race, in milliseconds: a day that is downloaded meanwhile is found then. */
+const FRESH_MS = 60_000;
+
 /** Answers whether the races of the day are stored whole; of a day that is not over they never are. */
 const pageQuery = ({ client, queries }: Bridge, cache: QueryClient, racedate: string) => ({
   queryKey: [...queries.days.page.key(), racedate],
@@ -23,8 +26,7 @@ const pageQuery = ({ client, queries }: Bridge, cache: QueryClient, racedate: st
       cache.setQueryData(daySheetKey(queries, { record, racedate, isPast: true, columns }), sheet);
     return sheets.length > 0;
   },
-  // As long as the sheets of a past day stay in the cache, they do not change.
-  staleTime: 60_000,
+  staleTime: FRESH_MS,
 });
 
 /** Starts reading the page of a day that will be shown. */
