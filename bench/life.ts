@@ -1,8 +1,9 @@
 // The app over an hour: how soon it can be used, and how much memory it takes while a person browses eight weeks of
 // racing that are stored. A line for each start and for each minute.
 //
-//   npm run bench -- life [--host web|stand-in] [--starts N] [--minutes N] [--archive FILE]
+//   npm run bench -- life [--host web|stand-in] [--starts N] [--minutes N] [--pause SECONDS] [--archive FILE]
 //
+// `--pause`: how long the person looks at each screen; without it the next one is opened at once.
 // `--archive`: the archive of an earlier run of the same day, which is made there if it is missing.
 //
 // A start: the app was started before and left in order, so files are in the system's cache. `firstPaintMs` counts from
@@ -33,6 +34,7 @@ const { values: options } = parseArgs({
     host: { type: 'string', default: 'web' },
     starts: { type: 'string', default: '5' },
     minutes: { type: 'string', default: '10' },
+    pause: { type: 'string', default: '0' },
     archive: { type: 'string' },
   },
 });
@@ -167,7 +169,7 @@ const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
 async function measureMinutes(browser: Browser): Promise<void> {
   const started = await start(browser);
   const { app, page } = started;
-  const browsing = new Browsing(page, await places);
+  const browsing = new Browsing(page, await places, Number(options.pause) * 1000);
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
   const began = Date.now();
@@ -193,7 +195,7 @@ async function measureMinutes(browser: Browser): Promise<void> {
   const grownMb = megabytes(median(late) - median(early));
   const processorMsOfRound = Math.round((processorTime(app.pid) - busyBefore) / rounds);
   const figures = { mostMb: megabytes(most), wanted: MOST_MB, grownMb, processorMsOfRound };
-  print({ minutes: each.length - 1, rounds, ...figures });
+  print({ minutes: each.length - 1, rounds, pause: Number(options.pause), ...figures });
   await stop(started);
 }
 

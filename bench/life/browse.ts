@@ -1,5 +1,6 @@
 // One round of what a person does all day: days, races and their tabs, horses, people, payoffs, tables and back.
 
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
@@ -24,12 +25,15 @@ export class Browsing {
   readonly #page: Page;
   readonly #frame: Frame;
   readonly #places: Places;
+  readonly #pauseMs: number;
   #round = 0;
 
-  constructor(page: Page, places: Places) {
+  /** @param pauseMs  how long the person looks at each screen */
+  constructor(page: Page, places: Places, pauseMs: number) {
     this.#page = page;
     this.#frame = new Frame(page);
     this.#places = places;
+    this.#pauseMs = pauseMs;
   }
 
   /** Ends with the same tabs and the same screen as it began with. */
@@ -41,6 +45,7 @@ export class Browsing {
       for (const tab of RACE_TABS) {
         const button = this.#page.getByRole('tab', { name: tab, exact: true });
         await drawnWhole(this.#page, 'pointerdown', () => button.click());
+        await this.#look();
       }
       await this.#page.keyboard.press('Alt+t');
     }
@@ -61,6 +66,11 @@ export class Browsing {
     await this.#frame.palette.fill(key);
     await this.#page.getByRole('option').first().and(this.#page.locator('[aria-selected="true"]')).waitFor();
     await drawnWhole(this.#page, 'keydown', () => this.#frame.palette.press('Enter'));
+    await this.#look();
+  }
+
+  #look(): Promise<void> {
+    return setTimeout(this.#pauseMs);
   }
 
   async #payoffs(): Promise<void> {
@@ -69,6 +79,7 @@ export class Browsing {
     const screen = new PayoffsScreen(this.#page);
     await screen.show(addDays(today, -28 - (this.#round % 20)), addDays(today, -1));
     await screen.figures.first().waitFor();
+    await this.#look();
   }
 
   /** Opens four weeks, sorts by the first columns, goes to the end and back. */
@@ -84,7 +95,9 @@ export class Browsing {
       .getByRole('gridcell')
       .first()
       .click({ position: { x: 2, y: 2 } });
-    for (const key of ['Control+End', 'Control+Home', 'PageDown', 'PageDown'])
+    for (const key of ['Control+End', 'Control+Home', 'PageDown', 'PageDown']) {
       await this.#page.keyboard.press(key);
+      await this.#look();
+    }
   }
 }
