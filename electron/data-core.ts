@@ -6,7 +6,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import type { ApiClient, AttemptLog } from './service-client/api-client.ts';
 import type { Annotations } from './annotations/annotations.ts';
 import type { Archive } from './archive/archive.ts';
-import { BlockKeeper } from './archive/blocks/block-keeper.ts';
+import { Upkeep } from './archive/upkeep.ts';
 import type { ServiceIdentity } from './archive/archives.ts';
 import { createBets, type Bets } from './bets/bets.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
@@ -90,7 +90,13 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   const connection = folder.connect({ startWith, environment });
   const client = clientFor(folder.createClient(connection), options);
   const parts = connectedParts(folder, connection, client, new InFlight());
-  const blocks = new BlockKeeper({ archive: parts.archive, clock, shortDays: daysLacking, report });
+  const upkeep = new Upkeep({
+    archive: parts.archive,
+    clock,
+    step: async (archive, today) =>
+      (await archive.makeBlocks(today, daysLacking)) || archive.renewLatestSubjects(),
+    report,
+  });
 
   return {
     ...parts,
@@ -115,11 +121,11 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     },
     start: () => {
       folder.start(connection);
-      connection.onChange(() => blocks.wake());
-      blocks.wake();
+      connection.onChange(() => upkeep.wake());
+      upkeep.wake();
     },
     close: async () => {
-      await blocks.close();
+      await upkeep.close();
       parts.finder.close();
       await parts.results.closeAll();
       await folder.close();

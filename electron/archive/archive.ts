@@ -26,7 +26,7 @@ import { LaterMerge } from './later-merge.ts';
 import type { ArchiveOptions } from './archive-file.ts';
 import { Lending, type LentConnection } from './lending.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { bringUpToDate, FIRST, LAST } from './subjects/outdated-rows.ts';
+import { bringLatestUpToDate, bringUpToDate, type SubjectAccess } from './subjects/outdated-rows.ts';
 import { peopleRows, peopleSql, type PeopleRows } from './subjects/people-rows.ts';
 import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
 import { whereOfPart, type SubjectPart } from './subjects/subject-part.ts';
@@ -75,6 +75,10 @@ export class Archive {
   );
   /** Queries that join all columns of a runner take up to half of the memory: two at once did not always fit. */
   readonly #wide = oneAtATime();
+  readonly #forSubjects: SubjectAccess = {
+    read: (act) => this.#guard(() => act(this.#reader)),
+    run: (step) => this.#wide(() => this.#transact(step)),
+  };
   /** Nothing is done for later any more: a query in a connection that is being closed would never end. */
   #isClosing = false;
   #isClosed = false;
@@ -293,7 +297,7 @@ export class Archive {
 
   /**
    * Like `snapshot`, of a subject: a period with open ends, a race, or a horse's runs. Its rows are brought up to date
-   * first, except those of a horse, which are computed as they are read.
+   * first, except those of a horse: what is outdated of them is computed as it is read.
    */
   async subject(name: RowSubject, part: SubjectPart, names: readonly string[]): Promise<Snapshot> {
     const { horse_id } = part;
@@ -312,15 +316,10 @@ export class Archive {
   }
 
   /** Brings the subjects' rows of this part up to date, a year at a time. Errors: ARCHIVE_FAILED. */
-  async renewSubjects({ from = FIRST, to = LAST, racekey }: SubjectPart = {}): Promise<void> {
-    await bringUpToDate(
-      { from, to, racekey },
-      {
-        read: (act) => this.#guard(() => act(this.#reader)),
-        run: (step) => this.#wide(() => this.#transact(step)),
-      },
-    );
-  }
+  renewSubjects = (part: SubjectPart = {}): Promise<void> => bringUpToDate(part, this.#forSubjects);
+
+  /** Brings the rows of the latest outdated month up to date. Returns whether there are more. Errors: ARCHIVE_FAILED. */
+  renewLatestSubjects = (): Promise<boolean> => bringLatestUpToDate(this.#forSubjects);
 
   /**
    * Releases the memory in which DuckDB caches what it read of the file, since the system caches it as well: a low

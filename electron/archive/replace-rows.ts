@@ -7,13 +7,17 @@ import { quoted, whereOf } from './filter-sql.ts';
 import { linesOf } from './ndjson.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
-/** Within the caller's transaction. Errors: those of DuckDB. */
-export async function replaceRows(connection: Connection, table: Table, window: StoredAnswer): Promise<void> {
+/** Within the caller's transaction. Returns whether there is or was any record. Errors: those of DuckDB. */
+export async function replaceRows(
+  connection: Connection,
+  table: Table,
+  window: StoredAnswer,
+): Promise<boolean> {
   const { sql, values } = whereOf(table, window.filter);
   const name = quoted(table.code);
-  await connection.run(`delete from ${name} where ${sql}`, [...values]);
+  const { rowsChanged } = await connection.run(`delete from ${name} where ${sql}`, [...values]);
   const { kept } = window.answer.spooled;
-  if (!kept) return;
+  if (!kept) return rowsChanged > 0;
   const columns = [...table.columns.map((column) => column.name), EXTRA, PLACE];
   const source = linesOf(kept, columns);
   // A master record belongs to one horse, whichever identifier the request used.
@@ -27,4 +31,5 @@ export async function replaceRows(connection: Connection, table: Table, window: 
     `insert into ${name} (${list}, __fetched_at) select ${list}, ?::BIGINT from ${source}`,
     [String(window.answer.fetchedAt), kept.path],
   );
+  return true;
 }

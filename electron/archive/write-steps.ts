@@ -21,11 +21,12 @@ export async function writeAnswer(
   const table = TABLES[window.table];
   // The races of the records that go, and then those of the records that came.
   await outdateBlocks(connection, window.table, window.filter);
-  await replaceRows(connection, table, window);
+  const hasRecords = await replaceRows(connection, table, window);
   await outdateBlocks(connection, window.table, window.filter);
   const units = await writeCoverage(connection, table, window);
   await keepVersions(connection, window);
-  await outdate(connection, window.table, window.filter);
+  // The days to come are requested again and again while they have no records.
+  if (hasRecords) await outdate(connection, window.table, window.filter);
   return units;
 }
 

@@ -20,7 +20,7 @@ import type { RowsSource } from '../query-engine/query-engine.ts';
 import type { Contents } from './open-result.ts';
 import { runGaps, type KnownRun } from './run-gaps.ts';
 import type { SubjectSource } from './subject-contents.ts';
-import { totals } from './table-contents.ts';
+import { totals, type Extent } from './table-contents.ts';
 
 /** For each race: the result, and the program with its name and distance. */
 const RECORDS_OF_A_RUN = ['result', 'race'] as const;
@@ -30,6 +30,7 @@ export async function horseRuns(
   context: QueryContext,
   source: SubjectSource & { readonly horse_id: string },
   options: QueryOptions,
+  { only }: Extent = {},
 ): Promise<Contents> {
   const { horse_id } = source;
   const rule = FILTER_RULES.horse_id;
@@ -42,11 +43,12 @@ export async function horseRuns(
   const { reports, reasons } = await fetchNamed(context, horse_id, named ?? [], options);
   const { changes } = archive;
   const asOf = changes.count;
-  const names = RUNS.columns.map(({ name }) => name);
+  const columns = only === undefined ? RUNS.columns : RUNS.columns.filter(({ name }) => only.includes(name));
+  const names = [...new Set([...columns.map(({ name }) => name), ...OF_KNOWN_RUN])];
   const snapshot = await archive.subject('runs', source, names);
   const runs = await knownRuns(archive, source, snapshot.rows);
   return {
-    columns: RUNS.columns,
+    columns,
     unknown: new Set(),
     records: snapshot.records,
     rows: snapshot.rows,
@@ -83,23 +85,27 @@ async function lastFive(
   return found[0]?.flatMap((value) => (typeof value === 'string' ? value.trim() || [] : []));
 }
 
+/** The columns that a `KnownRun` is read from. */
+const OF_KNOWN_RUN = ['racekey', 'racedate', 'known_from'] as const;
+
 /** All runs of the horse, of which the result may show a part. */
 async function knownRuns(
   archive: Pick<Archive, 'subject'>,
   { horse_id, from, to, racekey }: SubjectSource,
   shown: RowsSource,
 ): Promise<KnownRun[]> {
-  const names = ['racekey', 'racedate', 'known_from'];
   const isPart = from !== undefined || to !== undefined || racekey !== undefined;
-  const whole = isPart ? await archive.subject('runs', { horse_id }, names) : undefined;
-  const runs = await runsIn(whole?.rows ?? shown, names);
+  const whole = isPart ? await archive.subject('runs', { horse_id }, OF_KNOWN_RUN) : undefined;
+  const runs = await runsIn(whole?.rows ?? shown);
   whole?.close();
   return runs;
 }
 
-async function runsIn(rows: RowsSource, names: readonly string[]): Promise<KnownRun[]> {
+async function runsIn(rows: RowsSource): Promise<KnownRun[]> {
   const [keys = [], days = [], sources = []] =
-    rows.size === 'small' ? rows.cells(names) : await rows.reader.cells(names, rows.reader.rowids);
+    rows.size === 'small'
+      ? rows.cells(OF_KNOWN_RUN)
+      : await rows.reader.cells(OF_KNOWN_RUN, rows.reader.rowids);
   return keys.map((racekey, at) => ({
     racekey: racekey ?? undefined,
     racedate: days[at] ?? undefined,

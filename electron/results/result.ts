@@ -77,7 +77,7 @@ export interface OpenOptions {
   readonly refresh?: boolean;
   /** Reads only the columns of the result itself, without the names of races beside their keys: for whole sheets. */
   readonly isSheet?: boolean;
-  /** Of a table, only these of its columns. */
+  /** Of a table or of a horse's runs, only these columns. */
   readonly only?: readonly string[];
   /** Fetches nothing else in the background, such as the race's neighbors. */
   readonly alone?: boolean;

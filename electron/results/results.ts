@@ -225,7 +225,7 @@ function readContents(
     case 'subject': {
       const { horse_id } = source;
       return source.subject === 'runs' && horse_id !== undefined
-        ? horseRuns(context, { ...source, horse_id }, options)
+        ? horseRuns(context, { ...source, horse_id }, options, extent)
         : subjectContents(context, source, options);
     }
     case 'sql':

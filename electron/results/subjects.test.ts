@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { Archive } from '../archive/archive.ts';
-import { racekeyOf } from '../testing/fake-records.ts';
+import { racekeyOf, runnersOf } from '../testing/fake-records.ts';
 import { refusal, type FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
 import { ofDay, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
@@ -150,6 +150,30 @@ describe('rows', () => {
     await archive.renewSubjects();
     expect(await days()).toEqual([[YESTERDAY.racedate], [TODAY.racedate]]);
     expect(await archive.rows('select count(*)::INTEGER from subject_outdated')).toEqual([[0]]);
+  });
+
+  it('are computed a month at a time, the latest first, until none is outdated', async () => {
+    const { t_se: results = [] } = service.records;
+    const earlier = [{ ...SATURDAY, racedate: '20261017' }].flatMap((card) => runnersOf('t_se', card));
+    service.records.t_se = [...results, ...earlier];
+    for (const racedate of ['20261017', YESTERDAY.racedate]) await core.results.open(ofDay('t_se', racedate));
+    const archive = await core.archive();
+    const days = () => archive.rows('select distinct racedate from subject_runners order by 1');
+    while ((await days()).length === 0) expect(await archive.renewLatestSubjects()).toBe(true);
+    expect(await days()).toEqual([[YESTERDAY.racedate]]);
+    while (await archive.renewLatestSubjects());
+    expect(await days()).toEqual([['20261017'], [YESTERDAY.racedate]]);
+    expect(await archive.rows('select count(*)::INTEGER from subject_outdated')).toEqual([[0]]);
+  });
+
+  it('do not become outdated by days without records', async () => {
+    await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    const archive = await core.archive();
+    await archive.renewSubjects();
+    await core.results.open(ofDay('t_se', '20261122'));
+    expect(
+      await archive.rows("select distinct table_code from subject_outdated where table_code = 't_se'"),
+    ).toEqual([]);
   });
 
   it('are one for two records of one runner', async () => {

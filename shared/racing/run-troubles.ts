@@ -47,7 +47,22 @@ export const SLOW_LANE = 1;
 
 const LANES = [1, 2, 3, 4, 5];
 
+const correctionField = (reason: CorrectedFor): string => `correction_value_${reason}`;
+const stageField = (stage: TroubleStage): string => `correction_value_adverse_${stage}`;
+
 const TURF = '1';
+
+const laneField = (lane: number): string => `meeting_straight_track_diff${lane}`;
+
+/** The fields of a run that all this is read from. */
+export const TROUBLE_FIELDS: readonly string[] = [
+  'idm',
+  'track_type',
+  'selected_lane_cd',
+  ...LANES.map(laneField),
+  ...CORRECTED.map(correctionField),
+  ...STAGES.map(stageField),
+];
 
 /** Whether the record has the corrections: they come with the index, days after the race. */
 export const isCorrected = (run: RecordValues): boolean => numberIn(run, 'idm') !== undefined;
@@ -74,16 +89,16 @@ export function troubledRuns(runs: readonly RecordValues[]): readonly TroubledRu
 
 const correctionsOf = (run: RecordValues): readonly Correction[] =>
   CORRECTED.flatMap((each): Correction[] => {
-    const points = numberIn(run, `correction_value_${each}`) ?? 0;
+    const points = numberIn(run, correctionField(each)) ?? 0;
     if (points <= 0) return [];
-    const stages = STAGES.filter((stage) => (numberIn(run, `correction_value_adverse_${stage}`) ?? 0) > 0);
+    const stages = STAGES.filter((stage) => (numberIn(run, stageField(stage)) ?? 0) > 0);
     return [{ for: each, points, stages: each === 'adverse' ? stages : [] }];
   }).toSorted((a, b) => Number(a.for === 'pace') - Number(b.for === 'pace') || b.points - a.points);
 
 /** The straight differences are of the turf. */
 function laneOf(run: RecordValues): SlowLane | undefined {
   const lane = readNumber(run['selected_lane_cd']);
-  const differences = LANES.flatMap((each) => numberIn(run, `meeting_straight_track_diff${each}`) ?? []);
+  const differences = LANES.flatMap((each) => numberIn(run, laneField(each)) ?? []);
   const own = lane === undefined ? undefined : differences[lane - 1];
   if (run['track_type']?.trim() !== TURF || lane === undefined || own === undefined) return undefined;
   if (differences.length < LANES.length) return undefined;

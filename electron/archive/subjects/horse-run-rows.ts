@@ -1,11 +1,13 @@
-// The rows of one horse's runs, computed from its records when they are read: bringing the rows of all of its days up to
-// date would compute those of all other horses too.
+// The rows of one horse's runs. They are read from the table of runs, or computed from the horse's records where that table
+// is outdated: bringing all of its days up to date would compute the rows of all other horses too.
 
 import type { DuckDBValue } from '@duckdb/node-api';
 import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
+import { CARD_RECORDS } from '#shared/catalogue/subjects/subject.ts';
 import type { Connection } from '../connection.ts';
 import { chosenSql, ID } from './record-sql.ts';
+import { isOutdatedFor } from './outdated-rows.ts';
 import { CARD_TABLES, runsSql } from './run-rows.ts';
 import { paidRunnersSql } from './runner-rows.ts';
 import { literal } from '../filter-sql.ts';
@@ -18,11 +20,26 @@ const COLUMNS = {
   win_returned: 'VARCHAR', place_returned: 'VARCHAR',
 } as const; // prettier-ignore
 
+const NAMES = Object.keys(COLUMNS);
+const ORDER = 'racedate, racekey, horse_number, horse_id';
+
+/** Records of the horse itself: it is what they are found by. An entry may be of another horse than the result. */
+const OWN_RECORDS: ReadonlySet<DayRecord> = new Set(['result', ...CARD_RECORDS]);
+
+type Rows = readonly (readonly DuckDBValue[])[];
+
+/** The records that rows are made of. */
+export interface RecordsOfRows {
+  /** A condition on the records of a kind that leaves those of the rows; undefined if no row has one. */
+  readonly only: (record: DayRecord) => string | undefined;
+  /** Whether each row has a record of the kind. */
+  readonly haveAll: (record: DayRecord) => boolean;
+}
+
 interface HorseRuns {
   /** The rows as a subquery, numbered in their order. */
   readonly table: string;
-  /** A condition on the records of a kind that leaves those of the rows; undefined if no row has one. */
-  readonly only: (record: DayRecord) => string | undefined;
+  readonly records: RecordsOfRows;
 }
 
 /**
@@ -30,7 +47,52 @@ interface HorseRuns {
  * join some records of them.
  */
 export async function horseRunsSql(connection: Connection, horse_id: string): Promise<HorseRuns> {
-  const { racekeys, cards, own, named } = await recordsOf(connection, horse_id);
+  const records = (await isOutdatedFor(connection, horse_id))
+    ? await recordsOf(connection, horse_id)
+    : undefined;
+  const rows = await (records === undefined
+    ? storedRows(connection, horse_id)
+    : computedRows(connection, horse_id, records));
+  const entries = records?.entries ?? (await entriesOf(connection, horse_id));
+  const numbersOf = (record: DayRecord): number[] => {
+    const at = NAMES.indexOf(record);
+    return rows.flatMap((cells) => (typeof cells[at] === 'bigint' ? [Number(cells[at])] : []));
+  };
+  return {
+    table: valuesSql(rows),
+    records: {
+      only: (record) => {
+        const numbers = numbersOf(record);
+        if (numbers.length === 0) return undefined;
+        const isOwn =
+          OWN_RECORDS.has(record) || (record === 'entry' && numbers.every((number) => entries.has(number)));
+        // A scan for a value reads the other columns only where it finds it; one for several values reads all of them.
+        return isOwn
+          ? `horse_id = ${literal(horse_id)}`
+          : `${ID} in (select unnest([${numbers.join(', ')}]::BIGINT[]))`;
+      },
+      haveAll: (record) => numbersOf(record).length === rows.length,
+    },
+  };
+}
+
+async function storedRows(connection: Connection, horse_id: string): Promise<Rows> {
+  const read = await connection.runAndReadAll(
+    `select ${NAMES.join(', ')} from (
+       select own.*, races.race, races.meeting from subject_runs own
+         left join subject_races races on races.racedate = own.racedate and races.racekey = own.racekey
+         where own.horse_id = ?) runs
+       order by ${ORDER}`,
+    [horse_id],
+  );
+  return read.getRows();
+}
+
+async function computedRows(
+  connection: Connection,
+  horse_id: string,
+  { racekeys, cards, named }: HorseRecords,
+): Promise<Rows> {
   // All runners of these races: another horse may have the number in a newer record.
   const records = `racekey in (${listOf(racekeys.map(literal))})`;
   const runs = runsSql({
@@ -44,31 +106,19 @@ export async function horseRunsSql(connection: Connection, horse_id: string): Pr
   const races = `racekey in (${listOf(keys.map(literal))})`;
   // A race key begins with the key of its meeting.
   const meetings = `holdingkey in (${listOf(keys.map((key) => literal(key.slice(0, 6))))})`;
-  const names = Object.keys(COLUMNS);
   const read = await connection.runAndReadAll(
-    `select ${names.join(', ')} from (
+    `select ${NAMES.join(', ')} from (
        select own.*, programs.id as race, meetings.id as meeting from (${runs}) own
          left join ${chosenSql('race', ['racedate', 'racekey'], races)} programs
            on programs.racedate = own.racedate and programs.racekey = own.racekey
          left join ${chosenSql('meeting', ['racedate', 'holdingkey'], meetings)} meetings
            on meetings.racedate = own.racedate and meetings.holdingkey = substr(own.racekey, 1, 6)) runs
-       order by racedate, racekey, horse_number, horse_id`,
+       order by ${ORDER}`,
   );
-  const rows = read.getRows();
-  return {
-    table: valuesSql(rows),
-    only: (record) => {
-      const at = names.indexOf(record);
-      const numbers = rows.flatMap((cells) => (typeof cells[at] === 'bigint' ? [cells[at]] : []));
-      if (numbers.length === 0) return undefined;
-      // A scan for a value reads the other columns only where it finds it; one for several values reads all of them.
-      if (numbers.every((number) => own.has(Number(number)))) return `horse_id = ${literal(horse_id)}`;
-      return `${ID} in (select unnest([${numbers.join(', ')}]::BIGINT[]))`;
-    },
-  };
+  return read.getRows();
 }
 
-function valuesSql(rows: readonly (readonly DuckDBValue[])[]): string {
+function valuesSql(rows: Rows): string {
   const columns = Object.entries(COLUMNS).map(([name, type], at) => `c${at}::${type} as ${name}`);
   const values = rows.map((cells, at) => `(${[at, ...cells].map(valueSql).join(', ')})`);
   const empty = `(${[0, ...columns.map(() => null)].map(valueSql).join(', ')})`;
@@ -84,19 +134,24 @@ const valueSql = (value: DuckDBValue): string =>
 interface HorseRecords {
   /** Of its entries and results. */
   readonly racekeys: readonly string[];
+  /** The numbers of its entries. */
+  readonly entries: ReadonlySet<number>;
   /** The numbers of its cards' records. */
   readonly cards: readonly number[];
-  /** The numbers of all these records. */
-  readonly own: ReadonlySet<number>;
   /** The race keys of the runs that its cards name. */
   readonly named: readonly string[];
 }
 
 async function recordsOf(connection: Connection, horse_id: string): Promise<HorseRecords> {
-  const runners = (['entry', 'result'] as const).flatMap(tablesOfDay);
+  const results = tablesOfDay('result');
   const races = await connection.runAndReadAll(
-    runners.map((code) => `select racekey, ${ID} from ${code} where horse_id = ?`).join(' union all '),
-    runners.map(() => horse_id),
+    results.map((code) => `select racekey from ${code} where horse_id = ?`).join(' union all '),
+    results.map(() => horse_id),
+  );
+  const entered = tablesOfDay('entry');
+  const entries = await connection.runAndReadAll(
+    entered.map((code) => `select racekey, ${ID} from ${code} where horse_id = ?`).join(' union all '),
+    entered.map(() => horse_id),
   );
   const keys = RUNS_BACK.map((back) => `${prefixOf(back)}racekey`).join(', ');
   const cards = await connection.runAndReadAll(
@@ -105,13 +160,22 @@ async function recordsOf(connection: Connection, horse_id: string): Promise<Hors
   );
   const texts = (cells: readonly DuckDBValue[]) =>
     cells.flatMap((cell) => (typeof cell === 'string' ? [cell] : []));
-  const ofCards = cards.getRows().map(([id]) => Number(id));
   return {
-    racekeys: [...new Set(races.getRows().flatMap(texts))],
-    cards: ofCards,
-    own: new Set([...ofCards, ...races.getRows().map(([, id]) => Number(id))]),
+    racekeys: [...new Set([...races.getRows(), ...entries.getRows()].flatMap(texts))],
+    entries: new Set(entries.getRows().map(([, id]) => Number(id))),
+    cards: cards.getRows().map(([id]) => Number(id)),
     named: [...new Set(cards.getRows().flatMap(texts))],
   };
+}
+
+/** The numbers of the horse's entries. */
+async function entriesOf(connection: Connection, horse_id: string): Promise<ReadonlySet<number>> {
+  const entered = tablesOfDay('entry');
+  const read = await connection.runAndReadAll(
+    entered.map((code) => `select ${ID} from ${code} where horse_id = ?`).join(' union all '),
+    entered.map(() => horse_id),
+  );
+  return new Set(read.getRows().map(([id]) => Number(id)));
 }
 
 const listOf = (values: readonly (string | number)[]): string =>

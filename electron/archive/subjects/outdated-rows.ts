@@ -2,6 +2,7 @@
 // computed again before anything reads them. No reader sees an outdated row, and a kill loses no note. Computing them with
 // every write would double the time of loading (bench/subjects.ts).
 
+import type { DuckDBValue } from '@duckdb/node-api';
 import type { Connection } from '../connection.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { ID } from './record-sql.ts';
@@ -12,6 +13,7 @@ import { CARD_RECORDS } from '#shared/catalogue/subjects/subject.ts';
 import { CARD_TABLES } from './run-rows.ts';
 import { computeSubjects, SUBJECT_SOURCES, type OutdatedBy } from './subject-tables.ts';
 import { literal } from '../filter-sql.ts';
+import type { SubjectPart } from './subject-part.ts';
 
 export const CREATE_OUTDATED =
   'create table if not exists subject_outdated (table_code VARCHAR, first_day VARCHAR, last_day VARCHAR, racekey VARCHAR)';
@@ -49,21 +51,48 @@ interface Note extends Days {
 }
 
 /** How the archive is read, and how a step is carried out. */
-interface Access {
+export interface SubjectAccess {
   readonly read: <T>(act: (connection: Connection) => Promise<T>) => Promise<T>;
   readonly run: (step: Step) => Promise<void>;
 }
 
 /** Computes the outdated rows of these days, or of a race's, a year at a time. Errors: those of `read` and `run`. */
 export async function bringUpToDate(
-  { racekey, ...days }: Days & { readonly racekey?: string | undefined },
-  { read, run }: Access,
+  { from = FIRST, to = LAST, racekey }: SubjectPart,
+  { read, run }: SubjectAccess,
 ): Promise<void> {
+  const days = { from, to };
   const raced = racekey === undefined ? [] : await read((reader) => daysOfRace(reader, racekey));
   const parts = racekey === undefined ? [days] : raced.map((day) => ({ from: day, to: day }));
   for (const step of await read(cardSteps)) await run(step);
   for (const part of parts)
     for (const step of await read((reader) => stepsFor(reader, part))) await run(step);
+}
+
+/** Computes the rows of the latest outdated month. Returns whether there are more. Errors: those of `read` and `run`. */
+export async function bringLatestUpToDate(access: SubjectAccess): Promise<boolean> {
+  const latest = await access.read(latestOutdated);
+  if (latest === undefined) return false;
+  await bringUpToDate(latest, access);
+  return (await access.read(latestOutdated)) !== undefined;
+}
+
+/**
+ * The latest days of a month with outdated rows, or all that are left before the first record; undefined if no row is
+ * outdated. Bringing them up to date leaves fewer notes, or shorter ones.
+ */
+async function latestOutdated(connection: Connection): Promise<Days | undefined> {
+  const read = await connection.runAndReadAll(
+    'select first_day, last_day from subject_outdated order by last_day desc, first_day desc limit 1',
+  );
+  const [note] = read.getRows();
+  if (note === undefined) return undefined;
+  const [first = FIRST, to = LAST] = note.map(String);
+  const bounds = await boundsOf(connection);
+  const last = bounds !== undefined && bounds.to < to ? bounds.to : to;
+  const month = `${last.slice(0, 6)}01`;
+  const isWithin = isRacedate(month) && month > first && bounds !== undefined && month > bounds.from;
+  return { from: isWithin ? month : first, to };
 }
 
 /** A step of bringing rows up to date, for a transaction of its own. */
@@ -143,6 +172,80 @@ async function changedCards(connection: Connection, code: TableCode): Promise<st
   const conditions = spans.map(({ from, to }) => `coalesce(racedate, '') between '${from}' and '${to}'`);
   if (racekeys.length > 0) conditions.push(`racekey in (${racekeys.join(', ')})`);
   return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`;
+}
+
+/**
+ * Whether a note may concern a run of this horse, or the race of one: by the days and races of its records, of its rows,
+ * and of the runs that its cards name. Errors: those of DuckDB.
+ */
+export async function isOutdatedFor(connection: Connection, horse_id: string): Promise<boolean> {
+  const notes = await connection.runAndReadAll(
+    'select table_code, first_day, last_day, racekey from subject_outdated',
+  );
+  if (notes.currentRowCount === 0) return false;
+  const ran = await placesOf(connection, horse_id);
+  const onCards = await cardPlacesOf(connection, horse_id);
+  if (onCards.areGone) return true;
+  return notes.getRows().some(([code, first, last, racekey]) => {
+    const isOfCards = CARD_TABLES.includes(String(code) as TableCode);
+    const places = isOfCards ? onCards.cards : [...ran, ...onCards.named];
+    return typeof racekey === 'string'
+      ? places.some((place) => place.racekey.slice(0, MEETING) === racekey.slice(0, MEETING))
+      : places.some(({ racedate }) => racedate >= String(first) && racedate <= String(last));
+  });
+}
+
+/** A race key begins with the key of its meeting, whose record may have been requested by it. */
+const MEETING = 6;
+
+interface Place {
+  readonly racedate: string;
+  readonly racekey: string;
+}
+
+const placeIn = ([racedate, racekey]: readonly DuckDBValue[]): Place => ({
+  racedate: typeof racedate === 'string' ? racedate : '',
+  racekey: typeof racekey === 'string' ? racekey : '',
+});
+
+/** Where the horse has an entry, a result, or a row. */
+async function placesOf(connection: Connection, horse_id: string): Promise<Place[]> {
+  const tables = [...(['entry', 'result'] as const).flatMap(tablesOfDay), 'subject_runs'];
+  const read = await connection.runAndReadAll(
+    tables.map((table) => `select racedate, racekey from ${table} where horse_id = ?`).join(' union all '),
+    tables.map(() => horse_id),
+  );
+  return read.getRows().map(placeIn);
+}
+
+interface CardPlaces {
+  readonly cards: readonly Place[];
+  /** The runs that the cards name. */
+  readonly named: readonly Place[];
+  /** Whether a row was computed from a card that is stored no more. */
+  readonly areGone: boolean;
+}
+
+async function cardPlacesOf(connection: Connection, horse_id: string): Promise<CardPlaces> {
+  const fields = RUNS_BACK.flatMap((back) => [`${prefixOf(back)}racedate`, `${prefixOf(back)}racekey`]);
+  const cards = await connection.runAndReadAll(
+    CARD_TABLES.map(
+      (code) => `select ${ID}, racedate, racekey, ${fields.join(', ')} from ${code} where horse_id = ?`,
+    ).join(' union all '),
+    CARD_TABLES.map(() => horse_id),
+  );
+  const rows = await connection.runAndReadAll(
+    `select ${CARD_RECORDS.join(', ')} from subject_runs where horse_id = ?`,
+    [horse_id],
+  );
+  const stored = new Set(cards.getRows().map(([id]) => id));
+  return {
+    cards: cards.getRows().map(([, ...cells]) => placeIn(cells)),
+    named: cards
+      .getRows()
+      .flatMap(([, , , ...cells]) => RUNS_BACK.map((_, at) => placeIn(cells.slice(2 * at, 2 * at + 2)))),
+    areGone: rows.getRows().some((ids) => ids.some((id) => id !== null && !stored.has(id))),
+  };
 }
 
 async function renewRuns(connection: Connection, { from, to }: Days, year: string): Promise<void> {

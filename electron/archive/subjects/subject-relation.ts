@@ -20,7 +20,7 @@ import { annotationAlias, annotationJoin, annotationsOf } from '../annotation-ta
 import { raceNamesSql } from '../race-names-sql.ts';
 import type { Relation, Selection } from '../relation.ts';
 import { peopleSql } from './people-rows.ts';
-import { horseRunsSql } from './horse-run-rows.ts';
+import { horseRunsSql, type RecordsOfRows } from './horse-run-rows.ts';
 import { backOf } from './run-rows.ts';
 import { ID, recordsSql } from './record-sql.ts';
 import { subjectTable } from './subject-tables.ts';
@@ -45,8 +45,8 @@ interface Rows {
   readonly order: string;
   /** Whether the rows have the number of the program of their race; otherwise it is looked up in the races. */
   readonly hasRace: boolean;
-  /** A condition on the records of a kind that leaves those of the rows; undefined if no row has one. */
-  readonly only?: (record: DayRecord) => string | undefined;
+  /** If the rows are known beforehand. */
+  readonly records?: RecordsOfRows;
 }
 
 export const subjectRelation = (name: RowSubject): Relation =>
@@ -54,11 +54,11 @@ export const subjectRelation = (name: RowSubject): Relation =>
 
 /** The runs of a horse, newest first, from its records as the connection reads them. */
 export async function horseRunsRelation(connection: Connection, horse_id: string): Promise<Relation> {
-  const { table, only } = await horseRunsSql(connection, horse_id);
+  const { table, records } = await horseRunsSql(connection, horse_id);
   return relationOf({
     subject: 'runs',
     table,
-    only,
+    records,
     order: 'racedate desc nulls last, racekey desc nulls last, rowid',
     hasRace: true,
   });
@@ -92,11 +92,16 @@ interface Read extends SubjectColumn {
   readonly isNamed?: true;
 }
 
-/** The column as it is read from the kinds of records that some row has: planning what is not there takes longest. */
-function withoutAbsent(column: SubjectColumn, { only }: Rows): SubjectColumn {
+/**
+ * The column as it is read from the kinds of records that some row has, up to one that all have: planning what is not
+ * there takes longest, and then reading what is not used.
+ */
+function withoutAbsent(column: SubjectColumn, { records }: Rows): SubjectColumn {
   const fields = fieldsOf(column);
-  if (only === undefined || fields.length === 0) return column;
-  return { ...column, origin: { firstOf: fields.filter(({ record }) => only(record) !== undefined) } };
+  if (records === undefined || fields.length === 0) return column;
+  const present = fields.filter(({ record }) => records.only(record) !== undefined);
+  const last = present.findIndex(({ record }) => records.haveAll(record));
+  return { ...column, origin: { firstOf: last < 0 ? present : present.slice(0, last + 1) } };
 }
 
 /** Only the records and annotations that the columns need are joined. */
@@ -141,7 +146,7 @@ function fieldsByRecord(columns: readonly SubjectColumn[]): ReadonlyMap<DayRecor
 const joinsOf = (rows: Rows, fields: ReadonlyMap<DayRecord, ReadonlySet<string>>): readonly string[] =>
   [...fields].map(([record, names]) => {
     const holder = OF_THE_RACE.has(record) && !rows.hasRace ? 'own_race' : 'own';
-    const where = rows.only?.(record) ?? 'true';
+    const where = rows.records?.only(record) ?? 'true';
     return `left join ${recordsSql(record, [...names], where)} ${aliasOf(record)} on ${aliasOf(record)}.${ID} = ${holder}.${record}`;
   });
 

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { runsOfHorse, type Sort, type ResultSource } from '#shared/bridge/source.ts';
+import type { Sort } from '#shared/bridge/source.ts';
 import { RUNS } from '#shared/catalogue/subjects/runs.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { Button } from '../../components/Button.tsx';
@@ -25,13 +25,14 @@ import { useRaceFetch } from '../../racing/use-run-races.ts';
 import { useRememberedScroll } from '../../app/navigation/use-remembered-scroll.ts';
 import { HorseFacts, HorseHead } from './HorseHead.tsx';
 import { HiddenForm } from './HiddenForm.tsx';
-import { masterOf, sheetQuery } from './horse-reads.ts';
+import { masterOf, runsOf, sheetQuery, type HorseRead } from './horse-reads.ts';
 import { HorseFigures, HorseRecord } from './HorseRecord.tsx';
 import { isWithoutRace, knownFrom, timesLookWrong } from './known-runs.ts';
 import { Opponents } from './Opponents.tsx';
 import { RunChart } from './RunChart.tsx';
 import { RunsNext } from './RunsNext.tsx';
-import { RUN_FIELDS, runColumns, runRows, RunsGrid } from './RunsGrid.tsx';
+import { RUN_FIELDS } from './run-fields.ts';
+import { runColumns, runRows, RunsGrid } from './RunsGrid.tsx';
 import { FiguresOf } from '../../racing/figures/FiguresOf.tsx';
 import './HorseScreen.css';
 
@@ -42,8 +43,7 @@ const ALL_FIELDS = RUNS.columns.map(({ name }) => name);
 export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
   const { t } = useTranslation('horse');
   const master = useRead(masterOf(horse_id));
-  const source = runsOfHorse(horse_id);
-  const runs = useRead(source);
+  const runs = useRead(runsOf(horse_id));
   const [sort, setSort] = useStepMemory<Sort>('horse.sort', NEWEST_FIRST);
   const language = useLanguage();
   const names = useNameStyle();
@@ -94,7 +94,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
                 </Button>
                 {runs.records.length > 0 && (
                   <ExportButton
-                    source={source}
+                    source={runsOf(horse_id).source}
                     columns={RUN_FIELDS}
                     allColumns={ALL_FIELDS}
                     sort={sort}
@@ -192,13 +192,13 @@ const raceOfRun = (run: RecordValues) => ({
 });
 
 /** Reads a small source at once, with its records as the screen needs them. */
-function useRead(source: ResultSource) {
+function useRead(read: HorseRead) {
   const bridge = useBridge();
   const cache = useQueryClient();
-  const { data, error, isPending } = useQuery(sheetQuery(bridge, cache, source));
+  const { data, error, isPending } = useQuery(sheetQuery(bridge, cache, read));
   const records = useMemo(() => (data === undefined ? NONE : recordsOf(data)), [data]);
   // The query holds the failure, and the screen shows it.
   const again = (): void =>
-    void cache.fetchQuery(sheetQuery(bridge, cache, source, true)).catch(() => undefined);
+    void cache.fetchQuery(sheetQuery(bridge, cache, read, true)).catch(() => undefined);
   return { sheet: data, records, thrown: error, isPending, again };
 }

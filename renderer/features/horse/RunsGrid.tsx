@@ -16,6 +16,7 @@ import { WIDTHS } from '../../racing/grid-columns.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { finishWords, placeOf, withoutPlaceLast } from '#shared/racing/result-rows.ts';
 import { cornersOf, gapOf } from '#shared/racing/runner-words.ts';
+import { RUN_FIELDS } from './run-fields.ts';
 import { recordSource, sortedRows } from '../../racing/sorted-rows.ts';
 
 interface RunsGridProps {
@@ -25,16 +26,6 @@ interface RunsGridProps {
   /** Times are shown unchanged. */
   readonly timesRaw: boolean;
 }
-
-/** The fields of a run that the grid shows, in their order. */
-export const RUN_FIELDS: readonly string[] = [
-  'racedate', 'racekey', 'racecourse_cd', 'race_number', 'race_name', 'grade_cd', 'condition_cd', 'track_type',
-  'distance', 'turf_condition_cd', 'weather_cd', 'headcount', 'bracket_number', 'horse_number', 'order_of_finish',
-  'trouble_classification', 'confirmed_win_popularity', 'confirmed_win_odds', 'jockey_name', 'weight_to_carry',
-  'horse_weight', 'weight_cycling', 'time_record', 'time_deff', 'margin', 'corner1_order', 'corner2_order',
-  'corner3_order', 'corner4_order', 'later3f_time', 'race_pace', 'idm', 'ten_index', 'agari_index', 'winning_horse',
-  'known_from',
-]; // prettier-ignore
 
 /** The race is shown as its course, number and name; the four corners are one cell. */
 const LEFT_OUT = new Set([

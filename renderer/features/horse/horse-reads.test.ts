@@ -4,8 +4,7 @@ import type { ResultSource } from '#shared/bridge/source.ts';
 import { makeQueryClient } from '../../client/query-client.ts';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { sheetOf } from '../../testing/sheet-of.ts';
-import { masterOf, readHorse, rivalsQuery, sheetQuery } from './horse-reads.ts';
-import { runsOfHorse } from '#shared/bridge/source.ts';
+import { masterOf, readHorse, rivalsQuery, runsOf, sheetQuery } from './horse-reads.ts';
 
 const HORSE = 'HORSE0000001';
 
@@ -29,7 +28,7 @@ async function timesRead(requested: (source: ResultSource) => number): Promise<n
   const bridge = { client, queries: createTanstackQueryUtils(client) };
   const cache = makeQueryClient();
   readHorse(bridge, cache, HORSE);
-  await cache.fetchQuery(sheetQuery(bridge, cache, runsOfHorse(HORSE)));
+  await cache.fetchQuery(sheetQuery(bridge, cache, runsOf(HORSE)));
   await cache.fetchQuery(sheetQuery(bridge, cache, masterOf(HORSE)));
   await cache.fetchQuery(rivalsQuery(bridge, HORSE));
   return read;

@@ -5,32 +5,50 @@ import type { Sheet } from '#shared/bridge/results.ts';
 import { runsOfHorse, type ResultSource } from '#shared/bridge/source.ts';
 import type { Bridge } from '../../client/bridge.tsx';
 import { ARCHIVE_READ_FRESH_MS } from '../../client/query-client.ts';
+import { FIELDS_READ } from './run-fields.ts';
 
 /** After every day of racing. */
 const EVER = '99991231';
 
 const FRESH_MS = 60_000;
 
-export const masterOf = (horse_id: string): ResultSource => ({
-  kind: 'table',
-  table: 'm_uk',
-  filter: { horse_id },
+/** What the page reads, and the columns if not all of them. */
+export interface HorseRead {
+  readonly source: ResultSource;
+  readonly columns?: readonly string[];
+}
+
+export const masterOf = (horse_id: string): HorseRead => ({
+  source: { kind: 'table', table: 'm_uk', filter: { horse_id } },
+});
+
+export const runsOf = (horse_id: string): HorseRead => ({
+  source: runsOfHorse(horse_id),
+  columns: FIELDS_READ,
 });
 
 /** A small source, read at once. */
 export const sheetQuery = (
   { client, queries }: Bridge,
   cache: QueryClient,
-  source: ResultSource,
+  { source, columns }: HorseRead,
   refresh = false,
 ) => ({
-  queryKey: queries.results.read.queryKey({ input: { source } }),
+  queryKey: queries.results.read.queryKey({ input: inputOf(source, columns) }),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Sheet> => {
-    const sheet = await client.results.read({ source, ...(refresh && { refresh }) }, { signal });
+    const sheet = await client.results.read(
+      { ...inputOf(source, columns), ...(refresh && { refresh }) },
+      { signal },
+    );
     if (source.kind === 'subject' && sheet.windows.fetched > 0) await renewRivals(queries, cache);
     return sheet;
   },
   staleTime: refresh ? 0 : FRESH_MS,
+});
+
+const inputOf = (source: ResultSource, columns: readonly string[] | undefined) => ({
+  source,
+  ...(columns && { columns: [...columns] }),
 });
 
 /**
@@ -52,7 +70,7 @@ export const rivalsQuery = ({ queries }: Bridge, horse_id: string) =>
 
 /** Starts reading the page of a horse that will be shown. */
 export function readHorse(bridge: Bridge, cache: QueryClient, horse_id: string): void {
-  for (const source of [runsOfHorse(horse_id), masterOf(horse_id)])
-    void cache.prefetchQuery(sheetQuery(bridge, cache, source));
+  for (const read of [runsOf(horse_id), masterOf(horse_id)])
+    void cache.prefetchQuery(sheetQuery(bridge, cache, read));
   void cache.prefetchQuery(rivalsQuery(bridge, horse_id));
 }

@@ -3,12 +3,14 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Entries } from '#shared/bridge/races.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
+import { RUNS as RUNS_SUBJECT } from '#shared/catalogue/subjects/runs.ts';
 import { useNavigationStore, useRoute, useStepId, navigation } from '../../app/navigation/navigation.ts';
 import { currentStep } from '../../app/navigation/trail.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { sheetOf, type Row } from '../../testing/sheet-of.ts';
 import { HorseScreen } from './HorseScreen.tsx';
+import { FIELDS_READ } from './run-fields.ts';
 
 const run = (racedate: string, racekey: string, order_of_finish: string, more: Row = {}): Row => ({
   racedate,
@@ -85,6 +87,30 @@ describe('the horse screen', () => {
     expect(record.textContent).toContain('Win33.3% n=3');
     expect(record.textContent).toContain('Win return– n=0');
     expect(screen.getByText(/With race conditions: 2; without: 1/)).toBeDefined();
+  });
+
+  it('shows the same of the fields that it requests as of all', async () => {
+    const fields = RUNS_SUBJECT.columns.map(({ name }) => name);
+    const all: Row = {
+      ...Object.fromEntries(fields.map((name, at) => [name, String(at % 9)])),
+      ...run('20261115', '05265611', '2'),
+      selected_lane_cd: '1',
+      ...Object.fromEntries(
+        [1, 2, 3, 4, 5].map((lane) => [`meeting_straight_track_diff${lane}`, String(-lane)]),
+      ),
+    };
+    const part = Object.fromEntries(FIELDS_READ.map((name) => [name, all[name] ?? null]));
+    const shownOf = async (row: Row): Promise<unknown> => {
+      await draw(<Window />, bridge(MASTERS, [row]));
+      await screen.findByRole('region', { name: 'Record' });
+      await screen.findByText('ベータ');
+      const links = [...document.querySelectorAll('a')].map(({ href }) => href);
+      const shown = [document.body.textContent, links];
+      cleanup();
+      return shown;
+    };
+    expect(await shownOf(part)).toEqual(await shownOf(all));
+    for (const name of FIELDS_READ) expect(fields).toContain(name);
   });
 
   it('opens the runs behind a figure, filtered', async () => {

@@ -1,33 +1,33 @@
-// Makes the blocks that are missing, once nothing has been written for a while: a download makes them all at its end, and
-// an archive of an earlier version gets them after the first start.
+// Makes ready what is read often, once nothing has been written for a while: the blocks of past days and the rows of
+// subjects. A download leaves them all to its end, and an archive of an earlier version gets them after the first start.
 
 import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
-import type { Clock } from '../../service-client/clock.ts';
-import type { Archive } from '../archive.ts';
-import type { ShortDays } from './build-blocks.ts';
+import type { Clock } from '../service-client/clock.ts';
+import type { Archive } from './archive.ts';
 
 /** Long enough to be no part of a start, nor of a download that waits for its next answer. */
 const QUIET_MS = 20_000;
 
-export interface BlockKeeperOptions {
-  readonly archive: () => Promise<Pick<Archive, 'makeBlocks' | 'changes'>>;
+export interface UpkeepOptions<Kept> {
+  readonly archive: () => Promise<Kept>;
   readonly clock: Clock;
-  readonly shortDays: ShortDays;
+  /** Does a part of what there is to do. Returns whether there may be more. `today`: in Tokyo. */
+  readonly step: (archive: Kept, today: string) => Promise<boolean>;
   readonly report: (error: unknown) => void;
 }
 
 /** Not there yet, or gone: the next start or connection tries again. */
 const NO_ARCHIVE: ReadonlySet<string> = new Set(['NOT_CONNECTED', 'RESULT_CLOSED']);
 
-export class BlockKeeper {
-  readonly #options: BlockKeeperOptions;
+export class Upkeep<Kept extends Pick<Archive, 'changes'>> {
+  readonly #options: UpkeepOptions<Kept>;
   #cancel: () => void = () => undefined;
   #stopListening: () => void = () => undefined;
   #working: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  constructor(options: BlockKeeperOptions) {
+  constructor(options: UpkeepOptions<Kept>) {
     this.#options = options;
   }
 
@@ -53,12 +53,12 @@ export class BlockKeeper {
   }
 
   async #work(): Promise<void> {
-    const { clock, shortDays, report } = this.#options;
+    const { clock, step, report } = this.#options;
     try {
       const archive = await this.#options.archive();
       const began = clock.monotonic();
       const { count } = archive.changes;
-      const isMore = await archive.makeBlocks(todayInTokyo(clock.now()), shortDays);
+      const isMore = await step(archive, todayInTokyo(clock.now()));
       this.#stopListening();
       this.#stopListening = archive.changes.since(count, () => this.#after(QUIET_MS));
       // Half of the time is left to everything else.
