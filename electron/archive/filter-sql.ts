@@ -84,6 +84,11 @@ const SPACE = `[${SPACES.slice(1, -1)}]`;
 /** Whether a text is more than a blank: a match takes a tenth of the time of `trim` with these characters. */
 export const isFilledSql = (text: string): string => `not regexp_full_match(${text}, '${SPACE}*')`;
 
-/** Without the spaces at both ends, which few texts have; NULL if nothing is left. */
+const NO_SPACE = `[^${SPACES.slice(1, -1)}]`;
+
+/**
+ * Without the spaces at both ends, which few texts have; NULL if nothing is left. DuckDB finds whether a whole text
+ * matches once for each value that a block lists, and whether a text contains a match for each row.
+ */
 export const trimmedSql = (text: string): string =>
-  `case when regexp_matches(${text}, '^$|^${SPACE}|${SPACE}$') then nullif(trim(${text}, ${SPACES}), '') else ${text} end`;
+  `case when regexp_full_match(${text}, '${NO_SPACE}(?s:.*${NO_SPACE})?') then ${text} else nullif(trim(${text}, ${SPACES}), '') end`;

@@ -15,8 +15,9 @@ const TEXT_BYTES = 65_536;
 const NUMBER = String.raw` *(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`;
 
 /**
- * Takes the records of a file piece by piece; a piece may end anywhere. Hardly any pieces have a formula: whole records
- * are searched at once, which takes a twentieth of the time, and looked at byte by byte only if something was found.
+ * Takes the records of a file piece by piece; a piece may end anywhere. Many records are searched at once, which takes a
+ * twentieth of the time of looking at each byte, and only a record in which something was found is looked at so: some
+ * columns have labels that read as formulas in every sixth record.
  */
 export class FormulaScan {
   /** By column. */
@@ -33,8 +34,8 @@ export class FormulaScan {
     const ends = `[${delimiter}\\r\\n]`;
     const others = delimiter === '\t' ? '[=@]' : '[=@\\t]';
     this.#delimiter = delimiter;
-    this.#plain = new RegExp(`(?<=[${delimiter}\\n])(?:${others}|[+-](?!${NUMBER}${ends}))`);
-    this.#quoted = new RegExp(`(?<=[${delimiter}\\n]")[=@+\\t\\r-]`);
+    this.#plain = new RegExp(`(?<=[${delimiter}\\n])(?:${others}|[+-](?!${NUMBER}${ends}))`, 'g');
+    this.#quoted = new RegExp(`(?<=[${delimiter}\\n]")[=@+\\t\\r-]`, 'g');
     this.counts = Array.from({ length: columns }, () => 0);
   }
 
@@ -53,10 +54,52 @@ export class FormulaScan {
     }
     // The line feed before the next record.
     this.#rest = latin(bytes, end - 1, to);
-    const hasQuotes = records.includes('"');
-    if (!this.#plain.test(records) && !(hasQuotes && this.#quoted.test(records))) return;
-    new RecordScan(this.#delimiter, this.counts).add(Buffer.from(records.slice(1), 'latin1'));
+    this.#look(records, records.includes('"') ? [this.#plain, this.#quoted] : [this.#plain]);
   }
+
+  /** Looks at the records with a match. */
+  #look(records: string, expressions: readonly RegExp[]): void {
+    const scan = new RecordScan(this.#delimiter, this.counts);
+    const searches = expressions.map((expression) => new Search(expression, records));
+    const nextFrom = (from: number) => Math.min(...searches.map((search) => search.next(from)));
+    let end = 1;
+    for (let at = nextFrom(end); at < records.length; at = nextFrom(end)) {
+      let begin = end;
+      for (; end <= at; end = endOfRecord(records, begin)) begin = end;
+      scan.add(records.slice(begin, end));
+    }
+  }
+}
+
+/** Where an expression matches a text, from place to place. */
+class Search {
+  readonly #expression: RegExp;
+  readonly #text: string;
+  #found = -1;
+
+  constructor(expression: RegExp, text: string) {
+    this.#expression = expression;
+    this.#text = text;
+  }
+
+  /** The first match from a place on; infinity if there is none. */
+  next(from: number): number {
+    if (this.#found >= from) return this.#found;
+    this.#expression.lastIndex = from;
+    this.#found = this.#expression.exec(this.#text)?.index ?? Number.POSITIVE_INFINITY;
+    return this.#found;
+  }
+}
+
+/** After the line feed that ends the record. */
+function endOfRecord(text: string, from: number): number {
+  let isWithin = false;
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isWithin = !isWithin;
+    else if (code === LINE_FEED && !isWithin) return at + 1;
+  }
+  return text.length;
 }
 
 /** Without a branch: amounts with commas are quoted, and which byte is a quote is hard to predict. */
@@ -79,7 +122,7 @@ function endOfRecords(bytes: Uint8Array, from: number, to: number, isQuoted: boo
 
 type Place = 'start' | 'plain' | 'candidate' | 'opened' | 'quoted';
 
-/** Whole records, byte by byte. */
+/** Whole records, character by character. */
 class RecordScan {
   readonly #counts: number[];
   readonly #delimiter: number;
@@ -89,13 +132,13 @@ class RecordScan {
     this.#counts = counts;
   }
 
-  add(bytes: Uint8Array): void {
+  add(records: string): void {
     const delimiter = this.#delimiter;
     let place: Place = 'start';
     let column = 0;
     let from = 0;
-    for (let at = 0; at < bytes.length; at += 1) {
-      const byte = bytes[at] ?? 0;
+    for (let at = 0; at < records.length; at += 1) {
+      const byte = records.charCodeAt(at);
       if (place === 'quoted') {
         // A doubled quote closes the cell and opens it again, which changes nothing.
         if (byte === QUOTE) place = 'plain';
@@ -109,7 +152,7 @@ class RecordScan {
       }
       const endsLine = byte === LINE_FEED || byte === CARRIAGE_RETURN;
       if (byte === delimiter || endsLine) {
-        if (place === 'candidate' && isFormula(latin(bytes, from, at))) this.#found(column);
+        if (place === 'candidate' && isFormula(records.slice(from, at))) this.#found(column);
         column = endsLine ? 0 : column + 1;
         place = 'start';
       } else if (place === 'start') {
@@ -124,6 +167,5 @@ class RecordScan {
   }
 }
 
-/** Enough to tell whether it is a number. */
 const latin = (bytes: Uint8Array, from: number, to: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1');
