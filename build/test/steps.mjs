@@ -92,7 +92,7 @@ const checks = () => [
     name: 'format',
     stage: 'checks',
     beside: 'e2e',
-    run: tool('prettier', '--check', '--log-level=warn', '.'),
+    run: tool('oxfmt', '--check'),
     count: 'one',
     limitMs: 20 * MINUTE,
   },
