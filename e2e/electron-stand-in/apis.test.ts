@@ -1,5 +1,5 @@
 // The list of Electron's APIs against Electron's declarations and the app's code. That the members exist, and that the
-// stand-in's have Electron's arguments and results, the compiler checks (`tsc -p e2e`).
+// stand-in's have Electron's arguments and results, the compiler checks (`tsc -p .`).
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
