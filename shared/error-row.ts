@@ -8,7 +8,13 @@ import type { Text } from '#shared/text.ts';
  * is the end of the app that executed a command.
  */
 export type FailureExit =
-  'internal' | 'usage' | 'incomplete' | 'refused' | 'unreachable' | 'local' | 'appEnded';
+  | 'internal'
+  | 'usage'
+  | 'incomplete'
+  | 'refused'
+  | 'unreachable'
+  | 'local'
+  | 'appEnded';
 
 export interface ErrorRow {
   /** Whether the same action may succeed if it is repeated unchanged. */

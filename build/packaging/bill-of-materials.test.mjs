@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { describe, expect, it } from 'vitest';
 import { inProject, readJson } from '../setup/project.mjs';
 import { completeBill } from './bill-of-materials.mjs';
@@ -72,8 +72,8 @@ describe('the notices about third parties', () => {
     const text = [before, heading, '\n| licence | packages |\n| --- | --- |\n', rows.join('\n'), '\n'].join(
       '',
     );
-    const shown = await format(text, { parser: 'markdown', ...(await resolveConfig(file)) });
-    await expect(shown).toMatchFileSnapshot(file);
+    const { code } = await format(file, text, readJson(inProject('.oxfmtrc.json')));
+    await expect(code).toMatchFileSnapshot(file);
   });
 
   it('none of them is without a licence, or under one that would bind the app', () => {

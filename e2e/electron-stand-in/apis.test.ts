@@ -1,10 +1,10 @@
 // The list of Electron's APIs against Electron's declarations and the app's code. That the members exist, and that the
-// stand-in's have Electron's arguments and results, the compiler checks (`tsc -p e2e`).
+// stand-in's have Electron's arguments and results, the compiler checks (`tsc -p .`).
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatOptions } from 'oxfmt';
 import { expect, test } from 'vitest';
 import { DIFFERENCES, EVENTS, MEMBERS } from './apis.ts';
 
@@ -89,7 +89,8 @@ async function pageOf(): Promise<string> {
     '| --- | --- | --- |',
     ...rows,
   ];
-  return format(text.join('\n'), { parser: 'markdown', ...(await resolveConfig(root)) });
+  const options = JSON.parse(readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8')) as FormatOptions;
+  return (await format('list.md', text.join('\n'), options)).code;
 }
 
 test('the page for developers shows the list', async () => {

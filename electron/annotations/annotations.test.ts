@@ -344,7 +344,7 @@ describe('on disk', () => {
       }),
       { numRuns: 15 },
     );
-  });
+  }, 120_000);
 
   it('a file of mostly outdated lines is shortened when it is opened', async () => {
     const path = file();

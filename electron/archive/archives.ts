@@ -11,7 +11,8 @@ import { noticeOf } from './salvage-notice.ts';
 
 /** Identifies the service the records come from. The sample service's port varies, so it has a name of its own. */
 export type ServiceIdentity =
-  { readonly kind: 'sample' } | { readonly kind: 'account'; readonly baseUrl: string };
+  | { readonly kind: 'sample' }
+  | { readonly kind: 'account'; readonly baseUrl: string };
 
 export interface Archives {
   /** The path of a service's archive, whether or not it exists yet. */

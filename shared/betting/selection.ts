@@ -12,7 +12,8 @@ export interface Selection {
 }
 
 export type ReadSelection =
-  ({ readonly is: 'selection' } & Selection) | { readonly is: 'problem'; readonly problem: LineProblem };
+  | ({ readonly is: 'selection' } & Selection)
+  | { readonly is: 'problem'; readonly problem: LineProblem };
 
 const MOST_HORSES = 18;
 const MOST_BRACKETS = 8;

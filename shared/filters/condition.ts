@@ -22,7 +22,8 @@ export interface Beyond {
 
 /** Matches any of the items, or values beyond a bound; with `not`, all other values, including missing ones. */
 export type Term =
-  { readonly not?: true; readonly oneOf: readonly Item[] } | { readonly not?: true; readonly beyond: Beyond };
+  | { readonly not?: true; readonly oneOf: readonly Item[] }
+  | { readonly not?: true; readonly beyond: Beyond };
 
 export interface Branch {
   readonly allOf: readonly Term[];

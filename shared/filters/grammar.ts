@@ -23,7 +23,8 @@ import type { Operator, ScanOptions, Token } from '#shared/filters/scan.ts';
 export type Filtered = Pick<Column, 'name' | 'kind' | 'codeTable' | 'english' | 'unit' | 'signed' | 'group'>;
 
 export type Parsed =
-  { readonly ok: true; readonly condition: FilterCondition } | ({ readonly ok: false } & GrammarProblem);
+  | { readonly ok: true; readonly condition: FilterCondition }
+  | ({ readonly ok: false } & GrammarProblem);
 
 /** How filters of this column are split into tokens. */
 export function readingOf(column: Filtered): ScanOptions {

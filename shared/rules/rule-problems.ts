@@ -15,7 +15,8 @@ export interface RuleProblem {
   readonly readsResult?: string;
   /** The place in the rule: a filter or a bet by its position, or a period. */
   readonly at:
-    { readonly part: 'filters' | 'bets'; readonly index: number } | { readonly part: 'name' | 'periods' };
+    | { readonly part: 'filters' | 'bets'; readonly index: number }
+    | { readonly part: 'name' | 'periods' };
 }
 
 const COLUMNS: ReadonlyMap<string, SubjectColumn> = new Map(

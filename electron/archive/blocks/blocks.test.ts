@@ -258,5 +258,5 @@ describe('the blocks of past races', () => {
       }),
       { numRuns: 6, endOnFailure: true },
     );
-  });
+  }, 120_000);
 });

@@ -13,7 +13,8 @@ import { raceKeyOf } from './settlement.ts';
 
 /** What a column said of the runners of a race, by their number: null for a runner that was not known then. */
 export type KnownColumn =
-  { readonly ofAll: string | null } | { readonly byNumber: ReadonlyMap<number, string | null> };
+  | { readonly ofAll: string | null }
+  | { readonly byNumber: ReadonlyMap<number, string | null> };
 
 /** What was known when a rule decided: plain data, which crosses to the worker. */
 export interface KnownValues {

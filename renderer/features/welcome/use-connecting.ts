@@ -24,7 +24,14 @@ export interface Keys {
 }
 
 export type ConnectingAction =
-  'sample' | 'connect' | 'use' | 'rename' | 'forgetAccount' | 'retry' | 'forget' | 'disconnect';
+  | 'sample'
+  | 'connect'
+  | 'use'
+  | 'rename'
+  | 'forgetAccount'
+  | 'retry'
+  | 'forget'
+  | 'disconnect';
 
 export interface Connecting {
   readonly trySample: () => Promise<boolean>;

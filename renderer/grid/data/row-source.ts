@@ -39,11 +39,8 @@ export interface RowSource {
 const nothing = (): void => undefined;
 
 /** The value that a cell's text is made with, such as the name of a race; null if there is none or it is not loaded. */
-export const besideIn = (
-  source: RowSource,
-  row: number,
-  { beside }: Pick<Column, 'beside'>,
-): string | null => (beside === undefined ? null : (source.cell(row, beside) ?? null));
+export const besideIn = (source: RowSource, row: number, { beside }: Pick<Column, 'beside'>): string | null =>
+  beside === undefined ? null : (source.cell(row, beside) ?? null);
 
 /** The names of the columns, and of those that their texts are made with. */
 export const namesWithBeside = (columns: readonly Pick<Column, 'name' | 'beside'>[]): readonly string[] => [

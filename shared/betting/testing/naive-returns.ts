@@ -4,7 +4,14 @@
 type RawRecord = Readonly<Record<string, string | null>>;
 
 export type NaiveBet =
-  'win' | 'place' | 'bracket_quinella' | 'quinella' | 'quinella_place' | 'exacta' | 'trio' | 'trifecta';
+  | 'win'
+  | 'place'
+  | 'bracket_quinella'
+  | 'quinella'
+  | 'quinella_place'
+  | 'exacta'
+  | 'trio'
+  | 'trifecta';
 
 /** Section 2.2: prefix, most payoffs, how many numbers; whether their order counts, and whether they are brackets. */
 const SPECIFIED: Readonly<

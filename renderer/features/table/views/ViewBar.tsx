@@ -19,7 +19,15 @@ interface ViewBarProps {
 }
 
 type Act =
-  'saveAs' | 'rename' | 'remove' | 'makeDefault' | 'freeze' | 'layouts' | 'write' | 'writeAll' | 'read';
+  | 'saveAs'
+  | 'rename'
+  | 'remove'
+  | 'makeDefault'
+  | 'freeze'
+  | 'layouts'
+  | 'write'
+  | 'writeAll'
+  | 'read';
 
 export function ViewBar({ views, state, actions }: ViewBarProps): ReactNode {
   const { t } = useTranslation('views');

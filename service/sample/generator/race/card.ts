@@ -78,7 +78,15 @@ export interface Card {
 }
 
 export type RankName =
-  'ten' | 'pace' | 'agari' | 'position' | 'win' | 'place' | 'manken' | 'gekiso' | 'longshot';
+  | 'ten'
+  | 'pace'
+  | 'agari'
+  | 'position'
+  | 'win'
+  | 'place'
+  | 'manken'
+  | 'gekiso'
+  | 'longshot';
 
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
