@@ -81,6 +81,9 @@ export interface DataCore extends CommandCore {
   close(): Promise<void>;
 }
 
+/** The user reads something else, or is gone: a step of the subjects' rows may take seconds. */
+const AWAY_MS = 60_000;
+
 /** Errors: FILE_FAILED if the data folder cannot be used, NOT_THE_SERVICE for an address in `env`. */
 export async function createDataCore(options: DataCoreOptions): Promise<DataCore> {
   const { clock, startWith } = options;
@@ -93,8 +96,10 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   const upkeep = new Upkeep({
     archive: parts.archive,
     clock,
-    step: async (archive, today) =>
-      (await archive.makeBlocks(today, daysLacking)) || archive.renewLatestSubjects(),
+    tasks: [
+      { restMs: 0, step: (archive, today) => archive.makeBlocks(today, daysLacking) },
+      { restMs: AWAY_MS, step: (archive) => archive.renewLatestSubjects() },
+    ],
     report,
   });
 

@@ -318,7 +318,10 @@ export class Archive {
   /** Brings the subjects' rows of this part up to date, a year at a time. Errors: ARCHIVE_FAILED. */
   renewSubjects = (part: SubjectPart = {}): Promise<void> => bringUpToDate(part, this.#forSubjects);
 
-  /** Brings the rows of the latest outdated month up to date. Returns whether there are more. Errors: ARCHIVE_FAILED. */
+  /** For how many milliseconds nothing has been read or written. */
+  readonly idleMs = (): number => this.#uses.idleMs;
+
+  /** Brings the rows of the latest outdated quarter up to date. Returns whether there were any. Errors: ARCHIVE_FAILED. */
   renewLatestSubjects = (): Promise<boolean> => bringLatestUpToDate(this.#forSubjects);
 
   /**

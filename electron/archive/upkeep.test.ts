@@ -9,10 +9,12 @@ import { Upkeep } from './upkeep.ts';
 
 const QUIET = 20_000;
 const TAKES = 500;
+const REST = 2_000;
 
 interface Kept {
   readonly step: (today: string) => Promise<boolean>;
   readonly changes: Changes;
+  readonly idleMs: () => number;
 }
 
 let clock: FakeClock;
@@ -21,6 +23,11 @@ let upkeep: Upkeep<Kept>;
 /** How many steps are left to make, and what happens in each. */
 let missing: number;
 let during: () => void;
+/** For how long nothing was read. */
+let idle: number;
+/** How many steps are left of what waits until nothing is read. */
+let later: number;
+let laterSteps: number[];
 let made: { readonly at: number; readonly today: string }[];
 let reported: unknown[];
 let opened: () => Promise<Kept>;
@@ -28,7 +35,8 @@ let opened: () => Promise<Kept>;
 beforeEach(() => {
   clock = new FakeClock();
   changes = new Changes();
-  [missing, during, made, reported] = [0, () => undefined, [], []];
+  [missing, during, made, reported, idle, laterSteps] = [0, () => undefined, [], [], REST, []];
+  later = 0;
   const began = clock.monotonic();
   const step = async (today: string): Promise<boolean> => {
     made.push({ at: clock.monotonic() - began, today });
@@ -38,11 +46,14 @@ beforeEach(() => {
     missing -= 1;
     return true;
   };
-  opened = async () => ({ step, changes });
+  opened = async () => ({ step, changes, idleMs: () => idle });
   upkeep = new Upkeep({
     archive: () => opened(),
     clock,
-    step: (archive, today) => archive.step(today),
+    tasks: [
+      { restMs: 0, step: (archive, today) => archive.step(today) },
+      { restMs: REST, step: async () => laterSteps.push(clock.monotonic()) <= later },
+    ],
     report: (error) => reported.push(error),
   });
 });
@@ -69,7 +80,20 @@ describe('what is to be made ready', () => {
     missing = 2;
     upkeep.wake();
     await clock.advance(10 * QUIET);
-    expect(times()).toEqual([QUIET, QUIET + 2 * TAKES, QUIET + 4 * TAKES]);
+    expect(times().slice(0, 3)).toEqual([QUIET, QUIET + 2 * TAKES, QUIET + 4 * TAKES]);
+  });
+
+  it('is made later, if so it is wanted, once nothing has been read for a while', async () => {
+    idle = 1_500;
+    later = 2;
+    upkeep.wake();
+    await clock.advance(QUIET + TAKES);
+    expect([made.length, laterSteps.length]).toEqual([1, 0]);
+    idle = REST;
+    await clock.advance(REST - 1_500 + TAKES);
+    expect([made.length, laterSteps.length]).toEqual([2, 1]);
+    await clock.advance(QUIET);
+    expect(laterSteps).toHaveLength(3);
   });
 
   it('is made again once nothing has been written for a while', async () => {
@@ -129,6 +153,7 @@ describe('the upkeep', () => {
     const days: string[] = [];
     opened = async () => ({
       changes,
+      idleMs: () => idle,
       step: async (today) => {
         days.push(today);
         return false;

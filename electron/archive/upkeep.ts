@@ -9,18 +9,26 @@ import type { Archive } from './archive.ts';
 /** Long enough to be no part of a start, nor of a download that waits for its next answer. */
 const QUIET_MS = 20_000;
 
+/** Something to be made ready, a step at a time. */
+interface Task<Kept> {
+  /** For how many milliseconds nothing must have been read before a step: a person who reads a page is not to wait for it. */
+  readonly restMs: number;
+  /** Returns whether there was something to do. `today`: in Tokyo. */
+  readonly step: (archive: Kept, today: string) => Promise<boolean>;
+}
+
 export interface UpkeepOptions<Kept> {
   readonly archive: () => Promise<Kept>;
   readonly clock: Clock;
-  /** Does a part of what there is to do. Returns whether there may be more. `today`: in Tokyo. */
-  readonly step: (archive: Kept, today: string) => Promise<boolean>;
+  /** A task waits until those before it have nothing to do. */
+  readonly tasks: readonly Task<Kept>[];
   readonly report: (error: unknown) => void;
 }
 
 /** Not there yet, or gone: the next start or connection tries again. */
 const NO_ARCHIVE: ReadonlySet<string> = new Set(['NOT_CONNECTED', 'RESULT_CLOSED']);
 
-export class Upkeep<Kept extends Pick<Archive, 'changes'>> {
+export class Upkeep<Kept extends Pick<Archive, 'changes' | 'idleMs'>> {
   readonly #options: UpkeepOptions<Kept>;
   #cancel: () => void = () => undefined;
   #stopListening: () => void = () => undefined;
@@ -53,18 +61,29 @@ export class Upkeep<Kept extends Pick<Archive, 'changes'>> {
   }
 
   async #work(): Promise<void> {
-    const { clock, step, report } = this.#options;
+    const { clock, report } = this.#options;
     try {
       const archive = await this.#options.archive();
-      const began = clock.monotonic();
       const { count } = archive.changes;
-      const isMore = await step(archive, todayInTokyo(clock.now()));
+      const began = clock.monotonic();
+      const after = await this.#step(archive, todayInTokyo(clock.now()));
       this.#stopListening();
       this.#stopListening = archive.changes.since(count, () => this.#after(QUIET_MS));
+      if (after === undefined || archive.changes.count !== count) return;
       // Half of the time is left to everything else.
-      if (isMore && archive.changes.count === count) this.#after(clock.monotonic() - began);
+      this.#after(Math.max(after, clock.monotonic() - began));
     } catch (error) {
       if (!(error instanceof RailbirdError && NO_ARCHIVE.has(error.code))) report(error);
     }
+  }
+
+  /** Returns in how many milliseconds there may be more to do; undefined if there is nothing. */
+  async #step(archive: Kept, today: string): Promise<number | undefined> {
+    for (const { restMs, step } of this.#options.tasks) {
+      const rest = restMs - archive.idleMs();
+      if (rest > 0) return rest;
+      if (await step(archive, today)) return 0;
+    }
+    return undefined;
   }
 }

@@ -152,17 +152,17 @@ describe('rows', () => {
     expect(await archive.rows('select count(*)::INTEGER from subject_outdated')).toEqual([[0]]);
   });
 
-  it('are computed a month at a time, the latest first, until none is outdated', async () => {
+  it('are computed a quarter at a time, the latest first, until none is outdated', async () => {
     const { t_se: results = [] } = service.records;
-    const earlier = [{ ...SATURDAY, racedate: '20261017' }].flatMap((card) => runnersOf('t_se', card));
+    const earlier = [{ ...SATURDAY, racedate: '20260718' }].flatMap((card) => runnersOf('t_se', card));
     service.records.t_se = [...results, ...earlier];
-    for (const racedate of ['20261017', YESTERDAY.racedate]) await core.results.open(ofDay('t_se', racedate));
+    for (const racedate of ['20260718', YESTERDAY.racedate]) await core.results.open(ofDay('t_se', racedate));
     const archive = await core.archive();
     const days = () => archive.rows('select distinct racedate from subject_runners order by 1');
     while ((await days()).length === 0) expect(await archive.renewLatestSubjects()).toBe(true);
     expect(await days()).toEqual([[YESTERDAY.racedate]]);
     while (await archive.renewLatestSubjects());
-    expect(await days()).toEqual([['20261017'], [YESTERDAY.racedate]]);
+    expect(await days()).toEqual([['20260718'], [YESTERDAY.racedate]]);
     expect(await archive.rows('select count(*)::INTEGER from subject_outdated')).toEqual([[0]]);
   });
 

@@ -69,16 +69,16 @@ export async function bringUpToDate(
     for (const step of await read((reader) => stepsFor(reader, part))) await run(step);
 }
 
-/** Computes the rows of the latest outdated month. Returns whether there are more. Errors: those of `read` and `run`. */
+/** Computes the rows of the latest outdated quarter. Returns whether there were any. Errors: those of `read` and `run`. */
 export async function bringLatestUpToDate(access: SubjectAccess): Promise<boolean> {
   const latest = await access.read(latestOutdated);
   if (latest === undefined) return false;
   await bringUpToDate(latest, access);
-  return (await access.read(latestOutdated)) !== undefined;
+  return true;
 }
 
 /**
- * The latest days of a month with outdated rows, or all that are left before the first record; undefined if no row is
+ * The last quarter of a year with outdated rows, or all that are left before the first record; undefined if no row is
  * outdated. Bringing them up to date leaves fewer notes, or shorter ones.
  */
 async function latestOutdated(connection: Connection): Promise<Days | undefined> {
@@ -90,10 +90,12 @@ async function latestOutdated(connection: Connection): Promise<Days | undefined>
   const [first = FIRST, to = LAST] = note.map(String);
   const bounds = await boundsOf(connection);
   const last = bounds !== undefined && bounds.to < to ? bounds.to : to;
-  const month = `${last.slice(0, 6)}01`;
-  const isWithin = isRacedate(month) && month > first && bounds !== undefined && month > bounds.from;
-  return { from: isWithin ? month : first, to };
+  const from = isRacedate(last) ? addDays(last, 1 - DAYS_AT_ONCE) : FIRST;
+  return { from: bounds !== undefined && from > first && from > bounds.from ? from : first, to };
 }
+
+/** Fewer would take as long: each time, all cards are searched for the runs that they name. */
+const DAYS_AT_ONCE = 91;
 
 /** A step of bringing rows up to date, for a transaction of its own. */
 type Step = (connection: Connection) => Promise<void>;
