@@ -72,6 +72,24 @@ it('subjects stay computed if only views have changed, and are computed again if
   expect(await reopened(['schema', 'subjects'])).toBeGreaterThan(0);
 });
 
+it('blocks stay if only views have changed, and are made again if their rule has', async () => {
+  const withNotes = async (sql: string): Promise<number> => {
+    const instance = await DuckDBInstance.create(path);
+    const connection = await instance.connect();
+    await connection.run(sql);
+    connection.closeSync();
+    instance.closeSync();
+    const archive = await Archive.open(path, 1);
+    const [[blocks] = []] = await archive.rows('select count(*)::INTEGER from record_block');
+    await archive.close();
+    return Number(blocks);
+  };
+  await (await Archive.open(path, 1)).close();
+  expect(await withNotes("insert into record_block values ('day:20261101', '20261101', null)")).toBe(1);
+  expect(await withNotes("update note set value = 'of before' where name = 'schema'")).toBe(1);
+  expect(await withNotes("update note set value = 'of before' where name in ('schema', 'blocks')")).toBe(0);
+});
+
 it('an archive of a later version is neither opened nor changed', async () => {
   await make(
     `create table archive_info (schema_version INTEGER); insert into archive_info values (${SCHEMA_VERSION + 1})`,

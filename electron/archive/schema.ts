@@ -10,6 +10,7 @@ import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { EXTRA, PLACE } from '../service-client/record-line.ts';
 import { CREATE_ANNOTATIONS } from './annotation-table.ts';
+import { BLOCK_RULE } from './blocks/build-blocks.ts';
 import { CREATE_BLOCKS, dropAllBlocks } from './blocks/stored-blocks.ts';
 import { SCHEMA_VERSION, stepsFrom } from './migrations.ts';
 import { PROVISIONAL_RULE, recountByThisRule } from './provisional.ts';
@@ -115,11 +116,14 @@ async function bringUpToDate(connection: Connection, version: number): Promise<v
   await connection.run(CREATE_ANNOTATIONS);
   await connection.run(CREATE_VERSIONS);
   await connection.run(CREATE_OUTDATED);
-  // Blocks have the columns of the catalogue that they were made with.
   await connection.run(CREATE_BLOCKS);
-  await dropAllBlocks(connection);
-  // Ten years of subjects take half a minute to compute: they stay if only views have changed.
   const isSame = version === SCHEMA_VERSION && changes.length === 0;
+  // Ten years of blocks take minutes to make: they stay if only views have changed.
+  if (!isSame || (await noteOf(connection, BLOCKS_NOTE)) !== BLOCK_RULE) {
+    await dropAllBlocks(connection);
+    await setNote(connection, BLOCKS_NOTE, BLOCK_RULE);
+  }
+  // Ten years of subjects take half a minute to compute: they stay if only views have changed.
   if (!isSame || (await noteOf(connection, SUBJECTS_NOTE)) !== COMPUTED_BY) {
     await createSubjectTables(connection);
     await outdateAll(connection);
@@ -139,6 +143,9 @@ export async function setNote(connection: Connection, name: string, value: strin
   await connection.run('delete from note where name = ?', [name]);
   await connection.run('insert into note values (?, ?)', [name, value]);
 }
+
+/** The note of what the blocks were made by. */
+const BLOCKS_NOTE = 'blocks';
 
 /** The note of what the subjects' rows were computed by. */
 const SUBJECTS_NOTE = 'subjects';
@@ -161,6 +168,7 @@ const FINGERPRINT = createHash('sha256')
       VIEWS,
       PROVISIONAL_RULE,
       SUBJECT_RULE,
+      BLOCK_RULE,
     ]),
   )
   .digest('hex');

@@ -11,7 +11,7 @@ const QUIET_MS = 20_000;
 
 /** Something to be made ready, a step at a time. */
 interface Task<Kept> {
-  /** For how many milliseconds nothing must have been read before a step: a person who reads a page is not to wait for it. */
+  /** For how many milliseconds nobody must have read before a step: a person who reads a page is not to wait for it. */
   readonly restMs: number;
   /** Returns whether there was something to do. `today`: in Tokyo. */
   readonly step: (archive: Kept, today: string) => Promise<boolean>;
@@ -34,6 +34,9 @@ export class Upkeep<Kept extends Pick<Archive, 'changes' | 'idleMs'>> {
   #stopListening: () => void = () => undefined;
   #working: Promise<void> = Promise.resolve();
   #isClosed = false;
+  /** When the last step ended, and when anything else last used the archive, by the monotonic clock. */
+  #ended = -Infinity;
+  #lastUse = -Infinity;
 
   constructor(options: UpkeepOptions<Kept>) {
     this.#options = options;
@@ -66,23 +69,28 @@ export class Upkeep<Kept extends Pick<Archive, 'changes' | 'idleMs'>> {
       const archive = await this.#options.archive();
       const { count } = archive.changes;
       const began = clock.monotonic();
-      const after = await this.#step(archive, todayInTokyo(clock.now()));
+      // Later than the last step: somebody else's.
+      const lastUse = began - archive.idleMs();
+      if (lastUse > this.#ended) this.#lastUse = lastUse;
+      const after = await this.#step(archive, began);
+      this.#ended = clock.monotonic();
       this.#stopListening();
       this.#stopListening = archive.changes.since(count, () => this.#after(QUIET_MS));
       if (after === undefined || archive.changes.count !== count) return;
       // Half of the time is left to everything else.
-      this.#after(Math.max(after, clock.monotonic() - began));
+      this.#after(Math.max(after, this.#ended - began));
     } catch (error) {
       if (!(error instanceof RailbirdError && NO_ARCHIVE.has(error.code))) report(error);
     }
   }
 
   /** Returns in how many milliseconds there may be more to do; undefined if there is nothing. */
-  async #step(archive: Kept, today: string): Promise<number | undefined> {
-    for (const { restMs, step } of this.#options.tasks) {
-      const rest = restMs - archive.idleMs();
+  async #step(archive: Kept, now: number): Promise<number | undefined> {
+    const { clock, tasks } = this.#options;
+    for (const { restMs, step } of tasks) {
+      const rest = this.#lastUse + restMs - now;
       if (rest > 0) return rest;
-      if (await step(archive, today)) return 0;
+      if (await step(archive, todayInTokyo(clock.now()))) return 0;
     }
     return undefined;
   }

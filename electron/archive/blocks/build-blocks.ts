@@ -4,6 +4,7 @@
 // table lacks of a race is what it lacks of the day, and a write concerns a block only if it touches the day, one of its
 // races or its meetings (stored-blocks.ts). Other days are read from the columns.
 
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { DuckDBValue } from '@duckdb/node-api';
 import { DAY_RECORDS, pairOfDay, tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
@@ -45,6 +46,23 @@ const DAY_TABLES: readonly (readonly [record: DayRecord, columns?: readonly stri
   ['result', DAY_RESULT_COLUMNS],
   ['entry', DAY_ENTRY_COLUMNS],
 ];
+
+/** To be raised when blocks get another form. */
+const FORM = 1;
+
+/** Changes whenever the blocks would be made differently. */
+export const BLOCK_RULE = createHash('sha256')
+  .update(
+    JSON.stringify([
+      FORM,
+      DAY_TABLES,
+      PAST.map((code) => {
+        const { awaits, order } = tableRelation(TABLES[code]);
+        return [code, awaits, order, TABLES[code].columns.map(({ name }) => name)];
+      }),
+    ]),
+  )
+  .digest('hex');
 
 export interface MissingBlocks {
   /** In Tokyo. */
