@@ -63,6 +63,13 @@ export async function makeYears(
                from d_se window runs as (partition by horse_id order by racedate)) as past
        where d_ky.racedate = past.racedate and d_ky.racekey = past.racekey and d_ky.horse_number = past.horse_number`,
   );
+  await archive.close();
+  await makeReady(file);
+}
+
+/** Makes what the app makes ready in quiet moments, as far as it is missing in an archive of an earlier version. */
+export async function makeReady(file: string): Promise<void> {
+  const archive = await Archive.open(file, Date.now());
   await archive.renewSubjects();
   while (await archive.makeBlocks(todayInTokyo(Date.now()), daysLacking, 16));
   await archive.rows('checkpoint');
