@@ -286,10 +286,11 @@ export class Archive {
     const lent = await this.lend();
     try {
       const made = await lent.run((connection) => makeMissingBlocks(connection, { today, shortDays, most }));
+      if (made.length === 0) return false;
       await this.#transact(async (writer) => {
         if (this.#writes === writes) await writeBlocks(writer, made);
       });
-      return made.length > 0;
+      return true;
     } finally {
       lent.close();
     }

@@ -53,7 +53,7 @@ export async function horseRunsSql(connection: Connection, horse_id: string): Pr
   const rows = await (records === undefined
     ? storedRows(connection, horse_id)
     : computedRows(connection, horse_id, records));
-  const entries = records?.entries ?? (await entriesOf(connection, horse_id));
+  const entries = records?.entries ?? numbersIn(await entriesOf(connection, horse_id));
   const numbersOf = (record: DayRecord): number[] => {
     const at = NAMES.indexOf(record);
     return rows.flatMap((cells) => (typeof cells[at] === 'bigint' ? [Number(cells[at])] : []));
@@ -148,11 +148,7 @@ async function recordsOf(connection: Connection, horse_id: string): Promise<Hors
     results.map((code) => `select racekey from ${code} where horse_id = ?`).join(' union all '),
     results.map(() => horse_id),
   );
-  const entered = tablesOfDay('entry');
-  const entries = await connection.runAndReadAll(
-    entered.map((code) => `select racekey, ${ID} from ${code} where horse_id = ?`).join(' union all '),
-    entered.map(() => horse_id),
-  );
+  const entries = await entriesOf(connection, horse_id);
   const keys = RUNS_BACK.map((back) => `${prefixOf(back)}racekey`).join(', ');
   const cards = await connection.runAndReadAll(
     CARD_TABLES.map((code) => `select ${ID}, ${keys} from ${code} where horse_id = ?`).join(' union all '),
@@ -161,22 +157,24 @@ async function recordsOf(connection: Connection, horse_id: string): Promise<Hors
   const texts = (cells: readonly DuckDBValue[]) =>
     cells.flatMap((cell) => (typeof cell === 'string' ? [cell] : []));
   return {
-    racekeys: [...new Set([...races.getRows(), ...entries.getRows()].flatMap(texts))],
-    entries: new Set(entries.getRows().map(([, id]) => Number(id))),
+    racekeys: [...new Set([...races.getRows(), ...entries].flatMap(texts))],
+    entries: numbersIn(entries),
     cards: cards.getRows().map(([id]) => Number(id)),
     named: [...new Set(cards.getRows().flatMap(texts))],
   };
 }
 
-/** The numbers of the horse's entries. */
-async function entriesOf(connection: Connection, horse_id: string): Promise<ReadonlySet<number>> {
-  const entered = tablesOfDay('entry');
+/** The race key and the number of each of the horse's entries. */
+async function entriesOf(connection: Connection, horse_id: string): Promise<Rows> {
+  const tables = tablesOfDay('entry');
   const read = await connection.runAndReadAll(
-    entered.map((code) => `select ${ID} from ${code} where horse_id = ?`).join(' union all '),
-    entered.map(() => horse_id),
+    tables.map((code) => `select racekey, ${ID} from ${code} where horse_id = ?`).join(' union all '),
+    tables.map(() => horse_id),
   );
-  return new Set(read.getRows().map(([id]) => Number(id)));
+  return read.getRows();
 }
+
+const numbersIn = (entries: Rows): ReadonlySet<number> => new Set(entries.map(([, id]) => Number(id)));
 
 const listOf = (values: readonly (string | number)[]): string =>
   values.length === 0 ? 'null' : values.join(', ');
