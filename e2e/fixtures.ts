@@ -5,7 +5,15 @@ import { constants } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test as base, expect, type ElectronApplication, type Page, type TestInfo } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type ElectronApplication,
+  type Page,
+  type Request,
+  type TestInfo,
+} from '@playwright/test';
 import { startApp, type App, type AppOptions } from './app-process.ts';
 import { desktopWindow, startDesktop, type Desktop } from './desktop-process.ts';
 import { FIRST_STATE } from '../electron/settings/state-schema.ts';
@@ -104,6 +112,28 @@ async function resetSettings(dataDir: string): Promise<void> {
   const file = await openSettingsFile({ dataDir, notify });
   await file.update(({ connection, paces }) => ({ ...FIRST_STATE, connection, paces }));
   await file.close();
+}
+
+/**
+ * Watches what the pages store of their place. The returned function ends that: a page also writes as it closes, and what
+ * arrives after `resetSettings` would open the next test's page elsewhere.
+ */
+function watchMemory(context: BrowserContext): () => Promise<void> {
+  const writes: Request[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/settings/remember')) writes.push(request);
+  });
+  return async () => {
+    const pages = context.pages().filter((page) => !page.isClosed());
+    await Promise.all(
+      pages.map((page) =>
+        page.evaluate(() => {
+          globalThis.fetch = () => new Promise(() => undefined);
+        }),
+      ),
+    );
+    await Promise.all(writes.map((request) => request.response()));
+  };
 }
 
 /** The variables that every system, Node and Chromium know it by. */
@@ -224,7 +254,9 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & WorkerFixtur
     else if (permissions !== undefined)
       await page.context().grantPermissions(permissions, { origin: new URL(page.url()).origin });
     await expect(page.locator('[data-app-state="ready"]')).toBeAttached({ timeout: 30_000 });
+    const finish = host === 'web' ? watchMemory(page.context()) : undefined;
     await use(page);
+    await finish?.();
     // The page closes before the app does: its requests to a stopping app are not trouble.
     if (host === 'web') await page.close();
   },
