@@ -1,7 +1,8 @@
 // Tabs over panels, of which the one of the chosen tab is seen.
 
-import type { ReactNode } from 'react';
-import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+import { use, useRef, type ReactNode } from 'react';
+import { mergeProps, useFocusRing, useTabPanel } from 'react-aria';
+import { Tab, TabList, TabListStateContext, Tabs as AriaTabs } from 'react-aria-components';
 import './Tabs.css';
 
 export interface TabItem<Id extends string> {
@@ -43,7 +44,7 @@ export function Tabs<Id extends string>({
       }}
     >
       <div className="tabs-line">
-        {before}
+        <DrawnOnce>{before}</DrawnOnce>
         <TabList aria-label={label} className="tabs-list">
           {tabs.map((tab) => (
             <Tab key={tab.id} id={tab.id} className="tabs-tab">
@@ -51,18 +52,36 @@ export function Tabs<Id extends string>({
             </Tab>
           ))}
         </TabList>
-        {after}
+        <DrawnOnce>{after}</DrawnOnce>
       </div>
-      {children}
+      <DrawnOnce>{children}</DrawnOnce>
     </AriaTabs>
   );
 }
 
-/** What a tab shows. */
+/** React Aria draws what stands in its tabs twice: at first, where nobody sees it, to find out which tabs there are. */
+function DrawnOnce({ children }: { readonly children: ReactNode }) {
+  return use(TabListStateContext) === null ? null : children;
+}
+
+/**
+ * What a tab shows. React Aria's own `TabPanel` draws the panel that is left once more, for an animation on its way out that
+ * these do not have, and so the screen a frame later.
+ */
 export function Panel({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  const state = use(TabListStateContext);
+  const ref = useRef<HTMLDivElement>(null);
+  const { tabPanelProps } = useTabPanel({ id }, state, ref);
+  const { focusProps, isFocusVisible } = useFocusRing();
+  const isShown = state?.selectedKey === id;
   return (
-    <TabPanel id={id} className="tabs-panel" shouldForceMount>
+    <div
+      {...(isShown ? mergeProps(tabPanelProps, focusProps) : { inert: true })}
+      ref={ref}
+      className="tabs-panel"
+      data-focus-visible={isFocusVisible || undefined}
+    >
       {children}
-    </TabPanel>
+    </div>
   );
 }

@@ -4,6 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, memo, startTransition, use, useEffect, useState, type ComponentType } from 'react';
 import { useBridge } from '../../client/bridge.tsx';
+import { PanelStack } from '../../components/PanelStack.tsx';
 import { Panel } from '../../components/Tabs.tsx';
 import { CardTab } from './CardTab.tsx';
 import { CompareTab } from './compare/CompareTab.tsx';
@@ -43,11 +44,15 @@ interface TabPanelsProps extends Omit<RaceTabProps, 'memoryName'> {
 
 export function TabPanels({ tab, racekey, ...props }: TabPanelsProps) {
   const drawn = useDrawnTabs(racekey, tab);
-  return drawn.map((each) => (
-    <Activity key={`${racekey} ${each}`} mode={each === tab ? 'visible' : 'hidden'}>
-      <TabPanel {...props} tab={each} racekey={racekey} memoryName={memoryName(racekey, each)} />
-    </Activity>
-  ));
+  return (
+    <PanelStack>
+      {drawn.map((each) => (
+        <Activity key={`${racekey} ${each}`} mode={each === tab ? 'visible' : 'hidden'}>
+          <TabPanel {...props} tab={each} racekey={racekey} memoryName={memoryName(racekey, each)} />
+        </Activity>
+      ))}
+    </PanelStack>
+  );
 }
 
 /** Drawn again only for what it shows, not because another tab was drawn. */

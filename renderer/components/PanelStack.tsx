@@ -1,0 +1,47 @@
+// Panels on top of each other, of which one is shown and the others are hidden by `Activity`. Those keep their layout, so
+// that showing one only paints it: laying out the table of a race takes longer than all else that a change of tabs does.
+
+import type { ReactNode } from 'react';
+import { isSeen } from './focus.ts';
+import './PanelStack.css';
+
+/**
+ * `Activity` hides an element by `display: none !important` in its style, which drops its layout. Only an important rule of
+ * a shadow tree that the element is slotted into outweighs that. On paper the panels stay hidden as React has it.
+ */
+const KEPT_LAYOUT = `
+  @media screen {
+    ::slotted([style*='display: none']) {
+      display: flex !important;
+      content-visibility: hidden;
+    }
+  }
+`;
+
+export function PanelStack({ children }: { readonly children: ReactNode }) {
+  return (
+    <div ref={keepLayouts} className="panel-stack">
+      {children}
+    </div>
+  );
+}
+
+function keepLayouts(stack: HTMLElement | null): (() => void) | undefined {
+  if (stack === null) return undefined;
+  if (stack.shadowRoot === null) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(KEPT_LAYOUT);
+    const root = stack.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [sheet];
+    root.append(document.createElement('slot'));
+  }
+  const observer = new MutationObserver((changes) => {
+    for (const panel of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (panel instanceof Element && !isSeen(panel)) layOut(panel);
+  });
+  observer.observe(stack, { childList: true });
+  return () => observer.disconnect();
+}
+
+/** What is hidden by `content-visibility` is laid out when somebody asks for the place of something in it. */
+const layOut = (panel: Element): void => void panel.firstElementChild?.getBoundingClientRect();
