@@ -10,6 +10,7 @@ import { BROWSABLE_CODES } from '#shared/catalogue/browsable.ts';
 import { LONGEST_PERSON_ID, PERSON_KINDS } from '#shared/racing/person.ts';
 import type { Bridge } from '../client/bridge.tsx';
 import { BetsScreen } from '../features/bets/BetsScreen.tsx';
+import { readCalendar } from '../features/day/use-calendar.ts';
 import { readDayPage } from '../features/day/use-day-page.ts';
 import { DayScreen } from '../features/day/DayScreen.tsx';
 import { DesignScreen } from '../features/design/DesignScreen.tsx';
@@ -60,7 +61,9 @@ const SCREENS = {
     params: { racedate },
     component: DayScreen,
     readAhead: ({ racedate: wanted }, bridge, cache) => {
-      if (wanted !== undefined) readDayPage(bridge, cache, wanted);
+      if (wanted === undefined) return;
+      readCalendar(bridge, cache, wanted);
+      readDayPage(bridge, cache, wanted);
     },
     button: { group: 'day', start: {}, keys: ['g d'], shownKeys: 'g d' },
   }),

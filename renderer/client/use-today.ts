@@ -1,7 +1,7 @@
 // Today in Tokyo, from the main process: the window's own clock may be in another time zone.
 
-import { useQuery } from '@tanstack/react-query';
-import { useBridge } from './bridge.tsx';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useBridge, type Bridge } from './bridge.tsx';
 
 /** YYYYMMDD; undefined until the main process has responded. Changes within a minute of midnight. */
 export function useToday(): string | undefined {
@@ -15,3 +15,7 @@ export function useToday(): string | undefined {
   );
   return about.data?.today;
 }
+
+/** The same outside of a component, as far as the main process has responded. */
+export const knownToday = ({ queries }: Bridge, cache: QueryClient): string | undefined =>
+  cache.getQueryData(queries.app.about.queryKey())?.today;

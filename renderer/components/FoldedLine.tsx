@@ -1,7 +1,7 @@
 // A list in one line. What does not fit is folded away, and a button unfolds it, here and wherever the same choice is
 // remembered.
 
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useRemembered } from '../client/use-remembered.ts';
 import { IconButton } from './IconButton.tsx';
@@ -20,11 +20,13 @@ export function FoldedLine({ label, memory, children }: FoldedLineProps) {
   const list = useRef<HTMLUListElement>(null);
   const [isCut, setIsCut] = useState(false);
   const { value: isOpen, keep } = useRemembered(memory, z.boolean(), false);
-  useEffect(() => {
+  // Measured before the first paint: a button that appears later would be one more frame.
+  useLayoutEffect(() => {
     const { current } = list;
     if (current === null) return undefined;
-    // Called once the list has its layout, too, so that nothing is laid out twice for this.
-    const observer = new ResizeObserver(() => setIsCut(current.scrollHeight > current.clientHeight));
+    const measure = (): void => setIsCut(current.scrollHeight > current.clientHeight);
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(current);
     return () => observer.disconnect();
   }, []);

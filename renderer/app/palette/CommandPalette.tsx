@@ -59,7 +59,9 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
       if (entry === undefined) return;
       if (entry.to !== undefined) readAhead(entry.to, bridge, cache);
       onClose();
-      onceFocusIsBack(entry.run);
+      // A screen that opens takes the focus itself, so it need not wait two frames until the palette has given it back.
+      if (entry.to === undefined) onceFocusIsBack(entry.run);
+      else setTimeout(entry.run);
     },
     [onClose, bridge, cache],
   );

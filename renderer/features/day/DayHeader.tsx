@@ -1,6 +1,6 @@
 // The header of a day: its date, whether it is today or upcoming, and the links to other days.
 
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { Button } from '../../components/Button.tsx';
@@ -20,7 +20,9 @@ interface DayHeaderProps {
   readonly onShow: (racedate: string) => void;
 }
 
-export function DayHeader({ racedate, today, days, neighbors, onShow }: DayHeaderProps) {
+/** Not drawn again when the races of the day arrive: its date field takes as long as a column of races. */
+export const DayHeader = memo(function DayHeader(props: DayHeaderProps) {
+  const { racedate, today, days, neighbors, onShow } = props;
   const { t } = useTranslation('day');
   const language = useLanguage();
   const marked = useMemo(() => new Set(days.map((day) => day.racedate)), [days]);
@@ -59,4 +61,4 @@ export function DayHeader({ racedate, today, days, neighbors, onShow }: DayHeade
       }
     />
   );
-}
+});

@@ -42,7 +42,7 @@ function DayOf({ wanted, today }: { readonly wanted: string | undefined; readonl
   // A past day is the nearest only if it is known that there is none ahead.
   const isSure = nearest !== undefined && (nearest >= today ? calendar.isAheadKnown : calendar.isWhole);
   const racedate = wanted ?? (isSure || calendar.failed !== null ? nearest : undefined);
-  const neighbors = neighborsOf(days, racedate ?? today);
+  const neighbors = useMemo(() => neighborsOf(days, racedate ?? today), [days, racedate, today]);
   useDayCommands(neighbors, today);
 
   const isStored = useDayPage(wanted);

@@ -1,6 +1,6 @@
 // The race days of the weeks around, each with its courses: a strip to choose from.
 
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { racecourseName } from '#shared/racing/racekey.ts';
@@ -14,7 +14,7 @@ interface DayStripProps {
   readonly onShow: (racedate: string) => void;
 }
 
-export function DayStrip({ days, selected, today, onShow }: DayStripProps) {
+export const DayStrip = memo(function DayStrip({ days, selected, today, onShow }: DayStripProps) {
   const { t } = useTranslation('day');
   const language = useLanguage();
   const chosen = useRef<HTMLButtonElement>(null);
@@ -46,4 +46,4 @@ export function DayStrip({ days, selected, today, onShow }: DayStripProps) {
       })}
     </nav>
   );
-}
+});

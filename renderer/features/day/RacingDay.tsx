@@ -1,6 +1,6 @@
 // The races of one day in the chosen form, with keyboard navigation among them.
 
-import { useMemo, useRef, type ReactNode } from 'react';
+import { memo, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from '../../text/text.ts';
 import { Completeness } from '../../components/Completeness.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -32,7 +32,8 @@ interface RacingDayProps {
   readonly isNextDay: boolean;
 }
 
-export function RacingDay({ racedate, today, isNextDay }: RacingDayProps) {
+/** Not drawn again when the calendar around the day arrives. */
+export const RacingDay = memo(function RacingDay({ racedate, today, isNextDay }: RacingDayProps) {
   const { t } = useTranslation('day');
   const day = useRacingDay(racedate, today);
   const { form, loaded, choose } = useDayForm();
@@ -105,7 +106,7 @@ export function RacingDay({ racedate, today, isNextDay }: RacingDayProps) {
       )}
     </FiguresOf>
   );
-}
+});
 
 /** The same object while race and minutes are the same, so that rows that did not change are not drawn again. */
 function useSteady(next: NextRace | undefined): NextRace | undefined {

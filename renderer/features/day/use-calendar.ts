@@ -1,9 +1,10 @@
 // The racing calendar of the weeks around a date: the days ahead and the past days, requested in parallel.
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { RaceDay } from '#shared/bridge/days.ts';
-import { useBridge } from '../../client/bridge.tsx';
+import { useBridge, type Bridge } from '../../client/bridge.tsx';
+import { knownToday } from '../../client/use-today.ts';
 import { splitAtToday, weeksAround, type CalendarRange } from './calendar.ts';
 
 /** How long a loaded calendar stays fresh, in milliseconds. */
@@ -25,16 +26,24 @@ export interface Calendar {
   readonly retry: () => void;
 }
 
+const periodQuery = ({ queries }: Bridge, period: CalendarRange | undefined) =>
+  queries.days.list.queryOptions({
+    input: period ?? { from: '', to: '' },
+    enabled: period !== undefined,
+    staleTime: FRESH,
+  });
+
+/** Starts reading the calendar around a day that will be shown. */
+export function readCalendar(bridge: Bridge, cache: QueryClient, around: string): void {
+  const today = knownToday(bridge, cache);
+  if (today === undefined) return;
+  const { past, ahead } = splitAtToday(weeksAround(around, today), today);
+  for (const period of [past, ahead])
+    if (period !== undefined) void cache.prefetchQuery(periodQuery(bridge, period));
+}
+
 function usePeriod(period: CalendarRange | undefined) {
-  const { queries } = useBridge();
-  return useQuery(
-    queries.days.list.queryOptions({
-      input: period ?? { from: '', to: '' },
-      enabled: period !== undefined,
-      staleTime: FRESH,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  return useQuery({ ...periodQuery(useBridge(), period), placeholderData: keepPreviousData });
 }
 
 export function useCalendar(around: string, today: string): Calendar {
