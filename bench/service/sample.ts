@@ -8,7 +8,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import { defaultRange } from '../../service/sample/generator/generate.ts';
 import { residentMemory } from '../measuring/process.ts';
+
+/** The days of `--sample=weeks`, whose records would be packed; those of an account are not, nor are those of a range. */
+function eightWeeks(): string {
+  const { from, to } = defaultRange(todayInTokyo(Date.now()));
+  return `${from}..${to}`;
+}
 
 const MAIN = fileURLToPath(new URL('../../service/main.ts', import.meta.url));
 
@@ -53,7 +61,7 @@ export async function sampleService({
   limits = RAISED,
 }: Choices = {}): Promise<SampleService> {
   const folder = mkdtempSync(join(tmpdir(), 'railbird-bench-'));
-  const where = [`--sample=${range ?? 'weeks'}`, '--data-dir', dataDir ?? folder];
+  const where = [`--sample=${range ?? eightWeeks()}`, '--data-dir', dataDir ?? folder];
   const service = await started(where, limits, folder);
   // An unknown horse gets no answer before everything is generated.
   for (;;) {

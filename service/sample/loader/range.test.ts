@@ -42,6 +42,11 @@ test('the usual days are a year and the coming ones, the newest eight weeks befo
   expect(days.filter((day) => day >= (year.historyBefore?.(TODAY) ?? ''))).toEqual(weeks);
 });
 
+test('a year and eight weeks take little disk; a range is stored as the records of an account are', () => {
+  expect([sampleRecipe().packs, sampleRecipe('weeks').packs]).toEqual([true, true]);
+  expect(sampleRecipe({ from: '20200101', to: '20201231' }).packs).toBe(false);
+});
+
 test('what was asked for by name is nobody’s history: it is made as fast as possible', () => {
   expect(sampleRecipe('weeks').historyBefore).toBeUndefined();
   expect(sampleRecipe({ from: '20200101', to: '20201231' }).historyBefore).toBeUndefined();

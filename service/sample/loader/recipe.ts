@@ -25,7 +25,7 @@ const DAYS_OF_HISTORY = 365;
 
 /**
  * Without a range, the year before today and the coming race days, packed, of which all but the last eight weeks are
- * history; `weeks`, these eight weeks only; a range, its days and the current week.
+ * history; `weeks`, these eight weeks only, packed as well; a range, its days and the current week.
  */
 export function sampleRecipe(range?: SampleRange | 'weeks'): Recipe {
   // Every query checks whether there is more to generate, so the days of a date are computed once.
@@ -37,9 +37,8 @@ export function sampleRecipe(range?: SampleRange | 'weeks'): Recipe {
       if (found?.today !== today) found = { today, days: daysOf(range, today) };
       return found.days;
     },
-    ...(range === undefined
-      ? { packs: true, historyBefore: (today: string) => defaultRange(today).from }
-      : {}),
+    packs: range === undefined || range === 'weeks',
+    ...(range === undefined ? { historyBefore: (today: string) => defaultRange(today).from } : {}),
   };
 }
 
