@@ -68,7 +68,7 @@ async function open(): Promise<void> {
     await core.close();
   });
   print('ready');
-  keepMemorySmall();
+  keepMemorySmall(() => core.releaseMemory());
 }
 
 async function reportTo(opened: Promise<WebCore>, error: unknown): Promise<void> {
