@@ -15,8 +15,6 @@ import { createReopening } from './launch/reopening.ts';
 import { parseDesktopOptions } from './launch/desktop-options.ts';
 import { decideStart, ozoneSwitch, type DesktopStart } from './launch/desktop-start.ts';
 import { lockElsewhere } from './launch/lock-elsewhere.ts';
-import { loadCoreParts } from './launch/core-parts.ts';
-import { PageRequests } from './launch/page-requests.ts';
 import { readPage } from './launch/page-start.ts';
 import { packagedSample, sampleCommandOf, type SampleCommandDeps } from './launch/sample-command.ts';
 import { gpuNotice, startNotices } from './launch/start-notices.ts';
@@ -134,9 +132,8 @@ async function run(start: DesktopStart): Promise<void> {
     denyPermissions();
     installMenu(platform);
     const windowDir = join(home, 'dist', 'renderer');
-    const requests = new PageRequests();
-    serveWindow(windowDir, () => readPage({ windowDir, dataDir, sample: options.sample }), requests);
-    const opening = openCore(start, requests);
+    serveWindow(windowDir, () => readPage({ windowDir, dataDir, sample: options.sample }));
+    const opening = openCore(start);
     // A core that cannot be opened is explained below, and no port of the window is served.
     handOutPorts((port) => void opening.then(({ attach }) => attach(port)).catch(() => undefined));
     closeWith(opening);
@@ -184,8 +181,7 @@ function reportCrashes(core: Core): void {
 }
 
 /** Its code is most of the app's. */
-async function openCore(start: DesktopStart, requests: PageRequests): Promise<DesktopCore> {
-  await loadCoreParts(requests);
+async function openCore(start: DesktopStart): Promise<DesktopCore> {
   const { openDesktopCore } = await import('./desktop-core.ts');
   const opened = await openDesktopCore({
     dataDir,

@@ -1,9 +1,11 @@
-// The core's code in parts of a few dozen milliseconds each. Each contains those before it, so that nothing is loaded
-// twice, and what is loaded is the same as without them.
+// The core's code in parts of a few dozen milliseconds each. They import nothing that the core does not, and what one of
+// them shares with an earlier one is loaded already.
 
 import type { PageRequests } from './page-requests.ts';
 
 const PARTS: readonly (() => Promise<unknown>)[] = [
+  () => import('#shared/bridge/settings.ts'),
+  () => import('#shared/catalogue/decode.ts'),
   () => import('#shared/bridge/contract.ts'),
   () => import('../archive/connection.ts'),
   () => import('../downloads/query.ts'),
@@ -11,7 +13,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('../core.ts'),
 ];
 
-/** Loads the code that all of the window's cores have in common, and answers the page's requests between its parts. */
+/** Loads most of the core's code, and answers the page's requests between its parts. */
 export async function loadCoreParts(requests: PageRequests): Promise<void> {
   for (const load of PARTS) {
     await requests.answered();
