@@ -59,6 +59,8 @@ export interface Core {
   start(): void;
   /** The window crashed and is opened again: a notice says so. */
   windowCrashed(reason: string): Promise<void>;
+  /** Releases the memory that the core can do without. Errors: those of opening an archive, and of DuckDB. */
+  releaseMemory(): Promise<void>;
   /** The app may be ended at any moment, and that is in order. */
   ending(): void;
   /** Stops everything, child processes included, and waits for pending writes. */
@@ -198,6 +200,7 @@ export async function createCore({
       updates.start();
     },
     windowCrashed: (reason) => notices.add(windowCrashNotice(log, reason)),
+    releaseMemory: () => data.folder.archives.releaseMemory(),
     ending: () => run.end(),
     close: async () => {
       disk.stop();

@@ -137,10 +137,10 @@ async function run(start: DesktopStart): Promise<void> {
     // A core that cannot be opened is explained below, and no port of the window is served.
     handOutPorts((port) => void opening.then(({ attach }) => attach(port)).catch(() => undefined));
     closeWith(opening);
-    await Promise.all([showWindow(opening), opening]);
+    const [, { core }] = await Promise.all([showWindow(opening), opening]);
     start.memory.shown(start.ozone);
     reportShown(env);
-    keepMemorySmall();
+    keepMemorySmall(() => core.releaseMemory());
   } catch (error) {
     start.memory.ended();
     failStart(error);

@@ -15,6 +15,7 @@ import { openCommandHost } from './socket/command-host.ts';
 
 export interface WebCore extends LoopbackCore {
   readonly report: Core['report'];
+  readonly releaseMemory: Core['releaseMemory'];
   /** Takes no more commands of terminals, and waits for those that run. */
   readonly endCommands: () => Promise<void>;
   /** Stops everything else, child processes included, and waits for pending writes. */
@@ -58,6 +59,7 @@ export async function openWebCore({ home, isBuilt, dataDir, sample }: WebCoreOpt
   return {
     ...loopbackCore(core.router, (exportId) => core.exports.fileOf(exportId)),
     report: core.report,
+    releaseMemory: () => core.releaseMemory(),
     endCommands: () => commands.close(),
     close: async () => {
       await core.close();

@@ -7,6 +7,8 @@ import { RailbirdError, wordsOf } from '#shared/errors.ts';
 import { openLoopbackHost } from './bridge/loopback-host.ts';
 import { endProcess } from './keychain/keychain.ts';
 import { browserCommand, openBrowser } from './launch/open-browser.ts';
+import { loadCoreParts } from './launch/core-parts.ts';
+import { PageRequests } from './launch/page-requests.ts';
 import { readPage } from './launch/page-start.ts';
 import { onStopSignal } from './launch/stop-signals.ts';
 import { parseWebOptions, WEB_USAGE, WebOptionsError } from './launch/web-options.ts';
@@ -31,8 +33,10 @@ async function open(): Promise<void> {
   const dataDir = options.dataDir ?? dataDirOf({ platform, homeDir: homedir(), env });
   const windowDir = join(home, isBuilt ? '..' : 'dist', 'renderer');
   const opened = Promise.withResolvers<WebCore>();
+  const requests = new PageRequests();
   const host = await openLoopbackHost({
     core: opened.promise,
+    requests,
     windowDir,
     page: () => readPage({ windowDir, dataDir, sample: options.sample }),
     port: options.port,
@@ -54,6 +58,7 @@ async function open(): Promise<void> {
   }
 
   // Its code is most of the app's: the browser loads the page meanwhile.
+  await loadCoreParts(requests);
   const { openWebCore } = await import('./web-core.ts');
   const core = await openWebCore({ home, isBuilt, dataDir, sample: options.sample });
   opened.resolve(core);
@@ -63,7 +68,7 @@ async function open(): Promise<void> {
     await core.close();
   });
   print('ready');
-  keepMemorySmall();
+  keepMemorySmall(() => core.releaseMemory());
 }
 
 async function reportTo(opened: Promise<WebCore>, error: unknown): Promise<void> {

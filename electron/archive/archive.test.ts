@@ -113,6 +113,15 @@ describe('the archive', () => {
     }
   });
 
+  it('reads the same while its memory is released and afterwards', async () => {
+    const filter = { start_racedate: '20261114', end_racedate: '20261114' };
+    await archive.write(await windowOf('d_se', filter, [recordOf('d_se', { racedate: '20261114' })]));
+    const read = () => cellsOf('d_se', filter, ['racekey', 'racedate']);
+    const before = await read();
+    const [, meanwhile] = await Promise.all([archive.releaseMemory(), read()]);
+    expect([meanwhile, await read()]).toEqual([before, before]);
+  });
+
   it('returns the raw text of every value and keeps nulls apart from blanks', async () => {
     const values: WireRecord = { idm: ' 07', margin: '', horse_name: 'アイウ"\\\n', time_record: null };
     await archive.write(

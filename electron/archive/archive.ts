@@ -19,7 +19,7 @@ import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
 import type { Connection } from './connection.ts';
-import { cachedBytes, forgetFile, OPTIONS } from './build-file.ts';
+import { cachedBytes, forgetEverything, forgetFile, OPTIONS } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { closeFile, openFile, type OpenedFile } from './open-file.ts';
 import { LaterMerge } from './later-merge.ts';
@@ -329,10 +329,13 @@ export class Archive {
    * Releases the memory in which DuckDB caches what it read of the file, since the system caches it as well: a low
    * limit makes DuckDB evict those blocks. Runs only while no operation in progress could need more memory.
    */
-  async #forgetFile(): Promise<void> {
+  async #forgetFile(forget = forgetFile): Promise<void> {
     if (this.#exchange || this.#isClosing || !this.#uses.isIdle || !this.#lending.isIdle) return;
-    await this.#exclusively(() => forgetFile(this.#reader));
+    await this.#exclusively(() => forget(this.#reader));
   }
+
+  /** Releases all memory that DuckDB can do without, unless an operation is in progress. Errors: those of DuckDB. */
+  releaseMemory = (): Promise<void> => this.#forgetFile(forgetEverything);
 
   /** No operation starts meanwhile. Errors: those of `act`. */
   async #exclusively(act: () => Promise<void>): Promise<void> {

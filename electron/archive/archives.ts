@@ -22,6 +22,8 @@ export interface Archives {
   of(identity: ServiceIdentity): Promise<Archive>;
   /** What the user noted about that service's racing. Errors: as for `of`; FILE_FAILED, FILE_NEWER, NOT_ANNOTATIONS. */
   annotationsOf(identity: ServiceIdentity): Promise<Annotations>;
+  /** Releases the memory that open archives can do without. Errors: those of DuckDB. */
+  releaseMemory(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,6 +65,10 @@ export function createArchives(options: ArchivesOptions): Archives {
     fileOf,
     of: async (identity) => (await open(identity)).archive,
     annotationsOf: async (identity) => (await open(identity)).annotations(),
+    async releaseMemory() {
+      const all = await Promise.all(opened.values());
+      await Promise.all(all.map(({ archive }) => archive.releaseMemory()));
+    },
     async close() {
       const settled = await Promise.allSettled(opened.values());
       opened.clear();

@@ -1,7 +1,7 @@
 // The bridge over loopback HTTP: the same app in a browser window, for machines without Electron.
 
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sirv from 'sirv';
 import {
@@ -12,13 +12,22 @@ import {
   TOKEN_HEADER,
   TOKEN_MARK,
 } from '#shared/bridge/port.ts';
+import type { PageRequests } from '../launch/page-requests.ts';
 import type { LoopbackCore } from './loopback-core.ts';
 import { isFromHere, isJson, pathOf, sameSecret, textOf } from './loopback-access.ts';
 import { contentSecurityPolicy, WINDOW_HEADERS } from './window-policy.ts';
 
+/**
+ * An import of it reads every export of the module, and one of them, WebSocket, loads Node's copy of undici: half of the
+ * processor time until the host listened.
+ */
+const { createServer } = process.getBuiltinModule('node:http');
+
 export interface LoopbackOptions {
   /** Calls and exports wait for it; the window's files and its session do not. */
   readonly core: Promise<LoopbackCore>;
+  /** Is told of the page's requests. */
+  readonly requests?: PageRequests;
   /** The built window. */
   readonly windowDir: string;
   /** The window's page, with what it is told. Rejects if the window is not built. */
@@ -91,6 +100,8 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
     if (!isRead) return refuse(response, 405, 'GET or HEAD.');
     response.setHeader('cache-control', 'no-cache');
     const notFound = () => refuse(response, 404, 'Not found.');
+    const answered = options.requests?.begin(path === '/' ? 'page' : 'file');
+    if (answered !== undefined) response.once('close', answered);
     if (path === '/') await sendPage(request, response);
     else if (isPlain(path)) files(request, response, notFound);
     else notFound();

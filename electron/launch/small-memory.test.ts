@@ -30,7 +30,7 @@ test('the space for new objects stays small, and the program gets no power over 
   expect(small).toBeLessThan(usual / 4);
 });
 
-test('the space that the start made grow is given back once nothing is computed', async () => {
+test('the space that the start made grow is given back once nothing is computed, and others release theirs', async () => {
   const module = pathToFileURL(join(import.meta.dirname, 'small-memory.ts')).href;
   const code = `
     import { getHeapSpaceStatistics } from 'node:v8';
@@ -39,14 +39,20 @@ test('the space that the start made grow is given back once nothing is computed'
     let kept = Array.from({ length: 500_000 }, (_, i) => ({ i, text: String(i) }));
     const before = bytes();
     kept = [];
-    keepMemorySmall();
+    let released = 0;
+    keepMemorySmall(async () => void (released += 1));
     const timer = setInterval(() => {
       if (bytes() > before / 2) return;
       clearInterval(timer);
-      console.log(JSON.stringify({ before, after: bytes() }));
+      console.log(JSON.stringify({ before, after: bytes(), released }));
     }, 100);`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
-  const { before, after } = JSON.parse(stdout) as { before: number; after: number };
+  const { before, after, released } = JSON.parse(stdout) as {
+    before: number;
+    after: number;
+    released: number;
+  };
+  expect(released).toBe(1);
   expect(before).toBeGreaterThan(30 * 1024 ** 2);
   // Not so small that V8 would collect all the time.
   expect(after).toBeGreaterThan(7 * 1024 ** 2);

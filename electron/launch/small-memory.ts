@@ -13,13 +13,18 @@ const QUIET_MS = 250;
 /** By how much the process has grown when there is something to collect, and when that waits for no quiet moment. */
 const WORTH_BYTES = 16 * 1024 ** 2;
 const OVERDUE_BYTES = 40 * 1024 ** 2;
+/** What is released is read again by those who need it. */
+const RELEASED_EVERY_MS = 30_000;
 /** A thorough collection takes twice as long: it waits for a quiet moment unless the process is this large. */
 const THOROUGH_BYTES = 300 * 1024 ** 2;
 /** The space for new objects: the start, which loads all of the code, makes it grow to 34 MB. */
 const NEW_SPACE_BYTES = 8 * 1024 ** 2;
 
-/** Call once the app has started, which allocates a lot. */
-export function keepMemorySmall(): void {
+/**
+ * Call once the app has started, which allocates a lot. `release` is called in quiet moments, after garbage has been
+ * collected: what has memory outside V8 gives back what it can do without.
+ */
+export function keepMemorySmall(release: () => Promise<void> = async () => undefined): void {
   // V8 doubles the space for new objects whenever much of it survives: to 105 MB in ten minutes of browsing. For the
   // worker as well.
   mayNewSpaceGrow(false);
@@ -28,6 +33,7 @@ export function keepMemorySmall(): void {
   /** The least that the process has taken since the last collection. */
   let least = 0;
   let checks = 0;
+  let releasedAt = Number.NEGATIVE_INFINITY;
   /** The start is followed by a thorough collection, however little the process has grown. */
   let isShrunk = false;
   const check = () => {
@@ -43,6 +49,11 @@ export function keepMemorySmall(): void {
     if (isThorough) collectAll(collect);
     else collect();
     isShrunk ||= isThorough;
+    if (isThorough && performance.now() >= releasedAt + RELEASED_EVERY_MS) {
+      releasedAt = performance.now();
+      // A failure concerns nobody: the next quiet moment comes.
+      release().catch(() => undefined);
+    }
     checks = 0;
   };
   setInterval(check, CHECKED_EVERY_MS).unref();
