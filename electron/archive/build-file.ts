@@ -47,9 +47,9 @@ export async function forgetFile(connection: Connection): Promise<void> {
 
 /**
  * Makes DuckDB return everything that it can do without: besides the blocks of the file, the records of blocks that
- * queries used. It keeps each of these, with a note in a queue of what could be evicted, although the block is gone, until
- * 32,768 of them are in one of eight queues; looking for something to evict drops them. Of 12,000 joins they took 12 MB,
- * and what the allocator kept 41 (measured). No query may be running. Errors: those of DuckDB.
+ * queries used. It keeps each of these, with a note in a queue of what could be evicted, although the block is gone, and
+ * drops them only when there are very many or when it looks for something to evict. Of 12,000 joins they took 12 MB, and
+ * what the allocator kept 41 (measured). No query may be running. Errors: those of DuckDB.
  */
 export async function forgetEverything(connection: Connection): Promise<void> {
   // DuckDB refuses what it cannot do, after it has looked.

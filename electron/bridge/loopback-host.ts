@@ -18,8 +18,8 @@ import { isFromHere, isJson, pathOf, sameSecret, textOf } from './loopback-acces
 import { contentSecurityPolicy, WINDOW_HEADERS } from './window-policy.ts';
 
 /**
- * An import of it reads every export of the module, and one of them, WebSocket, loads Node's copy of undici: half of the
- * processor time until the host listened.
+ * An import of it reads every export of the module, and one of them, WebSocket, loads Node's copy of undici: 20 of the 70
+ * ms of processor time until the host listens.
  */
 const { createServer } = process.getBuiltinModule('node:http');
 
