@@ -89,11 +89,11 @@ export class Archive {
   /** No operation starts while the file is being replaced. */
   #exchange: Promise<void> | undefined;
   /** A failure is dropped: the log beside the file has what was written. */
-  readonly #merge = new LaterMerge(() => {
+  readonly #merge = new LaterMerge(() =>
     this.#takeIn()
       .then(() => this.#forgetFile())
-      .catch(() => undefined);
-  });
+      .catch(() => undefined),
+  );
 
   /** Opens the archive, salvaging a damaged file first. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   static async open(path: string, now: number, options: Partial<ArchiveOptions> = {}): Promise<Archive> {
@@ -322,8 +322,15 @@ export class Archive {
   /** For how many milliseconds nothing has been read or written. */
   readonly idleMs = (): number => this.#uses.idleMs;
 
-  /** Brings the rows of the latest outdated quarter up to date. Returns whether there were any. Errors: ARCHIVE_FAILED. */
-  renewLatestSubjects = (): Promise<boolean> => bringLatestUpToDate(this.#forSubjects);
+  /**
+   * Brings the rows of the latest outdated quarter up to date, and merges them: merged later, they would look like a use of
+   * the archive. Returns whether there were any. Errors: ARCHIVE_FAILED.
+   */
+  renewLatestSubjects = async (): Promise<boolean> => {
+    const wereOutdated = await bringLatestUpToDate(this.#forSubjects);
+    await this.#merge.now();
+    return wereOutdated;
+  };
 
   /**
    * Releases the memory in which DuckDB caches what it read of the file, since the system caches it as well: a low

@@ -8,11 +8,12 @@ const MERGE_AFTER_MS = 2_000;
 const MERGE_WITHIN_MS = 20_000;
 
 export class LaterMerge {
-  readonly #merge: () => void;
+  readonly #merge: () => Promise<void>;
   #due: { readonly timer: NodeJS.Timeout; readonly by: number } | undefined;
   #isStopped = false;
 
-  constructor(merge: () => void) {
+  /** `merge` does not reject. */
+  constructor(merge: () => Promise<void>) {
     this.#merge = merge;
   }
 
@@ -24,10 +25,18 @@ export class LaterMerge {
     clearTimeout(this.#due?.timer);
     const merge = () => {
       this.#due = undefined;
-      this.#merge();
+      void this.#merge();
     };
     const timer = setTimeout(merge, Math.max(0, Math.min(MERGE_AFTER_MS, by - now)));
     this.#due = { timer: timer.unref(), by };
+  }
+
+  /** Merges at once what was written, if anything was. */
+  async now(): Promise<void> {
+    if (this.#due === undefined) return;
+    clearTimeout(this.#due.timer);
+    this.#due = undefined;
+    await this.#merge();
   }
 
   stop(): void {

@@ -33,6 +33,13 @@ test('what was written is merged into the file after a while', async () => {
   expect(log()).toBeLessThan(10_000);
 });
 
+test('rows that are computed in quiet moments are merged at once: a merge later would end the quiet', async () => {
+  while (await archive.renewLatestSubjects()) expect([log(), vi.getTimerCount()]).toEqual([0, 0]);
+  await archive.setNote('first', 'x'.repeat(100_000));
+  expect(await archive.renewLatestSubjects()).toBe(false);
+  expect([log(), vi.getTimerCount()]).toEqual([0, 0]);
+});
+
 test('an archive that is closing leaves nothing for later', async () => {
   await archive.setNote('first', 'x');
   expect(vi.getTimerCount()).toBe(1);
