@@ -7,11 +7,14 @@ import './PanelStack.css';
 
 /**
  * `Activity` hides an element by `display: none !important` in its style, which drops its layout. Only an important rule of
- * a shadow tree that the element is slotted into outweighs that. On paper the panels stay hidden as React has it.
+ * a shadow tree that the element is slotted into outweighs that. On paper the panels stay hidden as React has it. They lie
+ * below the shown one, which the pointer is to meet; `inert` or `pointer-events` would be inherited, so that all of a panel
+ * would be styled again when it is shown.
  */
 const KEPT_LAYOUT = `
   @media screen {
     ::slotted([style*='display: none']) {
+      z-index: -1;
       display: flex !important;
       content-visibility: hidden;
     }

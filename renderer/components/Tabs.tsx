@@ -76,7 +76,7 @@ export function Panel({ id, children }: { readonly id: string; readonly children
   const isShown = state?.selectedKey === id;
   return (
     <div
-      {...(isShown ? mergeProps(tabPanelProps, focusProps) : { inert: true })}
+      {...(isShown ? mergeProps(tabPanelProps, focusProps) : {})}
       ref={ref}
       className="tabs-panel"
       data-focus-visible={isFocusVisible || undefined}
