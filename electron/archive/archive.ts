@@ -22,7 +22,7 @@ import type { Connection } from './connection.ts';
 import { cachedBytes, forgetEverything, forgetFile, OPTIONS } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { closeFile, openFile, type OpenedFile } from './open-file.ts';
-import { LaterMerge } from './later-merge.ts';
+import { LaterMerge, mergeLog } from './later-merge.ts';
 import type { ArchiveOptions } from './archive-file.ts';
 import { Lending, type LentConnection } from './lending.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -405,17 +405,8 @@ export class Archive {
     if (file !== undefined) closeFile(file);
   }
 
-  /**
-   * Recent writes stay in the log beside the file until a checkpoint merges them: DuckDB's own at some size, or this
-   * one.
-   */
   #takeIn(): Promise<void> {
-    return this.#inTurn(async () => {
-      // An active reader may block the checkpoint: the writes then stay in the log for now.
-      await this.#writer.run('checkpoint').catch((error: unknown) => {
-        if (isDamage(error) || isInvalidated(error)) throw error;
-      });
-    });
+    return this.#inTurn(() => mergeLog(this.#writer));
   }
 
   /** Replaces the file with a smaller one if that is worth it and nothing reads it. */

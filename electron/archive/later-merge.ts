@@ -2,6 +2,9 @@
 // until a checkpoint merges them: two blocks for each column of each table, so opening a few races kept 180 to 240 MB in
 // files with blocks of 256 KB, a quarter of that with those of build-file.ts. A checkpoint takes a tenth of a second.
 
+import type { Connection } from './connection.ts';
+import { isDamage, isInvalidated } from './damage.ts';
+
 /** Once nothing more is written. */
 const MERGE_AFTER_MS = 2_000;
 /** A long download gets one now and then: each repacks the last rows of the tables. */
@@ -43,4 +46,14 @@ export class LaterMerge {
     this.#isStopped = true;
     clearTimeout(this.#due?.timer);
   }
+}
+
+/**
+ * Recent writes stay in the log beside the file until a checkpoint merges them: DuckDB's own at some size, or this one. An
+ * active reader may block it: they then stay in the log for now. Errors: those of a damaged file.
+ */
+export async function mergeLog(writer: Connection): Promise<void> {
+  await writer.run('checkpoint').catch((error: unknown) => {
+    if (isDamage(error) || isInvalidated(error)) throw error;
+  });
 }
