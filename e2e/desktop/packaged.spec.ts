@@ -116,8 +116,9 @@ test('with a folder beside it the app is portable, and leaves nothing elsewhere'
   await expect(about).toContainText('Portable: this folder lies beside the program');
   await expect(page.getByText('Portable: the user key is not kept on this computer')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Updates' })).toContainText('names no update feed');
+  // The window stores its place a moment after it changed.
+  await expect.poll(() => readdir(beside)).toEqual(expect.arrayContaining(['settings.json', 'window']));
   await electron.close();
-  expect(await readdir(beside)).toEqual(expect.arrayContaining(['settings.json', 'window']));
   const left = await readdir(home, { recursive: true });
   expect(left.filter((name) => /railbird/i.test(name))).toEqual([]);
 });
