@@ -5,7 +5,8 @@ import { navigation } from '../app/navigation/navigation.ts';
 import type { Route } from '../app/screens.tsx';
 
 interface PlaceLinkProps {
-  readonly to: Route;
+  /** A function if it depends on what is shown when the link is followed. */
+  readonly to: Route | (() => Route);
   readonly children: ReactNode;
   readonly title?: string | undefined;
   /** If the text alone is not descriptive enough. */
@@ -20,6 +21,11 @@ interface PlaceLinkProps {
 
 export function PlaceLink(props: PlaceLinkProps) {
   const { to, children, title, label, className = '', inPlace = false, current = false, stop } = props;
+  const follow = (): void => {
+    const route = typeof to === 'function' ? to() : to;
+    if (inPlace) navigation.replace(route);
+    else navigation.go(route);
+  };
   return (
     <button
       type="button"
@@ -29,7 +35,7 @@ export function PlaceLink(props: PlaceLinkProps) {
       title={title}
       aria-label={label}
       aria-current={current ? 'page' : undefined}
-      onClick={() => (inPlace ? navigation.replace(to) : navigation.go(to))}
+      onClick={follow}
       {...stop}
     >
       {children}

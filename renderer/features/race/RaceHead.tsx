@@ -1,6 +1,6 @@
 // The header of a race in one line: name, post time, course, conditions and prizes; a button unfolds what does not fit.
 
-import { useMemo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { ofRace } from '#shared/annotations/annotation.ts';
 import { isStated } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -18,13 +18,13 @@ import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { OwnNote } from '../../racing/annotations/OwnNote.tsx';
 import { RaceBets } from '../bets/RaceBets.tsx';
-import type { RaceTab } from './race-tabs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import type { NeighborRaces, RaceOfDay } from './race-day.ts';
 import { changedFrom, conditionsOf, prizesOf, factText, trackOf } from '#shared/racing/race-facts.ts';
 import { runnersText } from '#shared/racing/race-records.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import { codedFact } from '#shared/racing/race-words.ts';
+import { inShownTab } from './shown-tab.ts';
 import { useFigures } from '../../racing/figures/use-figures.ts';
 import { briefly } from '#shared/racing/runner-words.ts';
 
@@ -33,12 +33,12 @@ interface RaceHeadProps {
   readonly racekey: string;
   /** How many horses ran, or will run. */
   readonly runners: number | undefined;
-  readonly tab: RaceTab;
   readonly neighbors: NeighborRaces;
   readonly leavesFocus: boolean;
 }
 
-export function RaceHead({ race, racekey, runners, tab, neighbors, leavesFocus }: RaceHeadProps) {
+export const RaceHead = memo(function RaceHead(props: RaceHeadProps) {
+  const { race, racekey, runners, neighbors, leavesFocus } = props;
   const { t } = useTranslation('race');
   const language = useLanguage();
   const names = useNameStyle();
@@ -51,7 +51,7 @@ export function RaceHead({ race, racekey, runners, tab, neighbors, leavesFocus }
       : styledName(raceNameIn(named, language), names);
   const grade = factText(race, 'grade_cd', language);
   const open = (to: RaceOfDay | undefined): void => {
-    if (to !== undefined) navigation.replace({ screen: 'race', racekey: to.racekey, tab });
+    if (to !== undefined) navigation.replace(inShownTab(to.racekey));
   };
   return (
     <PageHeader
@@ -95,7 +95,7 @@ export function RaceHead({ race, racekey, runners, tab, neighbors, leavesFocus }
       }
     />
   );
-}
+});
 
 function RaceNote({
   race,

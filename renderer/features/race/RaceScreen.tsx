@@ -84,7 +84,7 @@ function Race({ racekey, tab, choice, isReading }: RaceProps) {
   const races = useRacesOfDay(racedate, today);
   const neighbors = useMemo(() => neighborsOf(races, racekey), [races, racekey]);
   const focusKept = useRestoredFocus(memoryName(racekey, tab));
-  useRaceCommands({ racekey, tab, racedate, neighbors });
+  useRaceCommands({ racekey, racedate, neighbors });
 
   // The program comes a moment before the rest of the same answer: drawn with it, the page would be drawn twice.
   if (isReading || program.state === 'loading' || today === undefined) {
@@ -123,7 +123,6 @@ function Race({ racekey, tab, choice, isReading }: RaceProps) {
           racekey={racekey}
           runners={fieldSize(runners.records)}
           neighbors={neighbors}
-          tab={tab}
           leavesFocus={focusKept}
         />
       </FiguresOf>
@@ -134,7 +133,7 @@ function Race({ racekey, tab, choice, isReading }: RaceProps) {
           tabs={RACE_TABS.map((id) => ({ id, label: t(`tabs.${id}`), title: t(`tabTitles.${id}`) }))}
           selected={tab}
           onSelect={(next) => navigation.replace({ screen: 'race', racekey, tab: next })}
-          before={<RaceStrip races={races} racekey={racekey} tab={tab} />}
+          before={<RaceStrip races={races} racekey={racekey} />}
           after={<RacePlace name="bar" />}
         >
           {past !== undefined && OUTCOME_TABS.has(tab) ? (

@@ -1,22 +1,22 @@
 // The races of the day in one line: the other courses, then the races of this course with the current one marked.
 
+import { memo } from 'react';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
-import type { RaceTab } from './race-tabs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { alike, coursesOf, type RaceOfDay } from './race-day.ts';
+import { inShownTab } from './shown-tab.ts';
 import { factText, trackOf } from '#shared/racing/race-facts.ts';
 
 interface RaceStripProps {
   readonly races: readonly RaceOfDay[];
   readonly racekey: string;
-  readonly tab: RaceTab;
 }
 
-export function RaceStrip({ races, racekey, tab }: RaceStripProps) {
+export const RaceStrip = memo(function RaceStrip({ races, racekey }: RaceStripProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const names = useNameStyle();
@@ -41,7 +41,7 @@ export function RaceStrip({ races, racekey, tab }: RaceStripProps) {
         return (
           <PlaceLink
             key={target.racekey}
-            to={{ screen: 'race', racekey: target.racekey, tab }}
+            to={() => inShownTab(target.racekey)}
             inPlace
             current={course === here}
             className="race-strip-course"
@@ -56,7 +56,7 @@ export function RaceStrip({ races, racekey, tab }: RaceStripProps) {
           {here.map((race) => (
             <li key={race.racekey}>
               <PlaceLink
-                to={{ screen: 'race', racekey: race.racekey, tab }}
+                to={() => inShownTab(race.racekey)}
                 inPlace
                 current={race.racekey === racekey}
                 className="race-strip-race"
@@ -70,4 +70,4 @@ export function RaceStrip({ races, racekey, tab }: RaceStripProps) {
       )}
     </nav>
   );
-}
+});
