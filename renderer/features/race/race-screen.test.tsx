@@ -202,6 +202,25 @@ describe('the race screen', () => {
     expect(await screen.findByText('day')).toBeDefined();
   });
 
+  it('opens another race of the day, by link, button and key, in the tab that is shown then', async () => {
+    const user = userEvent.setup();
+    await openRace(PAST, 'card');
+    const selected = () => screen.getByRole('tab', { selected: true }).textContent;
+    const race = (name: RegExp) => screen.findByRole('heading', { level: 1, name });
+    const link = await screen.findByRole('link', { name: '10' });
+    await user.keyboard('5');
+    await user.click(link);
+    await race(/Tokyo 10R/);
+    expect(selected()).toBe('Result');
+    await user.keyboard('2');
+    await user.click(screen.getByRole('button', { name: 'Next race' }));
+    await race(/Tokyo 11R/);
+    expect(selected()).toBe('Pre-race');
+    await user.keyboard('6}');
+    await race(/Kyoto 11R/);
+    expect(selected()).toBe('Payoffs');
+  });
+
   it('moves the focus from its heading down into the runners', async () => {
     const user = userEvent.setup();
     await openRace(PAST, 'card');
