@@ -10,6 +10,8 @@ import { endings, environment, type App, type AppOptions } from './app-process.t
 export type Desktop = 'stand-in' | 'electron';
 
 export interface DesktopOptions extends AppOptions {
+  /** The folder of another app than this one. */
+  readonly app?: string;
   /** Of the window and the app's own words; Electron takes it from the system, or from a flag. */
   readonly locale?: string | undefined;
   readonly timezone?: string | undefined;
@@ -35,8 +37,8 @@ export function desktopEnvironment({ env, timezone }: DesktopOptions): Record<st
   return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-export const desktopArguments = ({ dataDir, args = [], locale }: DesktopOptions): string[] => [
-  ROOT,
+export const desktopArguments = ({ app = ROOT, dataDir, args = [], locale }: DesktopOptions): string[] => [
+  app,
   '--data-dir',
   dataDir,
   ...(locale === undefined ? [] : [`--lang=${locale}`]),

@@ -9,12 +9,14 @@ import type { Core } from './core.ts';
 import type { DesktopCore } from './desktop-core.ts';
 import { endProcess, isKeychainWaiting } from './keychain/keychain.ts';
 import { createAddressInbox } from './launch/address-inbox.ts';
+import { loadCoreParts } from './launch/core-parts.ts';
 import { appImageOf, dataPlaceOf } from './launch/data-place.ts';
 import { createFileInbox } from './launch/file-inbox.ts';
 import { createReopening } from './launch/reopening.ts';
 import { parseDesktopOptions } from './launch/desktop-options.ts';
 import { decideStart, ozoneSwitch, type DesktopStart } from './launch/desktop-start.ts';
 import { lockElsewhere } from './launch/lock-elsewhere.ts';
+import { PageRequests } from './launch/page-requests.ts';
 import { readPage } from './launch/page-start.ts';
 import { packagedSample, sampleCommandOf, type SampleCommandDeps } from './launch/sample-command.ts';
 import { gpuNotice, startNotices } from './launch/start-notices.ts';
@@ -132,8 +134,10 @@ async function run(start: DesktopStart): Promise<void> {
     denyPermissions();
     installMenu(platform);
     const windowDir = join(home, 'dist', 'renderer');
-    serveWindow(windowDir, () => readPage({ windowDir, dataDir, sample: options.sample }));
-    const opening = openCore(start);
+    const requests = new PageRequests();
+    const page = () => readPage({ windowDir, dataDir, sample: options.sample });
+    serveWindow({ folder: windowDir, page, requests });
+    const opening = openCore(start, requests);
     // A core that cannot be opened is explained below, and no port of the window is served.
     handOutPorts((port) => void opening.then(({ attach }) => attach(port)).catch(() => undefined));
     closeWith(opening);
@@ -180,8 +184,9 @@ function reportCrashes(core: Core): void {
   });
 }
 
-/** Its code is most of the app's. */
-async function openCore(start: DesktopStart): Promise<DesktopCore> {
+/** Its code is most of the app's: the window loads its page meanwhile. */
+async function openCore(start: DesktopStart, requests: PageRequests): Promise<DesktopCore> {
+  await loadCoreParts(requests);
   const { openDesktopCore } = await import('./desktop-core.ts');
   const opened = await openDesktopCore({
     dataDir,

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { protocol } from 'electron';
 import { contentSecurityPolicy, WINDOW_HEADERS } from '../bridge/window-policy.ts';
+import type { PageRequests } from '../launch/page-requests.ts';
 import { CONTENT_TYPES, SCHEME, windowFileOf } from './window-origin.ts';
 
 /** Call before the app is ready: it registers a scheme with its own origin, so that CSP and same-origin rules apply. */
@@ -14,8 +15,17 @@ export function declareScheme(): void {
   ]);
 }
 
-/** Call after the app is ready. `page`: the window's page, with what it is told. */
-export function serveWindow(folder: string, page: () => Promise<string>): void {
+export interface ServedWindow {
+  /** The built window. */
+  readonly folder: string;
+  /** The window's page, with what it is told. */
+  readonly page: () => Promise<string>;
+  /** Is told of the page's requests. */
+  readonly requests: PageRequests;
+}
+
+/** Call after the app is ready. */
+export function serveWindow({ folder, page, requests }: ServedWindow): void {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
   const headers = { ...WINDOW_HEADERS, 'content-security-policy': contentSecurityPolicy(sha256) };
   protocol.handle(SCHEME, async ({ url, method }) => {
@@ -23,12 +33,16 @@ export function serveWindow(folder: string, page: () => Promise<string>): void {
     const file = windowFileOf(url, folder);
     const type = file === undefined ? undefined : CONTENT_TYPES[extname(file)];
     if (file === undefined || type === undefined) return new Response(null, { status: 404, headers });
+    const isPage = new URL(url).pathname === '/';
+    const answered = requests.begin(isPage ? 'page' : 'file');
     try {
-      const content = new URL(url).pathname === '/' ? await page() : await readFile(file);
+      const content = isPage ? await page() : await readFile(file);
       const body = method === 'HEAD' ? null : content;
       return new Response(body, { headers: { ...headers, 'content-type': type } });
     } catch {
       return new Response(null, { status: 404, headers });
+    } finally {
+      answered();
     }
   });
 }

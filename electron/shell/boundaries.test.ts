@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PORT_CHANNEL } from '#shared/bridge/port.ts';
 import { contentSecurityPolicy } from '../bridge/window-policy.ts';
+import { PageRequests } from '../launch/page-requests.ts';
 
 const fake = vi.hoisted(() => ({
   app: undefined as unknown as EventEmitter,
@@ -193,7 +194,8 @@ describe('the scheme', () => {
     await writeFile(join(folder, 'index.html'), '<!doctype html>');
     await writeFile(join(folder, 'secret.txt'), 'not of a known kind');
     declareScheme();
-    serveWindow(folder, () => readFile(join(folder, 'index.html'), 'utf8'));
+    const page = () => readFile(join(folder, 'index.html'), 'utf8');
+    serveWindow({ folder, page, requests: new PageRequests() });
     handler = fake.handle.mock.calls[0]?.[1];
   });
   afterAll(() => rm(folder, { recursive: true }));
