@@ -137,6 +137,7 @@ async function run(start: DesktopStart): Promise<void> {
     const requests = new PageRequests();
     const page = () => readPage({ windowDir, dataDir, sample: options.sample });
     serveWindow({ folder: windowDir, page, requests });
+    requests.expectPage();
     const opening = openCore(start, requests);
     // A core that cannot be opened is explained below, and no port of the window is served.
     handOutPorts((port) => void opening.then(({ attach }) => attach(port)).catch(() => undefined));

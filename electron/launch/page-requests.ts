@@ -23,6 +23,14 @@ export class PageRequests {
     this.#mostMs = mostMs;
   }
 
+  /**
+   * Call when a window was opened, whose page will be requested: nothing of the core is loaded until then. Electron opens
+   * windows in this thread too, so that code that is loaded meanwhile delays the request itself.
+   */
+  expectPage(): void {
+    this.#nextBy = performance.now() + this.#mostMs;
+  }
+
   /** Call when a request arrives; the result, once, when it is answered or will never be. */
   begin(part: PagePart): () => void {
     this.#sending += 1;
