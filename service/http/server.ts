@@ -1,6 +1,5 @@
 // The HTTP server: listening, time-outs and draining. respond.ts answers the requests.
 
-import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +16,9 @@ import type { SharedConnections } from './overload/shared-connections.ts';
 import { Refusal } from './error-response.ts';
 import type { Service } from './respond.ts';
 import { respond } from './respond.ts';
+
+/** Importing the module would load undici with it, whose WebSocket is one of its exports: 40 ms of a start. */
+const { createServer } = process.getBuiltinModule('node:http');
 
 export interface Listening {
   readonly url: string;

@@ -1,7 +1,8 @@
 // Serves GET /metrics on a separate port, which only this machine can reach.
 
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+
+const { createServer } = process.getBuiltinModule('node:http');
 
 export interface MetricsServer {
   readonly url: string;
