@@ -3,6 +3,7 @@
 import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
+import { THOUSAND, thousandths } from './decimals.ts';
 
 /** An index that is the sum of other fields of its record. */
 export interface IndexSum {
@@ -71,10 +72,6 @@ export type IndexExplanation =
       readonly total: number;
     };
 
-/** Sums are made in thousandths, because 0.1 + 0.2 is not 0.3. */
-const SCALE = 1000;
-const scaled = (value: number): number => Math.round(value * SCALE);
-
 /** Of a record of the sum's table, raw text by field. A part of a damaged record is never taken as zero. */
 export function explainIndex(
   { total: totalField, parts, optional }: IndexSum,
@@ -91,12 +88,12 @@ export function explainIndex(
   let sum = 0;
   const steps = parts.map((field): Step => {
     const raw = record[field];
-    const value = scaled(readNumber(raw) ?? 0);
+    const value = thousandths(readNumber(raw) ?? 0);
     const from = sum;
     sum += value;
-    return { field, value: value / SCALE, from: from / SCALE, to: sum / SCALE, isBlank: isBlank(raw) };
+    return { field, value: value / THOUSAND, from: from / THOUSAND, to: sum / THOUSAND, isBlank: isBlank(raw) };
   });
-  return sum === scaled(total)
+  return sum === thousandths(total)
     ? { state: 'explained', steps, total }
-    : { state: 'differs', steps, sum: sum / SCALE, total };
+    : { state: 'differs', steps, sum: sum / THOUSAND, total };
 }

@@ -3,6 +3,7 @@
 
 import { readNumber } from '#shared/catalogue/reading.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { decimalSum } from './decimals.ts';
 
 /** The corrections for what happened to the horse; that for the track is part of the raw score. */
 const CORRECTED = ['start', 'positioning', 'adverse', 'pace'] as const;
@@ -81,7 +82,7 @@ export function troubledRuns(runs: readonly RecordValues[]): readonly TroubledRu
       const lane = laneOf(run);
       const slow = lane !== undefined && lane.slower >= SLOW_LANE ? lane : undefined;
       if (slow === undefined && corrections.every((each) => each.for === 'pace')) return [];
-      const points = corrections.reduce((sum, each) => sum + (each.for === 'pace' ? 0 : each.points), 0);
+      const points = decimalSum(corrections.flatMap((each) => (each.for === 'pace' ? [] : each.points)));
       return [{ run, corrections, points, lane: slow }];
     })
     .toSorted((a, b) => b.points - a.points || (b.lane?.slower ?? 0) - (a.lane?.slower ?? 0));
@@ -102,11 +103,11 @@ function laneOf(run: RecordValues): SlowLane | undefined {
   const own = lane === undefined ? undefined : differences[lane - 1];
   if (run['track_type']?.trim() !== TURF || lane === undefined || own === undefined) return undefined;
   if (differences.length < LANES.length) return undefined;
-  const mean = differences.reduce((sum, each) => sum + each, 0) / differences.length;
   const best = Math.min(...differences);
   return {
     lane,
-    slower: own - mean,
+    // Exact, so that a difference of just a point counts as one.
+    slower: decimalSum(differences.map((each) => own - each)) / differences.length,
     fastest: LANES.filter((each) => differences[each - 1] === best),
   };
 }

@@ -22,7 +22,8 @@ interface ChartPanelsProps {
 }
 
 const LEFT = 40;
-const RIGHT = 12;
+/** Half a date, so that the last one is not cut. */
+const RIGHT = 30;
 const TITLE = 18;
 const FOOT = 20;
 const DOT = 3.5;
