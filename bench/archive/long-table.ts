@@ -63,6 +63,9 @@ function valueOf(column: Column, salt: number): string {
   return `case hash(n, ${salt}, 'blank') % ${BLANKS} when 0 then null when 1 then '' else ${value} end`;
 }
 
+/** How many horses there are, however long the period. */
+const HORSES = 45_000;
+
 /** The columns that identify records and define their order. */
 const OWN: Readonly<Record<string, string>> = {
   racedate: 'racedate_of',
@@ -71,8 +74,8 @@ const OWN: Readonly<Record<string, string>> = {
   holdingkey: `lpad((1 + (n // 192) % 10)::VARCHAR, 2, '0') || lpad((n // 1920 % 10000)::VARCHAR, 4, '0')`,
   racekey: `lpad((1 + (n // 192) % 10)::VARCHAR, 2, '0') || lpad((n // 1920 % 10000)::VARCHAR, 4, '0') || lpad((1 + (n // 16) % 12)::VARCHAR, 2, '0')`,
   horse_number: `(1 + n % 16)::VARCHAR`,
-  horse_id: `lpad((n % 45000)::VARCHAR, 12, '0')`,
-  horse_name: `'ウマノナマエ' || (n % 45000)`,
+  horse_id: `lpad((n % ${HORSES})::VARCHAR, 12, '0')`,
+  horse_name: `'ウマノナマエ' || (n % ${HORSES})`,
 };
 
 /** Of how many runners each row is one. */
@@ -94,17 +97,16 @@ export async function makeLongTable(
   await run(
     `create temp table raced as select unnest([${raced.map((day) => `'${day}'`).join(', ')}]) as day, unnest(range(${raced.length})) as at`,
   );
-  const expressions = table.columns.map(
-    (column, salt) => `${OWN[column.name] ?? valueOf(column, salt)} as ${quoted(column.name)}`,
-  );
   for (let start = 0; start < rows; start += 50_000) {
     const end = Math.min(rows, start + 50_000);
     await run(
-      `insert into ${quoted(code)} (${table.columns.map(({ name }) => quoted(name)).join(', ')}, ${EXTRA}, __fetched_at, __seq)
-         select ${expressions.join(', ')}, null, ${now}, n::INTEGER
-           from (select range as n, day as racedate_of from range(${start}, ${end})
-                   join raced on raced.at = range // 192 * 192 * ${raced.length} // ${rows}
-                   where range % ${RUNNERS_EACH[each]} = 0)`,
+      insertOf(
+        code,
+        now,
+        `select range as n, day as racedate_of from range(${start}, ${end})
+           join raced on raced.at = range // 192 * 192 * ${raced.length} // ${rows}
+           where range % ${RUNNERS_EACH[each]} = 0`,
+      ),
     );
   }
   const present = JSON.stringify(table.columns.map(({ name }) => name)).replaceAll("'", "''");
@@ -119,6 +121,29 @@ export async function makeLongTable(
   await run('drop table raced');
   await run('checkpoint');
   await archive.close();
+}
+
+/** Adds the master of every horse, as it is stored once a horse was looked at. */
+export async function makeHorses(archive: Archive): Promise<void> {
+  const now = Date.now();
+  await archive.rows(
+    insertOf('m_uk', now, `select range as n, '20200405' as racedate_of from range(${HORSES})`),
+  );
+  const present = JSON.stringify(TABLES.m_uk.columns.map(({ name }) => name)).replaceAll("'", "''");
+  await archive.rows(
+    `insert into coverage
+       select 'm_uk', 'horse:' || horse_id, null, ${now}, 1, 0, 0, 0, '[]', '${present}', 0 from m_uk`,
+  );
+}
+
+/** SQL that fills a table. `rows`: a query for a number `n` and the day `racedate_of` of each row. */
+function insertOf(code: TableCode, now: number, rows: string): string {
+  const { columns } = TABLES[code];
+  const expressions = columns.map(
+    (column, salt) => `${OWN[column.name] ?? valueOf(column, salt)} as ${quoted(column.name)}`,
+  );
+  return `insert into ${quoted(code)} (${columns.map(({ name }) => quoted(name)).join(', ')}, ${EXTRA}, __fetched_at, __seq)
+    select ${expressions.join(', ')}, null, ${now}, n::INTEGER from (${rows})`;
 }
 
 /** The first of each `n`, then the second of each, and so on. */

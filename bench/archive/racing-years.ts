@@ -6,7 +6,7 @@ import { DAY_RECORDS, tablesOfDay, type DayRecord } from '#shared/catalogue/day-
 import { daysLacking } from '../../electron/downloads/verify/shortfalls.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
-import { makeLongTable, type LongTable } from './long-table.ts';
+import { makeHorses, makeLongTable, type LongTable } from './long-table.ts';
 
 /** The last racing of every archive. */
 const LAST_YEAR = 2025;
@@ -55,6 +55,7 @@ export async function makeYears(
            and ${code}.horse_number = past.horse_number`,
     );
   }
+  await makeHorses(archive);
   // Each card names the last five races of its runner.
   await archive.rows(
     `update d_ky set ${RUNS_BACK.map((back) => `lastrace_racekey${back} = past.race_${back}`).join(', ')}
@@ -71,6 +72,8 @@ export async function makeYears(
 export async function makeReady(file: string): Promise<void> {
   const archive = await Archive.open(file, Date.now());
   await archive.renewSubjects();
+  // A master that was fetched a day ago is requested again.
+  await archive.rows(`update coverage set fetched_at = ${Date.now()} where table_code = 'm_uk'`);
   while (await archive.makeBlocks(todayInTokyo(Date.now()), daysLacking, 16));
   await archive.rows('checkpoint');
   await archive.close();

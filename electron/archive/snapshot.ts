@@ -65,19 +65,18 @@ export async function takeSnapshot(
   const { connection, giveBack } = lease;
   try {
     await connection.run('begin');
-    const relation = typeof wanted === 'function' ? await wanted(connection) : wanted;
-    const counted = await connection.runAndReadAll(
-      `select count(*)::INTEGER, (count(*) filter (awaits))::INTEGER
-         from (select ${relation.awaits} as awaits from ${relation.table} where ${where.sql})`,
-      [...where.values],
-    );
-    const [records = 0, provisional = 0] = (counted.getRows()[0] ?? []).map(Number);
+    const isMade = typeof wanted === 'function';
+    const relation = isMade ? await wanted(connection) : wanted;
+    // One that is made has the rows of one horse: they are counted as they are put in order.
+    const few = isMade ? await orderOf(connection, relation, where) : undefined;
+    const { records, provisional } = few ?? (await countOf(connection, relation, where));
     if (records * names.length > SMALL) {
       const reader = await largeReader(lease, relation, where, guard);
       return { records, provisional, rows: { size: 'large', reader }, close: () => reader.close() };
     }
+    const rowids = few?.rowids ?? (await orderedRowids(connection, relation, where));
     const read = records <= FEW ? readFew : readJoined;
-    const cellsOf = await read(connection, relation, where, names);
+    const cellsOf = await read(connection, relation, where, names, rowids);
     giveBack();
     const at = new Map(names.map((name, index) => [name, index]));
     const cells = (columns: readonly string[]) =>
@@ -92,14 +91,51 @@ export async function takeSnapshot(
   }
 }
 
+interface Counted {
+  readonly records: number;
+  readonly provisional: number;
+}
+
+async function countOf(
+  connection: DuckDBConnection,
+  { awaits, table }: Relation,
+  where: SqlFilter,
+): Promise<Counted> {
+  const counted = await connection.runAndReadAll(
+    `select count(*)::INTEGER, (count(*) filter (awaits))::INTEGER
+       from (select ${awaits} as awaits from ${table} where ${where.sql})`,
+    [...where.values],
+  );
+  const [records = 0, provisional = 0] = (counted.getRows()[0] ?? []).map(Number);
+  return { records, provisional };
+}
+
+/** Of few rows. */
+async function orderOf(
+  connection: DuckDBConnection,
+  { awaits, table, order }: Relation,
+  where: SqlFilter,
+): Promise<Counted & { readonly rowids: Int32Array }> {
+  const read = await connection.runAndReadAll(
+    `select rowid::INTEGER, ${awaits} from ${table} where ${where.sql} order by ${order}`,
+    [...where.values],
+  );
+  const [rowids = [], awaiting = []] = read.getColumns();
+  return {
+    records: rowids.length,
+    provisional: awaiting.filter((each) => each === true).length,
+    rowids: Int32Array.from(rowids, Number),
+  };
+}
+
 /** Like `readJoined`, of so few rows that joining their cells into texts takes longer than reading them one by one. */
 async function readFew(
   connection: DuckDBConnection,
   relation: Relation,
   where: SqlFilter,
   names: readonly string[],
+  rowids: Int32Array,
 ): Promise<CellsOf> {
-  const rowids = await orderedRowids(connection, relation, where);
   const { from, rowid, list, pointers } = relation.select(names, `where ${where.sql}`, true);
   const read = await connection.runAndReadAll(`select ${[rowid, ...list].join(', ')} from ${from}`, [
     ...pointers,
@@ -119,9 +155,9 @@ async function readJoined(
   relation: Relation,
   where: SqlFilter,
   names: readonly string[],
+  rowids: Int32Array,
 ): Promise<CellsOf> {
   if (names.length === 0) return () => [];
-  const rowids = await orderedRowids(connection, relation, where);
   const join = (escaped: boolean) => joinedOf(connection, relation, where, names, escaped, true);
   const joined = await join(false);
   // Escaping takes half as long again as everything else, and hardly any values need it.

@@ -13,6 +13,7 @@ import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayUnit } from '../archive/coverage.ts';
 import { dayOfRace } from '../archive/race-day.ts';
+import type { Snapshot } from '../archive/snapshot.ts';
 import type { CoverageReport } from '../downloads/verify/coverage-report.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
 import { isOfTheService, runQuery, type QueryOptions } from '../downloads/query.ts';
@@ -39,13 +40,18 @@ export async function horseRuns(
     throw new RailbirdError('INVALID_FILTER', { problem });
   }
   const { archive } = context;
-  const named = await lastFive(archive, horse_id);
-  const { reports, reasons } = await fetchNamed(context, horse_id, named ?? [], options);
   const { changes } = archive;
-  const asOf = changes.count;
   const columns = only === undefined ? RUNS.columns : RUNS.columns.filter(({ name }) => only.includes(name));
   const names = [...new Set([...columns.map(({ name }) => name), ...OF_KNOWN_RUN])];
-  const snapshot = await archive.subject('runs', source, names);
+  const { found, snapshot, asOf } = await readBeside(
+    archive,
+    async () => {
+      const named = await lastFive(archive, horse_id);
+      return { named, ...(await fetchNamed(context, horse_id, named ?? [], options)) };
+    },
+    () => archive.subject('runs', source, names),
+  );
+  const { named, reports, reasons } = found;
   const runs = await knownRuns(archive, source, snapshot.rows);
   return {
     columns,
@@ -70,6 +76,40 @@ const READS = [
   ...[...RUNS.requires, ...RUNS.uses, ...CARD_RECORDS].flatMap(tablesOfDay),
   'annotations' as const,
 ];
+
+const ARE_READ: ReadonlySet<TableCode | 'annotations'> = new Set(READS);
+
+/**
+ * Reads the rows while `fetch` finds out what is missing, which is nearly always nothing, and again if it stored anything
+ * that they are made of. `asOf`: the changes that the snapshot is sure to have.
+ */
+async function readBeside<T>(
+  { changes }: Pick<Archive, 'changes'>,
+  fetch: () => Promise<T>,
+  read: () => Promise<Snapshot>,
+): Promise<{ readonly found: T; readonly snapshot: Snapshot; readonly asOf: number }> {
+  let asOf = changes.count;
+  let isOutdated = false;
+  const unsubscribe = changes.since(asOf, ({ table }) => {
+    isOutdated ||= ARE_READ.has(table);
+  });
+  const early = read();
+  try {
+    const [found, snapshot] = await Promise.all([fetch(), early]);
+    if (!isOutdated) return { found, snapshot, asOf };
+    snapshot.close();
+    asOf = changes.count;
+    return { found, snapshot: await read(), asOf };
+  } catch (error) {
+    early.then(
+      (snapshot) => snapshot.close(),
+      () => undefined,
+    );
+    throw error;
+  } finally {
+    unsubscribe();
+  }
+}
 
 /** Race keys that the horse's newest entry names as its last five runs, newest first; undefined without an entry. */
 async function lastFive(

@@ -50,10 +50,9 @@ export async function horseRunsSql(connection: Connection, horse_id: string): Pr
   const records = (await isOutdatedFor(connection, horse_id))
     ? await recordsOf(connection, horse_id)
     : undefined;
-  const rows = await (records === undefined
+  const { rows, areEntriesOwn } = await (records === undefined
     ? storedRows(connection, horse_id)
     : computedRows(connection, horse_id, records));
-  const entries = records?.entries ?? numbersIn(await entriesOf(connection, horse_id));
   const numbersOf = (record: DayRecord): number[] => {
     const at = NAMES.indexOf(record);
     return rows.flatMap((cells) => (typeof cells[at] === 'bigint' ? [Number(cells[at])] : []));
@@ -64,8 +63,7 @@ export async function horseRunsSql(connection: Connection, horse_id: string): Pr
       only: (record) => {
         const numbers = numbersOf(record);
         if (numbers.length === 0) return undefined;
-        const isOwn =
-          OWN_RECORDS.has(record) || (record === 'entry' && numbers.every((number) => entries.has(number)));
+        const isOwn = OWN_RECORDS.has(record) || (record === 'entry' && areEntriesOwn);
         // A scan for a value reads the other columns only where it finds it; one for several values reads all of them.
         return isOwn
           ? `horse_id = ${literal(horse_id)}`
@@ -76,23 +74,34 @@ export async function horseRunsSql(connection: Connection, horse_id: string): Pr
   };
 }
 
-async function storedRows(connection: Connection, horse_id: string): Promise<Rows> {
+interface ReadRows {
+  readonly rows: Rows;
+  /** Whether each entry is the horse's, and not of another horse than the result. */
+  readonly areEntriesOwn: boolean;
+}
+
+async function storedRows(connection: Connection, horse_id: string): Promise<ReadRows> {
+  const entries = tablesOfDay('entry').map((code) => `select ${ID} from ${code} where horse_id = ?`);
   const read = await connection.runAndReadAll(
-    `select ${NAMES.join(', ')} from (
+    `select ${NAMES.join(', ')}, entry is null or entry in (${entries.join(' union all ')}) as is_own from (
        select own.*, races.race, races.meeting from subject_runs own
          left join subject_races races on races.racedate = own.racedate and races.racekey = own.racekey
          where own.horse_id = ?) runs
        order by ${ORDER}`,
-    [horse_id],
+    [...entries.map(() => horse_id), horse_id],
   );
-  return read.getRows();
+  const rows = read.getRows();
+  return {
+    rows: rows.map((cells) => cells.slice(0, NAMES.length)),
+    areEntriesOwn: rows.every((cells) => cells[NAMES.length] === true),
+  };
 }
 
 async function computedRows(
   connection: Connection,
   horse_id: string,
-  { racekeys, cards, named }: HorseRecords,
-): Promise<Rows> {
+  { racekeys, entries, cards, named }: HorseRecords,
+): Promise<ReadRows> {
   // All runners of these races: another horse may have the number in a newer record.
   const records = `racekey in (${listOf(racekeys.map(literal))})`;
   const runs = runsSql({
@@ -115,7 +124,12 @@ async function computedRows(
            on meetings.racedate = own.racedate and meetings.holdingkey = substr(own.racekey, 1, 6)) runs
        order by ${ORDER}`,
   );
-  return read.getRows();
+  const rows = read.getRows();
+  const entryOf = NAMES.indexOf('entry');
+  return {
+    rows,
+    areEntriesOwn: rows.every(({ [entryOf]: entry = null }) => entry === null || entries.has(Number(entry))),
+  };
 }
 
 function valuesSql(rows: Rows): string {

@@ -181,24 +181,41 @@ async function changedCards(connection: Connection, code: TableCode): Promise<st
  * and of the runs that its cards name. Errors: those of DuckDB.
  */
 export async function isOutdatedFor(connection: Connection, horse_id: string): Promise<boolean> {
-  const notes = await connection.runAndReadAll(
+  const read = await connection.runAndReadAll(
     'select table_code, first_day, last_day, racekey from subject_outdated',
   );
-  if (notes.currentRowCount === 0) return false;
-  const ran = await placesOf(connection, horse_id);
-  const onCards = await cardPlacesOf(connection, horse_id);
-  if (onCards.areGone) return true;
-  return notes.getRows().some(([code, first, last, racekey]) => {
-    const isOfCards = CARD_TABLES.includes(String(code) as TableCode);
-    const places = isOfCards ? onCards.cards : [...ran, ...onCards.named];
-    return typeof racekey === 'string'
-      ? places.some((place) => place.racekey.slice(0, MEETING) === racekey.slice(0, MEETING))
-      : places.some(({ racedate }) => racedate >= String(first) && racedate <= String(last));
-  });
+  const notes = read.getRows().map(
+    ([code, from, to, racekey]): StoredNote => ({
+      isOfCards: CARD_TABLES.includes(String(code) as TableCode),
+      isOfRuns: code === 'runs',
+      from: String(from),
+      to: String(to),
+      racekey: typeof racekey === 'string' ? racekey : undefined,
+    }),
+  );
+  const others = notes.filter(({ isOfCards }) => !isOfCards);
+  const ran = others.length > 0 ? await placesOf(connection, horse_id, others) : [];
+  if (others.some((note) => concerns(note, ran))) return true;
+  // A run that only a card names has a row, unless the card or the run is noted.
+  if (!notes.some(({ isOfCards, isOfRuns }) => isOfCards || isOfRuns)) return false;
+  const { cards, named, areGone } = await cardPlacesOf(connection, horse_id);
+  return areGone || notes.some((note) => concerns(note, note.isOfCards ? cards : named));
 }
+
+interface StoredNote extends Days {
+  readonly isOfCards: boolean;
+  readonly isOfRuns: boolean;
+  readonly racekey: string | undefined;
+}
+
+const concerns = ({ from, to, racekey }: StoredNote, places: readonly Place[]): boolean =>
+  racekey === undefined
+    ? places.some(({ racedate }) => racedate >= from && racedate <= to)
+    : places.some((place) => meetingOf(place.racekey) === meetingOf(racekey));
 
 /** A race key begins with the key of its meeting, whose record may have been requested by it. */
 const MEETING = 6;
+const meetingOf = (racekey: string): string => racekey.slice(0, MEETING);
 
 interface Place {
   readonly racedate: string;
@@ -210,11 +227,34 @@ const placeIn = ([racedate, racekey]: readonly DuckDBValue[]): Place => ({
   racekey: typeof racekey === 'string' ? racekey : '',
 });
 
-/** Where the horse has an entry, a result, or a row. */
-async function placesOf(connection: Connection, horse_id: string): Promise<Place[]> {
+/**
+ * Where the horse has an entry, a result, or a row, of the days or meetings of the notes. Mostly these are of the days to
+ * come: DuckDB then reads a small part of the tables.
+ */
+async function placesOf(
+  connection: Connection,
+  horse_id: string,
+  notes: readonly StoredNote[],
+): Promise<Place[]> {
+  const meetings = notes.flatMap(({ racekey }) => (racekey === undefined ? [] : literal(meetingOf(racekey))));
+  const ofDays = notes.filter(({ racekey }) => racekey === undefined);
+  const first = ofDays.map(({ from }) => from).toSorted()[0];
+  const last = ofDays.map(({ to }) => to).toSorted().at(-1);
+  // A record without a day counts as one of all days.
+  const conditions = [
+    ...(first === undefined || last === undefined
+      ? []
+      : [first === FIRST ? 'true' : `racedate between ${literal(first)} and ${literal(last)}`]),
+    ...(meetings.length === 0 ? [] : [`racekey[:${MEETING}] in (${meetings.join(', ')})`]),
+  ];
   const tables = [...(['entry', 'result'] as const).flatMap(tablesOfDay), 'subject_runs'];
   const read = await connection.runAndReadAll(
-    tables.map((table) => `select racedate, racekey from ${table} where horse_id = ?`).join(' union all '),
+    tables
+      .map(
+        (table) =>
+          `select racedate, racekey from ${table} where horse_id = ? and (${conditions.join(' or ')})`,
+      )
+      .join(' union all '),
     tables.map(() => horse_id),
   );
   return read.getRows().map(placeIn);

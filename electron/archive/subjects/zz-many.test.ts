@@ -1,0 +1,126 @@
+// The runs of one horse are the same read alone as among all runs, whatever was written, fetched again or removed before.
+
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { RUNS } from '#shared/catalogue/subjects/runs.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import type { WireRecord } from '#shared/service-api/envelope.ts';
+import { horseIdOf, racekeyOf, recordOf } from '../../testing/fake-records.ts';
+import { openCore } from '../../testing/open-core.ts';
+import { SATURDAY, threeDays, TODAY, YESTERDAY } from '../../testing/three-days.ts';
+import type { Archive } from '../archive.ts';
+
+const HORSES = [horseIdOf(1, 1), horseIdOf(2, 3)];
+const DAYS = [SATURDAY.racedate, YESTERDAY.racedate, TODAY.racedate];
+/** Only cards name it. */
+const EARLIER = '20261010';
+const NAMES = RUNS.columns.map(({ name }) => name);
+
+const raceDay = fc.constantFrom(...DAYS);
+const race = fc.integer({ min: 1, max: 3 });
+const horse = fc.constantFrom(...HORSES);
+
+/** A record of a runner, of what a card says of an earlier run, of a race, or of its payoffs. */
+const record = fc.oneof(
+  fc.record({
+    table: fc.constantFrom<TableCode>('t_se', 'd_se', 't_ky', 'd_ky'),
+    fields: fc.record({
+      horse_id: horse,
+      horse_number: fc.constantFrom('01', '03'),
+      idm: fc.constantFrom('1', '2'),
+    }),
+  }),
+  fc.record({
+    table: fc.constantFrom<TableCode>('t_ze', 't_zk', 'd_zk'),
+    fields: fc.record({
+      horse_id: horse,
+      race_back_1_racedate: fc.constantFrom(EARLIER, ...DAYS),
+      race_back_1_racekey: fc.constantFrom(racekeyOf(EARLIER, 1), racekeyOf(SATURDAY.racedate, 1)),
+      race_back_1_idm: fc.constantFrom('7', '8'),
+    }),
+  }),
+  fc.record({
+    table: fc.constantFrom<TableCode>('t_ra', 'd_ra', 't_hj', 'd_hj'),
+    fields: fc.record({
+      distance: fc.constantFrom('1600', '2000'),
+      win_horse_number_1: fc.constantFrom('01', '03'),
+      win_payoff_1: fc.constantFrom('250', '990'),
+    }),
+  }),
+);
+
+const write = fc.record({
+  racedate: raceDay,
+  race,
+  record: fc.option(record, { nil: undefined, freq: 6 }),
+  of: fc.constantFrom<TableCode>('t_se', 'd_se', 't_ky', 'd_ky', 't_ze', 't_zk', 't_ra', 'd_ra', 'd_hj'),
+  how: fc.constantFrom('day', 'race', 'removed'),
+  /** Whether all runs are read before the next write. */
+  isRead: fc.boolean(),
+}, 600_000);
+
+/** The runs as they are read, in one order. */
+async function rowsOf(archive: Archive, horse_id?: string): Promise<readonly string[]> {
+  const snapshot = await archive.subject('runs', { horse_id }, NAMES);
+  try {
+    const { rows } = snapshot;
+    const cells =
+      rows.size === 'small' ? rows.cells(NAMES) : await rows.reader.cells(NAMES, rows.reader.rowids);
+    return Array.from({ length: snapshot.records }, (_, at) =>
+      JSON.stringify(NAMES.map((name, column) => [name, cells[column]?.[at] ?? null])),
+    ).toSorted();
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** The runs of each horse and then all, of one state: what else an open result needs may still arrive. */
+async function readBoth(archive: Archive) {
+  for (;;) {
+    const { count } = archive.changes;
+    const alone = [];
+    for (const each of HORSES) alone.push(await rowsOf(archive, each));
+    const all = await rowsOf(archive);
+    if (archive.changes.count === count) return { alone, all };
+  }
+}
+
+it('are the same alone as among all', async () => {
+  let compared = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { minLength: 5, maxLength: 8 }), async (writes) => {
+      const service = threeDays();
+      const core = await openCore(service);
+      try {
+        const archive = await core.archive();
+        for (const [at, { racedate, race: number, record: changed, of, how, isRead }] of writes.entries()) {
+          const table = changed?.table ?? of;
+          const racekey = racekeyOf(racedate, number);
+          if (how === 'removed') await archive.remove([table], { from: racedate, to: racedate });
+          else {
+            const others = (service.records[table] ?? []).filter((each) => each['racekey'] !== racekey);
+            const own: WireRecord[] =
+              changed === undefined ? [] : [recordOf(table, { racedate, racekey, ...changed.fields })];
+            service.records[table] = [...others, ...own];
+            const day = table.startsWith('d')
+              ? { start_racedate: racedate, end_racedate: racedate }
+              : { racedate };
+            const filter = how === 'race' ? { racekey } : day;
+            await core.results.open({ kind: 'table', table, filter }, { refresh: true });
+          }
+          if (!isRead && at < writes.length - 1) continue;
+          const { alone, all } = await readBoth(archive);
+          for (const [place, each] of HORSES.entries()) {
+            const own = all.filter((row) => row.includes(`["horse_id","${each}"]`));
+            expect(alone[place]).toEqual(own);
+            compared += own.length;
+          }
+        }
+      } finally {
+        await core.close();
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(compared).toBeGreaterThan(10);
+}, 600_000);
