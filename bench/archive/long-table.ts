@@ -63,19 +63,21 @@ function valueOf(column: Column, salt: number): string {
   return `case hash(n, ${salt}, 'blank') % ${BLANKS} when 0 then null when 1 then '' else ${value} end`;
 }
 
-/** How many horses there are, however long the period. */
-const HORSES = 45_000;
+/** As in real racing, a horse runs a dozen times within three years, of which these are the runners. */
+const CAREER = 142_500;
+const HORSES_AT_A_TIME = 11_875;
+const HORSE = `(n // ${CAREER} * ${HORSES_AT_A_TIME} + n % ${HORSES_AT_A_TIME})`;
 
 /** The columns that identify records and define their order. */
 const OWN: Readonly<Record<string, string>> = {
   racedate: 'racedate_of',
   // Twelve races of sixteen runners a meeting.
-  resultkey: `lpad((n % 45000)::VARCHAR, 8, '0') || racedate_of`,
+  resultkey: `lpad(${HORSE}::VARCHAR, 8, '0') || racedate_of`,
   holdingkey: `lpad((1 + (n // 192) % 10)::VARCHAR, 2, '0') || lpad((n // 1920 % 10000)::VARCHAR, 4, '0')`,
   racekey: `lpad((1 + (n // 192) % 10)::VARCHAR, 2, '0') || lpad((n // 1920 % 10000)::VARCHAR, 4, '0') || lpad((1 + (n // 16) % 12)::VARCHAR, 2, '0')`,
   horse_number: `(1 + n % 16)::VARCHAR`,
-  horse_id: `lpad((n % ${HORSES})::VARCHAR, 12, '0')`,
-  horse_name: `'ウマノナマエ' || (n % ${HORSES})`,
+  horse_id: `lpad(${HORSE}::VARCHAR, 12, '0')`,
+  horse_name: `'ウマノナマエ' || ${HORSE}`,
 };
 
 /** Of how many runners each row is one. */
@@ -123,11 +125,17 @@ export async function makeLongTable(
   await archive.close();
 }
 
-/** Adds the master of every horse, as it is stored once a horse was looked at. */
-export async function makeHorses(archive: Archive): Promise<void> {
+/** Adds the masters of the horses of so many runners, as they are stored once a horse was looked at. */
+export async function makeHorses(archive: Archive, runners: number): Promise<void> {
   const now = Date.now();
   await archive.rows(
-    insertOf('m_uk', now, `select range as n, '20200405' as racedate_of from range(${HORSES})`),
+    insertOf(
+      'm_uk',
+      now,
+      `select career + horse as n, '20200405' as racedate_of
+         from (select unnest(range(0, ${runners}, ${CAREER})) as career),
+           (select unnest(range(${HORSES_AT_A_TIME})) as horse)`,
+    ),
   );
   const present = JSON.stringify(TABLES.m_uk.columns.map(({ name }) => name)).replaceAll("'", "''");
   await archive.rows(

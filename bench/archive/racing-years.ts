@@ -55,7 +55,7 @@ export async function makeYears(
            and ${code}.horse_number = past.horse_number`,
     );
   }
-  await makeHorses(archive);
+  await makeHorses(archive, runners);
   // Each card names the last five races of its runner.
   await archive.rows(
     `update d_ky set ${RUNS_BACK.map((back) => `lastrace_racekey${back} = past.race_${back}`).join(', ')}

@@ -22,11 +22,15 @@ export const CREATE_BLOCKS =
 /** The blocks of the race or day that is shown and of those before; 60 KB each, once they are read. */
 const MOST_IN_MEMORY = 50;
 
-export class StoredBlocks {
-  readonly #read: (unit: CoverageUnit) => Promise<Uint8Array | undefined>;
-  readonly #remembered = new RememberedReads(MOST_IN_MEMORY);
+type Bytes = ReadonlyMap<string, Uint8Array>;
 
-  constructor(read: (unit: CoverageUnit) => Promise<Uint8Array | undefined>) {
+export class StoredBlocks {
+  readonly #read: (units: readonly CoverageUnit[]) => Promise<Bytes>;
+  readonly #remembered = new RememberedReads(MOST_IN_MEMORY);
+  /** Those that are read together, at the end of this turn. */
+  #wanted: { readonly units: CoverageUnit[]; readonly bytes: Promise<Bytes> } | undefined;
+
+  constructor(read: (units: readonly CoverageUnit[]) => Promise<Bytes>) {
     this.#read = read;
   }
 
@@ -36,9 +40,23 @@ export class StoredBlocks {
     return unit === undefined
       ? undefined
       : this.#remembered.read(unit, async () => {
-          const bytes = await this.#read(unit);
+          const bytes = (await this.#readTogether(unit)).get(unit);
           return bytes && new Block(bytes);
         });
+  }
+
+  /** The page of a horse asks for the blocks of its last five races at once, and one scan finds them all. */
+  #readTogether(unit: CoverageUnit): Promise<Bytes> {
+    const units = this.#wanted?.units ?? [];
+    units.push(unit);
+    this.#wanted ??= {
+      units,
+      bytes: Promise.resolve().then(() => {
+        this.#wanted = undefined;
+        return this.#read(units);
+      }),
+    };
+    return this.#wanted.bytes;
   }
 
   /** The day of a past race that has a block. Errors: ARCHIVE_FAILED. */
@@ -76,11 +94,19 @@ function unitOf(filter: Filter): CoverageUnit | undefined {
   return from !== undefined && from === to ? dayUnit(from) : undefined;
 }
 
-/** Undefined without one. Errors: those of DuckDB. */
-export async function readBlock(connection: Connection, unit: CoverageUnit): Promise<Uint8Array | undefined> {
-  const read = await connection.runAndReadAll('select bytes from record_block where unit = ?', [unit]);
-  const bytes = read.getRows()[0]?.[0];
-  return bytes instanceof DuckDBBlobValue ? bytes.bytes : undefined;
+/** By unit, of those that have one. Errors: those of DuckDB. */
+export async function readBlocks(connection: Connection, units: readonly CoverageUnit[]): Promise<Bytes> {
+  const read = await connection.runAndReadAll(
+    `select unit, bytes from record_block where unit in (${units.map(() => '?').join(', ')})`,
+    [...units],
+  );
+  return new Map(
+    read
+      .getRows()
+      .flatMap(([unit, bytes]) =>
+        typeof unit === 'string' && bytes instanceof DuckDBBlobValue ? [[unit, bytes.bytes] as const] : [],
+      ),
+  );
 }
 
 /** Errors: those of DuckDB. */

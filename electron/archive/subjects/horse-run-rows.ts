@@ -64,9 +64,10 @@ export async function horseRunsSql(connection: Connection, horse_id: string): Pr
         const numbers = numbersOf(record);
         if (numbers.length === 0) return undefined;
         const isOwn = OWN_RECORDS.has(record) || (record === 'entry' && areEntriesOwn);
-        // A scan for a value reads the other columns only where it finds it; one for several values reads all of them.
+        // A scan for a value reads the other columns only where it finds it; one for several values reads all of them. The
+        // numbers of a horse's records span the few years of its racing.
         return isOwn
-          ? `horse_id = ${literal(horse_id)}`
+          ? `horse_id = ${literal(horse_id)} and ${ID} between ${Math.min(...numbers)} and ${Math.max(...numbers)}`
           : `${ID} in (select unnest([${numbers.join(', ')}]::BIGINT[]))`;
       },
       haveAll: (record) => numbersOf(record).length === rows.length,
@@ -80,21 +81,45 @@ interface ReadRows {
   readonly areEntriesOwn: boolean;
 }
 
+/** Of a race: the numbers of its program and its meeting. */
+const OF_THE_RACE = ['race', 'meeting'] as const;
+
+/** Three small questions: joined in one, DuckDB would read all races and all entries of the horse. */
 async function storedRows(connection: Connection, horse_id: string): Promise<ReadRows> {
-  const entries = tablesOfDay('entry').map((code) => `select ${ID} from ${code} where horse_id = ?`);
+  const own = NAMES.filter((name) => !OF_THE_RACE.some((each) => each === name));
   const read = await connection.runAndReadAll(
-    `select ${NAMES.join(', ')}, entry is null or entry in (${entries.join(' union all ')}) as is_own from (
-       select own.*, races.race, races.meeting from subject_runs own
-         left join subject_races races on races.racedate = own.racedate and races.racekey = own.racekey
-         where own.horse_id = ?) runs
-       order by ${ORDER}`,
-    [...entries.map(() => horse_id), horse_id],
+    `select ${own.join(', ')} from subject_runs where horse_id = ? order by ${ORDER}`,
+    [horse_id],
   );
-  const rows = read.getRows();
-  return {
-    rows: rows.map((cells) => cells.slice(0, NAMES.length)),
-    areEntriesOwn: rows.every((cells) => cells[NAMES.length] === true),
-  };
+  const runs = read.getRowObjects();
+  const racekeys = new Set(runs.flatMap(({ racekey }) => (typeof racekey === 'string' ? [racekey] : [])));
+  const races = await connection.runAndReadAll(
+    `select racedate, racekey, ${OF_THE_RACE.join(', ')} from subject_races
+       where racekey in (${listOf([...racekeys].map(literal))})`,
+  );
+  const raceOf = new Map(races.getRows().map(([day, key, ...numbers]) => [`${day} ${key}`, numbers]));
+  const rows = runs.map((run) => {
+    const [race = null, meeting = null] = raceOf.get(`${run['racedate']} ${run['racekey']}`) ?? [];
+    return NAMES.map((name) => ({ ...run, race, meeting })[name] ?? null);
+  });
+  const entries = runs.flatMap(({ entry }) => (typeof entry === 'bigint' ? [String(entry)] : []));
+  return { rows, areEntriesOwn: await areOwn(connection, horse_id, new Set(entries)) };
+}
+
+async function areOwn(
+  connection: Connection,
+  horse_id: string,
+  entries: ReadonlySet<string>,
+): Promise<boolean> {
+  const found = await connection.runAndReadAll(
+    tablesOfDay('entry')
+      .map(
+        (code) =>
+          `select ${ID} from ${code} where ${ID} in (${listOf([...entries])}) and horse_id = ${literal(horse_id)}`,
+      )
+      .join(' union all '),
+  );
+  return found.currentRowCount === entries.size;
 }
 
 async function computedRows(

@@ -184,15 +184,13 @@ export async function isOutdatedFor(connection: Connection, horse_id: string): P
   const read = await connection.runAndReadAll(
     'select table_code, first_day, last_day, racekey from subject_outdated',
   );
-  const notes = read.getRows().map(
-    ([code, from, to, racekey]): StoredNote => ({
-      isOfCards: CARD_TABLES.includes(String(code) as TableCode),
-      isOfRuns: code === 'runs',
-      from: String(from),
-      to: String(to),
-      racekey: typeof racekey === 'string' ? racekey : undefined,
-    }),
-  );
+  const notes = read.getRows().map(([code, from, to, racekey]): StoredNote => ({
+    isOfCards: CARD_TABLES.includes(String(code) as TableCode),
+    isOfRuns: code === 'runs',
+    from: String(from),
+    to: String(to),
+    racekey: typeof racekey === 'string' ? racekey : undefined,
+  }));
   const others = notes.filter(({ isOfCards }) => !isOfCards);
   const ran = others.length > 0 ? await placesOf(connection, horse_id, others) : [];
   if (others.some((note) => concerns(note, ran))) return true;
@@ -239,7 +237,10 @@ async function placesOf(
   const meetings = notes.flatMap(({ racekey }) => (racekey === undefined ? [] : literal(meetingOf(racekey))));
   const ofDays = notes.filter(({ racekey }) => racekey === undefined);
   const first = ofDays.map(({ from }) => from).toSorted()[0];
-  const last = ofDays.map(({ to }) => to).toSorted().at(-1);
+  const last = ofDays
+    .map(({ to }) => to)
+    .toSorted()
+    .at(-1);
   // A record without a day counts as one of all days.
   const conditions = [
     ...(first === undefined || last === undefined
