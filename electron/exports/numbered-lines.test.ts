@@ -8,7 +8,7 @@ import { LineSorter, type LinesOptions } from './numbered-lines.ts';
 async function read(text: string, options: LinesOptions, pieceBytes = 7, sorter = new LineSorter()) {
   const bytes = Buffer.from(text);
   const pieces = (async function* () {
-    const piece = new Uint8Array(pieceBytes);
+    const piece = Buffer.alloc(pieceBytes);
     for (let at = 0; at < bytes.length; at += pieceBytes) {
       const part = bytes.subarray(at, at + pieceBytes);
       // As when a file is read: the next one takes its place.

@@ -35,7 +35,7 @@ export class LineSorter {
    * The lines by their places, without numbers; each piece is overwritten by the next one. Error if they are not as many
    * as there should be.
    */
-  async *inOrder(pieces: AsyncIterable<Uint8Array>, options: LinesOptions): AsyncGenerator<Uint8Array, void> {
+  async *inOrder(pieces: AsyncIterable<Buffer>, options: LinesOptions): AsyncGenerator<Uint8Array, void> {
     const lines = new Lines(options, this.#piece);
     this.mostWaiting = 0;
     let waiting = 0;
@@ -91,7 +91,7 @@ class Lines {
   }
 
   /** Continues with bytes that begin with those that are needed again. */
-  *read(bytes: Uint8Array): Generator<Uint8Array, void> {
+  *read(bytes: Buffer): Generator<Uint8Array, void> {
     const { rows, isNumbered, isQuoted, places, excess = 0 } = this.#options;
     this.#bytesBegin += this.begin;
     const origin = this.#bytesBegin;
@@ -152,24 +152,24 @@ class Lines {
   }
 
   /** Writes the lines that wait, by their places. */
-  *#sorted(bytes: Uint8Array): Generator<Uint8Array, void> {
+  *#sorted(bytes: Buffer): Generator<Uint8Array, void> {
     const origin = this.#bytesBegin;
     for (; this.#next <= this.#last; this.#next += 1) {
       const begin = (this.#begins[this.#next] ?? 0) - origin;
       const end = (this.#ends[this.#next] ?? 0) - origin;
       if (this.#filled + end - begin > this.#piece.length) yield this.#full();
       if (end - begin > this.#piece.length) yield bytes.subarray(begin, end);
-      else this.#filled = put(bytes, begin, end, this.#piece, this.#filled);
+      else this.#filled += bytes.copy(this.#piece, this.#filled, begin, end);
     }
     this.#waiting = 0;
   }
 
-  *#pass(bytes: Uint8Array, begin: number, end: number): Generator<Uint8Array, void> {
+  *#pass(bytes: Buffer, begin: number, end: number): Generator<Uint8Array, void> {
     if (end <= begin) return;
     if (this.#filled + end - begin > this.#piece.length || end - begin >= LEAST_PASSED_BYTES) {
       yield this.#full();
       yield bytes.subarray(begin, end);
-    } else this.#filled = put(bytes, begin, end, this.#piece, this.#filled);
+    } else this.#filled += bytes.copy(this.#piece, this.#filled, begin, end);
   }
 
   #full(): Uint8Array {
@@ -177,16 +177,6 @@ class Lines {
     this.#filled = 0;
     return full;
   }
-}
-
-/** Byte by byte: an array of the part, for `set`, takes longer than a line. Returns where the part ends. */
-function put(from: Uint8Array, start: number, end: number, to: Uint8Array, at: number): number {
-  let place = at;
-  for (let next = start; next < end; next += 1) {
-    to[place] = from[next] ?? 0;
-    place += 1;
-  }
-  return place;
 }
 
 /** Where lines end. Looking for the next quote is quicker than looking at each byte. */

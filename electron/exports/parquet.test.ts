@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('an unreadable temporary file fails the export, and nothing of it is left', async () => {
   class Unreadable extends WorkFolder {
-    override async *read(): AsyncGenerator<Uint8Array, void, void> {
+    override async *read(): AsyncGenerator<Buffer, void, void> {
       yield* [];
       throw new RailbirdError('FILE_FAILED', { path: this.parent });
     }

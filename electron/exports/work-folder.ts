@@ -46,7 +46,7 @@ export class WorkFolder {
   async *read(
     path: string,
     { from = 0, excess = 0 }: { readonly from?: number; readonly excess?: number } = {},
-  ): AsyncGenerator<Uint8Array, void, void> {
+  ): AsyncGenerator<Buffer, void, void> {
     const file = await this.act(() => open(path));
     try {
       const { size } = await this.act(() => file.stat());
