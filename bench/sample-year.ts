@@ -46,11 +46,11 @@ const headers = { 'content-type': 'application/json', 'x-user-key': user_key };
 
 /** The first race of the answer and how long it took, in milliseconds. */
 async function query(table: string, filter: object) {
-  const asked = performance.now();
+  const requestedAt = performance.now();
   const address = new URL(`/v1/${table}?api_key=${api_key}`, url);
   const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(filter) });
   const { result } = (await answer.json()) as { result: { data: { racekey: string }[] } };
-  return { racekey: result.data[0]?.racekey ?? '', ms: performance.now() - asked };
+  return { racekey: result.data[0]?.racekey ?? '', ms: performance.now() - requestedAt };
 }
 
 const { racekey } = await query('dra', {});

@@ -51,7 +51,7 @@ for (const table of ['tse', 'dky'] as const) {
   const constant = await peer('constant', file);
   const ordinary = table === 'dky' ? await peer('ordinary', await ordinaryStore()) : undefined;
   const runs: Run[] = [];
-  for (const { url } of [constant, service]) await asked(url, table, WARM);
+  for (const { url } of [constant, service]) await underLoad(url, table, WARM);
   for (let run = 0; run < RUNS; run++) {
     const [bare, own, usual] = await costs([constant, service, ...(ordinary ? [ordinary] : [])], table);
     if (!bare || !own) throw new Error('two servers have two costs');
@@ -98,7 +98,7 @@ function withItsDay({ racekey, racedate }: PastRace, table: 'tse' | 'dky'): stri
   return JSON.stringify({ racekey, ...day });
 }
 
-function asked(url: string, table: string, seconds: number, requests = bodies) {
+function underLoad(url: string, table: string, seconds: number, requests = bodies) {
   const path = service.pathTo(table);
   return wrk({ url, path, headers: service.headers, bodies: requests, connections: CONNECTIONS, seconds });
 }
@@ -123,7 +123,7 @@ async function costs(
   for (let turn = 0; turn < TURNS; turn++)
     for (const sum of sums) {
       const before = processorTime(sum.server.pid);
-      const { answers, perSecond, p99 } = await asked(sum.server.url, table, 1, requests);
+      const { answers, perSecond, p99 } = await underLoad(sum.server.url, table, 1, requests);
       sum.spent += processorTime(sum.server.pid) - before;
       sum.answers += answers;
       sum.seconds += answers / perSecond;

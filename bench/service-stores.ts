@@ -110,7 +110,7 @@ const subjects: readonly Stored[] = [
   },
 ];
 const load = loadavg()[0] ?? 0;
-for (const subject of subjects) await asked(subject, 2);
+for (const subject of subjects) await underLoad(subject, 2);
 const runs: (Cost & { readonly name: string })[][] = [];
 for (let run = 0; run < RUNS; run++) {
   const figures = [];
@@ -146,7 +146,7 @@ await Promise.all(subjects.map(({ service }) => service.stop()));
 await Promise.all([primary, ...replicas].map((server) => server.stop()));
 rmSync(folder, { recursive: true, force: true });
 
-function asked({ service, keys }: Stored, seconds: number) {
+function underLoad({ service, keys }: Stored, seconds: number) {
   return wrk({
     url: service.url,
     path: `/v1/tse?api_key=${keys.api}`,
@@ -160,7 +160,7 @@ function asked({ service, keys }: Stored, seconds: number) {
 async function cost(subject: Stored): Promise<Cost> {
   const { servers } = subject;
   const before = await spent(subject);
-  const { answers, perSecond, p99 } = await asked(subject, SECONDS);
+  const { answers, perSecond, p99 } = await underLoad(subject, SECONDS);
   const after = await spent(subject);
   const own = after.service - before.service;
   const database = after.servers.reduce(

@@ -45,7 +45,7 @@ export async function startDashboard(): Promise<DashboardService> {
     if (!command) throw new Error(`no such command: ${line}`);
     const terminal = testTerminal({ now });
     const code = await runCommand(command, [...rest, '--data-dir', folder], terminal);
-    if (code !== 0) throw new Error(terminal.said.join('\n'));
+    if (code !== 0) throw new Error(terminal.stderr.join('\n'));
     return terminal.printed.join('\n');
   };
   return {

@@ -182,10 +182,10 @@ export function clientFor(
   return {
     activity: client.activity,
     unblock: () => client.unblock(),
-    query: (table, filter, asked) =>
+    query: (table, filter, options) =>
       offline
         ? Promise.reject(new RailbirdError('OFFLINE_NOT_STORED'))
-        : client.query(table, filter, { ...asked, ...(onAttempt ? { onAttempt } : {}) }),
+        : client.query(table, filter, { ...options, ...(onAttempt ? { onAttempt } : {}) }),
   };
 }
 

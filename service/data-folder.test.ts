@@ -169,8 +169,8 @@ test('a command that meets a damaged page of the accounts names the file, with w
   damagePage(join(folder, 'accounts.sqlite'), 'access_key');
   const terminal = testTerminal();
   expect(await runCommand(keysCommand, ['list', '--data-dir', folder], terminal)).toBe(6);
-  expect(terminal.said.join('')).toContain(`${join(folder, 'accounts.sqlite')} is damaged`);
-  expect(terminal.said.join('')).toContain('replace the file with a backup');
+  expect(terminal.stderr.join('')).toContain(`${join(folder, 'accounts.sqlite')} is damaged`);
+  expect(terminal.stderr.join('')).toContain('replace the file with a backup');
 });
 
 const WORDS = 'no database at all, but words of some length'.repeat(100);

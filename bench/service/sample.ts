@@ -99,8 +99,8 @@ async function started(
     createInterface({ input: stdout }).once('line', resolve);
     child.once('exit', () => reject(new Error(readFileSync(join(folder, 'log'), 'utf8').slice(-2000))));
   });
-  const { url, ...told } = JSON.parse(first) as { url: string } & Partial<Keys>;
-  const keys = own ?? { api_key: told.api_key ?? '', user_key: told.user_key ?? '' };
+  const { url, ...printed } = JSON.parse(first) as { url: string } & Partial<Keys>;
+  const keys = own ?? { api_key: printed.api_key ?? '', user_key: printed.user_key ?? '' };
   const headers = { 'content-type': 'application/json', 'x-user-key': keys.user_key };
   const pathTo = (table: string) => `/v1/${table}?api_key=${keys.api_key}`;
   return {

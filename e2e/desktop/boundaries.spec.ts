@@ -200,7 +200,7 @@ test('what is no call ends at the port, and calls that are none of the app are r
 test('permissions are denied but for copying', async ({ page, trouble }) => {
   // Two of them already by a header.
   trouble.allow(/Permissions policy violation/);
-  const asked = await page.evaluate(async () => {
+  const granted = await page.evaluate(async () => {
     const state = (name: string) =>
       navigator.permissions.query({ name: name as PermissionName }).then((status) => status.state);
     return {
@@ -221,7 +221,7 @@ test('permissions are denied but for copying', async ({ page, trouble }) => {
       ),
     };
   });
-  expect(asked).toEqual({
+  expect(granted).toEqual({
     'clipboard-write': 'granted',
     'clipboard-read': 'denied',
     notifications: 'denied',

@@ -126,7 +126,7 @@ test.describe('on the sample', () => {
     service,
   }) => {
     const { racekey } = await pastRace(service);
-    const asked = await mainProcess.evaluateHandle(({ dialog }) => {
+    const dialogs = await mainProcess.evaluateHandle(({ dialog }) => {
       const given: unknown[] = [];
       dialog.showSaveDialog = async (...args: unknown[]) => {
         given.push(args.at(-1));
@@ -139,8 +139,8 @@ test.describe('on the sample', () => {
     await page.getByRole('main').getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export as a file' });
     await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-    await expect.poll(() => asked.jsonValue()).toHaveLength(1);
-    const [options] = (await asked.jsonValue()) as {
+    await expect.poll(() => dialogs.jsonValue()).toHaveLength(1);
+    const [options] = (await dialogs.jsonValue()) as {
       title: string;
       defaultPath: string;
       filters: unknown;

@@ -55,8 +55,8 @@ test('runners are compared, and a chain of rivals leads to the race that it name
     await expect(link).toBeVisible({ timeout: 30_000 });
     // The results of the last races arrive month by month, and may shorten a chain.
     await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
-    const said = /R (.+?) \((\d+)\) – (.+?) \((\d+)\)/.exec(await link.innerText());
-    const [, first = '', firstPlace = '', second = '', secondPlace = ''] = said ?? [];
+    const match = /R (.+?) \((\d+)\) – (.+?) \((\d+)\)/.exec(await link.innerText());
+    const [, first = '', firstPlace = '', second = '', secondPlace = ''] = match ?? [];
     await link.getByRole('link').click();
     await expect(race.tab('Result')).toHaveAttribute('aria-selected', 'true');
     const finishes = await finishesIn(race.result);

@@ -60,13 +60,13 @@ const WITHOUT_KEYCHAIN: ReadonlySet<string> = new Set<KeychainCode>([
 ]);
 
 interface KeyState {
-  /** In memory; undefined if the keychain was not asked, has none, or did not give it. */
+  /** In memory; undefined if the keychain was not reading, has none, or did not give it. */
   key?: UserKey;
   /** The session's key is meant to stay out of the keychain. */
   isForSession?: boolean;
   /** The keychain has the key, or had it in this run. */
   isKept?: boolean;
-  /** Forgotten in this run: the keychain is not asked for it. */
+  /** Forgotten in this run: the keychain is not reading for it. */
   isForgotten?: boolean;
   /** Why the keychain did not give it. */
   problem?: RailbirdError;
@@ -113,7 +113,9 @@ class KeysOfAccounts implements UserKeys {
     if (isForSession) {
       // What was stored before is not this key, and would come back at the next start.
       if (owner.isKept === true || replaced?.isKept === true)
-        await this.#asked(this.#options.keychain.forget(owner.id), () => undefined).catch(() => undefined);
+        await this.#withinLimit(this.#options.keychain.forget(owner.id), () => undefined).catch(
+          () => undefined,
+        );
       return 'session';
     }
     const isStored = () => {
@@ -123,7 +125,7 @@ class KeysOfAccounts implements UserKeys {
       state.isKept = true;
     };
     try {
-      await this.#asked(this.#options.keychain.set(owner.id, userKey), ({ status }) => {
+      await this.#withinLimit(this.#options.keychain.set(owner.id, userKey), ({ status }) => {
         const isWanted = status === 'fulfilled' && this.#states.get(owner.id) === state;
         if (isWanted) isStored();
         this.#options.changed({ id: owner.id, ...(isWanted ? { isKept: true } : {}) });
@@ -147,7 +149,7 @@ class KeysOfAccounts implements UserKeys {
     this.#reading.delete(owner.id);
     let isDeleted = false;
     try {
-      isDeleted = await this.#asked(this.#options.keychain.forget(owner.id), () =>
+      isDeleted = await this.#withinLimit(this.#options.keychain.forget(owner.id), () =>
         this.#options.changed({ id: owner.id }),
       );
     } catch (cause) {
@@ -200,11 +202,11 @@ class KeysOfAccounts implements UserKeys {
       state.isKept = true;
       if (owner.isKept !== true) this.#options.changed({ id: owner.id, isKept: true });
     };
-    const asked = this.#asked(this.#options.keychain.get(owner.id), (late) => {
+    const reading = this.#withinLimit(this.#options.keychain.get(owner.id), (late) => {
       use(late);
       this.#options.changed({ id: owner.id });
     });
-    const [answer] = await Promise.allSettled([asked]);
+    const [answer] = await Promise.allSettled([reading]);
     use(answer);
     const known = this.#states.get(owner.id);
     if (known?.problem !== undefined) throw known.problem;
@@ -212,7 +214,7 @@ class KeysOfAccounts implements UserKeys {
   }
 
   /** The answer if it comes within the limit. Errors: KEYCHAIN_SLOW; `late` then gets the answer. */
-  async #asked<T>(answer: Promise<T>, late: (outcome: PromiseSettledResult<T>) => void): Promise<T> {
+  async #withinLimit<T>(answer: Promise<T>, late: (outcome: PromiseSettledResult<T>) => void): Promise<T> {
     this.#isProbed = true;
     const slow = Promise.withResolvers<never>();
     let isLate = false;
@@ -239,12 +241,12 @@ class KeysOfAccounts implements UserKeys {
     }
   }
 
-  /** Whether there is a keychain, if nothing was asked of it yet. */
+  /** Whether there is a keychain, if nothing was reading of it yet. */
   async #probe(): Promise<void> {
     if (this.#isProbed) return;
-    await this.#asked(this.#options.keychain.get(PROBE), () => this.#options.changed({ id: PROBE })).catch(
-      () => undefined,
-    );
+    await this.#withinLimit(this.#options.keychain.get(PROBE), () =>
+      this.#options.changed({ id: PROBE }),
+    ).catch(() => undefined);
   }
 }
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function told(settings?: string, sample = false) {
+async function startOf(settings?: string, sample = false) {
   if (settings !== undefined) await writeFile(join(folder, 'settings.json'), settings);
   const html = await readPage({ windowDir: folder, dataDir: folder, sample });
   const value = /data-start="([^"]*)"/.exec(html)?.[1] ?? '';
@@ -24,7 +24,7 @@ const UNSET = { language: 'system', theme: 'system', density: 'normal' };
 test('the page is told the user’s choices, and that a service is connected', async () => {
   const settings = { language: 'ja', theme: 'dark', density: 'touch', names: 'latin' };
   const state = JSON.stringify({ version: 1, settings, connection: { mode: 'account' }, memory: [] });
-  expect(await told(state)).toEqual({ language: 'ja', theme: 'dark', density: 'touch', hasFrame: true });
+  expect(await startOf(state)).toEqual({ language: 'ja', theme: 'dark', density: 'touch', hasFrame: true });
 });
 
 test.each([
@@ -36,11 +36,11 @@ test.each([
     '{"settings":{"language":"\\"><script>","theme":7},"connection":{"mode":"none"}}',
   ],
 ])('%s: nothing is chosen, and the window opens with the welcome screen', async (_what, settings) => {
-  expect(await told(settings)).toEqual({ ...UNSET, hasFrame: false });
+  expect(await startOf(settings)).toEqual({ ...UNSET, hasFrame: false });
 });
 
 test('a run with the sample opens with the frame, whatever was connected', async () => {
-  expect(await told(undefined, true)).toEqual({ ...UNSET, hasFrame: true });
+  expect(await startOf(undefined, true)).toEqual({ ...UNSET, hasFrame: true });
 });
 
 test('nothing else of the settings reaches the page', async () => {

@@ -117,14 +117,14 @@ test('permissions are answered by the table, devices and downloads denied', () =
   denyPermissions();
   const [ask] = fake.onRequest.mock.calls[0] ?? [];
   const [check] = fake.onCheck.mock.calls[0] ?? [];
-  const asked = (permission: string) => {
+  const answersTo = (permission: string) => {
     const answer = vi.fn();
     ask?.({}, permission, answer);
     return [answer.mock.lastCall?.[0], check?.({}, permission)];
   };
-  expect(asked('clipboard-sanitized-write')).toEqual([true, true]);
+  expect(answersTo('clipboard-sanitized-write')).toEqual([true, true]);
   for (const permission of ['media', 'openExternal', 'fileSystem', 'invented', 'constructor'])
-    expect(asked(permission)).toEqual([false, false]);
+    expect(answersTo(permission)).toEqual([false, false]);
   expect(fake.onDevice.mock.calls[0]?.[0]()).toBe(false);
   const download = preventable();
   fake.session.emit('will-download', download);

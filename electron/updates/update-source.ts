@@ -96,7 +96,7 @@ export function createUpdateSource(deps: SourceDeps): UpdateSource {
         if (found === null) throw new Error('the updater is not active');
         return { version: found.updateInfo.version, isTaken: found.isUpdateAvailable };
       } catch (cause) {
-        throw asked(cause, feed);
+        throw checkFailure(cause, feed);
       }
     },
     async download(onPercent) {
@@ -106,7 +106,7 @@ export function createUpdateSource(deps: SourceDeps): UpdateSource {
       try {
         await updater.downloadUpdate(cancelling);
       } catch (cause) {
-        throw fetched(cause, { feed, folder });
+        throw downloadFailure(cause, { feed, folder });
       } finally {
         updater.off('download-progress', tell);
       }
@@ -137,7 +137,7 @@ async function installOnMac(updater: MacUpdater): Promise<never> {
 const codeOf = (cause: unknown): string => String((cause as { readonly code?: unknown } | null)?.code ?? '');
 
 /** Whatever answers, but not with a list of versions, makes no sense: a page that asks for a sign-in, an empty file. */
-function asked(cause: unknown, feed: string): RailbirdError {
+function checkFailure(cause: unknown, feed: string): RailbirdError {
   if (cause instanceof FeedUnreachable) return unreachableFeed(cause, feed);
   const isMissing = codeOf(cause) === 'ERR_UPDATER_CHANNEL_FILE_NOT_FOUND';
   return new RailbirdError(isMissing ? 'UPDATE_FEED_MISSING' : 'UPDATE_FEED_UNREADABLE', { feed }, { cause });
@@ -146,7 +146,7 @@ function asked(cause: unknown, feed: string): RailbirdError {
 const unreachableFeed = (cause: FeedUnreachable, feed: string): RailbirdError =>
   new RailbirdError('UPDATE_FEED_UNREACHABLE', { feed, problem: cause.message }, { cause });
 
-function fetched(cause: unknown, { feed, folder }: { feed: string; folder: string }): RailbirdError {
+function downloadFailure(cause: unknown, { feed, folder }: { feed: string; folder: string }): RailbirdError {
   const code = codeOf(cause);
   if (cause instanceof FeedUnreachable) return unreachableFeed(cause, feed);
   // The feed names a file that is not there.

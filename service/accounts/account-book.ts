@@ -66,7 +66,7 @@ export class AccountBook {
     return this.#accounts.atOnce(async (rows) => {
       if ((await this.#keysOf(rows, owner)).length > 0) {
         throw new AccountError(
-          `${named(owner)} already has a key. To add a second one: keys rotate ${asked(owner)}`,
+          `${named(owner)} already has a key. To add a second one: keys rotate ${ownerArguments(owner)}`,
         );
       }
       if (owner !== null) await rows.addUser(owner);
@@ -84,7 +84,8 @@ export class AccountBook {
   rotate(owner: KeyOwner): Promise<{ readonly key: NewKey; readonly previous: string }> {
     return this.#accounts.atOnce(async (rows) => {
       const [current, previous] = await this.#keysOf(rows, owner);
-      if (!current) throw new AccountError(`${named(owner)} has no key yet: keys issue ${asked(owner)}`);
+      if (!current)
+        throw new AccountError(`${named(owner)} has no key yet: keys issue ${ownerArguments(owner)}`);
       if (previous) {
         throw new AccountError(
           `${named(owner)} has ${MOST_KEYS} keys already. Revoke the older one first: keys revoke ${previous.key_id}`,
@@ -256,10 +257,10 @@ export class AccountBook {
 async function demandUser(rows: AccountRows, user: string): Promise<void> {
   if ((await rows.users()).some((stored) => stored.user === user)) return;
   throw new AccountError(
-    `There is no user ${user}. A user is created with the first key: keys issue ${asked(user)}`,
+    `There is no user ${user}. A user is created with the first key: keys issue ${ownerArguments(user)}`,
   );
 }
 
 const named = (owner: KeyOwner): string => (owner === null ? 'The application' : `The user ${owner}`);
 
-const asked = (owner: KeyOwner): string => (owner === null ? '--api' : `--user ${owner}`);
+const ownerArguments = (owner: KeyOwner): string => (owner === null ? '--api' : `--user ${owner}`);

@@ -31,11 +31,11 @@ describe('bad records', () => {
         Buffer.from(lines(RESULTS.slice(1))),
       ]),
     );
-    const { code, summary, said } = await into.run(['--table', 't_se', file]);
+    const { code, summary, stderr } = await into.run(['--table', 't_se', file]);
     const rejects = join(into.folder, 'rejects', 'results.ndjson.rejects.ndjson');
     expect(code).toBe(3);
     expect(summary).toMatchObject({ read: 11, stored: 3, rejected: 8, rejects: [rejects] });
-    expect(said).toContain(rejects);
+    expect(stderr).toContain(rejects);
     const lineErrors = readFileSync(rejects, 'utf8')
       .trim()
       .split('\n')
@@ -73,7 +73,7 @@ describe('bad records', () => {
 
   test('a field that is absent is null where it may be; one that the table does not have is left out and counted', async () => {
     const { margin, ...without } = result(1);
-    const { code, summary, said } = await into.load(
+    const { code, summary, stderr } = await into.load(
       't_se',
       lines([
         { new_index: '1', ...without },
@@ -81,7 +81,7 @@ describe('bad records', () => {
       ]),
     );
     expect([code, summary?.unknown_fields]).toEqual([0, { new_index: 1, __proto__x: 1 }]);
-    expect(said).toContain('new_index');
+    expect(stderr).toContain('new_index');
     const [first] = await into.stored('t_se');
     expect([first?.['margin'], margin]).toEqual([null, null]);
     expect(Object.keys(first ?? {})).toEqual(tableOf('t_se').columns.map(({ name }) => name));

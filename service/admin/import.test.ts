@@ -128,9 +128,9 @@ describe('a command line that cannot be used, or files', () => {
     [['--table', 't_se', '-', '/no/such/file'], 6, 'ENOENT'],
     [['--table', 't_se', tmpdir()], 6, 'folder'],
   ])('%j ends with %i and words, and loads nothing', async (argv, wanted, words) => {
-    const { code, said, summary } = await into.run(argv, lines(RESULTS));
+    const { code, stderr, summary } = await into.run(argv, lines(RESULTS));
     expect([code, summary]).toEqual([wanted, undefined]);
-    expect(said).toContain(words);
+    expect(stderr).toContain(words);
     expect(existsSync(join(into.folder, 'records.sqlite'))).toBe(false);
   });
 });

@@ -27,7 +27,7 @@ async function type(line: string, environment: NodeJS.ProcessEnv = {}) {
   if (!command) throw new Error(`no such command: ${line}`);
   const terminal = { ...testTerminal(), environment };
   const code = await runCommand(command, [...rest, '--data-dir', folder], terminal);
-  return { code, printed: terminal.printed, said: terminal.said.join('\n') };
+  return { code, printed: terminal.printed, stderr: terminal.stderr.join('\n') };
 }
 
 /** The user whose invitation the link is. */
@@ -39,12 +39,12 @@ async function invitedBy(link: string) {
 }
 
 test('standard output has the link and nothing else, with its secret behind the #', async () => {
-  const { code, printed, said } = await type(`invite ann --origin ${ORIGIN}/`);
+  const { code, printed, stderr } = await type(`invite ann --origin ${ORIGIN}/`);
   expect([code, printed.length]).toEqual([0, 1]);
   const [link = ''] = printed;
   expect(link).toMatch(/^https:\/\/dashboard\.example\.org\/invitation#[\w-]{43}$/);
   expect(await invitedBy(link)).toBe('ann');
-  expect(said).toContain('one passkey');
+  expect(stderr).toContain('one passkey');
   expect((await type('plans set ann --until never')).code).toBe(0);
 });
 
@@ -79,9 +79,9 @@ test.each([
   [`invite ann --origin ${ORIGIN} --operator --subscriber`, 'either'],
   [`invite ann --origin ${ORIGIN} --mail ann@example.org`, 'SMTP_URL'],
 ])('%s cannot be used: code 2, nothing done', async (line, words) => {
-  const { code, said, printed } = await type(line);
+  const { code, stderr, printed } = await type(line);
   expect([code, printed]).toEqual([2, []]);
-  expect(said).toContain(words);
+  expect(stderr).toContain(words);
   expect((await type('keys log --json')).printed).toEqual([]);
 });
 
@@ -105,25 +105,25 @@ test('by mail the link goes to the address alone, in both languages', async () =
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const environment = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'dashboard@example.org' };
-  const { code, printed, said } = await type(
+  const { code, printed, stderr } = await type(
     `invite ann --origin ${ORIGIN} --mail ann@example.org`,
     environment,
   );
   await new Promise<void>((resolve) => server.close(resolve));
   expect([code, printed]).toEqual([0, []]);
-  expect(said).toContain('Sent to ann@example.org');
+  expect(stderr).toContain('Sent to ann@example.org');
   expect(mails.map(({ to }) => to)).toEqual([['ann@example.org']]);
   const text = bodyOf(mails[0]?.text ?? '');
   const [link = ''] = /https:\/\/dashboard\.example\.org\/invitation#[\w-]{43}/.exec(text) ?? [];
   expect(await invitedBy(link)).toBe('ann');
   expect(text).toContain('21 November 2026 at 21:00');
   expect(text).toContain('2026年11月21日 21:00');
-  expect(said).not.toContain(link.slice(-20));
+  expect(stderr).not.toContain(link.slice(-20));
 
   // The server is gone.
   const failed = await type(`invite ann --origin ${ORIGIN} --mail ann@example.org`, environment);
   expect(failed.code).toBe(6);
-  expect(failed.said).toMatch(/The mail was not sent \(E[A-Z]+\)/);
+  expect(failed.stderr).toMatch(/The mail was not sent \(E[A-Z]+\)/);
 });
 
 test.each([

@@ -35,7 +35,7 @@ async function type(line: string) {
   if (!command) throw new Error(`no such command: ${line}`);
   const terminal = testTerminal();
   const code = await runCommand(command, [...rest, '--data-dir', folder], terminal);
-  return { code, printed: terminal.printed, said: terminal.said.join('\n') };
+  return { code, printed: terminal.printed, stderr: terminal.stderr.join('\n') };
 }
 
 const keyOf = async (line: string): Promise<string> => (await type(line)).printed[0] ?? '';
@@ -54,10 +54,10 @@ test('a new service is usable after two commands, without a restart', async () =
 });
 
 test('standard output has the key and nothing else; the words beside it say where it goes', async () => {
-  const { printed, said } = await type('keys issue --user ann --until never');
+  const { printed, stderr } = await type('keys issue --user ann --until never');
   expect(printed).toEqual([expect.stringMatching(/^rbu_[0-9a-f]{12}_[\w-]{43}$/)]);
-  expect(said).toContain('x-user-key');
-  expect(said).not.toContain(printed[0]);
+  expect(stderr).toContain('x-user-key');
+  expect(stderr).not.toContain(printed[0]);
   expect((await type('keys issue --api')).printed[0]).toMatch(/^rba_/);
 });
 
@@ -66,9 +66,9 @@ test('during a rotation both keys are good; a revoked one is not, from the next 
   const before = await keyOf('keys issue --user ann --until never');
   const after = await keyOf('keys rotate --user ann');
   expect([await statusOf(apiKey, before), await statusOf(apiKey, after)]).toEqual([200, 200]);
-  expect((await type(`keys revoke ${before.split('_')[1] ?? ''}`)).said).toContain('Revoked');
+  expect((await type(`keys revoke ${before.split('_')[1] ?? ''}`)).stderr).toContain('Revoked');
   expect([await statusOf(apiKey, before), await statusOf(apiKey, after)]).toEqual([401, 200]);
-  expect((await type('keys revoke --user ann')).said).toContain('ann has no key left');
+  expect((await type('keys revoke --user ann')).stderr).toContain('ann has no key left');
   expect(await statusOf(apiKey, after)).toBe(401);
 });
 
@@ -76,11 +76,11 @@ test('a plan is set, ends, is taken away and comes back under the running servic
   const apiKey = await keyOf('keys issue --api');
   const issued = await type('keys issue --user ann');
   const userKey = issued.printed[0] ?? '';
-  expect(issued.said).toContain('plans set ann');
+  expect(issued.stderr).toContain('plans set ann');
   expect(await statusOf(apiKey, userKey)).toBe('NO_PLAN');
   await type('plans set ann --until 2026-11-20 --plan trial');
   expect(await statusOf(apiKey, userKey)).toBe(200);
-  expect((await type('plans set ann --until 2026-11-19')).said).toContain('is over');
+  expect((await type('plans set ann --until 2026-11-19')).stderr).toContain('is over');
   expect(await statusOf(apiKey, userKey)).toBe('PLAN_EXPIRED');
   await type('plans set ann --none');
   expect(await statusOf(apiKey, userKey)).toBe('NO_PLAN');
@@ -135,9 +135,9 @@ test.each([
   ['plans', 'set NAME'],
   ['keys issue --until', 'option'],
 ])('%s cannot be used: code 2, nothing done', async (line, words) => {
-  const { code, said, printed } = await type(line);
+  const { code, stderr, printed } = await type(line);
   expect([code, printed]).toEqual([2, []]);
-  expect(said).toContain(words);
+  expect(stderr).toContain(words);
   expect((await type('keys log --json')).printed).toEqual([]);
 });
 
@@ -146,9 +146,9 @@ test.each([
   ['plans set ann --until never', 'keys issue --user ann'],
   ['keys revoke 0123456789ab', 'keys list'],
 ])('%s is not possible yet: code 6, and what to do instead', async (line, words) => {
-  const { code, said } = await type(line);
+  const { code, stderr } = await type(line);
   expect(code).toBe(6);
-  expect(said).toContain(words);
+  expect(stderr).toContain(words);
 });
 
 test('a key that is pasted where an id or a name belongs is refused and not repeated', async () => {
@@ -161,9 +161,9 @@ test('a key that is pasted where an id or a name belongs is refused and not repe
     `keys issue --user ${secret}`,
     `plans set ${secret} --none`,
   ]) {
-    const { code, said, printed } = await type(line);
+    const { code, stderr, printed } = await type(line);
     expect(code).toBe(2);
-    expect(said + printed.join()).not.toContain(secret.slice(-20));
+    expect(stderr + printed.join()).not.toContain(secret.slice(-20));
   }
 });
 

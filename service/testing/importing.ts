@@ -21,7 +21,7 @@ interface Summary {
 
 interface Imported {
   readonly code: number;
-  readonly said: string;
+  readonly stderr: string;
   readonly summary: Summary | undefined;
 }
 
@@ -43,7 +43,7 @@ export function importFolder(): ImportFolder {
     const code = await runCommand(importing, [...argv, '--data-dir', folder], terminal);
     const last = terminal.printed.at(-1);
     const summary = last === undefined ? undefined : (JSON.parse(last) as Summary);
-    return { code, said: terminal.said.join('\n'), summary };
+    return { code, stderr: terminal.stderr.join('\n'), summary };
   }
 
   async function stored(table: TableCode): Promise<Fields[]> {

@@ -56,7 +56,7 @@ const CELLS: Readonly<Record<string, readonly string[]>> = {
 };
 
 interface Main {
-  readonly asked: string[];
+  readonly queries: string[];
   readonly remembered: unknown[];
   readonly aborted: string[];
 }
@@ -66,19 +66,19 @@ async function open(
   history: readonly PastQuery[] = [],
   language: Language = 'en',
 ) {
-  const main: Main = { asked: [], remembered: [], aborted: [] };
+  const main: Main = { queries: [], remembered: [], aborted: [] };
   const client = fakeBridge({
     sql: {
       history: async () => [...history],
-      remember: async (asked: unknown) => {
-        main.remembered.push(asked);
+      remember: async (query: unknown) => {
+        main.remembered.push(query);
         return {};
       },
     },
     results: {
       open: (async ({ source }: { source: ResultSource }, { signal }: { signal: AbortSignal }) => {
         const sql = source.kind === 'sql' ? source.sql : '';
-        main.asked.push(sql);
+        main.queries.push(sql);
         signal.addEventListener('abort', () => main.aborted.push(sql));
         return (async function* () {
           yield { type: 'opened', summary: await answer(sql, signal) };
@@ -111,13 +111,13 @@ describe('the SQL screen', () => {
     write('  select 1 ');
     await user.click(screen.getByRole('button', { name: 'Run' }));
     expect(await screen.findByText('2 rows')).toBeDefined();
-    expect(main.asked).toEqual(['select 1']);
+    expect(main.queries).toEqual(['select 1']);
     expect(screen.getByText('Of what is stored')).toBeDefined();
     await waitFor(() => expect(main.remembered).toEqual([{ sql: 'select 1', rows: 2 }]));
     expect(currentStep(useNavigationStore.getState().trail).memory['asked']).toBe('select 1');
     // The same query again asks again.
     await user.click(screen.getByRole('button', { name: 'Run' }));
-    await waitFor(() => expect(main.asked).toEqual(['select 1', 'select 1']));
+    await waitFor(() => expect(main.queries).toEqual(['select 1', 'select 1']));
   });
 
   it('marks the place of an error until the query is changed', async () => {
@@ -176,7 +176,7 @@ describe('the SQL screen', () => {
     expect(beside.queryByText('select trainers')).toBeNull();
     await user.click(beside.getByText('select jockeys'));
     expect(editor().value).toBe('select jockeys');
-    expect(main.asked).toEqual([]);
+    expect(main.queries).toEqual([]);
   });
 
   it('inserts names from the help, and explains the column at the cursor', async () => {

@@ -28,15 +28,15 @@ export interface SqlQuery {
 export function useSqlQuery(): SqlQuery {
   const { client, queries } = useBridge();
   const cache = useQueryClient();
-  const [asked, setAsked] = useStepMemory<string | undefined>('asked', undefined);
+  const [ran, setRan] = useStepMemory<string | undefined>('asked', undefined);
   // Only what differs from the query that was run: a step stores little.
   const [draft, setDraft] = useStepMemory<string | undefined>('draft', undefined);
   const [isStopped, setStopped] = useState(false);
   const forgetRows = useRowsForgotten();
-  const text = draft ?? asked ?? '';
+  const text = draft ?? ran ?? '';
   const source = useMemo(
-    (): ResultSource | undefined => (asked === undefined ? undefined : { kind: 'sql', sql: asked }),
-    [asked],
+    (): ResultSource | undefined => (ran === undefined ? undefined : { kind: 'sql', sql: ran }),
+    [ran],
   );
   const opened = useOpenResult(source);
   const isRunning = opened?.state === 'opening' || (opened?.state === 'open' && opened.renewal !== undefined);
@@ -62,40 +62,40 @@ export function useSqlQuery(): SqlQuery {
   const run = (): void => {
     if (wanted === '' || wanted.length > LONGEST_SQL || isRunning) return;
     pending.current = wanted;
-    if (wanted === asked) {
+    if (wanted === ran) {
       if (opened?.state === 'open') opened.refresh();
       else if (opened?.state === 'failed' || opened?.state === 'cancelled') opened.again();
       return;
     }
     setStopped(false);
     forgetRows();
-    setAsked(wanted);
+    setRan(wanted);
   };
   /** A query that was stopped does not run again because the screen is opened again. */
   const stop = (): void => {
-    const isSame = opened?.state === 'open' && isOf(opened.source, asked);
+    const isSame = opened?.state === 'open' && isOf(opened.source, ran);
     if (opened?.state === 'opening') opened.cancel();
     else if (opened?.state === 'open') opened.renewal?.cancel();
-    if (asked !== undefined) remember(asked);
+    if (ran !== undefined) remember(ran);
     if (isSame) return;
     setDraft(text);
-    setAsked(undefined);
+    setRan(undefined);
     setStopped(true);
   };
   const thrown =
     opened?.state === 'failed' ? opened.thrown : opened?.state === 'open' ? opened.failed : undefined;
   const problem = useMemo((): QueryProblem | undefined => {
-    if (thrown === undefined || wanted !== asked) return undefined;
+    if (thrown === undefined || wanted !== ran) return undefined;
     const { code, values } = failureOf(thrown);
     if (code !== 'SQL_REFUSED') return undefined;
     const at = Number(values['at'] ?? -1);
     // The place is one of the query without the blanks before it.
     const before = text.length - text.trimStart().length;
     return { at: at < 0 ? at : at + before, message: String(values['problem']) };
-  }, [thrown, wanted, asked, text]);
+  }, [thrown, wanted, ran, text]);
   return {
     text,
-    setText: (next) => setDraft(next === asked ? undefined : next),
+    setText: (next) => setDraft(next === ran ? undefined : next),
     isTooLong: wanted.length > LONGEST_SQL,
     opened,
     isRunning,

@@ -93,7 +93,7 @@ describe.skipIf(!hasPython)('a client that is generated from the document, in Py
       }),
     );
     const python = spawn(PYTHON, [join(folder, 'caller.py')]);
-    const [said, failed] = [python.stdout, python.stderr].map((stream) => stream.toArray());
+    const [stdout, stderr] = [python.stdout, python.stderr].map((stream) => stream.toArray());
     python.stdin.end(
       JSON.stringify({
         url: service.url,
@@ -103,8 +103,8 @@ describe.skipIf(!hasPython)('a client that is generated from the document, in Py
       }),
     );
     await once(python, 'close');
-    expect(Buffer.concat((await failed) as Buffer[]).toString()).toBe('');
-    const read = Buffer.concat((await said) as Buffer[])
+    expect(Buffer.concat((await stderr) as Buffer[]).toString()).toBe('');
+    const read = Buffer.concat((await stdout) as Buffer[])
       .toString()
       .trim()
       .split('\n')

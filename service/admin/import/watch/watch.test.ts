@@ -40,7 +40,7 @@ afterEach(async () => {
 interface Watching {
   readonly watch: Watch;
   readonly printed: Record<string, unknown>[];
-  readonly said: string[];
+  readonly stderr: string[];
   /** Two rounds: what lies there has not changed in between. */
   settle(): Promise<void>;
 }
@@ -53,20 +53,20 @@ async function watching(
   const writer = await openBulkWriter(into.folder, undefined);
   writers.push(writer);
   const printed: Record<string, unknown>[] = [];
-  const said: string[] = [];
+  const stderr: string[] = [];
   const watch = new Watch({
     folder: inbox,
     bulkWriter: change(writer),
     table: undefined,
     stopping,
     out: (line) => void printed.push(JSON.parse(line) as Record<string, unknown>),
-    say: (line) => void said.push(line),
+    say: (line) => void stderr.push(line),
   });
   const settle = async () => {
     await watch.round();
     await watch.round();
   };
-  return { watch, printed, said, settle };
+  return { watch, printed, stderr, settle };
 }
 
 const drop = (name: string, content: string | Buffer) => writeFileSync(join(inbox, name), content);
@@ -258,7 +258,7 @@ test('wherever a watcher dies, the next one imports what is left, once', async (
           },
         }));
         await dying.settle();
-        expect(dying.said).toEqual(['Waiting, because died']);
+        expect(dying.stderr).toEqual(['Waiting, because died']);
         expect(existsSync(join(inbox, name))).toBe(true);
         const next = await watching();
         await next.settle();
@@ -335,7 +335,7 @@ test('stopped in the middle of a file, it publishes nothing of it, and the next 
   );
   drop('t_se.ndjson', lines(many));
   await one.settle();
-  expect([one.printed, one.said, await into.stored('t_se')]).toEqual([[], [], []]);
+  expect([one.printed, one.stderr, await into.stored('t_se')]).toEqual([[], [], []]);
   const next = await watching();
   await next.settle();
   expect(next.printed).toMatchObject([{ event: 'imported', stored: many.length }]);
