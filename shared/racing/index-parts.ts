@@ -91,7 +91,13 @@ export function explainIndex(
     const value = thousandths(readNumber(raw) ?? 0);
     const from = sum;
     sum += value;
-    return { field, value: value / THOUSAND, from: from / THOUSAND, to: sum / THOUSAND, isBlank: isBlank(raw) };
+    return {
+      field,
+      value: value / THOUSAND,
+      from: from / THOUSAND,
+      to: sum / THOUSAND,
+      isBlank: isBlank(raw),
+    };
   });
   return sum === thousandths(total)
     ? { state: 'explained', steps, total }

@@ -1,1 +1,1 @@
-// An empty app's preload has nothing to do.
+globalThis.isEmptyApp = true;

@@ -97,9 +97,10 @@ async function storedRows(connection: Connection, horse_id: string): Promise<Rea
     `select racedate, racekey, ${OF_THE_RACE.join(', ')} from subject_races
        where racekey in (${listOf([...racekeys].map(literal))})`,
   );
-  const raceOf = new Map(races.getRows().map(([day, key, ...numbers]) => [`${day} ${key}`, numbers]));
+  const placeOf = (place: readonly unknown[]): string => place.map(String).join(' ');
+  const raceOf = new Map(races.getRows().map(([day, key, ...numbers]) => [placeOf([day, key]), numbers]));
   const rows = runs.map((run) => {
-    const [race = null, meeting = null] = raceOf.get(`${run['racedate']} ${run['racekey']}`) ?? [];
+    const [race = null, meeting = null] = raceOf.get(placeOf([run['racedate'], run['racekey']])) ?? [];
     return NAMES.map((name) => ({ ...run, race, meeting })[name] ?? null);
   });
   const entries = runs.flatMap(({ entry }) => (typeof entry === 'bigint' ? [String(entry)] : []));
