@@ -3,7 +3,7 @@
 import { RIVAL_FIELDS, type RivalRun } from '#shared/bridge/races.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Archive } from '../archive/archive.ts';
-import { literal, quoted } from '../archive/filter-sql.ts';
+import { quoted } from '../archive/filter-sql.ts';
 import { textOf } from './row.ts';
 
 const TABLES = tablesOfDay('result');
@@ -25,25 +25,14 @@ export async function rivalRuns(
   );
   const racekeys = raced.flatMap(([racekey]) => textOf(racekey) ?? []);
   if (racekeys.length === 0) return [];
-  const places = await archive.rows(
-    eachTable(
-      `select distinct '%', racekey, racedate from % where racekey in (${marksOf(racekeys)}) and racedate < ?`,
-      'union all',
-    ),
-    TABLES.flatMap(() => [...racekeys, before]),
-  );
-  if (places.length === 0) return [];
   const fields = RIVAL_FIELDS.map(quoted).join(', ');
-  // Race by race, on its day: a scan for several values reads the columns of the whole table.
-  const races = places.map(
-    ([table, racekey, racedate]) =>
-      `select ${fields}, __fetched_at from ${quoted(String(table))}
-         where racekey = ${literal(String(racekey))} and racedate = ${literal(String(racedate))}`,
-  );
   const found = await archive.rows(
-    `select ${fields} from (${races.join(' union all ')})
-       qualify row_number() over (partition by racekey, horse_number order by __fetched_at desc) = 1
+    `select ${fields} from (${eachTable(
+      `select ${fields}, __fetched_at from % where racekey in (${marksOf(racekeys)}) and racedate < ?`,
+      'union all',
+    )}) qualify row_number() over (partition by racekey, horse_number order by __fetched_at desc) = 1
        order by racedate desc, racekey, try_cast(horse_number as integer)`,
+    TABLES.flatMap(() => [...racekeys, before]),
   );
   return found.map((cells) =>
     Object.fromEntries(RIVAL_FIELDS.map((field, at) => [field, textOf(cells[at])])),
@@ -54,4 +43,4 @@ const marksOf = (values: readonly string[]): string => values.map(() => '?').joi
 
 /** `%` stands for the table. */
 const eachTable = (select: string, union: 'union' | 'union all'): string =>
-  TABLES.map((code) => select.replaceAll('%', code)).join(` ${union} `);
+  TABLES.map((code) => select.replace('%', quoted(code))).join(` ${union} `);

@@ -45,7 +45,7 @@ export class StoredBlocks {
         });
   }
 
-  /** The page of a horse asks for the blocks of its last five races at once, and one scan finds them all. */
+  /** The page of a horse asks for the blocks of its last five races at once: one by one they would occupy all of libuv's threads. */
   #readTogether(unit: CoverageUnit): Promise<Bytes> {
     const units = this.#wanted?.units ?? [];
     units.push(unit);
@@ -94,10 +94,13 @@ function unitOf(filter: Filter): CoverageUnit | undefined {
   return from !== undefined && from === to ? dayUnit(from) : undefined;
 }
 
-/** By unit, of those that have one. Errors: those of DuckDB. */
+/**
+ * By unit, of those that have one. Each by a scan of its own, since one for several values would read all bytes of the
+ * table. Errors: those of DuckDB.
+ */
 export async function readBlocks(connection: Connection, units: readonly CoverageUnit[]): Promise<Bytes> {
   const read = await connection.runAndReadAll(
-    `select unit, bytes from record_block where unit in (${units.map(() => '?').join(', ')})`,
+    units.map(() => 'select unit, bytes from record_block where unit = ?').join(' union all '),
     [...units],
   );
   return new Map(

@@ -81,46 +81,21 @@ interface ReadRows {
   readonly areEntriesOwn: boolean;
 }
 
-/** Of a race: the numbers of its program and its meeting. */
-const OF_THE_RACE = ['race', 'meeting'] as const;
-
-/** Three small questions: joined in one, DuckDB would read all races and all entries of the horse. */
 async function storedRows(connection: Connection, horse_id: string): Promise<ReadRows> {
-  const own = NAMES.filter((name) => !OF_THE_RACE.some((each) => each === name));
+  const entries = tablesOfDay('entry').map((code) => `select ${ID} from ${code} where horse_id = ?`);
   const read = await connection.runAndReadAll(
-    `select ${own.join(', ')} from subject_runs where horse_id = ? order by ${ORDER}`,
-    [horse_id],
+    `select ${NAMES.join(', ')}, entry is null or entry in (${entries.join(' union all ')}) as is_own from (
+       select own.*, races.race, races.meeting from subject_runs own
+         left join subject_races races on races.racedate = own.racedate and races.racekey = own.racekey
+         where own.horse_id = ?) runs
+       order by ${ORDER}`,
+    [...entries.map(() => horse_id), horse_id],
   );
-  const runs = read.getRowObjects();
-  const racekeys = new Set(runs.flatMap(({ racekey }) => (typeof racekey === 'string' ? [racekey] : [])));
-  const races = await connection.runAndReadAll(
-    `select racedate, racekey, ${OF_THE_RACE.join(', ')} from subject_races
-       where racekey in (${listOf([...racekeys].map(literal))})`,
-  );
-  const placeOf = (place: readonly unknown[]): string => place.map(String).join(' ');
-  const raceOf = new Map(races.getRows().map(([day, key, ...numbers]) => [placeOf([day, key]), numbers]));
-  const rows = runs.map((run) => {
-    const [race = null, meeting = null] = raceOf.get(placeOf([run['racedate'], run['racekey']])) ?? [];
-    return NAMES.map((name) => ({ ...run, race, meeting })[name] ?? null);
-  });
-  const entries = runs.flatMap(({ entry }) => (typeof entry === 'bigint' ? [String(entry)] : []));
-  return { rows, areEntriesOwn: await areOwn(connection, horse_id, new Set(entries)) };
-}
-
-async function areOwn(
-  connection: Connection,
-  horse_id: string,
-  entries: ReadonlySet<string>,
-): Promise<boolean> {
-  const found = await connection.runAndReadAll(
-    tablesOfDay('entry')
-      .map(
-        (code) =>
-          `select ${ID} from ${code} where ${ID} in (${listOf([...entries])}) and horse_id = ${literal(horse_id)}`,
-      )
-      .join(' union all '),
-  );
-  return found.currentRowCount === entries.size;
+  const rows = read.getRows();
+  return {
+    rows: rows.map((cells) => cells.slice(0, NAMES.length)),
+    areEntriesOwn: rows.every((cells) => cells[NAMES.length] === true),
+  };
 }
 
 async function computedRows(
