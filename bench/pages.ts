@@ -56,8 +56,9 @@ const drawn = (column: string, table: string): string =>
      group by ${column} order by hash(${column}) limit ${openings + WARM_UP}`;
 
 /** Requests to the service leave a unit of coverage. */
-const REQUESTED = `select table_code || ' ' || unit from coverage
-  where fetched_at > (select max(fetched_at) from coverage where table_code = 'd_hj') order by 1`;
+const LAST_FETCHED = 'select max(fetched_at) from coverage';
+const requestedSince = (last: string): string =>
+  `select table_code || ' ' || unit from coverage where fetched_at > ${last} order by 1`;
 
 /** Processor time of a process, in milliseconds. */
 function processorMs(pid: number): number {
@@ -159,6 +160,7 @@ async function measure(browser: Browser, years: number, made: string): Promise<v
   mkdirSync(join(dataDir, 'archive'), { recursive: true });
   copyFileSync(made, file);
   if (options.before) await ask(file, 'delete from record_block');
+  const [lastFetched = '0'] = await ask(file, LAST_FETCHED);
   const races = await ask(file, drawn('racekey', 'd_ra'));
   const horses = await ask(file, drawn('horse_id', 'd_ky'));
   const days = await ask(file, drawn('racedate', 'd_ra'));
@@ -186,7 +188,7 @@ async function measure(browser: Browser, years: number, made: string): Promise<v
   } finally {
     await opened.close();
   }
-  const requests = await ask(file, REQUESTED);
+  const requests = await ask(file, requestedSince(lastFetched));
   process.stdout.write(
     `${JSON.stringify({ years, requests: requests.length, first: requests.slice(0, 5) })}\n`,
   );
