@@ -319,6 +319,15 @@ describe('opening a table', () => {
     expect(service.requests).toHaveLength(5);
   });
 
+  it('closes no result for sheets, of which it keeps as many', async () => {
+    const result = await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
+    const sheet = await core.results.open(ofDay('t_ra', YESTERDAY.racedate), { isSheet: true });
+    for (let more = 0; more < 40; more += 1)
+      await core.results.open(ofDay('t_ra', YESTERDAY.racedate), { isSheet: true });
+    expect(core.results.get(result.summary.resultId)).toBe(result);
+    expect(() => core.results.get(sheet.summary.resultId)).toThrow('RESULT_CLOSED');
+  });
+
   it('closes the least recently used of many results', async () => {
     const first = await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
     const second = await core.results.open(ofDay('t_ra', YESTERDAY.racedate));

@@ -22,7 +22,10 @@ import { subjectContents } from './subject-contents.ts';
 import { tableContents, type Extent } from './table-contents.ts';
 import { unpaidRaces } from './unpaid-races.ts';
 
-/** How many results stay open; the least recently used one is evicted first. */
+/**
+ * How many results stay open, and how many sheets; the least recently used one is evicted first. The page of a race reads ten
+ * sheets: a few races must not evict the rows of ten years, which take seconds to be opened again.
+ */
 const MOST_OPEN = 40;
 
 export interface ResultsOptions {
@@ -52,6 +55,7 @@ export interface OpenResults extends Results {
 interface Open {
   readonly result: OpenResult;
   readonly background: AbortController;
+  readonly isSheet: boolean;
 }
 
 export function createResults(options: ResultsOptions): OpenResults {
@@ -80,10 +84,8 @@ export function createResults(options: ResultsOptions): OpenResults {
 
   function keep(entry: Open): void {
     open.set(entry.result.summary.resultId, entry);
-    for (const oldest of open.keys()) {
-      if (open.size <= MOST_OPEN) break;
-      close(oldest);
-    }
+    const alike = [...open].filter(([, { isSheet }]) => isSheet === entry.isSheet);
+    for (const [oldest] of alike.slice(0, -MOST_OPEN)) close(oldest);
   }
 
   function follow(context: QueryContext, { result, background }: Open): void {
@@ -126,7 +128,7 @@ export function createResults(options: ResultsOptions): OpenResults {
             (opened) => opened.release(),
           )
         : await openOne(context, source, query, extent);
-      const entry = { result, background: new AbortController() };
+      const entry = { result, background: new AbortController(), isSheet: isSheet === true };
       keep(entry);
       if (!alone) follow(context, entry);
       return result;

@@ -31,6 +31,9 @@ export function failureOf(thrown: unknown): Failure {
   return { code: 'INTERNAL', values: { id: '-' } };
 }
 
+/** Whether the main process has closed the result: it keeps those that were used last. */
+export const isResultClosed = (thrown: unknown): boolean => failureOf(thrown).code === 'RESULT_CLOSED';
+
 /** Title and advice in the user's language. */
 export function wordsOfFailure(failure: Failure, language: Language): { title: string; advice: string } {
   return wordsOf(failure.code, failure.values, language);

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { ExportEvent, FileRequest, Unwritable } from '#shared/bridge/exports.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
-import { failureOf } from '../../client/failure.ts';
+import { isResultClosed } from '../../client/failure.ts';
 
 export type Done = Extract<ExportEvent, { type: 'done' }>;
 
@@ -90,7 +90,7 @@ export function startExport(client: BridgeClient, exported: Exported, request: F
     try {
       await write(exported).catch((thrown: unknown) => {
         // Another file of the same rows failed, and with it the rows as they stood.
-        if (isCancelled || !isClosed(thrown)) throw thrown;
+        if (isCancelled || !isResultClosed(thrown)) throw thrown;
         return write({ ...exported, resultId: undefined });
       });
     } catch (thrown) {
@@ -120,8 +120,6 @@ function stateOf(event: ExportEvent, exportId: string, cancelling: boolean): Exp
   }
 }
 
-const isClosed = (thrown: unknown): boolean => failureOf(thrown).code === 'RESULT_CLOSED';
-
 /** Opens the source again if the main process has evicted the result. */
 async function startOpened(
   client: BridgeClient,
@@ -132,7 +130,7 @@ async function startOpened(
   try {
     if (resultId !== undefined) return await client.exports.start({ ...request, resultId });
   } catch (thrown) {
-    if (!isClosed(thrown)) throw thrown;
+    if (!isResultClosed(thrown)) throw thrown;
   }
   for await (const event of await client.results.open({ source }, { signal })) {
     if (event.type !== 'opened') continue;

@@ -17,6 +17,7 @@ import { finishWords } from '#shared/racing/result-rows.ts';
 import { courseAndNumber } from '../../racing/run-races.ts';
 import { horsePlace, racePlace } from '../../racing/key-links.ts';
 import { useBridge } from '../../client/bridge.tsx';
+import { isResultClosed } from '../../client/failure.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
@@ -25,7 +26,7 @@ import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { OpeningState } from '../../grid/data/OpeningState.tsx';
 import { useArchiveChanges, useLiveRows } from '../../grid/data/use-archive-changes.ts';
-import { useOpenResult, type OpenState } from '../../grid/data/use-open-result.ts';
+import { openSource, useOpenResult, type OpenState } from '../../grid/data/use-open-result.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { downloadRoute } from '../table/subject-download.ts';
 import { useNameStyle } from '../../text/name-style.ts';
@@ -106,16 +107,17 @@ function Listed({ opened, today, filters }: ComingRunnersProps & { readonly open
   const { resultId } = summary;
   const listed = useQuery({
     queryKey: [...queries.results.arrange.key(), resultId, filters],
-    queryFn: ({ signal }) =>
-      client.results.arrange(
-        {
-          resultId,
-          sort: SORT,
-          filters: [...filters],
-          window: { columns: [...COLUMNS], from: 0, count: MOST_LISTED },
-        },
-        { signal },
-      ),
+    queryFn: async ({ signal }) => {
+      const window = { columns: [...COLUMNS], from: 0, count: MOST_LISTED };
+      const list = (id: string) =>
+        client.results.arrange({ resultId: id, sort: SORT, filters: [...filters], window }, { signal });
+      try {
+        return await list(resultId);
+      } catch (thrown) {
+        if (!isResultClosed(thrown)) throw thrown;
+        return list((await openSource(client, source, { signal })).resultId);
+      }
+    },
     staleTime: 0,
     retry: false,
   });

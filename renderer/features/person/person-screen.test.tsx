@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -42,8 +43,14 @@ interface Stored {
   readonly complete?: boolean;
 }
 
-const bridge = ({ records, complete = true }: Stored, coming: readonly Row[] = COMING) =>
-  fakeBridge({
+/** `evicted`: results that the main process has closed meanwhile. */
+const bridge = (
+  { records, complete = true }: Stored,
+  coming: readonly Row[] = COMING,
+  evicted: ReadonlySet<string> = new Set(),
+) => {
+  let opened = 0;
+  return fakeBridge({
     find: {
       search: async () => ({
         items: [
@@ -56,7 +63,7 @@ const bridge = ({ records, complete = true }: Stored, coming: readonly Row[] = C
     results: {
       async *open({ source }: { source: ResultSource }) {
         const summary = isComing(source)
-          ? sheetOf(coming, { resultId: 'coming' })
+          ? sheetOf(coming, { resultId: `coming ${(opened += 1)}` })
           : sheetOf([], {
               resultId: 'period',
               records,
@@ -73,7 +80,9 @@ const bridge = ({ records, complete = true }: Stored, coming: readonly Row[] = C
         resultId: string;
         window?: { columns: readonly string[] };
       }) => {
-        const rows = resultId === 'coming' ? coming : [];
+        if (evicted.has(resultId))
+          throw new ORPCError('RAILBIRD', { defined: true, data: { code: 'RESULT_CLOSED', values: {} } });
+        const rows = resultId.startsWith('coming') ? coming : [];
         const cells = window?.columns.map((name) => rows.map((row) => row[name] ?? null)) ?? [];
         return { rows: rows.length, total: rows.length, problems: [], cells };
       },
@@ -85,6 +94,7 @@ const bridge = ({ records, complete = true }: Stored, coming: readonly Row[] = C
       }),
     },
   });
+};
 
 function Window() {
   const place = useRoute();
@@ -116,6 +126,12 @@ describe('the page of a person', () => {
         .getAllByRole('row')
         .map((row) => row.lastElementChild?.textContent),
     ).toEqual(['Finish 2, odds 4.1', 'Odds 7.5', 'Reference odds 12.0', 'Withdrawn']);
+  });
+
+  it('opens its coming runners again if the main process has closed them', async () => {
+    await drawPerson(bridge({ records: 500 }, COMING, new Set(['coming 1'])));
+    const coming = await screen.findByRole('region', { name: 'Runners from today on' });
+    expect(await within(coming).findByText('アルファ')).toBeDefined();
   });
 
   it('says of which days it is, and that some of them are missing', async () => {

@@ -5,7 +5,7 @@ import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { RowQuery, RowQueryResult } from '#shared/bridge/row-query.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
-import { failureOf } from '../../client/failure.ts';
+import { isResultClosed } from '../../client/failure.ts';
 import { onScreenPages, PAGE_ROWS, PageCache, type VisibleRows } from './page-cache.ts';
 import { MOST_WINDOW_ROWS, PageLoader, readLongRange, type VisibleCells } from './page-loader.ts';
 import type { CellRange, Cells, RowSource } from './row-source.ts';
@@ -113,8 +113,6 @@ const isSame = (one: RowQueryResult, other: RowQueryResult): boolean =>
   one.problems.length === 0 &&
   other.problems.length === 0;
 
-const isClosed = (thrown: unknown): boolean => failureOf(thrown).code === 'RESULT_CLOSED';
-
 /** The visible rows: the last ones if fewer are left than were visible. */
 function withinRows(visible: VisibleRows, rows: number): VisibleRows {
   if (visible.to <= rows) return visible;
@@ -176,7 +174,7 @@ export class RowModel implements RowSource {
         this.#changed();
       },
       onFailure: (thrown) => {
-        if (isClosed(thrown)) void this.#openAgain();
+        if (isResultClosed(thrown)) void this.#openAgain();
         else this.#fail(thrown);
       },
     });
@@ -278,7 +276,7 @@ export class RowModel implements RowSource {
     return readLongRange(
       (window) =>
         this.#window(window).catch(async (thrown: unknown) => {
-          if (!isClosed(thrown)) throw thrown;
+          if (!isResultClosed(thrown)) throw thrown;
           await this.#openAgain();
           return this.#window(window);
         }),
@@ -342,7 +340,7 @@ export class RowModel implements RowSource {
     } catch (thrown) {
       if (signal.aborted) return;
       this.#running = undefined;
-      if (!reopens && isClosed(thrown)) return this.#run(true);
+      if (!reopens && isResultClosed(thrown)) return this.#run(true);
       return this.#fail(thrown);
     }
     // React draws in the microtask that this change scheduled, and pages are loaded ahead after that.

@@ -60,16 +60,21 @@ export interface CachedSummary {
 /** How long a result that no screen shows stays cached. */
 const CACHED_MS = 15 * 60_000;
 
-async function open(
+interface OpenOptions {
+  readonly refresh?: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: OpenProgress) => void;
+}
+
+/** Opens a source for whoever has no rows on screen; those that have use `useOpenResult`. */
+export async function openSource(
   client: BridgeClient,
   source: ResultSource,
-  refresh: boolean,
-  signal: AbortSignal,
-  onProgress: (progress: OpenProgress) => void,
+  { refresh = false, signal, onProgress }: OpenOptions,
 ): Promise<Summary> {
   for await (const event of await client.results.open({ source, refresh }, { signal })) {
     if (event.type === 'opened') return event.summary;
-    onProgress(event);
+    onProgress?.(event);
   }
   throw new Error('the stream ended without a summary');
 }
@@ -91,8 +96,8 @@ export function useOpenResult(source: ResultSource | undefined): OpenResultState
       if (source === undefined) throw new Error('nothing to open');
       const refresh = cache.getQueryData<CachedSummary>(key) !== undefined;
       cache.setQueryData(progressKey, null);
-      const report = (progress: OpenProgress) => cache.setQueryData(progressKey, progress);
-      return { source, summary: await open(client, source, refresh, signal, report) };
+      const onProgress = (progress: OpenProgress) => cache.setQueryData(progressKey, progress);
+      return { source, summary: await openSource(client, source, { refresh, signal, onProgress }) };
     },
     placeholderData: (before) => before,
     staleTime: Infinity,
