@@ -1,7 +1,7 @@
 // The core behind the desktop app's window: everything that the window's first picture does without. main.ts loads it
 // once the window opens.
 
-import { createMessagePortHost, type BridgePort } from './bridge/message-port-host.ts';
+import { createMessagePortHost, type MessagePortHost } from './bridge/message-port-host.ts';
 import { createCore, type Core, type CoreOptions } from './core.ts';
 import { loadKeytar, openKeychain } from './keychain/keychain.ts';
 import { portableKeychain } from './keychain/portable-keychain.ts';
@@ -13,8 +13,8 @@ import { updateOriginOf, type UpdateOriginDeps } from './updates/update-origin.t
 export interface DesktopCore {
   readonly core: Core;
   readonly commands: CommandHost;
-  /** Serves the bridge over a port of the window. */
-  readonly attach: (port: BridgePort) => void;
+  /** The bridge over ports of the window. */
+  readonly window: MessagePortHost;
 }
 
 export interface DesktopCoreOptions extends Omit<
@@ -42,5 +42,5 @@ export async function openDesktopCore({
     updates: updateOriginOf({ ...installation, version, platform, env, dataDir, fetch }),
   });
   const commands = await openCommandHost({ dataDir, version, now: () => systemClock.now(), core });
-  return { core, commands, attach: createMessagePortHost(core.router).attach };
+  return { core, commands, window: createMessagePortHost(core.router) };
 }

@@ -72,7 +72,12 @@ beforeEach(async () => {
   process.argv = ['electron', '/app', '--data-dir', folder];
   vi.stubEnv('RAILBIRD_SHOWN_FILE', shown);
   vi.resetModules();
-  fake.createCore.mockResolvedValue({ router: {}, start: vi.fn(), report: fake.report });
+  fake.createCore.mockResolvedValue({
+    router: {},
+    start: vi.fn(),
+    report: fake.report,
+    releaseMemory: async () => undefined,
+  });
   fake.load.mockResolvedValue();
 });
 afterEach(async () => {
@@ -106,7 +111,7 @@ test('the window loads its page while the core is still being opened', async () 
   await expect.poll(() => fake.show).toHaveBeenCalledOnce();
   // Something is on the screen, but nothing can be done with it yet.
   expect(existsSync(shown)).toBe(false);
-  core.resolve({ router: {}, start: vi.fn(), report: fake.report });
+  core.resolve({ router: {}, start: vi.fn(), report: fake.report, releaseMemory: async () => undefined });
   await expect.poll(() => existsSync(shown)).toBe(true);
 });
 

@@ -140,7 +140,7 @@ async function run(start: DesktopStart): Promise<void> {
     requests.expectPage();
     const opening = openCore(start, requests);
     // A core that cannot be opened is explained below, and no port of the window is served.
-    handOutPorts((port) => void opening.then(({ attach }) => attach(port)).catch(() => undefined));
+    handOutPorts((port) => void opening.then(({ window }) => window.attach(port)).catch(() => undefined));
     closeWith(opening);
     const [, { core }] = await Promise.all([showWindow(opening), opening]);
     start.memory.shown(start.ozone);
@@ -239,10 +239,14 @@ async function installUpdate(core: Core): Promise<void> {
   }
 }
 
+/** A window that has crashed, or hangs, must not keep the app from ending. */
+const LEAVES_WITHIN_MS = 500;
+
 /** The window may be closed before there is a core: the app then ends once that can be closed in order. */
 function closeWith(opening: Promise<DesktopCore>): void {
   const close = async () => {
-    const { core, commands } = await opening;
+    const { core, commands, window } = await opening;
+    await window.left(LEAVES_WITHIN_MS);
     await commands.close();
     await core.close();
     await installUpdate(core);

@@ -29,6 +29,8 @@ interface LinkOptions {
 export interface PageLink {
   /** Takes a request that carries what a page has posted while it unloaded; false for any other. */
   takes(request: { readonly url: string; readonly postData?: string }): boolean;
+  /** The page is gone: its ports close. */
+  gone(): void;
 }
 
 /** Call before the page is loaded. */
@@ -85,10 +87,11 @@ export async function linkPage({ page, cloner, preload, url, receive }: LinkOpti
     for (const [number, port] of worlds.get(world) ?? []) left.set(number, port);
     worlds.delete(world);
   };
-  page.on('Page.loadEventFired', () => {
+  const close = (): void => {
     for (const port of left.values()) port.leave();
     left.clear();
-  });
+  };
+  page.on('Page.loadEventFired', close);
 
   page.on('Runtime.executionContextCreated', ({ context }) => {
     if (context.name === WORLD) worlds.set(context.id, new Map());
@@ -117,6 +120,10 @@ export async function linkPage({ page, cloner, preload, url, receive }: LinkOpti
       const { port } = message;
       pass(left.get(port) ?? [...worlds.values()].find((ports) => ports.has(port))?.get(port), message);
       return true;
+    },
+    gone() {
+      for (const world of worlds.keys()) leave(world);
+      close();
     },
   };
 }

@@ -113,6 +113,7 @@ export class StandInContents extends EventEmitter {
     await this.#askAboutNavigation(page);
     await session.watchDownloads(devtools.browser, this.listed);
     this.#link = await linkPage({ page, cloner, preload, url: () => schemes.outside(this.#url), receive });
+    this.once('gone', () => this.#link?.gone());
     return page;
   }
 

@@ -2,6 +2,7 @@
 
 import { MessageChannel } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
+import { os } from '@orpc/server';
 import { RPCLink } from '@orpc/client/message-port';
 import { expect, test } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
@@ -22,6 +23,22 @@ describeHost('a message port', async ({ router }) => {
       port2.close();
     },
   };
+});
+
+test('a host waits for the last message of a window that leaves, but not for one that stays', async () => {
+  const seen: string[] = [];
+  const router = {
+    settings: { remember: os.handler(({ input }) => void seen.push(JSON.stringify(input))) },
+  };
+  const { port1, port2 } = new MessageChannel();
+  const host = createMessagePortHost(router);
+  await host.left(60_000);
+  host.attach(asElectrons(port1));
+  await host.left(1);
+  port2.postMessage(JSON.stringify({ i: '1', p: { u: '/settings/remember', b: { json: 'last' } } }));
+  port2.close();
+  await host.left(60_000);
+  expect(seen).toEqual(['"last"']);
 });
 
 const call = { i: '1', p: { u: '/app/about', b: {} } };

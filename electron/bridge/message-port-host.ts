@@ -1,5 +1,6 @@
 // The bridge over a message port: Electron's own between its processes, or a worker's.
 
+import { setTimeout } from 'node:timers/promises';
 import type { AnyRouter } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
 import { z } from 'zod';
@@ -12,13 +13,35 @@ export interface BridgePort {
   start(): void;
 }
 
+export interface MessagePortHost {
+  attach(port: BridgePort): void;
+  /**
+   * Resolves when every window has left, and what it sent last has reached the router: a window stores its place as it closes.
+   * After so many milliseconds it resolves in any case.
+   */
+  left(mostMs: number): Promise<void>;
+}
+
 /** Serves one port after another; a window that reloads brings a new port, and the old one closes by itself. */
-export function createMessagePortHost(router: AnyRouter): { attach(port: BridgePort): void } {
+export function createMessagePortHost(router: AnyRouter): MessagePortHost {
   const handler = new RPCHandler(router);
+  const open = new Map<BridgePort, Promise<void>>();
   return {
     attach: (port) => {
+      const closed = Promise.withResolvers<void>();
+      port.on('close', () => {
+        open.delete(port);
+        closed.resolve();
+      });
+      open.set(port, closed.promise);
       handler.upgrade(readingOnly(port));
       port.start();
+    },
+    async left(mostMs) {
+      const waiting = new AbortController();
+      const late = setTimeout(mostMs, undefined, { signal: waiting.signal }).catch(() => undefined);
+      await Promise.race([Promise.all(open.values()), late]);
+      waiting.abort();
     },
   };
 }

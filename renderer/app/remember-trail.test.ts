@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBridge } from '../testing/fake-bridge.ts';
-import { tabActions, useNavigationStore } from './navigation/navigation.ts';
-import { allTabs, FIRST_TABS } from './navigation/tabs.ts';
-import { FIRST_TRAIL, goTo, remember, trailSchema, walk, type Trail } from './navigation/trail.ts';
+import { navigation, tabActions, useNavigationStore } from './navigation/navigation.ts';
+import { allTabs, FIRST_TABS, rememberIn } from './navigation/tabs.ts';
+import {
+  currentStep,
+  FIRST_TRAIL,
+  goTo,
+  remember,
+  trailSchema,
+  walk,
+  type Trail,
+} from './navigation/trail.ts';
 import { routeSchema } from './screens.tsx';
 import { recallTabs, rememberTabs, trailToKeep } from './remember-trail.ts';
 
@@ -73,6 +81,27 @@ describe('the stored tabs', () => {
     const back = await recallTabs(client);
     expect(back && allTabs(back)).toEqual(allTabs(useNavigationStore.getState()));
     expect(back?.id).toBe(2);
+  });
+
+  it('are stored at once for a place, and later for what it remembers', () => {
+    tabActions.open({ screen: 'payoffs' }, { isShown: true });
+    vi.advanceTimersByTime(100);
+    expect(memory.get('trail.2')).toContain('payoffs');
+    const { id } = currentStep(useNavigationStore.getState().trail);
+    const scroll = (top: number): void =>
+      useNavigationStore.setState((tabs) => rememberIn(tabs, id, 'scroll', { top }));
+    scroll(1);
+    vi.advanceTimersByTime(399);
+    scroll(2);
+    vi.advanceTimersByTime(399);
+    expect(memory.get('trail.2')).not.toContain('scroll');
+    vi.advanceTimersByTime(1);
+    expect(memory.get('trail.2')).toContain('"top":2');
+    // A screen remembers where it is scrolled to as it opens: that does not put off the place.
+    navigation.go({ screen: 'bets' });
+    useNavigationStore.setState((tabs) => rememberIn(tabs, 3, 'scroll', { top: 3 }));
+    vi.advanceTimersByTime(100);
+    expect(memory.get('trail.2')).toContain('bets');
   });
 
   it('are gone once they are closed', async () => {

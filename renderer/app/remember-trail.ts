@@ -5,15 +5,18 @@ import { z } from 'zod';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import { useNavigationStore } from './navigation/navigation.ts';
 import { allTabs, FIRST_TABS, MOST_TABS, tabsShowing, type Tab, type Tabs } from './navigation/tabs.ts';
-import { trailSchema, type Trail } from './navigation/trail.ts';
-import { routeSchema } from './screens.tsx';
+import { currentStep, trailSchema, type Trail } from './navigation/trail.ts';
+import { routeSchema, type Route } from './screens.tsx';
 
 /** The order of the tabs. A window that never had two has none. */
 const TABS_KEY = 'tabs';
 /** Before there were tabs, the only trail was stored as the first one is now. */
 const keyOf = (tab: number): string => (tab === 1 ? 'trail' : `trail.${tab}`);
-/** Delay of a write after a change, in milliseconds, so that scrolling does not write at every step. */
-const PAUSE = 400;
+/**
+ * Delays of a write after a change, in milliseconds: a place is there before a person can have quit the app, and scrolling
+ * does not write at every step.
+ */
+const PAUSE = { place: 100, memory: 400 } as const;
 /** Most characters stored: far below the bridge's limit, and small enough to be sent while the page unloads. */
 export const MOST_KEPT = 16_000;
 
@@ -78,6 +81,9 @@ export async function recallTabs(client: BridgeClient): Promise<Tabs | undefined
 const orderToKeep = (tabs: Tabs): string =>
   JSON.stringify({ tabs: allTabs(tabs).map(({ id, title }) => ({ id, title })), shown: tabs.id });
 
+/** Where the user is: the route that the shown tab shows, which stays the same object while a step is remembered. */
+const placeOf = ({ trail }: Tabs): Route => currentStep(trail).route;
+
 /** Writes the tabs after changes until the returned function is called. `stored`: what was recalled. */
 export function rememberTabs(client: BridgeClient, window: Window, stored: Tabs | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,9 +108,14 @@ export function rememberTabs(client: BridgeClient, window: Window, stored: Tabs 
     if (present !== order) keep(TABS_KEY, present);
     order = present;
   };
-  const unsubscribe = useNavigationStore.subscribe(() => {
+  let place = placeOf(useNavigationStore.getState());
+  let isPlace = false;
+  const unsubscribe = useNavigationStore.subscribe((tabs) => {
+    const present = placeOf(tabs);
+    isPlace = (isPlace && timer !== undefined) || present !== place;
+    place = present;
     clearTimeout(timer);
-    timer = setTimeout(write, PAUSE);
+    timer = setTimeout(write, isPlace ? PAUSE.place : PAUSE.memory);
   });
   const onPageHide = (): void => {
     if (timer !== undefined) write();
