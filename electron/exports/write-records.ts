@@ -56,8 +56,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * more cells at once.
  */
 const COPIED_CELLS = { unchanged: 2_000_000, made: 4_000_000 } as const;
-/** Rows of Parquet are sorted: 35 MB for four million cells that SQL makes, so they are fewer and in one file at a time. */
-const SORTED_CELLS = 2_000_000;
+/** Rows of Parquet are sorted: 35 MB for four million cells that SQL makes, so they are fewer. */
+const SORTED_CELLS = 1_000_000;
 /** Texts that SQL makes are made once for each value that a block lists, and again for the next file. */
 const LEAST_COPIED_ROWS = { unchanged: 10_000, made: 25_000 } as const;
 /** How long the rows are is known only once some are written: the first files have this part of the others' cells. */
@@ -189,8 +189,7 @@ async function writeCopied(result: WrittenRows, options: CopyOptions): Promise<n
   const copying = result.copying?.bind(result) ?? (<T>(use: (atOnce: number) => Promise<T>) => use(1));
   return copying(async (atOnce) => {
     const plan = await copyPlan(result, columns, layout, signal, atOnce);
-    const isOne = plan?.cells !== undefined && copied.isLines !== true;
-    const files = isOne ? 1 : Math.max(1, Math.min(atOnce, Math.floor(COLUMNS_AT_ONCE / columns.length)));
+    const files = Math.max(1, Math.min(atOnce, Math.floor(COLUMNS_AT_ONCE / columns.length)));
     return plan && takeCopies(result, options, plan, copied, files);
   });
 }
