@@ -45,7 +45,10 @@ export class StoredBlocks {
         });
   }
 
-  /** The page of a horse asks for the blocks of its last five races at once: one by one they would occupy all of libuv's threads. */
+  /**
+   * The page of a horse asks for the blocks of its last five races at once: one by one they would occupy all of libuv's
+   * threads.
+   */
   #readTogether(unit: CoverageUnit): Promise<Bytes> {
     const units = this.#wanted?.units ?? [];
     units.push(unit);
