@@ -114,11 +114,16 @@ async function start(browser: Browser): Promise<Started> {
   return { app, page, firstPaintMs: (await paintedAt(page)) - began, usableMs };
 }
 
+/** Of the first paint, which the page may still be waiting for; in milliseconds since 1970. */
 const paintedAt = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
-      performance.timeOrigin +
-      (performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN),
+      new Promise((resolve) => {
+        new PerformanceObserver((list) => {
+          const [first] = list.getEntriesByName('first-contentful-paint');
+          if (first !== undefined) resolve(performance.timeOrigin + first.startTime);
+        }).observe({ type: 'paint', buffered: true });
+      }),
   );
 
 interface Starting {

@@ -83,7 +83,7 @@ describe('the stored tabs', () => {
     expect(back?.id).toBe(2);
   });
 
-  it('are stored at once for a place, and later for what it remembers', () => {
+  it('are stored soon after a new route, and later after what a step remembers', () => {
     tabActions.open({ screen: 'payoffs' }, { isShown: true });
     vi.advanceTimersByTime(100);
     expect(memory.get('trail.2')).toContain('payoffs');
@@ -97,7 +97,7 @@ describe('the stored tabs', () => {
     expect(memory.get('trail.2')).not.toContain('scroll');
     vi.advanceTimersByTime(1);
     expect(memory.get('trail.2')).toContain('"top":2');
-    // A screen remembers where it is scrolled to as it opens: that does not put off the place.
+    // A screen remembers where it is scrolled to as it opens: that does not put off the route.
     navigation.go({ screen: 'bets' });
     useNavigationStore.setState((tabs) => rememberIn(tabs, 3, 'scroll', { top: 3 }));
     vi.advanceTimersByTime(100);

@@ -13,10 +13,10 @@ const TABS_KEY = 'tabs';
 /** Before there were tabs, the only trail was stored as the first one is now. */
 const keyOf = (tab: number): string => (tab === 1 ? 'trail' : `trail.${tab}`);
 /**
- * Delays of a write after a change, in milliseconds: a place is there before a person can have quit the app, and scrolling
+ * Delays of a write after a change, in milliseconds: where one has gone is there before one can have quit the app, and scrolling
  * does not write at every step.
  */
-const PAUSE = { place: 100, memory: 400 } as const;
+const PAUSE = { route: 100, memory: 400 } as const;
 /** Most characters stored: far below the bridge's limit, and small enough to be sent while the page unloads. */
 export const MOST_KEPT = 16_000;
 
@@ -81,8 +81,8 @@ export async function recallTabs(client: BridgeClient): Promise<Tabs | undefined
 const orderToKeep = (tabs: Tabs): string =>
   JSON.stringify({ tabs: allTabs(tabs).map(({ id, title }) => ({ id, title })), shown: tabs.id });
 
-/** Where the user is: the route that the shown tab shows, which stays the same object while a step is remembered. */
-const placeOf = ({ trail }: Tabs): Route => currentStep(trail).route;
+/** Of the shown tab. It stays the same object while its step remembers something. */
+const routeOf = ({ trail }: Tabs): Route => currentStep(trail).route;
 
 /** Writes the tabs after changes until the returned function is called. `stored`: what was recalled. */
 export function rememberTabs(client: BridgeClient, window: Window, stored: Tabs | undefined): () => void {
@@ -108,14 +108,14 @@ export function rememberTabs(client: BridgeClient, window: Window, stored: Tabs 
     if (present !== order) keep(TABS_KEY, present);
     order = present;
   };
-  let place = placeOf(useNavigationStore.getState());
-  let isPlace = false;
+  let route = routeOf(useNavigationStore.getState());
+  let isNewRoute = false;
   const unsubscribe = useNavigationStore.subscribe((tabs) => {
-    const present = placeOf(tabs);
-    isPlace = (isPlace && timer !== undefined) || present !== place;
-    place = present;
+    const present = routeOf(tabs);
+    isNewRoute = (isNewRoute && timer !== undefined) || present !== route;
+    route = present;
     clearTimeout(timer);
-    timer = setTimeout(write, isPlace ? PAUSE.place : PAUSE.memory);
+    timer = setTimeout(write, isNewRoute ? PAUSE.route : PAUSE.memory);
   });
   const onPageHide = (): void => {
     if (timer !== undefined) write();

@@ -7,7 +7,7 @@ import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { CARD_RECORDS } from '#shared/catalogue/subjects/subject.ts';
 import type { Connection } from '../connection.ts';
 import { chosenSql, ID } from './record-sql.ts';
-import { isOutdatedFor } from './outdated-rows.ts';
+import { isOutdatedFor } from './outdated-runs.ts';
 import { CARD_TABLES, runsSql } from './run-rows.ts';
 import { paidRunnersSql } from './runner-rows.ts';
 import { literal } from '../filter-sql.ts';

@@ -5,6 +5,7 @@ import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { ExportEvent, FileRequest, Unwritable } from '#shared/bridge/exports.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { isResultClosed } from '../../client/failure.ts';
+import { openSource } from '../../client/open-source.ts';
 
 export type Done = Extract<ExportEvent, { type: 'done' }>;
 
@@ -132,15 +133,11 @@ async function startOpened(
   } catch (thrown) {
     if (!isResultClosed(thrown)) throw thrown;
   }
-  for await (const event of await client.results.open({ source }, { signal })) {
-    if (event.type !== 'opened') continue;
-    const opened = event.summary.resultId;
-    try {
-      return await client.exports.start({ ...request, resultId: opened });
-    } finally {
-      // The export has taken its own copy.
-      void client.results.close({ resultId: opened }).catch(() => undefined);
-    }
+  const { resultId: opened } = await openSource(client, source, { signal });
+  try {
+    return await client.exports.start({ ...request, resultId: opened });
+  } finally {
+    // The export has taken its own copy.
+    void client.results.close({ resultId: opened }).catch(() => undefined);
   }
-  throw new Error('the result was not opened');
 }

@@ -10,7 +10,8 @@ import { SampleDays } from '../../components/SampleDays.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import './opening-state.css';
-import type { OpenResultState, OpenProgress, Renewal } from './use-open-result.ts';
+import type { OpenProgress } from '../../client/open-source.ts';
+import type { OpenResultState, Renewal } from './use-open-result.ts';
 
 export function OpeningState({
   opened,

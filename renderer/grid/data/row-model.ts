@@ -6,6 +6,7 @@ import type { Summary } from '#shared/bridge/results.ts';
 import type { RowQuery, RowQueryResult } from '#shared/bridge/row-query.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { isResultClosed } from '../../client/failure.ts';
+import { openSource } from '../../client/open-source.ts';
 import { onScreenPages, PAGE_ROWS, PageCache, type VisibleRows } from './page-cache.ts';
 import { MOST_WINDOW_ROWS, PageLoader, readLongRange, type VisibleCells } from './page-loader.ts';
 import type { CellRange, Cells, RowSource } from './row-source.ts';
@@ -323,7 +324,7 @@ export class RowModel implements RowSource {
     const { signal } = running;
     const window = this.#visibleWindow();
     try {
-      if (reopens) this.#resultId = await this.#open(signal);
+      if (reopens) this.#resultId = (await openSource(this.#client, this.source, { signal })).resultId;
       const { cells, ...result } = await this.#client.results.arrange(
         { resultId: this.#resultId, ...query, window: { ...window, columns: [...window.columns] } },
         { signal },
@@ -346,14 +347,6 @@ export class RowModel implements RowSource {
     // React draws in the microtask that this change scheduled, and pages are loaded ahead after that.
     await Promise.resolve();
     this.#load();
-  }
-
-  async #open(signal: AbortSignal): Promise<string> {
-    let resultId = this.#resultId;
-    for await (const event of await this.#client.results.open({ source: this.source }, { signal })) {
-      if (event.type === 'opened') ({ resultId } = event.summary);
-    }
-    return resultId;
   }
 
   /** The main process closed the result: opens it again, with the same query. */

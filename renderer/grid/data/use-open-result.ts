@@ -4,17 +4,11 @@
 import { hashKey, skipToken, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
-import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { useBridge } from '../../client/bridge.tsx';
+import { openSource, type OpenProgress } from '../../client/open-source.ts';
 import { RowModel, type Applied, type Moved, type VisibleRange } from './row-model.ts';
-
-export interface OpenProgress {
-  readonly windowsDone: number;
-  readonly windowsTotal: number;
-  readonly records: number;
-}
 
 /** The rows on screen are being replaced, by a newer answer to the same query or by the answer to another. */
 export interface Renewal {
@@ -59,25 +53,6 @@ export interface CachedSummary {
 
 /** How long a result that no screen shows stays cached. */
 const CACHED_MS = 15 * 60_000;
-
-interface OpenOptions {
-  readonly refresh?: boolean;
-  readonly signal: AbortSignal;
-  readonly onProgress?: (progress: OpenProgress) => void;
-}
-
-/** Opens a source for whoever has no rows on screen; those that have use `useOpenResult`. */
-export async function openSource(
-  client: BridgeClient,
-  source: ResultSource,
-  { refresh = false, signal, onProgress }: OpenOptions,
-): Promise<Summary> {
-  for await (const event of await client.results.open({ source, refresh }, { signal })) {
-    if (event.type === 'opened') return event.summary;
-    onProgress?.(event);
-  }
-  throw new Error('the stream ended without a summary');
-}
 
 /** The present state of a source; undefined while there is none to open. */
 export function useOpenResult(source: ResultSource | undefined): OpenResultState | undefined {
