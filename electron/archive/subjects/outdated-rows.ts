@@ -2,7 +2,6 @@
 // computed again before anything reads them. No reader sees an outdated row, and a kill loses no note. Computing them with
 // every write would double the time of loading (bench/subjects.ts).
 
-import type { DuckDBValue } from '@duckdb/node-api';
 import type { Connection } from '../connection.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { ID } from './record-sql.ts';
