@@ -14,7 +14,7 @@ import { Changes } from './changes.ts';
 import type { StoredUnit, CoverageUnit } from './coverage.ts';
 import { CoverageIndex } from './coverage-index.ts';
 import { makeMissingBlocks, type ShortDays } from './blocks/build-blocks.ts';
-import { readBlocks, StoredBlocks, writeBlocks } from './blocks/stored-blocks.ts';
+import { readBytes, readHeads, StoredBlocks, writeBlocks } from './blocks/stored-blocks.ts';
 import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
@@ -62,7 +62,10 @@ export class Archive {
     this.#guard(() => readCoverage(this.#reader, table, units)),
   );
   /** Everything that the page of a past race or day reads. */
-  readonly blocks = new StoredBlocks((units) => this.#guard(() => readBlocks(this.#reader, units)));
+  readonly blocks = new StoredBlocks({
+    heads: (units) => this.#guard(() => readHeads(this.#reader, units)),
+    bytes: (id) => this.#guard(() => readBytes(this.#reader, id)),
+  });
   /** How many transactions have written. */
   #writes = 0;
   /** Writes run one after another: each is a transaction on the single writing connection. */

@@ -85,9 +85,20 @@ it('blocks stay if only views have changed, and are made again if their rule has
     return Number(blocks);
   };
   await (await Archive.open(path, 1)).close();
-  expect(await withNotes("insert into record_block values ('day:20261101', '20261101', null)")).toBe(1);
+  expect(await withNotes("insert into record_block values ('day:20261101', '20261101', '', '', null)")).toBe(
+    1,
+  );
   expect(await withNotes("update note set value = 'of before' where name = 'schema'")).toBe(1);
   expect(await withNotes("update note set value = 'of before' where name in ('schema', 'blocks')")).toBe(0);
+  // As they were stored before there was a table of their bytes.
+  expect(
+    await withNotes(
+      `drop table record_block; drop table block_bytes; drop sequence block_id;
+       create table record_block (unit VARCHAR, racedate VARCHAR, bytes BLOB);
+       insert into record_block values ('day:20261101', '20261101', null);
+       update note set value = 'of before' where name in ('schema', 'blocks')`,
+    ),
+  ).toBe(0);
 });
 
 it('an archive of a later version is neither opened nor changed', async () => {

@@ -11,7 +11,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { EXTRA, PLACE } from '../service-client/record-line.ts';
 import { CREATE_ANNOTATIONS } from './annotation-table.ts';
 import { BLOCK_RULE } from './blocks/build-blocks.ts';
-import { CREATE_BLOCKS, dropAllBlocks } from './blocks/stored-blocks.ts';
+import { CREATE_BLOCKS, createBlockTables } from './blocks/stored-blocks.ts';
 import { SCHEMA_VERSION, stepsFrom } from './migrations.ts';
 import { PROVISIONAL_RULE, recountByThisRule } from './provisional.ts';
 import { TYPED_MACROS, TYPED_VIEWS, typedViewOf } from './typed-views.ts';
@@ -116,11 +116,10 @@ async function bringUpToDate(connection: Connection, version: number): Promise<v
   await connection.run(CREATE_ANNOTATIONS);
   await connection.run(CREATE_VERSIONS);
   await connection.run(CREATE_OUTDATED);
-  await connection.run(CREATE_BLOCKS);
   const isSame = version === SCHEMA_VERSION && changes.length === 0;
   // Ten years of blocks take minutes to make: they stay if only views have changed.
   if (!isSame || (await noteOf(connection, BLOCKS_NOTE)) !== BLOCK_RULE) {
-    await dropAllBlocks(connection);
+    await createBlockTables(connection);
     await setNote(connection, BLOCKS_NOTE, BLOCK_RULE);
   }
   // Ten years of subjects take half a minute to compute: they stay if only views have changed.

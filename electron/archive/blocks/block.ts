@@ -20,34 +20,33 @@ export interface BlockRows {
   readonly cells: readonly (Cell | readonly Cell[])[];
 }
 
+/** What is asked of a block without reading it. */
 export interface BlockHead {
   /** Of the race or the day. */
   readonly racedate: string;
   /** Tables that lack no race and no runner by everything else that is stored. */
   readonly whole: readonly TableCode[];
-  /** Tables whose rows follow, a line each. */
-  readonly tables: readonly TableCode[];
+  /** Those of them in which no result awaits its indices. */
+  readonly final: readonly TableCode[];
 }
 
 const compress = promisify(zstdCompress);
 
 /** JSON has no line ends of its own, so a table is read without parsing the others. */
-export async function packBlock(
-  head: Omit<BlockHead, 'tables'>,
-  tables: ReadonlyMap<TableCode, BlockRows>,
-): Promise<Uint8Array> {
-  const lines = [{ ...head, tables: [...tables.keys()] }, ...tables.values()];
+export async function packBlock(tables: ReadonlyMap<TableCode, BlockRows>): Promise<Uint8Array> {
+  const lines = [[...tables.keys()], ...tables.values()];
   return compress(lines.map((line) => JSON.stringify(line)).join('\n'));
 }
 
 export class Block {
-  readonly head: BlockHead;
+  readonly #tables: readonly TableCode[];
+  /** The rows of each of the tables. */
   readonly #lines: readonly string[];
   readonly #read = new Map<TableCode, BlockRows>();
 
   constructor(bytes: Uint8Array) {
-    const [head = '', ...lines] = zstdDecompressSync(bytes).toString('utf8').split('\n');
-    this.head = JSON.parse(head) as BlockHead;
+    const [tables = '', ...lines] = zstdDecompressSync(bytes).toString('utf8').split('\n');
+    this.#tables = JSON.parse(tables) as TableCode[];
     this.#lines = lines;
   }
 
@@ -76,7 +75,7 @@ export class Block {
 
   #rowsOf(code: TableCode): BlockRows | undefined {
     const known = this.#read.get(code);
-    const line = this.#lines[this.head.tables.indexOf(code)];
+    const line = this.#lines[this.#tables.indexOf(code)];
     if (known !== undefined || line === undefined) return known;
     const rows = JSON.parse(line) as BlockRows;
     this.#read.set(code, rows);

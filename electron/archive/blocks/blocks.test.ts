@@ -108,8 +108,20 @@ async function fromArchive(code: TableCode, filter: Filter, names: readonly stri
 /** A few columns of any table: planning a query over all of them takes longer than everything else here. */
 const FEW_COLUMNS = new Set(['racedate', 'racekey', 'horse_number', 'headcount', 'idm', 'updated_at']);
 
+/** Each block has the bytes that its head names, and no others are left. */
+async function expectNoRemains(): Promise<void> {
+  const counts = await archive.rows(
+    `select count(*)::INTEGER, count(head.unit)::INTEGER, count(distinct head.unit)::INTEGER,
+         (select count(*)::INTEGER from record_block where id is not null),
+         (select count(*)::INTEGER // 64 from block_bytes)
+       from block_bytes left join record_block head using (id) where octet_length(bytes) > 0`,
+  );
+  expect(new Set(counts[0]).size).toBe(1);
+}
+
 /** Every question that a page asks. Returns how many races a block answered. */
 async function expectSame(columns: 'all' | 'few' = 'few'): Promise<number> {
+  await expectNoRemains();
   const namesOf = (code: TableCode): string[] =>
     TABLES[code].columns.map(({ name }) => name).filter((name) => columns === 'all' || FEW_COLUMNS.has(name));
   let answered = 0;

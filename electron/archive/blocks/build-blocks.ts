@@ -15,11 +15,11 @@ import { raceUnit, dayUnit, type CoverageUnit } from '../coverage.ts';
 import type { Connection } from '../connection.ts';
 import { literal, quoted } from '../filter-sql.ts';
 import { tableRelation } from '../relation.ts';
-import { packBlock, packColumn, type BlockRows } from './block.ts';
+import { packBlock, packColumn, type BlockHead, type BlockRows } from './block.ts';
 
 export interface MadeBlock {
   readonly unit: CoverageUnit;
-  readonly racedate: string;
+  readonly head: BlockHead;
   /** Undefined for a day that is not regular: its records are read from the columns. */
   readonly bytes: Uint8Array | undefined;
 }
@@ -48,7 +48,7 @@ const DAY_TABLES: readonly (readonly [record: DayRecord, columns?: readonly stri
 ];
 
 /** To be raised when blocks get another form. */
-const FORM = 1;
+const FORM = 2;
 
 /** Changes whenever the blocks would be made differently. */
 export const BLOCK_RULE = createHash('sha256')
@@ -130,13 +130,16 @@ async function makeBlocks(
     for (const [day, tables] of ofDays)
       tables.set(code, groups.get(day)?.rows ?? { ...NO_ROWS, ...(names && { names }) });
   }
-  const made: MadeBlock[] = [...odd].map((day) => ({ unit: dayUnit(day), racedate: day, bytes: undefined }));
-  const pack = async (unit: CoverageUnit, racedate: string, tables: ReadonlyMap<TableCode, BlockRows>) =>
-    made.push({
-      unit,
-      racedate,
-      bytes: await packBlock({ racedate, whole: whole.get(racedate) ?? [] }, tables),
-    });
+  const made: MadeBlock[] = [...odd].map((racedate) => ({
+    unit: dayUnit(racedate),
+    head: { racedate, whole: [], final: [] },
+    bytes: undefined,
+  }));
+  const pack = async (unit: CoverageUnit, racedate: string, tables: ReadonlyMap<TableCode, BlockRows>) => {
+    const ofDay = whole.get(racedate) ?? [];
+    const final = ofDay.filter((code) => tables.get(code)?.provisional === 0);
+    made.push({ unit, head: { racedate, whole: ofDay, final }, bytes: await packBlock(tables) });
+  };
   for (const [day, tables] of ofDays) await pack(dayUnit(day), day, tables);
   for (const [racekey, { day, tables }] of ofRaces) await pack(raceUnit(racekey), day, tables);
   return made;

@@ -1,5 +1,5 @@
-// The blocks in the archive: a table of bytes by race and day. A write deletes the blocks that it concerns in its own
-// transaction, so none is ever older than the records; they are made again while nothing is written.
+// The blocks in the archive: a table of heads by race and day, and one of their bytes. A write deletes the blocks that it
+// concerns in its own transaction, so none is ever older than the records; they are made again while nothing is written.
 
 import { pairOfDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
@@ -9,29 +9,50 @@ import type { Connection } from '../connection.ts';
 import { dayUnit, raceUnit, type CoverageUnit } from '../coverage.ts';
 import { quoted, whereOf } from '../filter-sql.ts';
 import { RememberedReads } from '../remembered-reads.ts';
-import { Block } from './block.ts';
+import { Block, type BlockHead } from './block.ts';
 import type { MadeBlock } from './build-blocks.ts';
 
 /**
- * Compressed already: DuckDB would pack 2,048 of them together, and unpack all to read one. No bytes: of a day that is read
- * from the columns.
+ * DuckDB reads a column 2,048 rows at a time wherever they cross from one of its segments into the next, and then reads
+ * 47 MB for one block. So each block is followed by empty rows: 2,048 rows have the bytes of 32 blocks.
  */
-export const CREATE_BLOCKS =
-  'create table if not exists record_block (unit VARCHAR, racedate VARCHAR, bytes BLOB using compression uncompressed)';
+const ROWS_PER_BLOCK = 64;
+
+/**
+ * `id`: of the first row of its bytes; null for a day that is read from the columns. No id is used twice, so a reader
+ * never finds another block's bytes by it. The bytes are compressed already: DuckDB would pack 2,048 rows together, and
+ * unpack all to read one. None of them is null, or DuckDB would read the whole column.
+ */
+export const CREATE_BLOCKS = [
+  `create sequence if not exists block_id start ${ROWS_PER_BLOCK} increment by ${ROWS_PER_BLOCK}`,
+  'create table record_block (unit VARCHAR, racedate VARCHAR, whole VARCHAR, final VARCHAR, id BIGINT)',
+  'create table block_bytes (id BIGINT, bytes BLOB using compression uncompressed)',
+];
 
 /** The blocks of the race or day that is shown and of those before; 60 KB each, once they are read. */
 const MOST_IN_MEMORY = 50;
 
-type Bytes = ReadonlyMap<string, Uint8Array>;
+interface StoredHead extends BlockHead {
+  readonly id: bigint;
+}
+
+type Heads = ReadonlyMap<string, StoredHead>;
+
+/** Errors: ARCHIVE_FAILED. */
+export interface BlockReads {
+  readonly heads: (units: readonly CoverageUnit[]) => Promise<Heads>;
+  readonly bytes: (id: bigint) => Promise<Uint8Array | undefined>;
+}
 
 export class StoredBlocks {
-  readonly #read: (units: readonly CoverageUnit[]) => Promise<Bytes>;
-  readonly #remembered = new RememberedReads(MOST_IN_MEMORY);
+  readonly #reads: BlockReads;
+  readonly #heads = new RememberedReads();
+  readonly #blocks = new RememberedReads(MOST_IN_MEMORY);
   /** Those that are read together, at the end of this turn. */
-  #wanted: { readonly units: CoverageUnit[]; readonly bytes: Promise<Bytes> } | undefined;
+  #wanted: { readonly units: CoverageUnit[]; readonly heads: Promise<Heads> } | undefined;
 
-  constructor(read: (units: readonly CoverageUnit[]) => Promise<Bytes>) {
-    this.#read = read;
+  constructor(reads: BlockReads) {
+    this.#reads = reads;
   }
 
   /** The block that has everything that the filter asks for; undefined if there is none. Errors: ARCHIVE_FAILED. */
@@ -39,32 +60,16 @@ export class StoredBlocks {
     const unit = unitOf(filter);
     return unit === undefined
       ? undefined
-      : this.#remembered.read(unit, async () => {
-          const bytes = (await this.#readTogether(unit)).get(unit);
+      : this.#blocks.read(unit, async () => {
+          const head = await this.#headOf(unit);
+          const bytes = head && (await this.#reads.bytes(head.id));
           return bytes && new Block(bytes);
         });
   }
 
-  /**
-   * The page of a horse asks for the blocks of its last five races at once: one by one they would occupy all of libuv's
-   * threads.
-   */
-  #readTogether(unit: CoverageUnit): Promise<Bytes> {
-    const units = this.#wanted?.units ?? [];
-    units.push(unit);
-    this.#wanted ??= {
-      units,
-      bytes: Promise.resolve().then(() => {
-        this.#wanted = undefined;
-        return this.#read(units);
-      }),
-    };
-    return this.#wanted.bytes;
-  }
-
   /** The day of a past race that has a block. Errors: ARCHIVE_FAILED. */
   async dayOf(racekey: string): Promise<string | undefined> {
-    return (await this.of({ racekey }))?.head.racedate;
+    return (await this.#headOf(raceUnit(racekey)))?.racedate;
   }
 
   /**
@@ -72,18 +77,36 @@ export class StoredBlocks {
    * False: it is not known. Errors: ARCHIVE_FAILED.
    */
   async isWhole(code: TableCode, filter: Filter): Promise<boolean> {
-    return (await this.of(filter))?.head.whole.includes(code) === true;
+    const unit = unitOf(filter);
+    return unit !== undefined && (await this.#headOf(unit))?.whole.includes(code) === true;
   }
 
   /** Whether the table is whole in a past race or day and no result of it awaits its indices. Errors: ARCHIVE_FAILED. */
   async isFinal(code: TableCode, filter: Filter): Promise<boolean> {
-    const block = await this.of(filter);
-    return block?.head.whole.includes(code) === true && block.rows(code, [])?.provisional === 0;
+    const unit = unitOf(filter);
+    return unit !== undefined && (await this.#headOf(unit))?.final.includes(code) === true;
+  }
+
+  /** The page of a horse wants the heads of its last five races at once: one by one they would be five statements. */
+  #headOf(unit: CoverageUnit): Promise<StoredHead | undefined> {
+    return this.#heads.read(unit, async () => {
+      const units = this.#wanted?.units ?? [];
+      units.push(unit);
+      this.#wanted ??= {
+        units,
+        heads: Promise.resolve().then(() => {
+          this.#wanted = undefined;
+          return this.#reads.heads(units);
+        }),
+      };
+      return (await this.#wanted.heads).get(unit);
+    });
   }
 
   /** To be called after each write, before its writer goes on. */
   forget(): void {
-    this.#remembered.forget();
+    this.#heads.forget();
+    this.#blocks.forget();
   }
 }
 
@@ -97,38 +120,59 @@ function unitOf(filter: Filter): CoverageUnit | undefined {
   return from !== undefined && from === to ? dayUnit(from) : undefined;
 }
 
-/**
- * By unit, of those that have one. Each by a scan of its own, since one for several values would read all bytes of the
- * table. Errors: those of DuckDB.
- */
-export async function readBlocks(connection: Connection, units: readonly CoverageUnit[]): Promise<Bytes> {
+/** By unit, of those that have a block. Errors: those of DuckDB. */
+export async function readHeads(connection: Connection, units: readonly CoverageUnit[]): Promise<Heads> {
   const read = await connection.runAndReadAll(
-    units.map(() => 'select unit, bytes from record_block where unit = ?').join(' union all '),
+    `select unit, racedate, whole, final, id from record_block
+       where unit in (${units.map(() => '?').join(', ')}) and id is not null`,
     [...units],
   );
   return new Map(
-    read
-      .getRows()
-      .flatMap(([unit, bytes]) =>
-        typeof unit === 'string' && bytes instanceof DuckDBBlobValue ? [[unit, bytes.bytes] as const] : [],
-      ),
+    read.getRows().map(([unit, racedate, whole, final, id]) => [
+      String(unit),
+      {
+        racedate: String(racedate),
+        whole: codesIn(String(whole)),
+        final: codesIn(String(final)),
+        id: BigInt(String(id)),
+      },
+    ]),
   );
 }
 
-/** Errors: those of DuckDB. */
-export async function writeBlocks(connection: Connection, made: readonly MadeBlock[]): Promise<void> {
-  for (const { unit, racedate, bytes } of made)
-    await connection.run('insert into record_block values (?, ?, ?)', [
-      unit,
-      racedate,
-      bytes === undefined ? null : new DuckDBBlobValue(bytes),
-    ]);
+/** Undefined if the block has been deleted since. Errors: those of DuckDB. */
+export async function readBytes(connection: Connection, id: bigint): Promise<Uint8Array | undefined> {
+  // A parameter would be read as another type, which keeps DuckDB from skipping the other rows.
+  const read = await connection.runAndReadAll(`select bytes from block_bytes where id = ${id}`);
+  const [bytes] = read.getRows()[0] ?? [];
+  return bytes instanceof DuckDBBlobValue ? bytes.bytes : undefined;
 }
 
+const codesIn = (text: string): TableCode[] =>
+  text.split(' ').filter((code) => code in TABLES) as TableCode[];
+
 /** Errors: those of DuckDB. */
-export const dropAllBlocks = async (connection: Connection): Promise<void> => {
-  await connection.run('delete from record_block');
-};
+export async function writeBlocks(connection: Connection, made: readonly MadeBlock[]): Promise<void> {
+  for (const { unit, head, bytes } of made) {
+    const written = await connection.runAndReadAll(
+      `insert into record_block values (?, ?, ?, ?, ${bytes === undefined ? 'null' : "nextval('block_id')"}) returning id`,
+      [unit, head.racedate, head.whole.join(' '), head.final.join(' ')],
+    );
+    const [id] = written.getRows()[0] ?? [];
+    if (bytes !== undefined)
+      await connection.run(
+        `insert into block_bytes
+           select ${String(id)} + row, case when row = 0 then ? else ''::blob end from range(${ROWS_PER_BLOCK}) rows(row)`,
+        [new DuckDBBlobValue(bytes)],
+      );
+  }
+}
+
+/** Makes the tables anew, which drops all blocks. Errors: those of DuckDB. */
+export async function createBlockTables(connection: Connection): Promise<void> {
+  for (const table of ['record_block', 'block_bytes']) await connection.run(`drop table if exists ${table}`);
+  for (const sql of CREATE_BLOCKS) await connection.run(sql);
+}
 
 const MEETINGS: readonly TableCode[] = pairOfDay('meeting');
 /** A block is made of no other table. */
@@ -164,9 +208,23 @@ export async function outdateBlocks(connection: Connection, code: TableCode, fil
     : `unit in (select 'race:' || racekey from ${quoted(code)} where ${sql})`;
   const days = `racedate in (select racedate from ${quoted(code)} where ${sql})`;
   const span = from === undefined || to === undefined ? 'false' : 'racedate between ? and ?';
-  await connection.run(
+  const deleted = await connection.runAndReadAll(
     `delete from record_block where ${span} or ${days}
-       or racedate in (select racedate from record_block where starts_with(unit, 'race:') and ${races})`,
+       or racedate in (select racedate from record_block where starts_with(unit, 'race:') and ${races})
+     returning id`,
     [...(span === 'false' ? [] : [from ?? '', to ?? '']), ...values, ...values],
+  );
+  await deleteBytes(
+    connection,
+    deleted.getRows().flatMap(([id]) => (id === null ? [] : [Number(id)])),
+  );
+}
+
+async function deleteBytes(connection: Connection, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  // The blocks of a day were made one after another, so few rows lie between the first and the last.
+  await connection.run(
+    `delete from block_bytes where id between ${Math.min(...ids)} and ${Math.max(...ids) + ROWS_PER_BLOCK - 1}
+       and id // ${ROWS_PER_BLOCK} in (${ids.map((id) => id / ROWS_PER_BLOCK).join(', ')})`,
   );
 }
