@@ -1,7 +1,7 @@
 // The records downloaded from one service, stored in a DuckDB file: written one window at a time, read by filter.
 
 import { rename, rm } from 'node:fs/promises';
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBValue } from '@duckdb/node-api';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
 import { TABLE_CODES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -30,12 +30,12 @@ import { bringLatestUpToDate, bringUpToDate, type SubjectAccess } from './subjec
 import { peopleRows, peopleSql, type PeopleRows } from './subjects/people-rows.ts';
 import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
 import { whereOfPart, type SubjectPart } from './subjects/subject-part.ts';
-import { inTransaction, setNote } from './schema.ts';
+import { inTransaction, setNote, useRecordNumber } from './schema.ts';
 import { QueryThreads } from './query-threads.ts';
 import { RememberedReads } from './remembered-reads.ts';
-import { Loans } from './loans.ts';
 import { Turns } from './turns.ts';
-import { takeSnapshot, type MakeRelation, type Snapshot, type SnapshotLease } from './snapshot.ts';
+import type { MakeRelation, Snapshot } from './snapshot.ts';
+import { Snapshots } from './snapshots.ts';
 import { whereOf, type SqlFilter } from './filter-sql.ts';
 import { isOfFew } from './few-rows.ts';
 import { tableRelation, type Relation } from './relation.ts';
@@ -86,7 +86,15 @@ export class Archive {
   #isClosing = false;
   #isClosed = false;
   /** Snapshots that still have readers. */
-  readonly #loans = new Loans(this.#turns, () => this.#opened.instance.connect());
+  readonly #snapshots = new Snapshots({
+    turns: this.#turns,
+    guard: (use) => this.#guard(use),
+    connect: () => this.#opened.instance.connect(),
+    commit: () => useRecordNumber(this.#writer),
+    rest: () => this.#forgetFile(),
+    inOneThread: (use) => this.#threads.inOne(use),
+    cachedBytes: () => this.#guard(() => cachedBytes(this.#reader)),
+  });
   /** Connections for queries of any length. */
   readonly #lending = new Lending();
   /** No operation starts while the file is being replaced. */
@@ -218,36 +226,7 @@ export class Archive {
     where: SqlFilter,
     names: readonly string[],
   ): Promise<Snapshot> {
-    return this.#guard(async () =>
-      this.#snapshotOn(await this.#opened.instance.connect(), relation, where, names),
-    );
-  }
-
-  /** Takes over the connection. `isShared`: another connection can read the same tables. */
-  #snapshotOn(
-    connection: DuckDBConnection,
-    relation: Relation | MakeRelation,
-    where: SqlFilter,
-    names: readonly string[],
-    isShared = true,
-  ): Promise<Snapshot> {
-    const loan = this.#loans.begin(connection);
-    const { state } = this.#turns;
-    const lease: SnapshotLease = {
-      connection,
-      giveBack: () => this.#loans.end(loan),
-      rest: () => this.#forgetFile(),
-      another: async () => (isShared && !loan.isOver ? this.#loans.another(state) : undefined),
-      inOneThread: (use) => this.#threads.inOne(use),
-      cachedBytes: () => this.#guard(() => cachedBytes(this.#reader)),
-    };
-    return takeSnapshot(lease, relation, where, names, (use) =>
-      this.#guard(async () => {
-        // The snapshot's rows belong to a file that has been replaced since.
-        if (loan.isOver) throw new RailbirdError('RESULT_CLOSED');
-        return use();
-      }),
-    );
+    return this.#snapshots.of(relation, where, names);
   }
 
   /**
@@ -260,7 +239,7 @@ export class Archive {
     where: SqlFilter,
     names: readonly string[],
   ): Promise<Snapshot> {
-    return this.#guard(async () => this.#snapshotOn(lent.keep(), relation, where, names, false));
+    return this.#snapshots.ofLent(lent, relation, where, names);
   }
 
   /**
@@ -441,7 +420,7 @@ export class Archive {
 
   /** Whether something reads a state of the file that would end with the file. */
   get #isLent(): boolean {
-    return this.#loans.count > 0 || !this.#lending.isIdle;
+    return this.#snapshots.count > 0 || !this.#lending.isIdle;
   }
 
   async #openFile(isDamaged: boolean): Promise<void> {
@@ -472,7 +451,7 @@ export class Archive {
       await Promise.all([this.#lending.recall(), this.#uses.idle()]);
       // A normal close would write to a file that cannot be trusted.
       await this.#file?.writer.run('pragma disable_checkpoint_on_shutdown').catch(() => undefined);
-      this.#loans.endAll();
+      this.#snapshots.endAll();
       this.#closeFile();
       const salvages = this.#salvages;
       await this.#openFile(isDamaged);

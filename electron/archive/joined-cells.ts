@@ -21,9 +21,17 @@ export const isPlain = (joined: readonly JoinedText[]): boolean =>
     }),
   );
 
-export function joinedCells(joined: readonly JoinedText[], rowids: Int32Array, escaped: boolean): CellsOf {
+/** Undefined if the texts are not of exactly these rows. */
+export function joinedCells(
+  joined: readonly JoinedText[],
+  rowids: Int32Array,
+  escaped: boolean,
+): CellsOf | undefined {
   const placeOf = new Map<number, number>();
   for (const [place, rowid] of rowids.entries()) placeOf.set(rowid, place);
+  const count = joined.reduce((sum, piece) => sum + piece.rowids.length, 0);
+  if (count !== rowids.length || joined.some((piece) => piece.rowids.some((rowid) => !placeOf.has(rowid))))
+    return undefined;
   const places = joined.map((piece) => piece.rowids.map((rowid) => placeOf.get(rowid) ?? -1));
   const made = new Map<number, readonly (string | null)[]>();
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

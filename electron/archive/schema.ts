@@ -25,6 +25,11 @@ import { createSubjectTables, SUBJECT_RULE } from './subjects/subject-tables.ts'
 /** Counts the records of all tables. */
 const RECORD_NUMBERS = 'record_numbers';
 
+/** Commits something. Errors: those of DuckDB. */
+export const useRecordNumber = async (connection: Connection): Promise<void> => {
+  await connection.run(`select nextval('${RECORD_NUMBERS}')`);
+};
+
 /** Railbird's own columns in each table; no name in the specification begins like this. */
 const OWN_COLUMNS = [
   // Fields that the catalogue does not know, as a JSON object.

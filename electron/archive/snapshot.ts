@@ -1,5 +1,10 @@
 // The rows that match one filter as they stood at one moment. A small set is read at once. A large set keeps a
 // transaction open at that moment and reads each column when it is first needed.
+//
+// Rows are told apart by DuckDB's `rowid`. Its manual says that a transaction sees the same ones to its end, but a checkpoint
+// that removes deleted rows numbers the others anew while transactions read them. It does so only if no transaction began
+// before the last commit, so a large set is read in one after whose beginning something was committed (snapshots.ts). A small
+// one is read as it comes, and again in such a transaction if its rows were not all found.
 
 import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
@@ -33,14 +38,17 @@ const SMALL = 300_000;
 
 /** Bytes of the file that an export leaves in memory. */
 const MOST_CACHED = 16 << 20;
+const NUMBERED_ANEW = 'the rows of a transaction were numbered anew';
 /** One column is little, and asking how much is in memory takes a quarter of the time of reading its values. */
 const COLUMNS_AT_ONCE = 8;
 
 /** Registers a use of the archive with it, and gives failures their code. */
-type Guard = <T>(use: () => Promise<T>) => Promise<T>;
+export type Guard = <T>(use: () => Promise<T>) => Promise<T>;
 
 /** The snapshot's own connection, and what it needs of the archive. */
 export interface SnapshotLease extends Lease {
+  /** Whether its transaction has begun, and keeps the numbers of rows as they are. */
+  readonly holdsRows: boolean;
   /** Called when nothing more is read for a while. */
   readonly rest: () => Promise<void>;
   /** Another connection that reads the same state; undefined if that cannot be had any more. */
@@ -54,29 +62,37 @@ export interface SnapshotLease extends Lease {
 /** Makes a relation from what the snapshot's transaction reads. */
 export type MakeRelation = (connection: Connection) => Promise<Relation>;
 
-/** Takes over the connection. `names`: the columns that can be read. Errors: those of the archive. */
+/**
+ * Takes over the connection. `names`: the columns that can be read. Undefined: the rows can only be read in a transaction that
+ * holds them. Errors: those of the archive.
+ */
 export async function takeSnapshot(
   lease: SnapshotLease,
   wanted: Relation | MakeRelation,
   where: SqlFilter,
   names: readonly string[],
   guard: Guard,
-): Promise<Snapshot> {
-  const { connection, giveBack } = lease;
+): Promise<Snapshot | undefined> {
+  const { connection, giveBack, holdsRows } = lease;
   try {
-    await connection.run('begin');
+    if (!holdsRows) await connection.run('begin');
     const isMade = typeof wanted === 'function';
     const relation = isMade ? await wanted(connection) : wanted;
     // One that is made has the rows of one horse: they are counted as they are put in order.
     const few = isMade ? await orderOf(connection, relation, where) : undefined;
     const { records, provisional } = few ?? (await countOf(connection, relation, where));
     if (records * names.length > SMALL) {
+      if (!holdsRows) return giveUp(lease);
       const reader = await largeReader(lease, relation, where, guard);
       return { records, provisional, rows: { size: 'large', reader }, close: () => reader.close() };
     }
     const rowids = few?.rowids ?? (await orderedRowids(connection, relation, where));
     const read = records <= FEW ? readFew : readJoined;
     const cellsOf = await read(connection, relation, where, names, rowids);
+    if (cellsOf === undefined) {
+      if (!holdsRows) return giveUp(lease);
+      throw new Error(NUMBERED_ANEW);
+    }
     giveBack();
     const at = new Map(names.map((name, index) => [name, index]));
     const cells = (columns: readonly string[]) =>
@@ -89,6 +105,11 @@ export async function takeSnapshot(
     giveBack();
     throw error;
   }
+}
+
+function giveUp({ giveBack }: Lease): undefined {
+  giveBack();
+  return undefined;
 }
 
 interface Counted {
@@ -135,7 +156,7 @@ async function readFew(
   where: SqlFilter,
   names: readonly string[],
   rowids: Int32Array,
-): Promise<CellsOf> {
+): Promise<CellsOf | undefined> {
   const { from, rowid, list, pointers } = relation.select(names, `where ${where.sql}`, true);
   const read = await connection.runAndReadAll(`select ${[rowid, ...list].join(', ')} from ${from}`, [
     ...pointers,
@@ -143,20 +164,24 @@ async function readFew(
   ]);
   const [found = [], ...columns] = read.getColumns();
   const placeOf = new Map(found.map((each, place) => [Number(each), place]));
-  const places = Array.from(rowids, (each) => placeOf.get(each) ?? -1);
+  const places = [...rowids].flatMap((each) => placeOf.get(each) ?? []);
+  if (places.length < rowids.length) return undefined;
   return (column) => places.map((place) => textOf(columns[column]?.[place]));
 }
 
 const textOf = (cell: DuckDBValue | undefined): string | null => (cell == null ? null : String(cell));
 
-/** All cells of the columns, in the relation's order of rows. */
+/**
+ * All cells of the columns, in the relation's order of rows; undefined if the rows have other numbers by now. They keep their
+ * order when they are numbered anew, so if all numbers are found, they are those of the same rows.
+ */
 async function readJoined(
   connection: DuckDBConnection,
   relation: Relation,
   where: SqlFilter,
   names: readonly string[],
   rowids: Int32Array,
-): Promise<CellsOf> {
+): Promise<CellsOf | undefined> {
   if (names.length === 0) return () => [];
   const join = (escaped: boolean) => joinedOf(connection, relation, where, names, escaped, true);
   const joined = await join(false);
@@ -228,7 +253,9 @@ async function largeReader(
       read(async () => {
         const [found = [], ...columns] = await readCells(connection, relation, names, wanted);
         const at = new Map(found.map((rowid, index) => [Number(rowid), index]));
-        return columns.map((cells) => Array.from(wanted, (rowid) => cells[at.get(rowid) ?? -1] ?? null));
+        const places = [...wanted].flatMap((rowid) => at.get(rowid) ?? []);
+        if (places.length < wanted.length) throw new Error(NUMBERED_ANEW);
+        return columns.map((cells) => places.map((place) => cells[place] ?? null));
       }),
     copy: (names, wanted, file) =>
       frugally('rows', () =>

@@ -27,6 +27,13 @@ export class Turns {
     return mine;
   }
 
+  /** Runs something that writes nothing between two writes. */
+  between<T>(use: () => Promise<T>): Promise<T> {
+    const mine = this.#last.then(use);
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
   /** Resolves when the writes that were asked for have ended. */
   async idle(): Promise<void> {
     await this.#last;

@@ -131,7 +131,7 @@ function openedOf(columns: readonly Column[], rowids: Int32Array): OpenedRowSet 
     if (rowid > last) last = rowid;
   }
   if (rowids.length === 0) first = 0;
-  const placeOf = new Int32Array(last - first + 1);
+  const placeOf = new Int32Array(last - first + 1).fill(-1);
   for (let place = 0; place < rowids.length; place += 1) placeOf[(rowids[place] ?? 0) - first] = place;
   return { engine: new Engine(rowids.length, columns), positions: { first, placeOf } };
 }

@@ -23,10 +23,16 @@ export interface JoinedText {
   }[];
 }
 
-/** The position of each row in the answer: that of `rowid` is `placeOf[rowid - first]`. */
+/** The position of each row in the answer: that of `rowid` is `placeOf[rowid - first]`, -1 of rows that are not in it. */
 export interface RowPositions {
   readonly first: number;
   readonly placeOf: Int32Array;
+}
+
+function positionOf({ first, placeOf }: RowPositions, rowid: number): number {
+  const place = placeOf[rowid - first] ?? -1;
+  if (place < 0) throw new Error('a row that is not in the answer');
+  return place;
 }
 
 const MULTIPLIER = 0x01000193;
@@ -66,7 +72,7 @@ export async function codeJoined(
 function codeRows(
   coder: Coder,
   { from, end, rowids }: { readonly from: number; readonly end: number; readonly rowids: Int32Array },
-  { first, placeOf }: RowPositions,
+  positions: RowPositions,
   wide: Uint32Array,
 ): number | undefined {
   let at = from;
@@ -75,7 +81,7 @@ function codeRows(
     if (at > end) return undefined;
     const code = coder.next(at, end);
     if (code === NO_VALUE) nulls += 1;
-    wide[placeOf[(rowids[read] ?? 0) - first] ?? 0] = code;
+    wide[positionOf(positions, rowids[read] ?? -1)] = code;
     at = coder.end + 1;
   }
   // Each value ends at a separator, the last one at the end of the text.
@@ -218,7 +224,7 @@ const ESCAPED_NULL = '\u001b2';
 export function cellsEscaped(
   joined: readonly JoinedText[],
   index: number,
-  { first, placeOf }: RowPositions,
+  positions: RowPositions,
 ): (string | null)[] {
   const rows = joined.reduce((total, { rowids }) => total + rowids.length, 0);
   const cells = Array.from({ length: rows }, (): string | null => null);
@@ -228,7 +234,7 @@ export function cellsEscaped(
     for (const [row, value] of values.entries()) {
       const cell =
         value === ESCAPED_NULL ? null : value.replaceAll('\u001b1', '\u001f').replaceAll('\u001b0', '\u001b');
-      cells[placeOf[(rowids[row] ?? 0) - first] ?? 0] = cell;
+      cells[positionOf(positions, rowids[row] ?? -1)] = cell;
     }
   }
   return cells;

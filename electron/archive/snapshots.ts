@@ -1,0 +1,137 @@
+// Takes snapshots of the archive: a small one on a connection of its own, a large one in a transaction that holds its rows.
+
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { RailbirdError } from '#shared/errors.ts';
+import type { SqlFilter } from './filter-sql.ts';
+import { beginReading } from './lanes.ts';
+import type { LentConnection } from './lending.ts';
+import { Loans, type Loan } from './loans.ts';
+import type { Relation } from './relation.ts';
+import {
+  takeSnapshot,
+  type Guard,
+  type MakeRelation,
+  type Snapshot,
+  type SnapshotLease,
+} from './snapshot.ts';
+import type { Turns } from './turns.ts';
+
+/** What snapshots need of the archive. */
+export interface SnapshotParts extends Pick<SnapshotLease, 'rest' | 'inOneThread' | 'cachedBytes'> {
+  readonly turns: Turns;
+  readonly guard: Guard;
+  readonly connect: () => Promise<DuckDBConnection>;
+  /** Commits something. */
+  readonly commit: () => Promise<void>;
+}
+
+/** `state`: that of the archive; undefined if no other connection can read the same rows. */
+interface Reading {
+  readonly loan: Loan;
+  readonly holdsRows: boolean;
+  readonly state?: number | undefined;
+}
+
+/** Only damage that shows at each try ends them. */
+const MOST_TRIES = 3;
+
+export class Snapshots {
+  readonly #parts: SnapshotParts;
+  readonly #loans: Loans;
+
+  constructor(parts: SnapshotParts) {
+    this.#parts = parts;
+    this.#loans = new Loans(parts.turns, parts.connect);
+  }
+
+  /** How many still read the file. */
+  get count(): number {
+    return this.#loans.count;
+  }
+
+  /** Their rows can no longer be read. No read may be in progress. */
+  endAll(): void {
+    this.#loans.endAll();
+  }
+
+  /** Errors: those of the archive. */
+  async of(relation: Relation | MakeRelation, where: SqlFilter, names: readonly string[]): Promise<Snapshot> {
+    const { guard, connect } = this.#parts;
+    const small = await guard(async () => {
+      const loan = this.#loans.begin(await connect());
+      return this.#take({ loan, holdsRows: false }, relation, where, names);
+    });
+    if (small !== undefined) return small;
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const reading = await this.#holdRows();
+      // Damage ends all loans, and is followed by a second try.
+      const large = await guard(async () =>
+        reading.loan.isOver ? undefined : this.#take(reading, relation, where, names),
+      );
+      if (large !== undefined) return large;
+    }
+    throw new RailbirdError('RESULT_CLOSED');
+  }
+
+  /** Of a temporary table, which no checkpoint concerns. Takes over the connection. Errors: RESULT_CLOSED if it was recalled. */
+  ofLent(
+    lent: LentConnection,
+    relation: Relation,
+    where: SqlFilter,
+    names: readonly string[],
+  ): Promise<Snapshot> {
+    return this.#parts.guard(async () => {
+      const loan = this.#loans.begin(lent.keep());
+      await loan.connection.run('begin');
+      const snapshot = await this.#take({ loan, holdsRows: true }, relation, where, names);
+      if (snapshot === undefined) throw new RailbirdError('RESULT_CLOSED');
+      return snapshot;
+    });
+  }
+
+  /**
+   * A transaction during which no checkpoint numbers rows anew: none is running between two writes, and those to come find a
+   * transaction that is older than the last commit.
+   */
+  #holdRows(): Promise<Reading> {
+    const { turns, guard, connect, commit } = this.#parts;
+    return turns.between(() =>
+      guard(async () => {
+        const loan = this.#loans.begin(await connect());
+        try {
+          await beginReading(loan.connection);
+          await commit();
+          return { loan, holdsRows: true, state: turns.state };
+        } catch (error) {
+          this.#loans.end(loan);
+          throw error;
+        }
+      }),
+    );
+  }
+
+  #take(
+    { loan, holdsRows, state }: Reading,
+    relation: Relation | MakeRelation,
+    where: SqlFilter,
+    names: readonly string[],
+  ): Promise<Snapshot | undefined> {
+    const { guard, rest, inOneThread, cachedBytes } = this.#parts;
+    const lease: SnapshotLease = {
+      connection: loan.connection,
+      holdsRows,
+      giveBack: () => this.#loans.end(loan),
+      rest,
+      another: async () => (loan.isOver ? undefined : this.#loans.another(state)),
+      inOneThread,
+      cachedBytes,
+    };
+    return takeSnapshot(lease, relation, where, names, (use) =>
+      guard(async () => {
+        // The snapshot's rows belong to a file that has been replaced since.
+        if (loan.isOver) throw new RailbirdError('RESULT_CLOSED');
+        return use();
+      }),
+    );
+  }
+}
