@@ -12,7 +12,6 @@ import { numberIn } from '#shared/racing/race-rows.ts';
 import type { Language } from '#shared/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import { ARCHIVE_READ_FRESH_MS } from '../../client/query-client.ts';
 import { useToday } from '../../client/use-today.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -25,6 +24,7 @@ import { useRunRaces } from '../../racing/use-run-races.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { downloadRoute } from '../table/subject-download.ts';
+import { entriesQuery } from './horse-reads.ts';
 
 /** Cards come days before the race. */
 const COMING_DAYS = 7;
@@ -33,11 +33,10 @@ export function RunsNext({ horseId }: { readonly horseId: string }): ReactNode {
   const { t } = useTranslation('horse');
   const language = useLanguage();
   const today = useToday();
-  const { queries } = useBridge();
+  const bridge = useBridge();
   const { data, error } = useQuery({
-    ...queries.races.entries.queryOptions({ input: { horse_id: horseId, from: today ?? '' } }),
+    ...entriesQuery(bridge, horseId, today ?? ''),
     enabled: today !== undefined,
-    staleTime: ARCHIVE_READ_FRESH_MS,
   });
   const download =
     today === undefined

@@ -5,6 +5,7 @@ import type { Sheet } from '#shared/bridge/results.ts';
 import { runsOfHorse, type ResultSource } from '#shared/bridge/source.ts';
 import type { Bridge } from '../../client/bridge.tsx';
 import { ARCHIVE_READ_FRESH_MS } from '../../client/query-client.ts';
+import { knownToday } from '../../client/use-today.ts';
 import { FIELDS_READ } from './run-fields.ts';
 
 /** After every day of racing. */
@@ -68,9 +69,15 @@ export const rivalsQuery = ({ queries }: Bridge, horse_id: string) =>
     staleTime: ARCHIVE_READ_FRESH_MS,
   });
 
+/** Where the horse is entered from a day on. */
+export const entriesQuery = ({ queries }: Bridge, horse_id: string, from: string) =>
+  queries.races.entries.queryOptions({ input: { horse_id, from }, staleTime: ARCHIVE_READ_FRESH_MS });
+
 /** Starts reading the page of a horse that will be shown. */
 export function readHorse(bridge: Bridge, cache: QueryClient, horse_id: string): void {
   for (const read of [runsOf(horse_id), masterOf(horse_id)])
     void cache.prefetchQuery(sheetQuery(bridge, cache, read));
   void cache.prefetchQuery(rivalsQuery(bridge, horse_id));
+  const today = knownToday(bridge, cache);
+  if (today !== undefined) void cache.prefetchQuery(entriesQuery(bridge, horse_id, today));
 }
