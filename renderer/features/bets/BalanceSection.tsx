@@ -66,7 +66,7 @@ function Drawing({ balance, drawdown }: BalanceSectionProps['report']): ReactNod
   const { t } = useTranslation('bets');
   const language = useLanguage();
   const [pointed, setPointed] = useState<number>();
-  const { box, width } = useMeasuredWidth(0);
+  const { box, width } = useMeasuredWidth('balance', 0);
   const step = pointed === undefined ? undefined : balance[pointed];
   return (
     <div ref={box}>

@@ -72,7 +72,7 @@ export function wordsOfRun(
 function Drawing({ runs }: { readonly runs: readonly ChartRun[] }) {
   const { t } = useTranslation('horse');
   const language = useLanguage();
-  const { box, width } = useMeasuredWidth(LEAST_WIDTH);
+  const { box, width } = useMeasuredWidth('runs', LEAST_WIDTH);
   const [pointed, setPointed] = useState<number>();
   const { around, stop } = useRovingFocus('horse.chart');
   const at = pointed ?? runs.length - 1;

@@ -84,7 +84,7 @@ interface DrawingProps extends Pick<AmountChartProps, 'spread' | 'onRange'> {
 function Drawing({ bars, axis, spread, onRange }: DrawingProps): ReactNode {
   const { t } = useTranslation('payoffs');
   const words = useBarWords();
-  const { box, width } = useMeasuredWidth(LEAST_WIDTH);
+  const { box, width } = useMeasuredWidth('amounts', LEAST_WIDTH);
   const [pointed, setPointed] = useState<number>();
   const { around, stop } = useRovingFocus('payoffs.chart');
   const inner = Math.max(0, width - LEFT - RIGHT);

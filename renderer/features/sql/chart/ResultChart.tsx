@@ -153,7 +153,7 @@ const LEAST_WIDTH = 320;
 
 function Points({ words, ...plot }: PointsProps): ReactNode {
   const { t } = useTranslation('sql');
-  const { box, width } = useMeasuredWidth(LEAST_WIDTH);
+  const { box, width } = useMeasuredWidth('sql', LEAST_WIDTH);
   const [pointed, setPointed] = useState<number>();
   const last = plot.points.length - 1;
   const onKeyDown = (event: KeyboardEvent): void => {
