@@ -83,6 +83,12 @@ export interface DataFolder {
 /** The time limit of one check of typed keys. */
 const CHECK_LIMIT_MS = 20_000;
 
+/**
+ * What is stored is shown without the sample's service, whose start would take the processor from it. The first request
+ * starts it at once.
+ */
+const SAMPLE_AFTER_MS = 3000;
+
 /** Errors: FILE_FAILED if the data folder cannot be used. */
 export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
   const { dataDir, clock, transport } = options;
@@ -118,6 +124,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   });
 
   const sql = createSharedSql();
+  let leaveToStart: () => void = () => undefined;
 
   return {
     clock,
@@ -170,9 +177,13 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     },
     start(connection) {
       log.logger.info({ version: options.version, host: options.host }, 'started');
-      if (connection.identity()?.kind === 'sample') sample.credentials().catch(report);
+      if (connection.identity()?.kind !== 'sample') return;
+      leaveToStart = clock.after(SAMPLE_AFTER_MS, () => {
+        if (connection.identity()?.kind === 'sample') sample.credentials().catch(report);
+      });
     },
     async close() {
+      leaveToStart();
       await cleared;
       await archives.close();
       await sql.close();
