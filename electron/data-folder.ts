@@ -175,7 +175,6 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     async close() {
       await cleared;
       await archives.close();
-      await sql.close();
       await spool.close().catch(report);
       await sample.stop();
       await savePaces(settings, learnedPaces(paces, knownPaces)).catch(report);
