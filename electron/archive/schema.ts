@@ -71,10 +71,10 @@ export async function prepareSchema(connection: Connection): Promise<number> {
 
 /** Errors: those of `act` and of DuckDB, after which nothing has changed. */
 export async function inTransaction<T>(connection: Connection, act: () => Promise<T>): Promise<T> {
-  await connection.run('begin');
+  await connection.run('begin', []);
   try {
     const outcome = await act();
-    await connection.run('commit');
+    await connection.run('commit', []);
     return outcome;
   } catch (error) {
     await connection.run('rollback').catch(() => undefined);
