@@ -112,5 +112,4 @@ for (const [name, query] of Object.entries(QUERIES)) {
     })}\n`,
   );
 }
-await sql.close();
 await archive.close();

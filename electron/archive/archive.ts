@@ -18,7 +18,7 @@ import { readBytes, readHeads, StoredBlocks, writeBlocks } from './blocks/stored
 import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
-import type { Connection } from './connection.ts';
+import { orNone, type Connection } from './connection.ts';
 import { cachedBytes, forgetEverything, forgetFile, OPTIONS } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
 import { closeFile, openFile, type OpenedFile } from './open-file.ts';
@@ -340,7 +340,7 @@ export class Archive {
 
   /** Rows of a query with a `?` for each value, as text (numbers as numbers). */
   async rows(sql: string, values: readonly string[] = []): Promise<DuckDBValue[][]> {
-    return this.#guard(async () => (await this.#reader.runAndReadAll(sql, [...values])).getRows());
+    return this.#guard(async () => (await this.#reader.runAndReadAll(sql, orNone(values))).getRows());
   }
 
   /** Like `rows`, for a small question that is asked again and again: answered from memory until the next write. */
@@ -350,7 +350,7 @@ export class Archive {
 
   /** Columns of a query, for more rows than are worth an array each. */
   async columns(sql: string, values: readonly string[] = []): Promise<DuckDBValue[][]> {
-    return this.#guard(async () => (await this.#reader.runAndReadAll(sql, [...values])).getColumns());
+    return this.#guard(async () => (await this.#reader.runAndReadAll(sql, orNone(values))).getColumns());
   }
 
   /** A note stored for the service: undefined if it was never written. */

@@ -22,6 +22,7 @@ const rows = async (sql: string, values: string[]) => (await connection.runAndRe
 const QUERIES: readonly (readonly [sql: string, values: string[]])[] = [
   ['select count(*)::INTEGER from race where runners > 0 and day = ?', ['20261101']],
   ['select max(runners), min(day) from race where ? = ?', ['x', 'x']],
+  ['select count(*)::INTEGER from race', []],
   ['select runners from race where day between ? and ? order by 1', ['20261101', '20261131']],
   ['select count(*)::INTEGER from race where day is null and runners >= ?::INTEGER', ['0']],
 ];

@@ -29,6 +29,10 @@ export interface Keeps {
  */
 const KEEPS: Keeps = { most: 100, longest: 2000 };
 
+/** The values of a query, which is mostly made for one use if it has none, and then not worth keeping. */
+export const orNone = (values: readonly string[]): string[] | undefined =>
+  values.length === 0 ? undefined : [...values];
+
 export class KeepingConnection implements Connection {
   readonly #connection: DuckDBConnection;
   readonly #keeps: Keeps;
@@ -40,13 +44,14 @@ export class KeepingConnection implements Connection {
     this.#keeps = keeps;
   }
 
-  async run(sql: string, values: DuckDBValue[] = []): Promise<DuckDBMaterializedResult> {
-    if (values.length === 0) return this.#connection.run(sql);
+  /** Keeps the statement if values are given, be it none. */
+  async run(sql: string, values?: DuckDBValue[]): Promise<DuckDBMaterializedResult> {
+    if (values === undefined) return this.#connection.run(sql);
     if (sql.length > this.#keeps.longest) return this.#connection.run(sql, values);
     // Two queries at a time must not share a statement, since each binds its own values.
     const statement = this.#take(sql) ?? (await this.#connection.prepare(sql));
     try {
-      statement.bind(values);
+      if (values.length > 0) statement.bind(values);
       const result = await statement.run();
       this.#keep(sql, statement);
       return result;
@@ -56,7 +61,7 @@ export class KeepingConnection implements Connection {
     }
   }
 
-  async runAndReadAll(sql: string, values: DuckDBValue[] = []): Promise<DuckDBResultReader> {
+  async runAndReadAll(sql: string, values?: DuckDBValue[]): Promise<DuckDBResultReader> {
     const reader = new DuckDBResultReader(await this.run(sql, values));
     await reader.readAll();
     return reader;

@@ -23,10 +23,7 @@ const OPENERS: Readonly<Record<string, (path: string) => Promise<Opened>>> = {
     const sql = createSharedSql();
     return {
       ...sql.over(archive),
-      end: async () => {
-        await archive.close();
-        await sql.close();
-      },
+      end: () => archive.close(),
     };
   },
 };

@@ -28,7 +28,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await archive.close();
-  await sql.close();
   await rm(dir, { recursive: true, force: true });
 });
 

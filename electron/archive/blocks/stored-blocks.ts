@@ -199,7 +199,7 @@ const IN_BLOCKS: ReadonlySet<TableCode> = new Set(
 export async function outdateBlocks(connection: Connection, code: TableCode, filter: Filter): Promise<void> {
   if (!IN_BLOCKS.has(code)) return;
   // Loading an archive for the first time pays one small question.
-  const some = await connection.runAndReadAll('select 1 from record_block limit 1');
+  const some = await connection.runAndReadAll('select 1 from record_block limit 1', []);
   if (some.currentRowCount === 0) return;
   const { sql, values } = whereOf(TABLES[code], filter);
   const { racedate, start_racedate: from = racedate, end_racedate: to = racedate } = filter;
