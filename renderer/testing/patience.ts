@@ -12,5 +12,4 @@ declare module 'vitest' {
 if (expect.getState().testPath?.endsWith('.tsx')) {
   const { configure } = await import('@testing-library/dom');
   configure({ asyncUtilTimeout: inject('patience') });
-  await import('./no-owner-stacks.ts');
 }
