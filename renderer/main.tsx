@@ -39,6 +39,8 @@ async function start(element: HTMLElement): Promise<void> {
       recallTabs(client),
       // Without it the picture of the frame would make way for an empty window.
       queryClient.prefetchQuery(queries.connection.status.queryOptions()),
+      // The screens begin with today.
+      queryClient.prefetchQuery(queries.app.about.queryOptions()),
     ]);
     const look = lookOf(settings, machine);
     applyLook(document, look);

@@ -63,9 +63,12 @@ function withOwnSteps(tabs: readonly Tab[]): readonly Tab[] {
 
 /** The stored tabs; undefined if there are none, or none that this version can read. */
 export async function recallTabs(client: BridgeClient): Promise<Tabs | undefined> {
-  const order = (await recalled(client, TABS_KEY, orderSchema)) ?? { tabs: [{ id: 1 }], shown: 1 };
   const schema = trailSchema(routeSchema);
-  const trails = await Promise.all(order.tabs.map(({ id }) => recalled(client, keyOf(id), schema)));
+  const recallTrail = (id: number) => recalled(client, keyOf(id), schema);
+  // Mostly the first tab is among them, so its trail is read beside their order.
+  const [stored, first] = await Promise.all([recalled(client, TABS_KEY, orderSchema), recallTrail(1)]);
+  const order = stored ?? { tabs: [{ id: 1 }], shown: 1 };
+  const trails = await Promise.all(order.tabs.map(({ id }) => (id === 1 ? first : recallTrail(id))));
   const tabs = order.tabs.flatMap(({ id, title }, at): Tab[] => {
     const trail = trails[at];
     return trail === undefined ? [] : [{ id, title, trail }];
