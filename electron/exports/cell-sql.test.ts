@@ -115,7 +115,7 @@ async function expectSame(column: FileColumn, values: readonly string[]): Promis
   const distinct = [...new Set(values)];
   const sql =
     plainCellSql(column, 'c0') ??
-    cellSql(column, distinct, 'c0', column.beside === undefined ? undefined : 'c1');
+    cellSql(column, distinct)?.('c0', column.beside === undefined ? undefined : 'c1');
   if (sql === undefined) return false;
   const besides = column.beside === undefined ? [null] : BESIDES;
   const rows = [null, ...distinct].flatMap((raw) => besides.map((beside) => [raw, beside] as const));

@@ -139,7 +139,7 @@ const byPages = (): WrittenRows => ({
   summary: result.summary,
   rows: result.rows,
   cells: (names, from, count) => result.cells(names, from, count),
-  distinctValues: (name, most) => result.distinctValues(name, most),
+  distinctValues: (names, most) => result.distinctValues(names, most),
 });
 
 /** Counts the copies. */

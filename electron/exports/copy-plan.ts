@@ -39,45 +39,55 @@ export async function copyPlan(
   const own = columns.map(({ column }) => column.name);
   if (layout.form === 'delivered' && layout.labels !== true) return { names: own, unreadable: [] };
   const names = [...new Set([...own, ...columns.flatMap(({ beside }) => beside ?? [])])];
+  const inputOf = (name: string): string => `c${names.indexOf(name)}`;
   const present = new Set(result.summary.columns.map(({ name }) => name));
-  const cells: CellSql[] = [];
-  const left = columns.entries();
+  const cells: (CellSql | undefined)[] = columns.map((column) =>
+    // A column that the result does not have is empty.
+    present.has(column.column.name)
+      ? plainCellSql(column, inputOf(column.column.name))
+      : { sql: 'null::VARCHAR' },
+  );
+  const left = Map.groupBy(
+    [...columns.keys()].filter((at) => cells[at] === undefined),
+    (at) => columns[at]?.alike ?? at,
+  ).values();
   let isPossible = true;
   const look = async (): Promise<void> => {
-    for (const [at, column] of left) {
-      if (signal.aborted) throw new RailbirdError('CANCELLED');
-      // A column that the result does not have is empty.
-      const sql = present.has(column.column.name)
-        ? await sqlOf(result, column, names)
-        : { sql: 'null::VARCHAR' };
-      if (sql === undefined) isPossible = false;
-      else cells[at] = sql;
+    for (const alike of left) {
+      // Together they may have too many values.
+      const isMade = (await make(alike)) || (alike.length > 1 && (await makeEach(alike)));
+      if (!isMade) isPossible = false;
       if (!isPossible) return;
       await setImmediate();
     }
+  };
+  const make = async (alike: readonly number[]): Promise<boolean> => {
+    if (signal.aborted) throw new RailbirdError('CANCELLED');
+    const made = alike.flatMap((at) => columns[at] ?? []);
+    const [first] = made;
+    const values = await result.distinctValues?.(
+      made.map(({ column }) => column.name),
+      MOST_DISTINCT,
+    );
+    const sqlOf = first && values && cellSql(first, values);
+    if (sqlOf === undefined) return false;
+    for (const [index, { column, beside }] of made.entries())
+      cells[alike[index] ?? 0] = sqlOf(inputOf(column.name), beside && inputOf(beside));
+    return true;
+  };
+  const makeEach = async (alike: readonly number[]): Promise<boolean> => {
+    for (const at of alike) if (!(await make([at]))) return false;
+    return true;
   };
   await Promise.all(Array.from({ length: atOnce }, look));
   if (!isPossible) return undefined;
   return {
     names,
-    cells: cells.map(({ sql }) => sql),
-    unreadable: cells.flatMap(({ unreadable }, column) =>
-      unreadable === undefined ? [] : [{ column, condition: unreadable }],
+    cells: cells.map((each) => each?.sql ?? 'null::VARCHAR'),
+    unreadable: cells.flatMap((each, column) =>
+      each?.unreadable === undefined ? [] : [{ column, condition: each.unreadable }],
     ),
   };
-}
-
-async function sqlOf(
-  result: WrittenRows,
-  column: FileColumn,
-  names: readonly string[],
-): Promise<CellSql | undefined> {
-  const inputOf = (name: string): string => `c${names.indexOf(name)}`;
-  const input = inputOf(column.column.name);
-  const plain = plainCellSql(column, input);
-  if (plain !== undefined) return plain;
-  const values = await result.distinctValues?.(column.column.name, MOST_DISTINCT);
-  return values && cellSql(column, values, input, column.beside && inputOf(column.beside));
 }
 
 /** Only the app knows CP932, and formulas are hardly ever changed in large files. */
