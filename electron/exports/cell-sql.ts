@@ -4,14 +4,20 @@
 // few values or a change of text costs hardly more than reading.
 
 import type { FileColumn } from '#shared/exports/file-columns.ts';
-import { isFilledSql, literal, trimmedSql } from '../archive/filter-sql.ts';
+import { isFilledSql, literal, SPACES, trimmedSql } from '../archive/filter-sql.ts';
+import { isFormula, NUMBER } from './formula.ts';
 
 export interface CellSql {
   /** The text of the cell, or NULL. */
   readonly sql: string;
   /** A condition: the value cannot be read, and its cell is left empty. */
   readonly unreadable?: string;
+  /** A condition: a spreadsheet reads the cell as a formula. NEVER if it holds for none; absent if that is not known. */
+  readonly formula?: string;
 }
+
+/** A condition that no row meets. */
+export const NEVER = 'false';
 
 /** Cells that are found by looking through a list. */
 const MOST_LISTED = 64;
@@ -211,7 +217,8 @@ function ofRaces({ made }: FileColumn, values: readonly string[]): MakeCell | un
     if (exceptions.size > MOST_LISTED) return undefined;
   }
   const alone = byList(listed(exceptions));
-  if (places.size === 0) return alone && ((input) => ({ sql: alone(input) }));
+  const never = [...places.values(), ...exceptions.values()].some(isFormulaCell) ? {} : { formula: NEVER };
+  if (places.size === 0) return alone && ((input) => ({ sql: alone(input), ...never }));
   const titled = byNumber(listed(places));
   if (titled === undefined || !isWritable(listed(places)) || !isWritable(listed(exceptions)))
     return undefined;
@@ -219,9 +226,10 @@ function ofRaces({ made }: FileColumn, values: readonly string[]): MakeCell | un
   return (input, beside = 'null') => {
     const title = titled(`(left(${input}, 2) || substring(${input}, 7))`);
     const named = `${title} || coalesce(' ' || ${trimmedSql(beside)}, '')`;
-    if (others.length === 0) return { sql: named };
+    if (others.length === 0) return { sql: named, ...never };
     return {
       sql: `case when ${input} in (${literals(others)}) then ${alone?.(input) ?? 'null'} else ${named} end`,
+      ...never,
     };
   };
 }
@@ -236,7 +244,16 @@ const PLAIN: { readonly [plain in NonNullable<FileColumn['plain']>]: (input: str
 
 /** The SQL of a column's cells if it does not depend on its values. */
 export const plainCellSql = ({ plain }: FileColumn, input: string): CellSql | undefined =>
-  plain === undefined ? undefined : { sql: PLAIN[plain](input) };
+  plain === undefined
+    ? undefined
+    : { sql: PLAIN[plain](input), formula: formulaSql(PLAIN[plain](input), input) };
+
+/** Hardly any text meets the first condition, and DuckDB evaluates the others for those alone; with `and` for all. */
+const formulaSql = (cell: string, input: string): string =>
+  `case when regexp_full_match(${input}, '(?s)[${SPACES.slice(1, -1)}]*[=+@\t\r-].*')
+    then regexp_matches(${cell}, '^[=+@\t\r-]') and not regexp_full_match(${cell}, '[+-]?${NUMBER}') else false end`;
+
+const isFormulaCell = (cell: string | null): boolean => cell !== null && isFormula(cell);
 
 /** `input` and `beside`: the columns that the cells are made of. */
 export type MakeCell = (input: string, beside?: string) => CellSql;
@@ -258,13 +275,18 @@ export function cellSql(column: FileColumn, values: readonly string[]): MakeCell
   }
   const cells = { values, texts };
   if (!isWritable(cells)) return undefined;
+  const formulas = values.filter((_, at) => isFormulaCell(texts[at] ?? null));
+  const formulaOf = (input: string) =>
+    formulas.length > MOST_LISTED
+      ? {}
+      : { formula: formulas.length === 0 ? NEVER : `${input} in (${literals(formulas)})` };
   const make = byList(cells) ?? byFormula(cells) ?? byNumber(cells);
   if (make === undefined) return undefined;
-  if (unreadable === 0) return (input) => ({ sql: make(input) });
+  if (unreadable === 0) return (input) => ({ sql: make(input), ...formulaOf(input) });
   if (none.length > MOST_LISTED) return undefined;
   return (input) => {
     const sql = make(input);
     const read = none.length === 0 ? '' : `and ${input} not in (${literals(none)})`;
-    return { sql, unreadable: `${input} is not null and (${sql}) is null ${read}` };
+    return { sql, unreadable: `${input} is not null and (${sql}) is null ${read}`, ...formulaOf(input) };
   };
 }

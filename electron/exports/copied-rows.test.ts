@@ -316,6 +316,18 @@ test('two files are written at a time, in one thread each, as long as both read 
   own.release();
 });
 
+test('columns with too many values together are looked at one by one', async () => {
+  await result.arrange({ sort: [], filters: [] });
+  const rows: WrittenRows = {
+    ...byCopies(),
+    distinctValues: async (names, most) =>
+      names.length > 1 ? undefined : result.distinctValues(names, most),
+  };
+  const layout: FileLayout = { ...LAYOUT, form: 'shown' };
+  const [copied, pages] = [await write(rows, layout), await write(byPages(), layout)];
+  expect(copied.written).toEqual(pages.written);
+});
+
 test('changed formulas and CP932 are written by pages', async () => {
   await result.arrange({ sort: [], filters: [] });
   for (const changed of [{ neutralize: true }, { encoding: 'cp932', replaceUnwritable: true }] as const) {

@@ -5,7 +5,7 @@ import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { FileColumn } from '#shared/exports/file-columns.ts';
 import type { FileLayout, WrittenRows } from './cell-pages.ts';
-import { cellSql, plainCellSql, type CellSql } from './cell-sql.ts';
+import { cellSql, NEVER, plainCellSql, type CellSql } from './cell-sql.ts';
 import { isCp932 } from './unwritable.ts';
 
 export interface CopyPlan {
@@ -14,8 +14,22 @@ export interface CopyPlan {
   /** The SQL of each cell; absent if the cells are the columns. */
   readonly cells?: readonly string[];
   /** The columns of the file with cells that cannot be read as values, and the condition that they meet. */
-  readonly unreadable: readonly { readonly column: number; readonly condition: string }[];
+  readonly unreadable: readonly Counted[];
+  /**
+   * The columns with cells that may read as formulas, and the condition that they meet; absent if they are counted in
+   * the bytes of the file.
+   */
+  readonly formulas?: readonly Counted[];
 }
+
+/** Cells of a column that are counted. */
+export interface Counted {
+  readonly column: number;
+  readonly condition: string;
+}
+
+/** Up to this part of the columns, looking for formulas in those takes less time than in all bytes of the file. */
+const MOST_SEARCHED = 1 / 4;
 
 /** More distinct values take longer to look at than the cells take to be written page by page. */
 const MOST_DISTINCT = 100_000;
@@ -45,7 +59,7 @@ export async function copyPlan(
     // A column that the result does not have is empty.
     present.has(column.column.name)
       ? plainCellSql(column, inputOf(column.column.name))
-      : { sql: 'null::VARCHAR' },
+      : { sql: 'null::VARCHAR', formula: NEVER },
   );
   const left = Map.groupBy(
     [...columns.keys()].filter((at) => cells[at] === undefined),
@@ -84,10 +98,18 @@ export async function copyPlan(
   return {
     names,
     cells: cells.map((each) => each?.sql ?? 'null::VARCHAR'),
-    unreadable: cells.flatMap((each, column) =>
-      each?.unreadable === undefined ? [] : [{ column, condition: each.unreadable }],
-    ),
+    unreadable: countedOf(cells.map((each) => each?.unreadable)),
+    ...(FORMAT_TRAITS[layout.format].isForSpreadsheets ? formulasOf(cells) : {}),
   };
+}
+
+const countedOf = (conditions: readonly (string | undefined)[]): readonly Counted[] =>
+  conditions.flatMap((condition, column) => (condition === undefined ? [] : [{ column, condition }]));
+
+function formulasOf(cells: readonly (CellSql | undefined)[]): Pick<CopyPlan, 'formulas'> {
+  const conditions = cells.map((each) => each?.formula);
+  const formulas = countedOf(conditions).filter(({ condition }) => condition !== NEVER);
+  return conditions.includes(undefined) || formulas.length > cells.length * MOST_SEARCHED ? {} : { formulas };
 }
 
 /** Only the app knows CP932, and formulas are hardly ever changed in large files. */

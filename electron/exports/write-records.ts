@@ -9,7 +9,7 @@ import type { CopyFormat } from '../query-engine/column-store.ts';
 import { columnsOf, eachPage, recordsOf, type FileLayout, type WrittenRows } from './cell-pages.ts';
 import { encodeCp932, unwritableIn } from './cp932.ts';
 import type { CopiedRows, FileBody, FileField } from './file-format.ts';
-import { copyPlan, isCopied, type CopyPlan } from './copy-plan.ts';
+import { copyPlan, isCopied, type Counted, type CopyPlan } from './copy-plan.ts';
 import { FILE_FORMATS } from './file-formats.ts';
 import { FormulaCheck } from './formula.ts';
 import { UnreadableCells } from './unreadable.ts';
@@ -198,7 +198,7 @@ async function writeCopied(result: WrittenRows, options: CopyOptions): Promise<n
 async function takeCopies(
   result: WrittenRows,
   { layout, signal, onProgress, copiedRows, work, columns, noticed }: CopyOptions,
-  { names, cells, unreadable }: CopyPlan,
+  { names, cells, unreadable, formulas: searched }: CopyPlan,
   copied: CopiedRows,
   atOnce: number,
 ): Promise<number | undefined> {
@@ -206,7 +206,7 @@ async function takeCopies(
   const format: CopyFormat = {
     ...copied,
     ...(cells === undefined ? {} : { cells }),
-    counted: unreadable.map(({ condition }) => condition),
+    counted: [...unreadable, ...(searched ?? [])].map(({ condition }) => condition),
   };
   const kind = cells === undefined ? 'unchanged' : 'made';
   const mostCells = format.isLines === true ? COPIED_CELLS[kind] : SORTED_CELLS;
@@ -245,7 +245,8 @@ async function takeCopies(
       records += written.rows;
       for (const [at, { column }] of unreadable.entries())
         noticed.unreadable.add(column, written.counts[at] ?? 0);
-      const { formulas, waiting } = await copied.take(written);
+      const counted = searched && countsOf(columns.length, searched, written.counts.slice(unreadable.length));
+      const { formulas, waiting } = await copied.take({ ...written, ...(counted && { formulas: counted }) });
       noticed.formulas.add(formulas);
       if (waiting > MOST_WAITING_BYTES / 2) fitting = Math.min(fitting, fittingRows(written.rows, waiting));
       rowsAtOnce = copiedRows ?? Math.min(most, fitting);
@@ -255,6 +256,12 @@ async function takeCopies(
   } finally {
     await Promise.allSettled(ahead);
   }
+}
+
+function countsOf(columns: number, counted: readonly Counted[], counts: readonly number[]): number[] {
+  const byColumn = Array.from({ length: columns }, () => 0);
+  for (const [at, { column }] of counted.entries()) byColumn[column] = counts[at] ?? 0;
+  return byColumn;
 }
 
 /** How many rows like those of the file may be written to one. */
