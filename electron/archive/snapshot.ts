@@ -228,11 +228,13 @@ async function largeReader(
   let pause: Promise<void> | undefined;
   let columnsRead = 0;
   /** An export reads the whole table, which would be in memory at its end: now and then it pauses. */
-  const frugally = async <T>(kind: 'rows' | 'column', use: () => Promise<T>): Promise<T> => {
+  const frugally = async <T>(columns: number, use: () => Promise<T>): Promise<T> => {
     await pause;
     return copies.run(async () => {
       const found = await read(use);
-      if (kind === 'column' && (columnsRead += 1) % COLUMNS_AT_ONCE !== 0) return found;
+      columnsRead += columns;
+      if (columnsRead < COLUMNS_AT_ONCE) return found;
+      columnsRead = 0;
       // As a part of the copy: otherwise the next ones begin meanwhile, and one of them alone.
       if ((await cachedBytes()) > MOST_CACHED)
         pause ??= copies
@@ -258,7 +260,7 @@ async function largeReader(
         return columns.map((cells) => places.map((place) => cells[place] ?? null));
       }),
     copy: (names, wanted, file) =>
-      frugally('rows', () =>
+      frugally(COLUMNS_AT_ONCE, () =>
         lanes.run(async (lane, isOwn) => {
           const isLines = file.format.isLines === true;
           const rows = rowsSql(relation, names, wanted, isLines);
@@ -281,8 +283,8 @@ async function largeReader(
         const second = await read(another);
         return second === undefined ? use(1) : lanes.with(second, () => use(lanes.count));
       }),
-    distinct: (name, most) =>
-      frugally('column', () => lanes.run((lane) => distinctTexts(lane, relation, where, name, most))),
+    distinct: (names, most) =>
+      frugally(names.length, () => lanes.run((lane) => distinctTexts(lane, relation, where, names, most))),
     blank: (names) => read(() => blankColumns(connection, relation, where, names)),
     isLost: () => isLost,
     rest,
@@ -298,23 +300,24 @@ async function largeReader(
   };
 }
 
-/** The distinct texts of a column; undefined if they are more than `most`. */
+/** The distinct texts of some columns; undefined if they are more than `most`. */
 async function distinctTexts(
   connection: DuckDBConnection,
   relation: Relation,
   where: SqlFilter,
-  name: string,
+  names: readonly string[],
   most: number,
 ): Promise<readonly string[] | undefined> {
-  const { from, list, pointers } = relation.select([name], `where ${where.sql}`);
+  const columns = names.map((name) => relation.select([name], `where ${where.sql}`));
+  const texts = columns.map(({ from, list }) => `select ${list.join(', ')} as c from ${from}`);
   const result = await connection.run(
-    `select distinct c from (select ${list.join(', ')} as c from ${from}) where c is not null limit ${most + 1}`,
-    [...pointers, ...where.values],
+    `select distinct c from (${texts.join(' union all ')}) where c is not null limit ${most + 1}`,
+    columns.flatMap(({ pointers }) => [...pointers, ...where.values]),
   );
-  const texts: string[] = [];
+  const found: string[] = [];
   for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
-    for (const text of chunk.getColumnVector(0).toArray()) texts.push(String(text));
-  return texts.length > most ? undefined : texts;
+    for (const text of chunk.getColumnVector(0).toArray()) found.push(String(text));
+  return found.length > most ? undefined : found;
 }
 
 async function orderedRowids(

@@ -14,6 +14,7 @@ import { valueRuleOf } from '#shared/exports/typed-value.ts';
 import { NAME_STYLES, type NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 import { cellSql, plainCellSql, type CellSql } from './cell-sql.ts';
+import { isFormula } from './formula.ts';
 
 let instance: DuckDBInstance;
 let connection: DuckDBConnection;
@@ -94,20 +95,26 @@ const BESIDES = [null, '', ' ', 'ジャパンカップ', ' x ', 'win', 'exacta']
 interface Read {
   readonly cells: readonly unknown[];
   readonly unreadable: number;
+  /** Undefined if they are not known. */
+  readonly formulas: number | undefined;
 }
 
 async function readBySql(
-  { sql, unreadable }: CellSql,
+  { sql, unreadable, formula }: CellSql,
   rows: readonly (readonly [string | null, string | null])[],
 ): Promise<Read> {
   const answer = await connection.runAndReadAll(
     `with given as materialized (select unnest(from_json(?, '["VARCHAR"]')) as c0,
        unnest(from_json(?, '["VARCHAR"]')) as c1, unnest(range(${rows.length})) as place)
-     select ${sql}, ${unreadable ?? 'false'} from given order by place`,
+     select ${sql}, ${unreadable ?? 'false'}, ${formula ?? 'false'} from given order by place`,
     [JSON.stringify(rows.map(([raw]) => raw)), JSON.stringify(rows.map(([, beside]) => beside))],
   );
   const read = answer.getRows();
-  return { cells: read.map(([cell]) => cell), unreadable: read.filter(([, odd]) => odd === true).length };
+  return {
+    cells: read.map(([cell]) => cell),
+    unreadable: read.filter(([, odd]) => odd === true).length,
+    formulas: formula === undefined ? undefined : read.filter(([, , found]) => found === true).length,
+  };
 }
 
 /** Whether SQL was found for the column; if it was, its cells must be those of the function. */
@@ -115,15 +122,17 @@ async function expectSame(column: FileColumn, values: readonly string[]): Promis
   const distinct = [...new Set(values)];
   const sql =
     plainCellSql(column, 'c0') ??
-    cellSql(column, distinct, 'c0', column.beside === undefined ? undefined : 'c1');
+    cellSql(column, distinct)?.('c0', column.beside === undefined ? undefined : 'c1');
   if (sql === undefined) return false;
   const besides = column.beside === undefined ? [null] : BESIDES;
   const rows = [null, ...distinct].flatMap((raw) => besides.map((beside) => [raw, beside] as const));
   const made = rows.map(([raw, beside]) => column.cell(raw, beside));
-  const { cells, unreadable } = await readBySql(sql, rows);
+  const { cells, unreadable, formulas } = await readBySql(sql, rows);
   const texts = made.map((cell) => (cell === undefined || cell === null ? null : String(cell)));
   expect({ [column.name]: cells }).toEqual({ [column.name]: texts });
   expect(unreadable).toBe(made.filter((cell) => cell === undefined).length);
+  const found = made.filter((cell) => typeof cell === 'string' && isFormula(cell)).length;
+  expect({ [column.name]: formulas ?? found }).toEqual({ [column.name]: found });
   return true;
 }
 
@@ -135,6 +144,20 @@ test.each(['values', 'shown'] as const)('in the form %s, for odd values of every
     }
   }
 });
+
+test.each(['values', 'shown'] as const)(
+  'in the form %s, columns that are alike have the same cells',
+  (form) => {
+    const all = TABLE_CODES.flatMap((code) => TABLES[code].columns).map((each) =>
+      fileColumn(each, form, 'ja'),
+    );
+    for (const [first, ...others] of Map.groupBy(all, ({ alike }) => alike).values()) {
+      const cells = ODD.map((raw) => first?.cell(raw));
+      for (const other of others)
+        expect({ [other.name]: ODD.map((raw) => other.cell(raw)) }).toEqual({ [other.name]: cells });
+    }
+  },
+);
 
 test.each(['values', 'shown'] as const)('in the form %s, for many values of one make', async (form) => {
   const without: string[] = [];

@@ -4,14 +4,20 @@
 // few values or a change of text costs hardly more than reading.
 
 import type { FileColumn } from '#shared/exports/file-columns.ts';
-import { isFilledSql, literal, trimmedSql } from '../archive/filter-sql.ts';
+import { isFilledSql, literal, SPACES, trimmedSql } from '../archive/filter-sql.ts';
+import { isFormula, NUMBER } from './formula.ts';
 
 export interface CellSql {
   /** The text of the cell, or NULL. */
   readonly sql: string;
   /** A condition: the value cannot be read, and its cell is left empty. */
   readonly unreadable?: string;
+  /** A condition: a spreadsheet reads the cell as a formula. NEVER if it holds for none; absent if that is not known. */
+  readonly formula?: string;
 }
+
+/** A condition that no row meets. */
+export const NEVER = 'false';
 
 /** Cells that are found by looking through a list. */
 const MOST_LISTED = 64;
@@ -22,8 +28,14 @@ const NOTHING = '\u0001';
 const PRINTABLE = /^[\u0020-\u007e]*$/;
 
 const literals = (texts: readonly string[]): string => texts.map(literal).join(', ');
-const lookUp = (from: readonly string[], to: readonly string[], key: string): string =>
-  `map([${literals(from)}], [${literals(to)}])[${key}]`;
+
+/** The SQL that makes a cell of the SQL of its value. */
+type Make = (input: string) => string;
+
+function lookUp(from: readonly string[], to: readonly string[]): Make {
+  const map = `map([${literals(from)}], [${literals(to)}])`;
+  return (key) => `${map}[${key}]`;
+}
 
 /** A change of text, in SQL and as it is; both are the same for texts of printable ASCII. */
 interface Formula {
@@ -114,15 +126,18 @@ type Exceptions = ReadonlyMap<string, string | null>;
 const listed = (texts: Exceptions): Cells => ({ values: [...texts.keys()], texts: [...texts.values()] });
 
 /** The texts of the exceptions, the formula for all others; where it leaves nothing there is no cell. */
-function withExceptions(formula: Formula, { values }: Cells, exceptions: Exceptions, input: string): string {
+function withExceptions(formula: Formula, { values }: Cells, exceptions: Exceptions): Make {
   const found = [...exceptions];
   const texts = found.map(([, cell]) => cell ?? NOTHING);
   const keys = found.map(([raw]) => raw);
-  const plain = formula.sql(input);
-  const all = found.length === 0 ? plain : `coalesce(${lookUp(keys, texts, input)}, ${plain})`;
+  const exception = lookUp(keys, texts);
   const isEmptied = values.some((raw) => !exceptions.has(raw) && formula.text(raw) === '');
-  const filled = isEmptied ? `nullif(${all}, '')` : all;
-  return texts.includes(NOTHING) ? `nullif(${filled}, '${NOTHING}')` : filled;
+  return (input) => {
+    const plain = formula.sql(input);
+    const all = found.length === 0 ? plain : `coalesce(${exception(input)}, ${plain})`;
+    const filled = isEmptied ? `nullif(${all}, '')` : all;
+    return texts.includes(NOTHING) ? `nullif(${filled}, '${NOTHING}')` : filled;
+  };
 }
 
 /** The values of which the formula does not make their cell; undefined if they are many. */
@@ -139,23 +154,24 @@ function exceptionsTo(formula: Formula, { values, texts }: Cells): Exceptions | 
 }
 
 /** The first formula that makes the right text of all values but a few. */
-function byFormula(cells: Cells, input: string): string | undefined {
+function byFormula(cells: Cells): Make | undefined {
   for (const formula of FORMULAS) {
     const exceptions = exceptionsTo(formula, cells);
-    if (exceptions !== undefined) return withExceptions(formula, cells, exceptions, input);
+    if (exceptions !== undefined) return withExceptions(formula, cells, exceptions);
   }
   return undefined;
 }
 
 /** Each value by its number in the list of all. */
-function byNumber({ values, texts }: Cells, key: string): string | undefined {
+function byNumber({ values, texts }: Cells): Make | undefined {
   if (values.length > MOST_NUMBERED) return undefined;
-  const list = texts.map((cell) => (cell === null ? 'null' : literal(cell)));
-  return `([${list.join(', ')}]::VARCHAR[])[enum_code(${key}::enum(${literals(values)}))::INTEGER + 1]`;
+  const list = texts.map((cell) => (cell === null ? 'null' : literal(cell))).join(', ');
+  const all = literals(values);
+  return (key) => `([${list}]::VARCHAR[])[enum_code(${key}::enum(${all}))::INTEGER + 1]`;
 }
 
 /** Values without a cell are left out: what is not found is NULL. */
-function byList({ values, texts }: Cells, key: string): string | undefined {
+function byList({ values, texts }: Cells): Make | undefined {
   const from: string[] = [];
   const to: string[] = [];
   for (const [at, cell] of texts.entries()) {
@@ -163,7 +179,7 @@ function byList({ values, texts }: Cells, key: string): string | undefined {
     if (to.push(cell) > MOST_LISTED) return undefined;
     from.push(values[at] ?? '');
   }
-  return to.length === 0 ? 'null::VARCHAR' : lookUp(from, to, key);
+  return to.length === 0 ? () => 'null::VARCHAR' : lookUp(from, to);
 }
 
 /** SQL can hold neither in a literal, or an empty text or the mark would be taken for NULL. */
@@ -177,12 +193,7 @@ const AFTER = ` ${RECORDED}`;
 const KEY_LENGTH = 8;
 
 /** "Tokyo 11R" for a key, and the name after it; a text that is no race key stands alone. */
-function ofRaces(
-  { made }: FileColumn,
-  values: readonly string[],
-  input: string,
-  beside: string,
-): string | undefined {
+function ofRaces({ made }: FileColumn, values: readonly string[]): MakeCell | undefined {
   const places = new Map<string, string | null>();
   const exceptions = new Map<string, string | null>();
   for (const raw of values) {
@@ -205,15 +216,22 @@ function ofRaces(
     }
     if (exceptions.size > MOST_LISTED) return undefined;
   }
-  const alone = listed(exceptions);
-  if (places.size === 0) return byList(alone, input);
-  const title = byNumber(listed(places), `(left(${input}, 2) || substring(${input}, 7))`);
-  if (title === undefined || !isWritable(listed(places)) || !isWritable(alone)) return undefined;
-  const others = alone.values;
-  const named = `${title} || coalesce(' ' || ${trimmedSql(beside)}, '')`;
-  return others.length === 0
-    ? named
-    : `case when ${input} in (${literals(others)}) then ${byList(alone, input) ?? 'null'} else ${named} end`;
+  const alone = byList(listed(exceptions));
+  const never = [...places.values(), ...exceptions.values()].some(isFormulaCell) ? {} : { formula: NEVER };
+  if (places.size === 0) return alone && ((input) => ({ sql: alone(input), ...never }));
+  const titled = byNumber(listed(places));
+  if (titled === undefined || !isWritable(listed(places)) || !isWritable(listed(exceptions)))
+    return undefined;
+  const others = [...exceptions.keys()];
+  return (input, beside = 'null') => {
+    const title = titled(`(left(${input}, 2) || substring(${input}, 7))`);
+    const named = `${title} || coalesce(' ' || ${trimmedSql(beside)}, '')`;
+    if (others.length === 0) return { sql: named, ...never };
+    return {
+      sql: `case when ${input} in (${literals(others)}) then ${alone?.(input) ?? 'null'} else ${named} end`,
+      ...never,
+    };
+  };
 }
 
 /** SQL of a text column that needs no look at its values. */
@@ -226,22 +244,26 @@ const PLAIN: { readonly [plain in NonNullable<FileColumn['plain']>]: (input: str
 
 /** The SQL of a column's cells if it does not depend on its values. */
 export const plainCellSql = ({ plain }: FileColumn, input: string): CellSql | undefined =>
-  plain === undefined ? undefined : { sql: PLAIN[plain](input) };
+  plain === undefined
+    ? undefined
+    : { sql: PLAIN[plain](input), formula: formulaSql(PLAIN[plain](input), input) };
+
+/** Hardly any text meets the first condition, and DuckDB evaluates the others for those alone; with `and` for all. */
+const formulaSql = (cell: string, input: string): string =>
+  `case when regexp_full_match(${input}, '(?s)[${SPACES.slice(1, -1)}]*[=+@\t\r-].*')
+    then regexp_matches(${cell}, '^[=+@\t\r-]') and not regexp_full_match(${cell}, '[+-]?${NUMBER}') else false end`;
+
+const isFormulaCell = (cell: string | null): boolean => cell !== null && isFormula(cell);
+
+/** `input` and `beside`: the columns that the cells are made of. */
+export type MakeCell = (input: string, beside?: string) => CellSql;
 
 /**
- * The SQL of a column's cells. `values`: all distinct values, null aside. `input` and `beside` are the columns that it
- * is made of. Undefined if it would be too long, or if a value is one that SQL cannot repeat.
+ * The SQL of the cells of a column, and of all that are made alike. `values`: all distinct values, null aside. Undefined
+ * if it would be too long, or if a value is one that SQL cannot repeat.
  */
-export function cellSql(
-  column: FileColumn,
-  values: readonly string[],
-  input: string,
-  beside?: string,
-): CellSql | undefined {
-  if (beside !== undefined) {
-    const sql = column.column.kind === 'race' ? ofRaces(column, values, input, beside) : undefined;
-    return sql === undefined ? undefined : { sql };
-  }
+export function cellSql(column: FileColumn, values: readonly string[]): MakeCell | undefined {
+  if (column.beside !== undefined) return column.column.kind === 'race' ? ofRaces(column, values) : undefined;
   const texts: (string | null)[] = [];
   const none: string[] = [];
   let unreadable = 0;
@@ -253,10 +275,18 @@ export function cellSql(
   }
   const cells = { values, texts };
   if (!isWritable(cells)) return undefined;
-  const sql = byList(cells, input) ?? byFormula(cells, input) ?? byNumber(cells, input);
-  if (sql === undefined) return undefined;
-  if (unreadable === 0) return { sql };
+  const formulas = values.filter((_, at) => isFormulaCell(texts[at] ?? null));
+  const formulaOf = (input: string) =>
+    formulas.length > MOST_LISTED
+      ? {}
+      : { formula: formulas.length === 0 ? NEVER : `${input} in (${literals(formulas)})` };
+  const make = byList(cells) ?? byFormula(cells) ?? byNumber(cells);
+  if (make === undefined) return undefined;
+  if (unreadable === 0) return (input) => ({ sql: make(input), ...formulaOf(input) });
   if (none.length > MOST_LISTED) return undefined;
-  const read = none.length === 0 ? '' : `and ${input} not in (${literals(none)})`;
-  return { sql, unreadable: `${input} is not null and (${sql}) is null ${read}` };
+  return (input) => {
+    const sql = make(input);
+    const read = none.length === 0 ? '' : `and ${input} not in (${literals(none)})`;
+    return { sql, unreadable: `${input} is not null and (${sql}) is null ${read}`, ...formulaOf(input) };
+  };
 }

@@ -139,7 +139,7 @@ const byPages = (): WrittenRows => ({
   summary: result.summary,
   rows: result.rows,
   cells: (names, from, count) => result.cells(names, from, count),
-  distinctValues: (name, most) => result.distinctValues(name, most),
+  distinctValues: (names, most) => result.distinctValues(names, most),
 });
 
 /** Counts the copies. */
@@ -314,6 +314,18 @@ test('two files are written at a time, in one thread each, as long as both read 
   expect(await atOnce()).toEqual([1, [1n]]);
   expect(await archive.rows(`select current_setting('threads')`)).toEqual([[2n]]);
   own.release();
+});
+
+test('columns with too many values together are looked at one by one', async () => {
+  await result.arrange({ sort: [], filters: [] });
+  const rows: WrittenRows = {
+    ...byCopies(),
+    distinctValues: async (names, most) =>
+      names.length > 1 ? undefined : result.distinctValues(names, most),
+  };
+  const layout: FileLayout = { ...LAYOUT, form: 'shown' };
+  const [copied, pages] = [await write(rows, layout), await write(byPages(), layout)];
+  expect(copied.written).toEqual(pages.written);
 });
 
 test('changed formulas and CP932 are written by pages', async () => {

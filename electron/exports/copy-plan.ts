@@ -5,7 +5,7 @@ import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { FileColumn } from '#shared/exports/file-columns.ts';
 import type { FileLayout, WrittenRows } from './cell-pages.ts';
-import { cellSql, plainCellSql, type CellSql } from './cell-sql.ts';
+import { cellSql, NEVER, plainCellSql, type CellSql } from './cell-sql.ts';
 import { isCp932 } from './unwritable.ts';
 
 export interface CopyPlan {
@@ -14,8 +14,22 @@ export interface CopyPlan {
   /** The SQL of each cell; absent if the cells are the columns. */
   readonly cells?: readonly string[];
   /** The columns of the file with cells that cannot be read as values, and the condition that they meet. */
-  readonly unreadable: readonly { readonly column: number; readonly condition: string }[];
+  readonly unreadable: readonly Counted[];
+  /**
+   * The columns with cells that may read as formulas, and the condition that they meet; absent if they are counted in
+   * the bytes of the file.
+   */
+  readonly formulas?: readonly Counted[];
 }
+
+/** Cells of a column that are counted. */
+export interface Counted {
+  readonly column: number;
+  readonly condition: string;
+}
+
+/** Up to this part of the columns, looking for formulas in those takes less time than in all bytes of the file. */
+const MOST_SEARCHED = 1 / 4;
 
 /** More distinct values take longer to look at than the cells take to be written page by page. */
 const MOST_DISTINCT = 100_000;
@@ -39,45 +53,63 @@ export async function copyPlan(
   const own = columns.map(({ column }) => column.name);
   if (layout.form === 'delivered' && layout.labels !== true) return { names: own, unreadable: [] };
   const names = [...new Set([...own, ...columns.flatMap(({ beside }) => beside ?? [])])];
+  const inputOf = (name: string): string => `c${names.indexOf(name)}`;
   const present = new Set(result.summary.columns.map(({ name }) => name));
-  const cells: CellSql[] = [];
-  const left = columns.entries();
+  const cells: (CellSql | undefined)[] = columns.map((column) =>
+    // A column that the result does not have is empty.
+    present.has(column.column.name)
+      ? plainCellSql(column, inputOf(column.column.name))
+      : { sql: 'null::VARCHAR', formula: NEVER },
+  );
+  const left = Map.groupBy(
+    [...columns.keys()].filter((at) => cells[at] === undefined),
+    (at) => columns[at]?.alike ?? at,
+  ).values();
   let isPossible = true;
   const look = async (): Promise<void> => {
-    for (const [at, column] of left) {
-      if (signal.aborted) throw new RailbirdError('CANCELLED');
-      // A column that the result does not have is empty.
-      const sql = present.has(column.column.name)
-        ? await sqlOf(result, column, names)
-        : { sql: 'null::VARCHAR' };
-      if (sql === undefined) isPossible = false;
-      else cells[at] = sql;
+    for (const alike of left) {
+      // Together they may have too many values.
+      const isMade = (await make(alike)) || (alike.length > 1 && (await makeEach(alike)));
+      if (!isMade) isPossible = false;
       if (!isPossible) return;
       await setImmediate();
     }
+  };
+  const make = async (alike: readonly number[]): Promise<boolean> => {
+    if (signal.aborted) throw new RailbirdError('CANCELLED');
+    const made = alike.flatMap((at) => columns[at] ?? []);
+    const [first] = made;
+    const values = await result.distinctValues?.(
+      made.map(({ column }) => column.name),
+      MOST_DISTINCT,
+    );
+    const sqlOf = first && values && cellSql(first, values);
+    if (sqlOf === undefined) return false;
+    for (const [index, { column, beside }] of made.entries())
+      cells[alike[index] ?? 0] = sqlOf(inputOf(column.name), beside && inputOf(beside));
+    return true;
+  };
+  const makeEach = async (alike: readonly number[]): Promise<boolean> => {
+    for (const at of alike) if (!(await make([at]))) return false;
+    return true;
   };
   await Promise.all(Array.from({ length: atOnce }, look));
   if (!isPossible) return undefined;
   return {
     names,
-    cells: cells.map(({ sql }) => sql),
-    unreadable: cells.flatMap(({ unreadable }, column) =>
-      unreadable === undefined ? [] : [{ column, condition: unreadable }],
-    ),
+    cells: cells.map((each) => each?.sql ?? 'null::VARCHAR'),
+    unreadable: countedOf(cells.map((each) => each?.unreadable)),
+    ...(FORMAT_TRAITS[layout.format].isForSpreadsheets ? formulasOf(cells) : {}),
   };
 }
 
-async function sqlOf(
-  result: WrittenRows,
-  column: FileColumn,
-  names: readonly string[],
-): Promise<CellSql | undefined> {
-  const inputOf = (name: string): string => `c${names.indexOf(name)}`;
-  const input = inputOf(column.column.name);
-  const plain = plainCellSql(column, input);
-  if (plain !== undefined) return plain;
-  const values = await result.distinctValues?.(column.column.name, MOST_DISTINCT);
-  return values && cellSql(column, values, input, column.beside && inputOf(column.beside));
+const countedOf = (conditions: readonly (string | undefined)[]): readonly Counted[] =>
+  conditions.flatMap((condition, column) => (condition === undefined ? [] : [{ column, condition }]));
+
+function formulasOf(cells: readonly (CellSql | undefined)[]): Pick<CopyPlan, 'formulas'> {
+  const conditions = cells.map((each) => each?.formula);
+  const formulas = countedOf(conditions).filter(({ condition }) => condition !== NEVER);
+  return conditions.includes(undefined) || formulas.length > cells.length * MOST_SEARCHED ? {} : { formulas };
 }
 
 /** Only the app knows CP932, and formulas are hardly ever changed in large files. */

@@ -34,6 +34,8 @@ export interface FileHead {
 /** A file of rows that the archive wrote. */
 export interface CopiedFile extends Pick<CopiedCounts, 'rows' | 'order'> {
   readonly path: string;
+  /** Cells that a spreadsheet would read as a formula, by column, if they are counted already. */
+  readonly formulas?: readonly number[];
 }
 
 /** Rows that the archive writes to files of its own, so that no string is made of each cell. */

@@ -66,19 +66,22 @@ const copiedLines = (
     list,
     options,
     isLines: true,
-    take: async ({ path, rows, order }) => {
+    take: async ({ path, rows, order, formulas }) => {
       await next();
       const isQuoted = delimiter !== undefined;
-      const formulas = isQuoted ? new FormulaScan(delimiter, fields.length) : undefined;
+      const scan = isQuoted && formulas === undefined ? new FormulaScan(delimiter, fields.length) : undefined;
       const lines =
         order === undefined
           ? work.read(path, { excess })
           : sorter.inOrder(work.read(path), { ...order, rows, isQuoted, excess });
       for await (const bytes of lines) {
-        formulas?.add(bytes);
+        scan?.add(bytes);
         await write(bytes);
       }
-      return { formulas: formulas?.counts ?? [], waiting: order === undefined ? 0 : sorter.mostWaiting };
+      return {
+        formulas: formulas ?? scan?.counts ?? [],
+        waiting: order === undefined ? 0 : sorter.mostWaiting,
+      };
     },
   };
 };

@@ -1,6 +1,6 @@
 // Counts the cells of a CSV or TSV file that a spreadsheet would read as a formula, in the bytes that the archive wrote.
 
-import { isFormula } from './formula.ts';
+import { isFormula, NUMBER } from './formula.ts';
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
@@ -10,9 +10,6 @@ const STARTS: ReadonlySet<number> = new Set([0x3d, 0x2b, 0x2d, 0x40, 0x09, CARRI
 
 /** Longer texts are not young objects: they stay in memory until all garbage is collected. */
 const TEXT_BYTES = 65_536;
-
-/** What follows the sign of a number. */
-const NUMBER = String.raw` *(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`;
 
 /**
  * Takes the records of a file piece by piece; a piece may end anywhere. Many records are searched at once, which takes a
@@ -103,7 +100,7 @@ function endOfRecord(text: string, from: number): number {
 }
 
 /** Without a branch: amounts with commas are quoted, and which byte is a quote is hard to predict. */
-function quotesIn(bytes: Uint8Array, from: number, to: number): number {
+export function quotesIn(bytes: Uint8Array, from: number, to: number): number {
   let quotes = 0;
   for (let at = from; at < to; at += 1) quotes += (((bytes[at] ?? 0) ^ QUOTE) - 1) >>> 31;
   return quotes;

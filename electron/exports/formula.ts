@@ -4,8 +4,9 @@ import type { Cell } from '#shared/exports/typed-value.ts';
 import type { CellPage } from './file-format.ts';
 
 const STARTS_A_FORMULA = /^[=+\-@\t\r]/;
-/** A change of weight is written with a space after the sign: "+ 4". */
-const IS_NUMBER = /^[+-]? *(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** What follows the sign of a number. A change of weight is written with a space after the sign: "+ 4". */
+export const NUMBER = String.raw` *(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`;
+const IS_NUMBER = new RegExp(`^[+-]?${NUMBER}$`);
 
 /** A value that looks like a number, such as a weight change of -3, is not a formula. */
 export const isFormula = (value: string): boolean => STARTS_A_FORMULA.test(value) && !IS_NUMBER.test(value);

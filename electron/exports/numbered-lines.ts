@@ -3,6 +3,7 @@
 // but for the meetings of a day.
 
 import type { LineOrder } from '../query-engine/column-store.ts';
+import { quotesIn } from './formula-scan.ts';
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
@@ -198,15 +199,17 @@ class LineEnds {
       const quote = this.#bytes.indexOf(QUOTE, from);
       this.#quote = quote < 0 ? Number.POSITIVE_INFINITY : quote;
     }
-    return this.#quote > end ? end + 1 : this.#afterQuotes(this.#quote);
+    return this.#quote > end ? end + 1 : this.#afterQuotes(end);
   }
 
-  #afterQuotes(from: number): number {
-    let isWithin = false;
-    for (let at = from; at < this.#bytes.length; at += 1) {
-      const byte = this.#bytes[at];
-      if (byte === QUOTE) isWithin = !isWithin;
-      else if (byte === LINE_FEED && !isWithin) return at + 1;
+  /** Looks at one line feed after another, from `end` on. */
+  #afterQuotes(end: number): number {
+    let quotes = 0;
+    let counted = this.#quote;
+    for (let feed = end; feed >= 0; feed = this.#bytes.indexOf(LINE_FEED, feed + 1)) {
+      quotes += quotesIn(this.#bytes, counted, feed);
+      if (quotes % 2 === 0) return feed + 1;
+      counted = feed;
     }
     return -1;
   }

@@ -9,7 +9,7 @@ import type { CopyFormat } from '../query-engine/column-store.ts';
 import { columnsOf, eachPage, recordsOf, type FileLayout, type WrittenRows } from './cell-pages.ts';
 import { encodeCp932, unwritableIn } from './cp932.ts';
 import type { CopiedRows, FileBody, FileField } from './file-format.ts';
-import { copyPlan, isCopied, type CopyPlan } from './copy-plan.ts';
+import { copyPlan, isCopied, type Counted, type CopyPlan } from './copy-plan.ts';
 import { FILE_FORMATS } from './file-formats.ts';
 import { FormulaCheck } from './formula.ts';
 import { UnreadableCells } from './unreadable.ts';
@@ -65,8 +65,11 @@ const FIRST_FILE = 1 / 4;
 /** Of a file whose lines are in no order, nearly all are in memory until they are put in order. */
 const MOST_WAITING_BYTES = 12 << 20;
 const LEAST_SORTED_ROWS = 1000;
-/** DuckDB needs some 40 to 70 MB for each file of so many columns, whatever its length. */
-const COLUMNS_AT_ONCE = 144;
+/**
+ * Columns of all files that are written at once: DuckDB needs some 40 to 70 MB for each file of 143, whatever its length,
+ * and 35 if it only scans a table and the cells are values.
+ */
+const COLUMNS_AT_ONCE = { usual: 144, scanned: 288 } as const;
 
 /** What was noticed while a file was written. */
 interface Noticed {
@@ -189,16 +192,15 @@ async function writeCopied(result: WrittenRows, options: CopyOptions): Promise<n
   const copying = result.copying?.bind(result) ?? (<T>(use: (atOnce: number) => Promise<T>) => use(1));
   return copying(async (atOnce) => {
     const plan = await copyPlan(result, columns, layout, signal, atOnce);
-    const files = Math.max(1, Math.min(atOnce, Math.floor(COLUMNS_AT_ONCE / columns.length)));
-    return plan && takeCopies(result, options, plan, copied, files);
+    return plan && takeCopies(result, options, plan, copied, atOnce);
   });
 }
 
-/** The archive writes the next files while one is read, `atOnce` at a time. */
+/** The archive writes the next files while one is read, up to `atOnce` at a time. */
 async function takeCopies(
   result: WrittenRows,
   { layout, signal, onProgress, copiedRows, work, columns, noticed }: CopyOptions,
-  { names, cells, unreadable }: CopyPlan,
+  { names, cells, unreadable, formulas: searched }: CopyPlan,
   copied: CopiedRows,
   atOnce: number,
 ): Promise<number | undefined> {
@@ -206,7 +208,7 @@ async function takeCopies(
   const format: CopyFormat = {
     ...copied,
     ...(cells === undefined ? {} : { cells }),
-    counted: unreadable.map(({ condition }) => condition),
+    counted: [...unreadable, ...(searched ?? [])].map(({ condition }) => condition),
   };
   const kind = cells === undefined ? 'unchanged' : 'made';
   const mostCells = format.isLines === true ? COPIED_CELLS[kind] : SORTED_CELLS;
@@ -220,10 +222,12 @@ async function takeCopies(
     if (written !== undefined && written.rows !== count) throw new RailbirdError('RESULT_CLOSED');
     return written && { path, ...written };
   };
+  const areValues = FORMAT_TRAITS[layout.format].isForSpreadsheets && layout.form !== 'shown';
+  let files = filesAtOnce(columns.length, atOnce, 'usual');
   const ahead: ReturnType<typeof copy>[] = [];
   let requested = 0;
   const request = () => {
-    while (ahead.length < atOnce && requested < total) {
+    while (ahead.length < files && requested < total) {
       const count = Math.min(rowsAtOnce, total - requested);
       const next = copy(requested, count);
       requested += count;
@@ -239,13 +243,16 @@ async function takeCopies(
     for (let next = ahead.shift(); next !== undefined; next = ahead.shift()) {
       const written = await next;
       if (written === undefined) return undefined;
+      if (areValues && written.order?.isNumbered !== true)
+        files = filesAtOnce(columns.length, atOnce, 'scanned');
       // How much of a file in another order is in memory is known once it is taken.
       if (written.order === undefined) rowsAtOnce = copiedRows ?? Math.min(most, fitting);
       request();
       records += written.rows;
       for (const [at, { column }] of unreadable.entries())
         noticed.unreadable.add(column, written.counts[at] ?? 0);
-      const { formulas, waiting } = await copied.take(written);
+      const counted = searched && countsOf(columns.length, searched, written.counts.slice(unreadable.length));
+      const { formulas, waiting } = await copied.take({ ...written, ...(counted && { formulas: counted }) });
       noticed.formulas.add(formulas);
       if (waiting > MOST_WAITING_BYTES / 2) fitting = Math.min(fitting, fittingRows(written.rows, waiting));
       rowsAtOnce = copiedRows ?? Math.min(most, fitting);
@@ -255,6 +262,15 @@ async function takeCopies(
   } finally {
     await Promise.allSettled(ahead);
   }
+}
+
+const filesAtOnce = (columns: number, most: number, kind: keyof typeof COLUMNS_AT_ONCE): number =>
+  Math.max(1, Math.min(most, Math.floor(COLUMNS_AT_ONCE[kind] / columns)));
+
+function countsOf(columns: number, counted: readonly Counted[], counts: readonly number[]): number[] {
+  const byColumn = Array.from({ length: columns }, () => 0);
+  for (const [at, { column }] of counted.entries()) byColumn[column] = counts[at] ?? 0;
+  return byColumn;
 }
 
 /** How many rows like those of the file may be written to one. */

@@ -82,10 +82,10 @@ export interface ColumnStore {
    */
   copying?<T>(use: (atOnce: number) => Promise<T>): Promise<T>;
   /**
-   * The distinct values of a column in all rows, whichever pass, null aside; undefined if they are more than `most`.
+   * The distinct values of some columns in all rows, whichever pass, null aside; undefined if they are more than `most`.
    * Absent if the rows are not in the archive. Errors: RESULT_CLOSED, those of reading.
    */
-  distinct?(name: string, most: number): Promise<readonly string[] | undefined>;
+  distinct?(names: readonly string[], most: number): Promise<readonly string[] | undefined>;
   /** Columns without a value in any row, whichever pass. */
   blankEverywhere(names: readonly string[]): Promise<readonly string[]>;
   loaded(): LoadedColumns;

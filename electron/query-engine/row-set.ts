@@ -96,10 +96,10 @@ export class RowSet {
     return this.#using(() => (copying ? copying(use) : use(1)));
   }
 
-  /** The distinct values of a column, as ColumnStore.distinct has them; undefined also if the rows are not there. */
-  async distinct(name: string, most: number): Promise<readonly string[] | undefined> {
+  /** The distinct values of some columns, as ColumnStore.distinct has them; undefined also if the rows are not there. */
+  async distinct(names: readonly string[], most: number): Promise<readonly string[] | undefined> {
     const distinct = this.#store.distinct?.bind(this.#store);
-    return distinct && this.#using(() => distinct(name, most));
+    return distinct && this.#using(() => distinct(names, most));
   }
 
   /** Errors: CANCELLED by `signal` or by a newer query of its kind; RESULT_CLOSED; those of reading. */

@@ -23,8 +23,8 @@ export interface ColumnReader {
   copy(names: readonly (string | undefined)[], rowids: Int32Array, file: RowsFile): Promise<CopiedCounts>;
   /** Writes several files at a time, as ColumnStore.copying does. */
   copying<T>(use: (atOnce: number) => Promise<T>): Promise<T>;
-  /** The distinct values of a column, as ColumnStore.distinct has them. */
-  distinct(name: string, most: number): Promise<readonly string[] | undefined>;
+  /** The distinct values of some columns, as ColumnStore.distinct has them. */
+  distinct(names: readonly string[], most: number): Promise<readonly string[] | undefined>;
   /** Columns without a value in any row. */
   blank(names: readonly string[]): Promise<string[]>;
   /** Whether the rows as they stood can no longer be read: reading fails with RESULT_CLOSED from then on. */
@@ -136,9 +136,10 @@ export class WorkerColumnStore implements ColumnStore {
     return this.#reader.copying(use);
   }
 
-  async distinct(name: string, most: number): Promise<readonly string[] | undefined> {
+  async distinct(names: readonly string[], most: number): Promise<readonly string[] | undefined> {
     this.#requireOpen();
-    return this.#names.has(name) ? this.#reader.distinct(name, most) : [];
+    const known = names.filter((name) => this.#names.has(name));
+    return known.length > 0 ? this.#reader.distinct(known, most) : [];
   }
 
   blankEverywhere(names: readonly string[]): Promise<readonly string[]> {

@@ -119,8 +119,8 @@ export class OpenResult implements ResultCopy {
     return this.#rowSet.copying(use);
   }
 
-  distinctValues(column: string, most: number): Promise<readonly string[] | undefined> {
-    return this.#rowSet.distinct(column, most);
+  distinctValues(columns: readonly string[], most: number): Promise<readonly string[] | undefined> {
+    return this.#rowSet.distinct(columns, most);
   }
 
   query<Name extends Analysis>(

@@ -36,10 +36,10 @@ export interface Result {
   /** While `use` runs, `copyRows` can write `atOnce` files at a time. Errors: those of `use` and of reading. */
   copying?<T>(use: (atOnce: number) => Promise<T>): Promise<T>;
   /**
-   * The distinct values of a column in all rows, whichever pass, null aside; undefined if they are more than `most` or
+   * The distinct values of some columns in all rows, whichever pass, null aside; undefined if they are more than `most` or
    * not in the archive.
    */
-  distinctValues?(column: string, most: number): Promise<readonly string[] | undefined>;
+  distinctValues?(columns: readonly string[], most: number): Promise<readonly string[] | undefined>;
   /** An analysis of the rows that pass. Errors: CANCELLED by a newer one of its kind. */
   query<Name extends Analysis>(
     name: Name,

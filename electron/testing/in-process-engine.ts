@@ -78,7 +78,7 @@ export function readerOf(
     cells: async (names, wanted) => names.map((name) => Array.from(wanted, (id) => cell(id, name))),
     copy: () => Promise.reject(new Error('these rows are not in an archive')),
     copying: (use) => use(1),
-    distinct: async (name) => [...new Set(rows.flatMap((row) => row[name] ?? []))],
+    distinct: async (names) => [...new Set(rows.flatMap((row) => names.flatMap((name) => row[name] ?? [])))],
     isLost: () => false,
     blank: async (names) => names.filter((name) => rows.every((row) => isBlank(row[name] ?? null))),
     rest: () => Promise.resolve(),

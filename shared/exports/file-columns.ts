@@ -22,6 +22,8 @@ export interface FileColumn {
   readonly beside?: string;
   /** The type of its cells; absent for the service's own text. */
   readonly value?: ValueType;
+  /** Columns with the same one make the same cell of the same texts. */
+  readonly alike?: string;
   /** What `cell` does to any text, if it is that simple: nothing, a blank is none, or spaces around it are left out. */
   readonly plain?: 'same' | 'filled' | 'trimmed';
   /** The cell of a raw value; undefined if it cannot be read, and is left empty. */
@@ -80,6 +82,7 @@ const OWN_COLUMNS: {
       ...(unit === undefined ? {} : { unit }),
       column,
       value: 'text',
+      alike: readAlike(column),
       ...(column.beside === undefined ? {} : { beside: column.beside }),
       ...(isTrimmed(column, style) ? { plain: 'trimmed' } : {}),
       ...cellsOf((raw, beside) => shownCell(column, raw, beside, language, style)),
@@ -94,6 +97,7 @@ const OWN_COLUMNS: {
       ...(unit === undefined ? {} : { unit }),
       column,
       value: rule.type,
+      alike: JSON.stringify(rule),
       ...(rule.type === 'text' ? { plain: 'filled' } : {}),
       ...cellsOf((raw) => valueIn(rule, raw)),
     };
@@ -107,6 +111,12 @@ const OWN_COLUMNS: {
     made: (raw) => raw,
   }),
 };
+
+/** All that a text on screen, or a label, depends on besides the value. */
+function readAlike({ kind, codeTable, english, unit, signed, digits, name, group, beside }: Column): string {
+  const own = kind === 'codes' ? name : kind === 'numbers' ? group : undefined;
+  return JSON.stringify([kind, codeTable, english, unit, signed, digits, beside !== undefined, own]);
+}
 
 /** Whether the text on screen is the value without the spaces around it. */
 const isTrimmed = (column: Column, style: NameStyle): boolean =>
@@ -123,6 +133,7 @@ function labelColumn(column: Column, name: string, language: Language): FileColu
     },
     column,
     value: 'text',
+    alike: `label ${readAlike(column)}`,
     ...cellsOf((raw) =>
       raw === null ? null : (glyphOf(column, raw) ?? decode(column, raw, language) ?? null),
     ),
