@@ -68,7 +68,7 @@ export async function recallTabs(client: BridgeClient): Promise<Tabs | undefined
   // Mostly the first tab is among them, so its trail is read beside their order.
   const [stored, first] = await Promise.all([recalled(client, TABS_KEY, orderSchema), recallTrail(1)]);
   const order = stored ?? { tabs: [{ id: 1 }], shown: 1 };
-  const trails = await Promise.all(order.tabs.map(({ id }) => (id === 1 ? first : recallTrail(id))));
+  const trails = await Promise.all(order.tabs.map(async ({ id }) => (id === 1 ? first : recallTrail(id))));
   const tabs = order.tabs.flatMap(({ id, title }, at): Tab[] => {
     const trail = trails[at];
     return trail === undefined ? [] : [{ id, title, trail }];
