@@ -12,6 +12,8 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   pressed.mockReset();
+  // Test files of a worker share the page.
+  document.body.replaceChildren();
 });
 
 function showScreen(): void {
