@@ -1,5 +1,6 @@
 // A race date field with a calendar: YYYYMMDD in and out, a CalendarDate inside. A race date has no time zone.
 
+import { useMemo } from 'react';
 import { toCalendarDate } from '@internationalized/date';
 import {
   Button as AriaButton,
@@ -40,14 +41,16 @@ interface DateFieldProps {
 
 export function DateField({ label, hideLabel = false, value, onChange, marked, min, max }: DateFieldProps) {
   const { t } = useTranslation('shell');
+  // Another object would be another date to React Aria, which then shows it in place of one that is being typed.
+  const date = useMemo(() => parseRacedate(value ?? '') ?? null, [value]);
   const minValue = parseRacedate(min ?? '');
   const maxValue = parseRacedate(max ?? '');
   return (
     <DatePicker
       className="date-field"
-      value={parseRacedate(value ?? '') ?? null}
-      onChange={(date) => {
-        if (date !== null && date.year >= FIRST_YEAR) onChange(racedateOf(toCalendarDate(date)));
+      value={date}
+      onChange={(typed) => {
+        if (typed !== null && typed.year >= FIRST_YEAR) onChange(racedateOf(toCalendarDate(typed)));
       }}
       shouldForceLeadingZeros
       {...(minValue === undefined ? {} : { minValue })}
