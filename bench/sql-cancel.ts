@@ -112,4 +112,5 @@ for (const [name, query] of Object.entries(QUERIES)) {
     })}\n`,
   );
 }
+await sql.close();
 await archive.close();

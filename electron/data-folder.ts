@@ -186,6 +186,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
       leaveToStart();
       await cleared;
       await archives.close();
+      await sql.close();
       await spool.close().catch(report);
       await sample.stop();
       await savePaces(settings, learnedPaces(paces, knownPaces)).catch(report);

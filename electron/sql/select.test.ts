@@ -23,7 +23,10 @@ const OPENERS: Readonly<Record<string, (path: string) => Promise<Opened>>> = {
     const sql = createSharedSql();
     return {
       ...sql.over(archive),
-      end: () => archive.close(),
+      end: async () => {
+        await archive.close();
+        await sql.close();
+      },
     };
   },
 };

@@ -28,6 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await archive.close();
+  await sql.close();
   await rm(dir, { recursive: true, force: true });
 });
 

@@ -46,15 +46,23 @@ export interface SharedSql {
    * SQL_TOO_LONG, SQL_TOO_LARGE, CANCELLED, those of the archive.
    */
   rows(archive: Archive, sql: string, options: RowsOptions): Promise<SqlRows>;
+  close(): Promise<void>;
 }
 
 /** `limit` aborts after so many milliseconds. */
 export function createSharedSql(limit: (ms: number) => AbortSignal = AbortSignal.timeout): SharedSql {
   const slots = new Slots(MOST_AT_ONCE);
+  let twin: Promise<Twin> | undefined;
+  const opened = () => {
+    twin ??= openTwin();
+    // A failure is not cached: memory may be free again.
+    twin.catch(() => (twin = undefined));
+    return twin;
+  };
   return {
     over: (archive) => ({
       select: async (sql, signal, use) => {
-        await checkSelect(await openedTwin(), sql, signal);
+        await checkSelect((await opened()).connection, sql, signal);
         if (mayReadSubjects(sql)) await raceAbort(archive.renewSubjects(), signal);
         const lent = await archive.lend();
         try {
@@ -73,7 +81,7 @@ export function createSharedSql(limit: (ms: number) => AbortSignal = AbortSignal
       const over = new AbortController();
       const end = AbortSignal.any([signal, over.signal]);
       try {
-        const query = await raceAbort(checkedRows(await openedTwin(), sql, signal), signal);
+        const query = await raceAbort(checkedRows((await opened()).connection, sql, signal), signal);
         if (mayReadSubjects(sql)) await raceAbort(archive.renewSubjects(), signal);
         const running = slots.run(signal, () => {
           limit(seconds * 1000).addEventListener('abort', () => over.abort(), { once: true });
@@ -85,6 +93,11 @@ export function createSharedSql(limit: (ms: number) => AbortSignal = AbortSignal
           throw new RailbirdError('SQL_TOO_LONG', { seconds }, { cause: error });
         throw error instanceof SqlError ? refused(sql, error) : error;
       }
+    },
+    close: async () => {
+      const open = await twin?.catch(() => undefined);
+      open?.connection.closeSync();
+      open?.instance.closeSync();
     },
   };
 }
@@ -120,20 +133,15 @@ function mayReadSubjects(sql: string): boolean {
   return SUBJECT_NAMES.some((name) => text.includes(name)) || text.includes('subject');
 }
 
-let twin: Promise<DuckDBConnection> | undefined;
-
-/** One for the whole process, which keeps it: making it takes a third of a second, and nothing in it ever changes. */
-function openedTwin(): Promise<DuckDBConnection> {
-  twin ??= openTwin();
-  // A failure is not cached: memory may be free again.
-  twin.catch(() => (twin = undefined));
-  return twin;
+interface Twin {
+  readonly instance: DuckDBInstance;
+  readonly connection: DuckDBConnection;
 }
 
-async function openTwin(): Promise<DuckDBConnection> {
+async function openTwin(): Promise<Twin> {
   const instance = await DuckDBInstance.create(':memory:', TWIN);
   const connection = await instance.connect();
   await prepareSchema(connection);
   for (const sql of LOCKS) await connection.run(sql);
-  return connection;
+  return { instance, connection };
 }

@@ -69,6 +69,7 @@ test('a query that takes longer than its limit is stopped and says so', async ()
   });
   expect(allowed).toEqual([60_000]);
   await archive.close();
+  await sql.close();
 });
 
 test('a query that needs more memory than there is says so, and the archive is read as before', async () => {
@@ -80,4 +81,5 @@ test('a query that needs more memory than there is says so, and the archive is r
   await expect(sql.rows(archive, greedy, { seconds: 60 })).rejects.toMatchObject({ code: 'SQL_TOO_LARGE' });
   expect(await archive.isEmpty()).toBe(true);
   await archive.close();
+  await sql.close();
 });

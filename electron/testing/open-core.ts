@@ -70,6 +70,7 @@ export async function openCore(service: FakeService) {
       // The folder goes: merging the log into the file would take a fifth of most tests' time.
       await opened?.then((file) => file.rows('pragma disable_checkpoint_on_shutdown')).catch(() => undefined);
       await archives.close();
+      await sql.close();
       await spool.close();
       await rm(dataDir, { recursive: true, force: true });
     },
