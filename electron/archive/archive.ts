@@ -30,7 +30,7 @@ import { bringLatestUpToDate, bringUpToDate, type SubjectAccess } from './subjec
 import { peopleRows, peopleSql, type PeopleRows } from './subjects/people-rows.ts';
 import { horseRunsRelation, subjectRelation } from './subjects/subject-relation.ts';
 import { whereOfPart, type SubjectPart } from './subjects/subject-part.ts';
-import { inTransaction, setNote, useRecordNumber } from './schema.ts';
+import { inTransaction, setNote, takeRecordNumber } from './schema.ts';
 import { QueryThreads } from './query-threads.ts';
 import { RememberedReads } from './remembered-reads.ts';
 import { Turns } from './turns.ts';
@@ -90,7 +90,7 @@ export class Archive {
     turns: this.#turns,
     guard: (use) => this.#guard(use),
     connect: () => this.#opened.instance.connect(),
-    commit: () => useRecordNumber(this.#writer),
+    commit: () => takeRecordNumber(this.#writer),
     rest: () => this.#forgetFile(),
     inOneThread: (use) => this.#threads.inOne(use),
     cachedBytes: () => this.#guard(() => cachedBytes(this.#reader)),

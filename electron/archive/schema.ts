@@ -25,8 +25,8 @@ import { createSubjectTables, SUBJECT_RULE } from './subjects/subject-tables.ts'
 /** Counts the records of all tables. */
 const RECORD_NUMBERS = 'record_numbers';
 
-/** Commits something. Errors: those of DuckDB. */
-export const useRecordNumber = async (connection: Connection): Promise<void> => {
+/** Takes the number of a record that there will not be: the smallest change to commit. Errors: those of DuckDB. */
+export const takeRecordNumber = async (connection: Connection): Promise<void> => {
   await connection.run(`select nextval('${RECORD_NUMBERS}')`);
 };
 
