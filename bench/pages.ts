@@ -159,7 +159,7 @@ async function measure(browser: Browser, years: number, made: string): Promise<v
   const file = join(dataDir, 'archive', 'sample.duckdb');
   mkdirSync(join(dataDir, 'archive'), { recursive: true });
   copyFileSync(made, file);
-  if (options.before) await ask(file, 'delete from record_block');
+  if (options.before) await ask(file, 'delete from record_block; delete from horse_block');
   const [lastFetched = '0'] = await ask(file, LAST_FETCHED);
   const races = await ask(file, drawn('racekey', 'd_ra'));
   const horses = await ask(file, drawn('horse_id', 'd_ky'));

@@ -99,6 +99,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     tasks: [
       { restMs: 0, step: (archive, today) => archive.makeBlocks(today, daysLacking) },
       { restMs: AWAY_MS, step: (archive) => archive.renewLatestSubjects() },
+      { restMs: AWAY_MS, step: (archive) => archive.makeHorseBlocks() },
     ],
     report,
   });

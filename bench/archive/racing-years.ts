@@ -75,6 +75,7 @@ export async function makeReady(file: string): Promise<void> {
   // A master that was fetched a day ago is requested again.
   await archive.rows(`update coverage set fetched_at = ${Date.now()} where table_code = 'm_uk'`);
   while (await archive.makeBlocks(todayInTokyo(Date.now()), daysLacking, 16));
+  while (await archive.makeHorseBlocks(2000));
   await archive.rows('checkpoint');
   await archive.close();
 }

@@ -14,7 +14,9 @@ import { Changes } from './changes.ts';
 import type { StoredUnit, CoverageUnit } from './coverage.ts';
 import { CoverageIndex } from './coverage-index.ts';
 import { makeMissingBlocks, type ShortDays } from './blocks/build-blocks.ts';
-import { readBytes, readHeads, StoredBlocks, writeBlocks } from './blocks/stored-blocks.ts';
+import { makeMissingHorses } from './blocks/build-horses.ts';
+import { StoredBlocks, writeBlocks } from './blocks/stored-blocks.ts';
+import { writeHorses } from './blocks/stored-horses.ts';
 import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, type Days } from './disk-usage.ts';
 import { ActiveOperations } from './active-operations.ts';
@@ -61,11 +63,8 @@ export class Archive {
   readonly covered = new CoverageIndex((table, units) =>
     this.#guard(() => readCoverage(this.#reader, table, units)),
   );
-  /** Everything that the page of a past race or day reads. */
-  readonly blocks = new StoredBlocks({
-    heads: (units) => this.#guard(() => readHeads(this.#reader, units)),
-    bytes: (id) => this.#guard(() => readBytes(this.#reader, id)),
-  });
+  /** Everything that the page of a past race or day reads, and the runs of horses. */
+  readonly blocks = new StoredBlocks((act) => this.#guard(() => act(this.#reader)));
   /** How many transactions have written. */
   #writes = 0;
   /** Writes run one after another: each is a transaction on the single writing connection. */
@@ -262,15 +261,33 @@ export class Archive {
    * Makes the blocks of a few past days that have none, the latest first; unless something is written meanwhile, which
    * may concern them. Returns whether there are more to make. `today`: in Tokyo. Errors: ARCHIVE_FAILED.
    */
-  async makeBlocks(today: string, shortDays: ShortDays, most = 4): Promise<boolean> {
+  makeBlocks(today: string, shortDays: ShortDays, most = 4): Promise<boolean> {
+    return this.#makeBlocks(
+      (connection) => makeMissingBlocks(connection, { today, shortDays, most }),
+      writeBlocks,
+    );
+  }
+
+  /**
+   * Makes the blocks of some horses that have none, those that ran last first; none while a row of the subjects is outdated.
+   * Otherwise like `makeBlocks`.
+   */
+  makeHorseBlocks(most = 500): Promise<boolean> {
+    return this.#makeBlocks((connection) => makeMissingHorses(connection, most), writeHorses);
+  }
+
+  async #makeBlocks<T>(
+    make: (connection: Connection) => Promise<readonly T[]>,
+    write: (connection: Connection, made: readonly T[]) => Promise<void>,
+  ): Promise<boolean> {
     // Counted before the state is read: it may have a write more, and then the blocks are dropped, but none less.
     const writes = this.#writes;
     const lent = await this.lend();
     try {
-      const made = await lent.run((connection) => makeMissingBlocks(connection, { today, shortDays, most }));
+      const made = await lent.run(make);
       if (made.length === 0) return false;
       await this.#transact(async (writer) => {
-        if (this.#writes === writes) await writeBlocks(writer, made);
+        if (this.#writes === writes) await write(writer, made);
       });
       return true;
     } finally {
@@ -285,6 +302,10 @@ export class Archive {
   async subject(name: RowSubject, part: SubjectPart, names: readonly string[]): Promise<Snapshot> {
     const { horse_id } = part;
     const where = whereOfPart(part);
+    if (horse_id !== undefined && where.sql === 'true') {
+      const known = (await this.blocks.ofHorse(horse_id))?.rows('runs', names);
+      if (known !== undefined) return known;
+    }
     if (horse_id !== undefined)
       return this.snapshotOf((connection) => horseRunsRelation(connection, horse_id), where, names);
     await this.renewSubjects(part);

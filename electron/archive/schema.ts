@@ -11,6 +11,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { EXTRA, PLACE } from '../service-client/record-line.ts';
 import { CREATE_ANNOTATIONS } from './annotation-table.ts';
 import { BLOCK_RULE } from './blocks/build-blocks.ts';
+import { HORSE_RULE } from './blocks/build-horses.ts';
 import { CREATE_BLOCKS, createBlockTables } from './blocks/stored-blocks.ts';
 import { SCHEMA_VERSION, stepsFrom } from './migrations.ts';
 import { PROVISIONAL_RULE, recountByThisRule } from './provisional.ts';
@@ -123,9 +124,9 @@ async function bringUpToDate(connection: Connection, version: number): Promise<v
   await connection.run(CREATE_OUTDATED);
   const isSame = version === SCHEMA_VERSION && changes.length === 0;
   // Ten years of blocks take minutes to make: they stay if only views have changed.
-  if (!isSame || (await noteOf(connection, BLOCKS_NOTE)) !== BLOCK_RULE) {
+  if (!isSame || (await noteOf(connection, BLOCKS_NOTE)) !== BLOCKS_MADE_BY) {
     await createBlockTables(connection);
-    await setNote(connection, BLOCKS_NOTE, BLOCK_RULE);
+    await setNote(connection, BLOCKS_NOTE, BLOCKS_MADE_BY);
   }
   // Ten years of subjects take half a minute to compute: they stay if only views have changed.
   if (!isSame || (await noteOf(connection, SUBJECTS_NOTE)) !== COMPUTED_BY) {
@@ -159,6 +160,11 @@ const COMPUTED_BY = createHash('sha256')
   .update(JSON.stringify([SUBJECT_RULE, TYPED_MACROS]))
   .digest('hex');
 
+/** Blocks of horses have rows of subjects. */
+const BLOCKS_MADE_BY = createHash('sha256')
+  .update(JSON.stringify([BLOCK_RULE, HORSE_RULE, COMPUTED_BY]))
+  .digest('hex');
+
 /** A fingerprint of everything that makes up an archive before its first record. */
 const FINGERPRINT = createHash('sha256')
   .update(
@@ -172,7 +178,7 @@ const FINGERPRINT = createHash('sha256')
       VIEWS,
       PROVISIONAL_RULE,
       SUBJECT_RULE,
-      BLOCK_RULE,
+      BLOCKS_MADE_BY,
     ]),
   )
   .digest('hex');

@@ -4,10 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runsOfHorse, type ResultSource } from '#shared/bridge/source.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
+import { HORSE_RUN_COLUMNS } from '#shared/racing/horse-run-columns.ts';
 import { horseIdOf, racekeyOf, recordOf, runnersOf } from '../testing/fake-records.ts';
 import type { FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
 import { ofDay, ofPeriod, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
+import { readSheet } from './read-sheet.ts';
 
 let service: FakeService;
 let core: Core;
@@ -258,6 +260,37 @@ describe('a horse’s runs', () => {
     // The later run is stored, though not shown.
     expect(summary).toMatchObject({ records: 1, complete: true });
     expect(await rowsOf({ ...runsOfHorse(horse), ...part }, 'racedate')).toEqual([[SATURDAY.racedate]]);
+  });
+
+  it('are read from the horse’s block as its page reads them, until one of them changes', async () => {
+    const archive = await core.archive();
+    const page = () => readSheet(core.results, { source: runsOfHorse(horse), columns: HORSE_RUN_COLUMNS });
+    for (const table of ['d_ra', 'd_se'] as const)
+      await core.results.open(ofPeriod(table, SATURDAY.racedate, YESTERDAY.racedate));
+    const { cells, columns } = await page();
+    const valuesOf = async (name: string) =>
+      (await page()).cells[columns.findIndex((column) => column.name === name)];
+    expect(await valuesOf('racedate')).toEqual([YESTERDAY.racedate, SATURDAY.racedate]);
+    // Some rows are outdated: a block would have them as they were.
+    expect(await archive.makeHorseBlocks()).toBe(false);
+    await archive.renewSubjects();
+    expect(await archive.makeHorseBlocks()).toBe(true);
+    expect(await archive.makeHorseBlocks()).toBe(false);
+    // Only the block still has the rows.
+    await archive.rows('create table elsewhere as from subject_runs');
+    await archive.rows('delete from subject_runs');
+    expect((await page()).cells).toEqual(cells);
+    await archive.rows('insert into subject_runs from elsewhere');
+    service.records['d_se'] = (service.records['d_se'] ?? []).map((each) =>
+      each['horse_id'] === horse ? { ...each, order_of_finish: '7' } : each,
+    );
+    await core.results.open(ofPeriod('d_se', SATURDAY.racedate, YESTERDAY.racedate), { refresh: true });
+    expect(await valuesOf('order_of_finish')).toEqual(['7', '7']);
+    await archive.renewSubjects();
+    expect(await valuesOf('order_of_finish')).toEqual(['7', '7']);
+    expect(await archive.rows('select count(*)::INTEGER from block_bytes')).toEqual([
+      [8 * (await archive.rows('select 1 from horse_block')).length],
+    ]);
   });
 
   it('only runs are of one horse', async () => {

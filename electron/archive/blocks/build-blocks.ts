@@ -15,7 +15,7 @@ import { raceUnit, dayUnit, type CoverageUnit } from '../coverage.ts';
 import type { Connection } from '../connection.ts';
 import { literal, quoted } from '../filter-sql.ts';
 import { tableRelation } from '../relation.ts';
-import { packBlock, packColumn, type BlockHead, type BlockRows } from './block.ts';
+import { packBlock, packColumn, textOf, type BlockHead, type BlockRows } from './block.ts';
 
 export interface MadeBlock {
   readonly unit: CoverageUnit;
@@ -208,5 +208,3 @@ async function rowsBy(
   }
   return groups;
 }
-
-const textOf = (cell: DuckDBValue | undefined): string | null => (cell == null ? null : String(cell));

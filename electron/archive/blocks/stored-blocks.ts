@@ -1,35 +1,29 @@
-// The blocks in the archive: a table of heads by race and day, and one of their bytes. A write deletes the blocks that it
+// The blocks of races and days in the archive: a table of heads, and one of their bytes. A write deletes the blocks that it
 // concerns in its own transaction, so none is ever older than the records; they are made again while nothing is written.
 
 import { pairOfDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { DuckDBBlobValue } from '@duckdb/node-api';
 import type { Connection } from '../connection.ts';
 import { dayUnit, raceUnit, type CoverageUnit } from '../coverage.ts';
 import { quoted, whereOf } from '../filter-sql.ts';
 import { RememberedReads } from '../remembered-reads.ts';
+import { isOutdatedFor } from '../subjects/outdated-runs.ts';
 import { Block, type BlockHead } from './block.ts';
+import { CREATE_BYTES, deleteBytes, NEXT_ID, readBytes, writeBytes } from './block-bytes.ts';
 import type { MadeBlock } from './build-blocks.ts';
+import { CREATE_HORSES, readHorse } from './stored-horses.ts';
 
-/**
- * DuckDB reads a column 2,048 rows at a time wherever they cross from one of its segments into the next, and then reads
- * 47 MB for one block. So each block is followed by empty rows: 2,048 rows have the bytes of 32 blocks.
- */
+/** A block is followed by empty rows (block-bytes.ts). */
 const ROWS_PER_BLOCK = 64;
 
-/**
- * `id`: of the first row of its bytes; null for a day that is read from the columns. No id is used twice, so a reader
- * never finds another block's bytes by it. The bytes are compressed already: DuckDB would pack 2,048 rows together, and
- * unpack all to read one. None of them is null, or DuckDB would read the whole column.
- */
-export const CREATE_BLOCKS = [
-  `create sequence if not exists block_id start ${ROWS_PER_BLOCK} increment by ${ROWS_PER_BLOCK}`,
-  'create table record_block (unit VARCHAR, racedate VARCHAR, whole VARCHAR, final VARCHAR, id BIGINT)',
-  'create table block_bytes (id BIGINT, bytes BLOB using compression uncompressed)',
-];
+/** `id`: of its bytes; null for a day that is read from the columns. */
+const CREATE_HEADS =
+  'create table record_block (unit VARCHAR, racedate VARCHAR, whole VARCHAR, final VARCHAR, id BIGINT)';
 
-/** The blocks of the race or day that is shown and of those before; 60 KB each, once they are read. */
+export const CREATE_BLOCKS = [...CREATE_BYTES, CREATE_HEADS, CREATE_HORSES];
+
+/** The blocks of the race, day or horse that is shown and of those before; 60 KB each at most, once they are read. */
 const MOST_IN_MEMORY = 50;
 
 interface StoredHead extends BlockHead {
@@ -38,21 +32,18 @@ interface StoredHead extends BlockHead {
 
 type Heads = ReadonlyMap<string, StoredHead>;
 
-/** Errors: ARCHIVE_FAILED. */
-export interface BlockReads {
-  readonly heads: (units: readonly CoverageUnit[]) => Promise<Heads>;
-  readonly bytes: (id: bigint) => Promise<Uint8Array | undefined>;
-}
+/** Reads the archive. Errors: ARCHIVE_FAILED. */
+type Read = <T>(act: (connection: Connection) => Promise<T>) => Promise<T>;
 
 export class StoredBlocks {
-  readonly #reads: BlockReads;
+  readonly #read: Read;
   readonly #heads = new RememberedReads();
   readonly #blocks = new RememberedReads(MOST_IN_MEMORY);
   /** Those that are read together, at the end of this turn. */
   #wanted: { readonly units: CoverageUnit[]; readonly heads: Promise<Heads> } | undefined;
 
-  constructor(reads: BlockReads) {
-    this.#reads = reads;
+  constructor(read: Read) {
+    this.#read = read;
   }
 
   /** The block that has everything that the filter asks for; undefined if there is none. Errors: ARCHIVE_FAILED. */
@@ -62,9 +53,27 @@ export class StoredBlocks {
       ? undefined
       : this.#blocks.read(unit, async () => {
           const head = await this.#headOf(unit);
-          const bytes = head && (await this.#reads.bytes(head.id));
-          return bytes && new Block(bytes);
+          return head && this.#blockAt(head.id);
         });
+  }
+
+  /**
+   * The runs of a horse, with HORSE_RUN_COLUMNS; undefined if there is no block of them. Errors: ARCHIVE_FAILED.
+   *
+   * The bytes are read after it was seen that no row is outdated. If rows were computed again in between, the block is gone.
+   */
+  async ofHorse(horse_id: string): Promise<Block | undefined> {
+    return this.#blocks.read(`horse:${horse_id}`, async () => {
+      const id = await this.#read(async (connection) =>
+        (await isOutdatedFor(connection, horse_id)) ? undefined : readHorse(connection, horse_id),
+      );
+      return id === undefined ? undefined : this.#blockAt(id);
+    });
+  }
+
+  async #blockAt(id: bigint): Promise<Block | undefined> {
+    const bytes = await this.#read((connection) => readBytes(connection, id));
+    return bytes && new Block(bytes);
   }
 
   /** The day of a past race that has a block. Errors: ARCHIVE_FAILED. */
@@ -96,7 +105,7 @@ export class StoredBlocks {
         units,
         heads: Promise.resolve().then(() => {
           this.#wanted = undefined;
-          return this.#reads.heads(units);
+          return this.#read((connection) => readHeads(connection, units));
         }),
       };
       return (await this.#wanted.heads).get(unit);
@@ -121,7 +130,7 @@ function unitOf(filter: Filter): CoverageUnit | undefined {
 }
 
 /** By unit, of those that have a block. Errors: those of DuckDB. */
-export async function readHeads(connection: Connection, units: readonly CoverageUnit[]): Promise<Heads> {
+async function readHeads(connection: Connection, units: readonly CoverageUnit[]): Promise<Heads> {
   const read = await connection.runAndReadAll(
     `select unit, racedate, whole, final, id from record_block
        where unit in (${units.map(() => '?').join(', ')}) and id is not null`,
@@ -140,14 +149,6 @@ export async function readHeads(connection: Connection, units: readonly Coverage
   );
 }
 
-/** Undefined if the block has been deleted since. Errors: those of DuckDB. */
-export async function readBytes(connection: Connection, id: bigint): Promise<Uint8Array | undefined> {
-  // A parameter would be read as another type, which keeps DuckDB from skipping the other rows.
-  const read = await connection.runAndReadAll(`select bytes from block_bytes where id = ${id}`);
-  const [bytes] = read.getRows()[0] ?? [];
-  return bytes instanceof DuckDBBlobValue ? bytes.bytes : undefined;
-}
-
 const codesIn = (text: string): TableCode[] =>
   text.split(' ').filter((code) => code in TABLES) as TableCode[];
 
@@ -155,22 +156,18 @@ const codesIn = (text: string): TableCode[] =>
 export async function writeBlocks(connection: Connection, made: readonly MadeBlock[]): Promise<void> {
   for (const { unit, head, bytes } of made) {
     const written = await connection.runAndReadAll(
-      `insert into record_block values (?, ?, ?, ?, ${bytes === undefined ? 'null' : "nextval('block_id')"}) returning id`,
+      `insert into record_block values (?, ?, ?, ?, ${bytes === undefined ? 'null' : NEXT_ID}) returning id`,
       [unit, head.racedate, head.whole.join(' '), head.final.join(' ')],
     );
     const [id] = written.getRows()[0] ?? [];
-    if (bytes !== undefined)
-      await connection.run(
-        `insert into block_bytes
-           select ${String(id)} + row, case when row = 0 then ? else ''::blob end from range(${ROWS_PER_BLOCK}) rows(row)`,
-        [new DuckDBBlobValue(bytes)],
-      );
+    if (bytes !== undefined) await writeBytes(connection, String(id), bytes, ROWS_PER_BLOCK);
   }
 }
 
 /** Makes the tables anew, which drops all blocks. Errors: those of DuckDB. */
 export async function createBlockTables(connection: Connection): Promise<void> {
-  for (const table of ['record_block', 'block_bytes']) await connection.run(`drop table if exists ${table}`);
+  for (const table of ['record_block', 'horse_block', 'block_bytes'])
+    await connection.run(`drop table if exists ${table}`);
   for (const sql of CREATE_BLOCKS) await connection.run(sql);
 }
 
@@ -217,14 +214,5 @@ export async function outdateBlocks(connection: Connection, code: TableCode, fil
   await deleteBytes(
     connection,
     deleted.getRows().flatMap(([id]) => (id === null ? [] : [Number(id)])),
-  );
-}
-
-async function deleteBytes(connection: Connection, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  // The blocks of a day were made one after another, so few rows lie between the first and the last.
-  await connection.run(
-    `delete from block_bytes where id between ${Math.min(...ids)} and ${Math.max(...ids) + ROWS_PER_BLOCK - 1}
-       and id // ${ROWS_PER_BLOCK} in (${ids.map((id) => id / ROWS_PER_BLOCK).join(', ')})`,
   );
 }

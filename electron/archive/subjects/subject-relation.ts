@@ -34,6 +34,10 @@ const ORDERS: Readonly<Record<RowSubject, string>> = {
   runs: 'racedate, racekey, horse_number, horse_id, rowid',
 };
 
+/** The rows of a horse's runs, newest first, without ties. */
+export const RUNS_OF_HORSE_ORDER =
+  'racedate desc nulls last, racekey desc nulls last, horse_number, horse_id';
+
 /** Records that are those of the row's race, not of the row. */
 const OF_THE_RACE: ReadonlySet<DayRecord> = new Set(['race', 'meeting']);
 
@@ -59,7 +63,7 @@ export async function horseRunsRelation(connection: Connection, horse_id: string
     subject: 'runs',
     table,
     records,
-    order: 'racedate desc nulls last, racekey desc nulls last, rowid',
+    order: RUNS_OF_HORSE_ORDER,
     hasRace: true,
   });
 }

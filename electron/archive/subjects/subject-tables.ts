@@ -4,6 +4,7 @@
 // outdated-rows.ts decides when they are computed.
 
 import { createHash } from 'node:crypto';
+import { forgetHorses } from '../blocks/stored-horses.ts';
 import type { Connection } from '../connection.ts';
 import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import { ROW_SUBJECTS, type RowSubject } from '#shared/catalogue/subjects/subject.ts';
@@ -74,6 +75,7 @@ export async function computeSubjects(
   codes: ReadonlySet<OutdatedBy>,
   where: string,
 ): Promise<void> {
+  await forgetHorses(connection, where);
   for (const name of IN_ORDER) {
     const { madeFrom, insert } = ROWS[name];
     const by: readonly OutdatedBy[] = [...madeFrom.flatMap(tablesOfDay), ...(name === 'runs' ? [name] : [])];
@@ -81,4 +83,5 @@ export async function computeSubjects(
     await connection.run(`delete from ${subjectTable(name)} where ${where}`);
     await connection.run(insert(where));
   }
+  await forgetHorses(connection, where);
 }

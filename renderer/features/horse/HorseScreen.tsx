@@ -31,7 +31,7 @@ import { isWithoutRace, knownFrom, timesLookWrong } from './known-runs.ts';
 import { Opponents } from './Opponents.tsx';
 import { RunChart } from './RunChart.tsx';
 import { RunsNext } from './RunsNext.tsx';
-import { RUN_FIELDS } from './run-fields.ts';
+import { RUN_COLUMNS } from '#shared/racing/horse-run-columns.ts';
 import { runColumns, runRows, RunsGrid } from './RunsGrid.tsx';
 import { FiguresOf } from '../../racing/figures/FiguresOf.tsx';
 import './HorseScreen.css';
@@ -95,7 +95,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
                 {runs.records.length > 0 && (
                   <ExportButton
                     source={runsOf(horse_id).source}
-                    columns={RUN_FIELDS}
+                    columns={RUN_COLUMNS}
                     allColumns={ALL_FIELDS}
                     sort={sort}
                     summary={runs.sheet}

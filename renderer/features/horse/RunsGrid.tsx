@@ -16,7 +16,7 @@ import { WIDTHS } from '../../racing/grid-columns.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { finishWords, placeOf, withoutPlaceLast } from '#shared/racing/result-rows.ts';
 import { cornersOf, gapOf } from '#shared/racing/runner-words.ts';
-import { RUN_FIELDS } from './run-fields.ts';
+import { RUN_COLUMNS } from '#shared/racing/horse-run-columns.ts';
 import { recordSource, sortedRows } from '../../racing/sorted-rows.ts';
 
 interface RunsGridProps {
@@ -40,7 +40,7 @@ const COMPOSED = new Map([
 const PINNED = ['racedate', 'racekey', 'finish'];
 
 /** The pinned columns first, as on screen. */
-const COLUMNS = RUN_FIELDS.filter((name) => !LEFT_OUT.has(name))
+const COLUMNS = RUN_COLUMNS.filter((name) => !LEFT_OUT.has(name))
   .flatMap((name) => COMPOSED.get(name) ?? RUNS.columns.find((column) => column.name === name) ?? [])
   .toSorted((a, b) => placeAmongPinned(a) - placeAmongPinned(b));
 

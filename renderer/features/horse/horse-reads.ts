@@ -6,7 +6,7 @@ import { runsOfHorse, type ResultSource } from '#shared/bridge/source.ts';
 import type { Bridge } from '../../client/bridge.tsx';
 import { ARCHIVE_READ_FRESH_MS } from '../../client/query-client.ts';
 import { knownToday } from '../../client/use-today.ts';
-import { FIELDS_READ } from './run-fields.ts';
+import { HORSE_RUN_COLUMNS } from '#shared/racing/horse-run-columns.ts';
 
 /** After every day of racing. */
 const EVER = '99991231';
@@ -25,7 +25,7 @@ export const masterOf = (horse_id: string): HorseRead => ({
 
 export const runsOf = (horse_id: string): HorseRead => ({
   source: runsOfHorse(horse_id),
-  columns: FIELDS_READ,
+  columns: HORSE_RUN_COLUMNS,
 });
 
 /** A small source, read at once. */

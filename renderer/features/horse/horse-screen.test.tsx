@@ -10,7 +10,7 @@ import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { sheetOf, type Row } from '../../testing/sheet-of.ts';
 import { HorseScreen } from './HorseScreen.tsx';
-import { FIELDS_READ } from './run-fields.ts';
+import { HORSE_RUN_COLUMNS } from '#shared/racing/horse-run-columns.ts';
 
 const run = (racedate: string, racekey: string, order_of_finish: string, more: Row = {}): Row => ({
   racedate,
@@ -99,7 +99,7 @@ describe('the horse screen', () => {
         [1, 2, 3, 4, 5].map((lane) => [`meeting_straight_track_diff${lane}`, String(-lane)]),
       ),
     };
-    const part = Object.fromEntries(FIELDS_READ.map((name) => [name, all[name] ?? null]));
+    const part = Object.fromEntries(HORSE_RUN_COLUMNS.map((name) => [name, all[name] ?? null]));
     const shownOf = async (row: Row): Promise<unknown> => {
       await draw(<Window />, bridge(MASTERS, [row]));
       await screen.findByRole('region', { name: 'Record' });
@@ -110,7 +110,7 @@ describe('the horse screen', () => {
       return shown;
     };
     expect(await shownOf(part)).toEqual(await shownOf(all));
-    for (const name of FIELDS_READ) expect(fields).toContain(name);
+    for (const name of HORSE_RUN_COLUMNS) expect(fields).toContain(name);
   });
 
   it('opens the runs behind a figure, filtered', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HORSE_RUN_COLUMNS } from '#shared/racing/horse-run-columns.ts';
 import { HORSE_BREAKDOWNS, linesOf } from '../record/breakdowns.ts';
 import { groupsOf, wholeOf } from './run-groups.ts';
 
@@ -23,6 +24,10 @@ const linesBy = (name: string, runs: readonly Record<string, string | null>[]) =
 };
 
 describe('the record of a horse', () => {
+  it('is grouped by columns that the page reads', () => {
+    expect(HORSE_RUN_COLUMNS).toEqual(expect.arrayContaining(HORSE_BREAKDOWNS.flatMap(({ by }) => by)));
+  });
+
   it('counts starts, without scratched horses, and what flat stakes returned where payoffs are stored', () => {
     const runs = [
       run('1', { win_returned: '340', place_returned: '130' }),
