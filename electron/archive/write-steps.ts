@@ -5,6 +5,7 @@ import { FIRST, LAST, outdate } from './subjects/outdated-rows.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { outdateBlocks } from './blocks/stored-blocks.ts';
+import { outdateHorses } from './blocks/stored-horses.ts';
 import type { Connection } from './connection.ts';
 import type { StoredUnit } from './coverage.ts';
 import { writeCoverage } from './coverage-tables.ts';
@@ -21,8 +22,10 @@ export async function writeAnswer(
   const table = TABLES[window.table];
   // The races of the records that go, and then those of the records that came.
   await outdateBlocks(connection, window.table, window.filter);
+  await outdateHorses(connection, window.table, window.filter);
   const hasRecords = await replaceRows(connection, table, window);
   await outdateBlocks(connection, window.table, window.filter);
+  await outdateHorses(connection, window.table, window.filter);
   const units = await writeCoverage(connection, table, window);
   await keepVersions(connection, window);
   // The days to come are requested again and again while they have no records.
@@ -37,7 +40,10 @@ export async function removeRecords(
   days: Days,
 ): Promise<number> {
   const period = { start_racedate: days.from ?? FIRST, end_racedate: days.to ?? LAST };
-  for (const table of tables) await outdateBlocks(connection, table, period);
+  for (const table of tables) {
+    await outdateBlocks(connection, table, period);
+    await outdateHorses(connection, table, period);
+  }
   const removed = await removeDays(connection, tables, days);
   for (const table of tables) await outdate(connection, table, period);
   return removed;

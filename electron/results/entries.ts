@@ -1,6 +1,7 @@
 // Where a horse is entered from a day on, by the stored cards, and which days' cards these are.
 
 import { ENTRY_FIELDS, type Entries } from '#shared/bridge/races.ts';
+import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { isStated } from '#shared/catalogue/reading.ts';
 import type { Archive } from '../archive/archive.ts';
 import { horseNumberSql, recordsSql } from '../archive/subjects/record-sql.ts';
@@ -32,18 +33,15 @@ export async function entriesOf(
   horseId: string,
   from: string,
 ): Promise<Entries> {
-  const fields = ENTRY_FIELDS.filter((field) => field !== 'racekey');
   const own = [from, horseId];
-  const found = await archive.rows(
-    `select ${ENTRY_FIELDS.map((field) => `entries.${field}`).join(', ')}, entries.withdrawn_flag, prerace.withdrawn_flag
-       from ${runnersSql('entry', [...fields, 'withdrawn_flag'], OWN)} entries
-       left join ${runnersSql('prerace', ['withdrawn_flag'], OWN)} prerace using (racekey, number)
-       left join ${runnersSql('result', ['order_of_finish'], OWN)} results using (racekey, number)
-       where coalesce(try_cast(results.order_of_finish as integer), 0) = 0
-       order by entries.racedate, entries.racekey`,
-    // An entry and a result have two tables, the pre-race record has one.
-    [...own, ...own, ...own, ...own, ...own],
+  // Few horses are entered, and planning the joins takes longest.
+  const isEntered = await archive.rows(
+    tablesOfDay('entry')
+      .map((code) => `select 1 from ${code} where ${OWN}`)
+      .join(' union all '),
+    [...own, ...own],
   );
+  const found = isEntered.length === 0 ? [] : await joinedEntries(archive, own);
   const days = await archive.rows(
     `select racedate, count(distinct racekey)::integer from ${recordsSql('entry', ['racedate', 'racekey'], FROM)}
        group by racedate order by racedate`,
@@ -56,4 +54,18 @@ export async function entriesOf(
     })),
     days: days.map(([racedate, races]) => ({ racedate: textOf(racedate) ?? '', races: Number(races) })),
   };
+}
+
+function joinedEntries(archive: Pick<Archive, 'rows'>, own: readonly string[]) {
+  const fields = ENTRY_FIELDS.filter((field) => field !== 'racekey');
+  return archive.rows(
+    `select ${ENTRY_FIELDS.map((field) => `entries.${field}`).join(', ')}, entries.withdrawn_flag, prerace.withdrawn_flag
+       from ${runnersSql('entry', [...fields, 'withdrawn_flag'], OWN)} entries
+       left join ${runnersSql('prerace', ['withdrawn_flag'], OWN)} prerace using (racekey, number)
+       left join ${runnersSql('result', ['order_of_finish'], OWN)} results using (racekey, number)
+       where coalesce(try_cast(results.order_of_finish as integer), 0) = 0
+       order by entries.racedate, entries.racekey`,
+    // An entry and a result have two tables, the pre-race record has one.
+    [...own, ...own, ...own, ...own, ...own],
+  );
 }

@@ -3,7 +3,6 @@
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import { pairOfDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
-import { RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { RUNS } from '#shared/catalogue/subjects/runs.ts';
 import { CARD_RECORDS } from '#shared/catalogue/subjects/subject.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
@@ -17,6 +16,7 @@ import type { Snapshot } from '../archive/snapshot.ts';
 import type { CoverageReport } from '../downloads/verify/coverage-report.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
 import { isOfTheService, runQuery, type QueryOptions } from '../downloads/query.ts';
+import { LAST_FIVE, newestEntriesSql } from '../archive/horse-records.ts';
 import type { RowsSource } from '../query-engine/query-engine.ts';
 import type { Contents } from './open-result.ts';
 import { runGaps, type KnownRun } from './run-gaps.ts';
@@ -113,17 +113,17 @@ async function readBeside<T>(
 
 /** Race keys that the horse's newest entry names as its last five runs, newest first; undefined without an entry. */
 async function lastFive(
-  archive: Pick<Archive, 'rows'>,
+  archive: Pick<Archive, 'rows' | 'blocks'>,
   horseId: string,
 ): Promise<readonly string[] | undefined> {
-  const fields = RUNS_BACK.map((back) => `lastrace_racekey${back}`).join(', ');
-  const newest = (code: string) => `select racedate, ${fields} from ${code} where horse_id = ?`;
-  const found = await archive.rows(
-    `select ${fields} from (${tablesOfDay('entry').map(newest).join(' union all ')}) order by racedate desc limit 1`,
-    [horseId, horseId],
-  );
-  return found[0]?.flatMap((value) => (typeof value === 'string' ? value.trim() || [] : []));
+  const known = (await archive.blocks.ofHorse(horseId))?.cells('newestEntry', LAST_FIVE);
+  if (known !== undefined) return keysIn(known[0]);
+  const [found] = await archive.rows(newestEntriesSql('horse_id = ?'), [horseId, horseId]);
+  return keysIn(found?.slice(1));
 }
+
+const keysIn = (cells: readonly unknown[] | undefined): readonly string[] | undefined =>
+  cells?.flatMap((value) => (typeof value === 'string' ? value.trim() || [] : []));
 
 /** The columns that a `KnownRun` is read from. */
 const OF_KNOWN_RUN = ['racekey', 'racedate', 'known_from'] as const;

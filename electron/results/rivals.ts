@@ -4,8 +4,7 @@ import { RIVAL_FIELDS, type RivalRun } from '#shared/bridge/races.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { addDays, isRacedate } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
-import { quoted } from '../archive/filter-sql.ts';
-
+import { racesRunSql, runnersOfRacesSql } from '../archive/horse-records.ts';
 import { textOf } from './row.ts';
 
 const TABLES = tablesOfDay('result');
@@ -19,36 +18,39 @@ const MOVED_DAYS = 60;
  * ARCHIVE_FAILED.
  */
 export async function rivalRuns(
-  archive: Pick<Archive, 'rows'>,
+  archive: Pick<Archive, 'rows'> & { readonly blocks: Pick<Archive['blocks'], 'ofHorse'> },
   horseIds: readonly string[],
   before: string,
 ): Promise<RivalRun[]> {
-  if (horseIds.length === 0) return [];
-  // A scan for one value reads the other columns only where it finds it.
+  const [horseId] = horseIds;
+  if (horseId === undefined) return [];
   const isOne = horseIds.length === 1;
+  const known = isOne ? (await archive.blocks.ofHorse(horseId))?.cells('rivals', RIVAL_FIELDS) : undefined;
+  const found = known ?? (await storedRivals(archive, horseIds, before));
+  const runs = found.map((cells): RivalRun =>
+    Object.fromEntries(RIVAL_FIELDS.map((field, at) => [field, textOf(cells[at])])),
+  );
+  return known === undefined ? runs : runs.filter(({ racedate }) => racedate != null && racedate < before);
+}
+
+async function storedRivals(
+  archive: Pick<Archive, 'rows'>,
+  horseIds: readonly string[],
+  before: string,
+): Promise<readonly (readonly unknown[])[]> {
+  // A scan for one value reads the other columns only where it finds it.
+  const ofHorses = horseIds.length === 1 ? '= ?' : `in (${marksOf(horseIds)})`;
   const raced = await archive.rows(
-    eachTable(
-      `select racekey, racedate from % where horse_id ${isOne ? '= ?' : `in (${marksOf(horseIds)})`} and racedate < ?`,
-      'union',
-    ),
+    racesRunSql(`horse_id ${ofHorses} and racedate < ?`),
     TABLES.flatMap(() => [...horseIds, before]),
   );
-  const racekeys = [...new Set(raced.flatMap(([racekey]) => textOf(racekey) ?? []))];
-  const days = raced.flatMap(([, racedate]) => textOf(racedate) ?? []).toSorted();
+  const racekeys = [...new Set(raced.flatMap(([, racekey]) => textOf(racekey) ?? []))];
+  const days = raced.flatMap(([, , racedate]) => textOf(racedate) ?? []).toSorted();
   if (racekeys.length === 0) return [];
-  const fields = RIVAL_FIELDS.map(quoted).join(', ');
-  const found = await archive.rows(
-    `select ${fields} from (${eachTable(
-      // The days bound the scan: horses race for a few years.
-      `select ${fields}, __fetched_at from %
-         where racekey in (${marksOf(racekeys)}) and racedate between ? and ? and racedate < ?`,
-      'union all',
-    )}) qualify row_number() over (partition by racekey, horse_number order by __fetched_at desc) = 1
-       order by racedate desc, racekey, try_cast(horse_number as integer)`,
+  return archive.rows(
+    // The days bound the scan: horses race for a few years.
+    runnersOfRacesSql(`racekey in (${marksOf(racekeys)}) and racedate between ? and ? and racedate < ?`),
     TABLES.flatMap(() => [...racekeys, ...around(days), before]),
-  );
-  return found.map((cells) =>
-    Object.fromEntries(RIVAL_FIELDS.map((field, at) => [field, textOf(cells[at])])),
   );
 }
 
@@ -60,7 +62,3 @@ function around(days: readonly string[]): [first: string, last: string] {
 }
 
 const marksOf = (values: readonly string[]): string => values.map(() => '?').join(', ');
-
-/** `%` stands for the table. */
-const eachTable = (select: string, union: 'union' | 'union all'): string =>
-  TABLES.map((code) => select.replace('%', quoted(code))).join(` ${union} `);

@@ -289,7 +289,7 @@ describe('a horse’s runs', () => {
     await archive.renewSubjects();
     expect(await valuesOf('order_of_finish')).toEqual(['7', '7']);
     expect(await archive.rows('select count(*)::INTEGER from block_bytes')).toEqual([
-      [8 * (await archive.rows('select 1 from horse_block')).length],
+      [16 * (await archive.rows('select 1 from horse_block')).length],
     ]);
   });
 

@@ -1,4 +1,4 @@
-// A block: everything that the page of a past race or day reads, or the runs on that of a horse, as compressed bytes. Reading 143 columns of sixteen rows
+// A block: everything that the page of a past race or day reads, or that of a horse, as compressed bytes. Reading 143 columns of sixteen rows
 // takes DuckDB 50 ms, because each column is unpacked by itself; reading these bytes takes 2 ms.
 
 import { zstdCompress, zstdDecompressSync } from 'node:zlib';
@@ -11,8 +11,8 @@ import type { Snapshot } from '../snapshot.ts';
 /** Raw text; null is null. */
 type Cell = string | null;
 
-/** The rows of one table, or of the subject of runs. */
-type Part = TableCode | 'runs';
+/** The rows of one table; or of a horse its runs, the runners of their races, and its newest entry. */
+type Part = TableCode | 'runs' | 'rivals' | 'newestEntry';
 
 /** The rows of a part, in the order of its relation. */
 export interface BlockRows {
@@ -58,7 +58,8 @@ export class Block {
   rows(part: Part, wanted: readonly string[]): Snapshot | undefined {
     const rows = this.#rowsOf(part);
     if (rows === undefined) return undefined;
-    const names = rows.names ?? (part === 'runs' ? [] : TABLES[part].columns.map(({ name }) => name));
+    const names =
+      rows.names ?? (part in TABLES ? TABLES[part as TableCode].columns.map(({ name }) => name) : []);
     const at = new Map(names.map((name, index) => [name, index]));
     if (!wanted.every((name) => at.has(name))) return undefined;
     const { records, provisional } = rows;
@@ -75,6 +76,14 @@ export class Block {
       rows: { size: 'small', records, cells: (columns) => columns.map(cellsOf) },
       close: () => undefined,
     };
+  }
+
+  /** The cells of each row; undefined as in `rows`. */
+  cells(part: Part, wanted: readonly string[]): Cell[][] | undefined {
+    const found = this.rows(part, wanted);
+    if (found?.rows.size !== 'small') return undefined;
+    const columns = found.rows.cells(wanted);
+    return Array.from({ length: found.records }, (_, row) => columns.map((column) => column[row] ?? null));
   }
 
   #rowsOf(part: Part): BlockRows | undefined {

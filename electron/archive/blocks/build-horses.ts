@@ -1,18 +1,28 @@
-// Makes the blocks of horses: the rows of each one's runs, with the values of the records that they are made of.
+// Makes the blocks of horses: what the page of each reads of its runs, their races and its newest entry.
 
 import { createHash } from 'node:crypto';
+import type { DuckDBValue } from '@duckdb/node-api';
+import { RIVAL_FIELDS } from '#shared/bridge/races.ts';
 import { HORSE_RUN_COLUMNS } from '#shared/racing/horse-run-columns.ts';
 import type { Connection } from '../connection.ts';
 import { literal } from '../filter-sql.ts';
+import { LAST_FIVE, newestEntriesSql, racesRunSql, runnersOfRacesSql } from '../horse-records.ts';
 import { RUNS_OF_HORSE_ORDER, subjectRelation } from '../subjects/subject-relation.ts';
-import { packBlock, packColumn, textOf } from './block.ts';
+import { packBlock, packColumn, textOf, type BlockRows } from './block.ts';
 import type { MadeHorse } from './stored-horses.ts';
 
 const RUNS = subjectRelation('runs');
 
+/** To be raised when blocks get another form. */
+const FORM = 1;
+
+type Rows = readonly (readonly (DuckDBValue | undefined)[])[];
+
 /** Changes whenever the blocks would be made differently from the same rows. */
 export const HORSE_RULE = createHash('sha256')
-  .update(JSON.stringify([RUNS_OF_HORSE_ORDER, RUNS.select(HORSE_RUN_COLUMNS, '')]))
+  .update(
+    JSON.stringify([FORM, RUNS_OF_HORSE_ORDER, RUNS.select(HORSE_RUN_COLUMNS, ''), RIVAL_FIELDS, LAST_FIVE]),
+  )
   .digest('hex');
 
 /**
@@ -32,35 +42,97 @@ export async function makeMissingHorses(connection: Connection, most: number): P
 }
 
 async function makeHorses(connection: Connection, horses: readonly string[]): Promise<MadeHorse[]> {
-  const where = `where horse_id in (${horses.map(literal).join(', ')})`;
+  const ofHorses = `horse_id in (${horses.map(literal).join(', ')})`;
+  const runs = await runsByHorse(connection, ofHorses);
+  const rivals = await rivalsByHorse(connection, ofHorses);
+  const entries = await newestEntries(connection, ofHorses);
+  const made: MadeHorse[] = [];
+  for (const horse_id of horses) {
+    const met = rivals.get(horse_id) ?? packed(RIVAL_FIELDS, []);
+    const parts = new Map([
+      ['runs', runs.get(horse_id) ?? packed(HORSE_RUN_COLUMNS, [])],
+      ['newestEntry', entries.get(horse_id) ?? packed(LAST_FIVE, [])],
+      ...(met === 'unsure' ? [] : ([['rivals', met]] as const)),
+    ] as const);
+    made.push({ horse_id, bytes: await packBlock(parts) });
+  }
+  return made;
+}
+
+type ByHorse = ReadonlyMap<string, BlockRows>;
+
+const packed = (names: readonly string[], rows: Rows, provisional = 0): BlockRows => ({
+  records: rows.length,
+  provisional,
+  names,
+  cells: names.map((_, column) => packColumn(rows.map((cells) => textOf(cells[column])))),
+});
+
+async function runsByHorse(connection: Connection, ofHorses: string): Promise<ByHorse> {
   const ordered = await connection.runAndReadAll(
-    `select rowid, horse_id, ${RUNS.awaits} from ${RUNS.table} ${where} order by horse_id, ${RUNS_OF_HORSE_ORDER}`,
+    `select rowid, horse_id, ${RUNS.awaits} from ${RUNS.table} where ${ofHorses} order by ${RUNS_OF_HORSE_ORDER}`,
   );
-  const rowsOf = Map.groupBy(ordered.getRows(), ([, horse_id]) => String(horse_id));
-  const { from, rowid, list, pointers } = RUNS.select(HORSE_RUN_COLUMNS, where);
+  const { from, rowid, list, pointers } = RUNS.select(HORSE_RUN_COLUMNS, `where ${ofHorses}`);
   const read = await connection.runAndReadAll(`select ${[rowid, ...list].join(', ')} from ${from}`, [
     ...pointers,
   ]);
-  const [numbers = [], ...cells] = read.getColumns();
-  const placeOf = new Map(numbers.map((number, place) => [number, place]));
-  const made: MadeHorse[] = [];
-  for (const [horse_id, rows] of rowsOf) {
-    const places = rows.map(([number = null]) => placeOf.get(number) ?? -1);
-    if (places.includes(-1)) throw new Error('a run was not found by its number');
-    const bytes = await packBlock(
-      new Map([
-        [
-          'runs',
-          {
-            records: rows.length,
-            provisional: rows.filter(([, , awaits]) => awaits === true).length,
-            names: HORSE_RUN_COLUMNS,
-            cells: cells.map((column) => packColumn(places.map((place) => textOf(column[place])))),
-          },
-        ],
-      ]),
+  const cellsOf = new Map(read.getRows().map(([number = null, ...cells]) => [number, cells]));
+  const runs = Map.groupBy(ordered.getRows(), ([, horse_id]) => String(horse_id));
+  return new Map(
+    [...runs].map(([horse_id, rows]) => [
+      horse_id,
+      packed(
+        HORSE_RUN_COLUMNS,
+        rows.map(([number = null]) => {
+          const cells = cellsOf.get(number);
+          if (cells === undefined) throw new Error('a run was not found by its number');
+          return cells;
+        }),
+        rows.filter(([, , awaits]) => awaits === true).length,
+      ),
+    ]),
+  );
+}
+
+/**
+ * Unsure are those of a horse in one of whose races a record has another day than its own: such a record may change, and no
+ * note of that would concern the horse.
+ */
+async function rivalsByHorse(
+  connection: Connection,
+  ofHorses: string,
+): Promise<ReadonlyMap<string, BlockRows | 'unsure'>> {
+  const raced = (await connection.runAndReadAll(racesRunSql(ofHorses))).getRows();
+  const racekeys = [
+    ...new Set(raced.flatMap(([, racekey]) => (typeof racekey === 'string' ? [racekey] : []))),
+  ];
+  const ofRaces = `racekey in (${racekeys.length === 0 ? 'null' : racekeys.map(literal).join(', ')})`;
+  const ran = await connection.runAndReadAll(racesRunSql(ofRaces));
+  const daysOf = Map.groupBy(ran.getRows(), ([, racekey]) => racekey);
+  const runners = await connection.runAndReadAll(runnersOfRacesSql(ofRaces));
+  const keyAt = RIVAL_FIELDS.indexOf('racekey');
+  const runnersOf = Map.groupBy(
+    runners.getRows().map((cells, place) => ({ cells, place })),
+    ({ cells }) => cells[keyAt],
+  );
+  const rivals = new Map<string, BlockRows | 'unsure'>();
+  for (const [horse_id, own] of Map.groupBy(raced, ([each]) => String(each))) {
+    const races = own.filter(([, racekey]) => typeof racekey === 'string');
+    const isSure = races.every(([, racekey, racedate]) =>
+      daysOf.get(racekey)?.every(([, , day]) => day === racedate),
     );
-    made.push({ horse_id, bytes });
+    const rows = races
+      .flatMap(([, racekey]) => runnersOf.get(racekey) ?? [])
+      .toSorted((one, other) => one.place - other.place)
+      .map(({ cells }) => cells);
+    rivals.set(horse_id, isSure ? packed(RIVAL_FIELDS, rows) : 'unsure');
   }
-  return made;
+  return rivals;
+}
+
+async function newestEntries(connection: Connection, ofHorses: string): Promise<ByHorse> {
+  const entries = await connection.runAndReadAll(newestEntriesSql(ofHorses));
+  return new Map(
+    entries.getRows().map(([horse_id, ...cells]) => [String(horse_id), packed(LAST_FIVE, [cells])]),
+  );
 }

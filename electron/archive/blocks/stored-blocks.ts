@@ -8,7 +8,7 @@ import type { Connection } from '../connection.ts';
 import { dayUnit, raceUnit, type CoverageUnit } from '../coverage.ts';
 import { quoted, whereOf } from '../filter-sql.ts';
 import { RememberedReads } from '../remembered-reads.ts';
-import { isOutdatedFor } from '../subjects/outdated-runs.ts';
+import { isOutdatedBy, readNotes } from '../subjects/outdated-runs.ts';
 import { Block, type BlockHead } from './block.ts';
 import { CREATE_BYTES, deleteBytes, NEXT_ID, readBytes, writeBytes } from './block-bytes.ts';
 import type { MadeBlock } from './build-blocks.ts';
@@ -39,6 +39,7 @@ export class StoredBlocks {
   readonly #read: Read;
   readonly #heads = new RememberedReads();
   readonly #blocks = new RememberedReads(MOST_IN_MEMORY);
+  readonly #notes = new RememberedReads();
   /** Those that are read together, at the end of this turn. */
   #wanted: { readonly units: CoverageUnit[]; readonly heads: Promise<Heads> } | undefined;
 
@@ -58,14 +59,15 @@ export class StoredBlocks {
   }
 
   /**
-   * The runs of a horse, with HORSE_RUN_COLUMNS; undefined if there is no block of them. Errors: ARCHIVE_FAILED.
+   * What the page of a horse reads; undefined if there is no block of it. Errors: ARCHIVE_FAILED.
    *
    * The bytes are read after it was seen that no row is outdated. If rows were computed again in between, the block is gone.
    */
   async ofHorse(horse_id: string): Promise<Block | undefined> {
     return this.#blocks.read(`horse:${horse_id}`, async () => {
+      const notes = await this.#notes.read('all', () => this.#read(readNotes));
       const id = await this.#read(async (connection) =>
-        (await isOutdatedFor(connection, horse_id)) ? undefined : readHorse(connection, horse_id),
+        (await isOutdatedBy(connection, notes, horse_id)) ? undefined : readHorse(connection, horse_id),
       );
       return id === undefined ? undefined : this.#blockAt(id);
     });
@@ -114,8 +116,7 @@ export class StoredBlocks {
 
   /** To be called after each write, before its writer goes on. */
   forget(): void {
-    this.#heads.forget();
-    this.#blocks.forget();
+    for (const known of [this.#heads, this.#blocks, this.#notes]) known.forget();
   }
 }
 

@@ -1,14 +1,24 @@
-// The blocks of horses in the archive: the runs that a horse's page shows, found by its identifier. A block has the rows as
-// they were computed last, so it says nothing of a horse with outdated rows, and goes in the transaction that computes any
-// row of the horse again.
+// The blocks of horses in the archive: what the page of a horse reads, found by its identifier. A write of the horse's own
+// records deletes its block. Of everything else a block holds while no row of the horse is outdated (outdated-runs.ts), and
+// goes in the transaction that computes a row of the horse again.
 
+import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
+import { CARD_RECORDS } from '#shared/catalogue/subjects/subject.ts';
+import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Connection } from '../connection.ts';
+import { quoted, whereOf } from '../filter-sql.ts';
 import { deleteBytes, NEXT_ID, writeBytes } from './block-bytes.ts';
 
 export const CREATE_HORSES = 'create table horse_block (horse_id VARCHAR, id BIGINT)';
 
-/** The block of a horse has an eighth of the bytes of a race's. */
-const ROWS_PER_HORSE = 8;
+/** The block of a horse has a quarter of the bytes of a race's. */
+const ROWS_PER_HORSE = 16;
+
+/** A horse is found by these records. */
+const OWN: ReadonlySet<TableCode> = new Set(
+  (['entry', 'result', ...CARD_RECORDS] as const).flatMap(tablesOfDay),
+);
 
 export interface MadeHorse {
   readonly horse_id: string;
@@ -34,15 +44,33 @@ export async function writeHorses(connection: Connection, made: readonly MadeHor
 }
 
 /**
- * Deletes the blocks of the horses that have a row on these days. To be called before rows are computed again, and again
- * afterwards: the new ones may be of other horses. `where`: a condition on the race date. Errors: those of DuckDB.
+ * Deletes the blocks of the horses with records in a window. To be called in its transaction, before its records are replaced
+ * and again afterwards: the old records and the new ones may be of different horses. Errors: those of DuckDB.
  */
-export async function forgetHorses(connection: Connection, where: string): Promise<void> {
+export async function outdateHorses(connection: Connection, code: TableCode, filter: Filter): Promise<void> {
+  if (!OWN.has(code)) return;
+  const { sql, values } = whereOf(TABLES[code], filter);
+  await deleteHorses(connection, `select horse_id from ${quoted(code)} where ${sql}`, values);
+}
+
+/**
+ * Deletes the blocks of the horses that have a row on these days. To be called before rows are computed again, and again
+ * afterwards. `where`: a condition on the race date. Errors: those of DuckDB.
+ */
+export const forgetHorses = (connection: Connection, where: string): Promise<void> =>
+  deleteHorses(connection, `select horse_id from subject_runs where ${where}`);
+
+async function deleteHorses(
+  connection: Connection,
+  horses: string,
+  values?: readonly string[],
+): Promise<void> {
   // Loading an archive for the first time pays one small question.
   const some = await connection.runAndReadAll('select 1 from horse_block limit 1', []);
   if (some.currentRowCount === 0) return;
   const deleted = await connection.runAndReadAll(
-    `delete from horse_block where horse_id in (select horse_id from subject_runs where ${where}) returning id`,
+    `delete from horse_block where horse_id in (${horses}) returning id`,
+    values && [...values],
   );
   await deleteBytes(
     connection,

@@ -15,17 +15,30 @@ import { CARD_TABLES } from './run-rows.ts';
  * Whether a note may concern a run of this horse, or the race of one: by the days and races of its records, of its rows,
  * and of the runs that its cards name. Errors: those of DuckDB.
  */
-export async function isOutdatedFor(connection: Connection, horse_id: string): Promise<boolean> {
+export const isOutdatedFor = async (connection: Connection, horse_id: string): Promise<boolean> =>
+  isOutdatedBy(connection, await readNotes(connection), horse_id);
+
+/** All notes of outdated rows. Errors: those of DuckDB. */
+export async function readNotes(connection: Connection): Promise<readonly StoredNote[]> {
   const read = await connection.runAndReadAll(
     'select table_code, first_day, last_day, racekey from subject_outdated',
+    [],
   );
-  const notes = read.getRows().map(([code, from, to, racekey]): StoredNote => ({
+  return read.getRows().map(([code, from, to, racekey]): StoredNote => ({
     isOfCards: CARD_TABLES.includes(String(code) as TableCode),
     isOfRuns: code === 'runs',
     from: String(from),
     to: String(to),
     racekey: typeof racekey === 'string' ? racekey : undefined,
   }));
+}
+
+/** Like `isOutdatedFor`, by these notes. */
+export async function isOutdatedBy(
+  connection: Connection,
+  notes: readonly StoredNote[],
+  horse_id: string,
+): Promise<boolean> {
   const others = notes.filter(({ isOfCards }) => !isOfCards);
   const ran = others.length > 0 ? await placesOf(connection, horse_id, others) : [];
   if (others.some((note) => concerns(note, ran))) return true;
@@ -35,7 +48,7 @@ export async function isOutdatedFor(connection: Connection, horse_id: string): P
   return areGone || notes.some((note) => concerns(note, note.isOfCards ? cards : named));
 }
 
-interface StoredNote extends Days {
+export interface StoredNote extends Days {
   readonly isOfCards: boolean;
   readonly isOfRuns: boolean;
   readonly racekey: string | undefined;

@@ -1,0 +1,40 @@
+// What the page of a horse asks of the records besides its runs: the races that its newest entry names, and the runners of
+// every race that it ran in. Asked of one horse as its page is read, and of many as their blocks are made.
+
+import { RIVAL_FIELDS } from '#shared/bridge/races.ts';
+import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
+import { RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
+import { quoted } from './filter-sql.ts';
+
+const ENTRIES = tablesOfDay('entry');
+const RESULTS = tablesOfDay('result');
+
+/** The fields in which an entry names the horse's last five races. */
+export const LAST_FIVE: readonly string[] = RUNS_BACK.map((back) => `lastrace_racekey${back}`);
+
+const eachOf = (tables: readonly string[], select: (table: string) => string, union = 'union all'): string =>
+  tables.map((code) => select(quoted(code))).join(` ${union} `);
+
+/** The horse and the `LAST_FIVE` of each horse's newest entry. `where` occurs twice, each time with its values. */
+export const newestEntriesSql = (where: string): string =>
+  `select horse_id, ${LAST_FIVE.join(', ')} from (${eachOf(
+    ENTRIES,
+    (table) =>
+      `select horse_id, racedate, __fetched_at, ${LAST_FIVE.join(', ')} from ${table} where ${where}`,
+  )}) qualify row_number() over (partition by horse_id order by racedate desc nulls last, __fetched_at desc) = 1`;
+
+/** The horse, race key and day of results. `where` occurs twice, each time with its values. */
+export const racesRunSql = (where: string): string =>
+  eachOf(RESULTS, (table) => `select horse_id, racekey, racedate from ${table} where ${where}`, 'union');
+
+/**
+ * The `RIVAL_FIELDS` of each runner, the latest race first; of a runner that both tables have, the one fetched later.
+ * `where` occurs twice, each time with its values.
+ */
+export const runnersOfRacesSql = (where: string): string => {
+  const fields = RIVAL_FIELDS.map(quoted).join(', ');
+  const records = eachOf(RESULTS, (table) => `select ${fields}, __fetched_at from ${table} where ${where}`);
+  return `select ${fields} from (${records})
+    qualify row_number() over (partition by racekey, horse_number order by __fetched_at desc) = 1
+    order by racedate desc, racekey, try_cast(horse_number as integer)`;
+};
