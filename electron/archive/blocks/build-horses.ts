@@ -5,7 +5,7 @@ import type { DuckDBValue } from '@duckdb/node-api';
 import { RIVAL_FIELDS } from '#shared/bridge/races.ts';
 import { HORSE_RUN_COLUMNS } from '#shared/racing/horse-run-columns.ts';
 import type { Connection } from '../connection.ts';
-import { literal } from '../filter-sql.ts';
+import { literal, quoted } from '../filter-sql.ts';
 import { LAST_FIVE, newestEntriesSql, racesRunSql, runnersOfRacesSql } from '../horse-records.ts';
 import { RUNS_OF_HORSE_ORDER, subjectRelation } from '../subjects/subject-relation.ts';
 import { packBlock, packColumn, textOf, type BlockRows } from './block.ts';
@@ -68,27 +68,23 @@ const packed = (names: readonly string[], rows: Rows, provisional = 0): BlockRow
   cells: names.map((_, column) => packColumn(rows.map((cells) => textOf(cells[column])))),
 });
 
+/** By one statement: between two, a checkpoint may number the rows anew (snapshot.ts). */
 async function runsByHorse(connection: Connection, ofHorses: string): Promise<ByHorse> {
-  const ordered = await connection.runAndReadAll(
-    `select rowid, horse_id, ${RUNS.awaits} from ${RUNS.table} where ${ofHorses} order by ${RUNS_OF_HORSE_ORDER}`,
+  const { from, list, pointers } = RUNS.select(HORSE_RUN_COLUMNS, `where ${ofHorses}`);
+  const cells = list.map((expression, at) => `${expression} as ${quoted(HORSE_RUN_COLUMNS[at] ?? '')}`);
+  const read = await connection.runAndReadAll(
+    `select * from (select own.horse_id as __horse, ${RUNS.awaits} as __awaits, ${cells.join(', ')} from ${from})
+       order by ${RUNS_OF_HORSE_ORDER}`,
+    [...pointers],
   );
-  const { from, rowid, list, pointers } = RUNS.select(HORSE_RUN_COLUMNS, `where ${ofHorses}`);
-  const read = await connection.runAndReadAll(`select ${[rowid, ...list].join(', ')} from ${from}`, [
-    ...pointers,
-  ]);
-  const cellsOf = new Map(read.getRows().map(([number = null, ...cells]) => [number, cells]));
-  const runs = Map.groupBy(ordered.getRows(), ([, horse_id]) => String(horse_id));
+  const runs = Map.groupBy(read.getRows(), ([horse_id]) => String(horse_id));
   return new Map(
     [...runs].map(([horse_id, rows]) => [
       horse_id,
       packed(
         HORSE_RUN_COLUMNS,
-        rows.map(([number = null]) => {
-          const cells = cellsOf.get(number);
-          if (cells === undefined) throw new Error('a run was not found by its number');
-          return cells;
-        }),
-        rows.filter(([, , awaits]) => awaits === true).length,
+        rows.map(([, , ...values]) => values),
+        rows.filter(([, awaits]) => awaits === true).length,
       ),
     ]),
   );
