@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { navigation } from '../app/navigation/navigation.ts';
 import type { Route } from '../app/screens.tsx';
+import type { StopProps } from './use-roving-focus.ts';
 
 interface PlaceLinkProps {
   /** A function if it depends on what is shown when the link is followed. */
@@ -15,8 +16,8 @@ interface PlaceLinkProps {
   /** Replaces the present step instead of opening a new one. */
   readonly inPlace?: boolean;
   readonly current?: boolean;
-  /** From `useRoving`. */
-  readonly stop?: { readonly 'data-stop': string; readonly tabIndex: 0 | -1 };
+  /** From `useRovingFocus`. */
+  readonly stop?: StopProps;
 }
 
 export function PlaceLink(props: PlaceLinkProps) {

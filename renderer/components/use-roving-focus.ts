@@ -64,6 +64,22 @@ function stopOf(element: Element | null): Stop | undefined {
   return row === undefined || column === undefined ? undefined : { row, column };
 }
 
+/** What makes an element a stop. */
+export interface StopProps {
+  readonly 'data-stop': string;
+  readonly tabIndex: 0 | -1;
+}
+
+/** The same object for the same stop, so that what has it need not be drawn again. */
+const STOPS = new Map<string, StopProps>();
+
+function stopProps({ row, column }: Stop, tabIndex: 0 | -1): StopProps {
+  const key = `${row},${column} ${tabIndex}`;
+  const props = STOPS.get(key) ?? { 'data-stop': `${row},${column}`, tabIndex };
+  STOPS.set(key, props);
+  return props;
+}
+
 interface Roving {
   /** For the element around the stops. */
   readonly around: {
@@ -75,7 +91,7 @@ interface Roving {
   /** The row that last had the focus. */
   readonly row: number;
   /** For a stop: its place in the table, and whether Tab reaches it. */
-  readonly stop: (row: number, column: number) => { 'data-stop': string; tabIndex: 0 | -1 };
+  readonly stop: (row: number, column: number) => StopProps;
 }
 
 /** `name` per place and table; the table appears with its content. */
@@ -128,9 +144,7 @@ export function useRovingFocus(name: string): Roving {
       },
     },
     row: stored.row,
-    stop: (row, column) => ({
-      'data-stop': `${row},${column}`,
-      tabIndex: row === stored.row && column === stored.column ? 0 : -1,
-    }),
+    stop: (row, column) =>
+      stopProps({ row, column }, row === stored.row && column === stored.column ? 0 : -1),
   };
 }

@@ -4,6 +4,7 @@ import { MISSING } from '#shared/catalogue/format.ts';
 import type { Conditions } from '#shared/bridge/races.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
+import type { StopProps } from '../../components/use-roving-focus.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { PastRun } from './past-runs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
@@ -15,7 +16,7 @@ interface FinishLinksProps {
   /** Conditions of the runs' races, as far as they are stored. */
   readonly conditions: ReadonlyMap<string, Conditions> | undefined;
   readonly isLoading: boolean;
-  readonly stopOf: (column: number) => { 'data-stop': string; tabIndex: 0 | -1 };
+  readonly stopOf: (column: number) => StopProps;
 }
 
 /** The finish of a past run in a character or two. */

@@ -1,6 +1,6 @@
 // One past run in a cell: place and date, result, figures and notes.
 
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Conditions } from '#shared/bridge/races.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { useNameStyle } from '../../text/name-style.ts';
@@ -15,6 +15,7 @@ import {
   type RunForm,
 } from './past-run-words.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
+import type { StopProps } from '../../components/use-roving-focus.ts';
 import { raceInShort, type RaceWords } from '../../racing/run-races.ts';
 
 interface PastRunCellProps {
@@ -25,11 +26,19 @@ interface PastRunCellProps {
   readonly hasRaceLine: boolean;
   /** Why the conditions are unknown. */
   readonly unknown: string;
-  readonly stop: { readonly 'data-stop': string; readonly tabIndex: 0 | -1 };
+  readonly stop: StopProps;
   readonly form: RunForm;
 }
 
-export function PastRunCell({ run, conditions, hasRaceLine, unknown, stop, form }: PastRunCellProps) {
+/** Drawn again only if it changed: a table has eighty, and is drawn again whenever its tab is shown. */
+export const PastRunCell = memo(function PastRunCell({
+  run,
+  conditions,
+  hasRaceLine,
+  unknown,
+  stop,
+  form,
+}: PastRunCellProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const names = useNameStyle();
@@ -76,7 +85,7 @@ export function PastRunCell({ run, conditions, hasRaceLine, unknown, stop, form 
       )}
     </div>
   );
-}
+});
 
 interface CompactRunProps {
   readonly words: PastRunWords;
