@@ -1,6 +1,6 @@
 // Chromium's debugging protocol over a pair of pipes: its messages are JSON, each ended by a zero byte.
 
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { CDPSession } from '@playwright/test';
 
@@ -8,6 +8,15 @@ import type { CDPSession } from '@playwright/test';
 export interface DevtoolsSession {
   readonly send: CDPSession['send'];
   readonly on: CDPSession['on'];
+  /** Sends `Fetch.fulfillRequest` with this body, which is read as fast as the browser takes it. */
+  readonly fulfill: (
+    params: {
+      readonly requestId: string;
+      readonly responseCode: number;
+      readonly responseHeaders: { readonly name: string; readonly value: string }[];
+    },
+    body: ReadableStream<Uint8Array> | null,
+  ) => Promise<unknown>;
 }
 
 export interface Devtools {
@@ -45,17 +54,34 @@ export function openDevtools(to: Writable, from: Readable): Devtools {
     if (error === undefined) command.resolve(result);
     else command.reject(new Error(`${command.method}: ${error.message}`));
   };
-  const sender = (sessionId: string) => (method: string, params?: object) => {
-    if (!isOpen) return Promise.reject(new Error(`${method}: the browser has ended`));
+  const command = (method: string) => {
     nextId += 1;
-    const command = { ...Promise.withResolvers<unknown>(), method };
-    waiting.set(nextId, command);
-    const session = sessionId === '' ? {} : { sessionId };
-    to.write(`${JSON.stringify({ id: nextId, method, params, ...session })}\0`);
-    return command.promise;
+    const { promise, ...settle } = Promise.withResolvers<unknown>();
+    waiting.set(nextId, { promise, ...settle, method });
+    return { id: nextId, promise };
+  };
+  const ofSession = (sessionId: string) => (sessionId === '' ? {} : { sessionId });
+  const ended = (method: string) => Promise.reject(new Error(`${method}: the browser has ended`));
+  const write = createWriter(to);
+  const sender = (sessionId: string) => (method: string, params?: object) => {
+    if (!isOpen) return ended(method);
+    const { id, promise } = command(method);
+    write(`${JSON.stringify({ id, method, params, ...ofSession(sessionId) })}\0`);
+    return promise;
+  };
+  const fulfiller = (sessionId: string) => (params: object, body: ReadableStream<Uint8Array> | null) => {
+    const method = 'Fetch.fulfillRequest';
+    if (!isOpen) return ended(method);
+    const { id, promise } = command(method);
+    const message = JSON.stringify({ id, method, ...ofSession(sessionId), params: { ...params, body: '' } });
+    // The body is the last of the last: its closing quote and the ends of both objects follow it.
+    const end = message.length - '"}}'.length;
+    write(joined(message.slice(0, end), body, `${message.slice(end)}\0`));
+    return promise;
   };
   const session = (sessionId: string): DevtoolsSession => ({
     send: sender(sessionId) as CDPSession['send'],
+    fulfill: fulfiller(sessionId),
     on: emitterOf(sessionId).on.bind(emitterOf(sessionId)) as unknown as CDPSession['on'],
   });
 
@@ -78,4 +104,50 @@ export function openDevtools(to: Writable, from: Readable): Devtools {
   // Writing to a browser that has just ended fails; the commands learn it from the other pipe.
   to.on('error', () => undefined);
   return { browser: session(''), session };
+}
+
+async function* joined(
+  head: string,
+  body: ReadableStream<Uint8Array> | null,
+  tail: string,
+): AsyncGenerator<string> {
+  yield head;
+  if (body !== null) yield* base64Of(body);
+  yield tail;
+}
+
+async function* base64Of(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of body) {
+    const bytes = Buffer.concat([rest, chunk]);
+    // Three bytes are four characters.
+    const whole = bytes.length - (bytes.length % 3);
+    yield bytes.toString('base64', 0, whole);
+    rest = bytes.subarray(whole);
+  }
+  yield rest.toString('base64');
+}
+
+/** A message, or its pieces. */
+type Message = string | AsyncIterable<string>;
+
+/** Writes messages one after another, and the next piece of one once the pipe has taken those before. */
+function createWriter(to: Writable): (message: Message) => void {
+  const queue: Message[] = [];
+  let isInPieces = false;
+  // Writing to a browser that has ended closes the pipe.
+  const closed = once(to, 'close').catch(() => undefined);
+  const writePieces = async (pieces: AsyncIterable<string>): Promise<void> => {
+    isInPieces = true;
+    for await (const piece of pieces)
+      if (!to.write(piece)) await Promise.race([once(to, 'drain').catch(() => undefined), closed]);
+    isInPieces = false;
+    while (!isInPieces && queue.length > 0) write(queue.shift() ?? '');
+  };
+  const write = (message: Message): void => {
+    if (isInPieces) queue.push(message);
+    else if (typeof message === 'string') to.write(message);
+    else void writePieces(message);
+  };
+  return write;
 }

@@ -184,11 +184,7 @@ export class StandInContents extends EventEmitter {
     } catch {
       return page.send('Fetch.failRequest', { requestId, errorReason: 'Failed' });
     }
-    return page.send('Fetch.fulfillRequest', {
-      requestId,
-      responseCode: response.status,
-      responseHeaders: [...response.headers].map(([name, value]) => ({ name, value })),
-      body: Buffer.from(await response.arrayBuffer()).toString('base64'),
-    });
+    const responseHeaders = [...response.headers].map(([name, value]) => ({ name, value }));
+    return page.fulfill({ requestId, responseCode: response.status, responseHeaders }, response.body);
   }
 }

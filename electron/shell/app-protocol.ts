@@ -36,13 +36,28 @@ export function serveWindow({ folder, page, requests }: ServedWindow): void {
     const isPage = new URL(url).pathname === '/';
     const answered = requests.begin(isPage ? 'page' : 'file');
     try {
-      const content = isPage ? await page() : await readFile(file);
-      const body = method === 'HEAD' ? null : content;
+      const content = isPage ? Buffer.from(await page()) : await readFile(file);
+      const body = streamOf(method === 'HEAD' ? Buffer.alloc(0) : content, answered);
       return new Response(body, { headers: { ...headers, 'content-type': type } });
     } catch {
-      return new Response(null, { status: 404, headers });
-    } finally {
       answered();
+      return new Response(null, { status: 404, headers });
     }
+  });
+}
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** `read` is called once all of it was read, or nobody wants the rest. */
+function streamOf(content: Uint8Array, read: () => void): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at < content.length) controller.enqueue(content.subarray(at, (at += CHUNK_BYTES)));
+      if (at < content.length) return;
+      controller.close();
+      read();
+    },
+    cancel: read,
   });
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PORT_CHANNEL } from '#shared/bridge/port.ts';
 import { contentSecurityPolicy } from '../bridge/window-policy.ts';
+import { setImmediate } from 'node:timers/promises';
 import { PageRequests } from '../launch/page-requests.ts';
 
 const fake = vi.hoisted(() => ({
@@ -187,15 +188,19 @@ describe('the one channel', () => {
 });
 
 describe('the scheme', () => {
+  const requests = new PageRequests(60_000);
+  /** More than is sent at once. */
+  const LARGE = '0123456789'.repeat(60_000);
   let folder = '';
   let handler: ((request: Request) => Promise<Response>) | undefined;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'railbird-scheme-'));
     await writeFile(join(folder, 'index.html'), '<!doctype html>');
     await writeFile(join(folder, 'secret.txt'), 'not of a known kind');
+    await writeFile(join(folder, 'large.js'), LARGE);
     declareScheme();
     const page = () => readFile(join(folder, 'index.html'), 'utf8');
-    serveWindow({ folder, page, requests: new PageRequests() });
+    serveWindow({ folder, page, requests });
     handler = fake.handle.mock.calls[0]?.[1];
   });
   afterAll(() => rm(folder, { recursive: true }));
@@ -214,6 +219,26 @@ describe('the scheme', () => {
   test('answers GET, and HEAD without a body', async () => {
     expect(await ask('app://railbird/')).toEqual([200, '<!doctype html>']);
     expect(await ask('app://railbird/', 'HEAD')).toEqual([200, '']);
+  });
+
+  test('a file is sent whole, and the core waits until all of it was read, or is wanted no more', async () => {
+    const reader = (
+      await handler?.({ url: 'app://railbird/large.js', method: 'GET' } as Request)
+    )?.body?.getReader();
+    let isLoaded = false;
+    const loaded = requests.answered().then(() => (isLoaded = true));
+    let text = '';
+    const decoder = new TextDecoder();
+    for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
+      expect(isLoaded).toBe(false);
+      text += decoder.decode(read.value, { stream: true });
+      await setImmediate();
+    }
+    expect(text).toBe(LARGE);
+    await loaded;
+    const unwanted = await handler?.({ url: 'app://railbird/large.js', method: 'GET' } as Request);
+    await unwanted?.body?.cancel();
+    await requests.answered();
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('refuses %s', async (method) => {
