@@ -104,6 +104,8 @@ test('a run with trouble says why it was better than it looked, and by how much'
 }) => {
   const { record, points } = await troubled(service);
   const horse = await openHorse(page, String(record['horse_id']));
+  const all = horse.hidden.getByRole('button', { name: /^Show all/ });
+  if (await all.isVisible()) await all.click();
   const line = horse.hidden.locator('tbody tr').filter({ hasText: `+${points}` });
   await expect(line.first()).toContainText(/trouble \((?:early|halfway|late)/);
   await line.first().getByRole('link').click();

@@ -141,6 +141,8 @@ export const horse = texts({
     'No trouble, slow start, lost position or slow lane in these runs.',
     'これらの出走に不利・出遅れ・位置取りの損・不利なコース取りの記録はありません。',
   ],
+  hiddenMore: ['Show all {{count, number}}', '全{{count, number}}走を表示'],
+  hiddenFewer: ['Show the largest', '補正の大きい順に一部表示'],
   hiddenNote: [
     'The IDM already contains the corrections: without them it would be lower by that much. A lane of the turf straight counts as slow if its track difference is at least {{slow}} point above the mean of the five lanes of that day.',
     'IDMには補正値が含まれています（補正がなければその分低い値）。芝の直線は、当日の5つの進路の馬場差の平均より{{slow}}以上大きい進路を不利とみなします。',

@@ -17,6 +17,8 @@ import {
   type TroubledRun,
 } from '#shared/racing/run-troubles.ts';
 import type { Language } from '#shared/text.ts';
+import { useStepMemory } from '../../app/navigation/navigation.ts';
+import { Button } from '../../components/Button.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { racePlace } from '../../racing/key-links.ts';
 import { courseAndNumber } from '../../racing/run-races.ts';
@@ -24,9 +26,14 @@ import { useLanguage, useTranslation } from '../../text/text.ts';
 
 const LANE = columnOfSubject('runs', 'selected_lane_cd');
 
+/** The runs shown before the user wants all: the list stands above the runs themselves. */
+const FIRST_LINES = 4;
+
 export function HiddenForm({ runs }: { readonly runs: readonly RecordValues[] }): ReactNode {
   const { t } = useTranslation('horse');
+  const [showsAll, setShowsAll] = useStepMemory('horse.allHidden', false);
   const troubled = troubledRuns(runs);
+  const shown = showsAll ? troubled : troubled.slice(0, FIRST_LINES);
   return (
     <section className="horse-hidden" aria-label={t('hidden')}>
       <div className="horse-bar">
@@ -60,11 +67,16 @@ export function HiddenForm({ runs }: { readonly runs: readonly RecordValues[] })
               </tr>
             </thead>
             <tbody>
-              {troubled.map((each) => (
+              {shown.map((each) => (
                 <Line key={`${each.run['racedate']} ${each.run['racekey']}`} troubled={each} />
               ))}
             </tbody>
           </table>
+          {troubled.length > FIRST_LINES && (
+            <Button kind="quiet" onPress={() => setShowsAll(!showsAll)}>
+              {showsAll ? t('hiddenFewer') : t('hiddenMore', { count: troubled.length })}
+            </Button>
+          )}
           <p className="horse-note">{t('hiddenNote', { slow: SLOW_LANE })}</p>
         </>
       )}

@@ -209,6 +209,24 @@ describe('the horse screen', () => {
     );
   });
 
+  it('shows the four runs that were corrected most, and all of them on demand', async () => {
+    const user = userEvent.setup();
+    const corrected = Array.from({ length: 6 }, (_, at) =>
+      run(`2026100${at + 1}`, `0526401${at}`, '5', { idm: '40', correction_value_start: String(at + 2) }),
+    );
+    await draw(<Window />, bridge(MASTERS, corrected));
+    const hidden = await screen.findByRole('region', { name: 'Better than it looked' });
+    const points = () =>
+      within(hidden)
+        .getAllByText(/^\+\d$/)
+        .map((cell) => cell.textContent);
+    expect(points()).toEqual(['+7', '+6', '+5', '+4']);
+    await user.click(within(hidden).getByRole('button', { name: 'Show all 6' }));
+    expect(points()).toHaveLength(6);
+    await user.click(within(hidden).getByRole('button', { name: 'Show the largest' }));
+    expect(points()).toHaveLength(4);
+  });
+
   it('opens the result of a run, and returns to that run', async () => {
     const user = userEvent.setup();
     await draw(<Window />, bridge(MASTERS, RUNS));
