@@ -10,7 +10,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { openSpool, type Spool } from '../service-client/spool.ts';
-import { answerOf } from '../testing/answers.ts';
+import { storedAnswerOf } from '../testing/answers.ts';
 import { recordOf, runnersOf } from '../testing/fake-records.ts';
 import { NO_NOTICES } from '../testing/no-notices.ts';
 import { putEmptyArchive } from '../testing/empty-archive.ts';
@@ -39,20 +39,12 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-async function windowOf(
+const windowOf = (
   table: TableCode,
   filter: Filter,
   answered: readonly WireRecord[],
   fetchedAt = NOW,
-): Promise<StoredAnswer> {
-  const answer = await answerOf(table, filter, answered, spool);
-  return {
-    table,
-    filter,
-    answer: { ...answer, countDiffers: false, pagingHint: false, fetchedAt },
-    reasons: [],
-  };
-}
+): Promise<StoredAnswer> => storedAnswerOf(table, filter, answered, spool, { fetchedAt });
 
 async function cellsOf(table: TableCode, filter: Filter, names: readonly string[]) {
   return cellsIn(await archive.snapshot(table, filter, names), names);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { openSpool } from '../service-client/spool.ts';
-import { answerOf } from '../testing/answers.ts';
+import { storedAnswerOf } from '../testing/answers.ts';
 import { recordOf } from '../testing/fake-records.ts';
 import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { Archive } from './archive.ts';
@@ -38,14 +38,8 @@ async function write(
   records: readonly WireRecord[],
   given: Partial<StoredAnswer['answer']> & Pick<Partial<StoredAnswer>, 'reasons'> = {},
 ): Promise<void> {
-  const { reasons = [], ...of } = given;
-  const answer = await answerOf(table, filter, records, openSpool(dataDir));
-  await archive.write({
-    table,
-    filter,
-    reasons,
-    answer: { ...answer, countDiffers: false, pagingHint: false, fetchedAt: NOW, ...of },
-  });
+  const spool = openSpool(dataDir);
+  await archive.write(await storedAnswerOf(table, filter, records, spool, { fetchedAt: NOW, ...given }));
 }
 
 const storedOf = async (table: TableCode, unit: string) => (await archive.coverage(table, [unit])).get(unit);

@@ -6,7 +6,7 @@ import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { openSpool, type Spool } from '../service-client/spool.ts';
-import { answerOf } from '../testing/answers.ts';
+import { storedAnswerOf } from '../testing/answers.ts';
 import { recordOf, runnersOf } from '../testing/fake-records.ts';
 import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { Archive } from './archive.ts';
@@ -28,9 +28,7 @@ afterEach(async () => {
 });
 
 async function write(table: TableCode, filter: Filter, records: readonly WireRecord[]): Promise<void> {
-  const answer = await answerOf(table, filter, records, spool);
-  const marks = { countDiffers: false, pagingHint: false, fetchedAt: 1 };
-  await archive.write({ table, filter, answer: { ...answer, ...marks }, reasons: [] });
+  await archive.write(await storedAnswerOf(table, filter, records, spool));
 }
 
 const DAYS = { start_racedate: '20261107', end_racedate: '20261115' };

@@ -10,7 +10,7 @@ import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { openSpool, type Spool } from '../service-client/spool.ts';
-import { answerOf } from '../testing/answers.ts';
+import { storedAnswerOf } from '../testing/answers.ts';
 import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { recordOf } from '../testing/fake-records.ts';
 import { Archive } from './archive.ts';
@@ -60,13 +60,7 @@ async function fetched(
     readonly reasons?: readonly Incompleteness[];
   } = {},
 ): Promise<void> {
-  const answer = await answerOf(table, filter, records, spool);
-  await archive.write({
-    table,
-    filter,
-    answer: { ...answer, countDiffers: false, pagingHint: false, fetchedAt },
-    reasons,
-  });
+  await archive.write(await storedAnswerOf(table, filter, records, spool, { fetchedAt, reasons }));
 }
 
 const rows = (sql: string, values?: readonly string[]) => archive.rows(sql, values);

@@ -8,7 +8,7 @@ import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { Archive } from '../archive/archive.ts';
 import { openSpool, type Spool } from '../service-client/spool.ts';
-import { answerOf } from '../testing/answers.ts';
+import { storedAnswerOf } from '../testing/answers.ts';
 import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { racekeyOf, recordOf } from '../testing/fake-records.ts';
 import { storedWorks } from './stored-works.ts';
@@ -34,13 +34,7 @@ afterEach(async () => {
 });
 
 async function write(table: TableCode, filter: Filter, records: readonly WireRecord[], at = NOW) {
-  const answer = await answerOf(table, filter, records, spool);
-  await archive.write({
-    table,
-    filter,
-    answer: { ...answer, countDiffers: false, pagingHint: false, fetchedAt: at },
-    reasons: [],
-  });
+  await archive.write(await storedAnswerOf(table, filter, records, spool, { fetchedAt: at }));
 }
 
 const runners = (table: TableCode, day: string, more: (number: number) => WireRecord): WireRecord[] =>

@@ -13,7 +13,7 @@ import { Archive } from '../archive/archive.ts';
 import { InFlight } from '../downloads/in-flight.ts';
 import { createResults } from '../results/results.ts';
 import { openSpool, type Spool } from '../service-client/spool.ts';
-import { answerOf } from '../testing/answers.ts';
+import { storedAnswerOf } from '../testing/answers.ts';
 import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { recordOf } from '../testing/fake-records.ts';
 import { randomFrom } from '../testing/random-from.ts';
@@ -84,10 +84,9 @@ let parts: Parameters<typeof runRule>[0];
 
 async function write(table: TableCode, records: readonly WireRecord[], minute: number): Promise<void> {
   const filter = { racedate: DAY };
-  const answer = await answerOf(table, filter, records, spool);
   const fetchedAt = NOON + minute * MINUTE;
-  await archive.write({ table, filter, answer: { ...answer, countDiffers: false, pagingHint: false, fetchedAt }, reasons: [] });
-} // prettier-ignore
+  await archive.write(await storedAnswerOf(table, filter, records, spool, { fetchedAt }));
+}
 
 const clock = (post: number): string => `${12 + Math.floor(post / 60)}${String(post % 60).padStart(2, '0')}`;
 

@@ -3,6 +3,7 @@
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
+import type { StoredAnswer } from '../archive/stored-answer.ts';
 import { receive, type Received } from '../service-client/receive.ts';
 import type { Spool } from '../service-client/spool.ts';
 import { envelope, inPieces } from './fake-service.ts';
@@ -14,6 +15,23 @@ export const answerOf = (
   records: readonly WireRecord[],
   spool?: Spool,
 ): Promise<Received> => receivedFrom(envelope(table, filter, records), { table, filter, spool });
+
+/** What the archive writes of an answer with these records. `of`: what it has besides. */
+export async function storedAnswerOf(
+  table: TableCode,
+  filter: Filter,
+  records: readonly WireRecord[],
+  spool: Spool,
+  { reasons = [], ...of }: Partial<StoredAnswer['answer']> & Pick<Partial<StoredAnswer>, 'reasons'> = {},
+): Promise<StoredAnswer> {
+  const answer = await answerOf(table, filter, records, spool);
+  return {
+    table,
+    filter,
+    reasons,
+    answer: { ...answer, countDiffers: false, pagingHint: false, fetchedAt: 1, ...of },
+  };
+}
 
 /** Parses any text as the client does. */
 export const receivedFrom = (

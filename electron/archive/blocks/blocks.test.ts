@@ -12,7 +12,7 @@ import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { daysOfUnknownMeetings, raceGaps } from '../../downloads/verify/race-gaps.ts';
 import { daysLacking } from '../../downloads/verify/shortfalls.ts';
 import { openSpool, type Spool } from '../../service-client/spool.ts';
-import { answerOf } from '../../testing/answers.ts';
+import { answerOf, storedAnswerOf } from '../../testing/answers.ts';
 import { putEmptyArchive } from '../../testing/empty-archive.ts';
 import { meetingOf, racekeyOf, recordOf } from '../../testing/fake-records.ts';
 import { Archive } from '../archive.ts';
@@ -46,13 +46,7 @@ afterEach(async () => {
 });
 
 async function write(table: TableCode, filter: Filter, records: readonly WireRecord[]): Promise<void> {
-  const answer = await answerOf(table, filter, records, spool);
-  await archive.write({
-    table,
-    filter,
-    answer: { ...answer, countDiffers: false, pagingHint: false, fetchedAt: NOW },
-    reasons: [],
-  });
+  await archive.write(await storedAnswerOf(table, filter, records, spool, { fetchedAt: NOW }));
 }
 
 const makeAll = async (): Promise<void> => {

@@ -11,7 +11,7 @@ import { HORSE_RUN_COLUMNS } from '#shared/racing/horse-run-columns.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { rivalRuns } from '../../results/rivals.ts';
 import { openSpool, type Spool } from '../../service-client/spool.ts';
-import { answerOf } from '../../testing/answers.ts';
+import { storedAnswerOf } from '../../testing/answers.ts';
 import { putEmptyArchive } from '../../testing/empty-archive.ts';
 import { racekeyOf, recordOf } from '../../testing/fake-records.ts';
 import { Archive } from '../archive.ts';
@@ -42,13 +42,7 @@ afterEach(async () => {
 });
 
 async function write(table: TableCode, filter: Filter, records: readonly WireRecord[]): Promise<void> {
-  const answer = await answerOf(table, filter, records, spool);
-  await archive.write({
-    table,
-    filter,
-    answer: { ...answer, countDiffers: false, pagingHint: false, fetchedAt: NOW },
-    reasons: [],
-  });
+  await archive.write(await storedAnswerOf(table, filter, records, spool, { fetchedAt: NOW }));
 }
 
 /** Makes all blocks. */

@@ -8,7 +8,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { openSpool } from '../../service-client/spool.ts';
 import { openNotices } from '../../files/notices.ts';
-import { answerOf } from '../../testing/answers.ts';
+import { storedAnswerOf } from '../../testing/answers.ts';
 import { meetingOf, racesOf, runnersOf } from '../../testing/fake-records.ts';
 import type { Archive } from '../archive.ts';
 import { createArchives } from '../archives.ts';
@@ -273,13 +273,7 @@ async function writeDay(archive: Archive, dataDir: string, racedate: string): Pr
   };
   for (const table of FILLED) {
     const filter = { racedate };
-    const answer = await answerOf(table, filter, records[table], spool);
-    await archive.write({
-      table,
-      filter,
-      answer: { ...answer, countDiffers: false, pagingHint: false, fetchedAt: FETCHED },
-      reasons: [],
-    });
+    await archive.write(await storedAnswerOf(table, filter, records[table], spool, { fetchedAt: FETCHED }));
   }
   await spool.close();
 }
