@@ -67,14 +67,11 @@ export class LookUps<Found> {
       goOn();
       this.#send();
     }, PATIENCE);
-    void this.#answer(batch).then(() => {
-      goOn();
-      if (this.#underWay === 0) this.#gather(batch.length);
-    });
+    void this.#answer(batch, goOn);
   }
 
   /** Never rejects. */
-  async #answer(batch: readonly Waiting<Found>[]): Promise<void> {
+  async #answer(batch: readonly Waiting<Found>[], ended: () => void): Promise<void> {
     try {
       const found = await this.#ask(batch.map(({ key }) => key));
       for (const [at, { resolve, reject }] of batch.entries()) {
@@ -85,6 +82,8 @@ export class LookUps<Found> {
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
+    ended();
+    if (this.#underWay === 0) this.#gather(batch.length);
   }
 
   /** @param answered who may ask again */
