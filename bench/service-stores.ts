@@ -1,7 +1,10 @@
-// Results of a random race under wrk, answered from SQLite, from one PostgreSQL server by one process and by two workers,
-// and from two replicas of it, with twelve years of partitions and the limits counted (raised, so that none refuses):
+// Results of a random race under wrk, answered from SQLite, from one PostgreSQL server by one process, by two workers and
+// by two services that know nothing of each other, and from two replicas of it, with twelve years of partitions and the limits counted (raised, so that none refuses):
 // requests per processor second of the service, of the service and its database, and the transactions that a request
 // costs each server. Three runs each, one after another; the ratios are of the same run, the worst is the figure.
+//
+// Two workers of two services tells what part of two workers' cost is the service's: two processes that share nothing
+// but the machine pay what is the machine's, such as caches that each finds full of the other's data.
 //
 //   npm run bench -- service-stores [--seconds N] [--connections N]
 
@@ -31,6 +34,8 @@ const { values } = parseArgs({
 const SECONDS = Number(values.seconds);
 const CONNECTIONS = Number(values.connections);
 const RUNS = 3;
+/** Seconds. Two workers share the requests, and each compiles its code after some thousands. */
+const WARM_UP = 5;
 const YEARS = [2015, 2026] as const;
 
 interface Cost {
@@ -44,7 +49,8 @@ interface Cost {
 
 interface Stored {
   readonly name: string;
-  readonly service: ServiceProcess;
+  /** Each has an equal part of the connections. */
+  readonly services: readonly ServiceProcess[];
   readonly keys: { readonly api: string; readonly user: string };
   readonly servers: readonly TestPostgres[];
 }
@@ -89,28 +95,37 @@ const replicas = [await primary.replica(), await primary.replica()];
 const environment = { DATABASE_URL: url };
 const readUrls = replicas.map((replica) => replica.urlOf('test_1')).join(' ');
 const subjects: readonly Stored[] = [
-  { name: 'SQLite', service: await serviceProcess('sqlite', folder, {}), keys: inFolder, servers: [] },
+  { name: 'SQLite', services: [await serviceProcess('sqlite', folder, {})], keys: inFolder, servers: [] },
   {
     name: 'PostgreSQL',
-    service: await serviceProcess('alone', folder, environment),
+    services: [await serviceProcess('alone', folder, environment)],
     keys: inDatabase,
     servers: [primary],
   },
   {
     name: 'PostgreSQL, two workers',
-    service: await serviceProcess('workers', folder, environment, undefined, ['--workers', '2']),
+    services: [await serviceProcess('workers', folder, environment, undefined, ['--workers', '2'])],
+    keys: inDatabase,
+    servers: [primary],
+  },
+  {
+    name: 'PostgreSQL, two services',
+    services: [
+      await serviceProcess('one of two', folder, environment),
+      await serviceProcess('other of two', folder, environment),
+    ],
     keys: inDatabase,
     servers: [primary],
   },
   {
     name: 'PostgreSQL with two replicas',
-    service: await serviceProcess('replicas', folder, { ...environment, DATABASE_READ_URLS: readUrls }),
+    services: [await serviceProcess('replicas', folder, { ...environment, DATABASE_READ_URLS: readUrls })],
     keys: inDatabase,
     servers: [primary, ...replicas],
   },
 ];
 const load = loadavg()[0] ?? 0;
-for (const subject of subjects) await underLoad(subject, 2);
+for (const subject of subjects) await underLoad(subject, WARM_UP);
 const runs: (Cost & { readonly name: string })[][] = [];
 for (let run = 0; run < RUNS; run++) {
   const figures = [];
@@ -138,23 +153,38 @@ process.stdout.write(
     ),
     two_workers_of_one_processor: worst('PostgreSQL, two workers', 'service', 'PostgreSQL'),
     two_workers_of_one_processor_wanted: 0.9,
+    two_services_of_one_processor: worst('PostgreSQL, two services', 'service', 'PostgreSQL'),
+    two_workers_of_two_services: worst('PostgreSQL, two workers', 'service', 'PostgreSQL, two services'),
     runs,
     load: rounded(load),
   })}\n`,
 );
-await Promise.all(subjects.map(({ service }) => service.stop()));
+await Promise.all(subjects.flatMap(({ services }) => services.map((service) => service.stop())));
 await Promise.all([primary, ...replicas].map((server) => server.stop()));
 rmSync(folder, { recursive: true, force: true });
 
-function underLoad({ service, keys }: Stored, seconds: number) {
-  return wrk({
-    url: service.url,
-    path: `/v1/tse?api_key=${keys.api}`,
-    headers: { 'content-type': 'application/json', 'x-user-key': keys.user },
-    bodies: [...racekeys].map((racekey) => JSON.stringify({ racekey })),
-    connections: CONNECTIONS,
-    seconds,
-  });
+async function underLoad({ services, keys }: Stored, seconds: number) {
+  const reports = await Promise.all(
+    services.map(({ url: address }) =>
+      wrk({
+        url: address,
+        path: `/v1/tse?api_key=${keys.api}`,
+        headers: { 'content-type': 'application/json', 'x-user-key': keys.user },
+        bodies: [...racekeys].map((racekey) => JSON.stringify({ racekey })),
+        connections: CONNECTIONS / services.length,
+        seconds,
+      }),
+    ),
+  );
+  return {
+    answers: sumOf(reports.map(({ answers }) => answers)),
+    perSecond: sumOf(reports.map(({ perSecond }) => perSecond)),
+    p99: Math.max(...reports.map(({ p99 }) => p99)),
+  };
+}
+
+function sumOf(figures: readonly number[]): number {
+  return figures.reduce((sum, figure) => sum + figure, 0);
 }
 
 async function cost(subject: Stored): Promise<Cost> {
@@ -187,7 +217,7 @@ async function cost(subject: Stored): Promise<Cost> {
 }
 
 /** Processor time in milliseconds, of the database's servers with all their processes, and their transactions. */
-async function spent({ service, servers }: Stored) {
+async function spent({ services, servers }: Stored) {
   // A server counts what is a second old.
   if (servers.length > 0) await sleep(1_200);
   const counted = [];
@@ -200,5 +230,5 @@ async function spent({ service, servers }: Stored) {
       processor: processorTimeOfFamily(server.pids()),
     });
   }
-  return { service: processorTimeOfAll(service.pid), servers: counted };
+  return { service: sumOf(services.map(({ pid }) => processorTimeOfAll(pid))), servers: counted };
 }

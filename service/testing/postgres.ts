@@ -261,7 +261,7 @@ const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
   shared_buffers: '64MB',
-  max_connections: '60',
+  max_connections: '100',
   autovacuum: 'off',
   // In the cluster's own folder: a server that is killed leaves its shared memory behind.
   dynamic_shared_memory_type: 'mmap',

@@ -1,6 +1,7 @@
 // Connections to PostgreSQL: pools that are limited in number and in time, and survive restarts of the database.
 
 import pg from 'pg';
+import { ByteClient } from './byte-client.ts';
 
 interface Purpose {
   /** Connections of a pool. */
@@ -11,12 +12,25 @@ interface Purpose {
   readonly gone?: number;
   readonly session?: string;
   readonly pipeline?: boolean;
+  /** Texts are bytes, see `ByteClient`. */
+  readonly bytes?: boolean;
 }
 
 /** The purpose of a pool decides how many connections it may have and how long a statement may take. */
 const PURPOSES = {
   /** Keys, plans and answers of one page. */
-  answers: { max: 8, statement: 10, gone: 15 },
+  answers: { max: 4, statement: 10, gone: 15 },
+  /**
+   * Answers to look-ups by key. Left to itself the server plans such a statement each time, because the plan for the
+   * keys at hand seems cheaper, and with a partition for each year planning takes longer than reading eight races.
+   */
+  lookUps: {
+    max: 4,
+    statement: 10,
+    gone: 15,
+    session: '-c plan_cache_mode=force_generic_plan',
+    bytes: true,
+  },
   /**
    * Answers of several pages, each on a connection of its own until the client has read it. The statements that open an
    * answer are sent together (`pipeline`), so its first byte arrives after one round trip.
@@ -54,7 +68,7 @@ export function openPool(
   purpose: PoolPurpose,
   broken: (error: Error) => void = () => {},
 ): pg.Pool {
-  const { max, statement, gone, session, pipeline = false }: Purpose = PURPOSES[purpose];
+  const { max, statement, gone, session, pipeline = false, bytes = false }: Purpose = PURPOSES[purpose];
   const pool = new pg.Pool({
     connectionString: url,
     application_name: `railbird-service ${purpose}`,
@@ -66,6 +80,7 @@ export function openPool(
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
     keepAlive: true,
     pipeline,
+    ...(bytes && { Client: ByteClient }),
     ...(session !== undefined && { options: session }),
   });
   // The pool removes an idle connection that breaks, and opens a new one when needed.

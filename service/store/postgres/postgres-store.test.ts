@@ -167,13 +167,17 @@ async function* iterated(pages: Records['pages']): AsyncGenerator<Buffer, void> 
 }
 
 function openStore(url: string): { readonly store: PostgresStore; close(): Promise<void> } {
-  const pools = { answers: openPool(url, 'answers'), streams: openPool(url, 'streams') };
+  const pools = {
+    answers: openPool(url, 'answers'),
+    streams: openPool(url, 'streams'),
+    lookUps: openPool(url, 'lookUps'),
+  };
   const store = new PostgresStore(pools);
   return {
     store,
     async close() {
       await store.close();
-      await Promise.all([pools.answers.end(), pools.streams.end()]);
+      await Promise.all([pools.answers.end(), pools.streams.end(), pools.lookUps.end()]);
     },
   };
 }

@@ -3,6 +3,7 @@
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import type pg from 'pg';
+import { LookUps } from './look-ups.ts';
 import { whileAvailable } from './unavailable.ts';
 import type { SqlCondition } from '../conditions.ts';
 import { conditionsOf, valuesOf, where } from '../conditions.ts';
@@ -28,17 +29,22 @@ export interface ServerGuard {
 
 const ALONE: ServerGuard = { whileUp: (work) => work, demandFresh: () => {} };
 
+interface Pools {
+  readonly answers: pg.Pool;
+  readonly lookUps: pg.Pool;
+  readonly streams: pg.Pool;
+}
+
 export class PostgresStore implements Store, StoredDays {
   /** Separate pools, so that slow readers of large answers leave connections for all others. */
-  readonly #answers: pg.Pool;
-  readonly #streams: pg.Pool;
+  readonly #pools: Pools;
   readonly #guard: ServerGuard;
   readonly #reading = new Set<pg.PoolClient>();
+  readonly #lookUps = new Map<TableCode, LookUps<FoundByKey>>();
 
   /** @param pools not closed with the store */
-  constructor(pools: { readonly answers: pg.Pool; readonly streams: pg.Pool }, guard: ServerGuard = ALONE) {
-    this.#answers = pools.answers;
-    this.#streams = pools.streams;
+  constructor(pools: Pools, guard: ServerGuard = ALONE) {
+    this.#pools = pools;
     this.#guard = guard;
   }
 
@@ -58,16 +64,42 @@ export class PostgresStore implements Store, StoredDays {
   ): Promise<Records | 'too many'> {
     const conditions = conditionsOf(table, selection);
     const page = Math.min(PAGE, limit);
-    const { count, as_of, version, records } = await whileAvailable(async () => {
-      const first = firstPage(table, conditions, page + 1);
-      return only(await this.#guard.whileUp(this.#answers.query<FirstPage>(first)));
-    });
+    const key = page === PAGE ? soleKey(conditions) : undefined;
+    const { count, as_of, version, records } = await (key === undefined
+      ? this.#firstPage(firstPage(table, conditions, page + 1))
+      : this.#lookUp(table, key));
     await confirm?.(version);
     if (count <= page) {
       this.#guard.demandFresh(as_of ?? 0);
-      return { count, ...asOf(as_of), pages: pagesOf(records) };
+      return { count, ...asOf(as_of), ...contentsOf(records) };
     }
     return count > limit ? 'too many' : this.#inPages(table, conditions, limit);
+  }
+
+  #firstPage(statement: Statement): Promise<FirstPage> {
+    return whileAvailable(async () => {
+      const { records, ...counted } = only(
+        await this.#guard.whileUp(this.#pools.answers.query<Counted & { records: string | null }>(statement)),
+      );
+      return { ...counted, records: records === null ? null : Buffer.from(records) };
+    });
+  }
+
+  /** The same of one key, together with others that are asked for. */
+  async #lookUp(table: TableCode, key: string): Promise<FirstPage> {
+    let lookUps = this.#lookUps.get(table);
+    if (!lookUps) {
+      const statement = lookUp(table, PAGE + 1);
+      lookUps = new LookUps((keys) =>
+        whileAvailable(async () => {
+          const query = { ...statement, values: [keys], rowMode: 'array' as const };
+          return (await this.#guard.whileUp(this.#pools.lookUps.query<FoundByKey>(query))).rows;
+        }),
+      );
+      this.#lookUps.set(table, lookUps);
+    }
+    const [version, as_of, count, records] = await lookUps.find(key);
+    return { version, as_of, count, records };
   }
 
   /** An answer of several pages, all read from one state of the database. */
@@ -104,7 +136,7 @@ export class PostgresStore implements Store, StoredDays {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    const connecting = this.#streams.connect();
+    const connecting = this.#pools.streams.connect();
     try {
       return await this.#guard.whileUp(connecting);
     } catch (error) {
@@ -153,7 +185,7 @@ export class PostgresStore implements Store, StoredDays {
 
   async newestRaceDate(table: TableCode, upTo = '99999999'): Promise<string | undefined> {
     return whileAvailable(async () => {
-      const query = this.#answers.query<{ newest: string | null }>({
+      const query = this.#pools.answers.query<{ newest: string | null }>({
         name: `newest ${table}`,
         text: `SELECT max(racedate) AS newest FROM ${table} WHERE racedate <= $1`,
         values: [upTo],
@@ -165,7 +197,7 @@ export class PostgresStore implements Store, StoredDays {
   async storedDays(table: TableCode): Promise<readonly DayCount[]> {
     const day = tableOf(table).order.includes('racedate') ? 'racedate' : "''";
     return whileAvailable(async () => {
-      const { rows } = await this.#answers.query<DayCount>(
+      const { rows } = await this.#pools.answers.query<DayCount>(
         `SELECT ${day} AS racedate, count(*)::integer AS records FROM ${table} GROUP BY 1 ORDER BY 1`,
       );
       return rows;
@@ -177,7 +209,7 @@ export class PostgresStore implements Store, StoredDays {
       fields: record as Readonly<Record<string, unknown>>,
       json: Buffer.from(JSON.stringify(record)),
     }));
-    await keepInPostgres(this.#answers, table, ready);
+    await keepInPostgres(this.#pools.answers, table, ready);
   }
 
   async close(): Promise<void> {
@@ -196,8 +228,11 @@ interface Counted {
 }
 
 interface FirstPage extends Counted {
-  readonly records: string | null;
+  /** Text if each byte is a character. */
+  readonly records: Buffer | string | null;
 }
+
+type FoundByKey = [version: number, as_of: number | null, count: number, records: string | null];
 
 const asOf = (milliseconds: number | null): Pick<Records, 'asOf'> =>
   milliseconds === null ? {} : { asOf: new Date(milliseconds) };
@@ -236,6 +271,32 @@ function firstPage(table: TableCode, conditions: readonly SqlCondition[], size: 
   ]);
 }
 
+/** The column of a race's or a meeting's key, which has an index in every table that has the column. */
+const keyColumn = (table: TableCode): string =>
+  tableOf(table).grain === 'meeting' ? 'holdingkey' : 'racekey';
+
+/** The key, if records are selected by that of their race or meeting and nothing else. */
+function soleKey([first, ...others]: readonly SqlCondition[]): string | undefined {
+  const [sql, key] = first ?? [];
+  const isKey = sql === 'racekey = ?' || sql === 'holdingkey = ?';
+  return isKey && others.length === 0 ? String(key) : undefined;
+}
+
+/**
+ * The first page of each of several keys, in their order. The sum keeps the rows until all are found: they are sent
+ * together, instead of waking the reader for each.
+ */
+function lookUp(table: TableCode, size: number): Pick<Statement, 'name' | 'text'> {
+  const order = orderOf(table);
+  const text = `SELECT snapshot.version, snapshot.as_of, found.count, found.records
+    FROM (SELECT ${SNAPSHOT} OFFSET 0) AS snapshot, unnest($1::text[]) WITH ORDINALITY AS wanted (key, place),
+    LATERAL (
+      SELECT count(*)::integer AS count, string_agg(record, E',\\n' ORDER BY ${order}) AS records FROM
+      (SELECT ${order}, record FROM ${table} WHERE ${keyColumn(table)} = wanted.key ORDER BY ${order} LIMIT ${size}) AS page
+    ) AS found ORDER BY place + 0`;
+  return { name: `look up ${table}`, text };
+}
+
 /** How many records match, counted only up to `limit`. */
 const counted = (table: TableCode, conditions: readonly SqlCondition[], limit: number): Statement =>
   statement('count', table, conditions, [limit], (matching) => [
@@ -265,6 +326,11 @@ function statement(
   };
 }
 
-async function* pagesOf(records: string | null): AsyncGenerator<Buffer, void> {
-  if (records !== null) yield Buffer.from(records);
+function contentsOf(records: FirstPage['records']): Pick<Records, 'pages' | 'text'> {
+  if (records === null) return { pages: [] };
+  return typeof records === 'string' ? { text: records, pages: bytesOf(records) } : { pages: [records] };
+}
+
+function* bytesOf(text: string): Generator<Buffer, void> {
+  yield Buffer.from(text, 'latin1');
 }

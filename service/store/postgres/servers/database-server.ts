@@ -27,6 +27,7 @@ export class DatabaseServer {
   readonly store: PostgresStore;
   readonly answers: pg.Pool;
   readonly limits: pg.Pool;
+  readonly #lookUps: pg.Pool;
   readonly #streams: pg.Pool;
   readonly #probes: pg.Pool;
   #sighting: Sighting | undefined;
@@ -41,10 +42,11 @@ export class DatabaseServer {
     const open = (purpose: PoolPurpose) => openPool(url, purpose, broken);
     this.answers = open('answers');
     this.limits = open('limits');
+    this.#lookUps = open('lookUps');
     this.#streams = open('streams');
     this.#probes = open('probe');
     this.store = new PostgresStore(
-      { answers: this.answers, streams: this.#streams },
+      { answers: this.answers, lookUps: this.#lookUps, streams: this.#streams },
       {
         whileUp: (work) => this.whileUp(work),
         demandFresh: (asOf) => {
@@ -104,6 +106,8 @@ export class DatabaseServer {
   async close(): Promise<void> {
     this.lost('closed');
     await this.store.close();
-    await Promise.all([this.answers, this.#streams, this.limits, this.#probes].map((pool) => pool.end()));
+    await Promise.all(
+      [this.answers, this.#lookUps, this.#streams, this.limits, this.#probes].map((pool) => pool.end()),
+    );
   }
 }
