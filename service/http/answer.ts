@@ -38,10 +38,6 @@ function answerOf({ opening }: CheckedQuery, { headers, records }: Found): Query
     return { headers, count, head: `${opening}0,"data":[`, pages, release, tail: ']}}' };
   }
   const around = () => ({ head: `${opening}${count},"data":[\n`, tail: '\n]}}' });
-  if (records.text !== undefined) {
-    const { head, tail } = around();
-    return { headers, count, head: '', pages: [], release, tail: head + records.text + tail };
-  }
   const whole = records.within?.(opening, around);
   return whole
     ? { headers, count, head: '', pages: [whole], release, tail: '' }

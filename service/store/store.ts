@@ -24,8 +24,6 @@ export interface Records {
    * may be read only.
    */
   readonly pages: AsyncIterable<Buffer> | Iterable<Buffer>;
-  /** The same in one piece, each byte as a character of Latin-1, if the store has it so. Use it in place of the pages. */
-  readonly text?: string;
   /**
    * The whole answer in one piece, which is sent in less time than three: the records between two texts in Latin-1. Only
    * of records that the store remembers and was asked for before: the copy is made once, and found again by the answer's

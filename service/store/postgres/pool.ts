@@ -1,7 +1,6 @@
 // Connections to PostgreSQL: pools that are limited in number and in time, and survive restarts of the database.
 
 import pg from 'pg';
-import { ByteClient } from './byte-client.ts';
 
 interface Purpose {
   /** Connections of a pool. */
@@ -12,8 +11,6 @@ interface Purpose {
   readonly gone?: number;
   readonly session?: string;
   readonly pipeline?: boolean;
-  /** Texts are bytes, see `ByteClient`. */
-  readonly bytes?: boolean;
 }
 
 /** The purpose of a pool decides how many connections it may have and how long a statement may take. */
@@ -29,7 +26,6 @@ const PURPOSES = {
     statement: 10,
     gone: 15,
     session: '-c plan_cache_mode=force_generic_plan',
-    bytes: true,
   },
   /**
    * Answers of several pages, each on a connection of its own until the client has read it. The statements that open an
@@ -68,7 +64,7 @@ export function openPool(
   purpose: PoolPurpose,
   broken: (error: Error) => void = () => {},
 ): pg.Pool {
-  const { max, statement, gone, session, pipeline = false, bytes = false }: Purpose = PURPOSES[purpose];
+  const { max, statement, gone, session, pipeline = false }: Purpose = PURPOSES[purpose];
   const pool = new pg.Pool({
     connectionString: url,
     application_name: `railbird-service ${purpose}`,
@@ -80,7 +76,6 @@ export function openPool(
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
     keepAlive: true,
     pipeline,
-    ...(bytes && { Client: ByteClient }),
     ...(session !== undefined && { options: session }),
   });
   // The pool removes an idle connection that breaks, and opens a new one when needed.

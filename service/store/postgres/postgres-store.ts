@@ -71,17 +71,14 @@ export class PostgresStore implements Store, StoredDays {
     await confirm?.(version);
     if (count <= page) {
       this.#guard.demandFresh(as_of ?? 0);
-      return { count, ...asOf(as_of), ...contentsOf(records) };
+      return { count, ...asOf(as_of), pages: pagesOf(records) };
     }
     return count > limit ? 'too many' : this.#inPages(table, conditions, limit);
   }
 
   #firstPage(statement: Statement): Promise<FirstPage> {
     return whileAvailable(async () => {
-      const { records, ...counted } = only(
-        await this.#guard.whileUp(this.#pools.answers.query<Counted & { records: string | null }>(statement)),
-      );
-      return { ...counted, records: records === null ? null : Buffer.from(records) };
+      return only(await this.#guard.whileUp(this.#pools.answers.query<FirstPage>(statement)));
     });
   }
 
@@ -228,8 +225,7 @@ interface Counted {
 }
 
 interface FirstPage extends Counted {
-  /** Text if each byte is a character. */
-  readonly records: Buffer | string | null;
+  readonly records: string | null;
 }
 
 type FoundByKey = [version: number, as_of: number | null, count: number, records: string | null];
@@ -326,11 +322,6 @@ function statement(
   };
 }
 
-function contentsOf(records: FirstPage['records']): Pick<Records, 'pages' | 'text'> {
-  if (records === null) return { pages: [] };
-  return typeof records === 'string' ? { text: records, pages: bytesOf(records) } : { pages: [records] };
-}
-
-function* bytesOf(text: string): Generator<Buffer, void> {
-  yield Buffer.from(text, 'latin1');
+async function* pagesOf(records: string | null): AsyncGenerator<Buffer, void> {
+  if (records !== null) yield Buffer.from(records);
 }

@@ -342,7 +342,6 @@ async function text(records: Records | 'too many'): Promise<string> {
   if (records === 'too many') throw new Error('too many');
   const pages: Buffer[] = [];
   for await (const page of records.pages) pages.push(page);
-  if (records.text !== undefined) expect(Buffer.from(records.text, 'latin1')).toEqual(pages[0]);
   return pages.map(String).join(',\n');
 }
 
