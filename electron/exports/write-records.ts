@@ -67,9 +67,9 @@ const MOST_WAITING_BYTES = 12 << 20;
 const LEAST_SORTED_ROWS = 1000;
 /**
  * Columns of all files that are written at once: DuckDB needs some 40 to 70 MB for each file of 143, whatever its length,
- * and 35 if it only scans a table and the cells are values.
+ * and 35 if it only scans a table and the cells are values. Records of JSON are long: two files of 70 grew it by 126.
  */
-const COLUMNS_AT_ONCE = { usual: 144, scanned: 288 } as const;
+const COLUMNS_AT_ONCE = { usual: 144, scanned: 288, json: 72 } as const;
 
 /** What was noticed while a file was written. */
 interface Noticed {
@@ -211,7 +211,10 @@ async function takeCopies(
     counted: [...unreadable, ...(searched ?? [])].map(({ condition }) => condition),
   };
   const kind = cells === undefined ? 'unchanged' : 'made';
-  const mostCells = format.isLines === true ? COPIED_CELLS[kind] : SORTED_CELLS;
+  const { isForSpreadsheets } = FORMAT_TRAITS[layout.format];
+  const isJson = format.isLines === true && !isForSpreadsheets;
+  const cellsAtOnce = COPIED_CELLS[isJson ? 'unchanged' : kind];
+  const mostCells = format.isLines === true ? cellsAtOnce : SORTED_CELLS;
   const most = Math.max(LEAST_COPIED_ROWS[kind], Math.floor(mostCells / columns.length));
   let rowsAtOnce = copiedRows ?? Math.ceil(most * FIRST_FILE);
   let fitting = Number.POSITIVE_INFINITY;
@@ -222,8 +225,8 @@ async function takeCopies(
     if (written !== undefined && written.rows !== count) throw new RailbirdError('RESULT_CLOSED');
     return written && { path, ...written };
   };
-  const areValues = FORMAT_TRAITS[layout.format].isForSpreadsheets && layout.form !== 'shown';
-  let files = filesAtOnce(columns.length, atOnce, 'usual');
+  const areValues = isForSpreadsheets && layout.form !== 'shown';
+  let files = filesAtOnce(columns.length, atOnce, isJson ? 'json' : 'usual');
   const ahead: ReturnType<typeof copy>[] = [];
   let requested = 0;
   const request = () => {
