@@ -59,7 +59,7 @@ const COPIED_CELLS = { unchanged: 2_000_000, made: 4_000_000 } as const;
 /** Rows of Parquet are sorted: 35 MB for four million cells that SQL makes, so they are fewer. */
 const SORTED_CELLS = 1_000_000;
 /** Texts that SQL makes are made once for each value that a block lists, and again for the next file. */
-const LEAST_COPIED_ROWS = { unchanged: 10_000, made: 30_000 } as const;
+const LEAST_COPIED_ROWS = { unchanged: 10_000, made: 25_000, json: 28_000 } as const;
 /** How long the rows are is known only once some are written: the first files have this part of the others' cells. */
 const FIRST_FILE = 1 / 4;
 /** Of a file whose lines are in no order, nearly all are in memory until they are put in order. */
@@ -215,7 +215,8 @@ async function takeCopies(
   const isJson = format.isLines === true && !isForSpreadsheets;
   const cellsAtOnce = COPIED_CELLS[isJson ? 'unchanged' : kind];
   const mostCells = format.isLines === true ? cellsAtOnce : SORTED_CELLS;
-  const most = Math.max(LEAST_COPIED_ROWS[kind], Math.floor(mostCells / columns.length));
+  const least = LEAST_COPIED_ROWS[isJson && kind === 'made' ? 'json' : kind];
+  const most = Math.max(least, Math.floor(mostCells / columns.length));
   let rowsAtOnce = copiedRows ?? Math.ceil(most * FIRST_FILE);
   let fitting = Number.POSITIVE_INFINITY;
   const copy = async (from: number, count: number) => {
