@@ -34,19 +34,23 @@ export function rowsSql(
       })
       .join(', ');
   };
-  const span = spanOf(rowids);
-  const isRun = span !== undefined && rowids.every((rowid, at) => rowid === span.first + at);
-  if (span !== undefined && (isRun || isLines)) {
-    const selection = relation.select(known, `where rowid between ${span.first} and ${span.last}`);
+  const runs = runsOf(rowids);
+  const isInOrder = rowids.every((rowid, at) => at === 0 || rowid > (rowids[at - 1] ?? 0));
+  if (runs !== undefined && (isInOrder || isLines)) {
+    const selection = relation.select(known, `where ${runs.condition}`);
     // A scan keeps its order; a join may not.
     const isScan = selection.isScan === true;
-    const order = { isNumbered: !isScan, ...(isRun ? {} : { places: placesOf(rowids, span.first) }) };
-    const position = isScan ? '' : `${selection.rowid} - ${span.first} as __position, `;
+    const needsPlaces = !isInOrder || (!isScan && !runs.isOne);
+    const order = {
+      isNumbered: !isScan,
+      ...(needsPlaces ? { places: placesOf(rowids, runs, isScan) } : {}),
+    };
+    const position = isScan ? '' : `${selection.rowid} - ${runs.first} as __position, `;
     return {
       from: `(select ${position}${columnsOf(selection)} from ${selection.from})`,
       first: '',
       position: isScan ? '' : '__position, ',
-      ...(isScan && isRun ? {} : { order }),
+      ...(isScan && isInOrder ? {} : { order }),
       values: selection.pointers,
     };
   }
@@ -64,18 +68,45 @@ export function rowsSql(
   };
 }
 
-/** The first and the last of some rows, if these are all rows from the one to the other. */
-function spanOf(rowids: Int32Array): { readonly first: number; readonly last: number } | undefined {
-  const first = rowids.reduce((least, rowid) => Math.min(least, rowid), rowids[0] ?? 0);
-  const last = rowids.reduce((most, rowid) => Math.max(most, rowid), first);
-  return last - first === rowids.length - 1 ? { first, last } : undefined;
+interface Runs {
+  readonly first: number;
+  readonly last: number;
+  readonly isOne: boolean;
+  readonly condition: string;
 }
 
-/** Where in `rowids` each row from `first` on stands. */
-function placesOf(rowids: Int32Array, first: number): Int32Array {
-  const places = new Int32Array(rowids.length);
+/** A file that ends within a day leaves out other meetings of it: a few gaps. More of them take longer than a join. */
+const MOST_RUNS = 64;
+/** Rows that are left out cost little, but they are read. */
+const MOST_SPAN = 2;
+
+/** The rows as those between two numbers, with a few gaps; undefined if there are many, or few rows between them. */
+function runsOf(rowids: Int32Array): Runs | undefined {
+  const sorted = rowids.toSorted();
+  const first = sorted[0] ?? 0;
+  const last = sorted.at(-1) ?? 0;
+  if (last - first >= MOST_SPAN * sorted.length) return undefined;
+  const begins = [first];
+  const ends: number[] = [];
+  for (let at = 1; at < sorted.length; at += 1) {
+    const [before = 0, rowid = 0] = [sorted[at - 1], sorted[at]];
+    if (rowid === before + 1) continue;
+    ends.push(before);
+    if (begins.push(rowid) > MOST_RUNS) return undefined;
+  }
+  ends.push(last);
+  const between = (from: number, to: number) => `rowid between ${from} and ${to}`;
+  const isOne = ends.length === 1;
+  // The first condition tells DuckDB which blocks to read.
+  const each = begins.map((begin, run) => between(begin, ends[run] ?? begin)).join(' or ');
+  return { first, last, isOne, condition: isOne ? each : `${between(first, last)} and (${each})` };
+}
+
+/** Where in `rowids` each row stands, by its number from the first one on, or if they are `ranked`, by its rank. */
+function placesOf(rowids: Int32Array, { first, last }: Runs, ranked: boolean): Int32Array {
+  const places = new Int32Array(last - first + 1).fill(rowids.length);
   for (const [place, rowid] of rowids.entries()) places[rowid - first] = place;
-  return places;
+  return ranked ? places.filter((place) => place < rowids.length) : places;
 }
 
 /** Writes the rows into the file, in order or as their `order` says. */

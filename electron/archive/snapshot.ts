@@ -24,6 +24,7 @@ import { FEW } from './few-rows.ts';
 import { SPACES, type SqlFilter } from './filter-sql.ts';
 import type { Relation } from './relation.ts';
 import { copySql, countRows, rowsSql } from './copied-rows-sql.ts';
+import { textEnds } from './text-ends.ts';
 
 export interface Snapshot {
   readonly records: number;
@@ -285,6 +286,8 @@ async function largeReader(
       }),
     distinct: (names, most) =>
       frugally(names.length, () => lanes.run((lane) => distinctTexts(lane, relation, where, names, most))),
+    ends: (names) =>
+      frugally(names.length, () => lanes.run((lane) => textEnds(lane, relation, where, names))),
     blank: (names) => read(() => blankColumns(connection, relation, where, names)),
     isLost: () => isLost,
     rest,

@@ -27,7 +27,7 @@ export type FileLayout = Pick<
 /** The rows of a result as they are filtered and sorted. */
 export type WrittenRows = Pick<
   Result,
-  'columns' | 'summary' | 'rows' | 'cells' | 'copyRows' | 'copying' | 'distinctValues'
+  'columns' | 'summary' | 'rows' | 'cells' | 'copyRows' | 'copying' | 'distinctValues' | 'textEnds'
 >;
 
 /** Small enough to react to a cancellation at once, large enough that the overhead of reading is small. */

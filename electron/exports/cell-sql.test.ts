@@ -13,6 +13,7 @@ import { fileColumns, type FileColumn } from '#shared/exports/file-columns.ts';
 import { valueRuleOf } from '#shared/exports/typed-value.ts';
 import { NAME_STYLES, type NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
+import { textEnds } from '../archive/text-ends.ts';
 import { cellSql, plainCellSql, type CellSql } from './cell-sql.ts';
 import { isFormula } from './formula.ts';
 
@@ -209,4 +210,40 @@ test('any text in any column', async () => {
     }),
     { numRuns: 150 },
   );
+});
+
+test('texts of a column whose first and last characters are known', async () => {
+  const letter = fc.constantFrom('0', '9', 'A', 'z', '~', 'あ', 'ウ', '京', '\uf8ff');
+  const other = fc.constantFrom(' ', '　', '\t', '=', '+', '-', '@', '–', '!', 'é', '\u3000', '\ufeff', '𠮷');
+  const end = fc.oneof({ weight: 9, arbitrary: letter }, { weight: 1, arbitrary: other });
+  const middle = fc.string({ unit: fc.oneof(letter, other), maxLength: 3 });
+  const text = fc.oneof(
+    fc.constantFrom('', null),
+    end,
+    fc.tuple(end, middle, end).map((parts) => parts.join('')),
+  );
+  const columns = COLUMNS.map((column) => fileColumn(column, 'shown', 'en'));
+  const trimmed = columns.find(({ plain }) => plain === 'trimmed');
+  let plain = 0;
+  if (trimmed === undefined) throw new Error('no column is trimmed');
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 9 }), async (texts) => {
+      const given = `(select unnest(from_json('${JSON.stringify(texts)}', '["VARCHAR"]')) as n)`;
+      const select = (names: readonly string[]) => ({ from: given, rowid: '', list: names, pointers: [] });
+      const relation = { table: given, order: '', awaits: '', select };
+      const [ends] = await textEnds(connection, relation, { sql: 'true', values: [] }, ['n']);
+      const sql = plainCellSql(trimmed, 'c0', ends);
+      if (sql === undefined) throw new Error('no SQL');
+      if (sql.sql === 'c0' || sql.sql.startsWith("nullif(c0, '')")) plain += 1;
+      const made = texts.map((raw) => trimmed.cell(raw) ?? null);
+      const read = await readBySql(
+        sql,
+        texts.map((raw) => [raw, null]),
+      );
+      expect(read.cells).toEqual(made);
+      expect(read.formulas).toBe(made.filter((cell) => typeof cell === 'string' && isFormula(cell)).length);
+    }),
+    { numRuns: 300 },
+  );
+  expect(plain).toBeGreaterThan(30);
 });

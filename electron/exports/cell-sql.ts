@@ -4,6 +4,7 @@
 // few values or a change of text costs hardly more than reading.
 
 import type { FileColumn } from '#shared/exports/file-columns.ts';
+import type { Characters, TextEnds } from '../query-engine/column-store.ts';
 import { isFilledSql, literal, SPACES, trimmedSql } from '../archive/filter-sql.ts';
 import { isFormula, NUMBER } from './formula.ts';
 
@@ -242,11 +243,29 @@ const PLAIN: { readonly [plain in NonNullable<FileColumn['plain']>]: (input: str
   trimmed: (input) => `nullif(${trimmedSql(input)}, '–')`,
 };
 
-/** The SQL of a column's cells if it does not depend on its values. */
-export const plainCellSql = ({ plain }: FileColumn, input: string): CellSql | undefined =>
-  plain === undefined
-    ? undefined
-    : { sql: PLAIN[plain](input), formula: formulaSql(PLAIN[plain](input), input) };
+/** Characters that are no space, begin no formula, and are no dash, as code points: those of names and keys. */
+const LETTERS: readonly Characters[] = [
+  [0x30, 0x3c],
+  [0x41, 0x7e],
+  [0x3041, 0xf8ff],
+];
+
+const areLetters = (characters: Characters | undefined): boolean =>
+  characters !== undefined &&
+  LETTERS.some(([least, most]) => characters[0] >= least && characters[1] <= most);
+
+/** Whether the texts of a column are their own cells, empty ones aside. */
+const areCells = ({ plain }: FileColumn, { first, last }: TextEnds): boolean =>
+  plain === 'trimmed' && areLetters(first) && areLetters(last);
+
+/** The SQL of a column's cells if it does not depend on its values; `ends`: those of its texts, if they are known. */
+export function plainCellSql(column: FileColumn, input: string, ends?: TextEnds): CellSql | undefined {
+  if (column.plain === undefined) return undefined;
+  if (ends && areCells(column, ends))
+    return { sql: ends.hasEmpty ? `nullif(${input}, '')` : input, formula: NEVER };
+  const sql = PLAIN[column.plain](input);
+  return { sql, formula: formulaSql(sql, input) };
+}
 
 /** Hardly any text meets the first condition, and DuckDB evaluates the others for those alone; with `and` for all. */
 const formulaSql = (cell: string, input: string): string =>

@@ -153,6 +153,7 @@ function byCopies(): WrittenRows & { readonly copies: () => number } {
       return result.copyRows(...given);
     },
     copying: (use) => result.copying(use),
+    textEnds: (names) => result.textEnds(names),
     copies: () => copies,
   };
 }

@@ -5,6 +5,7 @@ import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { FileColumn } from '#shared/exports/file-columns.ts';
 import type { FileLayout, WrittenRows } from './cell-pages.ts';
+import type { TextEnds } from '../query-engine/column-store.ts';
 import { cellSql, NEVER, plainCellSql, type CellSql } from './cell-sql.ts';
 import { isCp932 } from './unwritable.ts';
 
@@ -34,6 +35,9 @@ const MOST_SEARCHED = 1 / 4;
 /** More distinct values take longer to look at than the cells take to be written page by page. */
 const MOST_DISTINCT = 100_000;
 
+/** Columns whose texts are looked at by one query. */
+const LOOKED_AT_ONCE = 10;
+
 /** Whether the archive may be able to write the rows. */
 export const isCopied = (result: WrittenRows, layout: FileLayout): boolean =>
   result.copyRows !== undefined && !needsCells(layout);
@@ -55,10 +59,15 @@ export async function copyPlan(
   const names = [...new Set([...own, ...columns.flatMap(({ beside }) => beside ?? [])])];
   const inputOf = (name: string): string => `c${names.indexOf(name)}`;
   const present = new Set(result.summary.columns.map(({ name }) => name));
+  const ends = await endsOf(
+    result,
+    columns.filter(({ column }) => present.has(column.name)),
+    signal,
+  );
   const cells: (CellSql | undefined)[] = columns.map((column) =>
     // A column that the result does not have is empty.
     present.has(column.column.name)
-      ? plainCellSql(column, inputOf(column.column.name))
+      ? plainCellSql(column, inputOf(column.column.name), ends.get(column.column.name))
       : { sql: 'null::VARCHAR', formula: NEVER },
   );
   const left = Map.groupBy(
@@ -101,6 +110,27 @@ export async function copyPlan(
     unreadable: countedOf(cells.map((each) => each?.unreadable)),
     ...(FORMAT_TRAITS[layout.format].isForSpreadsheets ? formulasOf(cells) : {}),
   };
+}
+
+/** By name, the ends of the texts of columns whose cells are texts without the spaces around them. */
+async function endsOf(
+  result: WrittenRows,
+  columns: readonly FileColumn[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, TextEnds>> {
+  const texts = columns.filter(({ plain }) => plain === 'trimmed');
+  const names = [...new Set(texts.map(({ column }) => column.name))];
+  const parts = Array.from({ length: Math.ceil(names.length / LOOKED_AT_ONCE) }, (_, at) =>
+    names.slice(at * LOOKED_AT_ONCE, (at + 1) * LOOKED_AT_ONCE),
+  );
+  const found = await Promise.all(
+    parts.map(async (part) => {
+      if (signal.aborted) throw new RailbirdError('CANCELLED');
+      const ends = (await result.textEnds?.(part)) ?? [];
+      return ends.map((each, at) => [part[at] ?? '', each] as const);
+    }),
+  );
+  return new Map(found.flat());
 }
 
 const countedOf = (conditions: readonly (string | undefined)[]): readonly Counted[] =>

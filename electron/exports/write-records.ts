@@ -59,7 +59,7 @@ const COPIED_CELLS = { unchanged: 2_000_000, made: 4_000_000 } as const;
 /** Rows of Parquet are sorted: 35 MB for four million cells that SQL makes, so they are fewer. */
 const SORTED_CELLS = 1_000_000;
 /** Texts that SQL makes are made once for each value that a block lists, and again for the next file. */
-const LEAST_COPIED_ROWS = { unchanged: 10_000, made: 25_000 } as const;
+const LEAST_COPIED_ROWS = { unchanged: 10_000, made: 25_000, json: 28_000 } as const;
 /** How long the rows are is known only once some are written: the first files have this part of the others' cells. */
 const FIRST_FILE = 1 / 4;
 /** Of a file whose lines are in no order, nearly all are in memory until they are put in order. */
@@ -67,9 +67,9 @@ const MOST_WAITING_BYTES = 12 << 20;
 const LEAST_SORTED_ROWS = 1000;
 /**
  * Columns of all files that are written at once: DuckDB needs some 40 to 70 MB for each file of 143, whatever its length,
- * and 35 if it only scans a table and the cells are values.
+ * and 35 if it only scans a table and the cells are values. Records of JSON are long: two files of 70 grew it by 126.
  */
-const COLUMNS_AT_ONCE = { usual: 144, scanned: 288 } as const;
+const COLUMNS_AT_ONCE = { usual: 144, scanned: 288, json: 72 } as const;
 
 /** What was noticed while a file was written. */
 interface Noticed {
@@ -211,8 +211,12 @@ async function takeCopies(
     counted: [...unreadable, ...(searched ?? [])].map(({ condition }) => condition),
   };
   const kind = cells === undefined ? 'unchanged' : 'made';
-  const mostCells = format.isLines === true ? COPIED_CELLS[kind] : SORTED_CELLS;
-  const most = Math.max(LEAST_COPIED_ROWS[kind], Math.floor(mostCells / columns.length));
+  const { isForSpreadsheets } = FORMAT_TRAITS[layout.format];
+  const isJson = format.isLines === true && !isForSpreadsheets;
+  const cellsAtOnce = COPIED_CELLS[isJson ? 'unchanged' : kind];
+  const mostCells = format.isLines === true ? cellsAtOnce : SORTED_CELLS;
+  const least = LEAST_COPIED_ROWS[isJson && kind === 'made' ? 'json' : kind];
+  const most = Math.max(least, Math.floor(mostCells / columns.length));
   let rowsAtOnce = copiedRows ?? Math.ceil(most * FIRST_FILE);
   let fitting = Number.POSITIVE_INFINITY;
   const copy = async (from: number, count: number) => {
@@ -222,8 +226,8 @@ async function takeCopies(
     if (written !== undefined && written.rows !== count) throw new RailbirdError('RESULT_CLOSED');
     return written && { path, ...written };
   };
-  const areValues = FORMAT_TRAITS[layout.format].isForSpreadsheets && layout.form !== 'shown';
-  let files = filesAtOnce(columns.length, atOnce, 'usual');
+  const areValues = isForSpreadsheets && layout.form !== 'shown';
+  let files = filesAtOnce(columns.length, atOnce, isJson ? 'json' : 'usual');
   const ahead: ReturnType<typeof copy>[] = [];
   let requested = 0;
   const request = () => {

@@ -50,6 +50,16 @@ export interface CopiedCounts {
   readonly counts: readonly number[];
 }
 
+/** The least and the greatest character of some, as code points. */
+export type Characters = readonly [least: number, most: number];
+
+/** The characters that a column's texts begin and end with, empty ones aside; absent if there are no others. */
+export interface TextEnds {
+  readonly hasEmpty: boolean;
+  readonly first?: Characters;
+  readonly last?: Characters;
+}
+
 /** A file of rows `from` to `from + count`. */
 export type CopiedRange = RowsFile & Omit<RowRange, 'isArranged'>;
 
@@ -86,6 +96,8 @@ export interface ColumnStore {
    * Absent if the rows are not in the archive. Errors: RESULT_CLOSED, those of reading.
    */
   distinct?(names: readonly string[], most: number): Promise<readonly string[] | undefined>;
+  /** Which characters the texts of some columns begin and end with, in all rows. Absent, and errors, as for `distinct`. */
+  ends?(names: readonly string[]): Promise<readonly TextEnds[]>;
   /** Columns without a value in any row, whichever pass. */
   blankEverywhere(names: readonly string[]): Promise<readonly string[]>;
   loaded(): LoadedColumns;

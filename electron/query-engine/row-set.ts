@@ -4,7 +4,7 @@
 import type { RowQuery, RowQueryResult } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { ColumnStore, CopiedCounts, CopiedRange, LoadedColumns } from './column-store.ts';
+import type { ColumnStore, CopiedCounts, CopiedRange, LoadedColumns, TextEnds } from './column-store.ts';
 import { columnsRead, type QueryInputs, type QueryName, type QueryResults } from './queries.ts';
 
 /** The most columns that a sort may have. */
@@ -100,6 +100,12 @@ export class RowSet {
   async distinct(names: readonly string[], most: number): Promise<readonly string[] | undefined> {
     const distinct = this.#store.distinct?.bind(this.#store);
     return distinct && this.#using(() => distinct(names, most));
+  }
+
+  /** The ends of the texts of some columns, as ColumnStore.ends has them; undefined if the rows are not there. */
+  async ends(names: readonly string[]): Promise<readonly TextEnds[] | undefined> {
+    const ends = this.#store.ends?.bind(this.#store);
+    return ends && this.#using(() => ends(names));
   }
 
   /** Errors: CANCELLED by `signal` or by a newer query of its kind; RESULT_CLOSED; those of reading. */

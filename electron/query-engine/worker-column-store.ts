@@ -4,7 +4,14 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { ColumnStore, CopiedCounts, LoadedColumns, RowRange, RowsFile } from './column-store.ts';
+import type {
+  ColumnStore,
+  CopiedCounts,
+  LoadedColumns,
+  RowRange,
+  RowsFile,
+  TextEnds,
+} from './column-store.ts';
 import { LoadQueue, type ColumnLoad } from './load-queue.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import type { EngineClient } from './protocol.ts';
@@ -25,6 +32,8 @@ export interface ColumnReader {
   copying<T>(use: (atOnce: number) => Promise<T>): Promise<T>;
   /** The distinct values of some columns, as ColumnStore.distinct has them. */
   distinct(names: readonly string[], most: number): Promise<readonly string[] | undefined>;
+  /** The ends of the texts of some columns, as ColumnStore.ends has them. */
+  ends(names: readonly string[]): Promise<readonly TextEnds[]>;
   /** Columns without a value in any row. */
   blank(names: readonly string[]): Promise<string[]>;
   /** Whether the rows as they stood can no longer be read: reading fails with RESULT_CLOSED from then on. */
@@ -140,6 +149,11 @@ export class WorkerColumnStore implements ColumnStore {
     this.#requireOpen();
     const known = names.filter((name) => this.#names.has(name));
     return known.length > 0 ? this.#reader.distinct(known, most) : [];
+  }
+
+  async ends(names: readonly string[]): Promise<readonly TextEnds[]> {
+    this.#requireOpen();
+    return this.#reader.ends(names);
   }
 
   blankEverywhere(names: readonly string[]): Promise<readonly string[]> {

@@ -8,7 +8,7 @@ import type { SqlField } from '#shared/catalogue/sql-column.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { overlap, type Change, type Changes } from '../archive/changes.ts';
-import type { CopiedCounts, CopiedRange } from '../query-engine/column-store.ts';
+import type { CopiedCounts, CopiedRange, TextEnds } from '../query-engine/column-store.ts';
 import type { QueryResults, QueryInputs } from '../query-engine/queries.ts';
 import { emptyColumns } from '../query-engine/empty-columns.ts';
 import type { RowSet } from '../query-engine/row-set.ts';
@@ -121,6 +121,10 @@ export class OpenResult implements ResultCopy {
 
   distinctValues(columns: readonly string[], most: number): Promise<readonly string[] | undefined> {
     return this.#rowSet.distinct(columns, most);
+  }
+
+  textEnds(columns: readonly string[]): Promise<readonly TextEnds[] | undefined> {
+    return this.#rowSet.ends(columns);
   }
 
   query<Name extends Analysis>(

@@ -4,7 +4,7 @@ import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { RecordSource, ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { CopiedCounts, CopiedRange } from '../query-engine/column-store.ts';
+import type { CopiedCounts, CopiedRange, TextEnds } from '../query-engine/column-store.ts';
 import type { QueryResults, QueryInputs } from '../query-engine/queries.ts';
 
 export interface Result {
@@ -40,6 +40,8 @@ export interface Result {
    * not in the archive.
    */
   distinctValues?(columns: readonly string[], most: number): Promise<readonly string[] | undefined>;
+  /** The ends of the texts of some of its columns in all rows, whichever pass; undefined if they are not in the archive. */
+  textEnds?(columns: readonly string[]): Promise<readonly TextEnds[] | undefined>;
   /** An analysis of the rows that pass. Errors: CANCELLED by a newer one of its kind. */
   query<Name extends Analysis>(
     name: Name,

@@ -79,6 +79,7 @@ export function readerOf(
     copy: () => Promise.reject(new Error('these rows are not in an archive')),
     copying: (use) => use(1),
     distinct: async (names) => [...new Set(rows.flatMap((row) => names.flatMap((name) => row[name] ?? [])))],
+    ends: () => Promise.resolve([]),
     isLost: () => false,
     blank: async (names) => names.filter((name) => rows.every((row) => isBlank(row[name] ?? null))),
     rest: () => Promise.resolve(),
