@@ -142,7 +142,13 @@ function createWriter(to: Writable): (message: Message) => void {
     for await (const piece of pieces)
       if (!to.write(piece)) await Promise.race([once(to, 'drain').catch(() => undefined), closed]);
     isInPieces = false;
-    while (!isInPieces && queue.length > 0) write(queue.shift() ?? '');
+    writeNext();
+  };
+  const writeNext = (): void => {
+    const next = isInPieces ? undefined : queue.shift();
+    if (next === undefined) return;
+    write(next);
+    writeNext();
   };
   const write = (message: Message): void => {
     if (isInPieces) queue.push(message);
