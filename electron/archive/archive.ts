@@ -272,7 +272,7 @@ export class Archive {
    * Makes the blocks of some horses that have none, those that ran last first; none while a row of the subjects is outdated.
    * Otherwise like `makeBlocks`.
    */
-  makeHorseBlocks(most = 500): Promise<boolean> {
+  makeHorseBlocks(most = 200): Promise<boolean> {
     return this.#makeBlocks((connection) => makeMissingHorses(connection, most), writeHorses);
   }
 

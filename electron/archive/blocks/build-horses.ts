@@ -7,11 +7,9 @@ import { HORSE_RUN_COLUMNS } from '#shared/racing/horse-run-columns.ts';
 import type { Connection } from '../connection.ts';
 import { literal, quoted } from '../filter-sql.ts';
 import { LAST_FIVE, newestEntriesSql, racesRunSql, runnersOfRacesSql } from '../horse-records.ts';
-import { RUNS_OF_HORSE_ORDER, subjectRelation } from '../subjects/subject-relation.ts';
+import { RUNS_OF_HORSE_ORDER, runsOfHorsesRelation, subjectRelation } from '../subjects/subject-relation.ts';
 import { packBlock, packColumn, textOf, type BlockRows } from './block.ts';
 import type { MadeHorse } from './stored-horses.ts';
-
-const RUNS = subjectRelation('runs');
 
 /** To be raised when blocks get another form. */
 const FORM = 1;
@@ -21,7 +19,13 @@ type Rows = readonly (readonly (DuckDBValue | undefined)[])[];
 /** Changes whenever the blocks would be made differently from the same rows. */
 export const HORSE_RULE = createHash('sha256')
   .update(
-    JSON.stringify([FORM, RUNS_OF_HORSE_ORDER, RUNS.select(HORSE_RUN_COLUMNS, ''), RIVAL_FIELDS, LAST_FIVE]),
+    JSON.stringify([
+      FORM,
+      RUNS_OF_HORSE_ORDER,
+      subjectRelation('runs').select(HORSE_RUN_COLUMNS, ''),
+      RIVAL_FIELDS,
+      LAST_FIVE,
+    ]),
   )
   .digest('hex');
 
@@ -68,12 +72,13 @@ const packed = (names: readonly string[], rows: Rows, provisional = 0): BlockRow
   cells: names.map((_, column) => packColumn(rows.map((cells) => textOf(cells[column])))),
 });
 
-/** By one statement: between two, a checkpoint may number the rows anew (snapshot.ts). */
+/** The cells by one statement: between two, a checkpoint may number the rows anew (snapshot.ts). */
 async function runsByHorse(connection: Connection, ofHorses: string): Promise<ByHorse> {
-  const { from, list, pointers } = RUNS.select(HORSE_RUN_COLUMNS, `where ${ofHorses}`);
+  const { awaits, select } = await runsOfHorsesRelation(connection, ofHorses);
+  const { from, list, pointers } = select(HORSE_RUN_COLUMNS, '');
   const cells = list.map((expression, at) => `${expression} as ${quoted(HORSE_RUN_COLUMNS[at] ?? '')}`);
   const read = await connection.runAndReadAll(
-    `select * from (select own.horse_id as __horse, ${RUNS.awaits} as __awaits, ${cells.join(', ')} from ${from})
+    `select * from (select own.horse_id as __horse, ${awaits} as __awaits, ${cells.join(', ')} from ${from})
        order by ${RUNS_OF_HORSE_ORDER}`,
     [...pointers],
   );

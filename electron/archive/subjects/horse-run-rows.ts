@@ -75,6 +75,34 @@ export async function horseRunsSql(connection: Connection, horse_id: string): Pr
   };
 }
 
+/** The kinds of records that a run's row has the numbers of. */
+const KINDS = ['entry', 'result', ...CARD_RECORDS, 'race', 'meeting'] as const;
+
+/** The stored rows of many horses. `where`: a condition on `horse_id`. */
+export async function runsOfHorsesSql(connection: Connection, where: string): Promise<HorseRuns> {
+  const table = `(select own.rowid, own.*, races.race, races.meeting
+    from (select rowid, * from subject_runs where ${where}) own
+    left join subject_races races on races.racedate = own.racedate and races.racekey = own.racekey)`;
+  const read = await connection.runAndReadAll(`select ${KINDS.join(', ')} from ${table}`);
+  const columns = new Map<DayRecord, readonly DuckDBValue[]>(
+    read.getColumns().map((column, at) => [KINDS[at] ?? 'race', column]),
+  );
+  const numbersOf = (record: DayRecord): bigint[] =>
+    (columns.get(record) ?? []).filter((number) => typeof number === 'bigint');
+  return {
+    table,
+    records: {
+      only: (record) => {
+        const numbers = [...new Set(numbersOf(record))].toSorted((a, b) => (a < b ? -1 : 1));
+        return numbers.length === 0
+          ? undefined
+          : `${ID} between ${numbers[0]} and ${numbers.at(-1)} and ${ID} in (select unnest([${numbers.join(', ')}]::BIGINT[]))`;
+      },
+      haveAll: (record) => numbersOf(record).length === read.currentRowCount,
+    },
+  };
+}
+
 interface ReadRows {
   readonly rows: Rows;
   /** Whether each entry is the horse's, and not of another horse than the result. */

@@ -20,7 +20,7 @@ import { annotationAlias, annotationJoin, annotationsOf } from '../annotation-ta
 import { raceNamesSql } from '../race-names-sql.ts';
 import type { Relation, Selection } from '../relation.ts';
 import { peopleSql } from './people-rows.ts';
-import { horseRunsSql, type RecordsOfRows } from './horse-run-rows.ts';
+import { horseRunsSql, runsOfHorsesSql, type RecordsOfRows } from './horse-run-rows.ts';
 import { backOf } from './run-rows.ts';
 import { ID, recordsSql } from './record-sql.ts';
 import { subjectTable } from './subject-tables.ts';
@@ -66,6 +66,15 @@ export async function horseRunsRelation(connection: Connection, horse_id: string
     order: RUNS_OF_HORSE_ORDER,
     hasRace: true,
   });
+}
+
+/**
+ * The runs of many horses, from the table of runs. The records of these rows are read alone: DuckDB does not know how few
+ * they are, and would keep all records of ten years in memory to join them (600 MB). `where`: a condition on `horse_id`.
+ */
+export async function runsOfHorsesRelation(connection: Connection, where: string): Promise<Relation> {
+  const { table, records } = await runsOfHorsesSql(connection, where);
+  return relationOf({ subject: 'runs', table, records, order: RUNS_OF_HORSE_ORDER, hasRace: true });
 }
 
 function relationOf(rows: Rows): Relation {
