@@ -63,7 +63,7 @@ export class Archive {
   readonly covered = new CoverageIndex((table, units) =>
     this.#guard(() => readCoverage(this.#reader, table, units)),
   );
-  /** Everything that the page of a past race or day reads, and the runs of horses. */
+  /** Everything that the page of a past race or day reads, and that of a horse of its past. */
   readonly blocks = new StoredBlocks((act) => this.#guard(() => act(this.#reader)));
   /** How many transactions have written. */
   #writes = 0;

@@ -1,5 +1,5 @@
-// The characters that the texts of columns begin and end with. Most columns have texts without spaces around them: told once
-// for a column, that saves looking at each of its cells. Of a single character DuckDB's functions tell in some nanoseconds.
+// The characters that the texts of columns begin and end with. Most columns have no text with spaces around
+// it, and knowing that of a column saves a look at each of its cells; DuckDB reads one character in a few nanoseconds.
 
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Characters, TextEnds } from '../query-engine/column-store.ts';

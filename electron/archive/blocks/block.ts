@@ -1,5 +1,5 @@
-// A block: everything that the page of a past race or day reads, or that of a horse, as compressed bytes. Reading 143 columns of sixteen rows
-// takes DuckDB 50 ms, because each column is unpacked by itself; reading these bytes takes 2 ms.
+// A block: everything that the page of a past race or day reads, or that of a horse reads of its past, as compressed
+// bytes. Reading 143 columns of sixteen rows takes DuckDB 50 ms, because each column is unpacked by itself; reading these bytes takes 2 ms.
 
 import { zstdCompress, zstdDecompressSync } from 'node:zlib';
 import { promisify } from 'node:util';

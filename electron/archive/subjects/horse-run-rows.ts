@@ -89,15 +89,18 @@ export async function runsOfHorsesSql(connection: Connection, where: string): Pr
   );
   const numbersOf = (record: DayRecord): bigint[] =>
     (columns.get(record) ?? []).filter((number) => typeof number === 'bigint');
+  // Asked for again by each column.
+  const conditions = new Map(
+    KINDS.map((record): [DayRecord, string | undefined] => {
+      const numbers = [...new Set(numbersOf(record))].toSorted((a, b) => (a < b ? -1 : 1));
+      const condition = `${ID} between ${numbers[0]} and ${numbers.at(-1)} and ${ID} in (select unnest([${numbers.join(', ')}]::BIGINT[]))`;
+      return [record, numbers.length === 0 ? undefined : condition];
+    }),
+  );
   return {
     table,
     records: {
-      only: (record) => {
-        const numbers = [...new Set(numbersOf(record))].toSorted((a, b) => (a < b ? -1 : 1));
-        return numbers.length === 0
-          ? undefined
-          : `${ID} between ${numbers[0]} and ${numbers.at(-1)} and ${ID} in (select unnest([${numbers.join(', ')}]::BIGINT[]))`;
-      },
+      only: (record) => conditions.get(record),
       haveAll: (record) => numbersOf(record).length === read.currentRowCount,
     },
   };
