@@ -9,6 +9,7 @@ import type { Awaitable } from '../awaitable.ts';
 import type { CounterState, CounterWanted, RateCounter } from './limits.ts';
 import { MemoryCounter } from './memory-counter.ts';
 import type { PointsBatch, PointsTaken } from './points-batch.ts';
+import { wholeMilliseconds } from './whole-milliseconds.ts';
 
 /** The most points of a process that the store has not confirmed. */
 export const unconfirmedOf = (limit: number): number => Math.max(1, Math.floor(limit / 8));
@@ -25,7 +26,7 @@ interface Window {
   ahead: number;
   /** Some are being taken ahead, so nobody else takes some, too. */
   isTakingAhead: boolean;
-  /** Its end, by `performance.now`. */
+  /** Its end, by `wholeMilliseconds`. */
   until: number;
 }
 
@@ -148,7 +149,7 @@ export class BatchedCounter implements RateCounter {
   #note(key: string, { used, msBeforeNext }: PointsTaken): Window {
     const window = this.#windowOf(key);
     window.confirmed = used;
-    window.until = performance.now() + msBeforeNext;
+    window.until = wholeMilliseconds() + msBeforeNext;
     return window;
   }
 
@@ -159,7 +160,7 @@ export class BatchedCounter implements RateCounter {
 
   #current(key: string): Window | undefined {
     const window = this.#windows.get(key);
-    return window && window.until > performance.now() ? window : undefined;
+    return window && window.until > wholeMilliseconds() ? window : undefined;
   }
 
   #windowOf(key: string): Window {
@@ -168,7 +169,7 @@ export class BatchedCounter implements RateCounter {
       unconfirmed: 0,
       ahead: 0,
       isTakingAhead: false,
-      until: performance.now() + this.#wanted.duration * 1000,
+      until: wholeMilliseconds() + this.#wanted.duration * 1000,
     };
     this.#windows.set(key, window);
     return window;
@@ -180,7 +181,7 @@ export class BatchedCounter implements RateCounter {
       isRefused: false,
       remainingPoints: Math.max(0, this.#wanted.points - consumedPoints) + ahead,
       consumedPoints,
-      msBeforeNext: Math.max(1, Math.ceil(until - performance.now())),
+      msBeforeNext: Math.max(1, until - wholeMilliseconds()),
     };
   }
 
@@ -189,7 +190,7 @@ export class BatchedCounter implements RateCounter {
   }
 
   #sweep(): void {
-    const now = performance.now();
+    const now = wholeMilliseconds();
     for (const [key, { until }] of this.#windows) if (until <= now) this.#windows.delete(key);
   }
 }

@@ -34,3 +34,11 @@ test('a key whose window began again stays when older windows end', () => {
   expect(counter.get('ann')).toMatchObject({ consumedPoints: 1, msBeforeNext: 400 });
   expect(counter.get('bob')).toBeUndefined();
 });
+
+test('a window is never told to last longer than it does, whatever the fraction of the clock', () => {
+  for (let time = 0; time < 1_000; time++) {
+    vi.advanceTimersByTime(17.123_456_789);
+    const counter = new MemoryCounter({ points: 1, duration: 2 });
+    expect(counter.consume('ann').msBeforeNext).toBe(2_000);
+  }
+});

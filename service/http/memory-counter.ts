@@ -1,10 +1,11 @@
 // Counts points in the memory of this process, in windows of a fixed length that begin with their first point.
 
 import type { CounterState, CounterWanted, RateCounter } from './limits.ts';
+import { wholeMilliseconds } from './whole-milliseconds.ts';
 
 interface Window {
   used: number;
-  /** Its end, by `performance.now`. */
+  /** Its end, by `wholeMilliseconds`. */
   readonly until: number;
 }
 
@@ -21,7 +22,7 @@ export class MemoryCounter implements RateCounter {
   }
 
   consume(key: string, points = 1): CounterState {
-    const now = performance.now();
+    const now = wholeMilliseconds();
     const window = this.#current(key, now) ?? this.#begin(key, now);
     window.used += points;
     return this.#stateOf(window, now);
@@ -32,7 +33,7 @@ export class MemoryCounter implements RateCounter {
   }
 
   get(key: string): CounterState | undefined {
-    const now = performance.now();
+    const now = wholeMilliseconds();
     const window = this.#current(key, now);
     return window && this.#stateOf(window, now);
   }

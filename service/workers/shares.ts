@@ -4,6 +4,7 @@
 import type { Awaitable } from '../awaitable.ts';
 import type { CounterState, CounterWanted, InFlight, RateCounter } from '../http/limits.ts';
 import type { PlacesAnswer, PointsAnswer, Question } from './messages.ts';
+import { wholeMilliseconds } from '../http/whole-milliseconds.ts';
 
 export interface Primary {
   ask(question: Question): Promise<unknown>;
@@ -19,7 +20,7 @@ interface Share {
   /** Points that this worker may still use. */
   points: number;
   answer: PointsAnswer;
-  /** End of the window, by `performance.now`. */
+  /** End of the window, by `wholeMilliseconds`. */
   until: number;
 }
 
@@ -84,7 +85,7 @@ export class SharedCounter implements RateCounter {
 
   #current(key: string): Share | undefined {
     const share = this.#shares.get(key);
-    return share && share.until > performance.now() ? share : undefined;
+    return share && share.until > wholeMilliseconds() ? share : undefined;
   }
 
   /** One question per key at a time; the others wait for it and look again. */
@@ -106,12 +107,12 @@ export class SharedCounter implements RateCounter {
       isRefused: false,
       remainingPoints: answer.left + points,
       consumedPoints: answer.consumed,
-      msBeforeNext: Math.max(1, Math.ceil(until - performance.now())),
+      msBeforeNext: Math.max(1, until - wholeMilliseconds()),
     };
   }
 
   #sweep(): void {
-    const now = performance.now();
+    const now = wholeMilliseconds();
     for (const [key, { until }] of this.#shares) if (until <= now) this.#shares.delete(key);
   }
 }
@@ -119,7 +120,7 @@ export class SharedCounter implements RateCounter {
 const shareFrom = (answer: PointsAnswer): Share => ({
   points: answer.granted,
   answer,
-  until: performance.now() + answer.msBeforeNext,
+  until: wholeMilliseconds() + answer.msBeforeNext,
 });
 
 interface Places {
