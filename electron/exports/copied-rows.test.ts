@@ -16,6 +16,7 @@ import { QueryEngine } from '../query-engine/query-engine.ts';
 import { WHOLE } from '../testing/whole-account.ts';
 import { OpenResult } from '../results/open-result.ts';
 import { putEmptyArchive } from '../testing/empty-archive.ts';
+import { sheetXml } from './testing/sheet-xml.ts';
 import { writeExport } from './write-export.ts';
 import type { FileLayout, WrittenRows } from './cell-pages.ts';
 import { writeRecords } from './write-records.ts';
@@ -254,6 +255,28 @@ test('JSON records that the archive writes are those written by pages', async ()
       },
     ),
     { numRuns: 24 },
+  );
+});
+
+test('a sheet of rows that the archive writes is one written by pages', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      rowQuery,
+      columnsOfFile,
+      fc.integer({ min: 900, max: ROWS }),
+      form,
+      async (query, columns, copiedRows, cells) => {
+        await result.arrange(query);
+        const layout: FileLayout = { ...LAYOUT, columns, format: 'xlsx', ...cells };
+        const pages = await write(byPages(), layout);
+        const copied = await write(byCopies(), layout, copiedRows);
+        // The archive around the sheet has the time in it.
+        const { bytes, sha256 } = pages.written;
+        expect({ ...copied.written, bytes, sha256 }).toEqual(pages.written);
+        expect(await sheetXml(copied.bytes)).toBe(await sheetXml(pages.bytes));
+      },
+    ),
+    { numRuns: 16 },
   );
 });
 

@@ -40,6 +40,8 @@ export interface CopiedFile extends Pick<CopiedCounts, 'rows' | 'order'> {
 
 /** Rows that the archive writes to files of its own, so that no string is made of each cell. */
 export interface CopiedRows extends CopyFormat {
+  /** Whether each line repeats the names of its columns, so that the archive takes more memory for as many cells. */
+  readonly areLong?: boolean;
   /** Takes the file of the next rows, which it may remove. */
   take(file: CopiedFile): Promise<TakenRows>;
 }

@@ -107,7 +107,7 @@ export function quotesIn(bytes: Uint8Array, from: number, to: number): number {
 }
 
 /** After the last line feed that is not within quotes; `from` if there is none. `isQuoted`: whether `to` is. */
-function endOfRecords(bytes: Uint8Array, from: number, to: number, isQuoted: boolean): number {
+export function endOfRecords(bytes: Uint8Array, from: number, to: number, isQuoted: boolean): number {
   let isWithin = isQuoted;
   for (let at = to - 1; at >= from; at -= 1) {
     const byte = bytes[at];

@@ -211,10 +211,9 @@ async function takeCopies(
     counted: [...unreadable, ...(searched ?? [])].map(({ condition }) => condition),
   };
   const kind = cells === undefined ? 'unchanged' : 'made';
-  const { isForSpreadsheets } = FORMAT_TRAITS[layout.format];
-  const isJson = format.isLines === true && !isForSpreadsheets;
+  const { isLines = false, areLong: isJson = false } = copied;
   const cellsAtOnce = COPIED_CELLS[isJson ? 'unchanged' : kind];
-  const mostCells = format.isLines === true ? cellsAtOnce : SORTED_CELLS;
+  const mostCells = isLines ? cellsAtOnce : SORTED_CELLS;
   const least = LEAST_COPIED_ROWS[isJson && kind === 'made' ? 'json' : kind];
   const most = Math.max(least, Math.floor(mostCells / columns.length));
   let rowsAtOnce = copiedRows ?? Math.ceil(most * FIRST_FILE);
@@ -226,7 +225,7 @@ async function takeCopies(
     if (written !== undefined && written.rows !== count) throw new RailbirdError('RESULT_CLOSED');
     return written && { path, ...written };
   };
-  const areValues = isForSpreadsheets && layout.form !== 'shown';
+  const areValues = isLines && !isJson && layout.form !== 'shown';
   let files = filesAtOnce(columns.length, atOnce, isJson ? 'json' : 'usual');
   const ahead: ReturnType<typeof copy>[] = [];
   let requested = 0;

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Workbook } from '@cj-tech-master/excelts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { FileField } from './file-format.ts';
+import type { FileField } from '../file-format.ts';
+import { sheetXml } from '../testing/sheet-xml.ts';
 import { openXlsx } from './xlsx.ts';
-import { WorkFolder } from './work-folder.ts';
+import { WorkFolder } from '../work-folder.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -80,16 +81,14 @@ test('cells keep their types: keys and long digits as text, seconds, days, times
   expect(values(5)[0]).toBe('東京 "ウマ" <&>');
 });
 
-test('a text of blanks only is stored as one whose blanks count', async () => {
+test('blanks at the ends of a text count', async () => {
   const bytes = await written([
     [' ', null, null, null, null, null, null],
     ['　', null, null, null, null, null, null],
   ]);
   const sheet = await read(bytes);
-  expect([2, 3].map((row) => sheet.getRow(row).getCell(1).value)).toEqual([
-    { richText: [{ text: ' ' }] },
-    { richText: [{ text: '　' }] },
-  ]);
+  expect([2, 3].map((row) => sheet.getRow(row).getCell(1).value)).toEqual([' ', '　']);
+  expect((await sheetXml(bytes)).match(/<t xml:space="preserve">/g)).toHaveLength(2);
 });
 
 test('the header stays in view, and widths fit the header and the first rows', async () => {
@@ -99,6 +98,12 @@ test('the header stays in view, and widths fit the header and the first rows', a
   expect(wide).toBeGreaterThan(8);
   expect(sheet.getColumn(3).width).toBe(11);
   expect(sheet.getColumn(2).numFmt).toBe('0.0');
+});
+
+test('texts of markup and of other planes come back as they were', async () => {
+  const texts = ['\ttab', 'a\nb', '<b>&amp;"', '𠮷', '=1+1'];
+  const sheet = await read(await written(texts.map((each) => [each])));
+  expect(texts.map((_, row) => sheet.getRow(row + 2).getCell(1).value)).toEqual(texts);
 });
 
 test('no records are a sheet with its header', async () => {

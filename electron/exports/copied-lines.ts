@@ -1,0 +1,67 @@
+// Rows that the archive writes as lines: how it writes them, and their way into the file.
+
+import type { Dialect } from './csv.ts';
+import type { CopiedRows, FileField, FileHead } from './file-format.ts';
+import { FormulaScan } from './formula-scan.ts';
+import { LineSorter } from './numbered-lines.ts';
+
+export interface CopiedLines {
+  readonly list: string;
+  readonly options: string;
+  /** Whether cells with a line end are quoted; otherwise there are none. */
+  readonly isQuoted: boolean;
+  /** How many bytes at the end of a file to leave out. */
+  readonly excess?: number;
+  /** What separates cells, if formulas are to be counted among them. */
+  readonly counted?: string;
+}
+
+interface CopiedTo extends Pick<FileHead, 'write' | 'work'> {
+  /** Begins the next rows. */
+  readonly next?: () => Promise<void>;
+}
+
+export function copiedLines(
+  fields: readonly FileField[],
+  { list, options, isQuoted, excess = 0, counted }: CopiedLines,
+  { next, write, work }: CopiedTo,
+): CopiedRows {
+  const sorter = new LineSorter();
+  return {
+    list,
+    options,
+    isLines: true,
+    areLong: !isQuoted,
+    take: async ({ path, rows, order, formulas }) => {
+      await next?.();
+      const scan =
+        counted !== undefined && formulas === undefined ? new FormulaScan(counted, fields.length) : undefined;
+      const pieces =
+        order === undefined
+          ? work.read(path, { excess })
+          : sorter.inOrder(work.read(path), { ...order, rows, isQuoted, excess });
+      for await (const bytes of pieces) {
+        scan?.add(bytes);
+        await write(bytes);
+      }
+      return {
+        formulas: formulas ?? scan?.counts ?? [],
+        waiting: order === undefined ? 0 : sorter.mostWaiting,
+      };
+    },
+  };
+}
+
+/** Cells between delimiters. DuckDB quotes as csv.ts does. */
+export const separated = (fields: readonly FileField[], { delimiter, lineEnd }: Dialect): CopiedLines => ({
+  list: fields.map((_, at) => `c${at}`).join(', '),
+  options: `format csv, header false, delimiter '${delimiter}', new_line '${JSON.stringify(lineEnd).slice(1, -1)}'`,
+  isQuoted: true,
+});
+
+/** One text for each record, without quotes and with a delimiter that none of them contains: DuckDB changes nothing. */
+export const texts = (list: string): CopiedLines => ({
+  list,
+  options: `format csv, header false, quote '', escape '', delimiter '\u0001'`,
+  isQuoted: false,
+});
