@@ -84,6 +84,12 @@ export class OpenResult implements ResultCopy {
     return this.#rowSet.rows;
   }
 
+  /** How many cells are in memory as long as it is open; those of a large result can be read again. */
+  get cellsInMemory(): number {
+    const { rows, records } = this.#contents;
+    return rows.size === 'small' ? records * readColumns(this.#contents).length : 0;
+  }
+
   /** Whether the archive can no longer read its rows as they stood. */
   get isLost(): boolean {
     const { rows } = this.#contents;

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { settle } from '../testing/fake-clock.ts';
 import { meetingOf, racekeyOf, racesOf, recordOf, runnersOf } from '../testing/fake-records.ts';
 import { envelope, refusal, type FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
+import { OpenResult } from './open-result.ts';
 import { ofDay, ofPeriod, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
 
 let service: FakeService;
@@ -326,6 +327,16 @@ describe('opening a table', () => {
       await core.results.open(ofDay('t_ra', YESTERDAY.racedate), { isSheet: true });
     expect(core.results.get(result.summary.resultId)).toBe(result);
     expect(() => core.results.get(sheet.summary.resultId)).toThrow('RESULT_CLOSED');
+  });
+
+  it('closes the least recently used of results with many cells in memory', async () => {
+    const ofEach = vi.spyOn(OpenResult.prototype, 'cellsInMemory', 'get').mockReturnValue(300_000);
+    const ids: string[] = [];
+    for (let more = 0; more < 8; more += 1)
+      ids.push((await core.results.open(ofDay('t_ra', YESTERDAY.racedate))).summary.resultId);
+    ofEach.mockRestore();
+    const isOpen = (id: string) => core.results.stored().results.some(({ resultId }) => resultId === id);
+    expect(ids.map(isOpen)).toEqual([false, false, true, true, true, true, true, true]);
   });
 
   it('closes the least recently used of many results', async () => {

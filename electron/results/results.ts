@@ -27,6 +27,11 @@ import { unpaidRaces } from './unpaid-races.ts';
  * sheets: a few races must not evict the rows of ten years, which take seconds to be opened again.
  */
 const MOST_OPEN = 40;
+/**
+ * The most cells that results have in memory, some 40 MB: payoffs over other days each time are a result each, of up to
+ * 300,000 cells. Sheets are of a few rows.
+ */
+const MOST_CELLS_IN_MEMORY = 2_000_000;
 
 export interface ResultsOptions {
   /** The archive of the connected service. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
@@ -85,7 +90,11 @@ export function createResults(options: ResultsOptions): OpenResults {
   function keep(entry: Open): void {
     open.set(entry.result.summary.resultId, entry);
     const alike = [...open].filter(([, { isSheet }]) => isSheet === entry.isSheet);
-    for (const [oldest] of alike.slice(0, -MOST_OPEN)) close(oldest);
+    let cells = 0;
+    for (const [at, [resultId, { result }]] of alike.toReversed().entries()) {
+      cells += result.cellsInMemory;
+      if (at >= MOST_OPEN || (at > 0 && cells > MOST_CELLS_IN_MEMORY)) close(resultId);
+    }
   }
 
   function follow(context: QueryContext, { result, background }: Open): void {
