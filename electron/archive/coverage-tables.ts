@@ -9,7 +9,7 @@ import { linesOf } from './ndjson.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 import { dayOf, unitsOf, type StoredUnit, type CoverageUnit } from './coverage.ts';
 import { provisionalSql, recountForPrograms } from './provisional.ts';
-import { quoted, whereOf } from './filter-sql.ts';
+import { inList, quoted, whereOf } from './filter-sql.ts';
 
 const reasonsSchema = z.array(incompletenessSchema);
 const presentSchema = z.array(z.string());
@@ -36,14 +36,12 @@ export async function writeCoverage(
     records: Number(records),
     provisional: Number(provisional),
   }));
-  await connection.run(`delete from coverage where table_code = ? and unit in (${marks(units)})`, [
-    table.code,
-    ...units,
-  ]);
-  await connection.run(`delete from aside where table_code = ? and unit in (${marks(units)})`, [
-    table.code,
-    ...units,
-  ]);
+  const replaced = inList(units);
+  for (const stored of ['coverage', 'aside'])
+    await connection.run(`delete from ${stored} where table_code = ? and unit in (${replaced.marks})`, [
+      table.code,
+      ...replaced.values,
+    ]);
   const written = units.map((unit, index): StoredUnit => {
     const own = dayOf(unit);
     const days = own === undefined ? byDay : byDay.filter((each) => each.racedate === own);

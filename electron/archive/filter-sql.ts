@@ -41,6 +41,19 @@ export function whereOf(table: Table, filter: Filter): SqlFilter {
   return { sql: conditions.length > 0 ? conditions.join(' and ') : 'true', values };
 }
 
+/**
+ * The values of a list, `column in (${marks})`, the last of them repeated up to a power of two: a statement is kept by its
+ * text, and with one for each length those that are used all the time would have no place.
+ */
+export function inList(values: readonly string[]): {
+  readonly marks: string;
+  readonly values: readonly string[];
+} {
+  const length = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)));
+  const filled = Array.from({ length }, (_, at) => values[at] ?? values.at(-1) ?? '');
+  return { marks: filled.map(() => '?').join(', '), values: filled };
+}
+
 /** Blank as the specification defines it: null or only spaces. */
 export const isBlankSql = (column: string): string => `coalesce(trim(${quoted(column)}), '') = ''`;
 

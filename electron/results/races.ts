@@ -17,7 +17,7 @@ import { parseRacekey } from '#shared/racing/racekey.ts';
 import type { ApiClient } from '../service-client/api-client.ts';
 import type { Clock } from '../service-client/clock.ts';
 import type { Archive } from '../archive/archive.ts';
-import { quoted } from '../archive/filter-sql.ts';
+import { inList, quoted } from '../archive/filter-sql.ts';
 import { recordsKnownAt, versionTimes } from '../archive/record-versions.ts';
 import type { InFlight } from '../downloads/in-flight.ts';
 import { isOfTheService, runQuery } from '../downloads/query.ts';
@@ -126,10 +126,10 @@ export async function storedRaces<F extends string>(
   fields: readonly F[],
 ): Promise<(Row & { readonly [field in F]?: string | null })[]> {
   if (racekeys.length === 0) return [];
-  const marks = racekeys.map(() => '?').join(', ');
+  const { marks, values } = inList(racekeys);
   const found = await archive.rows(
     `select ${fields.map(quoted).join(', ')} from (${latest(tablesOfDay('race'), `where racekey in (${marks})`, 'racekey')})`,
-    [...racekeys, ...racekeys],
+    [...values, ...values],
   );
   return found.map(
     (cells) =>
@@ -147,12 +147,11 @@ async function notStored(
 ): Promise<WantedRace[]> {
   const national = wanted.filter(({ racekey }) => parseRacekey(racekey)?.elsewhere === false);
   if (national.length === 0) return [];
-  const racekeys = national.map(({ racekey }) => racekey);
-  const marks = racekeys.map(() => '?').join(', ');
+  const { marks, values } = inList(national.map(({ racekey }) => racekey));
   const tables = tablesOfDay(record);
   const stored = await archive.rows(
     tables.map((code) => `select racekey from ${quoted(code)} where racekey in (${marks})`).join(' union '),
-    tables.flatMap(() => racekeys),
+    tables.flatMap(() => values),
   );
   const known = new Set(stored.map(([racekey]) => textOf(racekey)));
   return national.filter(({ racekey }) => !known.has(racekey));

@@ -4,6 +4,7 @@ import { RIVAL_FIELDS, type RivalRun } from '#shared/bridge/races.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { addDays, isRacedate } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
+import { inList } from '../archive/filter-sql.ts';
 import { racesRunSql, runnersOfRacesSql } from '../archive/horse-records.ts';
 import { textOf } from './row.ts';
 
@@ -39,18 +40,20 @@ async function storedRivals(
   before: string,
 ): Promise<readonly (readonly unknown[])[]> {
   // A scan for one value reads the other columns only where it finds it.
-  const ofHorses = horseIds.length === 1 ? '= ?' : `in (${marksOf(horseIds)})`;
+  const horses = inList(horseIds);
+  const ofHorses = horseIds.length === 1 ? '= ?' : `in (${horses.marks})`;
   const raced = await archive.rows(
     racesRunSql(`horse_id ${ofHorses} and racedate < ?`),
-    TABLES.flatMap(() => [...horseIds, before]),
+    TABLES.flatMap(() => [...horses.values, before]),
   );
   const racekeys = [...new Set(raced.flatMap(([, racekey]) => textOf(racekey) ?? []))];
   const days = raced.flatMap(([, , racedate]) => textOf(racedate) ?? []).toSorted();
   if (racekeys.length === 0) return [];
+  const races = inList(racekeys);
   return archive.rows(
     // The days bound the scan: horses race for a few years.
-    runnersOfRacesSql(`racekey in (${marksOf(racekeys)}) and racedate between ? and ? and racedate < ?`),
-    TABLES.flatMap(() => [...racekeys, ...around(days), before]),
+    runnersOfRacesSql(`racekey in (${races.marks}) and racedate between ? and ? and racedate < ?`),
+    TABLES.flatMap(() => [...races.values, ...around(days), before]),
   );
 }
 
@@ -60,5 +63,3 @@ function around(days: readonly string[]): [first: string, last: string] {
   const areDays = isRacedate(first) && isRacedate(last);
   return areDays ? [addDays(first, -MOVED_DAYS), addDays(last, MOVED_DAYS)] : ['', '99999999'];
 }
-
-const marksOf = (values: readonly string[]): string => values.map(() => '?').join(', ');

@@ -1,6 +1,6 @@
 // The bytes of blocks: a table of their own, in which a block is found by the id of its first row.
 
-import { DuckDBBlobValue } from '@duckdb/node-api';
+import { DuckDBBlobValue, type DuckDBValue } from '@duckdb/node-api';
 import type { Connection } from '../connection.ts';
 
 /** Ids of blocks are this far apart, so the rows after a block have ids as well. */
@@ -25,14 +25,14 @@ export const NEXT_ID = "nextval('block_id')";
  */
 export async function writeBytes(
   connection: Connection,
-  id: string,
+  id: DuckDBValue,
   bytes: Uint8Array,
   rows: number,
 ): Promise<void> {
   await connection.run(
     `insert into block_bytes
-       select ${id} + row, case when row = 0 then ? else ''::blob end from range(${rows}) rows(row)`,
-    [new DuckDBBlobValue(bytes)],
+       select ?::BIGINT + row, case when row = 0 then ? else ''::blob end from range(${rows}) rows(row)`,
+    [id, new DuckDBBlobValue(bytes)],
   );
 }
 

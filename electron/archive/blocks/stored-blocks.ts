@@ -6,7 +6,7 @@ import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Connection } from '../connection.ts';
 import { dayUnit, raceUnit, type CoverageUnit } from '../coverage.ts';
-import { quoted, whereOf } from '../filter-sql.ts';
+import { inList, quoted, whereOf } from '../filter-sql.ts';
 import { RememberedReads } from '../remembered-reads.ts';
 import { isOutdatedBy, readNotes } from '../subjects/outdated-runs.ts';
 import { Block, type BlockHead } from './block.ts';
@@ -132,10 +132,11 @@ function unitOf(filter: Filter): CoverageUnit | undefined {
 
 /** By unit, of those that have a block. Errors: those of DuckDB. */
 async function readHeads(connection: Connection, units: readonly CoverageUnit[]): Promise<Heads> {
+  const wanted = inList(units);
   const read = await connection.runAndReadAll(
     `select unit, racedate, whole, final, id from record_block
-       where unit in (${units.map(() => '?').join(', ')}) and id is not null`,
-    [...units],
+       where unit in (${wanted.marks}) and id is not null`,
+    [...wanted.values],
   );
   return new Map(
     read.getRows().map(([unit, racedate, whole, final, id]) => [
@@ -160,8 +161,8 @@ export async function writeBlocks(connection: Connection, made: readonly MadeBlo
       `insert into record_block values (?, ?, ?, ?, ${bytes === undefined ? 'null' : NEXT_ID}) returning id`,
       [unit, head.racedate, head.whole.join(' '), head.final.join(' ')],
     );
-    const [id] = written.getRows()[0] ?? [];
-    if (bytes !== undefined) await writeBytes(connection, String(id), bytes, ROWS_PER_BLOCK);
+    const [id = null] = written.getRows()[0] ?? [];
+    if (bytes !== undefined) await writeBytes(connection, id, bytes, ROWS_PER_BLOCK);
   }
 }
 

@@ -39,7 +39,8 @@ export async function writeHorses(connection: Connection, made: readonly MadeHor
       `insert into horse_block values (?, ${NEXT_ID}) returning id`,
       [horse_id],
     );
-    await writeBytes(connection, String(written.getRows()[0]?.[0]), bytes, ROWS_PER_HORSE);
+    const [id = null] = written.getRows()[0] ?? [];
+    await writeBytes(connection, id, bytes, ROWS_PER_HORSE);
   }
 }
 
