@@ -58,8 +58,13 @@ export async function drawnWhole(
           observer.disconnect();
           resolve(painted - began);
         }, 25);
-        const isShown = (node: Node): boolean =>
-          (node instanceof Element ? node : node.parentElement)?.checkVisibility() === true;
+        const isShown = (node: Node): boolean => {
+          const element = node instanceof Element ? node : node.parentElement;
+          // The panel of a tab that was left has nothing to show of itself, but counts as visible.
+          return (
+            element?.checkVisibility() === true && getComputedStyle(element).contentVisibility !== 'hidden'
+          );
+        };
         /** Tabs are drawn ahead out of sight. */
         const isSeen = ({ target, addedNodes, removedNodes }: MutationRecord): boolean =>
           isShown(target) &&
