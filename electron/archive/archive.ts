@@ -409,7 +409,7 @@ export class Archive {
   }
 
   #takeIn(): Promise<void> {
-    return this.#inTurn(() => mergeLog(this.#writer));
+    return this.#inTurn(() => mergeLog(this.#writer, this.#snapshots));
   }
 
   /** Replaces the file with a smaller one if that is worth it and nothing reads it. */

@@ -52,7 +52,11 @@ export class LaterMerge {
  * Recent writes stay in the log beside the file until a checkpoint merges them: DuckDB's own at some size, or this one. An
  * active reader may block it: they then stay in the log for now. Errors: those of a damaged file.
  */
-export async function mergeLog(writer: Connection): Promise<void> {
+export async function mergeLog(
+  writer: Connection,
+  snapshots: { readonly endUnwanted: () => void },
+): Promise<void> {
+  snapshots.endUnwanted();
   await writer.run('checkpoint').catch((error: unknown) => {
     if (isDamage(error) || isInvalidated(error)) throw error;
   });

@@ -7,6 +7,8 @@ import type { Turns } from './turns.ts';
 export interface Loan {
   readonly connection: DuckDBConnection;
   isOver: boolean;
+  /** When rows were last wanted that it holds (`performance.now`), once it holds some that can be read again without it. */
+  wantedAt?: number;
 }
 
 export class Loans {
@@ -33,6 +35,11 @@ export class Loans {
     if (!loan.isOver) loan.connection.closeSync();
     loan.isOver = true;
     this.#open.delete(loan);
+  }
+
+  /** Ends those that hold rows which nobody has wanted since. @param since by `performance.now` */
+  endUnwanted(since: number): void {
+    for (const loan of this.#open) if (loan.wantedAt !== undefined && loan.wantedAt < since) this.end(loan);
   }
 
   endAll(): void {

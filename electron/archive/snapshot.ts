@@ -50,6 +50,10 @@ export type Guard = <T>(use: () => Promise<T>) => Promise<T>;
 export interface SnapshotLease extends Lease {
   /** Whether its transaction has begun, and keeps the numbers of rows as they are. */
   readonly holdsRows: boolean;
+  /** Whether the transaction was ended by the archive. */
+  readonly isOver: () => boolean;
+  /** Its rows are wanted, so they are held for a while longer. */
+  readonly wanted: () => void;
   /** Called when nothing more is read for a while. */
   readonly rest: () => Promise<void>;
   /** Another connection that reads the same state; undefined if that cannot be had any more. */
@@ -211,7 +215,16 @@ function joinedOf(
 
 /** Sorting takes longer than reading, so the order is determined once and applied to each column. */
 async function largeReader(
-  { connection, giveBack, rest, another, inOneThread, cachedBytes }: SnapshotLease,
+  {
+    connection,
+    giveBack,
+    isOver,
+    wanted: rowsWanted,
+    rest,
+    another,
+    inOneThread,
+    cachedBytes,
+  }: SnapshotLease,
   relation: Relation,
   where: SqlFilter,
   guard: Guard,
@@ -220,9 +233,14 @@ async function largeReader(
   let isLost = false;
   const read = <T>(use: () => Promise<T>): Promise<T> =>
     reading.run(() =>
-      guard(() => {
+      guard(async () => {
         if (isLost) throw new RailbirdError('RESULT_CLOSED');
-        return use();
+        rowsWanted();
+        try {
+          return await use();
+        } finally {
+          rowsWanted();
+        }
       }),
     );
   const copies = new ActiveOperations();
@@ -290,6 +308,8 @@ async function largeReader(
       frugally(names.length, () => lanes.run((lane) => textEnds(lane, relation, where, names))),
     blank: (names) => read(() => blankColumns(connection, relation, where, names)),
     isLost: () => isLost,
+    isOver,
+    wanted: rowsWanted,
     rest,
     close: () => {
       if (closed) return;

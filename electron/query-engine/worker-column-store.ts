@@ -38,6 +38,10 @@ export interface ColumnReader {
   blank(names: readonly string[]): Promise<string[]>;
   /** Whether the rows as they stood can no longer be read: reading fails with RESULT_CLOSED from then on. */
   isLost(): boolean;
+  /** Whether the archive has stopped holding the rows as they stood. */
+  isOver(): boolean;
+  /** The rows are wanted: the archive holds them for a while longer. */
+  wanted(): void;
   /** Nothing is read for a while: frees the memory that reading keeps. */
   rest(): Promise<void>;
   close(): void;

@@ -96,6 +96,25 @@ export class OpenResult implements ResultCopy {
     return rows.size === 'large' && rows.reader.isLost();
   }
 
+  /**
+   * Whether the archive has stopped holding its rows while nobody wanted them. They can be read again, and are the same
+   * unless they were written since.
+   */
+  get isAsleep(): boolean {
+    const { rows } = this.#contents;
+    return rows.size === 'large' && rows.reader.isOver();
+  }
+
+  get hasChanged(): boolean {
+    return this.#writes > 0;
+  }
+
+  /** Its rows are wanted, so the archive holds them for a while longer. */
+  wanted(): void {
+    const { rows } = this.#contents;
+    if (rows.size === 'large') rows.reader.wanted();
+  }
+
   get rowQuery(): RowQuery {
     return this.#rowSet.rowQuery;
   }

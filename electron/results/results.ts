@@ -16,7 +16,7 @@ import { horseRuns } from './horse-runs.ts';
 import { fetchNeighbors } from './neighbors.ts';
 import { OpenResult, type Contents } from './open-result.ts';
 import { firstWithRecords, tableSources } from './record-tables.ts';
-import type { Anchor, OpenOptions, Results } from './result.ts';
+import type { Anchor, OpenOptions, Result, Results } from './result.ts';
 import { sqlContents, type RunSql } from './sql-contents.ts';
 import { subjectContents } from './subject-contents.ts';
 import { tableContents, type Extent } from './table-contents.ts';
@@ -47,6 +47,11 @@ export interface ResultsOptions {
 }
 
 export interface OpenResults extends Results {
+  /**
+   * The result, with rows that can be read: those that the archive has stopped holding are read again. Errors:
+   * RESULT_CLOSED, also if they have changed since; those of reading.
+   */
+  awake(resultId: string): Promise<Result>;
   /** What the payoffs that pass amount to; `above`: thresholds in yen. Errors: RESULT_CLOSED. */
   payoffFigures(resultId: string, above: readonly number[], signal?: AbortSignal): Promise<PayoffFigures>;
   /** Reads the source again from the archive only, under the same row query. Errors: RESULT_CLOSED, those of `open`. */
@@ -71,12 +76,30 @@ export function createResults(options: ResultsOptions): OpenResults {
   function find(resultId: string): Open {
     const found = open.get(resultId);
     // The window opens its source again.
-    if (found?.result.isLost === true) close(resultId);
-    if (!found || found.result.isLost) throw new RailbirdError('RESULT_CLOSED');
+    if (found?.result.isLost === true || (found?.result.isAsleep === true && found.result.hasChanged))
+      close(resultId);
+    if (!found || found.result.isLost || found.result.isAsleep) throw new RailbirdError('RESULT_CLOSED');
+    found.result.wanted();
     // It was just used, so it will be evicted last.
     open.delete(resultId);
     open.set(resultId, found);
     return found;
+  }
+
+  /** Reads rows that the archive has stopped holding again, if none of them was written since. Errors: those of reading. */
+  async function wake({ result }: Open): Promise<void> {
+    if (!result.isAsleep || result.hasChanged || result.source.kind === 'sql') return;
+    const { records } = result.summary;
+    const contents = await contentsAgain(result);
+    if (result.hasChanged || contents.records !== records) return contents.release();
+    await result.renew(contents, undefined);
+  }
+
+  /** What the result was opened from, read from the archive only. Errors: those of reading. */
+  async function contentsAgain({ source, summary }: OpenResult): Promise<Contents> {
+    const contents = await contentsOf(await contextOf(NOBODY), source, {}, {}, options.runSql);
+    const reasons = keepCauses(contents.account.reasons, summary.reasons);
+    return { ...contents, account: { ...contents.account, reasons } };
   }
 
   function close(resultId: string): void {
@@ -85,6 +108,18 @@ export function createResults(options: ResultsOptions): OpenResults {
     open.delete(resultId);
     found.background.abort();
     found.result.release();
+  }
+
+  const waking = new Map<string, Promise<void>>();
+
+  async function awake(resultId: string): Promise<OpenResult> {
+    const found = open.get(resultId);
+    if (found?.result.isAsleep === true) {
+      const woken = waking.get(resultId) ?? wake(found).finally(() => waking.delete(resultId));
+      waking.set(resultId, woken);
+      await woken;
+    }
+    return find(resultId).result;
   }
 
   function keep(entry: Open): void {
@@ -143,12 +178,12 @@ export function createResults(options: ResultsOptions): OpenResults {
       return result;
     },
     get: (resultId) => find(resultId).result,
+    awake,
     close,
     async renew(resultId, anchor) {
+      await awake(resultId);
       const { result } = find(resultId);
-      const contents = await contentsOf(await contextOf(NOBODY), result.source, {}, {}, options.runSql);
-      const reasons = keepCauses(contents.account.reasons, result.summary.reasons);
-      return result.renew({ ...contents, account: { ...contents.account, reasons } }, anchor);
+      return result.renew(await contentsAgain(result), anchor);
     },
     stored: () => ({
       bytes: engine.memory.bytes,
@@ -156,7 +191,7 @@ export function createResults(options: ResultsOptions): OpenResults {
       results: [...open.values()].map(({ result }) => result.stored()),
     }),
     async payoffFigures(resultId, above, signal) {
-      const { result } = find(resultId);
+      const result = await awake(resultId);
       const [figures, unpaid] = await Promise.all([
         result.query('payoffs', { above }, signal),
         unpaidRaces(await options.archive(), result.source),

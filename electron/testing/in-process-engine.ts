@@ -81,6 +81,8 @@ export function readerOf(
     distinct: async (names) => [...new Set(rows.flatMap((row) => names.flatMap((name) => row[name] ?? [])))],
     ends: () => Promise.resolve([]),
     isLost: () => false,
+    isOver: () => false,
+    wanted: () => undefined,
     blank: async (names) => names.filter((name) => rows.every((row) => isBlank(row[name] ?? null))),
     rest: () => Promise.resolve(),
     close: () => undefined,

@@ -19,48 +19,50 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
     ),
     read: os.read.handler(({ input, signal }) => readSheet(results, input, signal)),
     arrange: os.arrange.handler(async ({ input: { resultId, window, ...rowQuery }, signal }) => {
-      const result = results.get(resultId);
+      const result = await results.awake(resultId);
       const arranged = await result.arrange(rowQueryOf(rowQuery), signal);
       const cells = window && (await result.cells(window.columns, window.from, window.count, signal));
       return { ...arranged, ...(cells && { cells }) };
     }),
     window: os.window.handler(async ({ input: { resultId, columns, from, count }, signal }) => ({
-      cells: await results.get(resultId).cells(columns, from, count, signal),
+      cells: await (await results.awake(resultId)).cells(columns, from, count, signal),
     })),
-    values: os.values.handler(({ input: { resultId, ...question }, signal }) =>
-      results.get(resultId).query('values', question, signal),
+    values: os.values.handler(async ({ input: { resultId, ...question }, signal }) =>
+      (await results.awake(resultId)).query('values', question, signal),
     ),
-    profile: os.profile.handler(({ input: { resultId, ...question }, signal }) =>
-      results.get(resultId).query('profile', question, signal),
+    profile: os.profile.handler(async ({ input: { resultId, ...question }, signal }) =>
+      (await results.awake(resultId)).query('profile', question, signal),
     ),
-    groups: os.groups.handler(({ input: { resultId, ...question }, signal }) =>
-      results.get(resultId).query('groups', question, signal),
+    groups: os.groups.handler(async ({ input: { resultId, ...question }, signal }) =>
+      (await results.awake(resultId)).query('groups', question, signal),
     ),
-    rankRecords: os.rankRecords.handler(({ input: { resultId, ...question }, signal }) =>
-      results.get(resultId).query('rankRecords', question, signal),
+    rankRecords: os.rankRecords.handler(async ({ input: { resultId, ...question }, signal }) =>
+      (await results.awake(resultId)).query('rankRecords', question, signal),
     ),
-    statistics: os.statistics.handler(({ input: { resultId, ...question }, signal }) =>
-      results.get(resultId).query('statistics', question, signal),
+    statistics: os.statistics.handler(async ({ input: { resultId, ...question }, signal }) =>
+      (await results.awake(resultId)).query('statistics', question, signal),
     ),
     emptyColumns: os.emptyColumns.handler(async ({ input, signal }) => ({
-      names: await results.get(input.resultId).emptyColumns(signal),
+      names: await (await results.awake(input.resultId)).emptyColumns(signal),
     })),
-    changed: os.changed.handler(({ input, signal }) => results.get(input.resultId).changed(signal)),
+    changed: os.changed.handler(async ({ input, signal }) =>
+      (await results.awake(input.resultId)).changed(signal),
+    ),
     renew: os.renew.handler(({ input }) => results.renew(input.resultId, input.anchor)),
     stored: os.stored.handler(() => results.stored()),
     close: os.close.handler(({ input }) => {
       results.close(input.resultId);
       return {};
     }),
-    payoffFigures: os.payoffFigures.handler(({ input: { resultId, above }, signal }) => {
-      withPayoffs(results.get(resultId));
+    payoffFigures: os.payoffFigures.handler(async ({ input: { resultId, above }, signal }) => {
+      withPayoffs(await results.awake(resultId));
       return results.payoffFigures(resultId, above, signal);
     }),
-    payoffsOfBet: os.payoffsOfBet.handler(({ input: { resultId, ...question }, signal }) =>
-      withPayoffs(results.get(resultId)).query('payoffsOfBet', question, signal),
+    payoffsOfBet: os.payoffsOfBet.handler(async ({ input: { resultId, ...question }, signal }) =>
+      withPayoffs(await results.awake(resultId)).query('payoffsOfBet', question, signal),
     ),
-    payoffRanks: os.payoffRanks.handler(({ input: { resultId, ...question }, signal }) =>
-      withPayoffs(results.get(resultId)).query('payoffRanks', question, signal),
+    payoffRanks: os.payoffRanks.handler(async ({ input: { resultId, ...question }, signal }) =>
+      withPayoffs(await results.awake(resultId)).query('payoffRanks', question, signal),
     ),
   };
 }

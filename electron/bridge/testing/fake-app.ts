@@ -255,6 +255,7 @@ export async function openFakeApp() {
     },
     results: {
       ...results,
+      awake: async () => result,
       open: async (source, openOptions = {}) => {
         openOptions.onProgress?.({ windowsDone: 0, windowsTotal: 1, records: 0 });
         await setImmediate();

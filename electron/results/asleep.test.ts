@@ -1,0 +1,126 @@
+// A large result keeps the archive from joining its groups of rows at a checkpoint: one that nobody reads lets go of them,
+// and reads them again when it is wanted.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { Archive } from '../archive/archive.ts';
+import { InFlight } from '../downloads/in-flight.ts';
+import { systemClock } from '../service-client/clock.ts';
+import { putEmptyArchive } from '../testing/empty-archive.ts';
+import { createResults, type OpenResults } from './results.ts';
+
+/** Of more than 300,000 cells. */
+const ROWS = 9000;
+const FIVE_MINUTES = 300_000;
+const DAY = '20241103';
+
+let dir: string;
+let archive: Archive;
+let results: OpenResults;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'railbird-asleep-'));
+  await putEmptyArchive(join(dir, 'a.duckdb'));
+  archive = await Archive.open(join(dir, 'a.duckdb'), 0);
+  await archive.rows(
+    `insert into d_se (racedate, racekey, horse_number, idm, __fetched_at, __seq)
+       select '${DAY}', (10000000 + n // 16)::VARCHAR, (n % 16)::VARCHAR, n::VARCHAR, 0, n from range(${ROWS}) numbers(n)`,
+  );
+  const present = JSON.stringify(TABLES.d_se.columns.map(({ name }) => name));
+  await archive.rows(
+    `insert into coverage values ('d_se', 'day:${DAY}', '${DAY}', 0, ${ROWS}, 0, 0, 0, '[]', ?, 0)`,
+    [present],
+  );
+  let ids = 0;
+  results = createResults({
+    runSql: () => Promise.reject(new Error('no SQL is run')),
+    archive: async () => archive,
+    client: { query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_STORED')) },
+    inFlight: new InFlight(),
+    clock: systemClock,
+    newId: () => `r${(ids += 1)}`,
+    report: (error) => {
+      throw error;
+    },
+  });
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await results.closeAll();
+  await archive.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** Merges what was written, some minutes later. */
+async function mergeLater(milliseconds: number): Promise<void> {
+  const { now } = performance;
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + milliseconds);
+  await archive.usage();
+  later.mockRestore();
+}
+
+async function opened(): Promise<string> {
+  const { summary } = await results.open({
+    kind: 'table',
+    table: 'd_se',
+    filter: { start_racedate: DAY, end_racedate: DAY },
+  });
+  expect(summary.records).toBe(ROWS);
+  return summary.resultId;
+}
+
+const cellsOf = async (id: string) => (await results.awake(id)).cells(['racekey', 'idm'], 4000, 3);
+
+test('rows that nobody has read for minutes are let go, and read again as they are arranged', async () => {
+  const id = await opened();
+  const arranged = await (
+    await results.awake(id)
+  ).arrange({
+    sort: [{ column: 'idm', direction: 'descending' }],
+    filters: [{ column: 'idm', text: '>=100' }],
+  });
+  const before = await cellsOf(id);
+  await mergeLater(FIVE_MINUTES - 10_000);
+  expect(results.get(id).rows).toBe(arranged.rows);
+
+  await mergeLater(FIVE_MINUTES);
+  expect(() => results.get(id)).toThrow('RESULT_CLOSED');
+  // Two that want it at once wait for one reading.
+  expect(await Promise.all([cellsOf(id), cellsOf(id)])).toEqual([before, before]);
+  expect(results.get(id).rows).toBe(arranged.rows);
+});
+
+test('rows that were written since are not read again: the window opens the source', async () => {
+  const id = await opened();
+  await mergeLater(FIVE_MINUTES);
+  archive.changes.report({ table: 'd_se', filter: { racedate: DAY } });
+  await expect(results.awake(id)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+  expect(results.stored().results).toEqual([]);
+});
+
+test('the archive joins its groups of rows again once it need not keep them apart', async () => {
+  const id = await opened();
+  const groups = async () =>
+    Number(
+      (await archive.rows(`select max(row_group_id) + 1 from pragma_storage_info('t_ra')`))[0]?.[0] ?? 0,
+    );
+  const write = async (race: number, age: number) => {
+    await archive.rows(`delete from t_ra where racekey = '1'`);
+    await archive.rows(
+      `insert into t_ra (racedate, racekey, __fetched_at, __seq) values ('${DAY}', '${race}', 0, 0), ('${DAY}', '1', 0, 0)`,
+    );
+    await mergeLater(age);
+  };
+  for (let race = 2; race < 10; race += 1) await write(race, 0);
+  const apart = await groups();
+  expect(apart).toBeGreaterThan(4);
+  await write(10, FIVE_MINUTES);
+  await write(11, 0);
+  expect(await groups()).toBeLessThan(apart);
+  expect(await cellsOf(id)).toHaveLength(2);
+});
