@@ -37,7 +37,7 @@ interface Reading {
  * checkpoint adds groups of rows to the tables that it could otherwise join: after fifty minutes of browsing with one table
  * open, coverage had 112 of them, and DuckDB kept 58 MB for all (measured).
  */
-const UNWANTED_MS = 300_000;
+const UNWANTED_MS = 60_000;
 
 /** Only damage that shows at each try ends them. */
 const MOST_TRIES = 3;
