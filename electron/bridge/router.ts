@@ -79,7 +79,7 @@ export function createRouter(parts: RouterParts) {
     find: findHandlers(os.find, parts.finder),
     races: racesHandlers(os.races, { races: parts.races, page: parts.racePage }),
     results: resultsHandlers(os.results, parts.results),
-    exports: exportsHandlers(os.exports, parts.exports),
+    exports: exportsHandlers(os.exports, parts.exports, parts.results),
     savedExports: savedExportsHandlers(os.savedExports, parts.savedExports),
     downloads: downloadsHandlers(os.downloads, parts.downloads),
     views: viewsHandlers(os.views, parts.views),

@@ -8,6 +8,7 @@ import {
   withSavedExport,
   type SavedExportsFile,
 } from '../../exports/saved-exports.ts';
+import type { OpenResults } from '../../results/results.ts';
 import type { Implementer } from '../implementer.ts';
 
 export interface ExportsParts {
@@ -16,9 +17,16 @@ export interface ExportsParts {
   readonly reveal?: ((path: string) => void) | undefined;
 }
 
-export function exportsHandlers(os: Implementer['exports'], { jobs, reveal }: ExportsParts) {
+export function exportsHandlers(
+  os: Implementer['exports'],
+  { jobs, reveal }: ExportsParts,
+  results: Pick<OpenResults, 'awake'>,
+) {
   return {
-    start: os.start.handler(({ input }) => ({ exportId: jobs.start(input) })),
+    start: os.start.handler(async ({ input }) => {
+      await results.awake(input.resultId);
+      return { exportId: jobs.start(input) };
+    }),
     watch: os.watch.handler(({ input, signal }) => jobs.watch(input.exportId, signal)),
     cancel: os.cancel.handler(async ({ input }) => {
       await jobs.cancel(input.exportId);
