@@ -9,6 +9,10 @@ export interface Loan {
   isOver: boolean;
   /** When rows were last wanted that it holds (`performance.now`), once it holds some that can be read again without it. */
   wantedAt?: number;
+  /** Reads in progress: DuckDB hangs or crashes if a connection is closed during one. */
+  reads: number;
+  /** On how many screens they are shown. */
+  shown: number;
 }
 
 export class Loans {
@@ -26,7 +30,7 @@ export class Loans {
   }
 
   begin(connection: DuckDBConnection): Loan {
-    const loan: Loan = { connection, isOver: false };
+    const loan: Loan = { connection, isOver: false, reads: 0, shown: 0 };
     this.#open.add(loan);
     return loan;
   }
@@ -37,9 +41,17 @@ export class Loans {
     this.#open.delete(loan);
   }
 
-  /** Ends those that hold rows which nobody has wanted since. @param since by `performance.now` */
-  endUnwanted(since: number): void {
-    for (const loan of this.#open) if (loan.wantedAt !== undefined && loan.wantedAt < since) this.end(loan);
+  /**
+   * Ends those that hold rows which nobody has wanted since then, by `performance.now`. Returns whether all that hold rows
+   * are ended.
+   */
+  endUnwanted(since: { readonly shown: number; readonly hidden: number }): boolean {
+    const holding = [...this.#open].filter(({ wantedAt }) => wantedAt !== undefined);
+    const unwanted = holding.filter(
+      ({ wantedAt = 0, reads, shown }) => reads === 0 && wantedAt < (shown > 0 ? since.shown : since.hidden),
+    );
+    for (const loan of unwanted) this.end(loan);
+    return unwanted.length === holding.length;
   }
 
   endAll(): void {

@@ -52,8 +52,10 @@ export interface SnapshotLease extends Lease {
   readonly holdsRows: boolean;
   /** Whether the transaction was ended by the archive. */
   readonly isOver: () => boolean;
-  /** Its rows are wanted, so they are held for a while longer. */
-  readonly wanted: () => void;
+  /** Its rows are wanted, so they are held for a while longer; so many more reads are in progress, or fewer. */
+  readonly wanted: (reads: number) => void;
+  /** They are on so many more screens, or fewer. */
+  readonly shown: (screens: number) => void;
   /** Called when nothing more is read for a while. */
   readonly rest: () => Promise<void>;
   /** Another connection that reads the same state; undefined if that cannot be had any more. */
@@ -220,6 +222,7 @@ async function largeReader(
     giveBack,
     isOver,
     wanted: rowsWanted,
+    shown,
     rest,
     another,
     inOneThread,
@@ -235,11 +238,11 @@ async function largeReader(
     reading.run(() =>
       guard(async () => {
         if (isLost) throw new RailbirdError('RESULT_CLOSED');
-        rowsWanted();
+        rowsWanted(1);
         try {
           return await use();
         } finally {
-          rowsWanted();
+          rowsWanted(-1);
         }
       }),
     );
@@ -309,7 +312,8 @@ async function largeReader(
     blank: (names) => read(() => blankColumns(connection, relation, where, names)),
     isLost: () => isLost,
     isOver,
-    wanted: rowsWanted,
+    wanted: () => rowsWanted(0),
+    shown,
     rest,
     close: () => {
       if (closed) return;

@@ -33,11 +33,15 @@ interface Reading {
 }
 
 /**
- * Rows that nobody has wanted for so long, in milliseconds, are not held while others are written. As long as some are, each
+ * Rows that are on no screen, and that nobody has wanted for so long, are not held while others are written. In milliseconds.
+ * As long as some are, each
  * checkpoint adds groups of rows to the tables that it could otherwise join: after fifty minutes of browsing with one table
  * open, coverage had 112 of them, and DuckDB kept 58 MB for all (measured).
  */
 const UNWANTED_MS = 60_000;
+/** Every so often those on screen are let go, too, unless they are being read. */
+const SHOWN_MS = 600_000;
+const READ_MS = 2_000;
 
 /** Only damage that shows at each try ends them. */
 const MOST_TRIES = 3;
@@ -45,6 +49,8 @@ const MOST_TRIES = 3;
 export class Snapshots {
   readonly #parts: SnapshotParts;
   readonly #loans: Loans;
+  /** When a checkpoint last found no rows held. */
+  #tidiedAt = performance.now();
 
   constructor(parts: SnapshotParts) {
     this.#parts = parts;
@@ -58,7 +64,10 @@ export class Snapshots {
 
   /** No longer holds rows that nobody has wanted for a while: to be called before a checkpoint. */
   endUnwanted(): void {
-    this.#loans.endUnwanted(performance.now() - UNWANTED_MS);
+    const now = performance.now();
+    const since = now - this.#tidiedAt > SHOWN_MS ? now - READ_MS : Number.NEGATIVE_INFINITY;
+    const isTidied = this.#loans.endUnwanted({ shown: since, hidden: Math.max(since, now - UNWANTED_MS) });
+    if (isTidied) this.#tidiedAt = now;
   }
 
   /** Their rows can no longer be read. No read may be in progress. */
@@ -80,7 +89,10 @@ export class Snapshots {
       const large = await guard(async () =>
         reading.loan.isOver ? undefined : this.#take(reading, relation, where, names),
       );
-      if (large !== undefined) return large;
+      if (large === undefined) continue;
+      // Not before: its rows are still being put in order.
+      reading.loan.wantedAt = performance.now();
+      return large;
     }
     throw new RailbirdError('RESULT_CLOSED');
   }
@@ -113,7 +125,6 @@ export class Snapshots {
         try {
           await beginReading(loan.connection);
           await commit();
-          loan.wantedAt = performance.now();
           return { loan, holdsRows: true, state: turns.state };
         } catch (error) {
           this.#loans.end(loan);
@@ -134,9 +145,11 @@ export class Snapshots {
       connection: loan.connection,
       holdsRows,
       isOver: () => loan.isOver,
-      wanted: () => {
+      wanted: (reads) => {
+        loan.reads += reads;
         if (loan.wantedAt !== undefined) loan.wantedAt = performance.now();
       },
+      shown: (screens) => void (loan.shown += screens),
       giveBack: () => this.#loans.end(loan),
       rest,
       another: async () => (loan.isOver ? undefined : this.#loans.another(state)),

@@ -42,6 +42,8 @@ export interface ColumnReader {
   isOver(): boolean;
   /** The rows are wanted: the archive holds them for a while longer. */
   wanted(): void;
+  /** They are on so many more screens, or fewer: the archive holds rows on screen longer than others. */
+  shown(screens: number): void;
   /** Nothing is read for a while: frees the memory that reading keeps. */
   rest(): Promise<void>;
   close(): void;

@@ -103,6 +103,51 @@ test('rows that were written since are not read again: the window opens the sour
   expect(results.stored().results).toEqual([]);
 });
 
+test('rows on a screen are held ten times as long, and let go as well if they are not being read', async () => {
+  const id = await opened();
+  const stop = new AbortController();
+  const changes = results.get(id).changed(stop.signal);
+  await changes.next();
+  await mergeLater(A_MINUTE);
+  expect(results.get(id).rows).toBe(ROWS);
+  await mergeLater(10 * A_MINUTE);
+  expect(() => results.get(id)).toThrow('RESULT_CLOSED');
+  expect(await cellsOf(id)).toHaveLength(2);
+  await mergeLater(A_MINUTE);
+  expect(results.get(id).rows).toBe(ROWS);
+  stop.abort();
+  await changes.return();
+  await mergeLater(A_MINUTE);
+  expect(() => results.get(id)).toThrow('RESULT_CLOSED');
+});
+
+test('rows are not let go while they are being read', async () => {
+  const id = await opened();
+  const result = await results.awake(id);
+  // Each of more rows than are read at once, so whole columns.
+  const reading = Promise.all(
+    ['idm', 'racekey', 'horse_number'].map((name) =>
+      result.distinctValues?.([name], ROWS).then((values) => values?.length),
+    ),
+  );
+  await mergeLater(20 * A_MINUTE);
+  expect(await reading).toEqual([ROWS, Math.ceil(ROWS / 16), 16]);
+});
+
+test('a result whose rows were let go, and changed since, is renewed at the same place', async () => {
+  const id = await opened();
+  await mergeLater(A_MINUTE);
+  await archive.rows(`delete from d_se where idm = '0'`);
+  archive.changes.report({ table: 'd_se', filter: { racedate: DAY } });
+  const renewed = await results.renew(id, { row: 4000 });
+  expect(renewed).toMatchObject({ arranged: { rows: ROWS - 1 } });
+  expect(renewed.row).toBeUndefined();
+  expect(await cellsOf(id)).toEqual([
+    ['10000250', '10000250', '10000250'],
+    ['4001', '4002', '4003'],
+  ]);
+});
+
 test('the archive joins its groups of rows again once it need not keep them apart', async () => {
   const id = await opened();
   const groups = async () =>

@@ -9,6 +9,7 @@ import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { overlap, type Change, type Changes } from '../archive/changes.ts';
 import type { CopiedCounts, CopiedRange, TextEnds } from '../query-engine/column-store.ts';
+import type { ColumnReader } from '../query-engine/worker-column-store.ts';
 import type { QueryResults, QueryInputs } from '../query-engine/queries.ts';
 import { emptyColumns } from '../query-engine/empty-columns.ts';
 import type { RowSet } from '../query-engine/row-set.ts';
@@ -48,6 +49,8 @@ export class OpenResult implements ResultCopy {
   #rows: SharedRows;
   #rowSet: RowSet;
   #writes = 0;
+  /** On how many screens it is. */
+  #screens = 0;
   #stopListening: () => void;
   readonly #changes = new Latest({ writes: 0 });
 
@@ -92,8 +95,7 @@ export class OpenResult implements ResultCopy {
 
   /** Whether the archive can no longer read its rows as they stood. */
   get isLost(): boolean {
-    const { rows } = this.#contents;
-    return rows.size === 'large' && rows.reader.isLost();
+    return this.#reader?.isLost() === true;
   }
 
   /**
@@ -101,8 +103,7 @@ export class OpenResult implements ResultCopy {
    * unless they were written since.
    */
   get isAsleep(): boolean {
-    const { rows } = this.#contents;
-    return rows.size === 'large' && rows.reader.isOver();
+    return this.#reader?.isOver() === true;
   }
 
   get hasChanged(): boolean {
@@ -111,8 +112,12 @@ export class OpenResult implements ResultCopy {
 
   /** Its rows are wanted, so the archive holds them for a while longer. */
   wanted(): void {
+    this.#reader?.wanted();
+  }
+
+  get #reader(): ColumnReader | undefined {
     const { rows } = this.#contents;
-    if (rows.size === 'large') rows.reader.wanted();
+    return rows.size === 'large' ? rows.reader : undefined;
   }
 
   get rowQuery(): RowQuery {
@@ -168,8 +173,16 @@ export class OpenResult implements ResultCopy {
     );
   }
 
-  changed(signal?: AbortSignal): AsyncGenerator<{ writes: number }, void, void> {
-    return this.#changes.values(signal);
+  /** To be read as long as the result is on a screen. */
+  async *changed(signal?: AbortSignal): AsyncGenerator<{ writes: number }, void, void> {
+    this.#screens += 1;
+    this.#reader?.shown(1);
+    try {
+      yield* this.#changes.values(signal);
+    } finally {
+      this.#screens -= 1;
+      this.#reader?.shown(-1);
+    }
   }
 
   /**
@@ -181,9 +194,15 @@ export class OpenResult implements ResultCopy {
     const rows = new SharedRows(contents.rows);
     const view = this.#engine.open(readColumns(contents), rows.lend());
     const keys = keysOf(this.source, contents.columns);
-    const kept = anchor && (await this.#rowSet.cells(keys, anchor.row, 1)).map(([cell]) => cell ?? null);
+    // Which record stood there cannot be read any more once the rows were let go: the same place is shown then.
+    const kept =
+      anchor && !this.isAsleep
+        ? (await this.#rowSet.cells(keys, anchor.row, 1)).map(([cell]) => cell ?? null)
+        : undefined;
     const arranged = await view.arrange(this.rowQuery);
+    this.#reader?.shown(-this.#screens);
     this.#contents = contents;
+    this.#reader?.shown(this.#screens);
     this.#rows = rows;
     this.#rowSet = view;
     this.#stopListening();

@@ -181,8 +181,10 @@ export function createResults(options: ResultsOptions): OpenResults {
     awake,
     close,
     async renew(resultId, anchor) {
-      await awake(resultId);
-      const { result } = find(resultId);
+      const found = open.get(resultId);
+      if (found?.result.isAsleep === true && found.result.hasChanged && !found.result.isLost)
+        return found.result.renew(await contentsAgain(found.result), anchor);
+      const result = await awake(resultId);
       return result.renew(await contentsAgain(result), anchor);
     },
     stored: () => ({

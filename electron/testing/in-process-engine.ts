@@ -83,6 +83,7 @@ export function readerOf(
     isLost: () => false,
     isOver: () => false,
     wanted: () => undefined,
+    shown: () => undefined,
     blank: async (names) => names.filter((name) => rows.every((row) => isBlank(row[name] ?? null))),
     rest: () => Promise.resolve(),
     close: () => undefined,
