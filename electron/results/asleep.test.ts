@@ -126,8 +126,8 @@ test('rows are not let go while they are being read', async () => {
   const result = await results.awake(id);
   // Each of more rows than are read at once, so whole columns.
   const reading = Promise.all(
-    ['idm', 'racekey', 'horse_number'].map((name) =>
-      result.distinctValues?.([name], ROWS).then((values) => values?.length),
+    ['idm', 'racekey', 'horse_number'].map(
+      async (name) => (await result.distinctValues?.([name], ROWS))?.length,
     ),
   );
   await mergeLater(20 * A_MINUTE);
