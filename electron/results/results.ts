@@ -91,7 +91,8 @@ export function createResults(options: ResultsOptions): OpenResults {
     if (!result.isAsleep || result.hasChanged || result.source.kind === 'sql') return;
     const { records } = result.summary;
     const contents = await contentsAgain(result);
-    if (result.hasChanged || contents.records !== records) return contents.release();
+    const isOpen = open.get(result.summary.resultId)?.result === result;
+    if (!isOpen || result.hasChanged || contents.records !== records) return contents.release();
     await result.renew(contents, undefined);
   }
 
