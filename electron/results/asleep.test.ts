@@ -88,7 +88,7 @@ test('rows that nobody has read for a minute are let go, and read again as they 
   await mergeLater(A_MINUTE - 10_000);
   expect(results.get(id).rows).toBe(arranged.rows);
 
-  await mergeLater(A_MINUTE);
+  await mergeLater(A_MINUTE + 1000);
   expect(() => results.get(id)).toThrow('RESULT_CLOSED');
   // Two that want it at once wait for one reading.
   expect(await Promise.all([cellsOf(id), cellsOf(id)])).toEqual([before, before]);
@@ -97,7 +97,7 @@ test('rows that nobody has read for a minute are let go, and read again as they 
 
 test('rows that were written since are not read again: the window opens the source', async () => {
   const id = await opened();
-  await mergeLater(A_MINUTE);
+  await mergeLater(A_MINUTE + 1000);
   archive.changes.report({ table: 'd_se', filter: { racedate: DAY } });
   await expect(results.awake(id)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
   expect(results.stored().results).toEqual([]);
@@ -108,16 +108,16 @@ test('rows on a screen are held ten times as long, and let go as well if they ar
   const stop = new AbortController();
   const changes = results.get(id).changed(stop.signal);
   await changes.next();
-  await mergeLater(A_MINUTE);
+  await mergeLater(A_MINUTE + 1000);
   expect(results.get(id).rows).toBe(ROWS);
-  await mergeLater(10 * A_MINUTE);
+  await mergeLater(11 * A_MINUTE);
   expect(() => results.get(id)).toThrow('RESULT_CLOSED');
   expect(await cellsOf(id)).toHaveLength(2);
-  await mergeLater(A_MINUTE);
+  await mergeLater(A_MINUTE + 1000);
   expect(results.get(id).rows).toBe(ROWS);
   stop.abort();
   await changes.return();
-  await mergeLater(A_MINUTE);
+  await mergeLater(A_MINUTE + 1000);
   expect(() => results.get(id)).toThrow('RESULT_CLOSED');
 });
 
@@ -136,7 +136,7 @@ test('rows are not let go while they are being read', async () => {
 
 test('a result whose rows were let go, and changed since, is renewed at the same place', async () => {
   const id = await opened();
-  await mergeLater(A_MINUTE);
+  await mergeLater(A_MINUTE + 1000);
   await archive.rows(`delete from d_se where idm = '0'`);
   archive.changes.report({ table: 'd_se', filter: { racedate: DAY } });
   const renewed = await results.renew(id, { row: 4000 });
@@ -164,7 +164,7 @@ test('the archive joins its groups of rows again once it need not keep them apar
   for (let race = 2; race < 10; race += 1) await write(race, 0);
   const apart = await groups();
   expect(apart).toBeGreaterThan(4);
-  await write(10, A_MINUTE);
+  await write(10, A_MINUTE + 1000);
   await write(11, 0);
   expect(await groups()).toBeLessThan(apart);
   expect(await cellsOf(id)).toHaveLength(2);
