@@ -50,7 +50,8 @@ export class LaterMerge {
 
 /**
  * Recent writes stay in the log beside the file until a checkpoint merges them: DuckDB's own at some size, or this one. An
- * active reader may block it: they then stay in the log for now. Errors: those of a damaged file.
+ * active reader may block it: they then stay in the log for now. Rows that are held would keep it from joining groups of
+ * rows, so those that nobody wants are let go first. Errors: those of a damaged file.
  */
 export async function mergeLog(
   writer: Connection,

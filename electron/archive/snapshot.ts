@@ -303,7 +303,13 @@ async function largeReader(
     copying: (use) =>
       inOneThread(async () => {
         const second = await read(another);
-        return second === undefined ? use(1) : lanes.with(second, () => use(lanes.count));
+        // A slow disk may keep the export from reading for a while.
+        rowsWanted(1);
+        try {
+          return await (second === undefined ? use(1) : lanes.with(second, () => use(lanes.count)));
+        } finally {
+          rowsWanted(-1);
+        }
       }),
     distinct: (names, most) =>
       frugally(names.length, () => lanes.run((lane) => distinctTexts(lane, relation, where, names, most))),

@@ -40,7 +40,7 @@ interface Reading {
 const UNWANTED_MS = 60_000;
 /** Every so often those on screen are let go, too, unless they are being read. */
 const SHOWN_MS = 600_000;
-const READ_MS = 2_000;
+const READ_MS = 10_000;
 
 /** Only damage that shows at each try ends them. */
 const MOST_TRIES = 3;
