@@ -1,10 +1,10 @@
 // keytar against a real gnome-keyring. Runs only inside a session bus with an unlocked daemon (build/test/steps.mjs).
-// A program of this file takes the place of the one that asks for the keyring's password: as it is told, it closes
-// the request at once, as a person does with Cancel, or lets it wait, as a person does who is not there.
+// A program of this file takes the place of the one that asks for the keyring's password. The file `prompts` tells it
+// to close the request, as a person does with Cancel, or to let it wait, as a person does who is not there.
 
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const prompter = join(folder, 'prompter');
   await writeFile(
     prompter,
-    `if [ "$(cat ${folder}/prompts)" = wait ]; then echo $$ > ${folder}/pid; exec sleep 600; fi\nexit 1\n`,
+    `while [ "$(cat ${folder}/prompts)" = wait ]; do sleep 0.05; done\nexit 1\n`,
   );
   const services = join(process.env['XDG_DATA_HOME'] ?? '', 'dbus-1', 'services');
   await mkdir(services, { recursive: true });
@@ -62,11 +62,6 @@ async function onBus(destination: string, path: string, method: string, ...given
 }
 
 const prompts = (answer: 'close' | 'wait') => writeFile(join(folder, 'prompts'), answer);
-
-/** Ends the program that waits for a password; the daemon takes that as Cancel. */
-async function closePrompt(): Promise<void> {
-  process.kill(Number(await readFile(join(folder, 'pid'), 'utf8')));
-}
 
 const COLLECTION = '/org/freedesktop/secrets/collection/login';
 
@@ -246,18 +241,18 @@ describe('locked', () => {
     await prompts('wait');
     // As soon as the app has gone on, the request is closed.
     const told = await inAnotherProcess(`
-      import { readFileSync } from 'node:fs';
+      import { writeFileSync } from 'node:fs';
       const { promise: changed, resolve } = Promise.withResolvers();
       const keys = createUserKeys({ keychain, limitMs: 500, changed: resolve, forgotten() {} });
       const kept = { ...owner, isKept: true };
       const first = await keys.find(kept).catch((error) => error.code);
-      process.kill(Number(readFileSync(${JSON.stringify(join(folder, 'pid'))}, 'utf8')));
+      writeFileSync(${JSON.stringify(join(folder, 'prompts'))}, 'close');
       await changed;
       console.log(JSON.stringify([first, (await keys.describe(kept)).keychain.problem.code]));`);
     expect(told).toEqual(['KEYCHAIN_SLOW', 'KEYCHAIN_LOST']);
+    await prompts('wait');
     const ended = await inAnotherProcess(`${described(100)} process.stdout.write('', () => endProcess(0));`);
     expect(ended).toMatchObject({ keychain: { problem: { code: 'KEYCHAIN_SLOW' } } });
-    await closePrompt();
   });
 });
 
