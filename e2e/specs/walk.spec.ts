@@ -93,6 +93,8 @@ test.describe('on the sample', () => {
 
     await day.show(racedate);
     const last = day.race(racekey.replace(/..$/, '12'));
+    // Notices above the races arrive after them.
+    await expect(page.getByRole('contentinfo')).toContainText('Idle');
     await last.scrollIntoViewIfNeeded();
     const dayOffset = await offsetOf(last);
     expect(dayOffset.top).toBeGreaterThan(0);

@@ -12,6 +12,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useBridge } from '../../client/bridge.tsx';
+import { requestAgain } from '../../client/request-again.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
@@ -197,8 +198,6 @@ function useRead(read: HorseRead) {
   const cache = useQueryClient();
   const { data, error, isPending } = useQuery(sheetQuery(bridge, cache, read));
   const records = useMemo(() => (data === undefined ? NONE : recordsOf(data)), [data]);
-  // The query holds the failure, and the screen shows it.
-  const again = (): void =>
-    void cache.fetchQuery(sheetQuery(bridge, cache, read, true)).catch(() => undefined);
+  const again = (): void => requestAgain(cache, sheetQuery(bridge, cache, read, true));
   return { sheet: data, records, thrown: error, isPending, again };
 }

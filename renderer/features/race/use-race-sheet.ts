@@ -6,6 +6,7 @@ import type { Sheet } from '#shared/bridge/results.ts';
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
 import { usePastRecords } from './known-at/known-race.ts';
 import { useBridge } from '../../client/bridge.tsx';
+import { requestAgain } from '../../client/request-again.ts';
 import { recordsOf, type RecordValues } from '#shared/racing/race-rows.ts';
 
 export interface LoadedRace {
@@ -68,9 +69,7 @@ export function useRaceSheet(kind: DayRecord, racekey: string, options: Options 
     placeholderData: (previous, query) => (query?.queryKey[2] === racekey ? previous : undefined),
   });
   const records = useMemo(() => (data === undefined ? NONE : recordsOf(data)), [data]);
-  // The query holds the failure, and the screen shows it.
-  const again = (): void =>
-    void cache.fetchQuery({ ...queryOptions(true), staleTime: 0 }).catch(() => undefined);
+  const again = (): void => requestAgain(cache, queryOptions(true));
   if (past !== undefined)
     return { state: 'ready', loaded: undefined, records: past, thrown: null, isRefreshing: false, again };
   return {
