@@ -26,10 +26,7 @@ let changes: unknown[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'railbird-keyring-'));
   const prompter = join(folder, 'prompter');
-  await writeFile(
-    prompter,
-    `while [ "$(cat ${folder}/prompts)" = wait ]; do sleep 0.05; done\nexit 1\n`,
-  );
+  await writeFile(prompter, `while [ "$(cat ${folder}/prompts)" = wait ]; do sleep 0.05; done\nexit 1\n`);
   const services = join(process.env['XDG_DATA_HOME'] ?? '', 'dbus-1', 'services');
   await mkdir(services, { recursive: true });
   const name = 'org.gnome.keyring.SystemPrompter';
