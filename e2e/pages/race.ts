@@ -24,6 +24,12 @@ export class RaceScreen {
     return this.page.getByRole('tab', { name, exact: true });
   }
 
+  /** After it was opened by a command: the runners are shown, and the palette has given the focus to the heading. */
+  async opened(): Promise<void> {
+    await expect(this.card.locator('tbody tr').first()).toBeVisible();
+    await expect(this.heading).toBeFocused();
+  }
+
   async open(name: Tab): Promise<void> {
     await this.tab(name).click();
     await expect(this.tab(name)).toHaveAttribute('aria-selected', 'true');

@@ -23,7 +23,7 @@ test('bets made from marks and typed return what the service paid, and are kept 
   const win = paid.find(({ bet }) => bet === 'win');
   const wide = paid.filter(({ bet }) => bet === 'quinella_place');
   const frame = new Frame(page);
-  const rows = new RaceScreen(page).card.locator('tbody tr');
+  const race = new RaceScreen(page);
   const editor = page.getByRole('textbox', { name: 'Bets, one in each line' });
   const sum = (name: string, on = page) =>
     on.locator('.bets-sums > div').filter({ has: on.getByText(name, { exact: true }) });
@@ -31,7 +31,7 @@ test('bets made from marks and typed return what the service paid, and are kept 
 
   await test.step('marks become a bet, by keyboard', async () => {
     await frame.command(racekey);
-    await expect(rows.first()).toBeVisible();
+    await race.opened();
     await page.keyboard.press('ArrowDown');
     for (const mark of ['1', '2']) {
       await page.keyboard.press('m');
@@ -67,7 +67,7 @@ test('bets made from marks and typed return what the service paid, and are kept 
 
   await test.step('a line opens its race and comes back, by mouse', async () => {
     await page.getByRole('region', { name: 'Lines' }).getByRole('link').first().click();
-    await expect(new RaceScreen(page).tab('Payoffs')).toHaveAttribute('aria-selected', 'true');
+    await expect(race.tab('Payoffs')).toHaveAttribute('aria-selected', 'true');
     await frame.back.click();
     await expect(frame.heading).toHaveText('Bets');
     await page.getByRole('button', { name: 'To line 3 of the list' }).click();

@@ -46,6 +46,8 @@ test('card and scratches are seen as they were fetched, and it is plain that the
     }).toPass();
   await expect(row(1)).toContainText(rider);
   await expect(slider).toBeHidden();
+  // A request that is under way would be shared by the refresh, and its answer is from before the change.
+  await expect(page.getByRole('contentinfo')).toContainText('Idle');
 
   await test.step('after another fetch, the newest is shown, and the one before can be chosen', async () => {
     changing.change((record) => {

@@ -27,7 +27,7 @@ test('marks set on a card filter the runners of ten weeks, and survive a restart
   await new WelcomeScreen(page).startSample();
   await frame.command(racekey);
   const rows = race.card.locator('tbody tr');
-  await expect(rows.first()).toBeVisible();
+  await race.opened();
 
   await test.step('by keyboard', async () => {
     await page.keyboard.press('ArrowDown');

@@ -55,7 +55,7 @@ async function expectFigures(person: PersonScreen, row: Printed): Promise<void> 
 async function openCard(page: Page, racekey: string): Promise<RaceScreen> {
   await new Frame(page).command(racekey);
   const race = new RaceScreen(page);
-  await expect(race.card.locator('tbody tr').first()).toBeVisible();
+  await race.opened();
   return race;
 }
 

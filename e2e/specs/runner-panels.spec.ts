@@ -28,7 +28,7 @@ test.describe('on a card', () => {
       .toSorted((a, b) => a.number - b.number);
     await new Frame(page).command(racekey);
     const race = new RaceScreen(page);
-    await expect(race.card.locator('tbody tr').first()).toBeVisible();
+    await race.opened();
     await page.keyboard.press('2');
     const grid = new Grid(page, 'Pre-race');
     await expect(grid.root).toBeVisible();
@@ -63,7 +63,7 @@ test('the work of the chosen runner is set against those of its trainer’s winn
   await railbird(dataDir, 'download', 'd_ra', 'd_ky', 'd_se', 't_ch', '--from', from, '--to', racedate);
   await new Frame(page).command(racekey);
   const race = new RaceScreen(page);
-  await expect(race.card.locator('tbody tr').first()).toBeVisible();
+  await race.opened();
   await page.keyboard.press('3');
   await expect(new Grid(page, 'Training').root).toBeVisible();
   await page.keyboard.press('ArrowDown');
