@@ -198,6 +198,6 @@ function useRead(read: HorseRead) {
   const cache = useQueryClient();
   const { data, error, isPending } = useQuery(sheetQuery(bridge, cache, read));
   const records = useMemo(() => (data === undefined ? NONE : recordsOf(data)), [data]);
-  const again = (): void => requestAgain(cache, sheetQuery(bridge, cache, read, true));
+  const again = (): void => void requestAgain(cache, sheetQuery(bridge, cache, read, true));
   return { sheet: data, records, thrown: error, isPending, again };
 }

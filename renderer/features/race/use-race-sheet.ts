@@ -46,7 +46,7 @@ interface Options {
 
 export function useRaceSheet(kind: DayRecord, racekey: string, options: Options = {}): LoadedRace {
   const { columns, isPast = false, enabled = true, comesIn = false } = options;
-  const { client } = useBridge();
+  const { client, queries } = useBridge();
   const cache = useQueryClient();
   const past = usePastRecords(kind);
   const queryOptions = (refresh: boolean) => ({
@@ -69,7 +69,11 @@ export function useRaceSheet(kind: DayRecord, racekey: string, options: Options 
     placeholderData: (previous, query) => (query?.queryKey[2] === racekey ? previous : undefined),
   });
   const records = useMemo(() => (data === undefined ? NONE : recordsOf(data)), [data]);
-  const again = (): void => requestAgain(cache, queryOptions(true));
+  const again = (): void =>
+    void requestAgain(cache, queryOptions(true)).then(() =>
+      // There may be another time now at which the race was fetched.
+      cache.invalidateQueries({ queryKey: queries.races.versionTimes.queryKey({ input: { racekey } }) }),
+    );
   if (past !== undefined)
     return { state: 'ready', loaded: undefined, records: past, thrown: null, isRefreshing: false, again };
   return {
