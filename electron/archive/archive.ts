@@ -194,9 +194,10 @@ export class Archive {
       },
       () => this.covered.forget(),
     );
+    // At once: who reads rows again meanwhile must know that they are gone.
+    for (const table of tables) this.changes.report({ table, filter: {} });
     await this.#takeIn();
     await this.#shrink(worthBytes);
-    for (const table of tables) this.changes.report({ table, filter: {} });
     return removed;
   }
 

@@ -9,8 +9,8 @@ export interface Loan {
   isOver: boolean;
   /** When rows were last wanted that it holds (`performance.now`), once it holds some that can be read again without it. */
   wantedAt?: number;
-  /** Reads in progress: DuckDB hangs or crashes if a connection is closed during one. */
-  reads: number;
+  /** Reads in progress, during which DuckDB hangs or crashes if the connection is closed, and exports of the rows. */
+  uses: number;
   /** On how many screens they are shown. */
   shown: number;
 }
@@ -30,7 +30,7 @@ export class Loans {
   }
 
   begin(connection: DuckDBConnection): Loan {
-    const loan: Loan = { connection, isOver: false, reads: 0, shown: 0 };
+    const loan: Loan = { connection, isOver: false, uses: 0, shown: 0 };
     this.#open.add(loan);
     return loan;
   }
@@ -48,7 +48,7 @@ export class Loans {
   endUnwanted(since: { readonly shown: number; readonly hidden: number }): boolean {
     const holding = [...this.#open].filter(({ wantedAt }) => wantedAt !== undefined);
     const unwanted = holding.filter(
-      ({ wantedAt = 0, reads, shown }) => reads === 0 && wantedAt < (shown > 0 ? since.shown : since.hidden),
+      ({ wantedAt = 0, uses, shown }) => uses === 0 && wantedAt < (shown > 0 ? since.shown : since.hidden),
     );
     for (const loan of unwanted) this.end(loan);
     return unwanted.length === holding.length;

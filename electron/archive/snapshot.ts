@@ -52,8 +52,8 @@ export interface SnapshotLease extends Lease {
   readonly holdsRows: boolean;
   /** Whether the transaction was ended by the archive. */
   readonly isOver: () => boolean;
-  /** Its rows are wanted, so they are held for a while longer; so many more reads are in progress, or fewer. */
-  readonly wanted: (reads: number) => void;
+  /** Its rows are wanted, so they are held for a while longer; so many more use or read them, or fewer. */
+  readonly wanted: (uses: number) => void;
   /** They are on so many more screens, or fewer. */
   readonly shown: (screens: number) => void;
   /** Called when nothing more is read for a while. */
@@ -318,7 +318,7 @@ async function largeReader(
     blank: (names) => read(() => blankColumns(connection, relation, where, names)),
     isLost: () => isLost,
     isOver,
-    wanted: () => rowsWanted(0),
+    wanted: (users = 0) => rowsWanted(users),
     shown,
     rest,
     close: () => {

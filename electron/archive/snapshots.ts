@@ -144,8 +144,8 @@ export class Snapshots {
       connection: loan.connection,
       holdsRows,
       isOver: () => loan.isOver,
-      wanted: (reads) => {
-        loan.reads += reads;
+      wanted: (uses) => {
+        loan.uses += uses;
         if (loan.wantedAt !== undefined) loan.wantedAt = performance.now();
       },
       shown: (screens) => void (loan.shown += screens),

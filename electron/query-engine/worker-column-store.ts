@@ -40,8 +40,11 @@ export interface ColumnReader {
   isLost(): boolean;
   /** Whether the archive has stopped holding the rows as they stood. */
   isOver(): boolean;
-  /** The rows are wanted: the archive holds them for a while longer. */
-  wanted(): void;
+  /**
+   * The rows are wanted: the archive holds them for a while longer. `users`: so many more use them, or fewer, and as long
+   * as there are any, it holds them.
+   */
+  wanted(users?: number): void;
   /** They are on so many more screens, or fewer: the archive holds rows on screen longer than others. */
   shown(screens: number): void;
   /** Nothing is read for a while: frees the memory that reading keeps. */

@@ -1,7 +1,7 @@
 // A large result keeps the archive from joining its groups of rows at a checkpoint: one that nobody reads lets go of them,
 // and reads them again when it is wanted.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -146,6 +146,45 @@ test('a result whose rows were let go, and changed since, is renewed at the same
     ['10000250', '10000250', '10000250'],
     ['4001', '4002', '4003'],
   ]);
+});
+
+test('rows of a copy are held until it is released: a place for the file may be chosen meanwhile', async () => {
+  const id = await opened();
+  const copy = results.get(id).copy();
+  await mergeLater(A_MINUTE + 1000);
+  await mergeLater(11 * A_MINUTE);
+  expect(await copy.cells(['idm'], 4000, 1)).toEqual([['4000']]);
+  copy.release();
+  copy.release();
+  await mergeLater(A_MINUTE + 1000);
+  expect(() => results.get(id)).toThrow('RESULT_CLOSED');
+});
+
+test('a program of any race is a change: its name stands beside the rows, which are found by it', async () => {
+  const id = await opened();
+  archive.changes.report({ table: 'd_ra', filter: { racedate: '19991231' } });
+  const changes = results.get(id).changed();
+  expect((await changes.next()).value).toEqual({ writes: 0 });
+  await changes.return();
+  await mergeLater(A_MINUTE + 1000);
+  await expect(results.awake(id)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+});
+
+test('rows are read again from their own archive only', async () => {
+  const id = await opened();
+  const own = archive;
+  await mergeLater(A_MINUTE + 1000);
+  await own.rows('checkpoint');
+  await copyFile(join(dir, 'a.duckdb'), join(dir, 'b.duckdb'));
+  const other = await Archive.open(join(dir, 'b.duckdb'), 0);
+  archive = other;
+  try {
+    await expect(results.awake(id)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+    await expect(results.renew(id)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+  } finally {
+    await other.close();
+    archive = own;
+  }
 });
 
 test('the archive joins its groups of rows again once it need not keep them apart', async () => {

@@ -7,6 +7,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import type { SqlField } from '#shared/catalogue/sql-column.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { RailbirdError } from '#shared/errors.ts';
 import { overlap, type Change, type Changes } from '../archive/changes.ts';
 import type { CopiedCounts, CopiedRange, TextEnds } from '../query-engine/column-store.ts';
 import type { ColumnReader } from '../query-engine/worker-column-store.ts';
@@ -20,6 +21,8 @@ import type { Anchor, ResultCopy, Analysis } from './result.ts';
 /** What was read from the archive, and when: `changes` reports later writes. */
 export interface Origin {
   readonly reads: readonly Change[];
+  /** What only names of races are read from: it does not make the result an older one, but its rows are found by them. */
+  readonly beside?: readonly Change[];
   readonly changes: Changes;
   readonly asOf: number;
 }
@@ -49,9 +52,16 @@ export class OpenResult implements ResultCopy {
   #rows: SharedRows;
   #rowSet: RowSet;
   #writes = 0;
+  /** Writes to what `beside` is read from. */
+  #writesBeside = 0;
   /** On how many screens it is. */
   #screens = 0;
   #stopListening: () => void;
+  #isReleased = false;
+  /** Lets the archive stop holding the rows of a copy. */
+  #letGo: (() => void) | undefined;
+  /** One renewal after another. */
+  #renewing: Promise<unknown> = Promise.resolve();
   readonly #changes = new Latest({ writes: 0 });
 
   constructor(resultId: string, source: ResultSource, contents: Contents, views: QueryEngine) {
@@ -107,7 +117,16 @@ export class OpenResult implements ResultCopy {
   }
 
   get hasChanged(): boolean {
-    return this.#writes > 0;
+    return this.#writes + this.#writesBeside > 0;
+  }
+
+  get isReleased(): boolean {
+    return this.#isReleased;
+  }
+
+  /** Whether both are of one archive: after a switch of services the same source is that of another. */
+  isOfArchiveOf({ origin }: Contents): boolean {
+    return origin.changes === this.#contents.origin.changes;
   }
 
   /** Its rows are wanted, so the archive holds them for a while longer. */
@@ -187,19 +206,32 @@ export class OpenResult implements ResultCopy {
 
   /**
    * Replaces the contents with newer ones of the same source, under the same row query; `anchor` is a row of the old ones.
-   * Errors: those of reading, after which the result is unchanged.
+   * Takes the contents over. Errors: RESULT_CLOSED if it was released meanwhile, those of reading, after which the result
+   * is unchanged.
    */
-  async renew(contents: Contents, anchor: Anchor | undefined): Promise<Renewed> {
+  renew(contents: Contents, anchor: Anchor | undefined): Promise<Renewed> {
+    const renewing = this.#renewing.then(() => this.#renew(contents, anchor));
+    this.#renewing = renewing.catch(() => undefined);
+    return renewing;
+  }
+
+  async #renew(contents: Contents, anchor: Anchor | undefined): Promise<Renewed> {
     const before = this.#rowSet;
     const rows = new SharedRows(contents.rows);
     const view = this.#engine.open(readColumns(contents), rows.lend());
     const keys = keysOf(this.source, contents.columns);
-    // Which record stood there cannot be read any more once the rows were let go: the same place is shown then.
-    const kept =
-      anchor && !this.isAsleep
-        ? (await this.#rowSet.cells(keys, anchor.row, 1)).map(([cell]) => cell ?? null)
-        : undefined;
-    const arranged = await view.arrange(this.rowQuery);
+    let kept: (string | null)[] | undefined;
+    let arranged: RowQueryResult;
+    try {
+      // Which record stood there cannot be read any more once the rows were let go: the same place is shown then.
+      if (anchor && !this.isAsleep)
+        kept = (await before.cells(keys, anchor.row, 1)).map(([cell]) => cell ?? null);
+      arranged = await view.arrange(this.rowQuery);
+      if (this.#isReleased) throw new RailbirdError('RESULT_CLOSED');
+    } catch (error) {
+      view.release();
+      throw error;
+    }
     this.#reader?.shown(-this.#screens);
     this.#contents = contents;
     this.#reader?.shown(this.#screens);
@@ -207,6 +239,7 @@ export class OpenResult implements ResultCopy {
     this.#rowSet = view;
     this.#stopListening();
     this.#writes = 0;
+    this.#writesBeside = 0;
     this.#changes.set({ writes: 0 });
     this.#stopListening = this.#listen();
     before.release();
@@ -216,9 +249,12 @@ export class OpenResult implements ResultCopy {
 
   /** Counts the writes to records that this result shows. */
   #listen(): () => void {
-    const { changes, asOf, reads } = this.#contents.origin;
+    const { changes, asOf, reads, beside = [] } = this.#contents.origin;
     return changes.since(asOf, ({ table, filter }) => {
-      if (!reads.some((read) => read.table === table && overlap(read.filter, filter))) return;
+      const isIn = (read: readonly Change[]): boolean =>
+        read.some((each) => each.table === table && overlap(each.filter, filter));
+      if (isIn(beside)) this.#writesBeside += 1;
+      if (!isIn(reads)) return;
       this.#writes += 1;
       this.#changes.set({ writes: this.#writes });
     });
@@ -226,10 +262,18 @@ export class OpenResult implements ResultCopy {
 
   copy(): OpenResult {
     const contents = { ...this.#contents, rows: this.#rows.lend() };
-    return new OpenResult(this.#resultId, this.source, contents, this.#engine);
+    const copy = new OpenResult(this.#resultId, this.source, contents, this.#engine);
+    // A person may take minutes to choose a place for the file.
+    const reader = copy.#reader;
+    reader?.wanted(1);
+    copy.#letGo = () => reader?.wanted(-1);
+    return copy;
   }
 
   release(): void {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    this.#letGo?.();
     this.#stopListening();
     this.#changes.end();
     this.#rowSet.release();

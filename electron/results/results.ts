@@ -91,14 +91,21 @@ export function createResults(options: ResultsOptions): OpenResults {
     if (!result.isAsleep || result.hasChanged || result.source.kind === 'sql') return;
     const { records } = result.summary;
     const contents = await contentsAgain(result);
-    const isOpen = open.get(result.summary.resultId)?.result === result;
-    if (!isOpen || result.hasChanged || contents.records !== records) return contents.release();
+    if (result.isReleased || result.hasChanged || contents.records !== records) return contents.release();
     await result.renew(contents, undefined);
   }
 
-  /** What the result was opened from, read from the archive only. Errors: those of reading. */
-  async function contentsAgain({ source, summary }: OpenResult): Promise<Contents> {
+  /**
+   * What the result was opened from, read from the archive only. Errors: RESULT_CLOSED if that is another one by now; those
+   * of reading.
+   */
+  async function contentsAgain(result: OpenResult): Promise<Contents> {
+    const { source, summary } = result;
     const contents = await contentsOf(await contextOf(NOBODY), source, {}, {}, options.runSql);
+    if (!result.isOfArchiveOf(contents)) {
+      contents.release();
+      throw new RailbirdError('RESULT_CLOSED');
+    }
     const reasons = keepCauses(contents.account.reasons, summary.reasons);
     return { ...contents, account: { ...contents.account, reasons } };
   }
@@ -128,8 +135,10 @@ export function createResults(options: ResultsOptions): OpenResults {
     const alike = [...open].filter(([, { isSheet }]) => isSheet === entry.isSheet);
     let cells = 0;
     for (const [at, [resultId, { result }]] of alike.toReversed().entries()) {
-      cells += result.cellsInMemory;
-      if (at >= MOST_OPEN || (at > 0 && cells > MOST_CELLS_IN_MEMORY)) close(resultId);
+      const { cellsInMemory } = result;
+      cells += cellsInMemory;
+      const isTooMuch = at > 0 && cellsInMemory > 0 && cells > MOST_CELLS_IN_MEMORY;
+      if (at >= MOST_OPEN || isTooMuch) close(resultId);
     }
   }
 

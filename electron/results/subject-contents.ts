@@ -19,6 +19,7 @@ import { unique } from '../downloads/verify/coverage-report.ts';
 import type { Contents } from './open-result.ts';
 import { missingDays, periodOf, storedOf, type Period } from './stored-days.ts';
 import { fetchSubject } from './subject-fetch.ts';
+import { namesFrom } from './table-contents.ts';
 
 export type SubjectSource = Extract<ResultSource, { kind: 'subject' }>;
 
@@ -57,9 +58,10 @@ export async function subjectContents(
     throw found.failure;
   }
   const { reasons, ...totals } = stored;
+  const beside = raceNamesBeside(subject.columns).map(({ column }) => column);
   return {
     columns: subject.columns,
-    beside: raceNamesBeside(subject.columns).map(({ column }) => column),
+    beside,
     unknown: new Set(),
     records: snapshot.records,
     rows: snapshot.rows,
@@ -70,6 +72,7 @@ export async function subjectContents(
         // A card of any day may name a run.
         ...namedBy.flatMap(tablesOfDay).map((table) => ({ table, filter: {} })),
       ],
+      beside: namesFrom(beside),
       changes,
       asOf,
     },

@@ -2,11 +2,13 @@
 
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { raceNamesBeside } from '#shared/catalogue/race-names.ts';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
+import type { Change } from '../archive/changes.ts';
 import type { StoredUnit } from '../archive/coverage.ts';
 import { unique } from '../downloads/verify/coverage-report.ts';
 import type { QueryContext } from '../downloads/query-context.ts';
@@ -49,7 +51,7 @@ export async function tableContents(
     unknown,
     records: snapshot.records,
     rows: snapshot.rows,
-    origin: { reads: [{ table: source.table, filter }], changes, asOf },
+    origin: { reads: [{ table: source.table, filter }], beside: namesFrom(beside), changes, asOf },
     release: () => snapshot.close(),
     account: {
       reasons: unique([...report.reasons, ...short, ...report.unchecked]),
@@ -59,6 +61,10 @@ export async function tableContents(
     },
   };
 }
+
+/** What names of races are read from. A key may be of a race on any day. */
+export const namesFrom = (beside: readonly Column[]): readonly Change[] =>
+  beside.length === 0 ? [] : tablesOfDay('race').map((table) => ({ table, filter: {} }));
 
 /** Waits for both. If the second fails, what the first brought is released. */
 async function bothOf<A, B>(
