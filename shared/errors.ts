@@ -183,6 +183,15 @@ export const ERRORS = {
     title: { en: 'This result was closed', ja: 'この結果は閉じられています' },
     advice: { en: 'Run the query again.', ja: 'もう一度取得してください。' },
   },
+  ROWS_REOPENED: {
+    retry: true,
+    exit: 'internal',
+    title: { en: 'The rows were read again', ja: '行を読み直しました' },
+    advice: {
+      en: 'They may not be the same as before: choose them again.',
+      ja: '前と同じ行とは限りません。もう一度選んでください。',
+    },
+  },
   RESULT_TOO_LARGE: {
     retry: false,
     exit: 'internal',

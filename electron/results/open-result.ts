@@ -59,7 +59,7 @@ export class OpenResult implements ResultCopy {
   #stopListening: () => void;
   #isReleased = false;
   /** Lets the archive stop holding the rows of a copy. */
-  #letGo: (() => void) | undefined;
+  #stopUsing: (() => void) | undefined;
   /** One renewal after another. */
   #renewing: Promise<unknown> = Promise.resolve();
   readonly #changes = new Latest({ writes: 0 });
@@ -266,14 +266,14 @@ export class OpenResult implements ResultCopy {
     // A person may take minutes to choose a place for the file.
     const reader = copy.#reader;
     reader?.wanted(1);
-    copy.#letGo = () => reader?.wanted(-1);
+    copy.#stopUsing = () => reader?.wanted(-1);
     return copy;
   }
 
   release(): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
-    this.#letGo?.();
+    this.#stopUsing?.();
     this.#stopListening();
     this.#changes.end();
     this.#rowSet.release();

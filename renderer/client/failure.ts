@@ -19,6 +19,11 @@ export class NotAdmitted extends Error {
   override readonly name = 'NotAdmitted';
 }
 
+/** What was asked about rows by their place did not reach them before they were closed; others may be there now. */
+export class RowsReopened extends Error {
+  override readonly name = 'RowsReopened';
+}
+
 /** The coded error of a thrown value; INTERNAL if it has none. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof ORPCError && isDefinedError(thrown)) {
@@ -27,6 +32,7 @@ export function failureOf(thrown: unknown): Failure {
     if (code !== undefined) return { code, values: (data.values ?? {}) as ErrorValues };
   }
   if (thrown instanceof NotAdmitted) return { code: 'ADDRESS_USED', values: {} };
+  if (thrown instanceof RowsReopened) return { code: 'ROWS_REOPENED', values: {} };
   if (thrown instanceof AppGone) return { code: 'APP_GONE', values: {} };
   return { code: 'INTERNAL', values: { id: '-' } };
 }

@@ -12,7 +12,7 @@ export interface OpenProgress {
 
 interface OpenOptions {
   readonly refresh?: boolean;
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
   readonly onProgress?: (progress: OpenProgress) => void;
 }
 
@@ -20,9 +20,10 @@ interface OpenOptions {
 export async function openSource(
   client: Pick<BridgeClient, 'results'>,
   source: ResultSource,
-  { refresh = false, signal, onProgress }: OpenOptions,
+  { refresh = false, signal, onProgress }: OpenOptions = {},
 ): Promise<Summary> {
-  for await (const event of await client.results.open({ source, ...(refresh && { refresh }) }, { signal })) {
+  const input = { source, ...(refresh && { refresh }) };
+  for await (const event of await client.results.open(input, signal === undefined ? {} : { signal })) {
     if (event.type === 'opened') return event.summary;
     onProgress?.(event);
   }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Sort } from '#shared/bridge/source.ts';
-import { closed, fakeMain, openedOn, settled, source } from './testing/fake-main.ts';
-import { RowModel } from './row-model.ts';
+import { RowsReopened } from '../../client/failure.ts';
+import { closed, fakeMain, openedOn, settled } from './testing/fake-main.ts';
 
 let main = fakeMain();
 const opened = (sort?: Sort) => openedOn(main, sort);
@@ -37,7 +37,7 @@ describe('rows loaded by pages', () => {
 
   it('are queried by the last query, once the range on screen is known', async () => {
     main.first.mark = '';
-    const rows = new RowModel({ client: main.client, source, summary: { resultId: 'first', records: 1000 } });
+    const rows = main.rowsOf({ resultId: 'first', records: 1000 });
     rows.subscribe(() => undefined);
     rows.setQuery({ sort: [], filters: [] });
     rows.setQuery({ sort: [{ column: 'a', direction: 'ascending' }], filters: [] });
@@ -138,33 +138,41 @@ describe('rows loaded by pages', () => {
     expect([rows.cell(80, 'a'), rows.cell(119, 'a')]).toEqual(['a80 new', 'a119 new']);
   });
 
-  it('are opened again when the main process closed the result', async () => {
+  it('are opened again and handed over when the main process closed the result: those on screen stay', async () => {
     const { rows } = await opened([{ column: 'a', direction: 'ascending' }]);
     rows.show(0, 40, ['a']);
-    await main.requests[0]?.refuse(closed());
-    await settled();
-    expect(main.opened).toHaveLength(1);
-    expect(main.sorts).toHaveLength(2);
-    const again = main.requests.find((request) => request.resultId === 'again-1');
-    await again?.answer();
+    await main.requests[0]?.answer();
+    rows.show(200, 240, ['a']);
+    for (const request of main.requests.slice(1)) await request.refuse(closed());
+    expect(main.reopened).toEqual([{ resultId: 'again-1', records: 1000 }]);
     expect(rows.cell(3, 'a')).toBe('a3');
-    expect(rows.failure()).toBeUndefined();
+    expect([rows.failure(), rows.applied().resultId]).toEqual([undefined, 'first']);
+    main.requests.length = 0;
+    rows.show(400, 440, ['a']);
+    await settled();
+    expect([main.requests, main.opened]).toEqual([[], ['again-1']]);
   });
 
   it('are opened again, once, when the main process closed the result before their query', async () => {
-    main.first.mark = '!';
-    const { rows } = await opened();
-    rows.show(0, 40, ['a']);
-    main.results.arrange.mockRejectedValueOnce(closed());
-    rows.setQuery({ sort: [{ column: 'a', direction: 'descending' }], filters: [] });
-    await settled();
-    expect([main.opened, rows.applied().resultId]).toEqual([['again-1'], 'again-1']);
-    expect(rows.cell(7, 'a')).toBe('a7!');
-    main.results.arrange.mockRejectedValueOnce(closed()).mockRejectedValueOnce(closed());
+    main.results.arrange.mockRejectedValue(closed());
+    await opened();
+    expect(main.reopened).toHaveLength(1);
+    const rows = main.rowsOf({ resultId: 'again-1', records: 1000 }, { isReopened: true });
     rows.setQuery({ sort: [], filters: [] });
+    rows.subscribe(() => undefined);
+    rows.show(0, 40, ['a']);
     await settled();
-    expect(main.opened).toHaveLength(2);
+    expect(main.opened).toHaveLength(1);
     expect(rows.failure()).toBeDefined();
+  });
+
+  it('are not read by their place from what was opened instead: a copy would have other rows', async () => {
+    const { rows } = await opened();
+    const copied = rows.cellsOf({ from: 500, count: 2, columns: ['a'] });
+    copied.catch(() => undefined);
+    await main.requests.at(-1)?.refuse(closed());
+    await expect(copied).rejects.toThrow(RowsReopened);
+    expect(main.reopened).toHaveLength(1);
   });
 
   it('are queried once for the same query, and keep the answer to the last of two', async () => {
@@ -226,11 +234,11 @@ describe('rows loaded by pages', () => {
 
   it('know how far their records moved from the rows that they renew, and from no others', () => {
     const from = { resultId: 'first', records: 1000 };
-    const before = new RowModel({ client: main.client, source, summary: from });
+    const before = main.rowsOf(from);
     const summary = { resultId: 'first', records: 1020 };
-    const renewed = new RowModel({ client: main.client, source, summary, moved: { from, by: 20 } });
+    const renewed = main.rowsOf(summary, { moved: { from, by: 20 } });
     expect(renewed.movedFrom(before)).toBe(20);
-    expect(renewed.movedFrom(new RowModel({ client: main.client, source, summary }))).toBe(0);
+    expect(renewed.movedFrom(main.rowsOf(summary))).toBe(0);
   });
 
   it('are empty at once where no row passes', async () => {
@@ -244,11 +252,7 @@ describe('rows loaded by pages', () => {
   });
 
   it('evict pages that are far away', async () => {
-    const big = new RowModel({
-      client: main.client,
-      source,
-      summary: { resultId: 'first', records: 100_000 },
-    });
+    const big = main.rowsOf({ resultId: 'first', records: 100_000 });
     main.size.rows = 100_000;
     big.setQuery({ sort: [], filters: [] });
     big.subscribe(() => undefined);

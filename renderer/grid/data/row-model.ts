@@ -1,17 +1,18 @@
 // The rows of an open result, as a grid sees them: filtered and sorted by a row query in the main process, loaded by
-// pages. While a new query runs, the previous rows stay on screen. A result that the main process closed is opened again.
+// pages. While a new query runs, the previous rows stay on screen. If the main process closed the result, its source is
+// opened again, and handed over: its rows may be others by now, so nothing that is known of these holds for them.
 
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { RowQuery, RowQueryResult } from '#shared/bridge/row-query.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
-import { isResultClosed } from '../../client/failure.ts';
+import { isResultClosed, RowsReopened } from '../../client/failure.ts';
 import { openSource } from '../../client/open-source.ts';
 import { onScreenPages, PAGE_ROWS, PageCache, type VisibleRows } from './page-cache.ts';
 import { MOST_WINDOW_ROWS, PageLoader, readLongRange, type VisibleCells } from './page-loader.ts';
 import type { CellRange, Cells, RowSource } from './row-source.ts';
 
-type ResultSummary = Pick<Summary, 'resultId' | 'records' | 'fetchedAt'> &
+export type ResultSummary = Pick<Summary, 'resultId' | 'records' | 'fetchedAt'> &
   Partial<Pick<Summary, 'provisional'>>;
 
 /** Where a result was renewed in place: the summary before, and by how many rows the anchor's record moved down. */
@@ -26,6 +27,10 @@ interface Options {
   readonly source: ResultSource;
   readonly summary: ResultSummary;
   readonly moved?: Moved | undefined;
+  /** Called with what was opened in its place if the main process closed the result. */
+  readonly reopened: (summary: Summary) => void;
+  /** Whether this one was opened in the place of another. */
+  readonly isReopened?: boolean | undefined;
   /** Columns that are loaded with every page though none shows them: keys that a cell's link needs. */
   readonly always?: readonly string[];
 }
@@ -120,6 +125,16 @@ function withinRows(visible: VisibleRows, rows: number): VisibleRows {
   return { ...visible, from: Math.max(0, rows - (visible.to - visible.from)), to: rows };
 }
 
+let numbered = 0;
+const NUMBERS = new WeakMap<object, number>();
+
+/** The same number for the same object. */
+function numberOf(summary: object): number {
+  const number = NUMBERS.get(summary) ?? (numbered += 1);
+  NUMBERS.set(summary, number);
+  return number;
+}
+
 /** Loads while anyone is subscribed; the result itself stays open in the main process. */
 export class RowModel implements RowSource {
   /** The source of its rows, and the id of the result. */
@@ -128,8 +143,8 @@ export class RowModel implements RowSource {
   readonly summary: ResultSummary;
   /** How many results of the set still lack their indices; absent if they were not counted. */
   readonly provisional: number | undefined;
-  /** Changes when the same result was read again from the archive. */
-  readonly recordsKey: string;
+  /** Another one for each reading from the archive, also of the same result. */
+  readonly recordsKey: number;
 
   readonly #client: Pick<BridgeClient, 'results'>;
   readonly #moved: Moved | undefined;
@@ -137,7 +152,10 @@ export class RowModel implements RowSource {
   readonly #listeners = new Set<() => void>();
   readonly #rows: DisplayedRows;
   readonly #loader: PageLoader;
-  #resultId: string;
+  readonly #reopened: Options['reopened'];
+  readonly #isReopened: boolean;
+  #reopening: Promise<void> | undefined;
+  #hasAnswered = false;
   #query: RowQuery | undefined;
   #applied: Applied;
   /** Whether the main process has the rows of `#query`: until then no page is requested. */
@@ -152,16 +170,17 @@ export class RowModel implements RowSource {
     isSideways: false,
   };
 
-  constructor({ client, source, summary, moved, always = [] }: Options) {
+  constructor({ client, source, summary, moved, always = [], reopened, isReopened = false }: Options) {
     this.source = source;
     this.openedAs = summary.resultId;
     this.summary = summary;
     this.provisional = summary.provisional;
-    this.recordsKey = `${summary.records} ${summary.fetchedAt ?? ''}`;
+    this.recordsKey = numberOf(summary);
     this.#client = client;
     this.#moved = moved;
     this.#always = always;
-    this.#resultId = summary.resultId;
+    this.#reopened = reopened;
+    this.#isReopened = isReopened;
     this.#applied = { resultId: summary.resultId, query: undefined };
     this.#rows = new DisplayedRows(summary.records);
     this.#loader = new PageLoader({
@@ -175,8 +194,7 @@ export class RowModel implements RowSource {
         this.#changed();
       },
       onFailure: (thrown) => {
-        if (isResultClosed(thrown)) void this.#openAgain();
-        else this.#fail(thrown);
+        this.#failOrReopen(thrown);
       },
     });
   }
@@ -272,14 +290,14 @@ export class RowModel implements RowSource {
     return new Map(columns.map((name, at) => [name, cells[at]?.[0] ?? null]));
   }
 
-  /** Opens the result again if it was closed. Errors: as `results.window`. */
+  /** Errors: RowsReopened if the result was closed, those of `results.window`. */
   cellsOf(range: CellRange): Promise<Cells> {
     return readLongRange(
       (window) =>
-        this.#window(window).catch(async (thrown: unknown) => {
+        this.#window(window).catch((thrown: unknown) => {
           if (!isResultClosed(thrown)) throw thrown;
-          await this.#openAgain();
-          return this.#window(window);
+          this.#failOrReopen(thrown);
+          throw new RowsReopened();
         }),
       range,
     );
@@ -288,15 +306,16 @@ export class RowModel implements RowSource {
   // ---- requests
 
   async #window({ from, count, columns }: CellRange, signal?: AbortSignal): Promise<Cells> {
-    const input = { resultId: this.#resultId, columns: [...columns], from, count };
+    const input = { resultId: this.openedAs, columns: [...columns], from, count };
     return (await this.#client.results.window(input, signal === undefined ? {} : { signal })).cells;
   }
 
   /** Continues with the next step: the query, or pages of its rows. */
   #start(): void {
+    if (this.#reopening !== undefined) return;
     if (this.#isReady) this.#load();
     else if (this.#running === undefined && this.#visible.columns.length > 0 && this.#listeners.size > 0) {
-      void this.#run(false);
+      void this.#run();
     }
   }
 
@@ -315,7 +334,7 @@ export class RowModel implements RowSource {
   }
 
   /** Runs the query; the same answer has the cells on screen. */
-  async #run(reopens: boolean): Promise<void> {
+  async #run(): Promise<void> {
     const query = this.#query;
     if (query === undefined) return;
     this.#outdate();
@@ -324,16 +343,16 @@ export class RowModel implements RowSource {
     const { signal } = running;
     const window = this.#visibleWindow();
     try {
-      if (reopens) this.#resultId = (await openSource(this.#client, this.source, { signal })).resultId;
       const { cells, ...result } = await this.#client.results.arrange(
-        { resultId: this.#resultId, ...query, window: { ...window, columns: [...window.columns] } },
+        { resultId: this.openedAs, ...query, window: { ...window, columns: [...window.columns] } },
         { signal },
       );
       if (signal.aborted) return;
       this.#running = undefined;
       this.#isReady = true;
+      this.#hasAnswered = true;
       this.#failed = undefined;
-      this.#applied = { resultId: this.#resultId, query };
+      this.#applied = { resultId: this.openedAs, query };
       this.#rows.replace(result, window, cells);
       this.#visible = { ...this.#visible, rows: withinRows(this.#visible.rows, result.rows) };
       this.#rows.displayNew(this.#visible.rows, this.#visible.columns);
@@ -341,17 +360,27 @@ export class RowModel implements RowSource {
     } catch (thrown) {
       if (signal.aborted) return;
       this.#running = undefined;
-      if (!reopens && isResultClosed(thrown)) return this.#run(true);
-      return this.#fail(thrown);
+      return this.#failOrReopen(thrown);
     }
     // React draws in the microtask that this change scheduled, and pages are loaded ahead after that.
     await Promise.resolve();
     this.#load();
   }
 
-  /** The main process closed the result: opens it again, with the same query. */
-  #openAgain(): Promise<void> {
-    return this.#run(true);
+  /** One that is closed as soon as it was opened is not opened for ever. */
+  #failOrReopen(thrown: unknown): void {
+    if (isResultClosed(thrown) && (this.#hasAnswered || !this.#isReopened))
+      this.#reopening ??= this.#reopen();
+    else this.#fail(thrown);
+  }
+
+  async #reopen(): Promise<void> {
+    try {
+      this.#reopened(await openSource(this.#client, this.source));
+    } catch (thrown) {
+      this.#reopening = undefined;
+      this.#fail(thrown);
+    }
   }
 
   /** The range on screen in whole pages, up to the limit of one answer. */

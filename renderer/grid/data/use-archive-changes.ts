@@ -6,8 +6,10 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { useBridge } from '../../client/bridge.tsx';
+import { isResultClosed } from '../../client/failure.ts';
+import { openSource } from '../../client/open-source.ts';
 import { useLatest } from '../../components/use-latest.ts';
-import { summaryKey, type CachedSummary } from './use-open-result.ts';
+import { summaryKey, useReopened, type CachedSummary } from './use-open-result.ts';
 
 export interface ArchiveChanges {
   /** Whether the archive was written where this result reads, since it was opened or renewed. */
@@ -44,6 +46,7 @@ export function useArchiveChanges(source: ResultSource, summary: Summary): Archi
   const [failed, setFailed] = useState<unknown>();
   const [rest, setRest] = useState(LEAST_REST);
   const { resultId } = summary;
+  const reopened = useReopened(source);
 
   // A race is fetched whole, and the rest of its day follows in the background, which does not change the race.
   const isOfOneRace = source.kind === 'table' && source.filter.racekey !== undefined;
@@ -52,18 +55,27 @@ export function useArchiveChanges(source: ResultSource, summary: Summary): Archi
     if (isOfOneRace) return undefined;
     const stop = new AbortController();
     const follow = async (): Promise<void> => {
-      for await (const { writes } of await client.results.changed({ resultId }, { signal: stop.signal }))
-        setBehind(writes > 0 ? summary : undefined);
+      try {
+        for await (const { writes } of await client.results.changed({ resultId }, { signal: stop.signal }))
+          setBehind(writes > 0 ? summary : undefined);
+      } catch (thrown) {
+        if (!isResultClosed(thrown)) return;
+      }
+      // It was closed, so nothing tells any more whether the archive has other rows by now.
+      if (!stop.signal.aborted) setBehind(summary);
     };
-    // A closed result is opened again from the archive as it is then.
-    follow().catch(() => undefined);
+    void follow();
     return () => stop.abort();
   }, [client, resultId, summary, isOfOneRace]);
 
   const renewNow = useCallback(
     async (row: number): Promise<void> => {
       const began = performance.now();
-      const renewed = await client.results.renew({ resultId, anchor: { row } });
+      const renewed = await client.results.renew({ resultId, anchor: { row } }).catch((thrown: unknown) => {
+        if (!isResultClosed(thrown)) throw thrown;
+        return undefined;
+      });
+      if (renewed === undefined) return reopened(await openSource(client, source));
       setRest(Math.max(LEAST_REST, SHARE_OF_REST * (performance.now() - began)));
       setBehind(undefined);
       cache.setQueryData<CachedSummary>(summaryKey(queries.results.open.key(), source), {
@@ -72,7 +84,7 @@ export function useArchiveChanges(source: ResultSource, summary: Summary): Archi
         moved: { from: summary, by: (renewed.row ?? row) - row },
       });
     },
-    [client, cache, queries, resultId, source, summary],
+    [client, cache, queries, resultId, source, summary, reopened],
   );
   const renew = useCallback(
     (row: number): void => {

@@ -8,11 +8,17 @@ import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { sheetOf } from '../../testing/sheet-of.ts';
 import { OpeningState, Renewing } from './OpeningState.tsx';
+import { useArchiveChanges } from './use-archive-changes.ts';
 import { useOpenResult, useRowModel, type OpenState } from './use-open-result.ts';
 
 const WIN: ResultSource = runsOfHorse('win');
 const PLACE: ResultSource = runsOfHorse('place');
 const REFUSED = { defined: true, code: 'RAILBIRD', status: 400, data: { code: 'UNREACHABLE', values: {} } };
+const CLOSED = createORPCErrorFromJson({
+  ...REFUSED,
+  message: '',
+  data: { code: 'RESULT_CLOSED', values: {} },
+});
 const NONE: readonly string[] = [];
 const COLUMNS = ['bet'];
 const AS_THEY_CAME = { sort: [], filters: [] };
@@ -24,6 +30,7 @@ function fakeMain() {
   const openings: PromiseWithResolvers<undefined>[] = [];
   const windows: PromiseWithResolvers<undefined>[] = [];
   const betOf = new Map<string, string>();
+  const ended = Promise.withResolvers<undefined>();
   const client = fakeBridge({
     results: {
       async *open({ source }: { source: ResultSource }) {
@@ -34,6 +41,11 @@ function fakeMain() {
         await gate.promise;
         yield { type: 'opened', summary: sheetOf([{ bet: 'x' }], { resultId }) };
       },
+      async *changed({ resultId }: { resultId: string }) {
+        yield { writes: 0 };
+        await (resultId === 'r1' ? ended.promise : new Promise(() => undefined));
+      },
+      renew: () => Promise.reject(CLOSED),
       arrange: async () => ({ rows: 1, total: 1, problems: [] }),
       window: async ({ resultId }: { resultId: string }) => {
         const gate = Promise.withResolvers<undefined>();
@@ -49,20 +61,33 @@ function fakeMain() {
   };
   return {
     client,
+    /** The first result no longer tells of changes. */
+    ends: () => ended.resolve(undefined),
     opens: (at: number) => evict(openings, at),
     fails: async (at: number, thrown: unknown) => {
       await waitFor(() => expect(openings.length).toBeGreaterThan(at));
       await act(async () => openings[at]?.reject(thrown));
     },
     answers: (at: number) => evict(windows, at),
+    /** The main process closes the result: a window of its rows that is requested fails. */
+    closes: async (at: number) => {
+      await waitFor(() => expect(windows.length).toBeGreaterThan(at));
+      await act(async () => windows[at]?.reject(CLOSED));
+    },
   };
 }
 
 function Rows({ opened }: { readonly opened: OpenState }) {
   const rows = useRowModel(opened, AS_THEY_CAME, NONE);
+  const { isBehind, renew } = useArchiveChanges(opened.source, opened.summary);
   useEffect(() => rows.show(0, 1, COLUMNS), [rows]);
   return (
     <>
+      <p data-testid="account">{opened.summary.resultId}</p>
+      <p data-testid="behind">{isBehind ? 'behind' : ''}</p>
+      <button type="button" onClick={() => renew(0)}>
+        Renew
+      </button>
       <button type="button" onClick={opened.refresh}>
         Refresh
       </button>
@@ -118,6 +143,28 @@ it.each([
   expect(cell()).toBe('win r1');
   await main.answers(1);
   await waitFor(() => expect(cell()).toBe(next));
+});
+
+it('a result that the main process closed is opened again, with the account of what it is now', async () => {
+  const main = fakeMain();
+  await draw(<Payoffs />, main.client);
+  await main.opens(0);
+  await main.closes(0);
+  await main.opens(1);
+  await main.answers(1);
+  await waitFor(() => expect(cell()).toBe('win r2'));
+  expect(screen.getByTestId('account').textContent).toBe('r2');
+});
+
+it('a result that is closed while nothing of it is requested is opened again, too', async () => {
+  const main = await drawWin();
+  await act(async () => main.ends());
+  await waitFor(() => expect(screen.getByTestId('behind').textContent).toBe('behind'));
+  await press('Renew');
+  await main.opens(1);
+  await main.answers(1);
+  await waitFor(() => expect(cell()).toBe('win r2'));
+  expect(screen.getByTestId('behind').textContent).toBe('');
 });
 
 it('the rows stay when a refresh fails, and the failure is shown', async () => {

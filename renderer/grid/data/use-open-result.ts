@@ -23,6 +23,7 @@ export interface OpenState {
   readonly summary: Summary;
   /** See row-model.ts. */
   readonly moved?: Moved;
+  readonly isReopened?: boolean;
   readonly refresh: () => void;
   /** The old rows stay until the new ones are loaded. */
   readonly renewal?: Renewal;
@@ -49,6 +50,8 @@ export interface CachedSummary {
   readonly summary: Summary;
   /** Where it was renewed in place. */
   readonly moved?: Moved;
+  /** Whether it took the place of a result that the main process closed. */
+  readonly isReopened?: boolean;
 }
 
 /** How long a result that no screen shows stays cached. */
@@ -104,20 +107,36 @@ export function useOpenResult(source: ResultSource | undefined): OpenResultState
   };
 }
 
+/** Shows what was opened in the place of a result that the main process closed, on every screen of the source. */
+export function useReopened(source: ResultSource): (summary: Summary) => void {
+  const { queries } = useBridge();
+  const cache = useQueryClient();
+  return useCallback(
+    (summary) =>
+      void cache.setQueryData<CachedSummary>(summaryKey(queries.results.open.key(), source), {
+        source,
+        summary,
+        isReopened: true,
+      }),
+    [cache, queries, source],
+  );
+}
+
 /**
  * The rows of an opened result, as `query` filters and sorts them; a new query is a new object. `always`: columns that
  * are loaded with every page. When another result replaces the one on screen, its first rows are loaded before it is
  * handed over, so that no empty rows are seen.
  */
 export function useRowModel(
-  { source, summary, moved }: Pick<OpenState, 'source' | 'summary' | 'moved'>,
+  { source, summary, moved, isReopened }: Pick<OpenState, 'source' | 'summary' | 'moved' | 'isReopened'>,
   query: RowQuery,
   always: readonly string[],
 ): RowModel {
   const { client } = useBridge();
+  const reopened = useReopened(source);
   const wanted = useMemo(
-    () => new RowModel({ client, source, summary, moved, always }),
-    [client, source, summary, moved, always],
+    () => new RowModel({ client, source, summary, moved, always, reopened, isReopened }),
+    [client, source, summary, moved, always, reopened, isReopened],
   );
   const [shown, setShown] = useState(wanted);
   // Before the screen is painted: the main process sorts meanwhile.

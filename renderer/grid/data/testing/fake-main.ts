@@ -4,9 +4,9 @@ import { ORPCError } from '@orpc/client';
 import { vi } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Sort } from '#shared/bridge/source.ts';
-import { RowModel } from '../row-model.ts';
+import { RowModel, type Moved, type ResultSummary } from '../row-model.ts';
 
-export const source = { kind: 'table', table: 'd_ky', filter: { racekey: '05264101' } } as const;
+const source = { kind: 'table', table: 'd_ky', filter: { racekey: '05264101' } } as const;
 
 interface Request {
   readonly from: number;
@@ -80,14 +80,18 @@ export function fakeMain() {
     },
   };
   const client = { results } as unknown as Pick<BridgeClient, 'results'>;
-  return { client, requests, sorts, opened, results, size, first };
+  /** What rows handed over as opened in their place. */
+  const reopened: ResultSummary[] = [];
+  const rowsOf = (summary: ResultSummary, more: { moved?: Moved; isReopened?: boolean } = {}) =>
+    new RowModel({ client, source, summary, reopened: (again) => reopened.push(again), ...more });
+  return { client, requests, sorts, opened, reopened, rowsOf, results, size, first };
 }
 
 export type FakeMain = ReturnType<typeof fakeMain>;
 
 /** Its rows, subscribed to, none on screen yet. */
 export async function openedOn(main: FakeMain, sort: Sort = []) {
-  const rows = new RowModel({ client: main.client, source, summary: { resultId: 'first', records: 1000 } });
+  const rows = main.rowsOf({ resultId: 'first', records: 1000 });
   rows.setQuery({ sort, filters: [] });
   const listener = vi.fn();
   const stop = rows.subscribe(listener);
