@@ -121,13 +121,19 @@ function paid(record: WireRecord | undefined, bet: 'win' | 'place', horse: strin
   return null;
 }
 
-/** What 100 yen returned; null if the stake was given back, or the race paid out no such bet. */
+/** What 100 yen returned; null if the stake was given back, the race paid out no such bet, or it is not known. */
 function returned(record: WireRecord | undefined, bet: 'win' | 'place', horse: string): string | null {
-  const { slots, payoffField } = betOf(bet);
-  const payoffs = Array.from({ length: slots }, (_, index) => text(record, payoffField(index + 1)));
-  const isPaidOut = payoffs.some(isStated);
-  const isRefunded = (refundsOf(record) ?? '').match(/../g)?.includes(horse) === true;
-  return isPaidOut && !isRefunded ? (paid(record, bet, horse) ?? '0') : null;
+  const { slots, numberField, payoffField } = betOf(bet);
+  const used = Array.from({ length: slots }, (_, index) => ({
+    number: text(record, numberField(index + 1)),
+    payoff: text(record, payoffField(index + 1)),
+  })).filter(({ number, payoff }) => isStated(number) || isStated(payoff));
+  if (!used.some(({ payoff }) => isStated(payoff))) return null;
+  if (!used.every(({ number }) => /^(?:0[1-9]|1[0-8])$/.test(twoDigits(number) ?? ''))) return null;
+  if ((refundsOf(record) ?? '').match(/../g)?.includes(horse) === true) return null;
+  const won = used.find(({ number }) => twoDigits(number) === horse);
+  if (won === undefined) return '0';
+  return Number(won.payoff) > 0 ? (won.payoff?.trim() ?? null) : null;
 }
 
 function withRaces(answers: Answers, key: string, parts: Parts): Parts {

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { Archive } from '../archive/archive.ts';
-import { racekeyOf, runnersOf } from '../testing/fake-records.ts';
+import { racekeyOf, racesOf, runnersOf } from '../testing/fake-records.ts';
 import { refusal, type FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
 import { ofDay, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
@@ -189,5 +189,51 @@ describe('people', () => {
   it('without an entry for any runner, no jockey is known', async () => {
     await core.results.open(ofDay('t_se', YESTERDAY.racedate));
     expect((await core.results.open(subject('jockeys'))).rows).toBe(0);
+  });
+});
+
+describe('what flat bets returned', () => {
+  const RACE = racekeyOf(YESTERDAY.racedate, 1);
+
+  /** Of each runner of the race, by its number. */
+  async function returned(bet: 'win' | 'place', paid: Readonly<Record<string, string>>) {
+    service.records.d_hj = racesOf('d_hj', { ...YESTERDAY, races: 1 }).map((record) => ({
+      ...record,
+      ...paid,
+    }));
+    const [keys = [], numbers = [], cells = []] = await cellsOf(
+      subject('runners', onDay(YESTERDAY)),
+      'racekey',
+      'horse_number',
+      `${bet}_returned`,
+    );
+    return new Map(keys.flatMap((key, row) => (key === RACE ? [[numbers[row] ?? '', cells[row]]] : [])));
+  }
+
+  it('is unknown for all if a slot that is used names no horse: tickets without a winner are paid, too', async () => {
+    const all = await returned('win', { win_horse_number_1: '00', win_payoff_1: '70' });
+    expect(all.size).toBeGreaterThan(3);
+    expect([...new Set(all.values())]).toEqual([null]);
+  });
+
+  it('is unknown for a winner without a readable amount, and nothing for those who lost', async () => {
+    const all = await returned('place', {
+      place_horse_number_1: '01',
+      place_payoff_1: '',
+      place_horse_number_2: '02',
+      place_payoff_2: '150',
+    });
+    expect([all.get('01'), all.get('02'), all.get('09')]).toEqual([null, '150', '0']);
+  });
+
+  it('counts an amount in full-width digits for the one who rode it', async () => {
+    service.records.d_ky = runnersOf('d_ky', { ...YESTERDAY, races: 1 }).map((record) => ({
+      ...record,
+      jockey_cd: '00001',
+    }));
+    const all = await returned('win', { win_horse_number_1: '０１', win_payoff_1: '１２００' });
+    expect([all.get('01'), all.get('02')]).toEqual(['１２００', '0']);
+    const [rates, paid] = await cellsOf(subject('jockeys', onDay(YESTERDAY)), 'win_return', 'paid_runs');
+    expect([rates, paid]).toEqual([['100.0'], ['12']]);
   });
 });

@@ -5,6 +5,7 @@ import { PEOPLE } from '#shared/catalogue/subjects/people.ts';
 import type { PeopleName } from '#shared/catalogue/subjects/subject.ts';
 import { annotationAlias, annotationJoin, annotationsOf } from '../annotation-table.ts';
 import { quoted } from '../filter-sql.ts';
+import { TYPED } from '../typed-views.ts';
 import { ID, recordsSql } from './record-sql.ts';
 
 /** The fields of an entry by which runs are counted; the others name the same. */
@@ -51,7 +52,8 @@ export function peopleSql(name: PeopleName, where: string): string {
   );
   return `
     with runs as (
-      select runners.racedate, finish, try_cast(win_returned as DOUBLE) as win, try_cast(place_returned as DOUBLE) as place,
+      select runners.racedate, finish,
+          ${TYPED}.number_in(win_returned) as win, ${TYPED}.number_in(place_returned) as place,
           ${[...keys, ...names].map((field) => `${given(field)} as ${quoted(field)}`).join(', ')}
         from (select * from subject_runners where ${where}) runners
         left join ${recordsSql('entry', [...keys, ...names], 'true')} entry on entry.${ID} = runners.entry

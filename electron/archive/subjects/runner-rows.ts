@@ -50,9 +50,10 @@ export const insertRunners = (where: string): string => `
       and races.racekey is not distinct from valued.racekey
     order by valued.racedate, valued.racekey, valued.horse_number`;
 
-/** The bets that each race paid out, as a subquery. */
+/** The bets that each race paid out, and whether it is known who won them, as a subquery. */
 const betsSql = (where: string): string => `(
-    select chosen.racedate, chosen.racekey, bets.* exclude (${ID})
+    select chosen.racedate, chosen.racekey, bets.* exclude (${ID}),
+        ${(['win', 'place'] as const).map((bet) => `${isSettledSql(bet)} as ${bet}_settled`).join(', ')}
       from ${chosenSql('payoff', ['racedate', 'racekey'], where)} chosen
       join ${recordsSql('payoff', PAID_FIELDS, where)} bets on bets.${ID} = chosen.id)`;
 
@@ -87,28 +88,42 @@ const PAID_FIELDS = [
   ...REFUNDS,
 ];
 
+/** A chain of `when` and `then`: the amount of each slot by the number of its horse. */
+const amounts = (bet: 'win' | 'place', amount: (field: string) => string): string =>
+  slotsOf(bet)
+    .map((slot) => {
+      const { numberField, payoffField } = betOf(bet);
+      return `when ${horseNumberSql(`paid.${numberField(slot)}`)} then ${amount(`paid.${payoffField(slot)}`)}`;
+    })
+    .join(' ');
+
 /** What the bet paid for the runner; null unless it won. */
-function paidSql(bet: 'win' | 'place'): string {
+const paidSql = (bet: 'win' | 'place'): string =>
+  `case runners.horse_number ${amounts(bet, (field) => `nullif(trim(${field}), '')`)} end`;
+
+/** Whether the bet was paid out, and every slot that is used names a horse: otherwise it is not known who lost. */
+function isSettledSql(bet: 'win' | 'place'): string {
   const { numberField, payoffField } = betOf(bet);
-  const slots = slotsOf(bet).map(
-    (slot) =>
-      `when ${horseNumberSql(`paid.${numberField(slot)}`)} then nullif(trim(paid.${payoffField(slot)}), '')`,
-  );
-  return `case runners.horse_number ${slots.join(' ')} end`;
+  const isSlot = slotsOf(bet).map((slot) => {
+    const [number, payoff] = [`bets.${numberField(slot)}`, `bets.${payoffField(slot)}`];
+    const isUsed = `${isStatedSql(number)} or ${isStatedSql(payoff)}`;
+    return `coalesce(${wholeSql(number)} between 1 and 18, false) or not (${isUsed})`;
+  });
+  const all = slotsOf(bet).map((slot) => `bets.${payoffField(slot)}`);
+  return `(${isStatedSql(`concat(${all.join(', ')})`)} and ${isSlot.map((each) => `(${each})`).join(' and ')})`;
 }
 
 /** Whether the stakes on the runner were given back. */
 const IS_REFUNDED = `coalesce(runners.horse_number in (${REFUNDS.map((field) => horseNumberSql(`paid.${field}`)).join(', ')}), false)`;
 
-/** What 100 yen returned; null where no stake counts: no bet of the kind was paid out in the race, or none on the runner. */
+/**
+ * What 100 yen returned; null where no stake counts, as none on the runner was taken or paid out, and where it is not known:
+ * a winner without a readable amount has not lost.
+ */
 const returnedSql = (bet: 'win' | 'place'): string =>
-  `case when ${TOOK_PART} and not ${IS_REFUNDED}
-    and ${isStatedSql(
-      `concat(${slotsOf(bet)
-        .map((slot) => `paid.${betOf(bet).payoffField(slot)}`)
-        .join(', ')})`,
-    )}
-    then coalesce(${paidSql(bet)}, '0') end`;
+  `case when ${TOOK_PART} and not ${IS_REFUNDED} and paid.${bet}_settled
+    then case runners.horse_number
+      ${amounts(bet, (field) => `case when ${TYPED}.number_in(${field}) > 0 then trim(${field}) end`)} else '0' end end`;
 
 function valueOf({ origin }: SubjectColumn): string {
   if (!('record' in origin)) throw new Error('only delivered values are ranked');
