@@ -21,6 +21,18 @@ export const EXPORT_ERRORS = {
       ja: 'セルに入るのは{most}文字までですが、{length}文字のものがあります。別の形式にしてください。',
     },
   },
+  SHEET_TOO_LARGE: {
+    retry: false,
+    exit: 'usage',
+    title: {
+      en: 'The sheet is too large for a spreadsheet file',
+      ja: 'シートが表計算ファイルに収まりません',
+    },
+    advice: {
+      en: 'It reached 4 GB, the most that a file can hold, after {records} records. Choose fewer records or columns, or CSV or Parquet.',
+      ja: '{records}件でファイルの上限の4GBに達しました。件数か列を減らすか、CSVかParquetにしてください。',
+    },
+  },
   UNWRITABLE_CHARACTERS: {
     retry: false,
     exit: 'usage',

@@ -50,9 +50,12 @@ const TEXTS: readonly (readonly (string | null)[])[] = [
 ];
 const numeric = [...ofType('I', 6), ...ofType('N', 2)];
 const texts = ofType('S', TEXTS.length);
+/** Of a column whose values are numbers; the last one is too large for one. */
+const ODDS = ['3.5', ' 12.0', 'x', null, '9'.repeat(310)];
 const VALUES = new Map<string, readonly (string | null)[]>([
   ...numeric.map((name, at) => [name, NUMBERS[at] ?? []] as const),
   ...texts.map((name, at) => [name, TEXTS[at] ?? []] as const),
+  ['criteria_win_odds', ODDS],
 ]);
 const NAMES = ['racekey', 'horse_number', ...VALUES.keys(), UNKNOWN];
 

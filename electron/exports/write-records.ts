@@ -78,8 +78,8 @@ interface Noticed {
 }
 
 /**
- * Errors: CANCELLED, TOO_MANY_RECORDS, CELL_TOO_LONG; UNWRITABLE_CHARACTERS for CP932 without `replaceUnwritable`; those
- * of reading the result and of `write`.
+ * Errors: CANCELLED, TOO_MANY_RECORDS, CELL_TOO_LONG, SHEET_TOO_LARGE; UNWRITABLE_CHARACTERS for CP932 without
+ * `replaceUnwritable`; those of reading the result and of `write`.
  */
 export async function writeRecords(
   result: WrittenRows,

@@ -94,7 +94,9 @@ function numberIn({ type, times, over, zeroIsNone }: ValueRule, raw: string): nu
   if (read === 0 && zeroIsNone) return null;
   // A fraction of 10,000 yen is still whole yen.
   const value = times !== undefined ? Math.round(read * times) : read / (over ?? 1);
-  return type === 'whole' && !Number.isSafeInteger(value) ? undefined : value;
+  // Some three hundred digits read as infinity.
+  const isRead = type === 'whole' ? Number.isSafeInteger(value) : Number.isFinite(value);
+  return isRead ? value : undefined;
 }
 
 /**

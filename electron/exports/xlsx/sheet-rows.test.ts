@@ -40,6 +40,7 @@ const part = fc.constantFrom(
   'a',
   '0',
   '_',
+  '_x0041',
   '_x0041_',
   'x',
   '"',
@@ -126,6 +127,18 @@ test('values are numbers and yes or no; a date before March 1900, and what is no
       '<c r="C3" s="3" t="inlineStr"><is><t>1900-02-28</t></is></c>' +
       '<c r="F3" s="6" t="inlineStr"><is><t>07</t></is></c></row>',
   );
+});
+
+test('a record is as wide as the columns, and a piece of one, or fewer than were given, are an error', () => {
+  const sheetOf = (records: string) => {
+    const sheet = new SheetRows([TEXT, TEXT], 0);
+    sheet.add(Buffer.from(records));
+    return sheet;
+  };
+  for (const record of ['a\n', 'a\tb\t\n', '\n']) expect(() => sheetOf(record)).toThrow('2 columns');
+  sheetOf('a\tb\n\t\n').end(2);
+  expect(() => sheetOf('a\tb\n').end(2)).toThrow('1 of 2 records');
+  expect(() => sheetOf('a\tb\nc').end(1)).toThrow('1 more bytes');
 });
 
 test('the longest text that a cell holds is counted in UTF-16 units and not in bytes', () => {

@@ -36,8 +36,11 @@ const ENTITIES: ReadonlyMap<number, Uint8Array> = new Map(
     Buffer.from(entity),
   ]),
 );
-/** What spreadsheets read as the character of that number, so a text that looks like one has its underscore escaped. */
-const ESCAPE = /^_x[\dA-Fa-f]{4}_/;
+/**
+ * With another underscore behind it, spreadsheets read this as the character of that number, so its own is escaped. The
+ * other may be the first character of an escape: of "_x0041" and a CR.
+ */
+const ESCAPE = /^_x[\dA-Fa-f]{4}/;
 const ESCAPE_BYTES = 7;
 
 const OUT_BYTES = 1 << 16;
@@ -108,11 +111,15 @@ const TEXT_END = Buffer.from('</t></is></c>');
 const VALUE_END = Buffer.from('</v></c>');
 const NOTHING = Buffer.alloc(0);
 
+/** Below the header. */
+const FIRST_ROW = 2;
+
 export class SheetRows {
   readonly #columns: readonly SheetColumn[];
   readonly #around: readonly Around[];
   readonly #numbers: readonly Map<string, string | undefined>[];
   readonly #measured: number;
+  readonly #firstRow: number;
   /** The widest cell of each column among the first rows, in digits. */
   readonly widths: number[];
   /** How many rows there were. */
@@ -124,17 +131,18 @@ export class SheetRows {
   #at = 0;
 
   /** @param measured how many of the first rows are measured */
-  constructor(columns: readonly SheetColumn[], measured: number) {
+  constructor(columns: readonly SheetColumn[], measured: number, firstRow = FIRST_ROW) {
     this.#columns = columns;
     this.#around = columns.map(aroundOf);
     this.#numbers = columns.map(() => new Map());
     this.#measured = measured;
+    this.#firstRow = firstRow;
     this.widths = columns.map(() => 0);
   }
 
   /**
    * The rows of the records that end in these bytes, which continue those given before and may end anywhere. Pieces are
-   * not overwritten. Errors: CELL_TOO_LONG.
+   * not overwritten. Errors: CELL_TOO_LONG; a record that is not as wide as the columns.
    */
   add(bytes: Uint8Array): readonly Uint8Array[] {
     const given = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
@@ -149,21 +157,29 @@ export class SheetRows {
     return full;
   }
 
+  /** Error if there were not as many records, or if the last one has no end. */
+  end(records: number): void {
+    if (this.count !== records || this.#rest.length > 0)
+      throw new Error(`${this.count} of ${records} records and ${this.#rest.length} more bytes were given`);
+  }
+
   /** Returns where the next record begins. */
   #record(bytes: Uint8Array, from: number): number {
+    this.#rowNumber = Buffer.from(String(this.#firstRow + this.count));
     this.count += 1;
-    // The header is the first row.
-    this.#rowNumber = Buffer.from(String(this.count + 1));
     this.#reserve(MOST_AROUND);
     this.#put(ROW_BEGIN);
     this.#put(this.#rowNumber);
     this.#put(BEGUN);
     let at = from;
-    for (let column = 0; ; column += 1) {
+    let column = 0;
+    for (; ; column += 1) {
       at = bytes[at] === QUOTE ? this.#quoted(bytes, at + 1, column) : this.#unquoted(bytes, at, column);
       if (bytes[at] !== TAB) break;
       at += 1;
     }
+    if (column + 1 !== this.#columns.length)
+      throw new Error(`a record of ${column + 1} cells was given for ${this.#columns.length} columns`);
     this.#reserve(MOST_AROUND);
     this.#put(ROW_END);
     return at + 1;

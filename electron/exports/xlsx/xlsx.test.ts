@@ -1,14 +1,16 @@
 // A spreadsheet read back: types, texts that look like numbers or formulas, limits.
 
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Workbook } from '@cj-tech-master/excelts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { FileField } from '../file-format.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FileBody, FileField, FileHead } from '../file-format.ts';
 import { sheetXml } from '../testing/sheet-xml.ts';
-import { openXlsx } from './xlsx.ts';
 import { WorkFolder } from '../work-folder.ts';
+import { openXlsx } from './xlsx.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -69,6 +71,9 @@ test('cells keep their types: keys and long digits as text, seconds, days, times
   expect(sheet.name).toBe('過去の成績   d_se');
   const values = (row: number) => FIELDS.map((_, at) => sheet.getRow(row).getCell(at + 1).value);
   expect(values(1)).toEqual(FIELDS.map(({ name }) => name));
+  expect(
+    FIELDS.map((_, at) => sheet.getRow(1).getCell(at + 1)).map(({ font, numFmt }) => [font?.bold, numFmt]),
+  ).toEqual(FIELDS.map(() => [true, '@']));
   const [key, time, day, post, updated, withdrawn, payoff] = values(2);
   expect([key, time, withdrawn, payoff]).toEqual(['05264101', 111.7, true, 1230]);
   expect(day).toEqual(new Date('2026-10-04T00:00:00Z'));
@@ -140,4 +145,116 @@ test('cancelling stops, a failing disk is reported, and nothing is left in the f
   await expect(write()).rejects.toThrow('disk full');
   await file.release();
   expect(await readdir(folder)).toEqual([]);
+});
+
+const TEXTS: readonly FileField[] = ['a', 'b'].map((name) => ({ name, type: 'S', value: 'text' }));
+
+const headOf = (write: FileHead['write'], signal = new AbortController().signal): FileHead => ({
+  fields: TEXTS,
+  header: TEXTS.map(({ name }) => name),
+  work: new WorkFolder(folder),
+  signal,
+  write,
+});
+
+test('a sheet that would be too large for its file is refused', async () => {
+  const rows = Array.from({ length: 3000 }, (_, n) => String(n));
+  const chunks: Uint8Array[] = [];
+  const write = async (mostBytes?: number) => {
+    const file = await openXlsx(
+      headOf(async (chunk) => void chunks.push(Buffer.from(chunk))),
+      mostBytes,
+    );
+    try {
+      await file.page(TEXTS.map(() => rows));
+      await file.end();
+    } finally {
+      await file.release();
+    }
+  };
+  await write();
+  const bytes = Buffer.byteLength(await sheetXml(Buffer.concat(chunks)));
+  await write(bytes);
+  await expect(write(bytes - 1)).rejects.toMatchObject({
+    code: 'SHEET_TOO_LARGE',
+    values: { records: 3000 },
+  });
+});
+
+test('records that are not complete fail the file', async () => {
+  const path = join(folder, 'rows');
+  for (const [records, rows] of [
+    ['a\tb\n', 2],
+    ['a\tb\nc\td', 1],
+    ['a\tb\nc\n', 2],
+  ] as const) {
+    await writeFile(path, records);
+    const copied = await openXlsx(headOf(async () => undefined));
+    const write = async () => {
+      await copied.copy?.().take({ path, rows });
+      await copied.end();
+    };
+    await expect(write()).rejects.toThrow('record');
+    await copied.release();
+  }
+});
+
+describe('while the disk is blocked', () => {
+  const PAGE_ROWS = 5000;
+  /** Of a text that cannot be compressed by much. */
+  const RANDOM_BYTES = 120;
+  const PAGE_BYTES = PAGE_ROWS * TEXTS.length * RANDOM_BYTES;
+  const MOST_BYTES = 12 << 20;
+
+  const pageOf = () =>
+    TEXTS.map(() => Array.from({ length: PAGE_ROWS }, () => randomBytes(RANDOM_BYTES).toString('base64')));
+
+  /** Gives pages until one waits, and returns that. */
+  async function filled(file: FileBody) {
+    for (let pages = 1; ; pages += 1) {
+      const last = file.page(pageOf());
+      last.catch(() => undefined);
+      const isWaiting = await Promise.race([last.then(() => false), setTimeout(1000, true)]);
+      if (isWaiting || pages * PAGE_BYTES > 2 * MOST_BYTES) return { pages, last };
+    }
+  }
+
+  test('rows wait', async () => {
+    const disk = Promise.withResolvers<undefined>();
+    const chunks: Uint8Array[] = [];
+    const file = await openXlsx(
+      headOf(async (chunk) => {
+        await disk.promise;
+        chunks.push(Buffer.from(chunk));
+      }),
+    );
+    const { pages, last } = await filled(file);
+    expect(pages * PAGE_BYTES).toBeLessThan(MOST_BYTES);
+    disk.resolve(undefined);
+    await last;
+    await file.end();
+    await file.release();
+    const sheet = await sheetXml(Buffer.concat(chunks));
+    expect(sheet.match(/<row /g)).toHaveLength(1 + pages * PAGE_ROWS);
+  });
+
+  test('a write that fails after all ends the wait', async () => {
+    const disk = Promise.withResolvers<undefined>();
+    const file = await openXlsx(headOf(() => disk.promise));
+    const { last } = await filled(file);
+    disk.reject(new Error('disk full'));
+    await expect(last).rejects.toThrow('disk full');
+    await file.release();
+  });
+
+  test('cancelling ends the wait', async () => {
+    const disk = Promise.withResolvers<undefined>();
+    const stop = new AbortController();
+    const file = await openXlsx(headOf(() => disk.promise, stop.signal));
+    const { last } = await filled(file);
+    stop.abort();
+    await expect(last).rejects.toMatchObject({ code: 'CANCELLED' });
+    disk.resolve(undefined);
+    await file.release();
+  });
 });
