@@ -2,6 +2,8 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readNumber } from '#shared/catalogue/reading.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { valueRuleOf } from '#shared/exports/typed-value.ts';
 import { SPACES, trimmedSql } from './filter-sql.ts';
 import { prepareSchema } from './schema.ts';
 
@@ -155,4 +157,15 @@ it('a horse without a weight and a horse without a finish are NULL, and an uncha
     `select avg(horse_weight) from typed.d_se where racekey = '05264201'`,
   );
   expect(mean.getRowsJson()).toEqual([[480]]);
+});
+
+it('an amount that is too large is NULL, and the other rows are read', async () => {
+  const column = TABLES.d_ra.columns.find((each) => valueRuleOf(each).times !== undefined)?.name ?? '';
+  await connection.run(
+    `insert into d_ra (racedate, racekey, "${column}") values ('20261129', '1', '${'9'.repeat(20)}'), ('20261129', '2', '100')`,
+  );
+  const read = await connection.runAndReadAll(
+    `select "${column}" from typed.d_ra where racedate = '2026-11-29' order by racekey`,
+  );
+  expect(read.getRowsJson()).toEqual([[null], ['1000000']]);
 });

@@ -74,8 +74,8 @@ function valueOf(definition: Column): string {
 }
 
 function scaled(value: string, { times, over }: Pick<ValueRule, 'times' | 'over'>): string {
-  // A fraction of 10,000 yen is still whole yen.
-  if (times !== undefined) return `round(${value} * ${times})::BIGINT`;
+  // A fraction of 10,000 yen is still whole yen. An amount that no BIGINT holds must not fail the query.
+  if (times !== undefined) return `try_cast(round(${value} * ${times}) as BIGINT)`;
   return over === undefined ? value : `${value} / ${over}`;
 }
 
