@@ -1,13 +1,17 @@
 // Lists of bets against an archive over a fake service.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BetReport } from '#shared/betting/report.ts';
+import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
+import type { Language } from '#shared/text.ts';
+import { csvLine } from '../exports/csv.ts';
 import { racekeyOf, recordOf, runnersOf } from '../testing/fake-records.ts';
 import type { FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
 import { ofPeriod, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
 import { missingRaces } from './bets.ts';
-import { checkedLines } from './checked-lines.ts';
+import { CHECKED_FIELDS, checkedLines } from './checked-lines.ts';
 import { readList } from './read-list.ts';
 
 const DAY = TODAY.racedate;
@@ -135,28 +139,61 @@ describe('a list', () => {
 });
 
 describe('the checked lines', () => {
-  it('open as the same list again, and have every line that is no bet', async () => {
+  /** The file of a checked list. */
+  const fileOf = (report: BetReport, language: Language): string =>
+    [Object.keys(CHECKED_FIELDS), ...checkedLines(report, language)].map(csvLine).join('');
+  const whatIsIn = ({ bets }: BetReport) =>
+    bets.map(({ bet, racekey, racedate, racecourse_cd, raceNumber, shown, combinations, stake }) => {
+      const race = { racekey, racedate, racecourse_cd, raceNumber };
+      return { ...race, bet, shown, combinations, stake };
+    });
+
+  it.each(['en', 'ja'] as const)('open as the same list again in a file (%s)', async (language) => {
     await core.bets.fetch([{ racedate: SATURDAY.racedate }]);
-    const text = [
-      `${one} win 3 200`,
-      `2026-11-07 東京2R 馬連 BOX 1,3,5 300`,
-      `${three} trifecta 3>1,2 multi 100`,
-      `${three} trio 1-2,3-4,5 total 400`,
-      'nonsense',
-    ].join('\n');
-    const report = await core.bets.check(text);
-    const rows = checkedLines(report, 'en');
-    expect(rows).toHaveLength(5);
-    expect(rows[4]).toContain('nonsense');
-    const header = 'racedate\tracekey\tcourse_name\trace_no\tbet\tcombination\tstake';
-    const again = await core.bets.check(
-      [header, ...rows.slice(0, 4).map((row) => row.slice(0, 7).join('\t'))].join('\n'),
-    );
-    expect(again.total).toEqual(report.total);
+    const lines = [
+      'win 3 200', '複 3,5,7', 'bracket 3-3', '枠連 BOX 1,2,3', '枠連 3-5,7', 'quinella 3-5 300', 'quinella 0305',
+      'quinella 3-5,7', 'wide BOX 3,5,7', 'ワイド 3,5-7,9', 'exacta 3>5', 'exacta BOX 3,5', 'exacta 3>5,7 multi',
+      'trio 1-2-3', 'trio BOX 1,2,3,4', 'trio 1-2,3,4', 'trio 1-2,3-4,5 total 400', '三連複 軸2頭流し 3,5-7,9',
+      'trifecta 3>1>2', 'trifecta BOX 1,2,3', 'trifecta 3>1,2 multi 600', 'trifecta 3>5,7',
+      'trifecta 1,2>1,2,3>1,2,3,4', '三連単 軸2頭マルチ 3,5-7',
+    ].map((bet) => `${one} ${bet}`); // prettier-ignore
+    const others = [
+      `${three};win;3;100`,
+      '2026-11-07\t東京\t2R\t馬連\tBOX 1,3,5\t300',
+      `${two},win,"3,4",100`,
+      // Not stored, to come, and no race at all.
+      '2026-11-14 東京 1R win 1',
+      `${racekeyOf(TODAY.racedate, 2)} win 1`,
+      '2026-11-07 東京12R 単勝 3',
+    ];
+    const report = await core.bets.check([...lines, ...others].join('\n'));
+    expect(report.bad).toEqual([]);
+    const again = await core.bets.check(fileOf(report, language));
     expect(again.bad).toEqual([]);
-    expect(again.bets.map(({ shown, combinations }) => [shown, combinations])).toEqual(
-      report.bets.map(({ shown, combinations }) => [shown, combinations]),
+    expect(whatIsIn(again)).toEqual(whatIsIn(report));
+    expect(again.total).toEqual(report.total);
+    expect(again.open).toBe(report.open);
+  });
+
+  it('have every line that is no bet, which is none in their file either', async () => {
+    const report = await core.bets.check(`${one} win 3\nnonsense`);
+    const rows = checkedLines(report, 'en');
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toContain('nonsense');
+    const again = await core.bets.check(fileOf(report, 'en'));
+    expect([again.bets.length, again.bad.length]).toEqual([1, 1]);
+  });
+
+  it('of a race without a key name its course in words that can be read', () => {
+    const courses = Object.entries(CODE_TABLES.racecourse_cd.codes).flatMap(([code, { en, ja }]) =>
+      [en, ja].map((course) => [course, code]),
     );
+    const read = courses.map(([course]) => {
+      const list = `racedate,racekey,course_name,race_no,bet,combination\n20261107,,${course},3,win,1`;
+      const line = readList(list, DAY)[0]?.read;
+      return [course, line?.is === 'bet' && line.race.by === 'day' ? line.race.racecourse_cd : line];
+    });
+    expect(read).toEqual(courses);
   });
 
   it('are read with the names of their columns', () => {

@@ -1,9 +1,13 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
+import { problemText } from '#shared/betting/line-problems.ts';
 import { listText } from './list-bytes.ts';
 import { listReader, readList } from './read-list.ts';
 
 const TODAY = '20261120';
+
+const problemsIn = (text: string) =>
+  readList(text, TODAY).flatMap(({ read }) => (read.is === 'problem' ? [read.problem] : []));
 
 const betsIn = (text: string) =>
   readList(text, TODAY).map(({ line, read }) =>
@@ -60,6 +64,62 @@ describe('a list of bets', () => {
     expect(
       betsIn('日付,場名,レース番号,式別,買い目,合計金額\n2026/11/15,東京,11,ワイド,"BOX 1,2,3",600'),
     ).toEqual([[2, 'quinella_place', 'BOX 1,2,3', 200, 3]]);
+  });
+});
+
+describe('a line under a header', () => {
+  it.each([
+    ['race,bet,selection', '05264811,win,3,5'],
+    ['race,bet,selection,stake', '05264811,win,3,300,000'],
+    ['race,bet,stake,selection', '05264811,quinella,300,3-5,7'],
+    ['race,bet,selection,stake,,', '05264811,win,3,300,000,'],
+  ])('%s is refused with more cells: %s', (header, line) => {
+    expect(betsIn(`${header}\n${line}`)).toEqual([[2, 'more_cells']]);
+  });
+
+  it('is refused in words that say what to do', () => {
+    const lists = [
+      'race,bet,selection\n05264811,win,3,5',
+      'race,bet,組番,馬番\n05264811,win,3,16',
+      'race,bet,combinations\n05264811,win,3',
+    ];
+    expect(lists.flatMap(problemsIn).map((each) => problemText(each, 'en'))).toEqual([
+      expect.stringContaining('“5” is beyond the last column'),
+      expect.stringContaining('“3 16”: two columns'),
+      expect.stringContaining('“3” under “combinations”'),
+    ]);
+  });
+
+  it('can have blank cells at its end, and cells under a blank name before', () => {
+    expect(betsIn(',race,bet,selection,stake,(sure)\n0,05264811,win,3,300,yes, ,')).toEqual([
+      [2, 'win', '3', 300, 1],
+    ]);
+  });
+
+  it('has its numbers in one column; a word may have another', () => {
+    const list = 'race,bet,組番,馬番\n05264811,win,3,16\n05264811,trio,BOX,"3,5,7"\n05264811,win,,4';
+    expect(betsIn(list)).toEqual([
+      [2, 'two_selections'],
+      [3, 'trio', 'BOX 3,5,7', 100, 1],
+      [4, 'win', '4', 100, 1],
+    ]);
+  });
+
+  it('does not take how many combinations there are for numbers', () => {
+    expect(betsIn('race,bet,combination,combinations\n05264811,quinella,3-5,1')).toEqual([
+      [2, 'quinella', '3-5', 100, 1],
+    ]);
+    expect(betsIn('race,bet,combinations\n05264811,win,3\n05264811,quinella,3-5')).toEqual([
+      [2, 'may_be_count'],
+      [3, 'quinella', '3-5', 100, 1],
+    ]);
+  });
+
+  it('is divided as the header is', () => {
+    expect(betsIn('race,bet,numbers,remark\n05264811,win,3,a\tb\n05264811,win,4,a; b')).toEqual([
+      [2, 'win', '3', 100, 1],
+      [3, 'win', '4', 100, 1],
+    ]);
   });
 });
 

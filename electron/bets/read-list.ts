@@ -9,26 +9,40 @@ import {
   type BetFields,
   type ReadLine,
 } from '#shared/betting/bet-line.ts';
+import type { LineProblem } from '#shared/betting/line-problems.ts';
 import type { ListedLine } from '#shared/betting/report.ts';
 
+/** What a column can hold. */
+type Part = keyof BetFields | 'key' | 'place' | 'count';
+
 /** Names of columns by what they hold; of several columns of a race all are read, in the order of the file. */
-const HEADERS: Readonly<Record<keyof BetFields, readonly string[]>> = {
+const HEADERS: Readonly<Record<Part, readonly string[]>> = {
   race: [
-    'race', 'racekey', 'racedate', 'date', 'day', 'course', 'racecourse', 'racecourse_cd', 'number', 'racenumber', 'r',
-    'レース', 'レースキー', '日付', '年月日', '開催日', '場', '場名', '競馬場', '場所', 'レース番号', '番号',
+    'race', 'racedate', 'date', 'day', 'course', 'racecourse', 'racecourse_cd', 'number', 'racenumber', 'r',
+    'レース', '日付', '年月日', '開催日', '場', '場名', '競馬場', '場所', 'レース番号', '番号',
   ],
+  key: ['racekey', 'レースキー'],
+  // Beside the key in a file of checked lines: read only for a race without one.
+  place: ['course_name', 'race_no'],
   bet: ['bet', 'type', 'bettype', '賭式', '式別', '券種', '馬券'],
-  selection: ['combination', 'combinations', 'selection', 'numbers', 'horses', '組番', '買い目', '馬番', '組合せ', '組み合わせ'],
+  selection: ['combination', 'selection', 'numbers', 'horses', '組番', '買い目', '馬番', '組合せ', '組み合わせ'],
+  // In a file of checked lines how many there are; the selection only if no other column is.
+  count: ['combinations'],
   stake: ['stake', 'each', 'amount', '金額', '1点', '各', '購入単価'],
   total: ['total', 'totalstake', '合計', '計', '合計金額', '購入金額'],
 }; // prettier-ignore
 
-const PARTS = Object.keys(HEADERS) as (keyof BetFields)[];
+const PARTS = Object.keys(HEADERS) as Part[];
 
 /** Lines of notes, which are no bets. */
 const isNote = (text: string): boolean => text.trim() === '' || text.trimStart().startsWith('#');
 
-type Columns = ReadonlyMap<keyof BetFields, readonly number[]>;
+interface Header {
+  readonly columns: ReadonlyMap<Part, readonly number[]>;
+  /** Up to the last column with a name. */
+  readonly width: number;
+  readonly delimiter: string;
+}
 
 /** Every line that is not blank and no note (`#`), read as a bet or with what is wrong with it. */
 export type ListReader = (text: string, today: string) => readonly ListedLine[];
@@ -62,51 +76,69 @@ export function readList(
   const raceOf = raceReader(today);
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const head = lines.findIndex((line) => !isNote(line));
-  const columns = head < 0 ? undefined : headerIn(lines[head] ?? '');
+  const header = head < 0 ? undefined : headerIn(lines[head] ?? '');
+  const about = header === undefined ? '' : (lines[head] ?? '');
   return lines.flatMap((line, at) => {
-    if (isNote(line) || (columns !== undefined && at === head)) return [];
-    const header = columns === undefined ? '' : (lines[head] ?? '');
-    return [{ line: at + 1, text: line, read: known(line, header, () => readLine(line, columns, raceOf)) }];
+    if (isNote(line) || (header !== undefined && at === head)) return [];
+    return [{ line: at + 1, text: line, read: known(line, about, () => readLine(line, header, raceOf)) }];
   });
 }
 
-function readLine(
-  line: string,
-  columns: Columns | undefined,
-  raceOf: ReturnType<typeof raceReader>,
-): ReadLine {
-  const cells = cellsOf(line);
-  if (cells === undefined) return { is: 'problem', problem: { is: 'bad_quotes', values: {} } };
-  if (columns !== undefined) {
-    const textIn = (part: keyof BetFields): string =>
-      (columns.get(part) ?? [])
-        .map((at) => cells[at]?.trim() ?? '')
-        .filter((cell) => cell !== '')
-        .join(' ');
-    return readFields(
-      {
-        race: textIn('race'),
-        bet: textIn('bet'),
-        selection: textIn('selection'),
-        stake: textIn('stake'),
-        total: textIn('total'),
-      },
-      raceOf,
-    );
-  }
+const problem = (is: LineProblem['is'], values: LineProblem['values'] = {}): ReadLine => ({
+  is: 'problem',
+  problem: { is, values },
+});
+
+function readLine(line: string, header: Header | undefined, raceOf: ReturnType<typeof raceReader>): ReadLine {
+  const cells = cellsOf(line, header?.delimiter ?? delimiterOf(line));
+  if (cells === undefined) return problem('bad_quotes');
+  if (header !== undefined) return readCells(cells, header, raceOf);
   const bet = cells.findIndex((cell, at) => at > 0 && betNamed(cell) !== undefined);
   if (bet < 0) return readWords(line, raceOf);
   const [selection = '', stake, ...more] = cells.slice(bet + 1).map((cell) => cell.trim());
   // A selection with commas that is not quoted has become several cells.
   const unread = more.find((cell) => cell !== '');
-  if (unread !== undefined)
-    return { is: 'problem', problem: { is: 'bad_stake', values: { text: cells.slice(bet + 2).join(',') } } };
+  if (unread !== undefined) return problem('bad_stake', { text: cells.slice(bet + 2).join(',') });
   return readFields({ race: cells.slice(0, bet).join(' '), bet: cells[bet] ?? '', selection, stake }, raceOf);
 }
 
+/** A line under a header. */
+function readCells(
+  cells: readonly string[],
+  { columns, width, delimiter }: Header,
+  raceOf: ReturnType<typeof raceReader>,
+): ReadLine {
+  const beyond = cells.slice(width);
+  if (beyond.some((cell) => cell.trim() !== ''))
+    return problem('more_cells', { text: beyond.join(delimiter).trim() });
+  const cellsIn = (part: Part): readonly string[] =>
+    (columns.get(part) ?? []).map((at) => cells[at]?.trim() ?? '').filter((cell) => cell !== '');
+  const textIn = (part: Part): string => cellsIn(part).join(' ');
+  const isCount = columns.get('selection')?.length === 0;
+  const selection = textIn(isCount ? 'count' : 'selection');
+  if (isCount && /^\d+$/.test(selection.normalize('NFKC')))
+    return problem('may_be_count', { text: selection });
+  // A word such as BOX may have a column of its own.
+  if (cellsIn('selection').filter((cell) => /\p{Nd}/u.test(cell)).length > 1)
+    return problem('two_selections', { text: selection });
+  const place = textIn('key') || textIn('place');
+  return readFields(
+    {
+      race: `${textIn('race')} ${place}`,
+      bet: textIn('bet'),
+      selection,
+      stake: textIn('stake'),
+      total: textIn('total'),
+    },
+    raceOf,
+  );
+}
+
 /** The columns of a header; undefined if the line is none. */
-function headerIn(line: string): Columns | undefined {
-  const names = (cellsOf(line) ?? []).map((cell) =>
+function headerIn(line: string): Header | undefined {
+  const delimiter = delimiterOf(line);
+  const cells = cellsOf(line, delimiter) ?? [];
+  const names = cells.map((cell) =>
     // Without what is in brackets, such as a unit.
     (cell.normalize('NFKC').toLowerCase().split('(')[0] ?? '').replaceAll(/[\s_]/g, ''),
   );
@@ -116,15 +148,17 @@ function headerIn(line: string): Columns | undefined {
       return [part, names.flatMap((name, at) => (known.includes(name) ? [at] : []))] as const;
     }),
   );
-  const isHeader = (['race', 'bet', 'selection'] as const).every(
-    (part) => (columns.get(part)?.length ?? 0) > 0,
-  );
-  return isHeader ? columns : undefined;
+  const has = (...parts: readonly Part[]): boolean =>
+    parts.some((part) => (columns.get(part)?.length ?? 0) > 0);
+  const isHeader = has('race', 'key') && has('bet') && has('selection', 'count');
+  const width = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  return isHeader ? { columns, width, delimiter } : undefined;
 }
 
+const delimiterOf = (line: string): string => ['\t', ';'].find((each) => line.includes(each)) ?? ',';
+
 /** The cells of one line; undefined if its quotes do not match. */
-function cellsOf(line: string): readonly string[] | undefined {
-  const delimiter = ['\t', ';'].find((each) => line.includes(each)) ?? ',';
+function cellsOf(line: string, delimiter: string): readonly string[] | undefined {
   if (!line.includes('"')) return line.split(delimiter);
   try {
     const [cells = []] = parse(line, { delimiter, relax_column_count: true, trim: true });

@@ -64,7 +64,7 @@ export async function payoffRanksOf(
       hits: won.length,
       yen: sum(won),
       ...(hitInterval === undefined ? {} : { hitInterval }),
-      ...(won.length === 0 || returnInterval === undefined ? {} : { returnInterval }),
+      ...(returnInterval === undefined ? {} : { returnInterval }),
     };
   });
   return {

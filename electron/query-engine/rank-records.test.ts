@@ -70,7 +70,7 @@ describe.each(inBothSizes(COLUMNS, ROWS))('the runners of a %s result that ranke
     rows.release();
   });
 
-  it('have a return within its interval, the same each time, and none of one race', async () => {
+  it('have a return within its interval, the same each time, and none of one race or without a win', async () => {
     const rows = open();
     const [once, again] = [
       await rows.query('rankRecords', { columns: [RANK] }),
@@ -84,6 +84,9 @@ describe.each(inBothSizes(COLUMNS, ROWS))('the runners of a %s result that ranke
     await rows.arrange({ sort: [], filters: [{ column: 'track_type', text: '=2' }] });
     const [alone] = await rows.query('rankRecords', { columns: [RANK] });
     expect(alone?.win).toEqual({ n: 1, yen: 9990 });
+    await rows.arrange({ sort: [], filters: [{ column: 'order_of_finish', text: '>=2' }] });
+    const [lost] = await rows.query('rankRecords', { columns: [RANK] });
+    expect(lost?.win).toEqual({ n: 3, yen: 0 });
     rows.release();
   });
 });

@@ -14,6 +14,10 @@ describe('an interval', () => {
     expect(await of([1, 2, 3, 4].map((n) => ({ n, sum: n * 80 })))).toEqual({ low: 80, high: 80 });
   });
 
+  it('is absent of races that returned nothing', async () => {
+    expect(await of(Array.from({ length: 8 }, () => ({ n: 1, sum: 0 })))).toBeUndefined();
+  });
+
   it('of one winner at 1000 yen in ten is that of the binomial distribution', async () => {
     const races = Array.from({ length: 400 }, (_, at) => ({ n: 1, sum: at % 10 === 0 ? 1000 : 0 }));
     const { low = 0, high = 0 } = (await of(races)) ?? {};
@@ -28,6 +32,7 @@ describe('an interval', () => {
     const race = fc.record({ n: fc.integer({ min: 1, max: 3 }), sum: fc.integer({ min: 0, max: 5000 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(race, { minLength: 2, maxLength: 30 }), async (races) => {
+        fc.pre(races.some(({ sum }) => sum > 0));
         const each = races.map(({ n, sum }) => sum / n);
         const { low = Number.NaN, high = Number.NaN } = (await of(races)) ?? {};
         expect(low).toBeLessThanOrEqual(high);
@@ -69,13 +74,14 @@ describe('intervals of single stakes', () => {
     expect(Math.abs(single.high - plain.high)).toBeLessThan(0.1 * width);
   });
 
-  it('are absent with fewer than two stakes, and the same each time', async () => {
+  it('are absent with fewer than two stakes and without a hit, and the same each time', async () => {
     const bets = [
-      { lost: 1, won: new Float64Array() },
+      { lost: 0, won: Float64Array.of(300) },
+      { lost: 8, won: new Float64Array() },
       { lost: 5, won: Float64Array.of(300, 900) },
     ];
     const once = await intervalsOfSingleStakes(bets, 9, new Yielder(() => false));
-    expect(once[0]).toBeUndefined();
+    expect(once.map((each) => each !== undefined)).toEqual([false, false, true]);
     expect(await intervalsOfSingleStakes(bets, 9, new Yielder(() => false))).toEqual(once);
   });
 });

@@ -22,7 +22,7 @@ const SEED = 0x5eed;
 /**
  * For each bet the interval of its return in percent: as many races as there are, drawn with replacement, a thousand
  * times (the percentile bootstrap). `bets[b][r]` is bet b on race r; one draw serves all bets. Undefined for a bet with a
- * stake on fewer than two races. Errors: CANCELLED.
+ * stake on fewer than two races, and for one that returned nothing: no draw of its races could. Errors: CANCELLED.
  */
 export async function intervalsOf(
   bets: readonly (readonly RaceReturn[])[],
@@ -63,8 +63,10 @@ export async function intervalsOfStaked(
       if (n > 0) returns[bet]?.push(sum / n);
     }
   }
-  return staked.map(({ races }, bet) =>
-    races.length < 2 ? undefined : intervalOf(Float64Array.from(returns[bet] ?? [])),
+  return staked.map(({ races, yen }, bet) =>
+    races.length < 2 || yen.every((each) => each === 0)
+      ? undefined
+      : intervalOf(Float64Array.from(returns[bet] ?? [])),
   );
 }
 
@@ -87,7 +89,7 @@ export async function intervalsOfSingleStakes(
   const random = randomNumbers(SEED);
   const intervals: (Interval | undefined)[] = [];
   for (const { lost, won } of bets) {
-    if (lost + won.length < 2) {
+    if (won.length === 0 || lost + won.length < 2) {
       intervals.push(undefined);
       continue;
     }

@@ -126,8 +126,8 @@ export const rules = texts({
   ],
   interval: ['{{low}} to {{high}} %', '{{low}}〜{{high}}%'],
   intervalHint: [
-    '95 of 100 returns of resampled races lie between these.',
-    'レースを引き直した回収率の95%が、この間に入ります。',
+    '95 of 100 returns of resampled races lie between these. Without a hit there is no interval.',
+    'レースを引き直した回収率の95%が、この間に入ります。的中がなければ区間は出ません。',
   ],
   above: ['The whole interval lies above the pay-out rate.', '区間全体が払戻率を上回っています。'],
   within: [
@@ -226,7 +226,8 @@ export const rules = texts({
   todayCount_other: ['{{count}} runners', '{{count}}頭'],
   todayNone: ['none', '該当なし'],
   awaits: ['waits for {{names}}', '{{names}}待ち'],
-  record: ['{{rate}} % ({{low}}–{{high}}), n={{races}}', '{{rate}}%（{{low}}〜{{high}}）n={{races}}'],
+  record: ['{{rate}} % ({{interval}}), n={{races}}', '{{rate}}%（{{interval}}）n={{races}}'],
+  recordInterval: ['{{low}}–{{high}}', '{{low}}〜{{high}}'],
   recordShort: ['{{rate}} %, n={{races}}', '{{rate}}% n={{races}}'],
   recordOf: ['{{period}}: {{record}}', '{{period}}: {{record}}'],
   chip: ['Picked by {{name}}', '{{name}} に該当'],

@@ -67,8 +67,30 @@ describe('the combinations of a line', () => {
     ['3連単フォーメーション 3-5-7,9', ['3 5 7', '3 5 9']],
     ['3連単 マルチ 3-5-7', ['3 5 7', '3 7 5', '5 3 7', '5 7 3', '7 3 5', '7 5 3']],
     ['quinella 3-3,5', ['3 5']],
+    ['trio 3,5-7,9', ['3 7 9', '5 7 9']],
+    ['三連複 軸1頭流し 3-5,7,9', ['3 5 7', '3 5 9', '3 7 9']],
+    ['三連単 １頭軸マルチ 3-5,7', ['3 5 7', '3 7 5', '5 3 7', '5 7 3', '7 3 5', '7 5 3']],
+    ['三連単 1着流し 3,5-7,9', ['3 7 9', '3 9 7', '5 7 9', '5 9 7']],
+    ['三連単 軸2頭流し 3,5-7,9', ['3 5 7', '3 5 9']],
+    ['三連単 軸2頭マルチ 3,5-7', ['3 5 7', '3 7 5', '5 3 7', '5 7 3', '7 3 5', '7 5 3']],
   ] as const)('%s', (line, combinations) => {
     expect(combinationsOf(line).toSorted()).toEqual([...combinations].toSorted());
+  });
+
+  it.each([
+    '三連複 軸2頭流し 3,5-7,9',
+    '三連複 軸2頭流し 3-5-7,9',
+    '三連複 2頭軸流し 3,5-7,9 300',
+    '三連複 ２頭軸 3,5-7,9',
+    '三連複 3,5-7,9 軸二頭 300',
+    '三連複 軸馬２頭 ながし 3,5-7,9',
+    '3連複2頭軸流し3,5-7,9',
+  ])('of two axes have both: %s', (line) => {
+    expect(combinationsOf(line).toSorted()).toEqual(['3 5 7', '3 5 9']);
+  });
+
+  it('of two axes are shown so that they are read the same again', () => {
+    expect(read('05264811 三連複 軸2頭流し 3,5-7,9')).toMatchObject({ shown: '3-5-7,9' });
   });
 
   it('of a box of all horses are as many as there are orders', () => {
@@ -92,7 +114,31 @@ describe('the combinations of a line', () => {
     ['05264811 7', 'no_bet'],
     ['05264811', 'no_bet'],
     ['05264811 winner 7', 'no_bet'],
+    ['05264811 三連複 軸2頭流し 3-5,7', 'unfit_word'],
+    ['05264811 三連複 軸2頭流し 3,5,6-7', 'unfit_word'],
+    ['05264811 三連複 軸2頭流し 3,5-7-9', 'unfit_word'],
+    ['05264811 三連複 軸2頭流し 3,5,7', 'unfit_word'],
+    ['05264811 馬連 軸2頭流し 3,5-7,9', 'unfit_word'],
+    ['05264811 三連複 軸1頭流し 3,5-7,9', 'unfit_word'],
+    ['05264811 三連複 軸1頭流し 3-5-7,9', 'unfit_word'],
+    ['05264811 三連複 流し 3,5-7,9', 'unfit_word'],
+    ['05264811 三連単 1着流し 3-5-7,9', 'unfit_word'],
+    ['05264811 馬連 1着流し 3-5,7', 'unfit_word'],
+    ['05264811 三連複 BOX 軸1頭 3-5,7,9', 'unfit_word'],
+    ['05264811 trio BOX wheel 3-5,7,9', 'unfit_word'],
+    ['05264811 trio BOX formation 3-5,7-9', 'unfit_word'],
+    ['05264811 三連複 12頭軸 3,5-7', 'bad_number'],
+    ['05264811 馬単 11着流し3-5', 'bad_number'],
+    ['05264811 馬単 2着流し 3-5,7', 'bad_number'],
+    ['05264811 trio formation 3,5-7,9', 'too_few_numbers'],
     ['05264811 win 7 about 300', 'bad_stake'],
+    ['05264811 win 3 5 300', 'bad_stake'],
+    ['05264811 place 3 5 7 300', 'bad_stake'],
+    ['05264811 quinella 3-5 7 100', 'bad_stake'],
+    ['05264811 win 3 @200 300', 'bad_stake'],
+    ['05264811 win 3 1 000', 'bad_stake'],
+    ['05264811 win 3 5,7,300', 'bad_stake'],
+    ['05264811 wide BOX 1,2,3 each 300 total', 'bad_stake'],
     ['05264811 win 7 250', 'stake_unit'],
     ['05264811 win 7 0', 'stake_unit'],
     ['05264811 wide BOX 1,2,3 total 1000', 'stake_uneven'],
@@ -113,6 +159,8 @@ describe('the stake of a line', () => {
     ['win 7 ￥1,000', 1000, true],
     ['win 7 1000円', 1000, true],
     ['win 7 1000 yen', 1000, true],
+    ['win 7 ¥ 1,000 円', 1000, true],
+    ['win 7 @ 1000', 1000, true],
     ['wide BOX 1,2,3 各200円', 200, true],
     ['wide BOX 1,2,3 each 200', 200, true],
     ['wide BOX 1,2,3 @200', 200, true],

@@ -4,7 +4,7 @@ import type { BetName } from '#shared/catalogue/bets.ts';
 import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import { betNamed, leadingBet } from '#shared/betting/bet-names.ts';
 import type { LineProblem } from '#shared/betting/line-problems.ts';
-import { readSelection, type Selection } from '#shared/betting/selection.ts';
+import { isKindWord, readSelection, type Selection } from '#shared/betting/selection.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
 import { typedDay } from '#shared/racing/typed-day.ts';
 import { readQuery } from '#shared/racing/typed-query.ts';
@@ -86,26 +86,23 @@ export function readWords(line: string, raceOf: ReturnType<typeof raceReader>): 
   return problem('no_bet');
 }
 
-/** Words of a selection: its kinds, which may stand apart from the numbers. */
-const KIND =
-  /^(?:box|ボックス|multi|マルチ|wheel|nagashi|(?:\d着|軸\d頭)?(?:ながし|流し)|formation|フォーメーション)$/i;
-/** A stake with a sign of one, in front or behind. */
+/** A stake with a sign of one, in front or behind. Figures with a space between them are two numbers. */
 const STAKE =
-  /^(?<before>@|each|各|total|計|合計)?[¥\\]?(?<yen>\d[\d,]*)(?:円|yen|jpy)?(?<after>each|total)?$/i;
+  /^(?<before>@|each|各|total|計|合計)?\s*[¥\\]?\s*(?<yen>\d{1,3}(?:,\d{3})+|\d+)\s*(?:円|yen|jpy)?\s*(?<after>each|total)?$/i;
 
-/** The last word is the stake if the numbers come before it. */
+/** The words after the numbers are the stake, except those of the kind, which may stand apart from the numbers. */
 function selectionAndStake(words: readonly string[]): Pick<BetFields, 'selection' | 'stake'> {
   const joined = words.join(' ').replace(/(@|each|各|total|計|合計) (?=[¥\\]?\d)/gi, '$1');
   const all = joined
     .replace(/(\d) (円|yen|jpy)(?=\s|$)/gi, '$1$2')
     .replace(/(\d) (each|total)$/i, '$1$2')
     .split(' ');
-  const numbers = all.findIndex((word) => !KIND.test(word) && !/^(?:@|each|各|total|計|合計)/i.test(word));
-  const last = all.findIndex((word, at) => at > numbers && !KIND.test(word));
+  const numbers = all.findIndex((word) => !isKindWord(word) && !/^(?:@|each|各|total|計|合計)/i.test(word));
+  const last = all.findIndex((word, at) => at > numbers && !isKindWord(word));
   if (numbers < 0 || last < 0) return { selection: joined };
   return {
-    selection: all.filter((word, at) => at <= numbers || KIND.test(word)).join(' '),
-    stake: all.filter((word, at) => at > numbers && !KIND.test(word)).join(' '),
+    selection: all.filter((word, at) => at <= numbers || isKindWord(word)).join(' '),
+    stake: all.filter((word, at) => at > numbers && !isKindWord(word)).join(' '),
   };
 }
 
@@ -135,10 +132,10 @@ export function readFields(fields: BetFields, raceOf: ReturnType<typeof raceRead
 function stakeOf({ stake, total }: BetFields, count: number): number | LineProblem | undefined {
   const [text, isTotal] = stake?.trim() ? [stake.trim(), false] : [total?.trim() ?? '', true];
   if (text === '') return undefined;
-  const plain = text.normalize('NFKC').replace(/\s+/g, '');
-  const { before = '', yen = '', after = '' } = STAKE.exec(plain)?.groups ?? {};
+  const { before = '', yen = '', after = '' } = STAKE.exec(text.normalize('NFKC'))?.groups ?? {};
   const amount = Number(yen.replaceAll(',', ''));
-  if (yen === '' || !Number.isSafeInteger(amount) || amount > MOST_STAKE)
+  const isTwice = before !== '' && after !== '';
+  if (yen === '' || isTwice || !Number.isSafeInteger(amount) || amount > MOST_STAKE)
     return { is: 'bad_stake', values: { text } };
   if (amount === 0 || amount % UNIT !== 0) return { is: 'stake_unit', values: { stake: amount } };
   if (!isTotal && !/total|計/i.test(before + after)) return amount;

@@ -19,10 +19,14 @@ const PROBLEMS = {
   too_many_numbers: { en: 'This bet takes {numbers} numbers. For all combinations of more, write BOX in front.', ja: 'この賭式は{numbers}つの番号です。すべての組み合わせなら前にBOXを付けてください。' },
   too_few_numbers: { en: 'This bet takes {numbers} numbers. Separate them with “-”, or write BOX in front of a list.', ja: 'この賭式は{numbers}つの番号が必要です。「-」で区切るか、前にBOXを付けてください。' },
   small_box: { en: 'A box of this bet needs at least {numbers} numbers.', ja: 'この賭式のボックスには{numbers}つ以上の番号が必要です。' },
+  unfit_word: { en: '“{word}” does not fit the bet and its numbers. Write one axis as 3-5,7,9 and two as 3-5-7,9.', ja: '「{word}」は賭式か番号と合いません。軸1頭は 3-5,7,9、軸2頭は 3-5-7,9 のように書いてください。' },
   multi_unordered: { en: '“Multi” is for exacta and trifecta: the order of this bet does not count.', ja: 'マルチは馬単と3連単だけです。この賭式は着順を問いません。' },
   bad_stake: { en: '“{text}” is no stake. Write yen for each combination (300), or the total (total 3000).', ja: '「{text}」は金額ではありません。1点の金額（300）か合計（計3000）を書いてください。' },
   stake_unit: { en: 'Stakes are multiples of 100 yen, not {stake}.', ja: '金額は100円単位です（{stake}円は不可）。' },
   stake_uneven: { en: '{stake} yen do not divide into multiples of 100 over {count} combinations.', ja: '{stake}円は{count}点に100円単位で割り切れません。' },
+  more_cells: { en: '“{text}” is beyond the last column of the header. Put a cell that has commas in quotes.', ja: '見出しの最後の列より後に「{text}」があります。カンマを含むセルは引用符で囲んでください。' },
+  two_selections: { en: '“{text}”: two columns have numbers. Leave them in one.', ja: '番号の列が2つあります（「{text}」）。1つだけにしてください。' },
+  may_be_count: { en: '“{text}” under “combinations” may be how many there are. Name the column “combination”.', ja: '「combinations」の列の「{text}」は点数とも読めます。列名を「combination」にしてください。' },
   bad_quotes: { en: 'The quotes of this line do not match.', ja: 'この行の引用符が閉じていません。' },
 } as const satisfies Readonly<Record<string, Text>>;
 

@@ -23,8 +23,8 @@ export interface RaceOutcome {
   /** YYYYMMDD; empty if the record does not say. */
   readonly racedate: string;
   /**
-   * `final`: the record has payoffs. `void`: it has none, but refunds the whole race. `unsettled`: it has neither, or
-   * there is no record.
+   * `final`: the record has payoffs. `void`: it has none, but refunds the whole race, and no horse ran that it does not
+   * refund. `unsettled`: it has neither, or there is no record.
    */
   readonly state: 'final' | 'unsettled' | 'void';
   /**
@@ -70,11 +70,12 @@ export function outcomeOf(
 
   function stateOf(): RaceOutcome['state'] {
     if (payoffs.size > 0 || unreadable.size > 0) return 'final';
-    // A void race refunds every horse (section 2.2), of which the record has room for five. Fewer refunds than that are
-    // withdrawals that were known before the payoffs.
-    const isWhole =
-      runners !== undefined && runners.size > 0 && [...runners.keys()].every((each) => refunded.has(each));
-    return mayRefundMore || isWhole ? 'void' : 'unsettled';
+    // A void race refunds every horse (section 2.2), of which the record has room for five. Fewer refunds than that, or any
+    // number beside a horse that ran, are withdrawals that were known before the payoffs.
+    const kept = [...(runners ?? [])].filter(([number]) => !refunded.has(number));
+    const isWhole = runners !== undefined && runners.size > 0 && kept.length === 0;
+    const mayBeWhole = mayRefundMore && kept.every(([, { hasStarted }]) => hasStarted !== true);
+    return isWhole || mayBeWhole ? 'void' : 'unsettled';
   }
 }
 

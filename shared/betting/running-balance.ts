@@ -1,6 +1,6 @@
 // The balance of bets from race to race or from day to day, and its largest fall.
 
-import { raceNumberOf } from '#shared/racing/racekey.ts';
+import { byTime } from '#shared/racing/race-order.ts';
 
 /** The bets on one race or of one day, and the balance after it. Yen. */
 export interface BalanceStep {
@@ -73,15 +73,6 @@ export function dailyBalance(
   });
   return { balance, drawdown: largestFall(balance.map((day) => day.balance)) };
 }
-
-const byTime = (
-  a: Pick<RaceBalance, 'racedate' | 'racekey'>,
-  b: Pick<RaceBalance, 'racedate' | 'racekey'>,
-): number => {
-  if (a.racedate !== b.racedate) return a.racedate < b.racedate ? -1 : 1;
-  const numbers = (raceNumberOf(a.racekey) ?? 0) - (raceNumberOf(b.racekey) ?? 0);
-  return numbers !== 0 ? numbers : a.racekey < b.racekey ? -1 : 1;
-};
 
 function largestFall(balances: readonly number[]): Drawdown | undefined {
   let peak = { at: -1, yen: 0 };

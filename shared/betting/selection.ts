@@ -20,9 +20,16 @@ const MOST_BRACKETS = 8;
 
 const BOX = /box|ボックス/i;
 const MULTI = /multi|マルチ/i;
-/** The first position is the usual axis of a wheel, so its word adds nothing. */
-const WHEEL = /wheel|nagashi|(?:1着|軸1頭|軸2頭)?(?:ながし|流し)/i;
+/** How many horses are the axis. After a number the figure is not its own. */
+const AXIS = /軸馬?(?<after>[12一二])頭|(?<![\d,、.・+&])(?<before>[12一二])頭軸/;
+/** The first position is the usual axis of a wheel. */
+const WHEEL = /wheel|nagashi|(?:(?<![\d,、.・+&])(?<first>1着))?(?:ながし|流し)/i;
 const FORMATION = /formation|フォーメーション/i;
+const KINDS = [BOX, MULTI, AXIS, WHEEL, FORMATION] as const;
+const ONLY_KINDS = new RegExp(`^(?:${KINDS.map(({ source }) => source).join('|')})+$`, 'i');
+
+/** Whether a word says the kind of a selection, as BOX does, and has none of its numbers. */
+export const isKindWord = (word: string): boolean => ONLY_KINDS.test(word);
 
 /** Between positions, where typists and spreadsheets put every kind of dash. */
 const BETWEEN_POSITIONS = /[-‐-―−ー→>/~=]/;
@@ -38,14 +45,13 @@ const problem = (is: LineProblem['is'], values: LineProblem['values'] = {}): Rea
 /**
  * Reads a selection: `3`, `3-5`, `0305`, `BOX 3,5,7`, a formation with a list of numbers for each position (`3-5,7-1,2`),
  * or a wheel with fewer positions than the bet has numbers, whose last list fills the rest (`3-5,7,9` of a trio). `multi`
- * takes a combination of an ordered bet in all orders.
+ * takes a combination of an ordered bet in all orders, and `軸2頭` takes both horses of the first of two lists.
  */
 export function readSelection(bet: BetName, text: string): ReadSelection {
   const { numbers, ordered, brackets } = betOf(bet);
   const plain = text.normalize('NFKC').trim();
-  const isBox = BOX.test(plain);
   const isMulti = MULTI.test(plain);
-  const bare = [BOX, MULTI, WHEEL, FORMATION].reduce((rest, word) => rest.replace(word, ' '), plain).trim();
+  const bare = KINDS.reduce((rest, word) => rest.replace(word, ' '), plain).trim();
   if (bare === '') return problem('no_combination');
   if (A_DATE.test(bare)) return problem('became_date', { text: bare });
   const positions = positionsIn(bare, numbers, brackets);
@@ -58,11 +64,15 @@ export function readSelection(bet: BetName, text: string): ReadSelection {
     );
     if (repeated !== undefined) return problem('repeated_number', { number: Number(repeated) });
   }
-  const lists = positions.map((position) => position.map(Number));
+  const written = positions.map((position) => position.map(Number));
   if (isMulti && !ordered) return problem('multi_unordered');
-  if (isBox) return boxOf(bet, lists);
+  const unfit = unfitWord(bet, plain, written);
+  if (unfit !== undefined) return problem('unfit_word', { word: unfit });
+  if (BOX.test(plain)) return boxOf(bet, written);
+  const lists = axesIn(plain) === 2 ? eachAxisApart(written) : written;
   if (lists.length > numbers) return problem('too_many_numbers', { numbers });
-  if (lists.length < numbers && lists.length === 1) return problem('too_few_numbers', { numbers });
+  const fewest = FORMATION.test(plain) ? numbers : Math.min(numbers, 2);
+  if (lists.length < fewest) return problem('too_few_numbers', { numbers });
   const taken = taking(lists, numbers, ordered, brackets);
   const all = isMulti ? taken.flatMap((each) => ordersOf(each)) : taken;
   const combinations = distinct(bet, all);
@@ -81,6 +91,35 @@ function positionsIn(text: string, numbers: number, brackets: boolean): readonly
   return text
     .split(BETWEEN_POSITIONS)
     .map((position) => position.split(BETWEEN_NUMBERS).flatMap((number) => number.trim().split(/\s+/)));
+}
+
+/** How many axes a selection says that it has. */
+function axesIn(text: string): 1 | 2 | undefined {
+  const { before, after } = AXIS.exec(text)?.groups ?? {};
+  const count = after ?? before;
+  if (count === undefined) return undefined;
+  return count === '1' || count === '一' ? 1 : 2;
+}
+
+/** `3,5-7,9` of two axes is `3-5-7,9`. */
+const eachAxisApart = (lists: readonly (readonly number[])[]): readonly (readonly number[])[] =>
+  lists.length === 2 ? [...(lists[0] ?? []).map((horse) => [horse]), ...lists.slice(1)] : lists;
+
+/** A word of the kind that the lists contradict or that leaves open which combinations are meant. */
+function unfitWord(bet: BetName, text: string, lists: readonly (readonly number[])[]): string | undefined {
+  const { numbers, ordered } = betOf(bet);
+  const [axis, wheel, formation] = [AXIS, WHEEL, FORMATION].map((word) => word.exec(text));
+  if (BOX.test(text)) return (axis ?? wheel ?? formation)?.[0];
+  const axes = axesIn(text);
+  if (axes !== undefined) {
+    const apart = axes === 2 ? eachAxisApart(lists) : lists;
+    const isFit = axes < numbers && apart.length === axes + 1;
+    return isFit && apart.slice(0, axes).every((each) => each.length === 1) ? undefined : axis?.[0];
+  }
+  if (wheel?.groups?.['first'] !== undefined) return ordered && lists.length === 2 ? undefined : wheel[0];
+  // Two horses can be two axes, or one axis each.
+  const isOpen = lists.length > 1 && lists.length < numbers && (lists[0]?.length ?? 0) > 1;
+  return isOpen ? wheel?.[0] : undefined;
 }
 
 function boxOf(bet: BetName, lists: readonly (readonly number[])[]): ReadSelection {

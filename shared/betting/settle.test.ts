@@ -4,7 +4,12 @@ import { settle, type BetCombination } from './settle.ts';
 
 const RACE = { racedate: '20261115', racekey: '05264811' };
 
-/** Sixteen horses, two to a bracket. */
+/** Sixteen horses, two to a bracket, without results. */
+const DRAWN: ReadonlyMap<number, OutcomeRunner> = new Map(
+  Array.from({ length: 16 }, (_, at) => [at + 1, { bracket: Math.floor(at / 2) + 1 }]),
+);
+
+/** The same with results. */
 const field = (without: readonly number[] = []): ReadonlyMap<number, OutcomeRunner> =>
   new Map(
     Array.from({ length: 16 }, (_, at) => [
@@ -134,6 +139,8 @@ describe('a refund', () => {
     expect(settled('bracket_quinella', '3-3', record, [5])).toEqual({ kind: 'refunded' });
     const both = { refund_number_1: '05', refund_number_2: '06' };
     expect(settled('bracket_quinella', '3-8', both, [5, 6])).toEqual({ kind: 'refunded' });
+    // Whatever became of the other horse.
+    expect(settled('bracket_quinella', '3-3', record, [5, 6])).toEqual({ kind: 'refunded' });
   });
 
   it('of brackets is not guessed without the brackets; a paid pair is paid', () => {
@@ -172,6 +179,10 @@ describe('a refund', () => {
   });
 });
 
+const FIRST_FIVE = Object.fromEntries(
+  [1, 2, 3, 4, 5].map((horse) => [`refund_number_${horse}`, `0${horse}`]),
+);
+
 describe('a race without payoffs', () => {
   it('leaves bets open, but what was withdrawn is given back', () => {
     const outcome = outcomeOf({ ...RACE, refund_number_1: '05' }, field());
@@ -188,16 +199,26 @@ describe('a race without payoffs', () => {
   });
 
   it('that refunds as many horses as its record can name is void: every stake is given back', () => {
-    const refunds = Object.fromEntries(
-      [1, 2, 3, 4, 5].map((horse) => [`refund_number_${horse}`, `0${horse}`]),
-    );
-    const outcome = outcomeOf({ ...RACE, ...refunds }, field());
+    const outcome = outcomeOf({ ...RACE, ...FIRST_FIVE }, DRAWN);
     expect(outcome.state).toBe('void');
     expect(settle({ bet: 'trio', combination: '7-8-9' }, outcome)).toEqual({ kind: 'refunded' });
     expect(settle({ bet: 'win', combination: '17' }, outcome)).toEqual({
       kind: 'impossible',
       reason: 'not_in_race',
     });
+  });
+
+  it('that refunds as many is not void if another horse ran: its payoffs are still to come', () => {
+    const outcome = outcomeOf({ ...RACE, ...FIRST_FIVE }, field([1, 2, 3, 4, 5]));
+    expect(outcome.state).toBe('unsettled');
+    expect(settle({ bet: 'win', combination: '7' }, outcome)).toEqual({
+      kind: 'unsettled',
+      reason: 'no_payoffs',
+    });
+    expect(settle({ bet: 'exacta', combination: '7-5' }, outcome)).toEqual({ kind: 'refunded' });
+    // No horse but those that did not start has a result.
+    const others = new Map([...DRAWN, [6, { bracket: 3, hasStarted: false }]]);
+    expect(outcomeOf({ ...RACE, ...FIRST_FIVE }, others).state).toBe('void');
   });
 
   it('that refunds each of its few horses is void', () => {

@@ -147,8 +147,8 @@ const membersOf = (
 function returnedBracket(horses: readonly number[], least: number, outcome: RaceOutcome): Returned {
   // It never had as many: such a bet is not sold, so nothing is given back.
   if (horses.length < least) return false;
-  const each = horses.map((horse) => returnedHorse(horse, outcome));
-  const running = each.filter((one) => one === false).length;
-  if (running >= least) return false;
-  return each.find((one) => typeof one === 'string') ?? true;
+  const left = horses.map((horse) => returnedHorse(horse, outcome)).filter((one) => one !== true);
+  if (left.length < least) return true;
+  const running = left.filter((one) => one === false).length;
+  return running >= least ? false : (left.find((one) => one !== false) ?? true);
 }

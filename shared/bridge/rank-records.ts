@@ -12,7 +12,10 @@ export const INTERVAL_SHARE = 0.95;
 export const RESAMPLES = 1000;
 
 const betSchema = stakesSchema.extend({
-  /** Percent of the stakes; 95 of 100 returns of resampled races lie between these. Absent with fewer than two races. */
+  /**
+   * Percent of the stakes; 95 of 100 returns of resampled races lie between these. Absent with fewer than two races, and
+   * without a return.
+   */
   interval: z.object({ low: z.number(), high: z.number() }).optional(),
 });
 

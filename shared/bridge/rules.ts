@@ -22,7 +22,10 @@ export const ruleFiguresSchema = z.object({
   stake: z.number(),
   returned: z.number(),
   refunded: z.number(),
-  /** Percent of the stakes: 95 of 100 returns of resampled races lie between these. Absent with fewer than two races. */
+  /**
+   * Percent of the stakes: 95 of 100 returns of resampled races lie between these. Absent with fewer than two races, and
+   * without a return.
+   */
   interval: z.object({ low: z.number(), high: z.number() }).optional(),
 });
 

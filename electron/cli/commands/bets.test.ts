@@ -59,6 +59,14 @@ test('csv has a row for each line, json the whole report', async () => {
   expect(report).toMatchObject({ total: { staked: 500, returned: 2070 }, open: 100, bad: [{ line: 5 }] });
 });
 
+test('its csv opens as the same list', async () => {
+  const again = join(cli.dataDir, 'again.csv');
+  await writeFile(again, (await cli.run(`bets ${file} --format csv`)).out);
+  const totals = async (list: string): Promise<string | undefined> =>
+    (await cli.run(`bets ${list} --offline`)).out.split('\nline ')[0];
+  expect(await totals(again)).toBe(await totals(file));
+});
+
 test('races without payoffs make it incomplete and are named', async () => {
   const { code, account } = await cli.run(`bets ${file} --offline`);
   expect(code).toBe(3);

@@ -2,6 +2,7 @@
 // races without a return. Also its stakes and returns by day.
 
 import type { RuleTally } from '#shared/bridge/rules.ts';
+import { byTime } from '#shared/racing/race-order.ts';
 
 /** With the rows of its runners, which are told by their numbers in the end. */
 type WithRows<T> = Omit<T, 'runners'> & { readonly rows: readonly number[] };
@@ -28,6 +29,8 @@ export class DecidingRaces {
   #winners: Winner[] = [];
   #losers: Loser[] = [];
   #returned = 0;
+  /** Races of the last day, which come course after course. */
+  #ofDay: RaceSum[] = [];
   #running: { races: number; from: string; to: string } | undefined;
   #longest: { races: number; from: string; to: string } | undefined;
 
@@ -36,14 +39,28 @@ export class DecidingRaces {
     if (this.#winners.length > 40 * MOST_SHOWN) this.#winners = best(this.#winners);
   }
 
-  /** Races in the order in which they were run. */
-  add({ racedate, racekey, stake, returned, rows }: RaceSum): void {
+  /** Races day after day, those of a day in any order. */
+  add(race: RaceSum): void {
+    const { racedate, stake, returned } = race;
     this.#returned += returned;
     const day = this.#days.at(-1);
     if (day?.racedate === racedate) {
       day.stake += stake;
       day.returned += returned;
-    } else this.#days.push({ racedate, stake, returned });
+    } else {
+      this.#endDay();
+      this.#days.push({ racedate, stake, returned });
+    }
+    this.#ofDay.push(race);
+  }
+
+  #endDay(): void {
+    for (const race of this.#ofDay.toSorted(byTime)) this.#follow(race);
+    this.#ofDay = [];
+  }
+
+  /** Races in the order in which they were run. */
+  #follow({ racedate, racekey, stake, returned, rows }: RaceSum): void {
     if (returned > 0) {
       this.#running = undefined;
       return;
@@ -60,6 +77,7 @@ export class DecidingRaces {
   found(
     numberOf: (row: number) => number,
   ): Pick<RuleTally, 'days' | 'winners' | 'losers' | 'without' | 'losing'> {
+    this.#endDay();
     const winners = best(this.#winners);
     const told = <T extends { readonly rows: readonly number[] }>({ rows, ...race }: T) => ({
       ...race,
@@ -82,8 +100,7 @@ export class DecidingRaces {
   }
 }
 
-const newestFirst = (a: Loser | Winner, b: Loser | Winner): number =>
-  b.racedate.localeCompare(a.racedate) || b.racekey.localeCompare(a.racekey);
+const newestFirst = (a: Loser | Winner, b: Loser | Winner): number => byTime(b, a);
 
 const best = (winners: readonly Winner[]): Winner[] =>
   winners.toSorted((a, b) => b.returned - a.returned || newestFirst(a, b)).slice(0, MOST_SHOWN);

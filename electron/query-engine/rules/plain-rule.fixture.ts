@@ -108,7 +108,9 @@ export function plainRule(
         ordered ? parts.join() === winning.join() : sorted(parts).join() === sorted(winning).join(),
       );
       // The record has the last word: it gives back what it refunds, and pays what it pays.
-      const isGivenBack = short.some(({ horses }) => horses.filter(isLost).every(isRefunded));
+      const isGivenBack = groups.some(
+        ({ horses, needed }) => horses.filter((each) => !isRefunded(each)).length < needed,
+      );
       if (isGivenBack || (short.length > 0 && won.length === 0)) {
         sum.refunded += bet.stake;
         continue;

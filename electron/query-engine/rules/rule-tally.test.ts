@@ -364,7 +364,7 @@ describe('a rule', () => {
     expect(tally.whole).toMatchObject({ bets: 2, returned: 500 });
   });
 
-  it('has an interval around its return, the same each time, and none of one race', async () => {
+  it('has an interval around its return, the same each time, and none of one race or without a hit', async () => {
     const runners = Array.from({ length: 9 }, (_, race) => ran(race, 1)).toSorted((a, b) =>
       a.racedate.localeCompare(b.racedate),
     );
@@ -380,5 +380,10 @@ describe('a rule', () => {
     expect(interval?.high).toBeGreaterThan((100 * returned) / stake);
     const alone = racingOf([ran(1, 1)], [paid(1, 'win', [1], 500)]);
     expect((await tallyOf(alone, inputOf(alone, input.bets))).whole.interval).toBeUndefined();
+    const lost = racingOf(
+      runners,
+      runners.map(({ racekey }) => ({ racekey, bet: 'win', numbers: [9], yen: 240 })),
+    );
+    expect((await tallyOf(lost, inputOf(lost, input.bets))).whole).not.toHaveProperty('interval');
   });
 });

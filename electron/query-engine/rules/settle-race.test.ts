@@ -57,7 +57,7 @@ function fieldOf(random: Random, race: RandomRace): PlainRunner[] {
   return Array.from({ length: race.size }, (_, at): PlainRunner => {
     const runner = race.runners?.[at];
     const isOdd = random() < 0.08;
-    const state = runner === undefined || areUnknown ? 'unknown' : runner.ran !== isOdd ? 'ran' : 'out';
+    const state = runner?.ran === undefined || areUnknown ? 'unknown' : runner.ran !== isOdd ? 'ran' : 'out';
     return {
       racedate: DAY,
       racekey: KEY,
@@ -207,4 +207,38 @@ it('a rule and a list with the same bets have the same stakes, returns and hits'
   }
   // Each case came up.
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(5);
+});
+
+const runner = (number: number, bracket: number, state: PlainRunner['state']): PlainRunner => ({
+  racedate: DAY,
+  racekey: KEY,
+  number,
+  bracket,
+  value: 1,
+  isPicked: true,
+  state,
+});
+
+it('a race without payoffs that refunds as many as it can name is void, unless another horse ran', async () => {
+  const refunds = Object.fromEntries([1, 2, 3, 4, 5].map((horse) => [`refund_number_${horse}`, `0${horse}`]));
+  const tallyIf = async (state: PlainRunner['state']) => {
+    const field = [6, 7, 8].map((number) => runner(number, number, state));
+    const tally = await tallyOf(field, settlementOf(refunds), { bet: 'win', form: 'each', stake: 100 });
+    return { unsettled: tally.unsettled.races, refunded: tally.whole.refunded };
+  };
+  expect(await tallyIf('ran')).toEqual({ unsettled: 1, refunded: 0 });
+  expect(await tallyIf('unknown')).toEqual({ unsettled: 0, refunded: 300 });
+  expect(await tallyIf('out')).toEqual({ unsettled: 0, refunded: 300 });
+});
+
+it('a pair of one bracket is given back with either horse, whatever the result says of the other', async () => {
+  const record = {
+    bracket_quinella_number_1: '22',
+    bracket_quinella_payoff_1: '500',
+    refund_number_1: '02',
+  };
+  const field = [runner(1, 2, 'out'), runner(2, 2, 'ran')];
+  const bet: RuleBet = { bet: 'bracket_quinella', form: 'box', stake: 100 };
+  const { whole } = await tallyOf(field, settlementOf(record), bet);
+  expect(whole).toMatchObject({ bets: 0, hits: 0, refunded: 100 });
 });

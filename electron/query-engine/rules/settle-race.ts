@@ -98,14 +98,19 @@ function fates(
   };
 }
 
-/** A race without payoffs that refunds all its horses, as far as the record has room (specification, section 2.2). */
+/**
+ * Of a race without payoffs, whether it refunds all its horses, as far as the record has room (specification, section 2.2).
+ * A horse that ran and is not refunded tells that the payoffs are still to come.
+ */
 function isVoid(
   { from, to }: RuleRace,
   { mayRefundMore }: SettledRace,
   fateOf: (row: number) => Fate,
 ): boolean {
-  if (mayRefundMore) return true;
-  for (let row = from; row < to; row += 1) if (fateOf(row) !== 'refunded') return false;
+  for (let row = from; row < to; row += 1) {
+    const fate = fateOf(row);
+    if (fate === 'ran' || (fate !== 'refunded' && !mayRefundMore)) return false;
+  }
   return true;
 }
 
@@ -188,11 +193,11 @@ function standingOf(
     else own.push(fateOf(row));
   }
   const ofBracket = (of: number, least: number): Fate => {
-    const own = horses.get(of) ?? [];
-    const left = own.filter((fate) => fate === 'ran').length;
-    if (left >= least) return 'ran';
-    if (left + own.filter((fate) => fate === 'doubtful').length >= least) return 'doubtful';
-    return own.includes('out') ? 'out' : 'refunded';
+    const left = (horses.get(of) ?? []).filter((fate) => fate !== 'refunded');
+    if (left.length < least) return 'refunded';
+    const running = left.filter((fate) => fate === 'ran').length;
+    if (running >= least) return 'ran';
+    return running + left.filter((fate) => fate === 'doubtful').length >= least ? 'doubtful' : 'out';
   };
   return ([one = 0, other = 0]) => {
     const found = one === other ? [ofBracket(one, 2)] : [ofBracket(one, 1), ofBracket(other, 1)];

@@ -13,7 +13,15 @@ export function useRecordText(): (records: RuleRecords) => string {
     const record = bestRecord(records);
     if (record === undefined) return t('notRun');
     const period = t(records.checking === undefined ? 'choosing' : 'checking');
-    return t('recordOf', { period, record: t('record', recordValues(record.figures, language)) });
+    const { figures } = record;
+    const interval =
+      figures.interval === undefined
+        ? '–'
+        : t('recordInterval', {
+            low: figures.interval.low.toFixed(0),
+            high: figures.interval.high.toFixed(0),
+          });
+    return t('recordOf', { period, record: t('record', { ...recordValues(figures, language), interval }) });
   };
 }
 

@@ -18,6 +18,4 @@ export const bestRecord = (records: RuleRecords): NonNullable<RuleRecords['check
 export const recordValues = (figures: RuleFigures, language: Language) => ({
   rate: rateText(returnOf(figures)),
   races: figures.races.toLocaleString(language),
-  low: figures.interval === undefined ? '–' : figures.interval.low.toFixed(0),
-  high: figures.interval === undefined ? '–' : figures.interval.high.toFixed(0),
 });

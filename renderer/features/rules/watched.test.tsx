@@ -43,6 +43,18 @@ it('lists the runners of the day with the record of the checking period, and wha
   expect(screen.getByRole('link').textContent).toContain('Tokyo 1R 7');
 });
 
+it('has a dash for the interval of a record without one', async () => {
+  const records = {
+    choosing: { ...watched[0]?.records.choosing, figures: { ...FIGURES, hits: 0, returned: 0 } },
+  };
+  await draw(
+    <PickedRunners racedate={TODAY} />,
+    bridge(async () => watched.map((each) => ({ ...each, records }))),
+  );
+  const list = await screen.findByRole('region', { name: 'Picked by your rules' });
+  expect(list.textContent).toContain('Choosing period: 0.0 % (–), n=812');
+});
+
 it('marks the runner on its card, and no other', async () => {
   const client = bridge(async () => watched);
   await draw(<RuleChips runner={RUNNER} />, client);

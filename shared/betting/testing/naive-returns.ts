@@ -35,7 +35,8 @@ export interface NaiveSelection {
 export interface NaiveRunner {
   readonly number: number;
   readonly bracket: number;
-  readonly ran: boolean;
+  /** Undefined if its result does not say. */
+  readonly ran: boolean | undefined;
 }
 
 export interface NaiveRace {
@@ -109,8 +110,8 @@ function fateOf(bet: NaiveBet, combination: readonly number[], { record, runners
     runners.filter((each) => each.bracket === combination[0]).length < 2;
   const isImpossible = combination.some(isMissing) || isTooFew;
   if (!isPaid) {
-    const isVoid =
-      refunded.length === 5 || runners?.every(({ number }) => refunded.includes(number)) === true;
+    const others = runners?.filter(({ number }) => !refunded.includes(number));
+    const isVoid = others?.length === 0 || (refunded.length === 5 && !others?.some(({ ran }) => ran));
     if (isVoid) return isImpossible ? { is: 'open' } : { is: 'refunded' };
   }
   for (let slot = 1; slot <= slots; slot += 1) {

@@ -62,7 +62,7 @@ export function randomRace(random: Random, racekey: string, racedate: string): R
     number,
     bracket: bracketIn(number, size),
     // Of a race that was not run nothing says who started.
-    ran: !withdrawn.has(number),
+    ran: isVoid ? undefined : !withdrawn.has(number),
   }));
   const runners = random() < 0.7 ? all : undefined;
   if (fate > 0.95) return { racekey, racedate, size, record: undefined, runners: undefined };

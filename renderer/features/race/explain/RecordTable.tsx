@@ -120,9 +120,9 @@ function Return({ bet }: { readonly bet: RankRecord['win'] }): ReactNode {
       {rateText(returnOf(bet))}
       <small>
         {[
-          ...(interval === undefined
-            ? []
-            : [t('interval', { low: interval.low.toFixed(0), high: interval.high.toFixed(0) })]),
+          interval === undefined
+            ? '–'
+            : t('interval', { low: interval.low.toFixed(0), high: interval.high.toFixed(0) }),
           t('n', { n: n.toLocaleString(language) }),
         ].join(' · ')}
       </small>
