@@ -1,7 +1,7 @@
 // The subjects once more, in plain loops over the service's answers: slow, obvious, and sharing nothing with the
 // archive's SQL but the catalogue. Tests compare the two cell by cell.
 
-import { BETS, betOf } from '#shared/catalogue/bets.ts';
+import { BETS } from '#shared/catalogue/bets.ts';
 import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import { readNumber } from '#shared/catalogue/reading.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
+import { isStated, paid, refundsOf, returned, text, twoDigits } from './naive-payoffs.ts';
 
 /** The records of each table, as the service answered them. */
 export type Answers = { readonly [code in TableCode]?: readonly WireRecord[] };
@@ -29,20 +30,8 @@ interface Row {
   readonly computed: Record<string, string | null>;
 }
 
-const text = (record: WireRecord | undefined, field: string): string | null => {
-  const value = record?.[field];
-  return value === null || value === undefined ? null : String(value);
-};
-
 const number = (record: WireRecord | undefined, field: string): number | undefined =>
   readNumber(text(record, field));
-
-const isStated = (value: string | null): boolean => value !== null && /[^\s0]/.test(value);
-
-function twoDigits(value: string | null): string | null {
-  const plain = value?.normalize('NFKC').trim() ?? '';
-  return /^\d+$/.test(plain) ? String(Number(plain)).padStart(2, '0') : value;
-}
 
 const raceOf = (record: WireRecord): string => `${text(record, 'racedate')} ${text(record, 'racekey')}`;
 const runnerOf = (record: WireRecord): string =>
@@ -110,30 +99,6 @@ function runnerParts(answers: Answers): Map<string, Parts> {
     for (const [key, each] of records) found.set(key, { ...found.get(key), [record]: each });
   }
   return found;
-}
-
-function paid(record: WireRecord | undefined, bet: 'win' | 'place', horse: string): string | null {
-  const { slots, numberField, payoffField } = betOf(bet);
-  for (let slot = 1; slot <= slots; slot += 1) {
-    if (twoDigits(text(record, numberField(slot))) !== horse) continue;
-    return text(record, payoffField(slot))?.trim() || null;
-  }
-  return null;
-}
-
-/** What 100 yen returned; null if the stake was given back, the race paid out no such bet, or it is not known. */
-function returned(record: WireRecord | undefined, bet: 'win' | 'place', horse: string): string | null {
-  const { slots, numberField, payoffField } = betOf(bet);
-  const used = Array.from({ length: slots }, (_, index) => ({
-    number: text(record, numberField(index + 1)),
-    payoff: text(record, payoffField(index + 1)),
-  })).filter(({ number, payoff }) => isStated(number) || isStated(payoff));
-  if (!used.some(({ payoff }) => isStated(payoff))) return null;
-  if (!used.every(({ number }) => /^(?:0[1-9]|1[0-8])$/.test(twoDigits(number) ?? ''))) return null;
-  if ((refundsOf(record) ?? '').match(/../g)?.includes(horse) === true) return null;
-  const won = used.find(({ number }) => twoDigits(number) === horse);
-  if (won === undefined) return '0';
-  return Number(won.payoff) > 0 ? (won.payoff?.trim() ?? null) : null;
 }
 
 function withRaces(answers: Answers, key: string, parts: Parts): Parts {
@@ -349,11 +314,6 @@ function outcomeOf(field: readonly Row[]): Record<string, string | null> {
     winning_pace: first ? text(first.parts.result, 'race_pace') : null,
     win_payoff: first?.computed['win_payoff'] ?? null,
   };
-}
-
-function refundsOf(payoff: WireRecord | undefined): string | null {
-  const numbers = [1, 2, 3, 4, 5].map((slot) => text(payoff, `refund_number_${slot}`));
-  return numbers.filter(isStated).map(twoDigits).join('') || null;
 }
 
 function payoffs(answers: Answers): Row[] {
