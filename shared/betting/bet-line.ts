@@ -86,9 +86,11 @@ export function readWords(line: string, raceOf: ReturnType<typeof raceReader>): 
   return problem('no_bet');
 }
 
-/** A stake with a sign of one, in front or behind. Figures with a space between them are two numbers. */
+/** A stake with a sign of one, in front or behind, without spaces. */
 const STAKE =
-  /^(?<before>@|each|各|total|計|合計)?\s*[¥\\]?\s*(?<yen>\d{1,3}(?:,\d{3})+|\d+)\s*(?:円|yen|jpy)?\s*(?<after>each|total)?$/i;
+  /^(?<before>@|each|各|total|計|合計)?[¥\\]?(?<yen>\d{1,3}(?:,\d{3})+|\d+)(?:円|yen|jpy)?(?<after>each|total)?$/i;
+/** Figures with a space between them are two numbers. */
+const APART = /[\d,]\s+[\d,]/;
 
 /** The words after the numbers are the stake, except those of the kind, which may stand apart from the numbers. */
 function selectionAndStake(words: readonly string[]): Pick<BetFields, 'selection' | 'stake'> {
@@ -132,7 +134,9 @@ export function readFields(fields: BetFields, raceOf: ReturnType<typeof raceRead
 function stakeOf({ stake, total }: BetFields, count: number): number | LineProblem | undefined {
   const [text, isTotal] = stake?.trim() ? [stake.trim(), false] : [total?.trim() ?? '', true];
   if (text === '') return undefined;
-  const { before = '', yen = '', after = '' } = STAKE.exec(text.normalize('NFKC'))?.groups ?? {};
+  const plain = text.normalize('NFKC');
+  const found = APART.test(plain) ? null : STAKE.exec(plain.replace(/\s+/g, ''));
+  const { before = '', yen = '', after = '' } = found?.groups ?? {};
   const amount = Number(yen.replaceAll(',', ''));
   const isTwice = before !== '' && after !== '';
   if (yen === '' || isTwice || !Number.isSafeInteger(amount) || amount > MOST_STAKE)
