@@ -10,7 +10,8 @@ import { groupRuns } from './process-group.ts';
 
 const inProject = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
 const READY_WITHIN_MS = 60_000;
-const GONE_WITHIN_MS = 10_000;
+/** On a busy machine an app that has just downloaded takes some seconds to put its archive in order. */
+const GONE_WITHIN_MS = 30_000;
 
 export interface AppOptions {
   readonly dataDir: string;

@@ -97,10 +97,16 @@ test('rows that nobody has read for a minute are let go, and read again as they 
 
 test('rows that were written since are not read again: the window opens the source', async () => {
   const id = await opened();
-  await mergeLater(A_MINUTE + 1000);
+  const changes = results.get(id).changed();
+  const following = (async () => {
+    for await (const { writes } of changes) expect(writes).toBeLessThan(2);
+  })();
+  following.catch(() => undefined);
+  await mergeLater(11 * A_MINUTE);
   archive.changes.report({ table: 'd_se', filter: { racedate: DAY } });
   await expect(results.awake(id)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
   expect(results.stored().results).toEqual([]);
+  await expect(following).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
 });
 
 test('rows on a screen are held ten times as long, and let go as well if they are not being read', async () => {

@@ -192,7 +192,7 @@ export class OpenResult implements ResultCopy {
     );
   }
 
-  /** To be read as long as the result is on a screen. */
+  /** To be read as long as the result is on a screen. Errors: RESULT_CLOSED if it is closed while the app goes on. */
   async *changed(signal?: AbortSignal): AsyncGenerator<{ writes: number }, void, void> {
     this.#screens += 1;
     this.#reader?.shown(1);
@@ -270,12 +270,13 @@ export class OpenResult implements ResultCopy {
     return copy;
   }
 
-  release(): void {
+  /** `error`: what its readers are told. */
+  release(error?: RailbirdError): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
     this.#stopUsing?.();
     this.#stopListening();
-    this.#changes.end();
+    this.#changes.end(error === undefined ? {} : { error });
     this.#rowSet.release();
   }
 

@@ -77,7 +77,7 @@ export function createResults(options: ResultsOptions): OpenResults {
     const found = open.get(resultId);
     // The window opens its source again.
     if (found?.result.isLost === true || (found?.result.isAsleep === true && found.result.hasChanged))
-      close(resultId);
+      evict(resultId);
     if (!found || found.result.isLost || found.result.isAsleep) throw new RailbirdError('RESULT_CLOSED');
     found.result.wanted();
     // It was just used, so it will be evicted last.
@@ -110,13 +110,17 @@ export function createResults(options: ResultsOptions): OpenResults {
     return { ...contents, account: { ...contents.account, reasons } };
   }
 
-  function close(resultId: string): void {
+  /** `error`: what those are told who follow its changes. */
+  function close(resultId: string, error?: RailbirdError): void {
     const found = open.get(resultId);
     if (!found) return;
     open.delete(resultId);
     found.background.abort();
-    found.result.release();
+    found.result.release(error);
   }
+
+  /** Closes one that the window may still show. */
+  const evict = (resultId: string): void => close(resultId, new RailbirdError('RESULT_CLOSED'));
 
   const waking = new Map<string, Promise<void>>();
 
@@ -138,7 +142,7 @@ export function createResults(options: ResultsOptions): OpenResults {
       const { cellsInMemory } = result;
       cells += cellsInMemory;
       const isTooMuch = at > 0 && cellsInMemory > 0 && cells > MOST_CELLS_IN_MEMORY;
-      if (at >= MOST_OPEN || isTooMuch) close(resultId);
+      if (at >= MOST_OPEN || isTooMuch) evict(resultId);
     }
   }
 
@@ -189,7 +193,7 @@ export function createResults(options: ResultsOptions): OpenResults {
     },
     get: (resultId) => find(resultId).result,
     awake,
-    close,
+    close: (resultId) => close(resultId),
     async renew(resultId, anchor) {
       const found = open.get(resultId);
       if (found?.result.isAsleep === true && found.result.hasChanged && !found.result.isLost)

@@ -59,10 +59,9 @@ export function useArchiveChanges(source: ResultSource, summary: Summary): Archi
         for await (const { writes } of await client.results.changed({ resultId }, { signal: stop.signal }))
           setBehind(writes > 0 ? summary : undefined);
       } catch (thrown) {
-        if (!isResultClosed(thrown)) return;
+        // Nothing tells any more whether the archive has other rows by now.
+        if (isResultClosed(thrown)) setBehind(summary);
       }
-      // It was closed, so nothing tells any more whether the archive has other rows by now.
-      if (!stop.signal.aborted) setBehind(summary);
     };
     void follow();
     return () => stop.abort();

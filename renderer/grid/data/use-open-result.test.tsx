@@ -61,8 +61,8 @@ function fakeMain() {
   };
   return {
     client,
-    /** The first result no longer tells of changes. */
-    ends: () => ended.resolve(undefined),
+    /** The main process closes the first result while nothing of it is requested. */
+    ends: () => ended.reject(CLOSED),
     opens: (at: number) => evict(openings, at),
     fails: async (at: number, thrown: unknown) => {
       await waitFor(() => expect(openings.length).toBeGreaterThan(at));
