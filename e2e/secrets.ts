@@ -83,7 +83,7 @@ export async function inFiles(folder: string, secret: string): Promise<readonly 
     const file = path.join(entry.parentPath, entry.name);
     if (holds(file, secret)) found.push(file);
     if (!entry.isFile()) continue;
-    const bytes = await readFile(file);
+    const bytes = await bytesOf(file);
     const isThere = spellings(secret).some(
       (each) => bytes.includes(each) || bytes.includes(Buffer.from(each, 'utf16le')),
     );
@@ -91,6 +91,13 @@ export async function inFiles(folder: string, secret: string): Promise<readonly 
   }
   return found;
 }
+
+/** Of a file that is gone by now, nothing: Chromium removes its temporary ones at any moment. */
+const bytesOf = (file: string): Promise<Buffer> =>
+  readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  });
 
 /** Texts in the page's memory with one of the secrets, of all its worlds, once what nothing refers to has been freed. */
 export async function inHeap(page: Page, ...secrets: readonly string[]): Promise<readonly string[]> {
