@@ -76,6 +76,7 @@ export async function makeReady(file: string): Promise<void> {
   await archive.rows(`update coverage set fetched_at = ${Date.now()} where table_code = 'm_uk'`);
   while (await archive.makeBlocks(todayInTokyo(Date.now()), daysLacking, 16));
   while (await archive.makeHorseBlocks(2000));
-  await archive.rows('checkpoint');
+  // Merges what was written, in turn with the merge that begins by itself.
+  await archive.usage();
   await archive.close();
 }
