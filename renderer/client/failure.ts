@@ -19,7 +19,7 @@ export class NotAdmitted extends Error {
   override readonly name = 'NotAdmitted';
 }
 
-/** What was asked about rows by their place did not reach them before they were closed; others may be there now. */
+/** The result was closed before its rows were read by their places, where there may be others once it is opened again. */
 export class RowsReopened extends Error {
   override readonly name = 'RowsReopened';
 }

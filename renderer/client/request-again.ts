@@ -3,8 +3,9 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 
 /**
- * Requests what a query reads again, whatever its age. A read that is under way would take the place of the request, and
- * may be of the archive alone, so it is cancelled first. Resolves when it is over, however it ended: the query holds a failure, and the screen shows it.
+ * Requests what a query reads again, whatever its age. A read that is under way would be returned instead of the request,
+ * and may be of the archive alone, so it is cancelled first. Resolves once the request has ended, also if it failed: the
+ * query has the error, and the screen shows it.
  */
 export function requestAgain<Data, Key extends readonly unknown[]>(
   cache: QueryClient,

@@ -50,7 +50,7 @@ export const explain = texts({
   stored: ['As stored', '保存された値'],
   records: ['How each index did before', '各指数のこれまでの成績'],
   recordsNote: [
-    'Runners that ranked first by the index in races like this one, in all that is stored before {{date}}. Ties count for each runner. Returns are percent of flat 100 yen stakes, from the payoff tables only; below each, 95 of 100 returns of resampled races lie between the two figures, if any returned something. A number of runs opens them.',
+    'Runners that ranked first by the index in races like this one, in all that is stored before {{date}}. Ties count for each runner. Returns are percent of flat 100 yen stakes, from the payoff tables only; below each, 95 of 100 returns of resampled races lie between the two figures; without a hit there is no interval. A number of runs opens them.',
     '{{date}}より前の保存分で、このレースに似たレースの指数1位馬の成績です。同値の1位はそれぞれ数えます。回収率は均等に100円ずつ買った場合で、払戻データのみから計算します。下段はレース単位の再抽出による95%区間です（的中がなければ区間なし）。出走数を押すと対象の行を開きます。',
   ],
   like: ['Races like this one', '似たレース'],

@@ -1,6 +1,6 @@
 // The rows of an open result, as a grid sees them: filtered and sorted by a row query in the main process, loaded by
 // pages. While a new query runs, the previous rows stay on screen. If the main process closed the result, its source is
-// opened again, and handed over: its rows may be others by now, so nothing that is known of these holds for them.
+// opened again and replaces this model: other rows may be at the same places by now.
 
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
@@ -12,8 +12,7 @@ import { onScreenPages, PAGE_ROWS, PageCache, type VisibleRows } from './page-ca
 import { MOST_WINDOW_ROWS, PageLoader, readLongRange, type VisibleCells } from './page-loader.ts';
 import type { CellRange, Cells, RowSource } from './row-source.ts';
 
-export type ResultSummary = Pick<Summary, 'resultId' | 'records' | 'fetchedAt'> &
-  Partial<Pick<Summary, 'provisional'>>;
+export type ResultSummary = Pick<Summary, 'resultId' | 'records'> & Partial<Pick<Summary, 'provisional'>>;
 
 /** Where a result was renewed in place: the summary before, and by how many rows the anchor's record moved down. */
 export interface Moved {
