@@ -24,6 +24,7 @@ const namedSchema = z.object({ name: z.string() });
 const TEXTS: StateTexts = {
   subject: 'bets',
   name: { en: 'The bet lists', ja: '馬券リスト' },
+  fields: { lists: { en: 'bet lists', ja: '馬券リスト' } },
   describe: ({ value }) => {
     const named = namedSchema.safeParse(value);
     if (!named.success) return undefined;

@@ -28,6 +28,7 @@ const namedSchema = z.object({ name: z.string() });
 const TEXTS: StateTexts = {
   subject: 'exports',
   name: { en: 'The saved exports', ja: '書き出し設定' },
+  fields: { exports: { en: 'saved exports', ja: '書き出し設定' } },
   describe: ({ value }) => {
     const named = namedSchema.safeParse(value);
     if (!named.success) return undefined;

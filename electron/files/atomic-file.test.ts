@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openAtomicFile, replaceFile } from './atomic-file.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeFolder, openAtomicFile, replaceFile } from './atomic-file.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -46,4 +46,15 @@ test('missing folders are created and only the owner may read the file', async (
 test('a target that cannot be replaced leaves no temporary file', async () => {
   await expect(replaceFile(folder, 'x')).rejects.toThrow();
   expect(await readdir(folder)).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')('a new folder is durable: the one above it is synced', async () => {
+  const handle = await open(folder);
+  const sync = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync');
+  await handle.close();
+  await makeFolder(join(folder, 'a', 'b'));
+  expect(sync).toHaveBeenCalledTimes(2);
+  await makeFolder(join(folder, 'a', 'b'));
+  expect(sync).toHaveBeenCalledTimes(2);
+  sync.mockRestore();
 });

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { temporaryName } from './temporary-files.ts';
 
 export interface AtomicFile {
@@ -103,6 +103,15 @@ export async function renamePatiently(from: string, to: string): Promise<void> {
     }
   }
   await rename(from, to);
+}
+
+/** Creates a folder and those above it that are missing, durably. Errors: those of node:fs. */
+export async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  // A new folder is durable once the one above it is synced.
+  for (let made = resolve(folder); made.length >= first.length; made = dirname(made))
+    await syncFolder(dirname(made));
 }
 
 /** A rename is durable only once the folder is synced; Windows cannot open folders and needs no such step. */

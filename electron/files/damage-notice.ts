@@ -10,21 +10,31 @@ export interface StateTexts {
   readonly subject: 'settings' | 'views' | 'downloads' | 'exports' | 'annotations' | 'bets' | 'rules' | 'sql';
   /** What the file contains, as the start of a title: "The settings". */
   readonly name: Text;
-  /** Describes a lost part; undefined if its path must do. */
+  /** What each field of the file contains, in the plural: "views". */
+  readonly fields: Readonly<Record<string, Text>>;
+  /** Describes a lost value within a field; undefined if its path must do. */
   readonly describe: (part: LostPart) => Text | undefined;
 }
+
+const NOT_WHOLE: Text = {
+  en: 'Perhaps more: the file is not complete, so what else it contained is not known.',
+  ja: 'ほかにもあった可能性があります。ファイルが完全でないため、残りの内容は分かりません。',
+};
 
 /** More parts than this are only counted. */
 const MOST_NAMED = 20;
 
 /** A file that lost some of its content. */
-export function damageNotice(
-  { subject, name, describe }: StateTexts,
-  { path, copy, lost }: DamagedFile,
-): NewNotice {
-  const isAll = lost.some((part) => part.path.length === 0);
-  const named = lost.slice(0, MOST_NAMED).map((part) => describe(part) ?? pathText(part));
-  const further = lost.length - named.length;
+export function damageNotice(texts: StateTexts, { path, copy, lost }: DamagedFile): NewNotice {
+  const { subject, name } = texts;
+  const ofFile = lost.filter((part) => part.path.length === 0);
+  const isAll = ofFile.some((part) => part.extent === undefined);
+  const parts = lost
+    .filter((part) => part.path.length > 0)
+    // Whole fields first: only the values within one may be too many to name.
+    .toSorted((a, b) => Number(a.path.length > 1) - Number(b.path.length > 1));
+  const named = parts.slice(0, MOST_NAMED).map((part) => partText(texts, part));
+  const further = parts.length - named.length;
   return {
     subject,
     what: {
@@ -33,11 +43,16 @@ export function damageNotice(
     },
     file: path,
     ...(copy === undefined ? {} : { movedTo: copy }),
-    saved: isAll ? [] : [{ en: 'Everything else in the file.', ja: 'それ以外の内容。' }],
-    gone: [
-      ...(isAll ? [{ en: 'Everything in the file.', ja: 'ファイルの内容すべて。' }] : named),
-      ...(further > 0 && !isAll ? [{ en: `${further} more.`, ja: `ほか${further}件。` }] : []),
-    ],
+    saved: isAll
+      ? []
+      : [{ en: 'Everything else that could be read in the file.', ja: 'それ以外の、読み取れた内容。' }],
+    gone: isAll
+      ? [{ en: 'Everything in the file.', ja: 'ファイルの内容すべて。' }]
+      : [
+          ...named,
+          ...(further > 0 ? [{ en: `${further} more.`, ja: `ほか${further}件。` }] : []),
+          ...(ofFile.length > 0 ? [NOT_WHOLE] : []),
+        ],
     advice:
       copy === undefined
         ? {
@@ -66,6 +81,17 @@ export function newerNotice({ subject, name }: StateTexts, path: string): NewNot
     gone: [],
     advice: { en: advice, ja: wordsOf('FILE_NEWER', { path }, 'ja').advice },
   };
+}
+
+function partText({ fields, describe }: StateTexts, part: LostPart): Text {
+  const content = part.path.length === 1 ? fields[String(part.path[0])] : undefined;
+  if (content === undefined) return describe(part) ?? pathText(part);
+  return part.extent === 'rest'
+    ? {
+        en: `Perhaps further ${content.en}: the end of that part of the file was not found.`,
+        ja: `ほかの${content.ja}もあった可能性があります（その部分の終わりが見つかりません）。`,
+      }
+    : { en: `All ${content.en}.`, ja: `${content.ja}すべて。` };
 }
 
 function pathText({ path }: LostPart): Text {

@@ -3,12 +3,14 @@
 // changes. If some content cannot be read, the file is copied to a quarantine file and the damage is reported before
 // the rest is rewritten.
 
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { RailbirdError } from '#shared/errors.ts';
+import { textOfBytes } from '#shared/text-of-bytes.ts';
 import { lockFile } from './file-lock.ts';
 import { replaceFile } from './atomic-file.ts';
+import { quarantineCopy } from './quarantine-copy.ts';
 import { salvage, type LostPart } from './salvage.ts';
 
 export interface JsonFile<State> {
@@ -195,7 +197,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     // A file that was removed while the app runs is recreated by the next change.
     if (bytes === undefined) return { ...known, bytes: undefined, lost: [] };
     if (known.lost.length === 0 && known.bytes?.equals(bytes)) return known;
-    const salvaged = salvage(bytes.toString('utf8'), schema, initial);
+    const salvaged = salvage(textOfBytes(bytes), schema, initial);
     if (salvaged.kind === 'newer') throw new RailbirdError('FILE_NEWER', { path });
     return { state: salvaged.state, bytes, lost: salvaged.lost };
   }
@@ -273,30 +275,5 @@ async function bytesOf(path: string): Promise<Buffer | undefined> {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new RailbirdError('FILE_FAILED', { path }, { cause });
-  }
-}
-
-/** Writes `X.damaged-<epoch milliseconds>`, or the next free name after it: a copy never replaces another. */
-async function quarantineCopy(path: string, bytes: Buffer): Promise<string> {
-  const time = Date.now();
-  for (let n = 1; ; n += 1) {
-    const copy = `${path}.damaged-${time}${n === 1 ? '' : `-${n}`}`;
-    let handle;
-    try {
-      handle = await open(copy, 'wx', 0o600);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
-      throw error;
-    }
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-      await handle.close();
-      return copy;
-    } catch (error) {
-      await handle.close().catch(() => undefined);
-      await rm(copy, { force: true }).catch(() => undefined);
-      throw error;
-    }
   }
 }

@@ -7,8 +7,10 @@ import { z } from 'zod';
 export interface LostPart {
   /** Names and positions, such as `['views', 3]`; empty for the whole file. */
   readonly path: readonly (string | number)[];
-  /** Undefined if it is not JSON. */
+  /** Undefined if it is not JSON, or absent. */
   readonly value?: unknown;
+  /** `rest`: not the part itself, but what else it may have contained, since it is not known to be whole. */
+  readonly extent?: 'rest';
 }
 
 export type Salvaged<State> =
@@ -18,7 +20,8 @@ export type Salvaged<State> =
 
 /**
  * `first` supplies values that are missing or unreadable. An object of the schema is read field by field, a list or a
- * record element by element; an element is kept whole or lost.
+ * record element by element; an element is kept whole or lost. A text that is not JSON always has lost parts: the end
+ * of a file may be cut off where a line ends, so what was in it is not known.
  */
 export function salvage<State extends { readonly version: number }>(
   text: string,
@@ -26,7 +29,7 @@ export function salvage<State extends { readonly version: number }>(
   first: State,
 ): Salvaged<State> {
   const lost: LostPart[] = [];
-  const json = jsonOf(text) ?? partsOfBrokenJson(text, lost);
+  const json = jsonOf(text) ?? partsOfBrokenJson(text, schema, lost);
   if (isObject(json) && typeof json['version'] === 'number' && json['version'] > first.version)
     return { kind: 'newer' };
   const whole = schema.safeParse(json);
@@ -96,12 +99,13 @@ const ELEMENT = /^ {4}(?:"((?:[^"\\]|\\.)*)": )?(.*)$/;
 
 /**
  * Recovers what it can from a file that is no longer JSON, by its lines: a damaged byte leaves the indentation of the
- * other lines unchanged. Finds fields, and elements of lists and records.
+ * other lines unchanged. Finds fields, and elements of lists and records. Of the schema's fields, those that it does
+ * not find are lost.
  */
-function partsOfBrokenJson(text: string, lost: LostPart[]): unknown {
+function partsOfBrokenJson(text: string, schema: z.core.$ZodType, lost: LostPart[]): unknown {
   const fields = new Map<string, string[]>();
   let lines: string[] | undefined;
-  for (const line of text.split('\n')) {
+  for (const line of withoutCutNumber(text).split('\n')) {
     const [, name, rest] = FIELD.exec(line) ?? [];
     if (name !== undefined && rest !== undefined) fields.set(name, (lines = [rest]));
     else if (line !== '}') lines?.push(line);
@@ -111,7 +115,32 @@ function partsOfBrokenJson(text: string, lost: LostPart[]): unknown {
     return {};
   }
   const read = [...fields].map(([name, field]) => [name, readLines(name, field, lost)] as const);
-  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+  const json = Object.fromEntries(read.filter(([, value]) => value !== undefined));
+  loseAbsentFields(schema, json, [], lost);
+  lost.push({ path: [], extent: 'rest' });
+  return json;
+}
+
+/** A number at the very end may lack digits and would be read as another one. */
+const withoutCutNumber = (text: string): string =>
+  /\d$/.test(text) ? text.slice(0, text.lastIndexOf('\n') + 1) : text;
+
+/** Adds the fields of the schema that are absent, those of its incomplete objects too. */
+function loseAbsentFields(
+  schema: z.core.$ZodType,
+  json: Readonly<Record<string, unknown>>,
+  path: LostPart['path'],
+  lost: LostPart[],
+): void {
+  const inner = withoutWrappings(schema);
+  if (!(inner instanceof z.ZodObject)) return;
+  for (const [name, field] of Object.entries(inner.shape)) {
+    const place = [...path, name];
+    const known = lost.find((part) => part.path.join('\n') === place.join('\n'));
+    const value = json[name];
+    if (value === undefined && known === undefined) lost.push({ path: place });
+    else if (known?.extent === 'rest' && isObject(value)) loseAbsentFields(field, value, place, lost);
+  }
 }
 
 const withoutComma = (text: string): string => text.replace(/,\s*$/, '');
@@ -124,20 +153,33 @@ function readLines(name: string, lines: readonly string[], lost: LostPart[]): un
     lost.push({ path: [name] });
     return undefined;
   }
-  const elements: { readonly key: string | undefined; readonly lines: string[] }[] = [];
-  for (const line of inside) {
-    const [, key, rest] = ELEMENT.exec(line) ?? [];
-    const last = elements.at(-1);
-    const isEnd = rest !== undefined && /^[\]}],?$/.test(rest);
-    if (rest !== undefined && !rest.startsWith(' ') && !isEnd) elements.push({ key, lines: [rest] });
-    else if (/^ {4}/.test(line)) last?.lines.push(line);
-  }
+  const closing = opening === '[' ? '  ]' : '  }';
+  const end = inside.findIndex((line) => line === closing || line === `${closing},`);
   const good: [string | number, unknown][] = [];
+  const elements = elementsIn(end === -1 ? inside : inside.slice(0, end));
   for (const [at, { key, lines: element }] of elements.entries()) {
     const value = jsonOf(withoutComma(element.join('\n')));
     const place = key === undefined ? at : String(jsonOf(`"${key}"`) ?? key);
     if (value === undefined) lost.push({ path: [name, place] });
     else good.push([place, value]);
   }
+  if (end === -1) lost.push({ path: [name], extent: 'rest' });
   return opening === '[' ? good.map(([, value]) => value) : Object.fromEntries(good);
+}
+
+interface Element {
+  /** Undefined in a list. */
+  readonly key: string | undefined;
+  readonly lines: string[];
+}
+
+function elementsIn(lines: readonly string[]): readonly Element[] {
+  const elements: Element[] = [];
+  for (const line of lines) {
+    const [, key, rest] = ELEMENT.exec(line) ?? [];
+    const isEnd = rest !== undefined && /^[\]}],?$/.test(rest);
+    if (rest !== undefined && !rest.startsWith(' ') && !isEnd) elements.push({ key, lines: [rest] });
+    else if (/^ {4}/.test(line)) elements.at(-1)?.lines.push(line);
+  }
+  return elements;
 }

@@ -41,6 +41,7 @@ export type RuleLooksFile = JsonFile<LooksState>;
 const TEXTS: StateTexts = {
   subject: 'rules',
   name: { en: 'The count of rules tried', ja: 'ルールの試行回数' },
+  fields: { runs: { en: 'runs of rules', ja: 'ルールの実行記録' } },
   describe: ({ path: [list] }) =>
     list === 'runs' ? { en: 'A run of a rule.', ja: 'ルールの実行記録。' } : undefined,
 };

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { MOST_VIEWS, type SavedView } from '#shared/saved-views/view.ts';
-import { readViews, writeViews } from '#shared/saved-views/views-file.ts';
 import {
-  adopted,
   frozen,
   listOf,
   withDefault,
   withLayout,
+  withoutLayout,
   withoutView,
   withView,
 } from './change-saved-views.ts';
@@ -70,6 +69,14 @@ describe('views', () => {
 });
 
 describe('frozen layouts', () => {
+  const wanted = { table: 'd_ky', name: 'Macro' } as const;
+  const frozenAs = (state: ViewsState, id: string, ...columns: string[]) => {
+    const layout = frozen(state, { ...wanted, id, columns });
+    return { layout, state: withLayout(state, layout) };
+  };
+  const titles = (state: ViewsState) =>
+    listOf(state, 'd_ky').layouts.map(({ version, columns }) => `v${version} ${columns.join()}`);
+
   it('get the next version under a name, and the older ones stay as they are', () => {
     const wanted = { table: 'd_ky', name: 'Macro', columns: ['racekey'] } as const;
     const first = frozen(NO_VIEWS, { ...wanted, id: 'a', columns: ['racekey'] });
@@ -79,37 +86,25 @@ describe('frozen layouts', () => {
     const both = withLayout(state, second);
     expect(listOf(both, 'd_ky').layouts.map(({ columns }) => columns.length)).toEqual([2, 1]);
   });
-});
 
-describe('a file of views', () => {
-  it('is imported beside the existing views, whatever the names', () => {
-    const state = withView(NO_VIEWS, view('a', 'Pace'));
-    const read = readViews(writeViews([view('x', 'Pace'), view('y', 'Form')], []));
-    if (!read.ok) throw new Error(read.problem);
-    let ids = 0;
-    const { state: after, renamed } = adopted(state, read.file, () => `new${(ids += 1)}`);
-    expect(after.views.map(({ id, name }) => [id, name])).toEqual([
-      ['a', 'Pace'],
-      ['new1', 'Pace (2)'],
-      ['new2', 'Form'],
-    ]);
-    expect(renamed).toBe(1);
+  it('never reuse the number of a removed version, and undo restores it under that number', () => {
+    const one = frozenAs(NO_VIEWS, 'a', 'racekey');
+    const two = frozenAs(one.state, 'b', 'racekey', 'racedate');
+    const three = frozenAs(withoutLayout(two.state, 'b'), 'c', 'horse_name');
+    expect(titles(three.state)).toEqual(['v3 horse_name', 'v1 racekey']);
+    const undone = withLayout(three.state, two.layout);
+    expect(titles(undone)).toEqual(['v3 horse_name', 'v2 racekey,racedate', 'v1 racekey']);
+    // Undone twice.
+    expect(withLayout(undone, two.layout)).toBe(undone);
+    const none = ['a', 'b', 'c'].reduce(withoutLayout, undone);
+    expect(titles(frozenAs(none, 'd', 'racekey').state)).toEqual(['v4 racekey']);
   });
 
-  it('never changes a version of a layout, and does not duplicate an identical one', () => {
-    const layout = { id: 'l', table: 'd_ky', name: 'Macro', version: 1, columns: ['racekey'] } as const;
-    const stored = { ...layout, columns: ['racekey'] };
-    const state = withLayout(NO_VIEWS, stored);
-    const file = (columns: string[]) => {
-      const read = readViews(writeViews([], [{ ...layout, columns }]));
-      if (!read.ok) throw new Error(read.problem);
-      return read.file;
-    };
-    expect(adopted(state, file(['racekey']), () => 'n').layouts).toBe(0);
-    const other = adopted(state, file(['racedate']), () => 'n');
-    expect(other.state.layouts).toEqual([
-      stored,
-      { id: 'n', table: 'd_ky', name: 'Macro (2)', version: 1, columns: ['racedate'] },
-    ]);
+  it('are refused under a version of other columns, stored or removed', () => {
+    const { layout, state } = frozenAs(NO_VIEWS, 'a', 'racekey');
+    const other = { ...layout, id: 'b', columns: ['racedate'] };
+    for (const each of [state, withoutLayout(state, 'a')])
+      expect(() => withLayout(each, other)).toThrow('CHANGED_ELSEWHERE');
+    expect(() => withLayout(state, { ...layout, version: 2 })).toThrow('CHANGED_ELSEWHERE');
   });
 });

@@ -1,16 +1,15 @@
-// The changes of the saved views: save, remove, freeze, import from a file. Pure.
+// The changes of the saved views: save, remove, freeze. Pure.
 
 import type { StoredView, ViewList } from '#shared/bridge/views.ts';
 import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import {
-  freeName,
   LAST_VERSION,
+  layoutTitle,
   MOST_VIEWS,
   type SavedLayout,
   type SavedView,
 } from '#shared/saved-views/view.ts';
-import type { ViewsFile as Handed } from '#shared/saved-views/views-file.ts';
 import { requireBasis, revisionOf } from '../files/revision.ts';
 import type { ViewsState } from './saved-views-store.ts';
 
@@ -63,11 +62,17 @@ export function withDefault(state: ViewsState, table: BrowsableCode, id: string 
   return { ...state, defaults: id === undefined ? others : { ...others, [table]: id } };
 }
 
+type LayoutVersion = Pick<SavedLayout, 'table' | 'name' | 'version'>;
+
+const isSameVersion = (a: LayoutVersion, b: LayoutVersion): boolean =>
+  a.table === b.table && a.name === b.name && a.version === b.version;
+
 /**
- * The layout that freezing creates: version 1, or the one after the newest of that name. Errors: NO_FURTHER_VERSION.
+ * The layout that freezing creates: version 1, or the one after the newest that the name ever had. Errors:
+ * NO_FURTHER_VERSION.
  */
 export function frozen(state: ViewsState, wanted: Omit<SavedLayout, 'version'>): SavedLayout {
-  const versions = state.layouts
+  const versions = [...state.layouts, ...state.retired]
     .filter(({ table, name }) => table === wanted.table && name === wanted.name)
     .map(({ version }) => version);
   const version = Math.max(0, ...versions) + 1;
@@ -76,64 +81,54 @@ export function frozen(state: ViewsState, wanted: Omit<SavedLayout, 'version'>):
   return { ...wanted, version };
 }
 
-/** Errors: TOO_MANY_VIEWS. */
-export function withLayout(state: ViewsState, layout: SavedLayout): ViewsState {
-  return { ...state, layouts: bounded([...state.layouts.filter(({ id }) => id !== layout.id), layout]) };
-}
-
-export const withoutLayout = (state: ViewsState, id: string): ViewsState => ({
-  ...state,
-  layouts: state.layouts.filter((layout) => layout.id !== id),
-});
-
-export interface Adopted {
-  readonly state: ViewsState;
-  readonly views: readonly Pick<SavedView, 'table' | 'name'>[];
-  readonly layouts: number;
-  readonly renamed: number;
+/**
+ * What a layout's name and version stand for: these columns, which are `stored` or were `removed`, other columns
+ * (`taken`), or nothing yet.
+ */
+export function standingOf(
+  { layouts, retired }: ViewsState,
+  layout: Omit<SavedLayout, 'id'>,
+): 'stored' | 'removed' | 'taken' | 'free' {
+  const columns = revisionOf(layout.columns);
+  const stored = layouts.filter((each) => isSameVersion(each, layout));
+  if (stored.some((each) => revisionOf(each.columns) === columns)) return 'stored';
+  if (stored.length > 0) return 'taken';
+  const removed = retired.filter((each) => isSameVersion(each, layout));
+  if (removed.length === 0) return 'free';
+  return removed.some((each) => each.columns === columns) ? 'removed' : 'taken';
 }
 
 /**
- * Imports everything in a file beside the existing views. A layout that already exists with the same columns is not
- * duplicated; one whose name and version belong to other columns gets another name, since a version never changes.
- * Errors: TOO_MANY_VIEWS.
+ * With a new layout, or one that was removed. Errors: CHANGED_ELSEWHERE if its id or version belongs to other columns;
+ * TOO_MANY_VIEWS.
  */
-export function adopted(state: ViewsState, file: Handed, newId: () => string): Adopted {
-  const namesOf = (list: readonly Pick<SavedView, 'table' | 'name'>[], table: BrowsableCode): Set<string> =>
-    new Set(list.filter((each) => each.table === table).map(({ name }) => name));
-  let renamed = 0;
-  const views = [...state.views];
-  for (const view of file.views) {
-    const name = freeName(view.name, namesOf(views, view.table));
-    if (name !== view.name) renamed += 1;
-    views.push({ ...view, name, id: newId() });
-  }
-  const layouts = [...state.layouts];
-  const otherNames = new Map<string, string>();
-  for (const layout of file.layouts) {
-    const key = `${layout.table} ${layout.name}`;
-    const name = otherNames.get(key) ?? layout.name;
-    const there = layouts.find(
-      (each) => each.table === layout.table && each.name === name && each.version === layout.version,
-    );
-    if (there === undefined) {
-      layouts.push({ ...layout, name, id: newId() });
-    } else if (JSON.stringify(there.columns) !== JSON.stringify(layout.columns)) {
-      const free = freeName(layout.name, namesOf(layouts, layout.table));
-      otherNames.set(key, free);
-      renamed += 1;
-      layouts.push({ ...layout, name: free, id: newId() });
-    }
-  }
+export function withLayout(state: ViewsState, layout: SavedLayout): ViewsState {
+  const standing = standingOf(state, layout);
+  if (standing === 'stored') return state;
+  if (standing === 'taken' || state.layouts.some(({ id }) => id === layout.id))
+    throw new RailbirdError('CHANGED_ELSEWHERE', { name: layoutTitle(layout) });
   return {
-    state: { ...state, views: bounded(views), layouts: bounded(layouts) },
-    views: views.slice(state.views.length).map(({ table, name }) => ({ table, name })),
-    layouts: layouts.length - state.layouts.length,
-    renamed,
+    ...state,
+    layouts: bounded([...state.layouts, layout]),
+    retired: state.retired.filter((each) => !isSameVersion(each, layout)),
   };
 }
 
-function bounded<Kept>(list: Kept[]): Kept[] {
+/** Its version remains reserved for its columns. */
+export function withoutLayout(state: ViewsState, id: string): ViewsState {
+  const layout = state.layouts.find((each) => each.id === id);
+  if (layout === undefined) return state;
+  const { table, name, version } = layout;
+  const columns = revisionOf(layout.columns);
+  return {
+    ...state,
+    layouts: state.layouts.filter((each) => each !== layout),
+    retired: [...state.retired, { table, name, version, columns }],
+  };
+}
+
+/** Errors: TOO_MANY_VIEWS. */
+export function bounded<Kept>(list: Kept[]): Kept[] {
   if (list.length > MOST_VIEWS) throw new RailbirdError('TOO_MANY_VIEWS', { most: MOST_VIEWS });
   return list;
 }

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SavedView } from '#shared/saved-views/view.ts';
-import { withView } from './change-saved-views.ts';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import type { SavedLayout, SavedView } from '#shared/saved-views/view.ts';
+import type { NewNotice } from '../files/notices.ts';
+import { withLayout, withView } from './change-saved-views.ts';
 import { openViewsFile } from './saved-views-store.ts';
 
 let dataDir = '';
@@ -41,4 +42,34 @@ test('several hundred wide views are read back unchanged, without the file havin
   await Promise.all(views.map((view) => file.update((state) => withView(state, view))));
   // As after a kill: nothing closed the file.
   expect((await open()).state.views).toEqual(views);
+});
+
+describe('a file that is cut off where a line ends', () => {
+  const content: SavedView['content'] = { columns: { widths: {} }, sort: [], filters: [], quick: '' };
+  const views = ['Pace', 'Form'].map((name): SavedView => ({ id: name, table: 'd_ky', name, content }));
+  const layout: SavedLayout = { id: 'l', table: 'd_ky', name: 'Macro', version: 1, columns: ['racekey'] };
+
+  it('is always copied and reported before anything is written to it', async () => {
+    const path = join(dataDir, 'views.json');
+    const whole = await open();
+    await whole.update((state) => withLayout({ ...state, views }, layout));
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+    for (let end = 1; end < lines.length; end += 1) {
+      const cut = `${lines.slice(0, end).join('\n')}\n`;
+      await writeFile(path, cut);
+      const notices: NewNotice[] = [];
+      const report = (error: unknown) => {
+        throw error;
+      };
+      const file = await openViewsFile({ dataDir, notify: (notice) => void notices.push(notice), report });
+      const gone = notices.flatMap((notice) => notice.gone.map(({ en }) => en)).join('\n');
+      expect(gone).not.toBe('');
+      if (file.state.views.length < 2) expect(gone).toMatch(/further views|All views|The view|Everything/);
+      if (file.state.layouts.length < 1) expect(gone).toMatch(/further layouts|All layouts|Everything/);
+      expect(await readFile(notices[0]?.movedTo ?? '', 'utf8')).toBe(cut);
+    }
+    expect((await readdir(dataDir)).filter((name) => name.includes('.damaged-'))).toHaveLength(
+      lines.length - 1,
+    );
+  });
 });

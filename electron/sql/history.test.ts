@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MOST_PAST_QUERIES } from '#shared/bridge/sql.ts';
 import { withQuery, withoutQuery } from './history.ts';
-import { withoutEnd } from './query-result.ts';
+import { withoutEnd } from './query-text.ts';
 
 const asked = (count: number) => Array.from({ length: count }, (_, at) => ({ sql: `select ${at}`, at }));
 
@@ -24,6 +24,9 @@ it.each([
   ['select "a;" ;', 'select "a;"'],
   ['select $$;--$$;', 'select $$;--$$'],
   ["select 'it''s;' -- x", "select 'it''s;'"],
+  ["select E'it\\'s' ;", "select E'it\\'s'"],
+  ["select e'''\\\\' ;", "select e'''\\\\'"],
+  ["select $a1$'$a1$;", "select $a1$'$a1$"],
   ['select 4 - -2', 'select 4 - -2'],
   [' ; ', ''],
 ])('the end of %s is cut', (sql, without) => {

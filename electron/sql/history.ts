@@ -18,6 +18,7 @@ const NO_HISTORY: HistoryState = { version: 1, asked: [] };
 const TEXTS: StateTexts = {
   subject: 'sql',
   name: { en: 'The SQL queries that you ran', ja: '実行したSQLの履歴' },
+  fields: { asked: { en: 'queries', ja: 'SQL' } },
   describe: () => undefined,
 };
 

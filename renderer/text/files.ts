@@ -36,6 +36,10 @@ export const files = texts({
       'From “{{name}}”. Views: {{views}}, layouts: {{layouts}}. Choose one above its table under View.',
       '「{{name}}」からビュー{{views}}件、固定列{{layouts}}件を追加しました。テーブルの上の「ビュー」で選べます。',
     ],
+    nothingNew: [
+      'Nothing was added: the views and layouts of “{{name}}” are here already.',
+      '「{{name}}」のビューと固定列は既にあるため、何も追加していません。',
+    ],
     rule: ['From “{{name}}”: the rule “{{rule}}”.', '「{{name}}」からルール「{{rule}}」を追加しました。'],
     bets: [
       'From “{{name}}”: the bet list “{{list}}”.',

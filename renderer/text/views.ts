@@ -82,6 +82,8 @@ export const views = texts({
     'Added. Views: {{views}}, layouts: {{layouts}}.',
     'ビュー{{views}}件、固定列{{layouts}}件を追加しました。',
   ],
+  present_one: ['{{count}} was here already.', '{{count}}件は既にありました。'],
+  present_other: ['{{count}} were here already.', '{{count}}件は既にありました。'],
   renamed_one: [
     '{{count}} had a name already in use and got a number.',
     '{{count}}件は名前が重なるため番号を付けました。',

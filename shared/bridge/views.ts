@@ -39,9 +39,9 @@ export const views = {
   remove: procedure.input(z.object({ id, basis: revisionSchema })).output(z.object({})),
   /** Without `id`, the table has no default view. */
   setDefault: procedure.input(z.object({ table, id: id.optional() })).output(z.object({})),
-  /** Freezes columns and their order under a name; an existing name gets its next version. */
+  /** Freezes columns and their order under a name; a name that was used before gets its next version. */
   freeze: procedure.input(layoutSchema.pick({ table: true, name: true, columns: true })).output(layoutSchema),
-  /** Restores a deleted layout. Errors: TOO_MANY_VIEWS. */
+  /** Restores a deleted layout. Errors: CHANGED_ELSEWHERE if its version belongs to other columns, TOO_MANY_VIEWS. */
   restoreLayout: procedure.input(layoutSchema).output(z.object({})),
   removeLayout: procedure.input(z.object({ id })).output(z.object({})),
   /**
@@ -57,12 +57,18 @@ export const views = {
       layouts: z.number().int(),
     }),
   ),
-  /** Adds the views and layouts of a file; a name in use gets a number appended. Errors: TOO_MANY_VIEWS. */
+  /**
+   * Adds the views and layouts of a file that are not stored yet; a name in use gets a number appended. Errors:
+   * TOO_MANY_VIEWS.
+   */
   adopt: procedure.input(viewsFileSchema).output(
     z.object({
       views: z.array(z.object({ table, name: viewNameSchema })),
       layouts: z.number().int(),
+      /** How many names got a number. */
       renamed: z.number().int(),
+      /** How many views and layouts of the file were stored already. */
+      present: z.number().int(),
     }),
   ),
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   freeName,
+  isFormOf,
   LONGEST_NAME,
   sameContent,
   viewNameSchema,
@@ -50,6 +51,12 @@ describe('names', () => {
     expect(free).toMatch(/x \(2\)$/);
     expect(free).toHaveLength(LONGEST_NAME);
     expect(freeName('a', new Set(['a', 'a (2)']))).toBe('a (3)');
+    expect(isFormOf(free, long)).toBe(true);
+  });
+
+  it('are recognized with a number', () => {
+    const names = ['a', 'a (2)', 'a (12)', 'a (1)', 'a (0x2)', 'a ()', 'a (2) (2)', 'ab (2)', 'a2'];
+    expect(names.filter((name) => isFormOf(name, 'a'))).toEqual(['a', 'a (2)', 'a (12)']);
   });
 });
 

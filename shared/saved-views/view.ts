@@ -112,8 +112,18 @@ function plain({ columns, sort, filters, quick, query }: ViewContent): string {
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted;
   for (let n = 2; ; n += 1) {
-    const ending = ` (${n})`;
-    const name = `${wanted.slice(0, LONGEST_NAME - ending.length)}${ending}`;
+    const name = numbered(wanted, n);
     if (!taken.has(name)) return name;
   }
+}
+
+/** Whether `name` is `wanted` itself, or what `freeName` makes of it. */
+export function isFormOf(name: string, wanted: string): boolean {
+  const n = Number(name.slice(name.lastIndexOf('(') + 1, -1));
+  return name === wanted || (Number.isInteger(n) && n >= 2 && name === numbered(wanted, n));
+}
+
+function numbered(wanted: string, n: number): string {
+  const ending = ` (${n})`;
+  return `${wanted.slice(0, LONGEST_NAME - ending.length)}${ending}`;
 }

@@ -2,9 +2,8 @@
 
 import type { SavedLayout } from '#shared/saved-views/view.ts';
 import type { Destination } from '../../exports/destination.ts';
+import { adopted, type Adopted } from '../../settings/adopt-views.ts';
 import {
-  adopted,
-  type Adopted,
   frozen,
   listOf,
   storedView,
@@ -70,14 +69,13 @@ export function viewsHandlers(os: Implementer['views'], { file, newId, destinati
       };
     }),
     adopt: os.adopt.handler(async ({ input }) => {
-      let outcome: Omit<Adopted, 'state'> = { views: [], layouts: 0, renamed: 0 };
+      let outcome: Omit<Adopted, 'state'> = { views: [], layouts: 0, renamed: 0, present: 0 };
       await file.update((before) => {
         const { state, ...counted } = adopted(before, input, newId);
         outcome = counted;
         return state;
       });
-      const { views, layouts, renamed } = outcome;
-      return { views: [...views], layouts, renamed };
+      return { ...outcome, views: [...outcome.views] };
     }),
   };
 }

@@ -50,15 +50,18 @@ export const VIEWS_CALLS: Calls = {
   },
   'views.adopt': async ({ views }) => {
     await views.save(VIEW);
-    const { table, name, content } = VIEW;
+    const { table, name } = VIEW;
+    const content = { ...VIEW.content, quick: '芝' };
     const file = {
       format: 'railbird-views',
       version: 1,
       views: [{ table, name, content }],
       layouts: [],
     } as const;
-    const added = await views.adopt({ ...file, views: [...file.views], layouts: [] });
-    expect(added).toEqual({ views: [{ table, name: `${name} (2)` }], layouts: 0, renamed: 1 });
+    const adopt = () => views.adopt({ ...file, views: [...file.views], layouts: [] });
+    const added = { views: [{ table, name: `${name} (2)` }], layouts: 0, renamed: 1, present: 0 };
+    expect(await adopt()).toEqual(added);
+    expect(await adopt()).toEqual({ views: [], layouts: 0, renamed: 0, present: 1 });
   },
   'views.remove': async ({ views }) => {
     const { revision: basis } = await views.save(VIEW);

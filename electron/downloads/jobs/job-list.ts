@@ -27,6 +27,9 @@ const describedJob = z.object({ tables: z.array(z.string()), from: z.string(), t
 const WORDS: StateTexts = {
   subject: 'downloads',
   name: { en: 'The list of downloads', ja: 'ダウンロードの一覧' },
+  fields: {
+    jobs: { en: 'downloads (their records are kept)', ja: 'ダウンロード（取得済みのデータは残っています）' },
+  },
   describe: ({ path, value }) => {
     if (path[0] !== 'jobs') return undefined;
     const job = describedJob.safeParse(value);

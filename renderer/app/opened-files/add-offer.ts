@@ -12,6 +12,8 @@ import type { Offer } from './read-file.ts';
 /** What was added, for the notice. */
 export type Added =
   | { readonly kind: 'views'; readonly name: string; readonly views: number; readonly layouts: number }
+  /** Everything in a file of views was stored already. */
+  | { readonly kind: 'nothingNew'; readonly name: string }
   | { readonly kind: 'rule'; readonly name: string; readonly rule: string }
   | { readonly kind: 'bets'; readonly name: string; readonly list: string };
 
@@ -84,11 +86,13 @@ async function addViews(
       const there = stored.get(keyOf(view));
       if (there !== undefined) await client.views.save({ ...view, id: there.id, basis: there.revision });
     }
-    const views = file.views.filter((view) => !stored.has(keyOf(view)));
-    const { layouts } = await client.views.adopt({ ...file, views });
+    const others = file.views.filter((view) => !stored.has(keyOf(view)));
+    const added = await client.views.adopt({ ...file, views: others });
+    const views = file.views.length - others.length + added.views.length;
     const [first] = [...file.views, ...file.layouts];
     if (first !== undefined) navigation.go({ screen: 'table', table: first.table });
-    return { kind: 'views', name, views: file.views.length, layouts };
+    if (views === 0 && added.layouts === 0 && added.present > 0) return { kind: 'nothingNew', name };
+    return { kind: 'views', name, views, layouts: added.layouts };
   } finally {
     await cache.invalidateQueries({ queryKey: queries.views.list.key() });
   }

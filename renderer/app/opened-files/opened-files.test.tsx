@@ -31,6 +31,9 @@ const step = () => currentStep(useNavigationStore.getState().trail);
 
 /** What was asked of the bridge, in order. */
 let calls: unknown[];
+const ADOPTED = { views: [{ table: 'd_se', name: 'Riders' }], layouts: 0, renamed: 0, present: 0 };
+/** The answer to the import of views. */
+let adoptAnswer = ADOPTED;
 const noting =
   <Answer,>(name: string, answer: Answer) =>
   async (input: unknown): Promise<Answer> => {
@@ -45,7 +48,7 @@ async function open(file: OpenedFile, isTaken = false): Promise<void> {
     views: {
       list: async () => ({ views: isTaken ? [VIEW] : [], layouts: [] }),
       save: noting('views.save', {}),
-      adopt: noting('views.adopt', { views: [{ table: 'd_se', name: 'Riders' }], layouts: 0, renamed: 0 }),
+      adopt: noting('views.adopt', adoptAnswer),
     },
     rules: {
       list: async () => ({
@@ -68,6 +71,7 @@ async function open(file: OpenedFile, isTaken = false): Promise<void> {
 
 beforeEach(() => {
   calls = [];
+  adoptAnswer = ADOPTED;
   vi.stubGlobal('railbird', { requestPort: () => undefined });
 });
 afterEach(() => {
@@ -86,6 +90,14 @@ describe('a file of the system', () => {
     expect(await screen.findByText(/From “riders\.railbird-views”\. Views: 1, layouts: 0/)).toBeDefined();
     expect(calls).toMatchObject([['views.adopt', { views: [{ name: 'Riders' }] }]]);
     expect(step().route).toEqual({ screen: 'table', table: 'd_se' });
+  });
+
+  it('with views that are all stored already says that nothing was added', async () => {
+    adoptAnswer = { ...ADOPTED, views: [], present: 1 };
+    await open(views);
+    expect(
+      await screen.findByText(/^Nothing was added: .*“riders\.railbird-views” are here already/),
+    ).toBeDefined();
   });
 
   it('with a rule adds it and opens it in the editor', async () => {

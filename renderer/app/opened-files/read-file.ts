@@ -7,7 +7,7 @@ import { readRule } from '#shared/rules/rule-problems.ts';
 import type { Rule } from '#shared/rules/rule.ts';
 import { readViews, type ReadViews, type ViewsFile } from '#shared/saved-views/views-file.ts';
 import type { Text } from '#shared/text.ts';
-import { textOfBytes } from '#shared/text-of-bytes.ts';
+import { textOfFile } from '../../client/text-of-file.ts';
 
 /** `name`: that of the file. */
 export type Offer =
@@ -31,7 +31,7 @@ export async function openedFileOf(file: File): Promise<OpenedFile> {
   const { name } = file;
   if (file.size > LARGEST_OPENED) return { name, problem: 'too_large' };
   try {
-    return { name, text: textOfBytes(new Uint8Array(await file.arrayBuffer())) };
+    return { name, text: await textOfFile(file) };
   } catch {
     return { name, problem: 'unreadable' };
   }

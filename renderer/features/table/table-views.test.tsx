@@ -40,6 +40,15 @@ describe('views', () => {
     await waitFor(() => expect(main.last()?.filters).toEqual([]));
   });
 
+  it('that filter by a column that the table lacks say so once', async () => {
+    const filters = [{ column: 'no_such', text: '>=50', on: true }];
+    const { user } = await openTable([{ ...PACE, content: { ...PACE.content, filters } }]);
+    await choose(user, 'My pace');
+    const chip = await screen.findByRole('group', { name: 'no_such: >=50' });
+    await waitFor(() => expect(chip.className).toContain('is-wrong'));
+    expect(chip.textContent).toBe('no_such >=50 (not in this result)×');
+  });
+
   it('are saved under a name, with filters that are switched off', async () => {
     const { main, user } = await openTable();
     await filterBy(user, 'idm', '>=50');
@@ -170,6 +179,8 @@ describe('views', () => {
     expect(await screen.findByText(/not valid JSON, or it is truncated/)).toBeTruthy();
     await user.upload(input, new File([writeViews([PACE], [])], 'views.json', { type: 'application/json' }));
     expect(await screen.findByText(/Added. Views: 1, layouts: 0/)).toBeTruthy();
+    await user.upload(input, new File([writeViews([PACE], [])], 'views.json', { type: 'application/json' }));
+    expect(await screen.findByText(/Added. Views: 0, layouts: 0. 1 was here already./)).toBeTruthy();
     const [added] = main.views();
     expect(added !== undefined && sameContent(added.content, PACE.content)).toBe(true);
   });

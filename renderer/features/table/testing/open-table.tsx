@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { RowQuery } from '#shared/bridge/row-query.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { PROBLEMS } from '#shared/filters/problem.ts';
 import type { SavedView } from '#shared/saved-views/view.ts';
 import { runCommandsByKey } from '../../../app/commands/keyboard.ts';
 import { useNavigationStore } from '../../../app/navigation/navigation.ts';
@@ -34,7 +35,10 @@ const cellsOf = ({ columns, count }: Window): string[][] =>
 
 const resultOf = ({ filters, quick }: RowQuery) => {
   const isFiltered = filters.length > 0 || quick !== undefined;
-  return { rows: isFiltered ? 312 : TOTAL, total: TOTAL, problems: [] };
+  const problems = filters
+    .filter(({ column }) => !NAMES.includes(column))
+    .map((filter) => ({ ...filter, problem: PROBLEMS.absent, at: 0 }));
+  return { rows: isFiltered ? 312 : TOTAL, total: TOTAL, problems };
 };
 
 /** A main process that stores views in memory; 312 rows pass any filter. */
@@ -136,9 +140,10 @@ function fakeMain(first: readonly SavedView[] = []) {
         await defaultIsSet;
         return {};
       },
-      adopt: async ({ views: added }: { views: readonly Omit<SavedView, 'id'>[] }) => {
+      adopt: async ({ views: wanted }: { views: readonly Omit<SavedView, 'id'>[] }) => {
+        const added = wanted.filter(({ name }) => views.every((view) => view.name !== name));
         views = [...views, ...added.map((view, at) => ({ ...view, id: `added${at}` }))];
-        return { views: added, layouts: 0, renamed: 0 };
+        return { views: added, layouts: 0, renamed: 0, present: wanted.length - added.length };
       },
     },
   });

@@ -72,6 +72,7 @@ function Words({ note }: { readonly note: Note }): ReactNode {
       return (
         <span>
           {t('adopted', { views: note.views, layouts: note.layouts })}{' '}
+          {note.present === 0 ? '' : t('present', { count: note.present })}{' '}
           {note.renamed === 0 ? '' : t('renamed', { count: note.renamed })}{' '}
           {note.others === 0 ? '' : t('otherTables', { count: note.others })}
         </span>

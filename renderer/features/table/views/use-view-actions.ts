@@ -7,6 +7,7 @@ import { readViews, type ReadViews } from '#shared/saved-views/views-file.ts';
 import { contentOf, tableStateOf, sameQuery, type TableFilter, type RowsWanted } from '../table-state.ts';
 import type { AnyView, TableStateControl } from '../use-table-state.ts';
 import type { ResultCode } from '../result-table.ts';
+import { textOfFile } from '../../../client/text-of-file.ts';
 import { withoutRevision, type Overwrite, type SavedOver } from './save-view.ts';
 import type { SavedViews } from './use-views.ts';
 
@@ -36,6 +37,8 @@ export type ViewNote =
       readonly views: number;
       readonly layouts: number;
       readonly renamed: number;
+      /** How many views and layouts of the file were there already. */
+      readonly present: number;
       /** How many tables other than this one got views. */
       readonly others: number;
     }
@@ -125,7 +128,7 @@ const fileActions = ({ table, views, names }: Options, { attempt, close }: Notes
     }),
   read: (file: File) =>
     attempt(async () => {
-      const read = readViews(await file.text());
+      const read = readViews(await textOfFile(file));
       if (!read.ok) return { kind: 'unreadable', problem: read };
       const added = await views.adopt(read.file);
       const others = new Set(added.views.map((each) => each.table).filter((each) => each !== table)).size;

@@ -1,0 +1,28 @@
+// A copy of a damaged file, which is made before the file is mended.
+
+import { open, rm } from 'node:fs/promises';
+
+/** Writes `X.damaged-<epoch milliseconds>`, or the next free name after it: a copy never replaces another. Errors: those of node:fs. */
+export async function quarantineCopy(path: string, bytes: Uint8Array): Promise<string> {
+  const time = Date.now();
+  for (let n = 1; ; n += 1) {
+    const copy = `${path}.damaged-${time}${n === 1 ? '' : `-${n}`}`;
+    let handle;
+    try {
+      handle = await open(copy, 'wx', 0o600);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw error;
+    }
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+      await handle.close();
+      return copy;
+    } catch (error) {
+      await handle.close().catch(() => undefined);
+      await rm(copy, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  }
+}
