@@ -4,17 +4,18 @@
 //
 // The archive of the same service is open while the file is: one process at a time writes it.
 
-import { copyFile, mkdir, open, readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import {
+  annotationFrom,
   annotationKey,
-  annotationSchema,
   isEmptyAnnotation,
   type Annotation,
 } from '#shared/annotations/annotation.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { replaceFile } from '../files/atomic-file.ts';
+import { makeFolder, replaceFile } from '../files/atomic-file.ts';
+import { quarantineCopy } from '../files/quarantine-copy.ts';
 
 const VERSION = 1;
 
@@ -27,8 +28,13 @@ const SPARE_LINES = 1000;
 export interface AnnotationFile {
   /** Every annotation that says something, by its key. */
   readonly annotations: ReadonlyMap<string, Annotation>;
-  /** Identifies the content of the file, as far as Railbird wrote it. */
+  /** Identifies the content of the file, as far as Railbird wrote or read it. */
   readonly state: string;
+  /**
+   * Reads the file again if another program has replaced it; without a file nothing changes. Errors: as for opening, and
+   * then the annotations are those from before.
+   */
+  refresh(): Promise<void>;
   /** Resolves once the annotations are on disk; one call at a time. Errors: FILE_FAILED, and then none of them is kept. */
   append(annotations: readonly Annotation[]): Promise<void>;
 }
@@ -47,35 +53,42 @@ export const annotationText = (annotations: Iterable<Annotation>): string =>
 
 const lineOf = (written: object): string => `${JSON.stringify(written)}\n`;
 
+/** Which of several lines about one target counts: the last one, or the one of the latest change. */
+type Counting = 'last line' | 'latest change';
+
 /**
- * Reads such a text; of two lines about one target the later one counts. Errors: NOT_ANNOTATIONS for a text that does
- * not begin as one, FILE_NEWER.
+ * Reads a text that is imported; of lines about one target that of the latest change counts, since files may be joined in
+ * any order. Errors: NOT_ANNOTATIONS for a text that does not begin as one, FILE_NEWER.
  */
-export function readAnnotations(text: string, path: string): ReadAnnotations {
+export const readAnnotations = (text: string, path: string): ReadAnnotations =>
   // Editors may put a byte order mark in front.
-  const all = text.replace(/^\uFEFF/, '').split('\n');
-  const [first = '', ...lines] = all.filter((line) => line.trim() !== '');
+  readLines(text.replace(/^\uFEFF/, '').split('\n'), path, 'latest change');
+
+/** A line is undefined if it is no text. Errors: NOT_ANNOTATIONS, FILE_NEWER. */
+function readLines(all: readonly (string | undefined)[], path: string, counting: Counting): ReadAnnotations {
+  const [first, ...lines] = all.filter((line) => line?.trim() !== '');
   const header = headerSchema.safeParse(parsed(first));
   if (!header.success) throw new RailbirdError('NOT_ANNOTATIONS', { path });
   if (header.data.version > VERSION) throw new RailbirdError('FILE_NEWER', { path });
-  const annotations = new Map<string, Annotation>();
+  const latest = new Map<string, Annotation>();
   let bad = 0;
   for (const line of lines) {
-    const read = annotationSchema.safeParse(parsed(line));
-    if (!read.success) {
+    const read = annotationFrom(parsed(line));
+    if (read === undefined) {
       bad += 1;
       continue;
     }
-    const key = annotationKey(read.data);
-    if (isEmptyAnnotation(read.data)) annotations.delete(key);
-    else annotations.set(key, read.data);
+    const key = annotationKey(read);
+    const before = latest.get(key);
+    if (counting === 'last line' || before === undefined || read.at >= before.at) latest.set(key, read);
   }
+  const annotations = new Map([...latest].filter(([, each]) => !isEmptyAnnotation(each)));
   return { annotations, lines: lines.length, bad };
 }
 
-function parsed(line: string): unknown {
+function parsed(line: string | undefined): unknown {
   try {
-    return JSON.parse(line);
+    return line === undefined ? undefined : JSON.parse(line);
   } catch {
     return undefined;
   }
@@ -89,57 +102,92 @@ export interface AnnotationFileOptions {
     readonly copy: string;
     readonly lines: number;
   }) => Promise<void>;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
 }
 
 /** Reads the file; without one there are no annotations. Errors: FILE_FAILED, FILE_NEWER, NOT_ANNOTATIONS. */
 export async function openAnnotationFile(options: AnnotationFileOptions): Promise<AnnotationFile> {
   const { path } = options;
+  return coded(path, async () => {
+    const annotations = await readOwn(options);
+    return new Appending(options, annotations ?? new Map(), await stateOf(path));
+  });
+}
+
+/** Errors: FILE_FAILED for those of node:fs, and coded ones. */
+async function coded<T>(path: string, act: () => Promise<T>): Promise<T> {
   try {
-    const text = await textOf(path);
-    const annotations = text === undefined ? new Map<string, Annotation>() : await readWhole(text, options);
-    return new Appending(path, annotations, await stateOf(path));
+    return await act();
   } catch (cause) {
     throw cause instanceof RailbirdError ? cause : new RailbirdError('FILE_FAILED', { path }, { cause });
   }
 }
 
-/** Mends what a kill or a damaged disk left, and shortens a file of mostly outdated lines. */
-async function readWhole(
-  text: string,
-  { path, onDamaged, now }: AnnotationFileOptions,
-): Promise<Map<string, Annotation>> {
-  const end = text.lastIndexOf('\n') + 1;
-  // A change whose writing was cut short was never confirmed. Editors may leave out only the last end of line.
-  const isCutShort = !annotationSchema.safeParse(parsed(text.slice(end))).success;
-  const whole = isCutShort ? text.slice(0, end) : `${text}\n`;
-  if (whole === '') {
+/**
+ * Mends what a kill or a damaged disk left, and shortens a file of mostly outdated lines. Undefined if there is no file.
+ */
+async function readOwn({
+  path,
+  onDamaged,
+}: AnnotationFileOptions): Promise<Map<string, Annotation> | undefined> {
+  const bytes = await bytesOf(path);
+  if (bytes === undefined) return undefined;
+  const end = bytes.lastIndexOf(END_OF_LINE) + 1;
+  if (end === 0 && annotationText([]).startsWith(bytes.toString())) {
     // The writing of the very first line was cut short.
-    if (!annotationText([]).startsWith(text)) throw new RailbirdError('NOT_ANNOTATIONS', { path });
     await replaceFile(path, annotationText([]));
     return new Map();
   }
-  const { annotations, lines, bad } = readAnnotations(whole, path);
-  if (bad > 0) {
-    const copy = `${path}.damaged-${now()}`;
-    await copyFile(path, copy);
-    await onDamaged({ path, copy, lines: bad });
-  }
-  if (bad > 0 || whole !== text || lines > 2 * annotations.size + SPARE_LINES)
+  const isCut = isCutShort(bytes.toString('utf8', end));
+  const { annotations, lines, bad } = readLines(
+    linesOf(isCut ? bytes.subarray(0, end) : bytes),
+    path,
+    'last line',
+  );
+  if (bad > 0) await onDamaged({ path, copy: await quarantineCopy(path, bytes), lines: bad });
+  // The next change is appended to a whole line: editors may leave out the last end of line.
+  if (bad > 0 || end < bytes.length || lines > 2 * annotations.size + SPARE_LINES)
     await replaceFile(path, annotationText(annotations.values()));
   return new Map(annotations);
 }
 
+const END_OF_LINE = 0x0a;
+
+/** How each line that Railbird writes begins, after the first. */
+const START_OF_LINE = '{"target":"';
+
+/** Whether it is the beginning of a line of ours, and no more: such a change was never confirmed. */
+const isCutShort = (rest: string): boolean =>
+  START_OF_LINE.startsWith(rest.slice(0, START_OF_LINE.length)) && parsed(rest) === undefined;
+
+/** The lines of a file in UTF-8; undefined for one that is not. */
+function linesOf(bytes: Buffer): readonly (string | undefined)[] {
+  const lines: (string | undefined)[] = [];
+  for (let from = 0; from < bytes.length;) {
+    const end = bytes.indexOf(END_OF_LINE, from);
+    const to = end < 0 ? bytes.length : end;
+    lines.push(decoded(bytes.subarray(from, to)));
+    from = to + 1;
+  }
+  return lines;
+}
+
+function decoded(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 class Appending implements AnnotationFile {
-  readonly #path: string;
-  readonly #annotations: Map<string, Annotation>;
+  readonly #options: AnnotationFileOptions;
+  #annotations: Map<string, Annotation>;
   #state: string;
   /** Whether a change that failed may be at the end, in part or whole: the next one writes the file anew. */
   #hasRemains = false;
 
-  constructor(path: string, annotations: Map<string, Annotation>, state: string) {
-    this.#path = path;
+  constructor(options: AnnotationFileOptions, annotations: Map<string, Annotation>, state: string) {
+    this.#options = options;
     this.#annotations = annotations;
     this.#state = state;
   }
@@ -152,18 +200,26 @@ class Appending implements AnnotationFile {
     return this.#state;
   }
 
+  async refresh(): Promise<void> {
+    const { path } = this.#options;
+    await coded(path, async () => {
+      // What a failed change left is no content; an empty file has lost it, like one that was removed.
+      if (this.#hasRemains || (await isEmpty(path)) || (await stateOf(path)) === this.#state) return;
+      this.#annotations = (await readOwn(this.#options)) ?? this.#annotations;
+      this.#state = await stateOf(path);
+    });
+  }
+
   async append(annotations: readonly Annotation[]): Promise<void> {
-    const path = this.#path;
-    try {
-      await mkdir(dirname(path), { recursive: true });
+    const { path } = this.#options;
+    await coded(path, async () => {
+      await makeFolder(dirname(path));
       if (this.#hasRemains || (await isEmpty(path)))
         await replaceFile(path, annotationText([...this.#annotations.values(), ...annotations]));
       else await this.#appendLines(annotations.map(lineOf).join(''));
       this.#hasRemains = false;
       this.#state = await stateOf(path);
-    } catch (cause) {
-      throw new RailbirdError('FILE_FAILED', { path }, { cause });
-    }
+    });
     for (const annotation of annotations) {
       if (isEmptyAnnotation(annotation)) this.#annotations.delete(annotationKey(annotation));
       else this.#annotations.set(annotationKey(annotation), annotation);
@@ -171,7 +227,7 @@ class Appending implements AnnotationFile {
   }
 
   async #appendLines(lines: string): Promise<void> {
-    const handle = await open(this.#path, 'a', 0o600);
+    const handle = await open(this.#options.path, 'a', 0o600);
     try {
       const { size } = await handle.stat();
       try {
@@ -191,9 +247,9 @@ class Appending implements AnnotationFile {
 }
 
 /** Undefined if there is no file. Errors: those of node:fs. */
-async function textOf(path: string): Promise<string | undefined> {
+async function bytesOf(path: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    return await readFile(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

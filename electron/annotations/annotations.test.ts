@@ -1,17 +1,14 @@
 // Marks, notes and watched horses, as the user relies on them: in every subject at once, and never lost.
 
-import { access, appendFile, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, appendFile, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { annotationKey, MARKS, ofHorse, ofRace, ofRunner } from '#shared/annotations/annotation.ts';
 import type { Notice } from '#shared/bridge/notices.ts';
-import { createArchives } from '../archive/archives.ts';
-import type { NewNotice } from '../files/notices.ts';
-import { putEmptyArchiveOf } from '../testing/empty-archive.ts';
+import { marksOnDisk, SAMPLE, type MarksOnDisk } from '../testing/marks-on-disk.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
-import { threeDays, YESTERDAY } from '../testing/three-days.ts';
+import { SATURDAY, threeDays, YESTERDAY } from '../testing/three-days.ts';
 import { racekeyOf } from '../testing/fake-records.ts';
 import { openAnnotationFile } from './annotation-file.ts';
 
@@ -80,6 +77,19 @@ describe('in subjects', () => {
     expect([watch, own]).toEqual([['1'], ['次走注意']]);
   });
 
+  it('of a race have its day as it is stored, and a result of that day learns of a change', async () => {
+    const result = await core.results.open(runners);
+    const annotations = await core.annotations();
+    await annotations.change({ ...ofRunner(racekey, 2), mark: '3', racedate: SATURDAY.racedate });
+    expect(await annotations.withDays(annotations.list())).toMatchObject([{ racedate: YESTERDAY.racedate }]);
+    const changes = result.changed();
+    await changes.next();
+    const learned = changes.next();
+    await annotations.change({ ...ofRunner(racekey, 2), mark: '1' });
+    expect(await learned).toMatchObject({ done: false });
+    await changes.return();
+  });
+
   it('are gone from the subjects once they are removed', async () => {
     const annotations = await core.annotations();
     await annotations.change({ ...ofRunner(racekey, 1), mark: '1' });
@@ -91,88 +101,49 @@ describe('in subjects', () => {
 });
 
 describe('on disk', () => {
-  let dataDir: string;
-  let notices: NewNotice[];
-  let now: number;
+  let disk: MarksOnDisk;
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'railbird-marks-'));
-    notices = [];
-    now = 1000;
+    disk = await marksOnDisk();
   });
 
-  afterEach(() => rm(dataDir, { recursive: true, force: true }));
-
-  const SAMPLE = { kind: 'sample' } as const;
-  const file = () => join(dataDir, 'annotations', 'sample.jsonl');
-
-  /** As after a start of the app: the marks that the file has, and those that the archive's table has. */
-  async function restarted<T>(use: (app: ReturnType<typeof createArchives>) => Promise<T>): Promise<T> {
-    await putEmptyArchiveOf(dataDir, SAMPLE);
-    const archives = createArchives({
-      dataDir,
-      now: () => (now += 1),
-      notices: {
-        add: async (notice) => {
-          notices.push(notice);
-        },
-      },
-      threads: 1,
-    });
-    try {
-      return await use(archives);
-    } finally {
-      await archives.close();
-    }
-  }
-
-  const marked = (racekey: string) =>
-    restarted(async (app) =>
-      (await app.annotationsOf(SAMPLE)).change({ ...ofRunner(racekey, 1), mark: '1' }),
-    );
-
-  const inTable = () =>
-    restarted(async (app) =>
-      (await (await app.of(SAMPLE)).rows(`select id from annotation where mark = '1' order by id`)).map(
-        String,
-      ),
-    );
+  afterEach(() => disk.remove());
 
   it('outlive the archive', async () => {
-    await marked('05264101');
-    await rm(join(dataDir, 'archive'), { recursive: true });
-    expect(await inTable()).toEqual(['05264101 01']);
+    await disk.marked('05264101');
+    await rm(join(disk.dataDir, 'archive'), { recursive: true });
+    expect(await disk.inTable()).toEqual(['05264101 01']);
   });
 
   it('follow a file that was put back from a backup', async () => {
-    await marked('05264101');
-    const backup = await readFile(file());
-    await marked('05264102');
-    await writeFile(file(), backup);
-    expect(await inTable()).toEqual(['05264101 01']);
+    await disk.marked('05264101');
+    const backup = await readFile(disk.file);
+    await disk.marked('05264102');
+    await writeFile(disk.file, backup);
+    expect(await disk.inTable()).toEqual(['05264101 01']);
   });
 
   it('lose nothing but the change that a kill cut short', async () => {
-    await marked('05264101');
-    await appendFile(file(), '{"target":"runner","id":"052641');
-    expect(await inTable()).toEqual(['05264101 01']);
-    await marked('05264103');
-    expect(await inTable()).toEqual(['05264101 01', '05264103 01']);
-    expect(notices).toEqual([]);
+    await disk.marked('05264101');
+    await appendFile(disk.file, '{"target":"runner","id":"052641');
+    expect(await disk.inTable()).toEqual(['05264101 01']);
+    await disk.marked('05264103');
+    expect(await disk.inTable()).toEqual(['05264101 01', '05264103 01']);
+    expect(disk.notices).toEqual([]);
   });
 
   it('lose nothing if the very first one was cut short', async () => {
-    await mkdir(join(dataDir, 'annotations'));
+    await mkdir(join(disk.dataDir, 'annotations'));
     for (const text of ['', '{"railbird":"anno', '{"railbird":"annotations","version":1}']) {
-      await writeFile(file(), text);
-      await marked('05264101');
-      expect(await inTable()).toEqual(['05264101 01']);
+      await writeFile(disk.file, text);
+      await disk.marked('05264101');
+      expect(await disk.inTable()).toEqual(['05264101 01']);
     }
-    expect(notices).toEqual([]);
+    expect(disk.notices).toEqual([]);
   });
 
   it('two changes of one runner at once are both kept', async () => {
-    await restarted(async (app) => {
+    await disk.restarted(async (app) => {
       const annotations = await app.annotationsOf(SAMPLE);
       const key = ofRunner('05264101', 1);
       await Promise.all([
@@ -184,12 +155,12 @@ describe('on disk', () => {
   });
 
   it('are read as far as a damaged file can be, with a copy of it and a notice', async () => {
-    await marked('05264101');
-    await appendFile(file(), 'nonsense\n{"target":"runner","id":"05264102 01","mark":"99","at":1}\n');
-    await marked('05264103');
-    expect(await inTable()).toEqual(['05264101 01', '05264103 01']);
-    expect(notices).toMatchObject([{ subject: 'annotations', file: file() }]);
-    const copy = (notices[0] as Partial<Notice>).movedTo ?? '';
+    await disk.marked('05264101');
+    await appendFile(disk.file, 'nonsense\n{"target":"runner","id":"05264102 01","mark":"99","at":1}\n');
+    await disk.marked('05264103');
+    expect(await disk.inTable()).toEqual(['05264101 01', '05264103 01']);
+    expect(disk.notices).toMatchObject([{ subject: 'annotations', file: disk.file }]);
+    const copy = (disk.notices[0] as Partial<Notice>).movedTo ?? '';
     expect(await readFile(copy, 'utf8')).toContain('nonsense');
   });
 
@@ -197,36 +168,36 @@ describe('on disk', () => {
     ['of a newer version', '{"railbird":"annotations","version":2}\n', 'FILE_NEWER'],
     ['that is something else', 'a shopping list\n', 'NOT_ANNOTATIONS'],
   ])('a file %s is left as it is, and only what needs it fails', async (_, text, code) => {
-    await mkdir(join(dataDir, 'annotations'));
-    await writeFile(file(), text);
-    await restarted(async (app) => {
+    await mkdir(join(disk.dataDir, 'annotations'));
+    await writeFile(disk.file, text);
+    await disk.restarted(async (app) => {
       const archive = await app.of(SAMPLE);
       expect(await archive.rows('select 1')).toEqual([[1]]);
       await expect(app.annotationsOf(SAMPLE)).rejects.toMatchObject({ code });
     });
-    expect(await readFile(file(), 'utf8')).toBe(text);
-    expect(notices).toMatchObject([{ subject: 'annotations', key: 'unreadable' }]);
+    expect(await readFile(disk.file, 'utf8')).toBe(text);
+    expect(disk.notices).toMatchObject([{ subject: 'annotations', key: 'unreadable' }]);
   });
 
   it('a change that cannot be written changes nothing', async () => {
-    await marked('05264101');
-    await restarted(async (app) => {
+    await disk.marked('05264101');
+    await disk.restarted(async (app) => {
       const annotations = await app.annotationsOf(SAMPLE);
-      await rm(file());
-      await mkdir(file());
+      await rm(disk.file);
+      await mkdir(disk.file);
       const change = annotations.change({ ...ofRunner('05264102', 1), mark: '1' });
       await expect(change).rejects.toMatchObject({ code: 'FILE_FAILED' });
       expect(annotations.read([ofRunner('05264102', 1)])).toEqual([]);
-      await rm(file(), { recursive: true });
+      await rm(disk.file, { recursive: true });
     });
   });
 
   it('a change that failed does not come back, and the next one is whole', async () => {
-    await marked('05264101');
-    await restarted(async (app) => {
+    await disk.marked('05264101');
+    await disk.restarted(async (app) => {
       const annotations = await app.annotationsOf(SAMPLE);
       // The disk writes the line, then fails for good: the line cannot be taken back either.
-      const handle = await open(file());
+      const handle = await open(disk.file);
       const prototype = Object.getPrototypeOf(handle) as typeof handle;
       await handle.close();
       const failing = [
@@ -238,77 +209,39 @@ describe('on disk', () => {
       for (const each of failing) each.mockRestore();
       await annotations.change({ ...ofRunner('05264103', 1), mark: '2' });
     });
-    await restarted(async (app) => {
+    await disk.restarted(async (app) => {
       const annotations = await app.annotationsOf(SAMPLE);
       expect(annotations.list().map(({ id }) => id.slice(0, 8))).toEqual(['05264103', '05264101']);
     });
-    expect(notices).toEqual([]);
+    expect(disk.notices).toEqual([]);
   });
 
   it('a file that was removed while it was in use is written whole', async () => {
-    await restarted(async (app) => {
+    await disk.restarted(async (app) => {
       const annotations = await app.annotationsOf(SAMPLE);
       await annotations.change({ ...ofRunner('05264101', 1), mark: '1' });
-      await rm(file());
+      await rm(disk.file);
       await annotations.change({ ...ofRunner('05264102', 1), mark: '1' });
     });
-    await restarted(async (app) => expect((await app.annotationsOf(SAMPLE)).list()).toHaveLength(2));
+    await disk.restarted(async (app) => expect((await app.annotationsOf(SAMPLE)).list()).toHaveLength(2));
   });
 
   it('a file that an editor saved is read whole: a mark in front, and no end of the last line', async () => {
-    await marked('05264101');
-    const text = await readFile(file(), 'utf8');
+    await disk.marked('05264101');
+    const text = await readFile(disk.file, 'utf8');
     const line = JSON.stringify({ ...ofRunner('05264102', 1), mark: '2', at: 1 });
-    await writeFile(file(), `\u{FEFF}${text}${line}`);
-    const listed = () => restarted(async (app) => (await app.annotationsOf(SAMPLE)).list().length);
-    expect(await listed()).toBe(2);
-    await marked('05264103');
-    expect(await listed()).toBe(3);
-    expect(notices).toEqual([]);
-  });
-
-  it('an import keeps the later of two changes', async () => {
-    await restarted(async (app) => {
-      const annotations = await app.annotationsOf(SAMPLE);
-      const own = await annotations.change({ ...ofRunner('05264101', 1), mark: '1' });
-      const other = { ...ofRunner('05264101', 2), mark: '2', at: 1 };
-      expect(await annotations.import([{ ...own, mark: '5', at: own.at - 1 }, other])).toEqual({
-        added: 1,
-        replaced: 0,
-        kept: 1,
-      });
-      expect(await annotations.import([{ ...own, mark: '5', at: own.at + 1 }])).toEqual({
-        added: 0,
-        replaced: 1,
-        kept: 0,
-      });
-      expect(annotations.read([own, other]).map(({ mark }) => mark)).toEqual(['5', '2']);
-    });
-  });
-
-  it('an import of ten years of marks is in the archive as well', async () => {
-    await restarted(async (app) => {
-      const annotations = await app.annotationsOf(SAMPLE);
-      const many = Array.from({ length: 12_000 }, (_, at) => ({
-        ...ofRunner(`05${String(at).padStart(6, '0')}`, 1),
-        mark: '1',
-        at: 1,
-      }));
-      await annotations.change({ ...ofHorse('HX0000000101'), watched: true });
-      expect(await annotations.import(many)).toEqual({ added: 12_000, replaced: 0, kept: 0 });
-      const archive = await app.of(SAMPLE);
-      expect(await archive.rows(`select count(*)::INTEGER from annotation where mark = '1'`)).toEqual([
-        [12_000],
-      ]);
-      expect(await archive.rows(`select id from annotation where watched = '1'`)).toEqual([['HX0000000101']]);
-    });
+    await writeFile(disk.file, `\u{FEFF}${text}${line}`);
+    expect(await disk.listed()).toHaveLength(2);
+    await disk.marked('05264103');
+    expect(await disk.listed()).toHaveLength(3);
+    expect(disk.notices).toEqual([]);
   });
 
   it('are the same after a restart, whatever was changed in whatever order', async () => {
     const change = fc.record(
       {
         target: fc.constantFrom('runner', 'horse', 'sire'),
-        id: fc.constantFrom('a 01', 'b', 'ディープ 2002'),
+        id: fc.constantFrom('05264101 01', '05264101 02'),
         mark: fc.constantFrom(...MARKS, null),
         note: fc.option(fc.string({ unit: 'binary', maxLength: 20 }), { nil: null }),
         watched: fc.boolean(),
@@ -317,13 +250,13 @@ describe('on disk', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 20 }), async (changes) => {
-        await rm(join(dataDir, 'annotations'), { recursive: true, force: true });
-        const kept = await restarted(async (app) => {
+        await rm(join(disk.dataDir, 'annotations'), { recursive: true, force: true });
+        const kept = await disk.restarted(async (app) => {
           const annotations = await app.annotationsOf(SAMPLE);
           for (const each of changes) await annotations.change(each);
           return annotations.list();
         });
-        await restarted(async (app) => {
+        await disk.restarted(async (app) => {
           const annotations = await app.annotationsOf(SAMPLE);
           const byKey = (list: typeof kept) => new Map(list.map((each) => [annotationKey(each), each]));
           expect(byKey(annotations.list())).toEqual(byKey(kept));
@@ -347,8 +280,8 @@ describe('on disk', () => {
   }, 120_000);
 
   it('a file of mostly outdated lines is shortened when it is opened', async () => {
-    const path = file();
-    const open = () => openAnnotationFile({ path, now: () => 1, onDamaged: async () => undefined });
+    const path = disk.file;
+    const open = () => openAnnotationFile({ path, onDamaged: async () => undefined });
     const first = await open();
     const own = { ...ofRunner('05264101', 1), mark: '1', at: 1 };
     for (let at = 1; at <= 30; at += 1)
@@ -357,7 +290,7 @@ describe('on disk', () => {
     const again = await open();
     expect([...again.annotations.values()]).toEqual([{ ...own, at: 30 }]);
     expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(3);
-    expect(await readdir(join(dataDir, 'annotations'))).toEqual(['sample.jsonl']);
+    expect(await readdir(join(disk.dataDir, 'annotations'))).toEqual(['sample.jsonl']);
     await access(path);
   });
 });

@@ -2,32 +2,25 @@
 // archive's table, with which subjects are read.
 
 import {
+  annotationFrom,
   annotationKey,
   changedAnnotation,
   isEmptyAnnotation,
+  mergedAnnotation,
+  ownKey,
+  racekeyOfTarget,
+  saysTheSame,
   type Annotation,
   type AnnotationEdit,
   type AnnotationKey,
 } from '#shared/annotations/annotation.ts';
 import type { AnnotationTarget } from '#shared/annotations/target.ts';
+import type { Imported, NoteLeft } from '#shared/bridge/annotations.ts';
 import type { Archive } from '../archive/archive.ts';
-import type { Connection } from '../archive/connection.ts';
-import { annotationState, fillAnnotations } from '../archive/annotation-table.ts';
+import type { AnnotationUpdate } from '../archive/annotation-table.ts';
+import { daysOfRaces } from '../archive/race-day.ts';
 import { requireBasis } from '../files/revision.ts';
 import type { AnnotationFile } from './annotation-file.ts';
-
-/** From about so many annotations on, filling the archive's whole table takes less time than replacing single rows. */
-const MANY = 200;
-
-/** What an import did. */
-export interface Imported {
-  /** Annotations that were new. */
-  readonly added: number;
-  /** Older ones that were replaced. */
-  readonly replaced: number;
-  /** Those left as they were, because they were changed later or are the same. */
-  readonly kept: number;
-}
 
 export class Annotations {
   readonly #file: AnnotationFile;
@@ -54,17 +47,34 @@ export class Annotations {
       .toSorted((a, b) => b.at - a.at);
   }
 
+  /** The annotations, those about a race that is stored with its day as it is now: a race may have been moved. */
+  async withDays(annotations: readonly Annotation[]): Promise<Annotation[]> {
+    const racekeys = annotations.flatMap((each) => racekeyOfTarget(each) ?? []);
+    // Without the archive they have the days that were kept with them.
+    const days = await daysOfRaces(this.#archive, racekeys).catch(() => new Map<string, string>());
+    return annotations.map((each) => {
+      const racedate = days.get(racekeyOfTarget(each) ?? '');
+      return racedate === undefined ? each : { ...each, racedate };
+    });
+  }
+
   /**
-   * Resolves once the change is on disk, and subjects are read with it. Errors: FILE_FAILED, and CHANGED_ELSEWHERE if the
-   * note is not the one that was edited, and then nothing has changed; ARCHIVE_FAILED, and then it is on disk and the archive takes it in when it is next opened.
+   * Resolves once the change is on disk, and subjects are read with it. Errors: FILE_FAILED, FILE_NEWER, NOT_ANNOTATIONS,
+   * and CHANGED_ELSEWHERE if the note is not the one that was edited, and then nothing has changed; ARCHIVE_FAILED, and
+   * then it is on disk and the archive takes it in with the next change, or when it is next opened.
    */
   change(change: AnnotationEdit): Promise<Annotation> {
     return this.#inTurn(() => this.#change(change));
   }
 
-  /** Adds those of another file; of two about one target the later change stays. Errors: as for `change`. */
+  /** Adds those of another file, and removes nothing. Errors: as for `change`. */
   import(annotations: Iterable<Annotation>): Promise<Imported> {
     return this.#inTurn(() => this.#import(annotations));
+  }
+
+  /** Brings the archive's copy up to date. Errors: ARCHIVE_FAILED. */
+  copyIntoArchive(): Promise<void> {
+    return this.#inTurn(() => this.#archive.annotate(wholeUpdate(this.#file)));
   }
 
   /** Resolves once no change is in progress. Never fails. */
@@ -72,13 +82,15 @@ export class Annotations {
     await this.#changing;
   }
 
+  /** What another program wrote is taken over before anything is built on it. */
   #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.#changing.then(act);
+    const turn = this.#changing.then(() => this.#file.refresh()).then(act);
     this.#changing = turn.catch(() => undefined);
     return turn;
   }
 
-  async #change({ noteBefore, ...change }: AnnotationEdit): Promise<Annotation> {
+  async #change({ noteBefore, ...typed }: AnnotationEdit): Promise<Annotation> {
+    const change = { ...typed, ...ownKey(typed) };
     const before = this.#file.annotations.get(annotationKey(change));
     const after = changedAnnotation(before, change, this.#now());
     const wanted = after.note ?? '';
@@ -86,44 +98,55 @@ export class Annotations {
     if (noteBefore !== undefined)
       requireBasis({ name, stored: before?.note ?? '', basis: noteBefore ?? '', wanted });
     if (before === undefined && isEmptyAnnotation(after)) return after;
-    await this.#put([after]);
-    return after;
+    const [kept = after] = await this.#put([after]);
+    return kept;
   }
 
   async #import(annotations: Iterable<Annotation>): Promise<Imported> {
-    let [added, replaced, kept] = [0, 0, 0];
+    let [added, changed, kept] = [0, 0, 0];
+    const notesLeft: NoteLeft[] = [];
     const wanted: Annotation[] = [];
-    for (const annotation of annotations) {
-      const own = this.#file.annotations.get(annotationKey(annotation));
-      if (own !== undefined && own.at >= annotation.at) {
-        kept += 1;
+    for (const other of annotations) {
+      const own = this.#file.annotations.get(annotationKey(other));
+      if (own === undefined) {
+        added += 1;
+        wanted.push(other);
         continue;
       }
-      if (own === undefined) added += 1;
-      else replaced += 1;
-      wanted.push(annotation);
+      const { annotation, noteLeft } = mergedAnnotation(own, other);
+      const { target, id, name = id } = annotation;
+      if (noteLeft !== undefined) notesLeft.push({ target, id, name, note: noteLeft });
+      if (saysTheSame(own, annotation)) kept += 1;
+      else {
+        changed += 1;
+        wanted.push(annotation);
+      }
     }
     if (wanted.length > 0) await this.#put(wanted);
-    return { added, replaced, kept };
+    return { added, changed, kept, notesLeft };
   }
 
-  async #put(annotations: readonly Annotation[]): Promise<void> {
-    await this.#file.append(annotations);
-    const isMany = annotations.length > MANY;
-    const rows = isMany ? [...this.#file.annotations.values()] : annotations;
-    await this.#archive.annotate(rows, this.#file.state, isMany ? 'all' : 'some');
+  /** Resolves to the annotations as they are kept. */
+  async #put(wanted: readonly Annotation[]): Promise<readonly Annotation[]> {
+    const changed = wanted.map(required);
+    const from = this.#file.state;
+    await this.#file.append(changed);
+    await this.#archive.annotate({ ...wholeUpdate(this.#file), from, changed });
+    return changed;
   }
 }
 
-/** Fills the archive's table from the file, unless it is a copy of the file as it is. */
-export async function copyIntoArchive(connection: Connection, file: AnnotationFile): Promise<void> {
-  if ((await annotationState(connection)) === file.state) return;
-  await connection.run('begin');
-  try {
-    await fillAnnotations(connection, [...file.annotations.values()], file.state);
-    await connection.run('commit');
-  } catch (error) {
-    await connection.run('rollback').catch(() => undefined);
-    throw error;
-  }
+/** Nothing is written that could not be read again. */
+function required(annotation: Annotation): Annotation {
+  const kept = annotationFrom(annotation);
+  if (kept === undefined) throw new TypeError(`No annotation: ${JSON.stringify(annotation).slice(0, 200)}`);
+  return kept;
 }
+
+/** Brings the archive's table up to date with the file as it is. */
+export const wholeUpdate = ({ state, annotations }: AnnotationFile): AnnotationUpdate => ({
+  from: state,
+  state,
+  changed: [],
+  all: annotations,
+});

@@ -3,10 +3,12 @@
 import { RailbirdError, wordsOf } from '#shared/errors.ts';
 import { Archive } from '../archive/archive.ts';
 import type { ArchiveFile } from '../archive/archive-file.ts';
+import { takeAnnotations } from '../archive/annotation-table.ts';
 import type { Connection } from '../archive/connection.ts';
+import { inTransaction } from '../archive/schema.ts';
 import type { NewNotice, Notices } from '../files/notices.ts';
 import { openAnnotationFile, type AnnotationFile } from './annotation-file.ts';
-import { Annotations, copyIntoArchive } from './annotations.ts';
+import { Annotations, wholeUpdate } from './annotations.ts';
 
 export interface Opened {
   readonly archive: Archive;
@@ -29,7 +31,6 @@ export async function openWithAnnotations(
   const read = (): Promise<AnnotationFile> => {
     file ??= openAnnotationFile({
       path,
-      now,
       onDamaged: (damaged) => notices.add(damagedNotice(damaged)),
     }).catch((error: unknown) => {
       file = undefined;
@@ -38,13 +39,15 @@ export async function openWithAnnotations(
     return file;
   };
   const prepare = async (connection: Connection): Promise<void> => {
+    isCopied = false;
     try {
-      isCopied = false;
-      await copyIntoArchive(connection, await read());
+      const file = await read();
+      await inTransaction(connection, () => takeAnnotations(connection, wholeUpdate(file)));
       isCopied = true;
     } catch (error) {
-      if (error instanceof RailbirdError) await notices.add(unreadableNotice(path, error));
-      // A failure of the archive itself shows in what is read from it next.
+      await notices.add(
+        error instanceof RailbirdError ? unreadableNotice(path, error) : notCopiedNotice(path),
+      );
     }
   };
   const archive = await Archive.open(archiveFile.path, now(), { ...archiveFile, prepare });
@@ -52,10 +55,12 @@ export async function openWithAnnotations(
   return {
     archive,
     annotations: async () => {
-      const own = await read();
-      if (!isCopied) await archive.annotate([...own.annotations.values()], own.state, 'all');
-      isCopied = true;
-      annotations ??= new Annotations(own, archive, now);
+      annotations ??= new Annotations(await read(), archive, now);
+      if (!isCopied) {
+        // Once: their own file has them, and the next change copies all of them.
+        isCopied = true;
+        await annotations.copyIntoArchive().catch(() => notices.add(notCopiedNotice(path)));
+      }
       return annotations;
     },
     close: async () => {
@@ -102,3 +107,20 @@ function unreadableNotice(path: string, { code }: RailbirdError): NewNotice {
     advice: { en: en?.advice ?? '', ja: ja?.advice ?? '' },
   };
 }
+
+/** One notice however often they cannot be copied. */
+const notCopiedNotice = (path: string): NewNotice => ({
+  subject: 'annotations',
+  key: 'not-copied',
+  what: {
+    en: `${NAME.en} may be missing in filters and exports`,
+    ja: `${NAME.ja}が絞り込みや書き出しに反映されていない場合があります`,
+  },
+  file: path,
+  saved: [{ en: 'Every mark and note, in this file.', ja: 'すべての印とメモ（このファイルにあります）。' }],
+  gone: [],
+  advice: {
+    en: 'They could not be copied into the archive. Check that the disk has space; the next mark or note, or the next start, copies all of them again.',
+    ja: 'アーカイブにコピーできませんでした。ディスクの空きを確認してください。次に印やメモを付けたとき、または次に起動したときに、すべてコピーし直します。',
+  },
+});

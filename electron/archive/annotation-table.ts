@@ -33,7 +33,7 @@ export const annotationsOf = (
 ];
 
 /** The state of the file that the table is a copy of; undefined if it is empty. */
-export async function annotationState(connection: Connection): Promise<string | undefined> {
+async function annotationState(connection: Connection): Promise<string | undefined> {
   const read = await connection.runAndReadAll('select id from annotation where target = ?', [STATE]);
   const state = read.getRows()[0]?.[0];
   return typeof state === 'string' ? state : undefined;
@@ -42,8 +42,39 @@ export async function annotationState(connection: Connection): Promise<string | 
 /** Parameters of one statement: more of them would take DuckDB longer to plan than to insert. */
 const ROWS_AT_ONCE = 5000;
 
-/** Replaces the whole table. Runs in the caller's transaction. */
-export async function fillAnnotations(
+/** From about so many annotations on, filling the whole table takes less time than replacing single rows. */
+const MANY = 200;
+
+/** A change of the file of annotations, or none: then the table is only brought up to date. */
+export interface AnnotationUpdate {
+  /** The state of the file before. */
+  readonly from: string;
+  /** The state of the file now. */
+  readonly state: string;
+  /** What has changed in between; one that says nothing any more was removed. */
+  readonly changed: readonly Annotation[];
+  /** All that the file has now, by key. */
+  readonly all: ReadonlyMap<string, Annotation>;
+}
+
+/**
+ * Brings the table up to date: with what has changed if it has everything before that, and with all otherwise. Resolves
+ * to which of them it took. Runs in the caller's transaction.
+ */
+export async function takeAnnotations(
+  connection: Connection,
+  { from, state, changed, all }: AnnotationUpdate,
+): Promise<'some' | 'all'> {
+  const isBehind = (await annotationState(connection)) !== from;
+  if (isBehind || changed.length > MANY) {
+    await fillAnnotations(connection, [...all.values()], state);
+    return 'all';
+  }
+  if (changed.length > 0) await putAnnotations(connection, changed, state);
+  return 'some';
+}
+
+async function fillAnnotations(
   connection: Connection,
   annotations: readonly Annotation[],
   state: string,
@@ -54,8 +85,8 @@ export async function fillAnnotations(
   await setState(connection, state);
 }
 
-/** Replaces the rows of these annotations; of one that says nothing any more none is left. Runs in the caller's transaction. */
-export async function putAnnotations(
+/** Replaces the rows of these annotations. */
+async function putAnnotations(
   connection: Connection,
   annotations: readonly Annotation[],
   state: string,
@@ -90,12 +121,12 @@ async function insert(connection: Connection, annotations: readonly Annotation[]
   );
 }
 
-/** What an annotation is about, as the filter of the rows that show it. */
+/** What an annotation is about, as the filter of the rows that show it. The day of a race may be another one by now. */
 export function rowsAbout(annotation: Annotation): Filter {
   const { target, id, racedate } = annotation;
   const racekey = racekeyOfTarget(annotation);
+  if (racekey !== undefined) return { racekey };
   return {
-    ...(racekey === undefined ? {} : { racekey }),
     ...(racedate === undefined ? {} : { racedate }),
     ...(target === 'horse' ? { horse_id: id } : {}),
   };

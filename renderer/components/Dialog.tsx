@@ -11,7 +11,7 @@ interface DialogProps {
   readonly children: ReactNode;
   /** Buttons below, the main one last. */
   readonly actions?: ReactNode;
-  /** True while something runs that only its own button may end. */
+  /** True while only its own buttons may end it: something runs, or what was typed would be lost. */
   readonly staysOpen?: boolean;
 }
 

@@ -10,6 +10,10 @@ export const annotations = texts({
   noMark: ['No mark', '印なし'],
   markOf: ['Mark of {{name}}: {{mark}}', '{{name}}の印: {{mark}}'],
   runnerMenu: ['Number {{number}}: {{name}}', '{{number}}番 {{name}}'],
+  numberless: [
+    'A mark needs the number of the runner, which is not drawn yet',
+    '印を付けるには馬番が必要です（まだ決まっていません）',
+  ],
   command: ['Mark the runner', '馬に印を付ける'],
   note: ['Note', 'メモ'],
   noteCommand: ['Take a note on the runner', '馬にメモを付ける'],
@@ -64,8 +68,16 @@ export const annotations = texts({
   exportAll: ['Export…', '書き出す…'],
   importFile: ['Import…', '読み込む…'],
   imported: [
-    '{{added}} added, {{replaced}} replaced by later ones, {{kept}} left as they were.',
-    '追加 {{added}} 件、新しいもので置き換え {{replaced}} 件、変更なし {{kept}} 件。',
+    '{{added}} added, {{changed}} changed, {{kept}} left as they were.',
+    '追加 {{added}} 件、変更 {{changed}} 件、変更なし {{kept}} 件。',
+  ],
+  notesLeft_one: [
+    'Of two different notes the later one stayed. This one gave way:',
+    '内容の異なるメモは新しいほうを残しました。残らなかったメモ:',
+  ],
+  notesLeft_other: [
+    'Of two different notes the later one stayed. These {{count}} gave way:',
+    '内容の異なるメモは新しいほうを残しました。残らなかったメモ {{count}} 件:',
   ],
   badLines_one: [
     '{{count}} line of the file could not be read.',

@@ -206,6 +206,14 @@ export const bets = texts({
       '{{count, number}} races with marks give no combination: they lack the axis or the others.',
       '軸または相手がないため組み合わせのできないレース: {{count, number}}',
     ],
+    undated_one: [
+      '{{count}} race with marks is not listed for any day, because its day is not stored. Open the race to bet on it.',
+      '開催日が保存されていないため、どの日にも表示されない印のあるレース: {{count}}。レースのページからは買い目を作れます。',
+    ],
+    undated_other: [
+      '{{count, number}} races with marks are not listed for any day, because their days are not stored. Open a race to bet on it.',
+      '開催日が保存されていないため、どの日にも表示されない印のあるレース: {{count, number}}。レースのページからは買い目を作れます。',
+    ],
     added_one: ['{{count}} line was added to “{{name}}”.', '「{{name}}」に{{count}}行追加しました。'],
     added_other: [
       '{{count, number}} lines were added to “{{name}}”.',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ANNOTATION_TARGETS } from '#shared/annotations/target.ts';
 import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import type { Person } from '#shared/racing/person.ts';
+import { parseRacekey, serviceSpelling } from '#shared/racing/racekey.ts';
 
 /** The codes of the user's own marks, the strongest first: ◎ ○ ▲ △ × ☆ 注 消. */
 export const MARKS: readonly string[] = Object.keys(CODE_TABLES.own_mark.codes).toSorted();
@@ -14,10 +15,18 @@ export const glyphOfMark = (mark: string): string => CODE_TABLES.own_mark.codes[
 /** The longest note, in characters: about two pages. */
 export const LONGEST_NOTE = 4000;
 
+/** No clock is later, and times are written with a year of four digits: epoch milliseconds. */
+const LAST_TIME = Date.UTC(9999, 0, 1);
+
+/** Half of a character that takes two code units cannot be stored: it becomes U+FFFD. */
+const text = z.string().overwrite((typed) => typed.toWellFormed());
+
+const noteSchema = text.trim().max(LONGEST_NOTE);
+
 const targetSchema = z.object({
   target: z.enum(ANNOTATION_TARGETS),
   /** As the functions below make it: the values of the key, with a blank between them. */
-  id: z.string().min(1).max(120),
+  id: text.min(1).max(120),
 });
 
 /** What an annotation is about, by its key. */
@@ -27,7 +36,7 @@ export const annotationKeySchema = targetSchema;
 
 export const annotationSchema = targetSchema.extend({
   mark: z.enum(MARKS).optional(),
-  note: z.string().min(1).max(LONGEST_NOTE).optional(),
+  note: noteSchema.optional(),
   watched: z.literal(true).optional(),
   /** Of a runner or a race: the day it runs, YYYYMMDD. */
   racedate: z
@@ -35,9 +44,9 @@ export const annotationSchema = targetSchema.extend({
     .regex(/^\d{8}$/)
     .optional(),
   /** The name of the horse, the person or the race when it was set, so that a list needs no archive. */
-  name: z.string().max(200).optional(),
+  name: text.max(200).optional(),
   /** When it was last changed, in epoch milliseconds. */
-  at: z.number().int().nonnegative(),
+  at: z.number().int().nonnegative().max(LAST_TIME),
 });
 
 export type Annotation = z.infer<typeof annotationSchema>;
@@ -45,7 +54,7 @@ export type Annotation = z.infer<typeof annotationSchema>;
 /** A change of one annotation: what is absent stays, null removes. */
 export const annotationChangeSchema = targetSchema.extend({
   mark: annotationSchema.shape.mark.nullable(),
-  note: z.string().max(LONGEST_NOTE).nullable().optional(),
+  note: annotationSchema.shape.note.nullable(),
   watched: z.boolean().optional(),
   racedate: annotationSchema.shape.racedate,
   name: annotationSchema.shape.name,
@@ -64,11 +73,34 @@ export type AnnotationEdit = z.infer<typeof annotationEditSchema>;
 export const isEmptyAnnotation = ({ mark, note, watched }: Annotation): boolean =>
   mark === undefined && note === undefined && watched === undefined;
 
-/** The annotation after a change; a note of blanks only is none. */
+/**
+ * An annotation as it is kept, from whatever a file or a caller has: its id as the functions below make it, and no note
+ * of blanks only. Undefined for what is none.
+ */
+export function annotationFrom(value: unknown): Annotation | undefined {
+  const read = annotationSchema.safeParse(value);
+  const key = read.success ? ownKey(read.data) : undefined;
+  if (!read.success || key === undefined) return undefined;
+  const { note, ...others } = read.data;
+  return { ...others, ...key, ...(note ? { note } : {}) };
+}
+
+/** A key in the form that the functions below give it; undefined if nothing can have it. */
+export function ownKey({ target, id }: AnnotationKey): AnnotationKey | undefined {
+  const trimmed = id.trim();
+  if (target !== 'runner' && target !== 'race') return trimmed === '' ? undefined : { target, id: trimmed };
+  const [typed = '', number = '', ...others] = trimmed.split(/\s+/);
+  const racekey = serviceSpelling(typed) ?? typed;
+  if (parseRacekey(racekey) === undefined || others.length > 0) return undefined;
+  if (target === 'race') return number === '' ? ofRace(racekey) : undefined;
+  return /^\d{1,2}$/.test(number) && Number(number) > 0 ? ofRunner(racekey, Number(number)) : undefined;
+}
+
+/** The annotation after a change; a note of blanks only is none. It is later than the one before, whatever the clock says. */
 export function changedAnnotation(
   before: Annotation | undefined,
   change: AnnotationChange,
-  at: number,
+  now: number,
 ): Annotation {
   const { target, id } = change;
   const mark = change.mark === undefined ? before?.mark : (change.mark ?? undefined);
@@ -84,9 +116,28 @@ export function changedAnnotation(
     ...(watched === undefined ? {} : { watched }),
     ...(racedate === undefined ? {} : { racedate }),
     ...(name === undefined ? {} : { name }),
-    at,
+    at: Math.min(LAST_TIME, Math.max(now, (before?.at ?? -1) + 1)),
   };
 }
+
+/**
+ * Two annotations of one target as one: nothing that either says is removed, and where they differ the later change
+ * counts. `noteLeft`: the note that gave way to another one.
+ */
+export function mergedAnnotation(
+  own: Annotation,
+  other: Annotation,
+): { readonly annotation: Annotation; readonly noteLeft: string | undefined } {
+  const [later, earlier] = other.at > own.at ? [other, own] : [own, other];
+  const annotation = { ...earlier, ...later };
+  return { annotation, noteLeft: earlier.note === annotation.note ? undefined : earlier.note };
+}
+
+/** Whether they say the same about the same, whenever they were changed. */
+export const saysTheSame = (one: Annotation, other: Annotation): boolean =>
+  (['target', 'id', 'mark', 'note', 'watched', 'racedate', 'name'] as const).every(
+    (field) => one[field] === other[field],
+  );
 
 /** What it is about as one text, for maps. */
 export const annotationKey = ({ target, id }: AnnotationKey): string => `${target}:${id}`;

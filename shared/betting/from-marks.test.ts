@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ofRunner, type Annotation } from '#shared/annotations/annotation.ts';
-import { markedRaces, selectionOf, type MarkChoice } from './from-marks.ts';
+import { daysOfMarks, markedRaces, selectionOf, type MarkChoice } from './from-marks.ts';
 
 const marked = (racekey: string, number: number, mark?: string): Annotation => ({
   ...ofRunner(racekey, number),
@@ -52,4 +52,14 @@ it('a race without the axis, or with too few others, gives none', () => {
   expect(select({ others: [] })).toBeUndefined();
   expect(select({ bet: 'trio', others: ['2'] })).toBeUndefined();
   expect(select({ bet: 'trio', isBox: true, others: ['2'] })).toBeUndefined();
+});
+
+it('the day of a race is the one that was noted last', () => {
+  const on = (number: number, at: number, racedate?: string): Annotation => ({
+    ...marked('05264811', number, '1'),
+    ...(racedate === undefined ? {} : { racedate }),
+    at,
+  });
+  const marks = [on(2, 3), on(1, 2, '20261117'), on(3, 1, '20261115')];
+  expect([...daysOfMarks(marks)]).toEqual([['05264811', '20261117']]);
 });

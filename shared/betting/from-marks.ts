@@ -1,7 +1,7 @@
 // Bets from the user's marks: the horse with one mark against those with others.
 
 import { betOf, type BetName } from '#shared/catalogue/bets.ts';
-import type { Annotation } from '#shared/annotations/annotation.ts';
+import { racekeyOfTarget, type Annotation } from '#shared/annotations/annotation.ts';
 
 /** The bets that marks can make; brackets are no marked horses. */
 export const MARKED_BETS = [
@@ -43,6 +43,17 @@ export function markedRaces(annotations: readonly Annotation[]): readonly Marked
   return [...races]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([racekey, numbers]) => ({ racekey, numbers }));
+}
+
+/** The day of each race that one of its annotations knows, by race key; of several days that of the latest change. */
+export function daysOfMarks(annotations: readonly Annotation[]): ReadonlyMap<string, string> {
+  const known = annotations.toSorted((a, b) => a.at - b.at);
+  return new Map(
+    known.flatMap((each) => {
+      const racekey = racekeyOfTarget(each);
+      return racekey === undefined || each.racedate === undefined ? [] : [[racekey, each.racedate] as const];
+    }),
+  );
 }
 
 /** The selection of a race as a list writes it: "7-3,5", "BOX 3,5,7"; undefined if its marks leave no combination. */

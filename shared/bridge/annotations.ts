@@ -14,12 +14,35 @@ const MOST_KEYS = 500;
 /** In characters: more than ten years of marks. A longer file is imported in a terminal. */
 const LONGEST_FILE = 16 * 1024 * 1024;
 
+const noteLeftSchema = annotationKeySchema.extend({
+  /** What the note is about, by name if it has one. */
+  name: z.string(),
+  note: z.string(),
+});
+
+/** A note that gave way to a later one about the same. */
+export type NoteLeft = z.infer<typeof noteLeftSchema>;
+
+const importedSchema = z.object({
+  /** Annotations that were new. */
+  added: z.number().int(),
+  /** Own ones that say more than before, or something later. */
+  changed: z.number().int(),
+  /** Own ones that were left as they were. */
+  kept: z.number().int(),
+  /** Each is in one of the two files only. */
+  notesLeft: z.array(noteLeftSchema),
+});
+
+/** What an import did. */
+export type Imported = z.infer<typeof importedSchema>;
+
 export const annotations = {
   /** Those of the keys that say something. */
   read: procedure
     .input(z.object({ keys: z.array(annotationKeySchema).max(MOST_KEYS) }))
     .output(z.array(annotationSchema)),
-  /** All of them, or those about one kind of target, the latest change first. */
+  /** All of them, or those about one kind of target, the latest change first; a race that is stored with its day as it is now. */
   list: procedure
     .input(z.object({ target: z.enum(ANNOTATION_TARGETS).optional() }))
     .output(z.array(annotationSchema)),
@@ -40,12 +63,9 @@ export const annotations = {
       count: z.number().int(),
     }),
   ),
-  /** Adds those of such a file; of two about one target the later change stays. Errors: NOT_ANNOTATIONS, FILE_NEWER. */
+  /** Adds those of such a file, and removes nothing. Errors: NOT_ANNOTATIONS, FILE_NEWER, FILE_FAILED. */
   adopt: procedure.input(z.object({ name: z.string().max(500), text: z.string().max(LONGEST_FILE) })).output(
-    z.object({
-      added: z.number().int(),
-      replaced: z.number().int(),
-      kept: z.number().int(),
+    importedSchema.extend({
       /** Lines that are no annotations. */
       bad: z.number().int(),
     }),

@@ -7,6 +7,8 @@ export interface OptionRow {
   readonly name: string;
   /** The name of the value in the help, in brackets if it is optional; an option without one is a switch. */
   readonly value?: string;
+  /** Whether the value may be an empty text; otherwise that counts as missing. */
+  readonly mayBeEmpty?: true;
   readonly help: string;
 }
 
@@ -150,12 +152,13 @@ const configured = (command: Command, usage: string): Command =>
       visibleArguments: () => [],
     });
 
-function optionOf({ name, value, help }: OptionRow): Option {
+function optionOf({ name, value, mayBeEmpty, help }: OptionRow): Option {
   if (value === undefined) return new Option(`--${name}`, help);
   return new Option(`--${name} ${value.startsWith('[') ? value : `<${value}>`}`, help).argParser(
     (text: string) => {
-      // A following option is not this option's value, and an empty value counts as missing.
-      if (text.trim() !== '' && !text.startsWith('--')) return text;
+      // A following option is not this option's value.
+      if (text.startsWith('--')) throw new CommanderError(1, 'commander.optionMissingArgument', `--${name}`);
+      if (text.trim() !== '' || mayBeEmpty === true) return text;
       throw new CommanderError(1, 'commander.optionMissingArgument', `--${name}`);
     },
   );

@@ -19,7 +19,10 @@ export function annotationsHandlers(
 ) {
   return {
     read: os.read.handler(async ({ input }) => (await annotations()).read(input.keys)),
-    list: os.list.handler(async ({ input }) => (await annotations()).list(input.target)),
+    list: os.list.handler(async ({ input }) => {
+      const own = await annotations();
+      return own.withDays(own.list(input.target));
+    }),
     change: os.change.handler(async ({ input }) => (await annotations()).change(input)),
     write: os.write.handler(async ({ input }) => {
       const all = (await annotations()).list();

@@ -46,8 +46,9 @@ export const ANNOTATIONS_CALLS: Calls = {
     const line = JSON.stringify({ target: 'race', id: '05264101', note: 'x', at: 5 });
     expect(await annotations.adopt({ name: 'marks.jsonl', text: `${header}${line}\nnonsense\n` })).toEqual({
       added: 1,
-      replaced: 0,
+      changed: 0,
       kept: 0,
+      notesLeft: [],
       bad: 1,
     });
   },

@@ -1,9 +1,14 @@
 // railbird mark RACE NUMBER [MARK] [--note TEXT]: marks a runner.
 
-import { glyphOfMark, MARKS, ofRunner } from '#shared/annotations/annotation.ts';
+import { glyphOfMark, LONGEST_NOTE, MARKS, ofRunner } from '#shared/annotations/annotation.ts';
+import { numberIn } from '#shared/racing/race-rows.ts';
 import { parseRacekey, serviceSpelling } from '#shared/racing/racekey.ts';
-import type { CliCommand } from '../command.ts';
+import { dayOfRace } from '../../archive/race-day.ts';
+import type { CommandCore } from '../../data-core.ts';
+import { isUnreached } from '../../results/record-tables.ts';
+import type { CliCommand, Context } from '../command.ts';
 import { UsageError } from '../command-error.ts';
+import { readRows } from '../read-rows.ts';
 
 /** A race has at most 18 runners now, and had up to 33 in its past. */
 const MOST_RUNNERS = 33;
@@ -22,7 +27,14 @@ export const mark: CliCommand = {
     'mark 05264811 7 --note "slow away last time" --sample',
     'mark 05264811 7 none',
   ],
-  options: [{ name: 'note', value: 'TEXT', help: 'the note on the runner; an empty text removes it' }],
+  options: [
+    {
+      name: 'note',
+      value: 'TEXT',
+      mayBeEmpty: true,
+      help: 'the note on the runner; an empty text removes it',
+    },
+  ],
   words: '<RACE> <NUMBER> [MARK]',
   run: async ({ words: [race = '', number = '', typed], values }, context) => {
     const { note } = values;
@@ -33,10 +45,16 @@ export const mark: CliCommand = {
       throw new UsageError(`The number of a horse is from 1 to ${MOST_RUNNERS}, not "${number}".`);
     if (typed === undefined && typeof note !== 'string')
       throw new UsageError('Give a mark, or a note with --note.');
-    const annotations = await (await context.open({ offline: true })).annotations();
+    const length = typeof note === 'string' ? note.trim().length : 0;
+    if (length > LONGEST_NOTE)
+      throw new UsageError(`A note has at most ${LONGEST_NOTE} characters; this one has ${length}.`);
+    const mark = typed === undefined ? {} : { mark: codeOf(typed) };
+    const core = await context.open({ offline: true });
+    const annotations = await core.annotations();
     const after = await annotations.change({
-      ...ofRunner(racekey, number),
-      ...(typed === undefined ? {} : { mark: codeOf(typed) }),
+      ...ofRunner(racekey, Number(number)),
+      ...(await known(core, racekey, Number(number), context)),
+      ...mark,
       ...(typeof note === 'string' ? { note } : {}),
     });
     const shown = [after.mark === undefined ? 'no mark' : glyphOfMark(after.mark), after.note];
@@ -44,6 +62,24 @@ export const mark: CliCommand = {
     return undefined;
   },
 };
+
+/** The day of the race and the name of the runner, as far as they are stored. */
+async function known(core: CommandCore, racekey: string, number: number, context: Context) {
+  const racedate = await dayOfRace(await core.archive(), racekey);
+  const name = (await nameFrom('entry')) ?? (await nameFrom('result'));
+  return { ...(racedate === undefined ? {} : { racedate }), ...(name ? { name } : {}) };
+
+  async function nameFrom(record: 'entry' | 'result'): Promise<string | undefined> {
+    try {
+      const { rows } = await readRows(core, { kind: 'race', record, racekey }, context);
+      const runner = rows.find((row) => numberIn(row, 'horse_number') === number);
+      return runner?.['horse_name']?.trim() || undefined;
+    } catch (error) {
+      if (isUnreached(error)) return undefined;
+      throw error;
+    }
+  }
+}
 
 /** Null for "none". */
 function codeOf(typed: string): string | null {

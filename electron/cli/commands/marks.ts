@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { glyphOfMark, type Annotation } from '#shared/annotations/annotation.ts';
 import { RailbirdError } from '#shared/errors.ts';
+import { textOfBytes } from '#shared/text-of-bytes.ts';
 import { annotationText, readAnnotations } from '../../annotations/annotation-file.ts';
 import { writeText } from '../../exports/write-text.ts';
 import type { CliCommand, Context } from '../command.ts';
@@ -16,7 +17,7 @@ export const marks: CliCommand = {
   summary: 'your marks, notes and watched horses: list them, write them to a file, take them from one',
   notes: [
     'They are kept in a file of their own in the data folder and outlive the archive. Each service has its own: the\nsample has yours with --sample. "runners", "races", "works" and the other subjects have them as columns (my_mark,\nmy_note, my_watch), for --where, SQL and exports.',
-    'Of two marks or notes about the same runner, race, horse or person, an import keeps the one that was changed later.',
+    'An import removes nothing. Of two different marks or notes about the same runner, race, horse or person, the one that\nwas changed later stays; a note that gives way is listed.',
   ],
   examples: ['marks', 'marks --export marks.jsonl', 'marks --import marks.jsonl'],
   options: [
@@ -38,10 +39,15 @@ export const marks: CliCommand = {
     } else if (typeof from === 'string') {
       const path = resolve(context.folder, from);
       const read = readAnnotations(await textOf(path), path);
-      const { added, replaced, kept } = await annotations.import(read.annotations.values());
+      const { added, changed, kept, notesLeft } = await annotations.import(read.annotations.values());
       const bad = read.bad === 0 ? '' : ` ${read.bad} lines of the file could not be read.`;
-      context.terminal.say(`${added} added, ${replaced} replaced, ${kept} left as they were.${bad}`);
-    } else await list(context, values, annotations.list());
+      context.terminal.say(`${added} added, ${changed} changed, ${kept} left as they were.${bad}`);
+      if (notesLeft.length > 0) {
+        context.terminal.say(`${notesLeft.length} of two different notes gave way to the later one:`);
+        for (const { name, id, note } of notesLeft)
+          context.terminal.say(`  ${name === id ? id : `${name} (${id})`}: ${JSON.stringify(note)}`);
+      }
+    } else await list(context, values, await annotations.withDays(annotations.list()));
     return undefined;
   },
 };
@@ -50,7 +56,7 @@ const counted = (count: number): string => (count === 1 ? '1 mark or note' : `${
 
 async function textOf(path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return textOfBytes(await readFile(path));
   } catch (cause) {
     throw new RailbirdError('FILE_FAILED', { path }, { cause });
   }

@@ -6,7 +6,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { BetEditor, type EditorHandle } from './BetEditor.tsx';
 import { BetReportPane } from './BetReportPane.tsx';
 import { ListBar } from './ListBar.tsx';
-import { textOfBytes } from '#shared/text-of-bytes.ts';
+import { textOfFile } from '../../client/text-of-file.ts';
 import { MarksDialog } from './MarksDialog.tsx';
 import { useBetReport } from './use-bet-report.ts';
 import { useEditedList } from './use-edited-list.ts';
@@ -26,7 +26,7 @@ export function BetListPanes({ editor, lists }: BetListPanesProps): ReactNode {
   const [isMarking, setMarking] = useState(false);
   const opening = useMutation({
     mutationFn: async (file: File) => {
-      const text = textOfBytes(new Uint8Array(await file.arrayBuffer()));
+      const text = await textOfFile(file);
       await editor.flush();
       const name = file.name.replace(/\.[^.]*$/, '').slice(0, 100) || file.name;
       await lists.create({ name, text });

@@ -3,7 +3,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { glyphOfMark, MARKS } from '#shared/annotations/annotation.ts';
-import { MARKED_BETS, markedRaces, type MarkChoice, type MarkedBet } from '#shared/betting/from-marks.ts';
+import {
+  daysOfMarks,
+  MARKED_BETS,
+  markedRaces,
+  type MarkChoice,
+  type MarkedBet,
+} from '#shared/betting/from-marks.ts';
 import { betOf } from '#shared/catalogue/bets.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { useToday } from '../../client/use-today.ts';
@@ -49,23 +55,21 @@ export function MarksDialog({ race, onClose, onAdd, leadsToList = false }: Marks
     others: USUAL_OTHERS,
   });
   const [typedStake, setStake] = useState(String(UNIT));
+  const marked = useMemo(() => {
+    const days = daysOfMarks(marks.data ?? []);
+    return markedRaces(marks.data ?? []).map((each) => ({ ...each, racedate: days.get(each.racekey) }));
+  }, [marks.data]);
   // The last day with marks, which is where the user works.
-  const lastDay = useMemo(
-    () =>
-      marks.data?.reduce(
-        (last, { racedate = '', mark }) => (mark !== undefined && racedate > last ? racedate : last),
-        '',
-      ),
-    [marks.data],
-  );
+  const lastDay = marked.reduce((last, { racedate = '' }) => (racedate > last ? racedate : last), '');
   const day = typedDay ?? (lastDay || today);
-  const races = useMemo(() => {
-    const shown = (marks.data ?? []).filter(({ id, racedate }) =>
-      race === undefined ? racedate === day : id.startsWith(`${race.racekey} `),
-    );
-    const days = new Map(shown.map(({ id, racedate }) => [id.split(' ')[0], racedate]));
-    return markedRaces(shown).map((each) => ({ ...each, racedate: days.get(each.racekey) }));
-  }, [marks.data, race, day]);
+  const races = useMemo(
+    () =>
+      marked.filter(({ racekey, racedate }) =>
+        race === undefined ? racedate === day : racekey === race.racekey,
+      ),
+    [marked, race, day],
+  );
+  const undated = race === undefined ? marked.filter(({ racedate }) => racedate === undefined).length : 0;
   const stake = Number(typedStake.normalize('NFKC'));
   const isStake = Number.isSafeInteger(stake) && stake > 0 && stake % UNIT === 0;
   const { lines, combinations, without } = markedLines(races, { ...choice, stake }, language);
@@ -163,6 +167,7 @@ export function MarksDialog({ race, onClose, onAdd, leadsToList = false }: Marks
           </>
         )}
       </div>
+      {undated > 0 && <p className="field-hint">{t('marks.undated', { count: undated })}</p>}
       {marks.error === null ? null : <FailureNotice thrown={marks.error} />}
       {adding.error === null ? null : <FailureNotice thrown={adding.error} />}
     </Dialog>

@@ -14,6 +14,7 @@ import { codedError } from '../../testing/coded-error.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, standing } from '../../testing/fake-bridge.ts';
 import { BetsScreen } from './BetsScreen.tsx';
+import { MarksDialog } from './MarksDialog.tsx';
 import { RaceBets } from './RaceBets.tsx';
 
 afterEach(cleanup);
@@ -40,7 +41,7 @@ const RUNNERS: readonly Annotation[] = [
 }));
 
 /** The core with one race, whose payoffs can be fetched; lists are kept. */
-function core({ isStored = true, lists = [] as BetList[] } = {}) {
+function core({ isStored = true, lists = [] as BetList[], marks = RUNNERS } = {}) {
   const kept = new Map(lists.map((list) => [list.id, list]));
   const fetched: unknown[] = [];
   const state = { isStored, checked: '', isDiskFull: false };
@@ -99,7 +100,7 @@ function core({ isStored = true, lists = [] as BetList[] } = {}) {
   };
   const client = fakeBridge({
     bets,
-    annotations: { list: async () => RUNNERS, read: async () => [] },
+    annotations: { list: async () => [...marks], read: async () => [] },
     settings: {
       recall: async ({ key }: { key: string }) => {
         const json = remembered.get(key);
@@ -281,6 +282,17 @@ describe('bets from marks', () => {
     await user.click(dialog.getByRole('button', { name: 'Add to the list' }));
     expect(await dialog.findByText('1 line was added to “List 1”.')).toBeDefined();
     expect(field.value).toBe('2026-11-15 Tokyo 11R trio 7-3,4 100\n');
+  });
+
+  it('have those of a terminal, and name a race whose day is not known', async () => {
+    const undated = [
+      { ...ofRunner('05264811', 9), mark: '2', at: 5 },
+      { ...ofRunner('05264812', 1), mark: '1', at: 5 },
+    ];
+    const { client } = core({ marks: [...undated, ...RUNNERS] });
+    await draw(<MarksDialog onClose={() => undefined} onAdd={async () => ''} />, client);
+    expect(await screen.findByText('2026-11-15 Tokyo 11R quinella 7-3,4,9 100')).toBeDefined();
+    expect(screen.getByText(/^1 race with marks is not listed/)).toBeDefined();
   });
 
   it('of a race are added to the list that was open last', async () => {

@@ -2,7 +2,7 @@
 
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ofHorse, ofRace, ofRunner } from '#shared/annotations/annotation.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { runCommandsByKey } from '../../app/commands/keyboard.ts';
@@ -27,6 +27,10 @@ const entry = (horse_number: string, horse_name: string): Row => ({
 
 const RUNNERS = [entry('1', 'アルファ'), entry('2', 'ベータ'), entry('3', 'ガンマ')];
 
+/** The race of which the runners are not numbered yet, and its runners. */
+const UNNUMBERED = '05265612';
+const WITHOUT_NUMBERS = RUNNERS.map((runner) => ({ ...runner, racekey: UNNUMBERED, horse_number: '00' }));
+
 const TABLES: Readonly<Record<string, readonly Row[]>> = {
   d_ra: [{ racekey: RACE, racedate: '20261115', racecourse_cd: '05', race_name: '秋風記念' }],
   d_ky: RUNNERS,
@@ -46,6 +50,8 @@ function Window() {
 
 let annotations: ReturnType<typeof fakeAnnotations>;
 let stopListening: () => void;
+/** The runners of the card. */
+let drawn: readonly Row[];
 /** What every change fails with. */
 let failing: RailbirdError | undefined;
 beforeEach(async () => {
@@ -55,7 +61,8 @@ beforeEach(async () => {
   failing = undefined;
   const change: typeof procedures.change = (wanted) =>
     failing === undefined ? procedures.change(wanted) : Promise.reject(failing);
-  const read = readTables((table) => TABLES[table] ?? [], TODAY);
+  drawn = RUNNERS;
+  const read = readTables((table) => (table === 'd_ky' ? drawn : (TABLES[table] ?? [])), TODAY);
   await draw(<Window />, fakeBridge({ results: { read }, annotations: { ...procedures, change } }));
   navigation.go({ screen: 'race', racekey: RACE, tab: 'card' });
   await screen.findByText('アルファ');
@@ -239,4 +246,41 @@ it('the menu of a cell of the result offers the marks', async () => {
   await user.pointer({ keys: '[MouseRight]', target: name });
   await user.click(await screen.findByRole('menuitem', { name: 'Mark or note…' }));
   expect(await screen.findByRole('menu', { name: 'Number 3: ガンマ' })).toBeDefined();
+});
+
+it('what was typed as a note is not lost to Escape or a click beside the dialog', async () => {
+  const user = userEvent.setup();
+  screen.getByText('アルファ').focus();
+  await user.keyboard('n{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('n');
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Note on this run'), 'wide');
+  await user.keyboard('{Escape}');
+  await user.click(document.querySelector('.dialog-shade') ?? document.body);
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Note on this run').value).toBe('wide');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(annotations.kept.size).toBe(0);
+});
+
+it('a runner without a number has no mark but those of its horse, and its menu says why', async () => {
+  const complaints = vi.spyOn(console, 'error');
+  drawn = WITHOUT_NUMBERS;
+  navigation.go({ screen: 'race', racekey: UNNUMBERED, tab: 'card' });
+  const user = userEvent.setup();
+  await waitFor(() => expect(rowOf('ガンマ').querySelector('.card-number')?.textContent).toBe('0'));
+  await user.click(within(rowOf('ベータ')).getByRole('button', { name: /^Mark of ベータ/ }));
+  const menu = await screen.findByRole('menu', { name: 'ベータ' });
+  expect(
+    within(menu)
+      .getByRole('menuitem', { name: /needs the number/ })
+      .getAttribute('aria-disabled'),
+  ).toBe('true');
+  await user.keyboard('w');
+  await waitFor(() => expect(rowOf('ベータ').textContent).toContain('★'));
+  expect(rowOf('アルファ').textContent).not.toContain('★');
+  expect([...annotations.kept.keys()]).toEqual(['horse:HORSE0000002']);
+  // Two rows with one key would be a warning.
+  expect(complaints).not.toHaveBeenCalled();
+  complaints.mockRestore();
 });

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { useAnnotations, type ShownAnnotations } from '../../client/use-annotations.ts';
-import { keysOfRunner, markedRunner, MY_MARK, runnerKeyOf } from '../../racing/annotations/marked-runner.ts';
+import { keysOfRunners, markedRunner, markOf, MY_MARK } from '../../racing/annotations/marked-runner.ts';
 
 export interface MarkedRecords {
   readonly records: readonly RecordValues[];
@@ -14,19 +14,12 @@ export interface MarkedRecords {
 export function useMarkedRecords(records: readonly RecordValues[]): MarkedRecords {
   const keys = useMemo(() => {
     const runners = records.flatMap((record) => markedRunner(record) ?? []);
-    return [
-      ...new Map(runners.map((runner) => [JSON.stringify(runnerKeyOf(runner)), runner])).values(),
-    ].flatMap(keysOfRunner);
+    return keysOfRunners(runners);
   }, [records]);
   const annotations = useAnnotations(keys);
   const { of } = annotations;
   const marked = useMemo(
-    () =>
-      records.map((record) => {
-        const runner = markedRunner(record);
-        const mark = runner === undefined ? undefined : of(runnerKeyOf(runner))?.mark;
-        return { ...record, [MY_MARK.name]: mark ?? null };
-      }),
+    () => records.map((record) => ({ ...record, [MY_MARK.name]: markOf(record, of) ?? null })),
     [records, of],
   );
   return { records: marked, annotations };

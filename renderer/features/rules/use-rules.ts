@@ -6,6 +6,7 @@ import type { Rule } from '#shared/rules/rule.ts';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { freeCopyName, isChangedElsewhere, mergedChanges } from '../../client/changed-elsewhere.ts';
+import { textOfFile } from '../../client/text-of-file.ts';
 import type { Draft, RuleOrigin } from './rule-draft.ts';
 
 /** How often it is read what another window changed, in milliseconds. */
@@ -70,7 +71,7 @@ export function useRules() {
     save: (draft: Draft) => change(() => savedDraft(client, draft)),
     remove: (id: string, basis: string) => change(() => client.rules.remove({ id, basis })),
     adopt: (file: File) =>
-      change(async () => client.rules.adopt({ name: file.name, text: await file.text() })),
+      change(async () => client.rules.adopt({ name: file.name, text: await textOfFile(file) })),
   };
 }
 

@@ -2,6 +2,9 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
+import { annotationKey } from '#shared/annotations/annotation.ts';
+import type { NoteLeft } from '#shared/bridge/annotations.ts';
+import { textOfFile } from '../../client/text-of-file.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FileInput } from '../../components/FileInput.tsx';
@@ -19,7 +22,7 @@ export function AnnotationSettings(): ReactNode {
   const written = useMutation(queries.annotations.write.mutationOptions());
   const adopted = useMutation({
     mutationFn: async (chosen: File) =>
-      client.annotations.adopt({ name: chosen.name, text: await chosen.text() }),
+      client.annotations.adopt({ name: chosen.name, text: await textOfFile(chosen) }),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.annotations.key() }),
   });
   const thrown = list.error ?? written.error ?? adopted.error;
@@ -47,13 +50,34 @@ export function AnnotationSettings(): ReactNode {
           </p>
         )}
         {adopted.data === undefined ? null : (
-          <p>
-            {t('imported', adopted.data)}{' '}
-            {adopted.data.bad === 0 ? '' : t('badLines', { count: adopted.data.bad })}
-          </p>
+          <>
+            <p>
+              {t('imported', adopted.data)}{' '}
+              {adopted.data.bad === 0 ? '' : t('badLines', { count: adopted.data.bad })}
+            </p>
+            <NotesLeft notes={adopted.data.notesLeft} />
+          </>
         )}
       </div>
       {thrown === null ? null : <FailureNotice thrown={thrown} />}
+    </>
+  );
+}
+
+/** The notes that gave way to later ones, in full: they may be in no file of Railbird any more. */
+function NotesLeft({ notes }: { readonly notes: readonly NoteLeft[] }): ReactNode {
+  const { t } = useTranslation('annotations');
+  if (notes.length === 0) return null;
+  return (
+    <>
+      <p>{t('notesLeft', { count: notes.length })}</p>
+      <ul>
+        {notes.map(({ target, id, name, note }) => (
+          <li key={annotationKey({ target, id })}>
+            {name === id ? id : `${name} (${id})`}: {note}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

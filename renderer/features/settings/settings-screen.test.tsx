@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ofHorse } from '#shared/annotations/annotation.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
 import type { LearnedReading } from '#shared/bridge/readings.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -41,6 +42,31 @@ describe('the settings', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Forget the key' }));
     expect(forgotten).toBe(1);
     expect(await screen.findByText('Not set')).toBeDefined();
+  });
+
+  it('import marks of code page 932, and show the note that gave way', async () => {
+    const texts: string[] = [];
+    const client = fakeBridge({
+      connection: { status: async () => ACCOUNT },
+      annotations: {
+        list: async () => [],
+        adopt: async ({ text }: { text: string }) => {
+          texts.push(text);
+          const left = { ...ofHorse('HX1'), name: 'Alpha', note: 'two pages of thoughts' };
+          return { added: 2, changed: 1, kept: 0, notesLeft: [left], bad: 0 };
+        },
+      },
+    });
+    await draw(<SettingsScreen />, client);
+    const input = (await screen.findByRole('heading', { name: 'Marks and notes' }))
+      .closest('section')
+      ?.querySelector<HTMLInputElement>('input[type=file]');
+    // 外枠
+    const file = new File([Uint8Array.of(0x8a, 0x4f, 0x98, 0x67)], 'marks.jsonl');
+    await userEvent.setup().upload(input as HTMLInputElement, file);
+    expect(await screen.findByText('2 added, 1 changed, 0 left as they were.')).toBeDefined();
+    expect(screen.getByText('Alpha (HX1): two pages of thoughts')).toBeDefined();
+    expect(texts).toEqual(['外枠']);
   });
 
   it('require only the user key after it was forgotten, and keep the application key', async () => {

@@ -1,12 +1,12 @@
 // Marking runners in a table whose rows are runners.
 
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../text/text.ts';
 import { useAnnotations } from '../../client/use-annotations.ts';
 import { focusedElement } from '../../components/focus.ts';
 import type { ColumnEntry } from '../../grid/grid-props.ts';
 import type { RowSource } from '../../grid/data/row-source.ts';
-import { keysOfRunner, markedRunner, type MarkedRunner } from '../../racing/annotations/marked-runner.ts';
+import { keysOfRunners, markedRunner, type MarkedRunner } from '../../racing/annotations/marked-runner.ts';
 import { useRunnerMarks } from '../../racing/annotations/use-runner-marks.tsx';
 import { racePlace } from '../../racing/key-links.ts';
 
@@ -36,15 +36,20 @@ export function useRowMarks(rows: RowSource, current: number): RowMarks {
     () => (written === undefined ? undefined : (JSON.parse(written) as MarkedRunner)),
     [written],
   );
+  // The rows below an open menu may change: what it shows stays that of its own runner.
+  const [opened, setOpened] = useState<MarkedRunner>();
   const annotations = useAnnotations(
-    useMemo(() => (runner === undefined ? [] : [...keysOfRunner(runner)]), [runner]),
+    useMemo(() => keysOfRunners([runner, opened].filter((each) => each !== undefined)), [runner, opened]),
   );
   const marks = useRunnerMarks(annotations, runner, focusedElement);
   const entriesOf = (row: number): readonly ColumnEntry[] => {
     const wanted = runnerIn(rows, row);
-    return wanted === undefined
-      ? []
-      : [{ id: 'mark', label: t('openMarks'), run: () => marks.openMenu(wanted, focusedElement()) }];
+    if (wanted === undefined) return [];
+    const run = (): void => {
+      setOpened(wanted);
+      marks.openMenu(wanted, focusedElement());
+    };
+    return [{ id: 'mark', label: t('openMarks'), run }];
   };
   return { entriesOf, overlay: marks.overlay, thrown: annotations.thrown };
 }

@@ -32,7 +32,10 @@ interface Edit {
   readonly before: string;
 }
 
-/** Stays open until every change is on disk, so that no text is lost if one cannot be written. */
+/**
+ * Stays open until every change is on disk, so that no text is lost if one cannot be written; Escape and a click beside it
+ * close it only while nothing was typed.
+ */
 export function NoteDialog({ title, fields, annotations, onClose }: NoteDialogProps): ReactNode {
   const { t } = useTranslation('annotations');
   const { of, read, save } = annotations;
@@ -70,6 +73,9 @@ export function NoteDialog({ title, fields, annotations, onClose }: NoteDialogPr
     <Dialog
       title={title}
       isOpen
+      staysOpen={
+        saving.isPending || edits.some((edit) => edit !== undefined && edit.text.trim() !== edit.before)
+      }
       onClose={onClose}
       actions={
         <>

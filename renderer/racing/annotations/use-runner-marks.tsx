@@ -8,7 +8,7 @@ import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';
 import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import { useLatest } from '../../components/use-latest.ts';
-import { runnerKeyOf, type MarkedRunner } from './marked-runner.ts';
+import { keysOfRunner, runnerKeyOf, titleOf, type MarkedRunner } from './marked-runner.ts';
 import { NoteDialog, type NoteField } from './NoteDialog.tsx';
 import { RunnerMenu } from './RunnerMenu.tsx';
 
@@ -49,7 +49,7 @@ export function useRunnerMarks(
       />
     ) : (
       <NoteDialog
-        title={t('runnerMenu', { number: open.runner.number, name: open.runner.name })}
+        title={titleOf(open.runner, t)}
         fields={fieldsOf(open.runner, t)}
         annotations={annotations}
         onClose={close}
@@ -76,7 +76,10 @@ function useMarkCommands(
     });
     return foundInBoth(t, 'annotations', (translate) => [
       command('mark', translate('command'), 'm', () => open('menu', current)),
-      command('note', translate('noteCommand'), 'n', () => open('note', current)),
+      // The menu says why nothing can be noted.
+      command('note', translate('noteCommand'), 'n', () =>
+        open(keysOfRunner(current).length === 0 ? 'menu' : 'note', current),
+      ),
       ...(horseId === undefined
         ? []
         : [
@@ -94,12 +97,12 @@ function fieldsOf(
   t: ReturnType<typeof useTranslation<'annotations'>>['t'],
 ): readonly NoteField[] {
   const { racedate, name, horseId } = runner;
-  const run = {
-    key: runnerKeyOf(runner),
-    label: t('noteOnRunner'),
-    hint: t('noteRunnerHint'),
-    about: { ...(racedate === undefined ? {} : { racedate }), name },
-  };
-  if (horseId === undefined) return [run];
-  return [run, { key: ofHorse(horseId), label: t('noteOnHorse'), hint: t('noteHorseHint'), about: { name } }];
+  const key = runnerKeyOf(runner);
+  const about = { ...(racedate === undefined ? {} : { racedate }), name };
+  const run = { label: t('noteOnRunner'), hint: t('noteRunnerHint'), about };
+  const horse = { label: t('noteOnHorse'), hint: t('noteHorseHint'), about: { name } };
+  return [
+    ...(key === undefined ? [] : [{ ...run, key }]),
+    ...(horseId === undefined ? [] : [{ ...horse, key: ofHorse(horseId) }]),
+  ];
 }
