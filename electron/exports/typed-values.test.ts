@@ -74,7 +74,8 @@ const clocks = fc.array(fc.constantFrom('0955', '2359', '2460', '955', '0000', '
 test('numbers: tenths as seconds, weights, odds', async () => {
   await fc.assert(
     fc.asyncProperty(numbers, async (raw) => {
-      expect(read('odds', raw)).toEqual(await viewed('typed.number_in(raw)', raw));
+      expect(read('decimal', raw)).toEqual(await viewed('typed.number_in(raw)', raw));
+      expect(read('odds', raw)).toEqual(await viewed('nullif(typed.number_in(raw), 0)', raw));
       expect(read('gap', raw)).toEqual(await viewed('typed.number_in(raw) / 10', raw));
       expect(read('weight', raw)).toEqual(await viewed('nullif(typed.number_in(raw), 0)', raw));
     }),
@@ -94,7 +95,7 @@ test('days and times of day', async () => {
 
 const RAW = [
   '', ' ', '　', '0', '00', '000', '1', '07', '12', '+ 4', '-3', '1117', '3.5', '５６０', '1,234', 'x', 'A1',
-  '20261114', '20260230', '0955', '2026-11-14T01:02:03.456Z', '東京',
+  '20261114', '20260230', '0955', '2026-11-14T01:02:03.456Z', '2026-11-14T01:02:03.456', '2026-11-14T01:02:03+09:00', '東京',
 ]; // prettier-ignore
 
 test.each(TABLE_CODES)('every column of typed.%s has the values of files', async (code) => {

@@ -67,6 +67,11 @@ export class CodedColumn {
     return number === 0 && this.#zeroIsNone ? NaN : number;
   }
 
+  /** Whether a code stands for a blank or a zero that means "none". */
+  isNone(code: number): boolean {
+    return code >= this.filled || (this.#zeroIsNone && this.numbers?.[code] === 0);
+  }
+
   /** The raw value that a code stands for. */
   text(code: number): string | null {
     if (code >= this.#texts.count) return null;

@@ -210,10 +210,9 @@ export class Engine {
     const masks: RowMask[] = [];
     for (const filter of filters) {
       const column = this.#columns.get(filter.column);
-      const test = column && testOf(filter, column.definition);
-      if (!column || test === undefined) continue;
-      if (typeof test === 'function') masks.push(await decide(this.#decided(column), test, yielder));
-      else problems.push(test);
+      const test = testOf(filter, column?.definition);
+      if (typeof test === 'object') problems.push(test);
+      else if (column && test) masks.push(await decide(this.#decided(column), test, yielder));
     }
     const searched = isSearch(quick) ? await this.#search(quick.text, quick.columns, yielder) : undefined;
     let rows = await this.#passing(masks, searched, yielder);

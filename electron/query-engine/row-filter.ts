@@ -6,6 +6,7 @@ import { decode, glyphOf, isDecoded } from '#shared/catalogue/decode.ts';
 import { containing, fold } from '#shared/filters/fold.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import { matcher, raceContaining } from '#shared/filters/matches.ts';
+import { PROBLEMS } from '#shared/filters/problem.ts';
 import type { CodedColumn } from './coded-column.ts';
 import type { Yielder } from './yielder.ts';
 
@@ -24,9 +25,10 @@ export interface RowMask {
   readonly passes: Uint8Array;
 }
 
-/** The test of a filter, or the problem with its text; undefined if everything passes. */
-export function testOf(filter: ColumnFilter, column: Column): Test | FilterProblem | undefined {
+/** The test of a filter, or why it has none: its text, or no such column; undefined if everything passes. */
+export function testOf(filter: ColumnFilter, column: Column | undefined): Test | FilterProblem | undefined {
   if (filter.text.trim() === '') return undefined;
+  if (column === undefined) return { ...filter, problem: PROBLEMS.absent, at: 0 };
   const parsed = parseCondition(filter.text, column);
   if (parsed.ok) return matcher(parsed.condition, column);
   return { ...filter, problem: parsed.problem, at: parsed.at };

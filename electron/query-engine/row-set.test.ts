@@ -162,6 +162,22 @@ describe('a row set', () => {
     }
   });
 
+  it('reports a filter of a column that it does not have, unless the filter is blank', async () => {
+    for (const rowSet of rowSetsOf([{ idm: '1' }, { idm: '2' }])) {
+      for (const text of ['>1', '=', '!=']) {
+        const filters = [
+          { column: 'no_such', text },
+          { column: 'idm', text: '>1' },
+          { column: 'not_this_one', text: ' ' },
+        ];
+        expect(await rowSet.arrange({ sort: [], filters })).toMatchObject({
+          rows: 1,
+          problems: [{ column: 'no_such', text, problem: { en: 'This result has no such column.' } }],
+        });
+      }
+    }
+  });
+
   it('finds codes by their labels in either language, quick search included', async () => {
     for (const rowSet of rowSetsOf([{ trouble_classification: '1' }, { trouble_classification: '3' }])) {
       for (const text of ['取消', 'scratched']) {

@@ -51,8 +51,8 @@ export class RowSet {
   }
 
   /**
-   * Filters and sorts the rows: blanks last in either direction, ties in the order of the answer. Unknown columns are
-   * ignored.
+   * Filters and sorts the rows: blanks last in either direction, ties in the order of the answer. A filter of an unknown
+   * column is a problem; a sort or search by one is ignored.
    */
   async arrange(rowQuery: RowQuery, signal?: AbortSignal): Promise<RowQueryResult> {
     const result = await this.query('arrange', { query: rowQuery }, signal);

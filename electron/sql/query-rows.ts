@@ -1,13 +1,16 @@
 // The rows of one SELECT for a grid: run within limits, then a snapshot that nothing changes any more.
 
 import { DuckDBTypeId, type DuckDBConnection } from '@duckdb/node-api';
-import { isBrowsable, type BrowsableCode } from '#shared/catalogue/browsable.ts';
-import { shownAs, type SqlField, type SqlType } from '#shared/catalogue/sql-column.ts';
+import { BROWSABLES, isBrowsable, type BrowsableCode } from '#shared/catalogue/browsable.ts';
+import { shownAs, type SqlField } from '#shared/catalogue/sql-column.ts';
 import { RailbirdError } from '#shared/errors.ts';
+import { valueRuleOf } from '#shared/exports/typed-value.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { LentConnection } from '../archive/lending.ts';
 import type { Snapshot } from '../archive/snapshot.ts';
-import { keepRows, mostRowsOf, MOST_SQL_COLUMNS, numberedSelect, resultRelation } from './query-result.ts';
+import { TYPED } from '../archive/typed-views.ts';
+import { keepRows, mostRowsOf, MOST_SQL_COLUMNS, resultRelation } from './query-result.ts';
+import { numberedSelect, sqlTypeOf } from './query-text.ts';
 import { answering, checkSelect, SqlError } from './select.ts';
 
 export interface SqlRows {
@@ -26,6 +29,20 @@ export interface RowsQuery extends Pick<SqlRows, 'fields' | 'reads'> {
   readonly select: string;
 }
 
+/**
+ * Whether the column of this name is a number, a day or the like in a typed table that is read: a text made of it is in
+ * seconds, kilograms or yen, not in the units of the records.
+ */
+function isTypedValue(name: string, reads: readonly string[]): boolean {
+  const typed = reads
+    .filter((read) => read.startsWith(`${TYPED}.`))
+    .map((read) => read.slice(TYPED.length + 1));
+  return typed.filter(isBrowsable).some((code) => {
+    const column = BROWSABLES[code].columns.find((each) => each.name === name);
+    return column !== undefined && valueRuleOf(column).type !== 'text';
+  });
+}
+
 /** How often a query that is to end is told so: before it has begun, an interrupt has no effect. */
 const INTERRUPT_EVERY_MS = 20;
 
@@ -38,10 +55,10 @@ export async function checkedRows(
   const { columns, reads } = await checkSelect(twin, sql, signal);
   if (columns.length > MOST_SQL_COLUMNS)
     throw new SqlError(`A result has at most ${MOST_SQL_COLUMNS} columns, and this one ${columns.length}.`);
-  const codes = [...new Set(reads.map((name) => name.replace(/^typed\./, '')))].filter(isBrowsable);
+  const codes = [...new Set(reads.map((name) => name.replace(`${TYPED}.`, '')))].filter(isBrowsable);
   const fields = columns.map(({ name, type }): SqlField => {
-    const read = TYPES.get(type) ?? 'text';
-    return { name, type: read, of: type === DuckDBTypeId.VARCHAR ? shownAs(name, codes) : undefined };
+    const isRaw = type === DuckDBTypeId.VARCHAR && !isTypedValue(name, reads);
+    return { name, type: sqlTypeOf(type), of: isRaw ? shownAs(name, codes) : undefined };
   });
   const most = mostRowsOf(fields.length);
   const select = numberedSelect(sql, fields.length, most + 1);
@@ -94,16 +111,3 @@ async function stoppable<T>(
 /** DuckDB's limits of memory and of temporary files. */
 const isTooLarge = (error: unknown): boolean =>
   error instanceof SqlError && /out of memory|max_temp_directory_size/i.test(error.message);
-
-const INTEGERS = [
-  DuckDBTypeId.TINYINT, DuckDBTypeId.SMALLINT, DuckDBTypeId.INTEGER, DuckDBTypeId.BIGINT, DuckDBTypeId.HUGEINT,
-  DuckDBTypeId.UTINYINT, DuckDBTypeId.USMALLINT, DuckDBTypeId.UINTEGER, DuckDBTypeId.UBIGINT, DuckDBTypeId.UHUGEINT,
-]; // prettier-ignore
-
-const TYPES: ReadonlyMap<DuckDBTypeId, SqlType> = new Map<DuckDBTypeId, SqlType>([
-  ...INTEGERS.map((type): [DuckDBTypeId, SqlType] => [type, 'integer']),
-  [DuckDBTypeId.FLOAT, 'decimal'],
-  [DuckDBTypeId.DOUBLE, 'decimal'],
-  [DuckDBTypeId.DECIMAL, 'decimal'],
-  [DuckDBTypeId.DATE, 'date'],
-]);

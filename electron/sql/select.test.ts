@@ -71,6 +71,25 @@ describe.each(Object.entries(OPENERS))('%s', (_name, openArchive) => {
     expect((await ask('select * from t_ra')).pages).toEqual([]);
   });
 
+  test('values have the text that DuckDB writes, numbers without an exponent', async () => {
+    const values = {
+      '0.1::float': '0.1',
+      '1.5e-7': '0.00000015',
+      '1.5e20': '150000000000000000000',
+      '9007199254740993': '9007199254740993',
+      "date 'infinity'": 'infinity',
+      '[1.50, null]': '[1.50, NULL]',
+      "{'a': 1, 'b': null}": "{'a': 1, 'b': NULL}",
+    };
+    const { pages } = await ask(`select ${Object.keys(values).join(', ')} -- the end`);
+    expect(pages).toEqual([Object.values(values).map((text) => [text])]);
+  });
+
+  test('columns that repeat a name have one of their own each', async () => {
+    const { fields } = await ask('select 1 as a, 2 as a, 3 as "a:1", 4 as a');
+    expect(fields.map(({ name }) => name)).toEqual(['a', 'a:2', 'a:1', 'a:3']);
+  });
+
   test('nothing leads out of the archive, and nothing in it can be changed', async () => {
     const outside = join(dir, 'outside.csv');
     await writeFile(outside, 'a\n1\n');

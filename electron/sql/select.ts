@@ -1,17 +1,17 @@
 // One SELECT over an archive, answered a page at a time. What it may contain is the same wherever it runs.
 
 import {
-  DuckDBTypeId,
   StatementType,
   type DuckDBConnection,
   type DuckDBPreparedStatement,
   type DuckDBResult,
+  type DuckDBTypeId,
   type DuckDBValue,
 } from '@duckdb/node-api';
 import { z } from 'zod';
-import type { FieldType } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { CellPage, FileField } from '../exports/file-format.ts';
+import { sqlTypeOf, textSelect } from './query-text.ts';
 
 /** SQL that is not accepted, with a message for its author, mostly DuckDB's own. */
 export class SqlError extends Error {
@@ -68,17 +68,29 @@ export async function select<T>(
   try {
     // A function such as nextval() writes although the statement is a SELECT.
     await guard((open) => open.run(BEGIN_READING));
-    const result = await guard(async (open) => (await preparedSelect(open, sql)).stream());
-    return await use({ fields: fieldsOf(result), pages: pagesOf(result, guard) });
+    const { fields, result } = await guard(async (open) => {
+      const columns = columnsOf(await preparedSelect(open, sql));
+      const texts = textSelect(
+        sql,
+        columns.map(({ type }) => sqlTypeOf(type)),
+      );
+      return { fields: columns.map(fieldOf), result: await (await preparedSelect(open, texts)).stream() };
+    });
+    return await use({ fields, pages: pagesOf(result, guard) });
   } finally {
     clearInterval(stopping);
   }
 }
 
+interface SelectedColumn {
+  readonly name: string;
+  readonly type: DuckDBTypeId;
+}
+
 /** A checked SELECT. */
 export interface CheckedSelect {
   /** Its columns in their order, names that repeat made unique. */
-  readonly columns: readonly { readonly name: string; readonly type: DuckDBTypeId }[];
+  readonly columns: readonly SelectedColumn[];
   /** The names of tables and views that it reads, with their schemas if they are given: "runners", "typed.runners". */
   readonly reads: readonly string[];
 }
@@ -93,16 +105,19 @@ export async function checkSelect(
   signal: AbortSignal,
 ): Promise<CheckedSelect> {
   return answering(signal, async () => {
-    const prepared = await preparedSelect(connection, sql);
-    const names = uniqueNames(
-      Array.from({ length: prepared.columnCount }, (_, at) => prepared.columnName(at)),
-    );
-    const columns = names.map((name, at) => ({ name, type: prepared.columnTypeId(at) }));
-    prepared.destroySync();
+    const columns = columnsOf(await preparedSelect(connection, sql));
     const parsed = await parsedSelect(connection, sql);
     requirePlainFunctions(parsed);
     return { columns, reads: [...new Set(tablesIn(parsed))] };
   });
+}
+
+/** Its columns in their order, names that repeat made unique. Destroys the statement. */
+function columnsOf(prepared: DuckDBPreparedStatement): readonly SelectedColumn[] {
+  const names = uniqueNames(Array.from({ length: prepared.columnCount }, (_, at) => prepared.columnName(at)));
+  const columns = names.map((name, at) => ({ name, type: prepared.columnTypeId(at) }));
+  prepared.destroySync();
+  return columns;
 }
 
 /** As DuckDB itself makes them unique. */
@@ -225,17 +240,9 @@ function jsonIn(text: string): unknown {
   }
 }
 
-const NUMBERS: ReadonlySet<DuckDBTypeId> = new Set([
-  DuckDBTypeId.TINYINT, DuckDBTypeId.SMALLINT, DuckDBTypeId.INTEGER, DuckDBTypeId.BIGINT, DuckDBTypeId.HUGEINT,
-  DuckDBTypeId.UTINYINT, DuckDBTypeId.USMALLINT, DuckDBTypeId.UINTEGER, DuckDBTypeId.UBIGINT, DuckDBTypeId.UHUGEINT,
-  DuckDBTypeId.FLOAT, DuckDBTypeId.DOUBLE, DuckDBTypeId.DECIMAL,
-]); // prettier-ignore
-
-function fieldsOf(result: DuckDBResult): FileField[] {
-  return result.deduplicatedColumnNames().map((name, at) => {
-    const type: FieldType = NUMBERS.has(result.columnTypeId(at)) ? 'N?' : 'S?';
-    return { name, type };
-  });
+function fieldOf({ name, type }: SelectedColumn): FileField {
+  const read = sqlTypeOf(type);
+  return { name, type: read === 'integer' || read === 'decimal' ? 'N?' : 'S?' };
 }
 
 const textOf = (cell: DuckDBValue): string | null => (cell === null ? null : String(cell));

@@ -42,7 +42,7 @@ export const rowFiltersSchema = {
   quick: quickSearchSchema.optional(),
 };
 
-/** A filter that cannot be parsed has no effect: the rows are shown without it, and this reports it. */
+/** A filter that cannot be parsed, or whose column is not there, has no effect: the rows are shown without it, and this reports it. */
 export const filterProblemSchema = z.object({
   column: z.string(),
   text: z.string(),

@@ -55,6 +55,7 @@ it.each([
   ['t_ky', 'total_prize', 5545, '¥55,450,000', '5,545万円'],
   ['t_ky', 'jockey_expect_winrate', '17.6', '17.6%', '17.6%'],
   ['t_ky', 'criteria_win_odds', '5', '5.0', '5.0'],
+  ['t_ky', 'criteria_win_odds', '0.0', MISSING, MISSING],
   ['t_ky', 'integration_mark', '0', MISSING, MISSING],
   ['t_ky', 'sex_cd', '0', MISSING, MISSING],
   ['t_ky', 'bodytype', '000000000000000000', MISSING, MISSING],

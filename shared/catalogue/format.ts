@@ -5,7 +5,7 @@ import type { Column, Kind, Unit } from '#shared/catalogue/column.ts';
 import { isBlank, isStated, rawText, readNumber } from '#shared/catalogue/reading.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
-import { formatRacedate, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
+import { formatRacedate, instantOf, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
 import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { titleOfRacekey } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
@@ -94,9 +94,8 @@ function clock(raw: string): string | undefined {
 /** An instant in Japan's time, where racing happens; a bare date as a date. */
 function instant(raw: string, language: Language): string | undefined {
   if (/^\d{8}$/.test(raw)) return formatRacedate(raw, language);
-  if (!/^\d{4}-\d{2}-\d{2}T/.test(raw)) return undefined;
-  const at = Date.parse(raw);
-  return Number.isNaN(at)
+  const at = instantOf(raw);
+  return at === undefined
     ? undefined
     : new Date(at + TOKYO_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ');
 }
@@ -132,7 +131,7 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   decimal: plainNumber,
   integer: plainNumber,
   money: asNumber((value, _raw, column, language) => AMOUNTS[column.unit ?? 'yen']?.[language](value)),
-  odds: asNumber((value) => value.toFixed(1)),
+  odds: asNumber((value) => (value === 0 ? MISSING : value.toFixed(1))),
   rate: asNumber((value) => `${value.toFixed(1)}%`),
   tenths: asNumber((value) => (value > 0 ? clockTime(value) : value === 0 ? MISSING : undefined)),
   gap: asNumber((value) => signed((value / 10).toFixed(1), value)),

@@ -88,6 +88,11 @@ describe('the order of raw text', () => {
     expect(sorted('gap', ['+ 4', '-12', '0'])).toEqual(['-12', '0', '+ 4']);
   });
 
+  it('sorts whole numbers by size that one double holds', () => {
+    const numbers = ['-9007199254740993', '-9007199254740992', '1', '+ 9007199254740992', '9007199254740993'];
+    expect(sorted('gap', numbers.toReversed())).toEqual(numbers);
+  });
+
   it('sorts keys as text, so that the tenth day follows the ninth', () => {
     expect(sorted('key', ['08243a02', '08243902', '08243102'])).toEqual(['08243102', '08243902', '08243a02']);
   });

@@ -35,9 +35,33 @@ export function readNumber(raw: unknown): number | undefined {
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw + 0 : undefined;
   if (typeof raw !== 'string') return undefined;
   if (PLAIN_NUMBER.test(raw)) return Number(raw) + 0;
-  const text = raw.normalize('NFKC').replace(/[−‐–]/g, '-').replace(/\s+/g, '');
+  const text = plainly(raw);
   // Adding zero turns -0, which would be displayed as "-0", into 0.
   return LOOSE_NUMBER.test(text) ? Number(text.replaceAll(',', '')) + 0 : undefined;
+}
+
+/** Half-width, with plain minus signs and no spaces. */
+const plainly = (raw: string): string => raw.normalize('NFKC').replace(/[−‐–]/g, '-').replace(/\s+/g, '');
+
+/**
+ * As `readNumber`, but a whole number beyond 2^53 as a bigint, because several of them have the same number. `<` and `==`
+ * compare the two exactly.
+ */
+export function readExactly(raw: unknown): number | bigint | undefined {
+  const number = readNumber(raw);
+  if (number === undefined || !isBeyondDouble(number) || typeof raw !== 'string') return number;
+  const [, sign, digits] = /^([+-]?)(\d+)(?:\.0*)?$/.exec(plainly(raw).replaceAll(',', '')) ?? [];
+  if (digits === undefined) return number;
+  return sign === '-' ? -BigInt(digits) : BigInt(digits);
+}
+
+/** Whether other whole numbers read as the same number. */
+export const isBeyondDouble = (number: number): boolean => Math.abs(number) > Number.MAX_SAFE_INTEGER;
+
+/** Compares two texts that read as the same number. */
+export function compareExactly(a: string, b: string): number {
+  const [left = 0, right = 0] = [readExactly(a), readExactly(b)];
+  return Number(left > right) - Number(left < right);
 }
 
 /** By code point, unlike `<`, which sorts surrogate pairs before the full-width forms instead of after them. */
@@ -63,8 +87,10 @@ function compareAsNumbers(a: string, b: string): number {
     if (left === right) return comparePoints(a, b);
     return left === undefined ? 1 : -1;
   }
+  if (left < right) return -1;
+  if (left > right) return 1;
   // "7" and "07" are equal numbers but different texts: without ties, every sort gives the same order.
-  return left - right || comparePoints(a, b);
+  return (isBeyondDouble(left) && compareExactly(a, b)) || comparePoints(a, b);
 }
 
 /**

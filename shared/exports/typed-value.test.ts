@@ -28,6 +28,8 @@ describe('a typed value', () => {
     ['track_type', '1', '1'],
     ['horse_name', '東京ウマ', '東京ウマ'],
     ['updated_at', '2026-11-14T01:02:03Z', '2026-11-14T01:02:03.000Z'],
+    ['updated_at', '2026-11-14T01:02:03', '2026-11-14T01:02:03.000Z'],
+    ['updated_at', '2026-11-14T01:02:03+09:00', '2026-11-13T16:02:03.000Z'],
   ])('of %s %j is %j', (name, raw, value) => {
     expect(valueOf(name, raw)).toBe(value);
   });
@@ -45,6 +47,7 @@ describe('a typed value', () => {
     expect(valueOf('order_of_finish', '00')).toBeNull();
     expect(valueOf('horse_weight', '000')).toBeNull();
     expect(valueOf('time_record', '0000')).toBeNull();
+    expect(valueOf('criteria_win_odds', '0.0')).toBeNull();
   });
 
   it('is undefined if the text cannot be read, never zero or another day', () => {

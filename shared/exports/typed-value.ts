@@ -5,7 +5,7 @@
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
 import { measureOf } from '#shared/filters/measure.ts';
-import { isRacedate } from '#shared/racing/racedate.ts';
+import { instantOf, isRacedate } from '#shared/racing/racedate.ts';
 
 /** `whole` fits into 53 bits, as every program reads it; `timestamp` is in UTC. */
 export type ValueType = 'text' | 'whole' | 'number' | 'boolean' | 'date' | 'time' | 'timestamp';
@@ -78,14 +78,12 @@ function dateIn(raw: string): string | undefined {
 const timeIn = (raw: string): string | undefined =>
   /^(?:[01]\d|2[0-3])[0-5]\d$/.test(raw) ? `${raw.slice(0, 2)}:${raw.slice(2)}:00` : undefined;
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?Z?$/;
-
 /** A date alone is its midnight, as in the archive's typed views. */
 function timestampIn(raw: string): string | undefined {
   const day = dateIn(raw);
   if (day !== undefined) return `${day}T00:00:00.000Z`;
-  if (!MOMENT.test(raw) || !isRacedate(raw.slice(0, 10).replaceAll('-', ''))) return undefined;
-  return new Date(raw.endsWith('Z') ? raw : `${raw}Z`).toISOString();
+  const at = instantOf(raw);
+  return at === undefined ? undefined : new Date(at).toISOString();
 }
 
 function numberIn({ type, times, over, zeroIsNone }: ValueRule, raw: string): number | null | undefined {

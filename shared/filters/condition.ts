@@ -1,7 +1,7 @@
 // The parsed form of a filter: plain data, so that it can be stored and cross the bridge.
 
-/** A number in the column's unit (tenths of a second, YYYYMMDD, ...), or the text of a key. */
-export type RangeEnd = number | string;
+/** A number in the column's unit (tenths of a second, YYYYMMDD, ...), a whole one beyond 2^53, or the text of a key. */
+export type RangeEnd = number | bigint | string;
 
 /** One alternative for a value. */
 export type Item =

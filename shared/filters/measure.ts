@@ -3,8 +3,8 @@
 // A user types what the screen shows: seconds although the data has tenths, 1:34.5, dates with or without dashes.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
-import { readNumber } from '#shared/catalogue/reading.ts';
-import { parseRacedate, racedateOf, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
+import { isBlank, readExactly, readNumber } from '#shared/catalogue/reading.ts';
+import { instantOf, parseRacedate, racedateOf, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
 import type { RangeEnd } from '#shared/filters/condition.ts';
 import type { Text } from '#shared/text.ts';
 
@@ -23,8 +23,8 @@ export interface Measure {
   /** Formats a bound so that `typed` parses it back. */
   readonly write: (bound: RangeEnd) => string;
   /**
-   * Whether zero means "none", as for a horse without a place or one that was not weighed: "less than 3" does not
-   * find it, "0" does, and means exclude it.
+   * Whether zero means "none", as for a horse without a place, one that was not weighed, or odds that were not set: "less
+   * than 3" does not find it, "0" does, means exclude it, and it is sorted last.
    */
   readonly zeroIsNone: boolean;
   /** Whether unquoted text must be a value of this measure; otherwise it is a text to search for. */
@@ -37,17 +37,19 @@ const one = (value: RangeEnd | undefined): Typed | undefined =>
   value === undefined ? undefined : { from: value, to: value };
 
 const written = (value: RangeEnd): string =>
-  typeof value === 'string'
-    ? value
+  typeof value !== 'number'
+    ? String(value)
     : value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
 
 const widthFolded = (text: string): string => text.normalize('NFKC').trim();
 
 /** A number without spaces between its digits, because "3 5" is a typing error and not 35. A space after the sign is fine. */
-function typedNumber(text: string): number | undefined {
+function typedAs<T>(read: (raw: string) => T | undefined, text: string): T | undefined {
   const plain = widthFolded(text);
-  return /\d\s+[\d.,]|[.,]\s+\d/.test(plain) ? undefined : readNumber(plain);
+  return /\d\s+[\d.,]|[.,]\s+\d/.test(plain) ? undefined : read(plain);
 }
+
+const typedNumber = (text: string): number | undefined => typedAs(readNumber, text);
 
 /** Units that a user may type after a number. */
 const SUFFIXES: { readonly [kind in Kind]?: RegExp } = {
@@ -78,6 +80,9 @@ const numeric = (kind: Kind, changes: Partial<Measure> = {}): Measure => ({
   expects: NUMBER,
   ...changes,
 });
+
+/** Columns of a query can have whole numbers of any size. */
+const EXACT: Partial<Measure> = { read: readExactly, typed: (text) => one(typedAs(readExactly, text)) };
 
 /** Ten times a number, without the rounding error of binary fractions. */
 const tenfold = (value: number): number => Number((value * 10).toFixed(6));
@@ -159,8 +164,8 @@ const clockOf = (text: string): number | undefined => {
 function momentOf(raw: string): number | undefined {
   const plain = raw.trim();
   if (parseRacedate(plain)) return Number(`${plain}0000`);
-  const at = /^\d{4}-\d{2}-\d{2}T/.test(plain) ? Date.parse(plain) : Number.NaN;
-  if (Number.isNaN(at)) return undefined;
+  const at = instantOf(plain);
+  if (at === undefined) return undefined;
   return Number(new Date(at + TOKYO_OFFSET_MS).toISOString().slice(0, 16).replace(/\D/g, ''));
 }
 
@@ -185,9 +190,9 @@ const keys = (): Measure => ({
 });
 
 const MEASURES: { readonly [kind in Kind]?: (column: Measured) => Measure } = {
-  decimal: () => numeric('decimal'),
-  integer: () => numeric('integer'),
-  odds: () => numeric('odds'),
+  decimal: () => numeric('decimal', EXACT),
+  integer: () => numeric('integer', EXACT),
+  odds: () => numeric('odds', { zeroIsNone: true }),
   rate: () => numeric('rate'),
   length: () => numeric('length'),
   rank: () => numeric('rank', { zeroIsNone: true }),
@@ -247,3 +252,7 @@ export function quantityIn(column: Measured, raw: unknown): number | undefined {
   const number = readNumber(raw);
   return number === 0 && measureOf(column)?.zeroIsNone === true ? undefined : number;
 }
+
+/** Whether a value is blank or a zero that means "none": it comes last in a sort of either direction. */
+export const isNone = (column: Measured, raw: string | null | undefined): boolean =>
+  isBlank(raw) || (measureOf(column)?.zeroIsNone === true && readNumber(raw) === 0);

@@ -1,4 +1,4 @@
-// The problems of a filter that cannot be parsed, as text.
+// The problems of a filter that cannot be applied, as text.
 
 import type { Text } from '#shared/text.ts';
 
@@ -9,6 +9,7 @@ export interface GrammarProblem {
 }
 
 export const PROBLEMS = {
+  absent: { en: 'This result has no such column.', ja: 'この結果にその列はありません。' },
   missing: { en: 'A value is missing here.', ja: 'ここに値が必要です。' },
   unended: { en: 'This quotation mark is not closed.', ja: '引用符が閉じられていません。' },
   reversed: { en: 'This range ends before it begins.', ja: '範囲の始めと終わりが逆です。' },

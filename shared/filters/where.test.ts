@@ -29,6 +29,11 @@ describe('conditions on columns', () => {
     ['idm >=50 and order_of_finish 1', [['idm', '>=50'], ['order_of_finish', '1']]],
     ['idm >=50 and <60 and order_of_finish =1,2', [['idm', '>=50 and <60'], ['order_of_finish', '=1,2']]],
     ['horse_name "a; b and idm 3"; idm =', [['horse_name', '"a; b and idm 3"'], ['idm', '=']]],
+    ['horse_name 「a; b」; idm 3', [['horse_name', '「a; b」'], ['idm', '3']]],
+    ['horse_name a or b | c, d; idm 1 or 2', [['horse_name', 'a or b | c, d'], ['idm', '1 or 2']]],
+    ['horse_name a or idm, IDM | idm and idm 3', [['horse_name', 'a or idm, IDM | idm'], ['idm', '3']]],
+    [`horse_name a or 'idm 3' or "idm = 3"`, [['horse_name', `a or 'idm 3' or "idm = 3"`]]],
+    ['horse_name a and Go!', [['horse_name', 'a and Go!']]],
     ['着順 1..3；IDM ＞５０', [['order_of_finish', '1..3'], ['idm', '＞５０']]],
   ])('%j', (text, clauses) => {
     expect(clausesOf(text)).toEqual(clauses);
@@ -40,6 +45,13 @@ describe('conditions on columns', () => {
     ['idm >=50; oof 1', 10, /“oof”/],
     ['idm >=50; order_of_finish <x', 27, /“x”/],
     ['idm 1; idm >x', 12, /“x”/],
+    ['horse_name a or horse_name b', 16, /^“or” joins values of one column/],
+    ['horse_name a または 馬名 b', 17, /^“または” joins values/],
+    ['horse_name a | idm >=3', 15, /^“\|” joins values/],
+    ['horse_name a, idm =3', 14, /^“,” joins values/],
+    ['horse_name a and iddm >=3', 17, /There is no column “iddm”/],
+    ['horse_name a かつ 頭数x＝3', 16, /There is no column “頭数x”/],
+    ['horse_name a or iddm =3', 16, /There is no column “iddm”/],
   ])('%j is rejected at %i', (text, at, words) => {
     const problem = problemOf(text);
     expect(problem.at).toBe(at);

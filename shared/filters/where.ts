@@ -60,26 +60,48 @@ function headOf(text: string, names: Names): Head | undefined {
 interface Part {
   readonly text: string;
   readonly at: number;
+  /** What joins it to the part before, if that joins values of one column only. */
+  readonly joint?: string | undefined;
 }
 
-/** Splits the text at `;` and at "and" before a column's name, but not within quotes. */
+/** Quotes of the grammar, a separator, or a word or character that joins values and may come before a column's name. */
+const BOUNDARY =
+  /["＂“”「」『』｢｣](?:[^"＂“”「」『』｢｣]|["＂“”「」『』｢｣]{2})*["＂“”「」『』｢｣]|(?<=\s)'(?:[^']|'')*'|[;；]|\s(?<and>and|かつ)\s+|\s(?<or>or|または)\s+|(?<sign>[|｜,，、])\s*/gi;
+
+/** A word and a comparison: the start of a condition, though no column has the name. */
+const LOOKS_NAMED = /^[\p{L}_][\p{L}\p{N}_]*\s*(?:[<>=≧≤≦≥≠＜＞＝]|[!！][=＝])/u;
+
+/** What ends a value, so that a column's name before it is a value itself. */
+const ENDS_VALUE = /^\s*(?:$|[;；|｜,，、]|(?:and|or|かつ|または)(?:\s|$))/i;
+
+/**
+ * Splits the text at `;`, and where a condition on a column follows "and" or what joins values, but not within quotes.
+ */
 function partsOf(text: string, names: Names): readonly Part[] {
   const parts: Part[] = [];
-  let start = 0;
+  let start: Omit<Part, 'text'> = { at: 0 };
   const end = (at: number): void => {
-    parts.push({ text: text.slice(start, at), at: start });
+    parts.push({ ...start, text: text.slice(start.at, at) });
   };
-  const boundary = /"(?:[^"]|"")*"|(?<=\s)'(?:[^']|'')*'|[;；]|\s(?:and|かつ)\s+/gi;
-  for (const { 0: found, index } of text.matchAll(boundary)) {
-    const after = index + found.length;
-    const isBreak = /^[;；]$/.test(found) || (/^\s/.test(found) && headOf(text.slice(after), names));
-    if (!isBreak) continue;
+  for (const { 0: found, index, groups = {} } of text.matchAll(BOUNDARY)) {
+    const at = index + found.length;
+    const rest = text.slice(at);
+    const joint = groups['or'] ?? groups['sign'];
+    const isJoint = joint !== undefined || groups['and'] !== undefined;
+    const head = isJoint ? headOf(rest, names) : undefined;
+    const isNamed = head && (joint === undefined || !ENDS_VALUE.test(rest.slice(head.length)));
+    if (!/^[;；]$/.test(found) && !isNamed && !(isJoint && LOOKS_NAMED.test(rest))) continue;
     end(index);
-    start = after;
+    start = { at, joint };
   }
   end(text.length);
   return parts.filter((part) => part.text.trim() !== '');
 }
+
+const acrossColumns = (joint: string): GrammarProblem['problem'] => ({
+  en: `“${joint}” joins values of one column: COLUMN a ${joint} b. It cannot join conditions that each name a column. A text that starts with a column's name needs quotes.`,
+  ja: `「${joint}」は1つの列の値をつなぎます（列名 a ${joint} b）。列名で始まる条件どうしはつなげません。列名で始まる文字は引用符で囲んでください。`,
+});
 
 const unknown = (text: string): GrammarProblem['problem'] => ({
   en: `There is no column “${text}”. Every condition starts with a column name.`,
@@ -101,9 +123,10 @@ export function parseWhere(text: string, columns: readonly Named[]): ParsedWhere
     const head = headOf(clause, names);
     const [column, ...others] = head?.columns ?? [];
     if (!head || !column) {
-      const unknownColumn = clause.split(/[\s<>=!]/, 1)[0] ?? clause;
+      const unknownColumn = clause.split(/[\s<>=!≧≤≦≥≠＜＞＝！]/, 1)[0] ?? clause;
       return { ok: false, problem: unknown(unknownColumn), at, unknownColumn };
     }
+    if (part.joint !== undefined) return { ok: false, problem: acrossColumns(part.joint), at };
     if (others.length > 0) return { ok: false, problem: ambiguous(head.columns), at };
     const rest = clause.slice(head.length);
     if (rest.trim() === '') return { ok: false, problem: PROBLEMS.missing, at: at + head.length };

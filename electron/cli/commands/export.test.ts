@@ -77,6 +77,63 @@ test('a saved export of groups writes the groups of another week, as shown with 
   expect((await cli.run('export')).out).toContain('groups by headcount');
 });
 
+test('a filter of a column that is gone is a usage error: it would write every row', async () => {
+  await save({ ...SAVED, filters: [{ column: 'gone', text: '>=100' }] });
+  const { code, messages } = await cli.run("export '週末 races' --from 20261114 --to 20261114");
+  expect(code).toBe(2);
+  expect(messages).toContain(
+    'The filter of gone in "週末 races" is invalid: This result has no such column.',
+  );
+});
+
+test('a filter of a column that only some of the days have is applied', async () => {
+  const records = cli.service.records.d_ra ?? [];
+  cli.service.records.d_ra = records.map(({ headcount, ...race }) =>
+    race['racedate'] === '20261107' ? race : { ...race, headcount: headcount ?? null },
+  );
+  await save({ ...SAVED, columns: ['racedate'], filters: [{ column: 'headcount', text: '>=1' }] });
+  const out = join(cli.dataDir, 'some.csv');
+  const { code } = await cli.run(`export '週末 races' --from 20261107 --to 20261114 --out ${out}`);
+  expect(code).toBe(0);
+  expect(new Set((await readFile(out, 'utf8')).trim().split('\r\n'))).toEqual(
+    new Set(['racedate', '2026-11-14']),
+  );
+});
+
+test('an export that was saved from a race takes another race, and no period that would bring every race', async () => {
+  const out = join(cli.dataDir, 'race.csv');
+  await save({
+    ...SAVED,
+    source: { kind: 'table', table: 'd_se', filter: { racekey: '05261401' } },
+    columns: ['racekey'],
+    sort: [],
+    filters: [],
+  });
+  const refused = await cli.run("export '週末 races' --from 20261107 --to 20261107");
+  expect(refused.code).toBe(2);
+  expect(refused.messages).toContain('was saved from the race 05261401: give --racekey for another race');
+  expect((await cli.run(`export '週末 races' --racekey 05261402 --out ${out}`)).code).toBe(0);
+  expect(new Set((await readFile(out, 'utf8')).trim().split('\r\n'))).toEqual(
+    new Set(['racekey', '05261402']),
+  );
+});
+
+test('an export of a horse’s runs writes its runs of another period, or those of another horse', async () => {
+  await cli.run('query runs --from 20261107 --to 20261107');
+  await cli.run('query runs --from 20261114 --to 20261114');
+  const out = join(cli.dataDir, 'runs.csv');
+  const filed = async (options: string) => {
+    const { code } = await cli.run(`export '週末 races' ${options} --out ${out}`);
+    return [code, ...(await readFile(out, 'utf8')).trim().split('\r\n').slice(1)];
+  };
+  const horse = { kind: 'subject', subject: 'runs', horse_id: 'HX0000000101' } as const;
+  const own = { ...SAVED, columns: ['horse_id', 'racedate'], filters: [] };
+  await save({ ...own, source: { ...horse, from: '20261107', to: '20261107' } });
+  expect(await filed('')).toEqual([0, 'HX0000000101,2026-11-07']);
+  expect(await filed('--from 20261114 --to 20261114')).toEqual([0, 'HX0000000101,2026-11-14']);
+  expect(await filed('--horse-id HX0000000102')).toEqual([0, 'HX0000000102,2026-11-07']);
+});
+
 test('groups by a column that is gone are a usage error', async () => {
   await save({ ...SAVED, groups: { by: ['gone'] } });
   const { code, messages } = await cli.run("export '週末 races'");

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { savedExportTable, type SavedExport } from '#shared/bridge/export-saved.ts';
-import { browsableSource, type ResultSource } from '#shared/bridge/source.ts';
+import { browsableSource, filterOfSource, type ResultSource } from '#shared/bridge/source.ts';
 import { BROWSABLES } from '#shared/catalogue/browsable.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { OptionValues } from '#shared/command-line/command-line.ts';
@@ -111,13 +111,22 @@ function requireGroupColumns({ name, groups }: SavedExport, columns: readonly Co
     throw new UsageError(`"${name}" groups by the column "${missing}", which is not there any more.`);
 }
 
-/** The source with the period that was given, or its own. Errors: UsageError. */
-function sourceOf({ source }: SavedExport, values: OptionValues): ResultSource {
+/** The source with the period, race or horse that was given, or its own. Errors: UsageError. */
+function sourceOf({ name: savedAs, source }: SavedExport, values: OptionValues): ResultSource {
   const isGiven = FILTER_OPTIONS.some(({ name }) => values[name] !== undefined);
   if (!isGiven) return source;
   const table = savedExportTable(source);
   if (table === 'sql')
     throw new UsageError('A SQL query takes no filter: its own WHERE says what it selects.');
   const browsable = BROWSABLES[table];
-  return browsableSource(browsable.code, filterFrom(browsable, values));
+  const { horse_id, ...given } = filterFrom(browsable, values);
+  const { horse_id: savedHorse, ...saved } = filterOfSource(source);
+  if (saved.racekey !== undefined && given.racekey === undefined)
+    throw new UsageError(
+      `"${savedAs}" was saved from the race ${saved.racekey}: give --racekey for another race, or nothing for this one. A period needs an export that was saved from a period.`,
+    );
+  if (browsable.code !== 'runs') return browsableSource(browsable.code, { ...given, horse_id });
+  // Runs are of a horse and a period: what is not given stays as it was saved.
+  const when = Object.keys(given).length > 0 ? given : saved;
+  return browsableSource(browsable.code, { ...when, horse_id: horse_id ?? savedHorse });
 }

@@ -76,6 +76,17 @@ describe('a filter', () => {
     await waitFor(() => expect(main.last()?.filters.at(-1)).toEqual({ column: 'idm', text: '10..70' }));
   });
 
+  it('leaves a value out of the rows on screen: what is switched off stays without effect', async () => {
+    const { main, user } = await openTable();
+    await filterBy(user, 'idm', '<50');
+    await user.click(screen.getByRole('checkbox', { name: 'Filter by IDM' }));
+    await waitFor(() => expect(main.last()?.filters).toEqual([]));
+    const [cell] = await screen.findAllByRole('gridcell', { name: '52' });
+    fireEvent.contextMenu(cell ?? document.body);
+    await user.click(await screen.findByRole('menuitem', { name: 'Exclude this value' }));
+    await waitFor(() => expect(main.last()?.filters).toEqual([{ column: 'idm', text: '!=52' }]));
+  });
+
   it('opens from the head by a key', async () => {
     const { user } = await openTable();
     act(() => screen.getByRole('columnheader', { name: 'IDM' }).focus());

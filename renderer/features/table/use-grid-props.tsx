@@ -78,7 +78,9 @@ export function useGridProps(
     if (raw === undefined) return [];
     const { name } = column;
     const link = cellLink(column, row);
-    const text = filterOf(filters, name)?.text ?? '';
+    const filter = filterOf(filters, name);
+    // The rows on screen are not those of a filter that is switched off.
+    const text = filter?.on === true ? filter.text : '';
     const set = (next: string) => setFilters(withFilter(filters, name, next));
     return [
       ...(link === undefined ? [] : [{ id: 'open', label: t('openCell'), run: () => navigation.go(link) }]),

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sqlColumn } from '#shared/catalogue/sql-column.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { copyText, USUAL_COPY, type CopyChoice } from './copy-text.ts';
 
@@ -59,6 +60,22 @@ describe('copied cells', () => {
       { horse_number: '01', horse_name: 'アカツキ', sex_cd: '1', integration_mark: '1' },
       { horse_number: '02', horse_name: 'A|B "C"', sex_cd: '7', integration_mark: null },
     ]);
+  });
+
+  it('stay in the order of the grid in JSON, also under names that are digits', () => {
+    const sqlColumns = ['jockey', '2', '1'].map((name) => sqlColumn({ name, type: 'text' }));
+    const table = {
+      columns: sqlColumns,
+      cells: [['タケ "Y"'], ['20'], [null]],
+      language: 'en',
+      names: 'kana',
+    } as const;
+    const json = (withHeads: boolean) => copyText(table, { format: 'json', withHeads, values: 'raw' });
+    expect(json(true)).toBe('[\n {\n  "jockey": "タケ \\"Y\\"",\n  "2": "20",\n  "1": null\n }\n]');
+    expect(json(false)).toBe('[\n [\n  "タケ \\"Y\\"",\n  "20",\n  null\n ]\n]');
+    expect(
+      copyText({ ...table, cells: [[], [], []] }, { format: 'json', withHeads: true, values: 'raw' }),
+    ).toBe('[]');
   });
 
   it('are a table in Markdown, with the bars in cells escaped', () => {

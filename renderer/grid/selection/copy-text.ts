@@ -56,6 +56,15 @@ const RIGHT: ReadonlySet<string> = new Set([
   'decimal', 'integer', 'money', 'odds', 'rate', 'tenths', 'gap', 'weight', 'length', 'rank', 'number',
 ]); // prettier-ignore
 
+/**
+ * A list in JSON, an item a line. Records are written member by member: an object would put names that are digits before
+ * all others.
+ */
+const listed = (open: string, items: readonly string[], close: string, indent: string): string =>
+  items.length === 0
+    ? open + close
+    : `${open}\n${items.map((item) => `${indent} ${item}`).join(',\n')}\n${indent}${close}`;
+
 /** The text for the clipboard. Missing cells are empty, in JSON null. */
 export function copyText(copied: CopiedCells, choice: CopyChoice): string {
   const { columns, cells, besides = [], language, names } = copied;
@@ -70,15 +79,14 @@ export function copyText(copied: CopiedCells, choice: CopyChoice): string {
   const count = Math.max(0, ...cells.map((column) => column.length));
   const heads = columns.map((column) => (values === 'raw' ? column.name : column.label[language]));
   if (format === 'json') {
-    const records = Array.from({ length: count }, (_, row) =>
-      Object.fromEntries(
-        columns.map((column, at) => {
-          const raw = cells[at]?.[row] ?? null;
-          return [column.name, raw === null || isBlank(raw) ? null : write(column, at, row)];
-        }),
-      ),
-    );
-    return JSON.stringify(withHeads ? records : records.map((record) => Object.values(record)), null, 1);
+    const records = Array.from({ length: count }, (_, row) => {
+      const members = columns.map((column, at) => {
+        const value = JSON.stringify(isBlank(cells[at]?.[row]) ? null : write(column, at, row));
+        return withHeads ? `${JSON.stringify(column.name)}: ${value}` : value;
+      });
+      return withHeads ? listed('{', members, '}', ' ') : listed('[', members, ']', ' ');
+    });
+    return listed('[', records, ']', '');
   }
   const rows = Array.from({ length: count }, (_, row) => columns.map((column, at) => write(column, at, row)));
   if (format === 'markdown') return markdown(rows, withHeads ? heads : heads.map(() => ''), columns);

@@ -56,10 +56,12 @@ export function FilterChips(props: FilterChipsProps): ReactNode {
               onClick={(event) => onEdit(filter.column, event.currentTarget)}
             >
               <b>{name}</b> {text}
-              {problem === undefined ? null : (
-                <span className="filter-chip-problem"> {t('notFiltering')}</span>
+              {column !== undefined && problem === undefined ? null : (
+                <span className="filter-chip-problem">
+                  {' '}
+                  {t(column === undefined ? 'noColumn' : 'notFiltering')}
+                </span>
               )}
-              {column === undefined ? <span className="filter-chip-problem"> {t('noColumn')}</span> : null}
             </button>
             <button
               type="button"

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from '#shared/catalogue/column.ts';
+import { sqlColumn } from '#shared/catalogue/sql-column.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { matcher } from '#shared/filters/matches.ts';
@@ -55,6 +56,15 @@ describe('a value that is left out', () => {
     for (const out of ['1', '5', '6', '10']) expect(passes(next, FINISH, out)).toBe(false);
     for (const left of ['2', '4', '7', '9']) expect(passes(next, FINISH, left)).toBe(true);
   });
+
+  it.each(['=1 | >=10', '1 or 2 or 10', '=1,2,10', '=1 | >=2 and <=10'])(
+    'narrows the alternatives of %s',
+    (text) => {
+      const next = withoutValue(text, FINISH, '1');
+      for (const raw of ['1', '2', '5', '10', null])
+        expect(passes(next, FINISH, raw)).toBe(raw !== '1' && passes(text, FINISH, raw));
+    },
+  );
 });
 
 describe('a ticked value', () => {
@@ -81,6 +91,18 @@ describe('a ticked value', () => {
       true,
     ]);
     expect(togglePicked(togglePicked(two, GOING, '1'), GOING, '3')).toBe('');
+  });
+
+  it('may be a whole number that no double holds', () => {
+    const number = sqlColumn({ name: 'n', type: 'integer' });
+    const text = togglePicked(onlyPicked(number, '9007199254740993'), number, '-9007199254740993');
+    for (const raw of ['9007199254740993', '-9007199254740993'])
+      expect([passes(text, number, raw), isPicked(pickedItems(text, number), raw, number)]).toEqual([
+        true,
+        true,
+      ]);
+    expect(passes(text, number, '9007199254740992')).toBe(false);
+    expect(isPicked(pickedItems(text, number), '9007199254740992', number)).toBe(false);
   });
 
   it('replaces a condition that is not a list', () => {

@@ -4,6 +4,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { isDecoded } from '#shared/catalogue/decode.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
+import { EVERYTHING } from '#shared/filters/condition.ts';
 import type { RangeEnd, FilterCondition, Item, Term } from '#shared/filters/condition.ts';
 import { formatCondition } from '#shared/filters/format-condition.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
@@ -30,7 +31,10 @@ function itemOf(raw: string | null, column: Column): Item {
   return bound === undefined ? { is: 'whole', text: raw } : { is: 'range', from: bound, to: bound };
 }
 
-const same = (a: Item, b: Item): boolean => JSON.stringify(a) === JSON.stringify(b);
+const same = (a: Item, b: Item): boolean => writtenItem(a) === writtenItem(b);
+
+const writtenItem = (item: Item): string =>
+  JSON.stringify(item, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 
 const writtenTerms = (allOf: readonly Term[], column: Column): string =>
   formatCondition({ anyOf: [{ allOf }] }, column);
@@ -61,15 +65,12 @@ export function togglePicked(text: string, column: Column, raw: string | null): 
 export const onlyPicked = (column: Column, raw: string | null): string =>
   written([itemOf(raw, column)], column);
 
-/**
- * The text that leaves a value out as well; a text with alternatives cannot be extended and is replaced.
- */
+/** The text that leaves a value out as well, of each alternative; a text that is not understood is replaced. */
 export function withoutValue(text: string, column: Column, raw: string | null): string {
   const not: Term = { not: true, oneOf: [itemOf(raw, column)] };
   const parsed = text.trim() === '' ? undefined : parseCondition(text, column);
-  const [branch, ...others] = parsed?.ok === true ? parsed.condition.anyOf : [];
-  const before = branch === undefined || others.length > 0 ? [] : branch.allOf;
-  return writtenTerms([...before, not], column);
+  const before = parsed?.ok === true ? parsed.condition : EVERYTHING;
+  return formatCondition({ anyOf: before.anyOf.map(({ allOf }) => ({ allOf: [...allOf, not] })) }, column);
 }
 
 export interface Range {
