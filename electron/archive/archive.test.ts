@@ -162,7 +162,7 @@ describe('the archive', () => {
     await archive.write(
       await windowOf('t_ra', filter, [recordOf('t_ra', { racedate: '20261114', racekey: 'a' })]),
     );
-    const sound = await windowOf('t_ra', filter, []);
+    const sound = await windowOf('t_ra', filter, [recordOf('t_ra', { racedate: '20261114', racekey: 'b' })]);
     const broken = { ...sound, answer: { ...sound.answer, fetchedAt: NaN } };
     await expect(archive.write(broken)).rejects.toMatchObject({ code: 'ARCHIVE_FAILED' });
     expect(await cellsOf('t_ra', filter, ['racekey'])).toEqual([['a']]);
@@ -217,6 +217,18 @@ describe('the archive', () => {
     expect((await archive.coverage('t_se', ['day:20261114'])).get('day:20261114')?.provisional).toBe(3);
   });
 
+  it.each([
+    { order_of_finish: '１', idm: '' },
+    { order_of_finish: '1', idm: 'null' },
+    { order_of_finish: '1', idm: '　' },
+    { order_of_finish: '1', idm: '', trouble_classification: '０' },
+  ])('counts a result as provisional however its values are written: %j', async (written) => {
+    const records = runnersOf('d_se', { ...DAY, races: 1, runners: 2 }, written);
+    const period = { start_racedate: DAY.racedate, end_racedate: DAY.racedate };
+    await archive.write(await windowOf('d_se', period, records));
+    expect((await archive.coverage('d_se', ['day:20261114'])).get('day:20261114')?.provisional).toBe(2);
+  });
+
   it('counts no jump race as provisional, whether its program arrives before or after its result', async () => {
     const results = runnersOf('d_se', { ...DAY, races: 2, runners: 3 }, { idm: '' });
     const period = { start_racedate: DAY.racedate, end_racedate: DAY.racedate };
@@ -237,7 +249,7 @@ describe('the archive', () => {
     ofTheRace.close();
   });
 
-  it('recounts an archive whose counts predate the rule for jump races', async () => {
+  it('recounts an archive whose counts follow another rule', async () => {
     const results = runnersOf('d_se', { ...DAY, races: 1, runners: 3 }, { idm: '' });
     const period = { start_racedate: DAY.racedate, end_racedate: DAY.racedate };
     const racekey = String(results[0]?.['racekey']);
@@ -245,17 +257,27 @@ describe('the archive', () => {
     await archive.write(await windowOf('d_ra', period, [program]));
     await archive.write(await windowOf('d_se', period, results));
     await archive.write(await windowOf('d_se', { racekey }, results));
+    const flat = runnersOf('d_se', { racedate: '20261115', races: 1, runners: 2 }, { idm: '' });
+    await archive.write(
+      await windowOf('d_se', { start_racedate: '20261115', end_racedate: '20261115' }, flat),
+    );
     await archive.close();
     const path = join(dir, 'a.duckdb');
     const older = await DuckDBInstance.create(path);
     const connection = await older.connect();
-    await connection.run(`update coverage set provisional = 3 where table_code = 'd_se'`);
+    await connection.run(
+      `update coverage set provisional = case unit when 'day:20261115' then 0 else 3 end where table_code = 'd_se'`,
+    );
     await connection.run(`delete from note where name in ('provisionalRule', 'schema')`);
     connection.closeSync();
     older.closeSync();
     archive = await Archive.open(path, NOW);
-    const stored = await archive.coverage('d_se', ['day:20261114', `race:${racekey}`]);
-    expect([...stored.values()].map(({ provisional }) => provisional)).toEqual([0, 0]);
+    const stored = await archive.coverage('d_se', ['day:20261114', 'day:20261115', `race:${racekey}`]);
+    expect(Object.fromEntries([...stored].map(([unit, { provisional }]) => [unit, provisional]))).toEqual({
+      'day:20261114': 0,
+      'day:20261115': 2,
+      [`race:${racekey}`]: 0,
+    });
   });
 
   it('does not expect indices for a result that was fetched long after its race', async () => {

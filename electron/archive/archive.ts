@@ -6,9 +6,8 @@ import type { TableUsage } from '#shared/bridge/downloads.ts';
 import { TABLE_CODES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { PeopleName, RowSubject } from '#shared/catalogue/subjects/subject.ts';
-import type { Annotation } from '#shared/annotations/annotation.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { fillAnnotations, putAnnotations, rowsAbout } from './annotation-table.ts';
+import { rowsAbout, takeAnnotations, type AnnotationUpdate } from './annotation-table.ts';
 import { readCoverage } from './coverage-tables.ts';
 import { Changes } from './changes.ts';
 import type { StoredUnit, CoverageUnit } from './coverage.ts';
@@ -42,7 +41,7 @@ import { whereOf, type SqlFilter } from './filter-sql.ts';
 import { isOfFew } from './few-rows.ts';
 import { tableRelation, type Relation } from './relation.ts';
 import type { StoredAnswer } from './stored-answer.ts';
-import { removeRecords, writeAnswer } from './write-steps.ts';
+import { NOTHING_WRITTEN, removeRecords, writeAnswer } from './write-steps.ts';
 
 /** Damage that recurs this often in one session is not caused by the file alone. */
 const MOST_SALVAGES = 3;
@@ -140,30 +139,30 @@ export class Archive {
     return this.#opened.reader;
   }
 
-  /** Replaces the stored records of the window with its answer, in one transaction. Errors: ARCHIVE_FAILED. */
-  async write(window: StoredAnswer): Promise<void> {
-    let units: readonly StoredUnit[] = [];
+  /**
+   * Replaces the stored records of the window with its answer, in one transaction. Returns the days, races or horses
+   * whose records stayed, because the answer has none of them. Errors: ARCHIVE_FAILED.
+   */
+  async write(window: StoredAnswer): Promise<readonly CoverageUnit[]> {
+    let written = NOTHING_WRITTEN;
     await this.#transact(
       async (connection) => {
-        units = await writeAnswer(connection, window);
+        written = await writeAnswer(connection, window);
       },
-      (isWritten) => this.covered.follow(window, isWritten ? units : undefined),
+      (isWritten) => this.covered.follow(window, isWritten ? written.units : undefined),
     );
-    this.changes.report({ table: window.table, filter: window.filter });
+    for (const filter of [window.filter, ...written.moved.map((racedate) => ({ racedate }))])
+      this.changes.report({ table: window.table, filter });
+    return written.leftOut;
   }
 
-  /**
-   * Takes over what the user noted, now in this state of its file, into the copy that subjects are read with: single
-   * annotations, or all that there are. Errors: ARCHIVE_FAILED.
-   */
-  async annotate(
-    annotations: readonly Annotation[],
-    state: string,
-    are: 'some' | 'all' = 'some',
-  ): Promise<void> {
-    const put = are === 'all' ? fillAnnotations : putAnnotations;
-    await this.#transact((connection) => put(connection, annotations, state));
-    const filters = are === 'all' ? [{}] : annotations.map(rowsAbout);
+  /** Takes over what the user noted into the copy that subjects are read with. Errors: ARCHIVE_FAILED. */
+  async annotate(update: AnnotationUpdate): Promise<void> {
+    let taken = 'some' as 'some' | 'all';
+    await this.#transact(async (connection) => {
+      taken = await takeAnnotations(connection, update);
+    });
+    const filters = taken === 'all' ? [{}] : update.changed.map(rowsAbout);
     for (const filter of filters) this.changes.report({ table: 'annotations', filter });
   }
 

@@ -67,6 +67,16 @@ describe('the coverage in memory', () => {
     expect(reads).toEqual(['all', ['day:1', 'day:2']]);
   });
 
+  it('never keeps what was read of a day before one of its races was written', async () => {
+    const { index, content, hold } = fileOf(new Map([['day:1', 5]]));
+    const release = hold();
+    const first = records(index, ['day:1']);
+    content.set('day:1', 6);
+    index.outdate('d_se', ['race:1'], [stored('race:1', 1), stored('day:1', 6)]);
+    release();
+    expect(await first).toEqual([['day:1', 6]]);
+  });
+
   it('never keeps what was read before a write that came during the reading', async () => {
     const { index, content, hold } = fileOf(new Map([['day:1', 5]]));
     let release = hold();

@@ -87,7 +87,8 @@ export class CoverageIndex {
     const entry = this.#entries.get(table);
     if (entry === undefined) return;
     entry.writes += 1;
-    for (const unit of units) entry.outdated.add(unit);
+    // A race also changes the coverage of its day.
+    for (const unit of [...units, ...(stored ?? []).map((each) => each.unit)]) entry.outdated.add(unit);
     if (entry.known === undefined) return;
     for (const each of stored ?? []) {
       entry.known.set(each.unit, each);

@@ -3,7 +3,7 @@
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
-import { racedatesBetween } from '#shared/racing/racedate.ts';
+import { isRacedate, racedatesBetween } from '#shared/racing/racedate.ts';
 
 /** `day:20261115`, `race:05264101`, `horse:26HX00000001`, `number:23100001`. */
 export type CoverageUnit = string;
@@ -35,6 +35,21 @@ export const dayOf = (unit: CoverageUnit): string | undefined =>
 
 /** The unit's name as the user knows it. */
 export const nameOf = (unit: CoverageUnit): string => unit.slice(unit.indexOf(':') + 1);
+
+/**
+ * What is stored of a race, by its own unit or by that of its day: what is said there against another race does not
+ * concern it.
+ */
+export const ofRace = (stored: StoredUnit, racekey: string): StoredUnit => ({
+  ...stored,
+  reasons: stored.reasons.filter(
+    ({ where }) => where === racekey || where.split('-').every((day) => isRacedate(day)),
+  ),
+});
+
+/** The one that was fetched most recently. */
+export const latestOf = (stored: readonly StoredUnit[]): StoredUnit | undefined =>
+  stored.toSorted((a, b) => b.fetchedAt - a.fetchedAt)[0];
 
 /** The units that a request covers completely: its race, its horse, or each of its days. */
 export function unitsOf(filter: Filter): readonly CoverageUnit[] {

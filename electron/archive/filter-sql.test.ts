@@ -1,5 +1,8 @@
+import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
-import { inList } from './filter-sql.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { filterMatcher } from '../service-client/matches-filter.ts';
+import { inList, whereOf } from './filter-sql.ts';
 
 test('a list is filled up with its last value to a power of two, so that few statements are kept', () => {
   expect(inList([])).toEqual({ marks: '?', values: [''] });
@@ -7,3 +10,20 @@ test('a list is filled up with its last value to a power of two, so that few sta
   expect(inList(['a', 'b', 'c'])).toEqual({ marks: '?, ?, ?, ?', values: ['a', 'b', 'c', 'c'] });
   expect(new Set(Array.from({ length: 100 }, (_, at) => inList(Array(at + 1).fill('a')).marks)).size).toBe(8);
 });
+
+test.each(['23100001', '2023100001'])(
+  'a horse is found by its number %s, and no other horse, in the archive as in an answer',
+  async (kettonum) => {
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    const stored = ['23100001', '2023100001', '', '1', '01', '100001', '23100002', '2123100002'];
+    await connection.run(
+      `create table m_uk as select unnest([${stored.map((number) => `'${number}'`).join(', ')}]) as kettonum`,
+    );
+    const { sql, values } = whereOf(TABLES.m_uk, { kettonum });
+    const found = await connection.runAndReadAll(`select kettonum from m_uk where ${sql}`, [...values]);
+    connection.closeSync();
+    expect(found.getRows().flat()).toEqual(['23100001', '2023100001']);
+    const matches = filterMatcher(TABLES.m_uk, { kettonum });
+    expect(stored.filter((number) => matches({ kettonum: number }))).toEqual(['23100001', '2023100001']);
+  },
+);

@@ -1,6 +1,7 @@
 // A filter as an SQL condition on the archive: it matches the same records as the filter does at the service.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
+import { horseNumber, NUMBER_DIGITS } from '../service-client/matches-filter.ts';
 
 export interface SqlFilter {
   /** With a `?` for each value. */
@@ -35,8 +36,7 @@ export function whereOf(table: Table, filter: Filter): SqlFilter {
   }
   if (filter.horse_id !== undefined) add('horse_id = ?', filter.horse_id);
   else if (filter.kettonum !== undefined) {
-    // Eight digits, or ten with the century in front: both identify the same horse.
-    add('(ends_with(kettonum, ?) or ends_with(?, kettonum))', filter.kettonum, filter.kettonum);
+    add(`right(kettonum, ${NUMBER_DIGITS}) = ?`, horseNumber(filter.kettonum));
   }
   return { sql: conditions.length > 0 ? conditions.join(' and ') : 'true', values };
 }
@@ -53,9 +53,6 @@ export function inList(values: readonly string[]): {
   const filled = Array.from({ length }, (_, at) => values[at] ?? values.at(-1) ?? '');
   return { marks: filled.map(() => '?').join(', '), values: filled };
 }
-
-/** Blank as the specification defines it: null or only spaces. */
-export const isBlankSql = (column: string): string => `coalesce(trim(${quoted(column)}), '') = ''`;
 
 /** The catalogue's order of a table: numbers as numbers, ties in the order of the answers. */
 export function orderOf(table: Table): string {

@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import type { Connection } from './connection.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { isBlankSql, quoted, whereOf } from './filter-sql.ts';
+import { quoted, SPACES, whereOf } from './filter-sql.ts';
+import { wholeSql } from './subjects/record-sql.ts';
 
 /** The indices are published days after a race. Those still blank three weeks after it stay blank. */
 const PROVISIONAL_DAYS = 21;
@@ -19,8 +20,10 @@ const JUMPS = PROGRAMS.map((code) => `select racekey from ${quoted(code)} where 
 const FETCHED_SOON = `coalesce(make_timestamp((__fetched_at + 32400000) * 1000)::DATE
   <= try_strptime(racedate, '%Y%m%d')::DATE + ${PROVISIONAL_DAYS}, true)`;
 
-const AWAITS = `(${isBlankSql('idm')} and coalesce(try_cast(order_of_finish as integer), 0) > 0
-  and coalesce(try_cast(trouble_classification as integer), 0) = 0
+const HAS_NO_INDEX = `coalesce(lower(trim(idm, ${SPACES})), '') in ('', 'null')`;
+
+const AWAITS = `(${HAS_NO_INDEX} and coalesce(${wholeSql('order_of_finish')}, 0) > 0
+  and coalesce(${wholeSql('trouble_classification')}, 0) = 0
   and ${FETCHED_SOON} and not coalesce(racekey in (${JUMPS.join(' union all ')}), false))`;
 
 /**
@@ -45,12 +48,14 @@ export async function recountForPrograms(
 
 /** Recounts the coverage's provisional records by the current rule. `filter` restricts it to matching records. */
 async function recount(connection: Connection, table: Table, filter?: Filter): Promise<void> {
+  // By another rule, days without provisional records may have some.
+  const mayChange = filter === undefined ? 'true' : 'provisional > 0';
   // Planning the update takes ten times as long as finding out that it would change nothing, as it nearly always would.
-  const provisional = await connection.runAndReadAll(
-    'select 1 from coverage where table_code = ? and provisional > 0 limit 1',
+  const some = await connection.runAndReadAll(
+    `select 1 from coverage where table_code = ? and ${mayChange} limit 1`,
     [table.code],
   );
-  if (provisional.currentRowCount === 0) return;
+  if (some.currentRowCount === 0) return;
   const { sql, values } = filter === undefined ? { sql: 'true', values: [] } : whereOf(table, filter);
   const days = `(select 'day:' || racedate from ${quoted(table.code)} where ${sql}
     union all select 'race:' || racekey from ${quoted(table.code)} where ${sql}
@@ -63,7 +68,7 @@ async function recount(connection: Connection, table: Table, filter?: Filter): P
          union all select 'race:' || racekey, count(*) from awaits group by all
          union all select 'horse:' || horse_id, count(*) from awaits group by all) counted
        where counted.unit = coverage.unit), 0)
-     where table_code = ? and provisional > 0 and ${concerned}`.replaceAll(
+     where table_code = ? and ${mayChange} and ${concerned}`.replaceAll(
       'from awaits',
       `from (select racedate, racekey, horse_id from ${quoted(table.code)} where ${provisionalSql(table)})`,
     ),

@@ -34,5 +34,30 @@ export async function dayOfRace(
   return undefined;
 }
 
+/** The days of races by race key; a race that no stored record names is absent. Errors: ARCHIVE_FAILED. */
+export async function daysOfRaces(
+  archive: Pick<Archive, 'rows'>,
+  racekeys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const days = new Map<string, string>();
+  for (const codes of LOOKED_IN) {
+    const missing = [...new Set(racekeys)].filter((racekey) => !days.has(racekey));
+    if (missing.length === 0) break;
+    const selects = codes.map(
+      (code, index) =>
+        `select racekey, ${index} as place, racedate, __fetched_at from ${quoted(TABLES[code].code)}
+           where racekey in (select unnest(string_split(?, ' '))) and racedate is not null`,
+    );
+    const found = await archive.rows(
+      `select distinct on (racekey) racekey, racedate from (${selects.join(' union all ')})
+         order by racekey, place, __fetched_at desc`,
+      codes.map(() => missing.join(' ')),
+    );
+    for (const [racekey, day] of found)
+      if (typeof racekey === 'string' && typeof day === 'string') days.set(racekey, day);
+  }
+  return days;
+}
+
 /** SQL for the race date in a quarantined record, unchanged; an empty text if it has none. */
 export const RACEDATE_SET_ASIDE = `regexp_extract(record, '"racedate"\\s*:\\s*"?([0-9]{8})"?\\s*[,}]', 1)`;

@@ -63,6 +63,9 @@ async function fetched(
   await archive.write(await storedAnswerOf(table, filter, records, spool, { fetchedAt, reasons }));
 }
 
+const program = (headcount: number, fetchedAt: number, table: 't_ra' | 'd_ra' = 't_ra'): Promise<void> =>
+  fetched([recordOf(table, { racedate: DAY, racekey: RACE, headcount })], fetchedAt, { table });
+
 const rows = (sql: string, values?: readonly string[]) => archive.rows(sql, values);
 const times = async (racekey = RACE): Promise<number[]> =>
   (
@@ -106,6 +109,7 @@ describe('the versions of a race', () => {
 
   it('know a runner as gone only by an answer that was complete', async () => {
     const both = [runner(1, { win_odds: '3.1' }), runner(2, { win_odds: '8.0' })];
+    await program(1, NOON);
     await fetched(both, NOON);
     await fetched(both.slice(0, 1), NOON + MINUTE, { reasons: [{ reason: 'cut_short', where: RACE }] });
     expect(await oddsAt(NOON + MINUTE)).toEqual({ 1: '3.1', 2: '8.0' });
@@ -114,6 +118,45 @@ describe('the versions of a race', () => {
     await fetched(both, NOON + 3 * MINUTE);
     expect(await oddsAt(NOON + 3 * MINUTE)).toEqual({ 1: '3.1', 2: '8.0' });
     expect(await oddsAt(NOON + 2 * MINUTE)).toEqual({ 1: '3.1' });
+  });
+
+  it('know a runner as gone only by as many others as the program that was fetched last says', async () => {
+    const all = [1, 2, 3].map((number) => runner(number, { win_odds: '3.1' }));
+    const numbersAt = async (at: number) => Object.keys(await oddsAt(at));
+    await fetched(all, NOON);
+    await fetched(all.slice(0, 2), NOON + MINUTE);
+    expect(await numbersAt(NOON + MINUTE)).toEqual(['1', '2', '3']);
+    await program(3, NOON + 2 * MINUTE);
+    await fetched(all.slice(0, 2), NOON + 2 * MINUTE);
+    expect(await numbersAt(NOON + 2 * MINUTE)).toEqual(['1', '2', '3']);
+    await program(2, NOON + 3 * MINUTE, 'd_ra');
+    // One of the two does not start.
+    await fetched([...all.slice(0, 1), runner(2, { withdrawn_flag: '1' })], NOON + 3 * MINUTE);
+    expect(await numbersAt(NOON + 3 * MINUTE)).toEqual(['1', '2', '3']);
+    await fetched(all.slice(0, 2), NOON + 4 * MINUTE);
+    expect(await numbersAt(NOON + 4 * MINUTE)).toEqual(['1', '2']);
+  });
+
+  it('stay if an answer for the day lacks the whole race', async () => {
+    await program(1, NOON);
+    await fetched([runner(1, { win_odds: '3.1' })], NOON);
+    const day = { racedate: DAY };
+    await fetched([runner(1, { racekey: '05266412' })], NOON + MINUTE, { filter: day });
+    const other = recordOf('t_ra', { racedate: DAY, racekey: '05266412', headcount: 1 });
+    await fetched([other], NOON + MINUTE, { table: 't_ra', filter: day });
+    expect(await oddsAt(NOON + MINUTE)).toEqual({ 1: '3.1' });
+    expect(await recordsKnownAt(rows, 'race', RACE, NOON + MINUTE)).toHaveLength(1);
+  });
+
+  it('are told by what was learned last after the clock was set back, each kept once', async () => {
+    await fetched([runner(1, { win_odds: '2.0' })], NOON + 60 * MINUTE);
+    for (const minutes of [0, 1, 2]) await fetched([runner(1, { win_odds: '5.0' })], NOON + minutes * MINUTE);
+    expect(await times()).toEqual([NOON, NOON + 60 * MINUTE]);
+    expect(await oddsAt(NOON)).toEqual({ 1: '5.0' });
+    expect(await oddsAt(NOON + 120 * MINUTE)).toEqual({ 1: '5.0' });
+    await archive.close();
+    archive = await Archive.open(join(dir, 'a.duckdb'), NOON);
+    expect(await oddsAt(NOON + 120 * MINUTE)).toEqual({ 1: '5.0' });
   });
 
   it('are the same whether the race or its day was fetched, and other races of the day have their own', async () => {
@@ -145,13 +188,13 @@ describe('the versions of a race', () => {
 });
 
 describe('the moments of a race', () => {
-  const program = (weather_cd: string): WireRecord =>
+  const programIn = (weather_cd: string): WireRecord =>
     recordOf('t_ra', { racedate: DAY, racekey: RACE, weather_cd });
 
   it('begin with its first program', async () => {
     await fetched([runner(1, { win_odds: '3.1' })], NOON);
     expect(await versionTimes(rows, RACE)).toEqual([]);
-    await fetched([program('1')], NOON + MINUTE, { table: 't_ra' });
+    await fetched([programIn('1')], NOON + MINUTE, { table: 't_ra' });
     await fetched([runner(1, { win_odds: '2.9' })], NOON + 2 * MINUTE);
     expect(await versionTimes(rows, RACE)).toEqual([NOON + MINUTE, NOON + 2 * MINUTE]);
     expect(await recordsKnownAt(rows, 'race', RACE, NOON)).toEqual([]);
@@ -190,7 +233,8 @@ describe('the bounds', () => {
       '__seq INTEGER',
       '__extra VARCHAR',
     ];
-    await connection.run(`create table t_ra (${list.join(', ')})`);
+    for (const table of ['t_ra', 'd_ra'])
+      await connection.run(`create table ${table} (${list.join(', ')}, __fetched_at BIGINT, __id BIGINT)`);
     const put = async (
       racedate: string,
       weather: string,

@@ -12,10 +12,17 @@ import { EXTRA } from '../service-client/record-line.ts';
 import type { Connection } from './connection.ts';
 import { quoted, whereOf } from './filter-sql.ts';
 import type { StoredAnswer } from './stored-answer.ts';
+import { isSetSql, recordsSql, wholeSql } from './subjects/record-sql.ts';
 
-/** `record`: its fields as a JSON object; empty where a complete answer no longer had the record. */
+/** `record`: its fields as a JSON object; empty where an answer with all runners no longer had the record. */
 export const CREATE_VERSIONS = `create table if not exists record_version
   (table_code VARCHAR, racedate VARCHAR, racekey VARCHAR, id VARCHAR, fetched_at BIGINT, bytes INTEGER, record VARCHAR)`;
+
+/**
+ * The version that was learned last. Not the one with the latest time: the clock may have been set back since. Versions
+ * are only added, and their rows stay in this order (`preserve_insertion_order` in build-file.ts).
+ */
+export const LAST_VERSION = 'arg_max(record, record_version.rowid)';
 
 /** Bytes of JSON of one race day, after which no further version of it is kept: 90 times all odds of 36 races. */
 const MOST_DAY_BYTES = 64 * 1024 * 1024;
@@ -35,9 +42,16 @@ const fieldsOf = (table: TableCode): readonly string[] => [
   EXTRA,
 ];
 
+const hasColumn = (table: TableCode, name: string): boolean =>
+  TABLES[table].columns.some((column) => column.name === name);
+
 /** What tells the records of a race apart. */
 const idOf = (table: TableCode): string =>
-  TABLES[table].primaryKey.includes('horse_number') ? `coalesce(trim(horse_number), '')` : `''`;
+  hasColumn(table, 'horse_number') ? `coalesce(trim(horse_number), '')` : `''`;
+
+/** Whether a record counts in the headcount, as far as the table says. */
+const startsOf = (table: TableCode): string =>
+  hasColumn(table, 'withdrawn_flag') ? `not ${isSetSql('withdrawn_flag')}` : 'true';
 
 interface FetchedWindow extends Pick<StoredAnswer, 'table' | 'filter' | 'reasons'> {
   readonly answer: Pick<StoredAnswer['answer'], 'fetchedAt'>;
@@ -61,16 +75,23 @@ export async function keepVersions(
   const added = await connection.run(
     `insert into record_version
      with present as (
-       select racedate, racekey, ${idOf(table)} as id, ${record} as record
+       select racedate, racekey, ${idOf(table)} as id, ${record} as record, ${startsOf(table)} as starts
          from ${quoted(table)} where ${where} and racedate >= ?
          qualify row_number() over (partition by racedate, racekey, ${idOf(table)} order by __seq desc) = 1),
      latest as (
-       select racedate, racekey, id, arg_max(record, fetched_at) as record
+       select racedate, racekey, id, ${LAST_VERSION} as record
          from record_version where table_code = ? and ${where} and racedate >= ? group by all),
+     runners as (select racedate, racekey, count(*) filter (starts) as starters from present group by all),
+     programs as (
+       select racekey, arg_max(${wholeSql('headcount')}, __fetched_at) as headcount
+         from ${recordsSql('race', ['racekey', 'headcount', '__fetched_at'], where)} group by all),
+     whole as (
+       select racedate, racekey from runners join programs using (racekey) where starters >= headcount),
      full_days as (select racedate from record_version group by racedate having sum(bytes) >= ?)
      select ?, racedate, racekey, id, ?::BIGINT, strlen(coalesce(present.record, '')), coalesce(present.record, '')
        from present full join latest using (racedate, racekey, id)
-       where case when present.record is null then latest.record <> '' and ?::BOOLEAN
+       where case when present.record is null
+             then latest.record <> '' and ?::BOOLEAN and (racedate, racekey) in (from whole)
            else present.record is distinct from latest.record end
          and racedate not in (from full_days)`,
     [
@@ -79,10 +100,13 @@ export async function keepVersions(
       table,
       ...values,
       today,
+      // For the programs of both tables.
+      ...values,
+      ...values,
       String(most.day),
       table,
       String(fetchedAt),
-      // Only of a complete answer, a record that it lacks is gone.
+      // Only if the answer is complete, with all runners of the race, a record that it lacks is gone.
       String(reasons.length === 0),
     ],
   );
@@ -162,7 +186,7 @@ export async function recordsKnownAt(
   const table = DAY_TABLES[kind].present;
   const found = await rows(
     `select record from (
-       select id, arg_max(record, fetched_at) as record from record_version
+       select id, ${LAST_VERSION} as record from record_version
          where table_code = ? and racekey = ? and fetched_at <= ?::BIGINT group by id)
      where record <> '' order by try_cast(id as INTEGER), id`,
     [table, racekey, String(at)],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readNumber } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { valueRuleOf } from '#shared/exports/typed-value.ts';
+import { instantOf } from '#shared/racing/racedate.ts';
 import { SPACES, trimmedSql } from './filter-sql.ts';
 import { prepareSchema } from './schema.ts';
 
@@ -115,9 +116,24 @@ it('dates, times and timestamps parse, and other text is NULL', async () => {
     null,
     null,
   ]);
-  expect(await read('typed.timestamp_in(raw)', ['2026-11-14T01:02:03.456Z', '20261114', '2026-11-14T01:02:03+09:00'])).toEqual([
-    '2026-11-14 01:02:03.456', '2026-11-14 00:00:00', null,
+  expect(await read('typed.timestamp_in(raw)', ['2026-11-14T01:02:03.456Z', '20261114'])).toEqual([
+    '2026-11-14 01:02:03.456', '2026-11-14 00:00:00',
   ]); // prettier-ignore
+});
+
+it('times are instants in any notation, as they are in the window', async () => {
+  const texts = ['2026-11-14', '2026-02-30', '2026-11-31', '20261114']
+    .flatMap((day) => ['T01:02', 'T01:02:03', 'T23:59:59.5', 'T01:02:03.123456', 'T24:00:00', 'T1:02:03', ' 01:02', ''].map((time) => day + time))
+    .flatMap((time) => ['', 'Z', 'z', '+09:00', '+0900', '-03:30', '-0030', '+09', '+25:00', '+09:99'].map((zone) => time + zone)); // prettier-ignore
+  const found = await read('epoch_ms(typed.timestamp_in(raw))', texts);
+  const expected = texts.map((text) => {
+    const at = /^\d{8}$/.test(text) ? instantOf('2026-11-14T00:00') : instantOf(text);
+    return at === undefined ? null : String(at);
+  });
+  expect(found.map((at, place) => [texts[place], at])).toEqual(
+    expected.map((at, place) => [texts[place], at]),
+  );
+  expect(expected.filter((at) => at !== null).length).toBeGreaterThan(20);
 });
 
 it('every table has its view, and the original text stays in the table', async () => {

@@ -42,10 +42,18 @@ const DAY = `create or replace macro ${TYPED}.date_in(raw) as
 const CLOCK = `create or replace macro ${TYPED}.time_in(raw) as
   case when regexp_full_match(raw, '[0-9]{4}') then try_strptime(raw, '%H%M')::TIME end`;
 
-/** In UTC, as the specification writes them; timestamps of another zone are NULL. */
+const AT = '[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,6})?)?';
+const OFFSET = '[+-]([01][0-9]|2[0-3]):?[0-5][0-9]';
+
+/** "+0900": the offset that a text ends with. */
+const OFFSET_IN = `replace(regexp_extract(raw, '${OFFSET}$'), ':', '')`;
+
+/** As `instantOf` of shared/racing/racedate.ts reads it: in UTC if it has no offset. A cast would ignore the offset. */
 const MOMENT = `create or replace macro ${TYPED}.timestamp_in(raw) as
   coalesce(${TYPED}.date_in(raw)::TIMESTAMP,
-    case when regexp_full_match(raw, '[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z?') then try_cast(raw as TIMESTAMP) end)`;
+    case when regexp_full_match(raw, '${AT}Z?') then try_cast(rtrim(raw, 'Z') as TIMESTAMP)
+      when regexp_full_match(raw, '${AT}${OFFSET}') then try_cast(regexp_extract(raw, '^${AT}') as TIMESTAMP)
+        - to_minutes((${OFFSET_IN}[1:3])::BIGINT * 60 + (${OFFSET_IN}[1] || ${OFFSET_IN}[4:5])::BIGINT) end)`;
 
 /** A code of yes or no; anything else is NULL. */
 const FLAG = `create or replace macro ${TYPED}.flag_in(raw) as

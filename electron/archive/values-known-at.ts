@@ -6,6 +6,7 @@ import type { VersionedRecord } from '#shared/bridge/known-at.ts';
 import { TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
 import type { Archive } from './archive.ts';
 import { literal } from './filter-sql.ts';
+import { LAST_VERSION } from './record-versions.ts';
 import { recordsSql } from './subjects/record-sql.ts';
 
 /** What the columns of one record of a race were: `cells[c][r]` of the record at `r`. */
@@ -58,7 +59,7 @@ export async function valuesKnownAt(
            on program.__id = races.race
          where regexp_full_match(trim(post_time), '\\d{4}') and trim(post_time) <> '0000'),
      known as (
-       select racedate, racekey, id, arg_max(record, fetched_at) as record
+       select racedate, racekey, id, ${LAST_VERSION} as record
          from record_version join decided using (racedate, racekey)
          where table_code = ? and fetched_at <= decided_at group by all)
      select ${['racedate', 'racekey', 'id', ...cells].join(', ')} from known`,

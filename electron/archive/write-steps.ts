@@ -7,31 +7,59 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { outdateBlocks } from './blocks/stored-blocks.ts';
 import { outdateHorses } from './blocks/stored-horses.ts';
 import type { Connection } from './connection.ts';
-import type { StoredUnit } from './coverage.ts';
-import { writeCoverage } from './coverage-tables.ts';
+import { dayOf, nameOf, unitsOf, type CoverageUnit, type StoredUnit } from './coverage.ts';
+import { countAgain, followRace, noteLeftOut, readCoverage, writeCoverage } from './coverage-tables.ts';
 import { removeDays, type Days } from './disk-usage.ts';
+import { losses, recordsByUnit, unitsLeftOut } from './left-out.ts';
+import { removeMoved } from './moved-records.ts';
 import { keepVersions } from './record-versions.ts';
 import { replaceRows } from './replace-rows.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
-/** Replaces the stored records of a window with its answer. Returns the coverage that was written. */
-export async function writeAnswer(
-  connection: Connection,
-  window: StoredAnswer,
-): Promise<readonly StoredUnit[]> {
+export interface WrittenAnswer {
+  /** The coverage that was written. */
+  readonly units: readonly StoredUnit[];
+  /** Days, races or horses whose records stayed, because the answer has none of them. */
+  readonly leftOut: readonly CoverageUnit[];
+  /** Other days, whose records of a race went because it was moved to a day of the answer. */
+  readonly moved: readonly string[];
+}
+
+export const NOTHING_WRITTEN: WrittenAnswer = { units: [], leftOut: [], moved: [] };
+
+/** Replaces the stored records of a window with its answer, except those that it leaves out altogether (left-out.ts). */
+export async function writeAnswer(connection: Connection, window: StoredAnswer): Promise<WrittenAnswer> {
+  const { filter } = window;
   const table = TABLES[window.table];
+  const isRace = filter.racekey !== undefined;
+  const before = await recordsByUnit(connection, table, filter);
+  const leftOut = await unitsLeftOut(connection, window, before);
+  const earlier = await readCoverage(connection, window.table, [...before.keys()]);
   // The races of the records that go, and then those of the records that came.
-  await outdateBlocks(connection, window.table, window.filter);
-  await outdateHorses(connection, window.table, window.filter);
-  const hasRecords = await replaceRows(connection, table, window);
-  await outdateBlocks(connection, window.table, window.filter);
-  await outdateHorses(connection, window.table, window.filter);
-  const units = await writeCoverage(connection, table, window);
+  await outdateBlocks(connection, window.table, filter);
+  await outdateHorses(connection, window.table, filter);
+  const noted = await noteLeftOut(connection, table, leftOut, isRace ? daysIn(before.keys()) : []);
+  if (leftOut.length > 0 && leftOut.length === unitsOf(filter).length)
+    return { units: noted, leftOut, moved: [] };
+  const hasRecords = await replaceRows(connection, table, window, daysIn(leftOut).map(nameOf));
+  const moved = await removeMoved(connection, table, window, daysIn(leftOut).map(nameOf));
+  await outdateBlocks(connection, window.table, filter);
+  await outdateHorses(connection, window.table, filter);
+  const after = await recordsByUnit(connection, table, filter, daysIn(before.keys()).map(nameOf));
+  const lost = losses(before, after, earlier);
+  const written = await writeCoverage(connection, table, window, leftOut, lost);
+  const days = isRace ? daysIn([...before.keys(), ...after.keys()]) : [];
+  const followed = await followRace(connection, table, window, days, lost);
+  const counted = await countAgain(connection, table, moved);
   await keepVersions(connection, window);
   // The days to come are requested again and again while they have no records.
-  if (hasRecords) await outdate(connection, window.table, window.filter);
-  return units;
+  if (hasRecords) await outdate(connection, window.table, filter);
+  return { units: [...noted, ...written, ...followed, ...counted], leftOut, moved };
 }
+
+const daysIn = (units: Iterable<CoverageUnit>): CoverageUnit[] => [
+  ...new Set([...units].filter((unit) => dayOf(unit) !== undefined)),
+];
 
 /** Deletes these days of the tables. Returns the number of deleted records. */
 export async function removeRecords(

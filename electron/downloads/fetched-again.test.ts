@@ -25,6 +25,41 @@ describe('days that could not be fetched again', () => {
   });
 });
 
+describe('days that a refresh no longer finds', () => {
+  const PERIOD: Filter = { start_racedate: '20260904', end_racedate: '20260921' };
+  const answeringAfter = (day: string) =>
+    odd.answering(({ table, filter }) =>
+      odd.service.matching(table, filter).filter(({ racedate }) => String(racedate) > day),
+    );
+
+  it('stay stored, and the next query still says so', async () => {
+    const { records } = await open(PERIOD);
+    answeringAfter('20260906');
+    for (const table of ['d_ka', 'd_ra', 'd_se'] as const) await open(PERIOD, table, true);
+    const gone = {
+      reason: 'not_fetched',
+      where: '20260905-20260906',
+      because: { code: 'RECORDS_GONE', values: {} },
+    };
+    const summary = await open(PERIOD);
+    expect(summary).toMatchObject({ records, complete: false });
+    expect(summary.reasons).toContainEqual(gone);
+    odd.service.misbehave = () => undefined;
+    for (const table of ['d_ka', 'd_ra', 'd_se'] as const) await open(PERIOD, table, true);
+    expect(await open(PERIOD)).toMatchObject({ records, complete: true });
+  });
+
+  it('are requested once more by themselves, and are complete if that brings them', async () => {
+    const { records } = await open(PERIOD);
+    odd.answering(({ table, filter }) => {
+      const all = odd.service.matching(table, filter);
+      const isCut = table === 'd_se' && filter.end_racedate === PERIOD.end_racedate;
+      return isCut ? all.filter(({ racedate }) => racedate !== '20260912') : all;
+    });
+    expect(await open(PERIOD, 'd_se', true)).toMatchObject({ records, complete: true });
+  });
+});
+
 describe('when this computer’s clock is ahead of the service’s', () => {
   const HOUR = 3_600_000;
   /** The afternoon of the last day in Tokyo. */
@@ -57,5 +92,20 @@ describe('when this computer’s clock is ahead of the service’s', () => {
     expect(await reasonsOf(DAY)).not.toContain('clock_ahead');
     odd.core.clock.set(NOW + 30 * 24 * HOUR);
     expect(await reasonsOf(DAY)).not.toContain('clock_ahead');
+  });
+
+  it('by however much, a day without records that is not over is fetched again', async () => {
+    odd.core.clock.set(NOW + 30 * 24 * HOUR);
+    const after: Filter = { start_racedate: '20260913', end_racedate: '20260927' };
+    for (const table of ['d_ka', 'd_ra', 'd_se'] as const)
+      odd.service.records[table] = (odd.service.records[table] ?? []).filter(
+        ({ racedate }) => String(racedate) < '20260920',
+      );
+    const found = (await open(after)).reasons.filter(({ reason }) => reason === 'clock_ahead');
+    expect(found.map(({ where }) => where)).toContain('20260920');
+    expect(found.map(({ where }) => where)).not.toContain('20260914');
+    odd.service.misbehave = () => undefined;
+    odd.core.clock.set(NOW + 60 * 24 * HOUR);
+    expect((await open(after)).reasons.map(({ reason }) => reason)).not.toContain('clock_ahead');
   });
 });

@@ -130,7 +130,21 @@ it('a program that lacks a race is detected by its meeting, or by the race’s o
   expect(await reasons('d_se', saturday)).toEqual([{ reason: 'unchecked', where: racekeyOf('20261107', 3) }]);
   service.records.d_se = runnersOf('d_se', { ...SATURDAY, races: 2 });
   await open('d_se', saturday, true);
-  expect(await reasons('d_se', saturday)).toEqual([{ reason: 'race_missing', where: '052607' }]);
+  expect(await reasons('d_se', saturday)).toEqual([
+    { reason: 'fewer_records', where: '20261107', before: 36 },
+    { reason: 'race_missing', where: '052607' },
+  ]);
+});
+
+it('the program and the card of today are missing if they come empty and meetings are stored', async () => {
+  const today = { racedate: '20261115' };
+  service.records.t_ka = [{ ...meetingOf('t_ka', today.racedate), number_of_races: 3 }];
+  Object.assign(service.records, { t_ra: [], t_ky: [], t_se: [] });
+  await open('t_ka', today);
+  for (const table of ['t_ra', 't_ky'] as const)
+    expect(await reasons(table, today)).toContainEqual({ reason: 'day_missing', where: today.racedate });
+  // Results come in the course of the day.
+  expect(await reasons('t_se', today)).not.toContainEqual({ reason: 'day_missing', where: today.racedate });
 });
 
 it('missing meetings are detected by the program', async () => {

@@ -169,6 +169,8 @@ export async function planRange(
       raced: known.raced.has(day),
       idle: false,
       short: short.has(day),
+      // What it is checked against is requested by itself, and the day need not be requested again for that.
+      unchecked: false,
     };
     return want === 'gaps' && isGap(dayState({ ...facts, ahead: false, now: at, today }));
   };

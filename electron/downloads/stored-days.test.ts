@@ -71,6 +71,24 @@ describe('the calendar of stored days', () => {
   });
 });
 
+describe('a day that cannot be checked', () => {
+  it('is incomplete in the calendar as in the job, and its gap is filled by what it is checked against', async () => {
+    service.misbehave = ({ table }) =>
+      table === 'd_ra' || table === 'd_ka'
+        ? { status: 400, text: refusal('BAD_REQUEST', 'not in your plan') }
+        : undefined;
+    const selection: DownloadSelection = { tables: ['d_se'], from: '20261003', to: '20261003' };
+    expect((await download(selection)).state).toBe('incomplete');
+    expect(await states(selection)).toEqual([{ '20261003': 'incomplete' }]);
+    service.misbehave = () => undefined;
+    service.received.length = 0;
+    const { id } = await open.downloads.fillGaps(selection);
+    expect((await open.until(id, ended)).state).toBe('done');
+    expect(await states(selection)).toEqual([{ '20261003': 'complete' }]);
+    expect(service.requests.filter((request) => request.startsWith('d_se'))).toEqual([]);
+  });
+});
+
 describe('filling the gaps', () => {
   it('requests what is missing, provisional or incomplete, and nothing else', async () => {
     await download({ ...SELECTION, to: '20261005' });

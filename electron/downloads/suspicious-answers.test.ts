@@ -387,6 +387,21 @@ describe('numbers and flags count in another form too', () => {
     expect(reasons).toEqual([{ reason: 'headcount_differs', where: '05260501' }]);
   });
 
+  it('the headcount that was fetched last counts, of the program of the day or of that of the past', async () => {
+    const ofDay = (odd.service.records.d_ra ?? []).filter(({ racedate }) => racedate === '20260905');
+    odd.service.records.t_ra = ofDay.map((race) => ({ ...race, headcount: 5 }));
+    await open({ racedate: '20260905' }, 't_ra');
+    await odd.core.clock.advance(60_000);
+    await open(SATURDAY, 'd_ra');
+    expect(await open(SATURDAY)).toMatchObject({ records: 8, reasons: [] });
+    await odd.core.clock.advance(60_000);
+    await open({ racedate: '20260905' }, 't_ra', true);
+    expect((await open(SATURDAY)).reasons.map(({ reason }) => reason)).toEqual([
+      'headcount_differs',
+      'headcount_differs',
+    ]);
+  });
+
   it('without headcounts in the program, the number of runners is unchecked', async () => {
     odd.service.records.d_ra = (odd.service.records.d_ra ?? []).map((race) => ({
       ...race,

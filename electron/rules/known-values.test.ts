@@ -59,12 +59,15 @@ const VALUES: Readonly<Record<Versioned, () => string | null>> = {
   t_pd: () => (below(8) === 0 ? null : `${1 + below(9)}.5`),
 };
 
-/** Races that a table does not have at first, and runners that later fetches no longer have. */
+/**
+ * Races that a table does not have at first, and runners that later fetches no longer have. By the headcount one runner
+ * is enough, so that the others are gone.
+ */
 const fetchOf = (table: Versioned, minute: number, isFirst: boolean): Fetch => ({
   minute,
   said: new Map(
     RACES.filter(() => !isFirst || table === 't_ra' || below(2) === 0).map(({ racekey, horses }) => {
-      const ids = table === 't_ra' ? [0] : horses.filter(() => below(6) > 0);
+      const ids = table === 't_ra' ? [0] : horses.filter((horse) => horse === horses.length || below(6) > 0);
       return [racekey, new Map(ids.map((id) => [id, VALUES[table]()]))];
     }),
   ),
@@ -96,7 +99,7 @@ const recordsOf = (table: Versioned, { said }: Fetch): WireRecord[] =>
       recordOf(table, {
         racedate: DAY,
         racekey,
-        ...(table === 't_ra' ? { post_time: post === undefined ? '' : clock(post) } : { horse_number: String(id) }),
+        ...(table === 't_ra' ? { post_time: post === undefined ? '' : clock(post), headcount: 1 } : { horse_number: String(id) }),
         [FIELD_OF[table]]: value,
       }),
     ),

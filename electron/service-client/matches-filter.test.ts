@@ -36,7 +36,14 @@ describe('a record matches the filter', () => {
 
   it('by either length of a registration number, which counts only without the horse id', () => {
     const matches = filterMatcher(TABLES.m_uk, { kettonum: '2014102717' });
-    expect([matches({ kettonum: '14102717' }), matches({ kettonum: '' })]).toEqual([true, false]);
+    const numbers = ['14102717', '2014102717', '', '7', '717', '02717', 14_102_717];
+    expect(numbers.filter((kettonum) => matches({ kettonum }))).toEqual([
+      '14102717',
+      '2014102717',
+      14_102_717,
+    ]);
+    // As a number, it lost the zero of its year.
+    expect(filterMatcher(TABLES.m_uk, { kettonum: '04102717' })({ kettonum: 4_102_717 })).toBe(true);
     const both = filterMatcher(TABLES.m_uk, { kettonum: '1', horse_id: 'HX0000000001' });
     expect(both({ horse_id: 'HX0000000001', kettonum: '2' })).toBe(true);
   });

@@ -31,7 +31,11 @@ function ofRace(table: Table, racekey: string): FilterMatcher {
   return (record) => identityText('holdingkey', record.holdingkey) === racekey.slice(0, 6);
 }
 
-/** Eight digits, or ten with the century in front: both identify the same horse. */
-export function isSameHorse(stored: string, requested: string): boolean {
-  return stored !== '' && (stored === requested || stored.endsWith(requested) || requested.endsWith(stored));
-}
+/** How many digits a registration number has without the century, which may stand in front of it. */
+export const NUMBER_DIGITS = 8;
+
+/** What of a registration number identifies the horse, with or without the century. */
+export const horseNumber = (kettonum: string): string => kettonum.slice(-NUMBER_DIGITS);
+
+export const isSameHorse = (stored: string, requested: string): boolean =>
+  stored !== '' && horseNumber(stored) === horseNumber(requested);

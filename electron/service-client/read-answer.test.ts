@@ -62,6 +62,82 @@ describe('an answer', () => {
     expect(read(answer)).toMatchObject({ ok: true, pagingHint: true });
   });
 
+  /** The sound answer with these fields beside its records. */
+  const withFields = (fields: Record<string, unknown>): string =>
+    SOUND.replace('"status"', `${JSON.stringify(fields).slice(1, -1)},"status"`);
+
+  it.each([
+    { page: 1, total_pages: 3 },
+    { pages: '2' },
+    { last_page: 2 },
+    { last: false },
+    { partial: true },
+    { more: true },
+    { nextLink: '/v1/tra?page=2' },
+    { '@odata.nextLink': '/v1/tra?page=2' },
+    { '@odata.count': 3 },
+    { totalElements: 3 },
+    { total_hits: 3 },
+    { remaining: 1 },
+    { paging: { limit: 2, remaining: 1 } },
+    { pageInfo: { hasNextPage: true } },
+    { page: { size: 2, totalElements: 3, totalPages: 2, number: 0 } },
+    {
+      links: [
+        { rel: 'self', href: '/a' },
+        { rel: 'next', href: '/b' },
+      ],
+    },
+  ])('is reported if it refers to more records as other services do: %j', (fields) => {
+    expect(read({ text: withFields(fields) })).toMatchObject({ ok: true, pagingHint: true });
+  });
+
+  it.each([
+    { 'x-next-page': '2' },
+    { 'x-next-cursor': 'abc' },
+    { 'x-total': '3' },
+    { 'x-total-pages': '2' },
+    { 'x-has-more': 'true' },
+    { 'x-truncated': '1' },
+    { 'x-pagination': '{"TotalCount":3,"CurrentPage":1}' },
+  ])('is reported if a header refers to more records: %j', (headers) => {
+    expect(read({ text: SOUND, headers })).toMatchObject({ ok: true, pagingHint: true });
+  });
+
+  it.each<[Record<string, unknown>, Record<string, string>]>([
+    [
+      { page: 1, pages: 1, totalPages: 1, last_page: 1, last: true },
+      { 'x-total-pages': '1', 'x-page': '1' },
+    ],
+    [{ total: '2', totalElements: 2, total_hits: true }, { 'x-total': '2' }],
+    [
+      { has_more: 'false', next: '', partial: '0', cursor: null },
+      { 'x-next-page': '', 'x-has-more': 'false' },
+    ],
+    [{ remaining: 0, pagination: { remaining: 0 } }, { 'x-pagination': '{"TotalCount":2,"TotalPages":1}' }],
+    [
+      { remaining: 97, reset: 1_800_000_000 },
+      { 'x-ratelimit-remaining': '97', 'x-rate-limit-limit': '100' },
+    ],
+    [{ meta: { limit: 100, remaining: 97 } }, { nel: '{"next":1}', 'x-pagination': '{' }],
+    [
+      {
+        links: [
+          { rel: 'self', href: '/a' },
+          { rel: 'next', href: null },
+        ],
+      },
+      { ratelimit: '"a";r=97;t=1' },
+    ],
+  ])('is not reported if what is said of pages is that there is one: %j %j', (fields, headers) => {
+    expect(read({ text: withFields(fields), headers })).toMatchObject({ ok: true, pagingHint: false });
+  });
+
+  it('is not reported for the requests that are left, said beside the result', () => {
+    const text = SOUND.replace('"request"', '"remaining":97,"request"');
+    expect(read({ text })).toMatchObject({ ok: true, pagingHint: false });
+  });
+
   it('is not reported if everything came', () => {
     const text = SOUND.replace('"status"', '"total":2,"has_more":false,"next":null,"meta":[1],"status"');
     const headers = { link: '<a>; rel="nextcloud"', 'x-total-count': '2', 'content-range': 'items 0-1/*' };
@@ -210,6 +286,29 @@ describe('an answer', () => {
   ])('that refuses with the code %s is a refusal', (code) => {
     expect(read({ status: 400, text: refusal(code, 'm') }).ok).toBe(false);
   });
+
+  it.each([
+    'No data available during maintenance',
+    'results not found: index rebuilding, retry later',
+    'No records found. Please try again later.',
+    'データがありません（更新中）',
+    'メンテナンス中のため該当データがありません',
+  ])('that refuses with "%s" announces records for later, so it fails and is retried', (words) => {
+    const failed = { kind: 'failed', status: 503 };
+    for (const status of [400, 404, 422]) {
+      expect(failureOf({ status, text: refusal('NOT_FOUND', words) })).toEqual(failed);
+      expect(failureOf({ status, text: refusal('NO_DATA', words) })).toEqual(failed);
+    }
+    expect(failureOf({ text: JSON.stringify({ success: false, message: words }) })).toEqual(failed);
+  });
+
+  it.each(['No data: your plan does not include this table', 'ご契約のプランではデータがありません'])(
+    'that refuses with "%s" is a refusal',
+    (words) => {
+      for (const status of [400, 404])
+        expect(failureOf({ status, text: refusal('NOT_FOUND', words) })).toMatchObject({ kind: 'refused' });
+    },
+  );
 
   it.each(['no database', 'a technology race', 'data not foundering', 'nothing'])(
     'that refuses with "%s", in which such a word is only part of another, is a refusal',

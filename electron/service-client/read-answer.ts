@@ -89,10 +89,11 @@ function readError(
   answer: RawAnswer,
   now: number,
 ): ReadAnswer {
-  const says = saysNothing(error);
-  const meant = status === 200 ? (STATUS_OF_CODE[error.code] ?? (says ? 404 : 500)) : status;
+  const words = error.message.slice(0, LONGEST_WORDS);
+  const says = saysNothing(error.code, words);
+  const meant = meaningOf(status, error.code, words, says);
   // An empty match, as some services report it.
-  if (meant === 404 && (error.code === 'NOT_FOUND' || says))
+  if (meant === 404 && ((error.code === 'NOT_FOUND' && !OF_THE_USER.test(words)) || says))
     return { ...success(), nothing: '404', notFound: true };
   if ((meant === 400 || meant === 422) && says) return { ...success(), nothing: '400', notFound: true };
   if (error.reason === 'RANGE_TOO_LARGE') {
@@ -100,6 +101,12 @@ function readError(
   }
   if (error.reason === 'STORAGE_FULL') return { ok: false, failure: { kind: 'disk_full' } };
   return { ok: false, failure: failureOf(meant, error.message, answer, now) };
+}
+
+/** The status that an error means. Records that are announced for later are a failure for now, whatever the status. */
+function meaningOf(status: number, code: string, words: string, says: boolean): number {
+  if ([200, 400, 404, 422].includes(status) && NOT_NOW.test(words)) return 503;
+  return status === 200 ? (STATUS_OF_CODE[code] ?? (says ? 404 : 500)) : status;
 }
 
 const NOTHING_CODES =
@@ -112,12 +119,17 @@ const NOTHING_WORDS = [
 ];
 /** Words that concern the request, not the data. */
 const OF_THE_QUESTION = /\btoo\b|\blimit|\bexceed|\bmaximum|\blong(?:er)?\b|超え|上限|以内/i;
+/** Words that concern the user's subscription. */
+const OF_THE_USER =
+  /\byour (?:plan|account|subscription|contract|key)\b|\bpermission|\bpermitted\b|\bsubscri|\bupgrade\b|プラン|契約|権限|許可/i;
+/** Words that announce records for later. */
+const NOT_NOW =
+  /\bmaintenance\b|\bretry\b|\b(?:again|back) (?:later|soon|shortly)\b|\brebuild|\bindexing\b|\bupdating\b|\bin progress\b|\btemporar|メンテナンス|更新中|準備中|作業中|作成中|再構築|一時的|しばらく|後ほど|後で/i;
 const LONGEST_WORDS = 500;
 
 /** Whether a refusal means that no record matches. */
-function saysNothing({ code, message }: { readonly code: string; readonly message: string }): boolean {
-  const words = message.slice(0, LONGEST_WORDS);
-  if (OF_THE_QUESTION.test(words)) return false;
+function saysNothing(code: string, words: string): boolean {
+  if ([OF_THE_QUESTION, OF_THE_USER, NOT_NOW].some((pattern) => pattern.test(words))) return false;
   return NOTHING_CODES.test(code) || NOTHING_WORDS.some((pattern) => pattern.test(words));
 }
 

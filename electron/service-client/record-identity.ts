@@ -9,7 +9,12 @@ export const IDENTITY_FIELDS = ['racedate', 'racekey', 'holdingkey', 'horse_id',
 export type IdentityField = (typeof IDENTITY_FIELDS)[number];
 
 /** The number of digits and letters of a key that came as a number. */
-const WIDTH: { readonly [field in IdentityField]?: number } = { racekey: 8, holdingkey: 6, horse_id: 12 };
+const WIDTH: { readonly [field in IdentityField]?: number } = {
+  racekey: 8,
+  holdingkey: 6,
+  horse_id: 12,
+  kettonum: 8,
+};
 
 const PLAIN = /^[0-9A-Za-z]*$/;
 const DATE = /^([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})(?:$|[T ])/;

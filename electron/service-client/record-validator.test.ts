@@ -22,6 +22,22 @@ it('an exact repeat is removed and counted; another record with the same key is 
   expect(received.anomalies).toEqual(['duplicate_keys']);
 });
 
+it('a repeat whose key came in another form is removed and counted', async () => {
+  const first = recordOf('d_hj', { racedate: '20261101', racekey: '05264101', win_payoff_1: '500' });
+  const forms = [
+    { ...first, racekey: 5_264_101 },
+    { ...first, racedate: '2026-11-01', racekey: '０５２６４１０１' },
+  ];
+  const received = await answerOf('d_hj', { racekey: '05264101' }, [first, ...forms]);
+  expect(received).toMatchObject({ records: 1, repeated: 2, anomalies: [] });
+  const other = { ...first, racekey: 5_264_101, win_payoff_1: '510' };
+  const both = await answerOf('d_hj', { racekey: '05264101' }, [first, other]);
+  expect(both).toMatchObject({ records: 2, repeated: 0, anomalies: ['duplicate_keys'] });
+  const runner = recordOf('d_se', { racedate: '20261101', racekey: '05264101', horse_number: '1' });
+  const runners = await answerOf('d_se', {}, [runner, { ...runner, horse_number: 1 }]);
+  expect(runners.anomalies).toEqual(['duplicate_keys']);
+});
+
 it('records without all key fields do not count as duplicates', async () => {
   const { horse_number: _, ...first } = recordOf('d_se', { racedate: '20261101', horse_name: 'ア' });
   expect((await answerOf('d_se', {}, [first, { ...first, horse_name: 'イ' }])).anomalies).toEqual([]);

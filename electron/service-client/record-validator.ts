@@ -24,6 +24,15 @@ export type Judgment =
   /** A repeat, word for word: a payoff that came twice would count twice. */
   | 'repeated';
 
+interface Judged {
+  /** Where the record begins and ends. */
+  readonly from: number;
+  readonly to: number;
+  /** Its race, day and horse in the specification's form. */
+  readonly identity: WireRecord;
+  readonly matches: boolean;
+}
+
 export class RecordChecks {
   readonly #matches: FilterMatcher;
   readonly #matchesSent: FilterMatcher | undefined;
@@ -114,7 +123,7 @@ export class RecordChecks {
     this.#drift += scan.drift;
     const identity = this.#identityOf(scan, bytes);
     const matches = this.#matches(identity);
-    if (this.#isRepeated(scan, bytes, from, to, matches)) {
+    if (this.#isRepeated(scan, bytes, { from, to, identity, matches })) {
       this.#allRepeated += 1;
       if (matches) this.#repeated += 1;
       return 'repeated';
@@ -138,20 +147,37 @@ export class RecordChecks {
   }
 
   /** Records with equal key, length and checksum count as equal, so repeats need not be kept. */
-  #isRepeated(scan: RecordScan, bytes: Buffer, from: number, to: number, matches: boolean): boolean {
-    const values = this.#table.primaryKey.map((name) => scan.valueOf(bytes, name));
+  #isRepeated(scan: RecordScan, bytes: Buffer, { from, to, identity, matches }: Judged): boolean {
+    const values = this.#table.primaryKey.map((name) => {
+      const json = scan.valueOf(bytes, name);
+      if (json === undefined || json === 'null') return undefined;
+      return identity[name] ?? unquoted(json);
+    });
     const key = shortened(values.join());
-    const like = crc32(bytes.subarray(from, to)) * LENGTHS + ((to - from) % LENGTHS);
+    const like = this.#likenessOf(scan, bytes, from, to);
     const first = this.#seen.get(key);
     if (first === undefined) this.#seen.set(key, like);
     else if (first === like || this.#others.has(`${key} ${like}`)) return true;
     else {
       this.#others.add(`${key} ${like}`);
       // Nothing shows which of the two is right, so both are kept.
-      if (matches && values.every((value) => value !== undefined && value !== 'null'))
-        this.#anomalies.add('duplicate_keys');
+      if (matches && values.every((value) => value !== undefined)) this.#anomalies.add('duplicate_keys');
     }
     return false;
+  }
+
+  /** Checksum and length of the record as it is stored: a key may come once as text and once as a number. */
+  #likenessOf(scan: RecordScan, bytes: Buffer, from: number, to: number): number {
+    let [checksum, length, at] = [0, to - from, from];
+    for (let field = 0; this.#mended.size > 0 && field < scan.fields; field += 1) {
+      const json = this.#mended.get(this.#table.columns[scan.column[field] ?? -1]?.name ?? '');
+      if (json === undefined) continue;
+      const [begin = 0, end = 0] = [scan.from[field], scan.to[field]];
+      checksum = crc32(json, crc32(bytes.subarray(at, begin), checksum));
+      length += Buffer.byteLength(json) - (end - begin);
+      at = end;
+    }
+    return crc32(bytes.subarray(at, to), checksum) * LENGTHS + (length % LENGTHS);
   }
 
   #identityOf(scan: RecordScan, bytes: Buffer): WireRecord {
@@ -171,6 +197,8 @@ export class RecordChecks {
     return identity;
   }
 }
+
+const unquoted = (json: string): string => (json.startsWith('"') ? json.slice(1, -1) : json);
 
 /** Usual keys stay as they are; a very long one is replaced by a hash. */
 const shortened = (key: string): string =>

@@ -20,6 +20,10 @@ export const horseNumberSql = (field: string): string => {
 export const wholeSql = (field: string): string =>
   `try_cast(nullif(translate(trim(${field}), '${FULL_WIDTH}', '0123456789'), '') as INTEGER)`;
 
+/** Whether a flag is set, as a number or a word. */
+export const isSetSql = (field: string): string =>
+  `(coalesce(${wholeSql(field)}, 0) > 0 or coalesce(lower(trim(${field})), '') in ('true', 'yes'))`;
+
 /** Whether a field is neither blank nor padded with zeros. */
 export const isStatedSql = (field: string): string =>
   `coalesce(regexp_full_match(${field}, '[\\s\\v\\x{3000}\\x{a0}0０]*'), true) = false`;

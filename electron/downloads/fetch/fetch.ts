@@ -304,8 +304,10 @@ export class WindowFetch {
       ? [...((await this.#shortDays?.(filter)) ?? [])].toSorted()
       : [];
     if (isOfAnotherDay) short.push(filter.start_racedate ?? '');
+    // A day whose stored records the service no longer returns may come when it is requested alone.
+    if (spanOf(filter) > 1) short.push(...this.#fetcher.daysLeftOut(filter));
     if (short.length > 0) causes.add('short');
-    return { causes, shortDays: short };
+    return { causes, shortDays: [...new Set(short)].toSorted() };
   }
 
   /** If a service answers a day with the records of another, the days around it must be requested as well. */
@@ -328,9 +330,11 @@ export class WindowFetch {
     if (table.code !== 'd_ka' || spanOf(filter) === 1 || this.#ended) return false;
     const coverage = await this.#fetcher.coverageOf(filter);
     const today = todayInTokyo(now());
+    const leftOut = new Set(this.#fetcher.daysLeftOut(filter));
+    const isAnswered = (day: string) => (coverage.get(day)?.records ?? 0) > 0 && !leftOut.has(day);
     const quiet = this.#windows
       .daysOf(filter)
-      .filter((day) => isRacingWeekend(day) && day < today && (coverage.get(day)?.records ?? 0) === 0);
+      .filter((day) => isRacingWeekend(day) && day < today && !isAnswered(day));
     const reading = await this.#fetcher.reading();
     await reading.recheck();
     for (const day of new Set([quiet.at(-1), quiet[0]])) {
@@ -403,13 +407,12 @@ export class WindowFetch {
       ? this.#windows.only(shortDays)
       : this.#windows.parts(filter, (day) => coverage.get(day)?.records ?? 0);
     if (parts.length === 0) return false;
-    const hadRecords = [...coverage.values()].some(({ records }) => records > 0);
     const own: Cut = {
       whole: filter,
       causes,
       recheck,
       open: parts.length,
-      hadRecords,
+      hadRecords: had.size > 0,
       hasBrought: false,
       suspicious: [],
     };

@@ -3,15 +3,13 @@
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Answer } from '../../service-client/api-client.ts';
-import { dayOf, unitsOf, type StoredUnit } from '../../archive/coverage.ts';
+import { dayOf, unitsOf, type CoverageUnit, type StoredUnit } from '../../archive/coverage.ts';
 import { RACEDATE_SET_ASIDE } from '../../archive/race-day.ts';
 import { quoted, whereOf } from '../../archive/filter-sql.ts';
 import { nameOfWindow, reasonsOf } from './suspicions.ts';
 import type { FailedWindow, FetchInput } from './fetched.ts';
 import { DAY_AROUND, NO_MARGIN, ServiceReading, type Margin } from './service-readings.ts';
-import { cut } from '../plan/windows.ts';
 import { isReferenceTable } from '../plan/reference-tables.ts';
 
 export class WindowFetcher {
@@ -59,42 +57,43 @@ export class WindowFetcher {
     }
   }
 
-  /**
-   * Stores an answer. An empty one does not replace stored records of past days; the window then fails with
-   * RECORDS_GONE.
-   */
+  /** Stores an answer. Stored days, races and horses that it leaves out altogether stay, and fail with RECORDS_GONE. */
   async write(filter: Filter, answer: Answer): Promise<void> {
-    const { archive, table, now } = this.input;
+    const { length: leftOut } = await this.#write(filter, answer);
+    const { before, after } = answer.beyond;
+    const isWide = this.usualMargin().before > 0 || before + after > 0;
+    const isOneDay = filter.start_racedate !== undefined && filter.start_racedate === filter.end_racedate;
+    if (leftOut === 0 || !isWide || !isOneDay) return;
+    // The service may have answered one of the days around, which were requested as well.
+    const alone = await this.request(filter, {});
+    if (alone instanceof RailbirdError) return;
+    await this.#write(filter, alone).finally(() => alone.release());
+  }
+
+  async #write(filter: Filter, answer: Answer): Promise<readonly CoverageUnit[]> {
+    const { archive, table } = this.input;
     const reasons = [...reasonsOf(filter, answer), ...(await this.#remainingAnomalies(filter, answer))];
-    const today = todayInTokyo(now());
-    const isOne = filter.start_racedate === undefined;
-    if (isOne && answer.records === 0 && (await this.#hasPastRecords(filter, today))) {
-      this.failed.push({ filter, error: new RailbirdError('RECORDS_GONE') });
-      return;
-    }
-    const coverage =
-      isOne || answer.records > 0 ? [] : [...(await archive.coverage(table.code, unitsOf(filter))).values()];
-    const kept = coverage.filter(({ records, lastDay }) => records > 0 && (lastDay ?? '') < today);
-    if (kept.length === 0) {
-      await archive.write({ table: table.code, filter, answer, reasons });
-      const units = new Set(unitsOf(filter));
-      this.failed = this.failed.filter(
-        (failed) =>
-          failed.error.code !== 'RECORDS_GONE' || !unitsOf(failed.filter).every((unit) => units.has(unit)),
-      );
-      return;
-    }
-    const isGone = new Set(kept.map(({ unit }) => unit));
-    const days = unitsOf(filter).flatMap((unit) => (isGone.has(unit) ? [] : (dayOf(unit) ?? [])));
-    for (const run of cut(days, Infinity)) {
-      const own = { start_racedate: run[0] ?? '', end_racedate: run.at(-1) ?? '' };
-      await archive.write({ table: table.code, filter: own, answer, reasons });
-    }
-    for (const { unit } of kept) {
-      const day = dayOf(unit) ?? '';
-      const own = { start_racedate: day, end_racedate: day };
+    const leftOut = await archive.write({ table: table.code, filter, answer, reasons });
+    const units = new Set(unitsOf(filter));
+    this.failed = this.failed.filter(
+      (failed) =>
+        failed.error.code !== 'RECORDS_GONE' || !unitsOf(failed.filter).every((unit) => units.has(unit)),
+    );
+    for (const unit of leftOut) {
+      const day = filter.start_racedate === undefined ? undefined : dayOf(unit);
+      const own = day === undefined ? filter : { start_racedate: day, end_racedate: day };
       this.failed.push({ filter: own, error: new RailbirdError('RECORDS_GONE') });
     }
+    return leftOut;
+  }
+
+  /** The days of the window that have stored records of which the latest answer had none. In no order. */
+  daysLeftOut(filter: Filter): string[] {
+    const units = new Set(unitsOf(filter));
+    return this.failed
+      .filter(({ error }) => error.code === 'RECORDS_GONE')
+      .flatMap((failed) => unitsOf(failed.filter))
+      .flatMap((unit) => (units.has(unit) ? (dayOf(unit) ?? []) : []));
   }
 
   /**
@@ -130,21 +129,6 @@ export class WindowFetcher {
     });
   }
 
-  /**
-   * Whether records of a race, a day or a horse are stored, whatever request brought them. Only days before today
-   * count.
-   */
-  async #hasPastRecords(filter: Filter, today: string): Promise<boolean> {
-    const { archive, table } = this.input;
-    const { sql, values } = whereOf(table, filter);
-    const hasDate = table.columns.some(({ name }) => name === 'racedate');
-    const found = await archive.rows(
-      `select 1 from ${quoted(table.code)} where ${sql} ${hasDate ? 'and racedate < ?' : ''} limit 1`,
-      hasDate ? [...values, today] : [...values],
-    );
-    return found.length > 0;
-  }
-
   /** Stores and releases an answer beside the windows. False for an error. */
   async store(filter: Filter, answer: Answer | RailbirdError): Promise<boolean> {
     if (answer instanceof RailbirdError) return false;
@@ -157,8 +141,8 @@ export class WindowFetcher {
   }
 
   /**
-   * How many distinct records of its days are stored, by day; several versions of a record count once. Days without
-   * records are absent.
+   * How many distinct records of its days were answered, by day; several versions of a record count once. Days without
+   * records, and those that were left out of the latest answer, are absent.
    */
   async keysOf(filter: Filter): Promise<ReadonlyMap<string, number>> {
     const { archive, table } = this.input;
@@ -168,7 +152,10 @@ export class WindowFetcher {
          from ${quoted(table.code)} where ${sql} group by racedate`,
       values,
     );
-    return new Map(found.map(([day, count]) => [String(day), Number(count)]));
+    const leftOut = new Set(this.daysLeftOut(filter));
+    return new Map(
+      found.map(([day, count]) => [String(day), Number(count)] as const).filter(([day]) => !leftOut.has(day)),
+    );
   }
 
   /** Whether the stored answer for the filter had a record of another day. Errors: ARCHIVE_FAILED. */

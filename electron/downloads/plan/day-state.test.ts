@@ -19,6 +19,7 @@ function state(day: string, stored: Partial<StoredUnit> | undefined, facts: Part
     raced: true,
     idle: false,
     short: false,
+    unchecked: false,
     ahead: false,
     now: NOW,
     today: '20261115',
@@ -42,9 +43,10 @@ describe('a day of a table', () => {
     expect(state('20261115', undefined, { ahead: true })).toBe('future');
   });
 
-  it('is incomplete when it has a reason, when a race is short, or when it raced and no record came', () => {
+  it('is incomplete when it has a reason, when a race is short, when it cannot be checked, or when it raced and no record came', () => {
     expect(state(LONG_AGO, { reasons: [{ reason: 'count_differs', where: LONG_AGO }] })).toBe('incomplete');
     expect(state(LONG_AGO, {}, { short: true })).toBe('incomplete');
+    expect(state(LONG_AGO, {}, { unchecked: true })).toBe('incomplete');
     expect(state(LONG_AGO, { records: 0 })).toBe('incomplete');
   });
 

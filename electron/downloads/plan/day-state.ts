@@ -14,6 +14,8 @@ export interface DayFacts {
   readonly idle: boolean;
   /** Whether one of its races is missing or short of runners. */
   readonly short: boolean;
+  /** Whether it cannot be checked, because neither its program nor its meetings are stored completely. */
+  readonly unchecked: boolean;
   /** Whether the table cannot have records of the day yet. */
   readonly ahead: boolean;
   /** Epoch milliseconds, and the same as a day in Tokyo, since thousands of days are checked together. */
@@ -21,12 +23,13 @@ export interface DayFacts {
   readonly today: string;
 }
 
-export function dayState({ table, day, stored, raced, idle, short, ahead, now, today }: DayFacts): DayState {
+export function dayState(facts: DayFacts): DayState {
+  const { table, day, stored, raced, idle, short, unchecked, ahead, now, today } = facts;
   if (ahead || day > today) return 'future';
   const records = stored?.records ?? 0;
   if (idle && records === 0) return 'no_racing';
   if (stored === undefined) return 'missing';
-  if (stored.reasons.length > 0 || short || (records === 0 && raced)) return 'incomplete';
+  if (stored.reasons.length > 0 || short || unchecked || (records === 0 && raced)) return 'incomplete';
   if (stored.provisional > 0 || !isFresh(table, stored, { now, today })) return 'provisional';
   return records === 0 ? 'no_racing' : 'complete';
 }

@@ -65,6 +65,26 @@ describe('a plan', () => {
     expect(ask([stored('day:20261101')])).toEqual(requests([]));
     expect(ask([stored('race:05264101', { lastDay: '20261101' })])).toEqual(requests([]));
   });
+
+  it('of a race goes by what was fetched last of it, and by no reason against another race', () => {
+    const requestsOf = (units: StoredUnit[]) => {
+      const { toRequest } = plan({
+        table: TABLES.d_se,
+        filter: { racekey: '05264101' },
+        day: '20261101',
+        stored: new Map(units.map((unit) => [unit.unit, unit])),
+        now: NOW,
+      });
+      return toRequest.kind === 'requests' ? toRequest.requests.length : undefined;
+    };
+    const short = (where: string) => ({ reasons: [{ reason: 'count_differs' as const, where }] });
+    const race = (given: Partial<StoredUnit>) =>
+      stored('race:05264101', { lastDay: '20261101', fetchedAt: NOW - HOUR / 2, ...given });
+    expect(requestsOf([stored('day:20261101'), race(short('05264101'))])).toBe(1);
+    expect(requestsOf([stored('day:20261101', short('20261101')), race({})])).toBe(0);
+    expect(requestsOf([stored('day:20261101', short('05264102'))])).toBe(0);
+    expect(requestsOf([stored('day:20261101', short('20261031-20261101'))])).toBe(1);
+  });
 });
 
 describe('stored data', () => {

@@ -2,7 +2,14 @@
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
-import { dayUnit, unitsOf, type StoredUnit, type CoverageUnit } from '../../archive/coverage.ts';
+import {
+  dayUnit,
+  latestOf,
+  ofRace,
+  unitsOf,
+  type StoredUnit,
+  type CoverageUnit,
+} from '../../archive/coverage.ts';
 import { isFresh } from './freshness.ts';
 import type { ToRequest } from './windows.ts';
 
@@ -69,7 +76,11 @@ export function planDays({ days, stored, idle, isWanted }: DaysInput): FetchPlan
 function planSingle(input: PlanInput): FetchPlan {
   const request = requestOf(input.filter);
   const ofDay = input.day === undefined ? [] : [dayUnit(input.day)];
-  const isStored = [...unitsOf(request), ...ofDay].some((unit) => isFreshNow(input, input.stored.get(unit)));
+  const stored = [...unitsOf(request), ...ofDay].flatMap((unit) => input.stored.get(unit) ?? []);
+  const { racekey } = request;
+  // A race may be stored both alone and with its day: the more recently fetched one counts.
+  const latest = latestOf(racekey === undefined ? stored : stored.map((each) => ofRace(each, racekey)));
+  const isStored = isFreshNow(input, latest);
   const isRequested = !isStored || input.refresh === true;
   return {
     toRequest: { kind: 'requests', requests: isRequested ? [request] : [] },

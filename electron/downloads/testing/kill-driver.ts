@@ -99,8 +99,9 @@ function dyingArchive({ die }: Order, archive: Archive): Archive {
   const write: Archive['write'] = async (window) => {
     const n = (windows += 1);
     if (die?.at === 'before' && die.n === n) await dieNow();
-    await archive.write(window);
+    const leftOut = await archive.write(window);
     if (die?.at === 'after' && die.n === n) await dieNow();
+    return leftOut;
   };
   return new Proxy(archive, {
     get(target, name) {

@@ -1,8 +1,17 @@
 // The report on a query or download: what of it is stored, what is missing, and why it is incomplete. Pure.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
-import type { RailbirdError } from '#shared/errors.ts';
-import { dayOf, nameOf, unitsOf, type StoredUnit, type CoverageUnit } from '../../archive/coverage.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import {
+  dayOf,
+  latestOf,
+  nameOf,
+  ofRace,
+  unitsOf,
+  type StoredUnit,
+  type CoverageUnit,
+} from '../../archive/coverage.ts';
+import { saysGone } from '../../archive/left-out.ts';
 import type { Fetched } from '../fetch/fetched.ts';
 import { cut } from '../plan/windows.ts';
 
@@ -22,17 +31,23 @@ export function coverageReport(
   fetched: Fetched,
   storedWindows: number,
 ): CoverageReport {
-  // A race may be stored both alone and with its day: the more recently fetched one counts.
   const stored =
-    units.length === 1 ? latest([...coverage.values()]) : units.flatMap((unit) => coverage.get(unit) ?? []);
+    units.length === 1 ? ofOne(units[0] ?? '', coverage) : units.flatMap((unit) => coverage.get(unit) ?? []);
+  const leftOut = stored.filter(({ unit, reasons }) => reasons.some((each) => saysGone(each, unit)));
+  const gone = new RailbirdError('RECORDS_GONE');
+  const causes = new Map([...leftOut.map(({ unit }) => [unit, gone] as const), ...causesOf(fetched)]);
   const missing = units.length === 1 && stored.length > 0 ? [] : units.filter((unit) => !coverage.has(unit));
+  const unconfirmed = new Set([
+    ...leftOut.map(({ unit }) => unit),
+    ...unconfirmedUnits(fetched, new Set(missing)),
+  ]);
   return {
     stored,
     missing: missing.map(nameOf),
     reasons: [
-      ...unique(stored.flatMap((each) => each.reasons)),
-      ...notFetched(missing, fetched),
-      ...notFetched(unconfirmedUnits(fetched, new Set(missing)), fetched),
+      ...unique(stored.flatMap(({ unit, reasons }) => reasons.filter((each) => !saysGone(each, unit)))),
+      ...withCauses(missing, causes),
+      ...withCauses(unconfirmed, causes),
     ],
     windows: { fetched: fetched.answered, stored: storedWindows },
   };
@@ -60,12 +75,17 @@ export function staleUnits(
 }
 
 /** Units that could not be fetched, as reasons; consecutive days with the same cause are combined. */
-export function notFetched(
-  units: readonly CoverageUnit[],
-  { failed }: Pick<Fetched, 'failed'>,
-): Incompleteness[] {
-  const causes = new Map<CoverageUnit, RailbirdError>();
-  for (const { filter, error } of failed) for (const unit of unitsOf(filter)) causes.set(unit, error);
+export const notFetched = (
+  units: Iterable<CoverageUnit>,
+  fetched: Pick<Fetched, 'failed'>,
+): Incompleteness[] => withCauses(units, causesOf(fetched));
+
+type Causes = ReadonlyMap<CoverageUnit, RailbirdError>;
+
+const causesOf = ({ failed }: Pick<Fetched, 'failed'>): Causes =>
+  new Map(failed.flatMap(({ filter, error }) => unitsOf(filter).map((unit) => [unit, error] as const)));
+
+function withCauses(units: Iterable<CoverageUnit>, causes: Causes): Incompleteness[] {
   const byCause = Map.groupBy(units, (unit) => {
     const { code, values } = causes.get(unit) ?? {};
     return code === undefined ? undefined : JSON.stringify([code, values]);
@@ -78,8 +98,12 @@ export function notFetched(
   });
 }
 
-const latest = (stored: readonly StoredUnit[]): StoredUnit[] =>
-  stored.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(0, 1);
+/** A race may be stored both alone and with its day: the more recently fetched one counts. */
+function ofOne(unit: CoverageUnit, coverage: ReadonlyMap<CoverageUnit, StoredUnit>): StoredUnit[] {
+  const latest = latestOf([...coverage.values()]);
+  if (latest === undefined) return [];
+  return [unit.startsWith('race:') ? ofRace(latest, nameOf(unit)) : latest];
+}
 
 /** Consecutive days as one period, in the form that the user knows. */
 export function wheres(units: readonly CoverageUnit[]): string[] {

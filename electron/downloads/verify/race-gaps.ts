@@ -4,23 +4,16 @@ import { pairOfDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { quoted, whereOf } from '../../archive/filter-sql.ts';
-
-/** The whole number in a text column, in half-width or full-width digits; null if there is none. */
-const whole = (name: string): string =>
-  `try_cast(translate(trim(${name}), '０１２３４５６７８９', '0123456789') as integer)`;
-
-/** Whether a flag is set, as a number or a word. */
-const isSet = (name: string): string =>
-  `(coalesce(${whole(name)}, 0) > 0 or coalesce(lower(trim(${name})), '') in ('true', 'yes'))`;
+import { isSetSql, wholeSql } from '../../archive/subjects/record-sql.ts';
 
 /** Runners that did not start. The headcount counts starters; some tables list the others as well. */
 const NOT_STARTED: Readonly<Record<string, string>> = {
   // The table does not say who was withdrawn, so only too few runners can be detected.
   t_ky: 'true',
-  d_ky: isSet('withdrawn_flag'),
-  t_pd: isSet('withdrawn_flag'),
-  t_se: `coalesce(${whole('trouble_classification')}, 0) in (1, 2)`,
-  d_se: `coalesce(${whole('trouble_classification')}, 0) in (1, 2)`,
+  d_ky: isSetSql('withdrawn_flag'),
+  t_pd: isSetSql('withdrawn_flag'),
+  t_se: `coalesce(${wholeSql('trouble_classification')}, 0) in (1, 2)`,
+  d_se: `coalesce(${wholeSql('trouble_classification')}, 0) in (1, 2)`,
 };
 
 /**
@@ -101,10 +94,10 @@ async function gapsByProgram(
        select racekey, min(racedate) as racedate, ${listed} as listed, ${started} as started
          from ${quoted(table.code)} where ${sql} group by racekey),
      programs as (
-       select racekey, max(${whole('headcount')}) as headcount, max(racedate) as day,
-              bool_or(${sql} and racedate < ? and coalesce(${whole('headcount')}, 1) > 0
+       select racekey, arg_max(${wholeSql('headcount')}, __fetched_at) as headcount, max(racedate) as day,
+              bool_or(${sql} and racedate < ? and coalesce(${wholeSql('headcount')}, 1) > 0
                 ${isOfPastRuns ? `and coalesce(condition_cd, '') <> '${NEWCOMERS}'` : ''}) as is_asked
-         from ${both(PROGRAMS, 'racekey, racedate, headcount, condition_cd')}
+         from ${both(PROGRAMS, 'racekey, racedate, headcount, condition_cd, __fetched_at')}
          ${isAlone ? 'where racekey = ?' : ''} group by racekey)
      select case when programs.racekey is null then 'unknown' when own.racekey is null then 'missing'
                  when headcount is null then 'unknown' else 'short' end,
@@ -183,7 +176,7 @@ async function gapsByMeeting(
   // Only the few meetings whose program is short: missing races of the others are found by their program.
   const short = await archive.rows(
     `with meetings as (
-       select racedate, holdingkey, max(${whole('number_of_races')}) as races
+       select racedate, holdingkey, max(${wholeSql('number_of_races')}) as races
          from ${both(MEETINGS, 'racedate, holdingkey, number_of_races')} where ${sql} and racedate < ? group by all),
      programs as (
        select racedate, racekey[1:6] as holdingkey, count(distinct racekey) as races
@@ -225,7 +218,7 @@ async function missingRace(
 }
 
 /** A meeting with the race of this key; the key is bound twice. */
-const OF_MEETING = `holdingkey = ?[1:6] and ${whole('number_of_races')} >= try_cast(?[7:8] as integer)`;
+const OF_MEETING = `holdingkey = ?[1:6] and ${wholeSql('number_of_races')} >= try_cast(?[7:8] as integer)`;
 
 const gapsOf = (rows: readonly (readonly unknown[])[]): RaceGap[] =>
   rows.map(([kind, day, name]) => ({

@@ -2,10 +2,10 @@
 // "completeness"), and races that no reference table has.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
-import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
+import { DAY_TABLES, tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { todayInTokyo } from '#shared/racing/racedate.ts';
+import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { ShortDays } from '../../archive/blocks/build-blocks.ts';
 import { dayUnit } from '../../archive/coverage.ts';
@@ -15,6 +15,11 @@ import { daysOfUnknownMeetings, raceGaps, type RaceGap } from './race-gaps.ts';
 
 /** A record of a day in any of these tables proves that there was racing. */
 const SAY_THAT_IT_RACED = (['meeting', 'race', 'result', 'payoff'] as const).flatMap(tablesOfDay);
+
+/** Tables that have their records of a race day by the time it begins. */
+const PUBLISHED_BEFORE: ReadonlySet<TableCode> = new Set(
+  (['meeting', 'race', 'entry'] as const).map((kind) => DAY_TABLES[kind].present),
+);
 
 /** Nobody reads more reasons of one kind. */
 const MOST_REASONS = 50;
@@ -145,7 +150,7 @@ async function daysMissing(
        where day between ? and ? and day < ?
          and day not in (select last_day from coverage where records > 0 and table_code = ? and last_day is not null)
        order by day limit ${most}`,
-    [from, to, today, table.code],
+    [from, to, PUBLISHED_BEFORE.has(table.code) ? addDays(today, 1) : today, table.code],
   );
   return found.map(([day]) => String(day));
 }
