@@ -156,3 +156,22 @@ describe('a search for a key or a date', () => {
     expect(listed('6回中山10日')).toEqual([]);
   });
 });
+
+describe('a key in another spelling', () => {
+  const own = new NameIndex();
+  own.add('horse', { key: '12E345678901', name: 'レター', seen: 20261115 });
+  own.add('race', { key: '0526a101', name: 'デイテン', seen: 20261129 });
+  own.add('race', { key: '0526A103', name: 'オオモジ', seen: 20261129 });
+  const of = (text: string) =>
+    searchNames(own, { text, today: TODAY, limit: 20 }).items.map(({ key, stored }) => [key, stored]);
+
+  it.each(['12E345678901', '12e345678901', '１２ｅ３４５６７８９０１'])('finds the horse: %s', (text) => {
+    expect(of(text)).toEqual([['12E345678901', true]]);
+  });
+
+  it('finds the race once, and does not call its other spelling a race that is not stored', () => {
+    for (const text of ['0526a101', '0526A101']) expect(of(text)).toEqual([['0526a101', true]]);
+    expect(of('0526A103')).toEqual([['0526A103', true]]);
+    expect(of('0526A102')).toEqual([['0526a102', false]]);
+  });
+});

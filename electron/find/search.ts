@@ -114,23 +114,30 @@ class Search {
     };
   }
 
+  /** The keys are spellings of one race: if one is stored, the others are no race of their own. */
   #racekeys(): void {
-    for (const key of this.#query.racekeys) {
-      const race = this.#index.get('race', key);
-      this.#list(
-        race ? this.#raceItem(race, 'key') : { kind: 'race', name: '', key, match: 'key', stored: false },
-      );
-    }
+    const { racekeys } = this.#query;
+    const stored = racekeys.flatMap((key) => this.#index.get('race', key) ?? []);
+    for (const race of stored) this.#list(this.#raceItem(race, 'key'));
+    const [key] = racekeys;
+    if (stored.length === 0 && key !== undefined)
+      this.#list({ kind: 'race', name: '', key, match: 'key', stored: false });
   }
 
+  /** Keys have capitals, which not everybody types. */
   #codes(typed: string): void {
+    const spellings = new Set([typed, typed.toUpperCase()]);
+    let isHorse = false;
     for (const kind of ['horse', 'jockey', 'trainer'] as const) {
-      const found = this.#index.get(kind, typed);
-      if (found !== undefined && typed !== '')
+      for (const spelling of spellings) {
+        const found = this.#index.get(kind, spelling);
+        if (found === undefined || spelling === '') continue;
         this.#list({ kind, name: found.name, key: found.key, ...seenOf(found), match: 'key', stored: true });
+        isHorse ||= kind === 'horse';
+      }
     }
     const { horse_id } = this.#query;
-    if (horse_id !== undefined)
+    if (horse_id !== undefined && !isHorse)
       this.#list({ kind: 'horse', name: '', key: horse_id, match: 'key', stored: false });
   }
 

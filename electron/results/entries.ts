@@ -2,10 +2,11 @@
 
 import { ENTRY_FIELDS, type Entries } from '#shared/bridge/races.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
-import { isStated } from '#shared/catalogue/reading.ts';
+import { numberIn } from '#shared/racing/race-rows.ts';
+import { didNotStart, isDecided, withdrawals } from '#shared/racing/runner-words.ts';
 import type { Archive } from '../archive/archive.ts';
 import { horseNumberSql, recordsSql } from '../archive/subjects/record-sql.ts';
-import { textOf } from './row.ts';
+import { textOf, type Row } from './row.ts';
 
 const FROM = 'racedate >= ?';
 const OWN = `${FROM} and horse_id = ?`;
@@ -24,9 +25,14 @@ const runnersSql = (
       from ${recordsSql(record, [...new Set([...KEY, ...fields, '__fetched_at'])], where)}
       qualify row_number() over (partition by racekey, number order by __fetched_at desc) = 1)`;
 
+/** The withdrawn horses of each race by its program, the one fetched last. */
+const PROGRAMS = `(select racekey, cancel_horse
+    from ${recordsSql('race', ['racekey', 'cancel_horse', '__fetched_at'], FROM)}
+    qualify row_number() over (partition by racekey order by __fetched_at desc) = 1)`;
+
 /**
- * The entries of a horse from a race date (YYYYMMDD) on, without races of which its finish is stored. It was withdrawn if
- * its entry or its pre-race record says so. Errors: ARCHIVE_FAILED.
+ * The entries of a horse from a race date (YYYYMMDD) on, without races that are over for it: finished, stopped or
+ * disqualified. It was withdrawn if its result, entry, pre-race record or the program says so. Errors: ARCHIVE_FAILED.
  */
 export async function entriesOf(
   archive: Pick<Archive, 'rows'>,
@@ -41,31 +47,52 @@ export async function entriesOf(
       .join(' union all '),
     [...own, ...own],
   );
-  const found = isEntered.length === 0 ? [] : await joinedEntries(archive, own);
+  const found = isEntered.length === 0 ? [] : await joinedEntries(archive, from, horseId);
   const days = await archive.rows(
     `select racedate, count(distinct racekey)::integer from ${recordsSql('entry', ['racedate', 'racekey'], FROM)}
        group by racedate order by racedate`,
     [from, from],
   );
   return {
-    entries: found.map((cells) => ({
-      entry: Object.fromEntries(ENTRY_FIELDS.map((field, at) => [field, textOf(cells[at])])),
-      isWithdrawn: cells.slice(ENTRY_FIELDS.length).some((flag) => isStated(textOf(flag))),
-    })),
+    entries: found.flatMap((cells) => {
+      const entry: Row = Object.fromEntries(ENTRY_FIELDS.map((field, at) => [field, textOf(cells[at])]));
+      const { horse_number = null } = entry;
+      const [onCard, before, order_of_finish, trouble_classification, cancel_horse] = cells
+        .slice(ENTRY_FIELDS.length)
+        .map(textOf);
+      const result: Row = {
+        horse_number,
+        order_of_finish: order_of_finish ?? null,
+        trouble_classification: trouble_classification ?? null,
+      };
+      if (isDecided(result) && !didNotStart(result)) return [];
+      const withdrawn = withdrawals(
+        {
+          race: { cancel_horse: cancel_horse ?? null },
+          card: [{ horse_number, withdrawn_flag: onCard ?? null }],
+          prerace: [{ horse_number, withdrawn_flag: before ?? null }],
+          results: [result],
+        },
+        'en',
+      );
+      return [{ entry, isWithdrawn: withdrawn.has(numberIn(entry, 'horse_number') ?? 0) }];
+    }),
     days: days.map(([racedate, races]) => ({ racedate: textOf(racedate) ?? '', races: Number(races) })),
   };
 }
 
-function joinedEntries(archive: Pick<Archive, 'rows'>, own: readonly string[]) {
+function joinedEntries(archive: Pick<Archive, 'rows'>, from: string, horseId: string) {
+  const own = [from, horseId];
   const fields = ENTRY_FIELDS.filter((field) => field !== 'racekey');
   return archive.rows(
-    `select ${ENTRY_FIELDS.map((field) => `entries.${field}`).join(', ')}, entries.withdrawn_flag, prerace.withdrawn_flag
+    `select ${ENTRY_FIELDS.map((field) => `entries.${field}`).join(', ')}, entries.withdrawn_flag, prerace.withdrawn_flag,
+         results.order_of_finish, results.trouble_classification, programs.cancel_horse
        from ${runnersSql('entry', [...fields, 'withdrawn_flag'], OWN)} entries
        left join ${runnersSql('prerace', ['withdrawn_flag'], OWN)} prerace using (racekey, number)
-       left join ${runnersSql('result', ['order_of_finish'], OWN)} results using (racekey, number)
-       where coalesce(try_cast(results.order_of_finish as integer), 0) = 0
+       left join ${runnersSql('result', ['order_of_finish', 'trouble_classification'], OWN)} results using (racekey, number)
+       left join ${PROGRAMS} programs using (racekey)
        order by entries.racedate, entries.racekey`,
-    // An entry and a result have two tables, the pre-race record has one.
-    [...own, ...own, ...own, ...own, ...own],
+    // An entry, a result and a program have two tables, the pre-race record has one.
+    [...own, ...own, ...own, ...own, ...own, from, from],
   );
 }

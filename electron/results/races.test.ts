@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#shared/racing/racedate.ts';
-import { horseIdOf, racekeyOf, racesOf } from '../testing/fake-records.ts';
+import type { WireRecord } from '#shared/service-api/envelope.ts';
+import { horseIdOf, racekeyOf, racesOf, runnersOf } from '../testing/fake-records.ts';
 import { refusal, type FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
 import { ofDay, ofPeriod, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
@@ -70,6 +71,30 @@ describe('the entries of a horse', () => {
     expect((await core.races.entries('HX9999999999', TODAY.racedate)).entries).toEqual([]);
     expect(await core.races.entries(horse, addDays(TODAY.racedate, 1))).toEqual({ entries: [], days: [] });
     expect(service.received).toHaveLength(requested);
+  });
+
+  it('leave out a race that is over for the horse, and say of one that does not run that it is withdrawn', async () => {
+    const results: Readonly<Record<string, WireRecord>> = {
+      '01': { order_of_finish: '００', trouble_classification: '3' },
+      '02': { order_of_finish: '00', trouble_classification: '2' },
+      '04': { order_of_finish: '１', trouble_classification: '0' },
+    };
+    service.records.t_ky = runnersOf('t_ky', TODAY);
+    service.records.t_se = runnersOf('t_se', TODAY).map((record) => ({
+      ...record,
+      ...(results[String(record['horse_number'])] ?? { order_of_finish: null, trouble_classification: null }),
+    }));
+    service.records.t_ra = racesOf('t_ra', TODAY).map((record) => ({ ...record, cancel_horse: '00100000' }));
+    for (const table of ['t_ky', 't_se', 't_ra'] as const)
+      await core.results.open(ofDay(table, TODAY.racedate));
+    const listed = await Promise.all(
+      [1, 2, 3, 4, 5].map(async (runner) =>
+        (await core.races.entries(horseIdOf(1, runner), TODAY.racedate)).entries.map(
+          ({ isWithdrawn }) => isWithdrawn,
+        ),
+      ),
+    );
+    expect(listed).toEqual([[], [true], [true], [], [false]]);
   });
 });
 

@@ -54,6 +54,39 @@ describe('a result', () => {
     expect(read.columns[0]).toMatchObject({ name: 'racekey', kind: 'race' });
   });
 
+  it('shows no text from a typed table in the unit of the records', async () => {
+    const shown = async (text: string) =>
+      (await open(text)).summary.columns.map(({ sql: field }) => field?.of);
+    const text = "printf('%.1f', 94.5) as time_record, racekey, sex_cd";
+    expect(await shown(`select ${text} from typed.runners`)).toEqual([undefined, 'runners', 'runners']);
+    expect(await shown(`select ${text} from runners`)).toEqual(['runners', 'runners', 'runners']);
+  });
+
+  it('has days of another era, and infinite ones, as DuckDB writes them', async () => {
+    const days = ['2026-11-15', '0044-03-15 (BC)', '12026-03-15', 'infinity', '-infinity'];
+    expect(
+      await cellsOf(`select unnest(${JSON.stringify(days).replaceAll('"', "'")})::date as day`, 'day'),
+    ).toEqual([['20261115', ...days.slice(1)]]);
+  });
+
+  it('keeps whole numbers apart that one double holds, in sort, groups and filters', async () => {
+    const numbers = ['-9007199254740993', '-9007199254740992', '9007199254740992', '9007199254740993'];
+    const result = await open(`select unnest([${numbers.toReversed().join(', ')}]) as n`);
+    const found = async (text: string) => {
+      const filters = [{ column: 'n', text }];
+      const { problems } = await result.arrange({ sort: [{ column: 'n', direction: 'ascending' }], filters });
+      return [...problems, ...((await result.cells(['n'], 0, 9))[0] ?? [])];
+    };
+    expect(await found('')).toEqual(numbers);
+    for (const text of numbers) expect(await found(`=${text}`)).toEqual([text]);
+    expect(await found('>9007199254740992')).toEqual(numbers.slice(3));
+    expect(await found('<=-9,007,199,254,740,993')).toEqual(numbers.slice(0, 1));
+    await found('');
+    const { groups } = await result.query('groups', { by: ['n'], limit: 10 });
+    expect(groups.map(({ key }) => key[0])).toEqual(numbers);
+    for (const { key, filters } of groups) expect(await found(filters[0]?.text ?? '')).toEqual(key);
+  });
+
   it('is sorted, filtered, grouped and described as any other', async () => {
     const result = await open(
       "select range as n, 'x' || (range % 3) as kind from range(1000) order by range desc",
@@ -99,6 +132,7 @@ describe('a result', () => {
       ['1'],
     ]);
     expect(await cellsOf("select ';' as n, $$ -- ; $$ as m;", 'n')).toEqual([[';']]);
+    expect(await cellsOf("select E'a\\'' as n;", 'n')).toEqual([["a'"]]);
     expect(await cellsOf('from (values (1), (2)) v(n);', 'n')).toEqual([['1', '2']]);
     expect(await cellsOf('summarize select 1 as n', 'column_name')).toEqual([['n']]);
   });

@@ -85,15 +85,20 @@ export const plainlySearched = (rows: readonly PlainRow[], text: string, columns
     ? [...rows]
     : rows.filter((row) => columns.some((name) => isIn(name, row[name] ?? '', text)));
 
-/** A stable sort; blanks last in either direction. */
+/** Kinds of which a zero is shown as a dash. */
+const ZERO_IS_NONE: ReadonlySet<string> = new Set(['rank', 'number', 'tenths', 'odds']);
+
+/** A stable sort; blanks, and zeros that mean none, last in either direction. */
 export function plainlySorted(rows: readonly PlainRow[], sort: Sort, columns: readonly Column[]): PlainRow[] {
   return rows.toSorted((a, b) => {
     for (const { column, direction } of sort) {
       const [left, right] = [a[column] ?? null, b[column] ?? null];
-      const blanks = Number(isBlank(left)) - Number(isBlank(right));
-      if (blanks !== 0) return blanks;
       const definition = columns.find((each) => each.name === column);
-      if (definition === undefined || left === null || right === null || isBlank(left)) continue;
+      const zeroIsNone = ZERO_IS_NONE.has(definition?.kind ?? '');
+      const isLast = (raw: string | null): boolean => isBlank(raw) || (zeroIsNone && readNumber(raw) === 0);
+      const lasts = Number(isLast(left)) - Number(isLast(right));
+      if (lasts !== 0) return lasts;
+      if (definition === undefined || left === null || right === null || isLast(left)) continue;
       const order = compareValues(definition)(left, right);
       if (order !== 0) return direction === 'ascending' ? order : -order;
     }

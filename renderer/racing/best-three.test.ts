@@ -1,25 +1,36 @@
 import { describe, expect, it } from 'vitest';
+import type { Kind } from '#shared/catalogue/column.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { sheetOf } from '../testing/sheet-of.ts';
 import { bestThree, ranksOf } from './best-three.ts';
 import { sheetSource } from '../grid/data/row-source.ts';
 
+const INDEX = { kind: 'decimal' } as const;
+
 describe('the best three of a column', () => {
   it('are the highest, or the lowest if less is better', () => {
     const values = ['10.5', '7', '-3', '22', '08'];
-    const best = bestThree(values, false);
+    const best = bestThree(INDEX, values, false);
     expect([best.get(3), best.get(0), best.get(4), best.size]).toEqual([1, 2, 3, 3]);
-    expect(bestThree(values, true).get(2)).toBe(1);
+    expect(bestThree(INDEX, values, true).get(2)).toBe(1);
   });
 
   it('share a rank when equal', () => {
-    const ranks = bestThree(['5', '5', '4', '3'], false);
+    const ranks = bestThree(INDEX, ['5', '5', '4', '3'], false);
     expect([ranks.get(0), ranks.get(1), ranks.get(2), ranks.get(3)]).toEqual([1, 1, 3, undefined]);
   });
 
   it('exclude values that are missing or not numbers', () => {
-    const ranks = bestThree([null, '', 'x', undefined, '1', '2'], false);
+    const ranks = bestThree(INDEX, [null, '', 'x', undefined, '1', '2'], false);
     expect([ranks.get(5), ranks.get(4), ranks.size]).toEqual([1, 2, 2]);
+  });
+
+  it('exclude a zero that means none, but not a gap of zero, which is the winner’s', () => {
+    const values = ['0.0', '34.5', '35.0', '36.1'];
+    const of = (kind: Kind) => [...bestThree({ kind }, values, true)];
+    for (const kind of ['odds', 'tenths', 'rank'] as const)
+      expect(of(kind)).toEqual([[1, 1], [2, 2], [3, 3]]); // prettier-ignore
+    expect(of('gap')).toEqual([[0, 1], [1, 2], [2, 3]]); // prettier-ignore
   });
 
   it('exclude horses that are struck through', () => {
@@ -37,6 +48,6 @@ describe('the best three of a column', () => {
   });
 
   it('do not exist if all are equal', () => {
-    expect(bestThree(['0.0', '0.0', '0.0'], false).size).toBe(0);
+    expect(bestThree(INDEX, ['0.0', '0.0', '0.0'], false).size).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 // The best three values of a column within one sheet, so that a race card shows them at a glance.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
-import { readNumber } from '#shared/catalogue/reading.ts';
+import { quantityIn } from '#shared/filters/measure.ts';
 import { isStruck, type RowSource } from '../grid/data/row-source.ts';
 
 /** Kinds where less is better: a favorite's odds, a time, a place. */
@@ -12,15 +12,16 @@ export const moreIsBetter = ({ name, kind }: Column, ranked: ReadonlySet<string>
   ranked?.has(name) === true && !LESS_IS_BETTER.has(kind);
 
 /**
- * The rank (1 to 3) of each row whose value is among the best three, by row. Equal values share a rank, and a
- * column whose values are all equal has no best.
+ * The rank (1 to 3) of each row whose value is among the best three, by row. Equal values share a rank, a zero that means
+ * "none" has none, and a column whose values are all equal has no best.
  */
 export function bestThree(
+  column: Pick<Column, 'kind' | 'unit' | 'signed'>,
   values: readonly (string | null | undefined)[],
   less: boolean,
 ): Map<number, number> {
   const numbers = values.flatMap((text, row) => {
-    const value = readNumber(text);
+    const value = quantityIn(column, text);
     return value === undefined ? [] : [{ row, value }];
   });
   const found = new Map<number, number>();
@@ -49,7 +50,7 @@ export function ranksOf(
       const values = Array.from({ length: source.rows }, (_, at) =>
         isStruck(source, at, statusColumns) ? null : source.cell(at, name),
       );
-      ranks = bestThree(values, LESS_IS_BETTER.has(column.kind));
+      ranks = bestThree(column, values, LESS_IS_BETTER.has(column.kind));
       byColumn.set(name, ranks);
     }
     return ranks.get(row);

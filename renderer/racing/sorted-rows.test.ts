@@ -28,6 +28,14 @@ describe('rows in memory', () => {
     }
   });
 
+  it('have zeros that mean none with the blanks', () => {
+    const withZero = [{ horse_number: '5', confirmed_win_odds: '0.0' }, ...rows];
+    for (const direction of ['ascending', 'descending'] as const) {
+      const sorted = sortedRows(withZero, columns, [{ column: 'confirmed_win_odds', direction }]);
+      expect(numbers(sorted).slice(-2)).toEqual(['5', '10']);
+    }
+  });
+
   it('sort by a second column if the first is equal, and keep their order if both are', () => {
     const sort = [
       { column: 'confirmed_win_odds', direction: 'descending' },

@@ -1,9 +1,10 @@
-// Sorts records that are all in memory, as the main process sorts large results: blanks last in either direction, ties
-// in their original order.
+// Sorts records that are all in memory, as the main process sorts large results: blanks, and zeros that mean none, last in
+// either direction, ties in their original order.
 
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { compareValues, isBlank } from '#shared/catalogue/reading.ts';
+import { compareValues } from '#shared/catalogue/reading.ts';
+import { isNone } from '#shared/filters/measure.ts';
 import type { RunRows } from './row-reading.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 
@@ -22,15 +23,16 @@ export function sortedRows(
       : (column.sortsBy ?? [SORTS_BY[name] ?? name]).map((by) => ({
           name: by,
           compare: compareValues(column),
+          isNone: (raw: string | null | undefined) => isNone(column, raw),
           sign: direction === 'ascending' ? 1 : -1,
         }));
   });
   return records.toSorted((a, b) => {
-    for (const { name, compare, sign } of by) {
+    for (const { name, compare, isNone: isLast, sign } of by) {
       const left = a[name] ?? '';
       const right = b[name] ?? '';
-      if (isBlank(left) || isBlank(right)) {
-        if (isBlank(left) !== isBlank(right)) return isBlank(left) ? 1 : -1;
+      if (isLast(left) || isLast(right)) {
+        if (isLast(left) !== isLast(right)) return isLast(left) ? 1 : -1;
         continue;
       }
       const order = compare(left, right);

@@ -20,8 +20,8 @@ export const day = texts({
   noRacing: ['No racing on {{date}}', '{{date}}は開催がありません'],
   noRaces: ['The service has no races for this day', 'この日のレースはサービスにありません'],
   noRacesWhy: [
-    'Programs are published a few days ahead. A past day without races was canceled.',
-    '今後の番組は開催の数日前に公表されます。過去の日にレースがない場合は中止です。',
+    'Programs are published a few days ahead. A past day without races may have been canceled.',
+    '今後の番組は開催の数日前に公表されます。過去の日にレースがない場合は、中止された可能性があります。',
   ],
   unknownDays_one: [
     'One day could not be checked, so it may have racing that is not shown',

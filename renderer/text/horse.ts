@@ -138,9 +138,10 @@ export const horse = texts({
     '判明している{{n}}走のうち、補正値あり{{corrected}}走、コース取りと当日の馬場差を比べられる{{lanes}}走。',
   ],
   hiddenNone: [
-    'No trouble, slow start, lost position or slow lane in these runs.',
+    'No trouble, slow start, lost position or slow lane is recorded of these runs.',
     'これらの出走に不利・出遅れ・位置取りの損・不利なコース取りの記録はありません。',
   ],
+  hiddenUnknown: ['Not known yet of these runs.', 'これらの出走については、まだ判明していません。'],
   hiddenMore: ['Show all {{count, number}}', '全{{count, number}}走を表示'],
   hiddenFewer: ['Show the largest', '補正の大きい順に一部表示'],
   hiddenNote: [

@@ -20,7 +20,7 @@ export const knownAt = texts({
   later: ['Show the race as it was fetched after', '一つ後の取得時点を表示'],
   outcomeTitle: ['Not of that time', 'この時点の表示はありません'],
   outcomeText: [
-    'Results and payoffs are shown as they are now, not as they were known at an earlier time.',
+    'Results and payoffs are not shown as of an earlier time.',
     '成績と払戻は、過去の時点では表示しません。',
   ],
 });

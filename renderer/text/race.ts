@@ -89,6 +89,12 @@ export const race = texts({
     ],
   },
   debut: ['debut', '初'],
+  pastFailed: ['The past runs could not be read', '過去走を読み込めませんでした'],
+  pastNoRecord: ['No record of its past runs', '過去走のデータがありません'],
+  pastUnlisted: [
+    'The card names a last race, but the record of its past runs lists none',
+    '出馬表には前走がありますが、過去走のデータには記載がありません',
+  ],
   pastRun: ['{{date}} {{race}}: {{finish}}', '{{date}} {{race}}: {{finish}}'],
   pastLoading: ['Loading past runs', '過去走を取得しています'],
   preraceTitle: ['Available on race day', '当日に公開されます'],

@@ -77,6 +77,14 @@ export const shell = texts({
       'この間の週末の開催がまったく確認できません。サービスが返していない可能性があります',
     ],
     not_fetched: ['Not fetched yet', 'まだ取得していません'],
+    fewer_records: [
+      'The service returned fewer records than were downloaded before',
+      '以前ダウンロードした件数より少ないデータが返ってきました',
+    ],
+    finish_gone: [
+      'The order of finish was downloaded before, and the service now leaves it blank',
+      '以前は入っていた着順が、サービスからの応答では空になっています',
+    ],
     run_unknown: ['The service has no result for this race', 'このレースの成績がサービスにありません'],
     rows_cut: [
       'The query has more rows than are kept: only the first are here',

@@ -62,6 +62,10 @@ export const incompletenessSchema = z.object({
     /** No racing is known on the weekends `where`; only around New Year is that normal. */
     'no_racing_known',
     'not_fetched',
+    /** The service has fewer records than `before`, which were stored of a day that was over. */
+    'fewer_records',
+    /** The order of finish was stored, and most of it is blank in a newer answer. */
+    'finish_gone',
     /** The horse ran in a race for which the service has no result; `where` is the race key. */
     'run_unknown',
     /** Runs of a horse before `where`, a race date, may be missing. */
@@ -71,6 +75,8 @@ export const incompletenessSchema = z.object({
   ]),
   /** The period, day or race: a date, a period, or a race key. */
   where: z.string(),
+  /** How many records there were. */
+  before: z.number().int().optional(),
   /** The error that prevented fetching, if there was one. */
   because: failureSchema.optional(),
 });

@@ -7,6 +7,7 @@ const run = (
   horse_id: string,
   order_of_finish = '1',
   time_record: string | null = '950',
+  trouble_classification = '0',
 ) => ({
   racekey,
   racedate: `202610${racekey.slice(-2)}`,
@@ -14,6 +15,7 @@ const run = (
   horse_name: `Horse ${horse_id}`,
   order_of_finish,
   time_record,
+  trouble_classification,
 });
 
 describe('meetings', () => {
@@ -40,7 +42,7 @@ describe('meetings', () => {
   });
 
   it('without a finish or a time say so; whoever finished was ahead', () => {
-    const meetings = meetingsOf([run('race01', 'A', '0', '0'), run('race01', 'B', '11', null)]);
+    const meetings = meetingsOf([run('race01', 'A', '0', '0', '3'), run('race01', 'B', '11', null)]);
     const [meeting] = meetings.between('A', 'B');
     expect(meeting).toMatchObject({
       margin: undefined,
@@ -49,6 +51,12 @@ describe('meetings', () => {
     });
     expect(timesAhead(meetings.between('B', 'A'))).toBe(1);
     expect(timesAhead(meetings.between('A', 'B'))).toBe(0);
+  });
+
+  it('are none in a race that has not been run, whose records may be there already', () => {
+    const records = ['A', 'B'].map((horse) => run('race29', horse, '0', null));
+    expect(meetingsOf(records).between('A', 'B')).toEqual([]);
+    expect(opponentsOf(records, 'A')).toEqual([]);
   });
 
   it('of several horses are listed by race', () => {

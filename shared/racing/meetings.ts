@@ -3,14 +3,14 @@
 
 import { readNumber } from '#shared/catalogue/reading.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
-import { didNotStart } from '#shared/racing/runner-words.ts';
+import { didNotStart, isDecided } from '#shared/racing/runner-words.ts';
 
 /** One horse's part in a meeting. */
 export interface Run {
   readonly horseId: string;
   /** As recorded. */
   readonly name: string;
-  /** Undefined without one: it did not finish, or that is not known. */
+  /** Undefined if it did not finish. */
   readonly finish: number | undefined;
   /** In tenths of a second. */
   readonly time: number | undefined;
@@ -129,7 +129,7 @@ export function opponentsOf(records: readonly RecordValues[], horseId: string): 
 
 /**
  * `records`: results of whole races (table d_se or t_se), in any order. Rows without a horse or a race are left out, and
- * horses that did not start: they met nobody.
+ * horses that did not start or whose race has not been run: they met nobody.
  */
 export function meetingsOf(records: readonly RecordValues[]): Meetings {
   const races = racesIn(records);
@@ -183,7 +183,7 @@ function racesIn(records: readonly RecordValues[]): readonly Race[] {
   for (const record of records) {
     const racekey = record['racekey']?.trim();
     const horseId = record['horse_id']?.trim();
-    if (!racekey || !horseId || didNotStart(record)) continue;
+    if (!racekey || !horseId || !isDecided(record) || didNotStart(record)) continue;
     const race = byKey.get(racekey) ?? {
       racekey,
       racedate: record['racedate']?.trim() ?? '',

@@ -19,7 +19,7 @@ import { withdrawals, type RaceRecords } from '#shared/racing/runner-words.ts';
 /** Reasons why existing records may be missing here. The other reasons concern what the service itself has. */
 const PARTS_LACKING: ReadonlySet<Incompleteness['reason']> = new Set<Incompleteness['reason']>([
   'count_differs', 'cut_short', 'round_number', 'paging_hint', 'outside_filter', 'repeated_records', 'duplicate_keys',
-  'other_question', 'clock_ahead', 'day_missing', 'not_fetched',
+  'other_question', 'clock_ahead', 'day_missing', 'not_fetched', 'fewer_records',
 ]); // prettier-ignore
 
 /** Whether a set that is incomplete for these reasons still has every record that the service has. */

@@ -97,6 +97,13 @@ describe('anomalies of records', () => {
   it('include times in minutes, seconds and tenths instead of tenths', () => {
     expect(timesLookWrong([runner('1', { time_record: '1131' })], 1200)).toBe(true);
     expect(timesLookWrong([runner('1', { time_record: '731' }), runner('2')], 1200)).toBe(false);
+    expect(timesLookWrong([], 1200)).toBe(false);
+    expect(timesLookWrong([runner('1', { time_record: '000' })], 1200)).toBe(false);
+  });
+
+  it('do not include one horse that came in very late', () => {
+    const late = runner('2', { time_record: '1401', trouble_classification: '6' });
+    expect(timesLookWrong([runner('1', { time_record: '731' }), late], 1200)).toBe(false);
   });
 
   it('include jockeys that differ from the card, by horse', () => {

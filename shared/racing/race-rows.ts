@@ -18,11 +18,20 @@ export function recordsOf(sheet: Pick<Sheet, 'records' | 'columns' | 'cells'>): 
 export const numberIn = (record: RecordValues | undefined, field: string): number | undefined =>
   readNumber(record?.[field]);
 
-/** The key of a record's runner; undefined if it has none. Numbers are text: "07" and "7" are the same horse. */
+/** The number of a record's runner; undefined if it has none yet, which is also written as "00". */
+export function runnerNumber(record: RecordValues | undefined): number | undefined {
+  const number = numberIn(record, 'horse_number');
+  return number === 0 ? undefined : number;
+}
+
+/**
+ * The key of a record's runner, by its number or, until it has one, by its horse; undefined if it has neither. Numbers are
+ * text: "07" and "7" are the same horse.
+ */
 export function runnerKey(record: RecordValues): string | undefined {
-  const horse = numberIn(record, 'horse_number');
-  const { racekey } = record;
-  return horse === undefined || isBlank(racekey) ? undefined : `${racekey?.trim()} ${horse}`;
+  const { racekey, horse_id: horse } = record;
+  const own = runnerNumber(record) ?? horse?.trim();
+  return !own || isBlank(racekey) ? undefined : `${racekey?.trim()} ${own}`;
 }
 
 export function byRunner(records: readonly RecordValues[]): ReadonlyMap<string, RecordValues> {
@@ -85,12 +94,14 @@ export function missingFrom(
   return horseNumbers(others).filter((number) => !there.has(number));
 }
 
-/** Whether any finishing time is impossible for this distance, in which case all times are shown unchanged. */
-export const timesLookWrong = (
-  records: readonly RecordValues[],
-  distance: number | undefined,
-  field = 'time_record',
-): boolean => records.some((record) => speedLooksWrong(numberIn(record, field), distance));
+/**
+ * Whether the fastest finishing time is impossible for this distance, in which case all times are shown unchanged. A
+ * slower one proves nothing: a horse may be remounted or pulled up and walk home.
+ */
+export function timesLookWrong(records: readonly RecordValues[], distance: number | undefined): boolean {
+  const times = records.flatMap((record) => numberIn(record, 'time_record') ?? []).filter((time) => time > 0);
+  return times.length > 0 && speedLooksWrong(Math.min(...times), distance);
+}
 
 export interface JockeyChange {
   readonly horseNumber: number;

@@ -30,6 +30,7 @@ describe('the texts of a race', () => {
     expect(classOf({ condition_cd: 'ZZ' }, 'ja')).toBe('ZZ');
     expect(postTimeOf({ post_time: 'late' })).toBe('late');
     expect(courseWords({ distance: '1600' }, 'ja').text).toBe('1600');
+    expect(courseWords({ distance: '１６００' }, 'ja').text).toBe('1600');
   });
 
   it('mark unlisted codes as codes, and omit zeros and blanks', () => {

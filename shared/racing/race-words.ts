@@ -1,7 +1,7 @@
 // Short texts of a race in the style of a race paper: 2歳未勝利, 芝1600.
 
 import { MISSING } from '#shared/catalogue/format.ts';
-import { isBlank, isStated } from '#shared/catalogue/reading.ts';
+import { isBlank, isStated, readNumber } from '#shared/catalogue/reading.ts';
 import { entryOf } from '#shared/catalogue/decode.ts';
 import type { CodeTableName } from '#shared/catalogue/code-tables.ts';
 import { raceNameIn } from '#shared/racing/generic-race-name.ts';
@@ -73,7 +73,7 @@ export function courseWords(
   language: Language,
 ): { text: string; kind: string } {
   const surface = SURFACES[record.track_type ?? ''];
-  const distance = record.distance === undefined ? MISSING : String(Number(record.distance));
+  const distance = String(readNumber(record.distance) ?? record.distance ?? MISSING);
   if (surface === undefined) return { text: distance, kind: 'unknown' };
   return { text: `${surface[language]}${language === 'ja' ? '' : ' '}${distance}`, kind: surface.kind };
 }

@@ -1,13 +1,14 @@
 // Race dates: real calendar days, and today in Japan.
 
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   addDays,
   clockInTokyo,
   dayNumber,
   dayOfWeek,
   formatRacedate,
+  instantOf,
   isRacedate,
   racedateOfDay,
   racedatesBetween,
@@ -94,4 +95,28 @@ describe('a day number', () => {
 it('the time of day is Tokyo’s', () => {
   expect(clockInTokyo(Date.parse('2026-11-20T15:05:59Z'))).toBe('0005');
   expect(clockInTokyo(Date.parse('2026-11-20T06:30:00Z'))).toBe('1530');
+});
+
+describe('an instant', () => {
+  it('is in UTC without an offset, whatever the zone of the computer', () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    expect(new Date(0).getTimezoneOffset()).toBe(300);
+    expect(instantOf('2026-11-15T18:00:00.000')).toBe(Date.UTC(2026, 10, 15, 18));
+    expect(instantOf('2026-11-15T18:00')).toBe(Date.UTC(2026, 10, 15, 18));
+    vi.unstubAllEnvs();
+  });
+
+  it('counts its offset, with or without a colon', () => {
+    const at = Date.UTC(2026, 10, 15, 9);
+    for (const zone of ['+09:00', '+0900']) expect(instantOf(`2026-11-15T18:00:00${zone}`)).toBe(at);
+    expect(instantOf('2026-11-15T05:30:00-03:30')).toBe(at);
+    expect(instantOf('2026-11-15T09:00:00Z')).toBe(at);
+  });
+
+  it.each(['2026-02-30T09:00:00Z', '2026-11-15T24:00:00Z', '2026-11-15', '2026-11-15T09:00:00+9', ''])(
+    'is not %j',
+    (text) => {
+      expect(instantOf(text)).toBeUndefined();
+    },
+  );
 });

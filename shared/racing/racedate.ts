@@ -22,6 +22,19 @@ export function parseRacedate(text: string): CalendarDate | undefined {
   return date.year === year && date.month === month && date.day === day ? date : undefined;
 }
 
+const INSTANT =
+  /^(?<day>\d{4}-\d{2}-\d{2})T(?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?)(?<zone>Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/;
+
+/**
+ * An ISO 8601 date and time in milliseconds since 1970; undefined for anything else. Without an offset it is in UTC, as the
+ * specification writes times: read as local time, it would depend on the computer.
+ */
+export function instantOf(text: string): number | undefined {
+  const { day = '', time = '', zone = 'Z' } = INSTANT.exec(text)?.groups ?? {};
+  if (!isRacedate(day.replaceAll('-', ''))) return undefined;
+  return Date.parse(`${day}T${time}${zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone}`);
+}
+
 export const isRacedate = (text: string): boolean => parseRacedate(text) !== undefined;
 
 export const racedateOf = (date: CalendarDate): string =>

@@ -49,6 +49,7 @@ describe('the rows of a result', () => {
   });
 
   it('show dead heats', () => {
+    expect(deadHeats([row('1', '1'), row('01', '1')])).toEqual([]);
     expect(deadHeats([row('1', '1'), row('3', '3'), row('2', '3'), row('4', '0'), row('5', '00')])).toEqual([
       { place: 3, numbers: [2, 3] },
     ]);

@@ -1,7 +1,7 @@
 // The rows of a result: the finish as a number or in words, and the fields that only the card has. Pure.
 
 import type { Language } from '#shared/text.ts';
-import { joined, numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { horseNumbers, joined, numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import {
   briefly,
   cornersOf,
@@ -52,9 +52,9 @@ export function withoutPlaceLast(records: readonly RecordValues[]): readonly Rec
   return records.toSorted((a, b) => step(a) - step(b));
 }
 
-/** "3", "Stopped", "5 Demoted"; null if nothing is known. */
-export function finishWords(record: RecordValues, language: Language): string | null {
-  const { place, irregular } = finishOf(record, language);
+/** "3", "Stopped", "5 Demoted"; null if nothing is known. `prefix`: of the fields of a past run. */
+export function finishWords(record: RecordValues, language: Language, prefix = ''): string | null {
+  const { place, irregular } = finishOf(record, language, prefix);
   const reason = irregular === undefined ? undefined : briefly(irregular);
   if (place === undefined) return reason ?? null;
   return reason === undefined ? String(place) : `${place} ${reason}`;
@@ -69,14 +69,11 @@ export interface DeadHeat {
   readonly numbers: readonly number[];
 }
 
-/** Places shared by more than one horse, the best first. */
+/** Places shared by more than one horse, the best first. A horse may have several records. */
 export function deadHeats(results: readonly RecordValues[]): readonly DeadHeat[] {
   const byPlace = Map.groupBy(results, (record) => numberIn(record, 'order_of_finish') ?? 0);
   return [...byPlace]
-    .filter(([place, records]) => place > 0 && records.length > 1)
-    .map(([place, records]) => ({
-      place,
-      numbers: records.flatMap((record) => numberIn(record, 'horse_number') ?? []).toSorted((a, b) => a - b),
-    }))
+    .map(([place, records]) => ({ place, numbers: horseNumbers(records) }))
+    .filter(({ place, numbers }) => place > 0 && numbers.length > 1)
     .toSorted((a, b) => a.place - b.place);
 }

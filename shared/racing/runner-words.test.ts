@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import {
   apprenticeSign,
   cornersOf,
+  finishInShort,
   finishOf,
   gapOf,
   labelsOf,
@@ -29,6 +31,17 @@ describe('texts of a runner', () => {
     expect(wordOf('t_ky', { sex_cd: null }, 'sex_cd', 'en')).toBeUndefined();
     expect(finishOf({ trouble_classification: ' 9 ' }, 'en').irregular).toBe('9');
     expect(labelsOf('t_ky', { sex_cd: '1' }, ['sex_cd', 'horse_attribute_cd'], 'en')).toHaveLength(1);
+  });
+
+  it('have a short word of its own for every code of a finish without a place', () => {
+    const codes = Object.keys(CODE_TABLES.trouble_classification.codes).filter((code) => code !== '0');
+    expect(codes).not.toEqual([]);
+    for (const language of ['en', 'ja'] as const) {
+      const words = codes.map((code) => finishInShort({ trouble_classification: code }, language) ?? '');
+      expect(new Set(words).size).toBe(codes.length);
+      expect(words.every((word) => word.length >= 1 && word.length <= 3)).toBe(true);
+    }
+    expect(finishInShort({ order_of_finish: '16', trouble_classification: '5' }, 'en')).toBe('16');
   });
 
   it('omit corners that were not run', () => {

@@ -53,6 +53,24 @@ export function finishOf(record: RecordValues, language: Language, prefix = ''):
   return { place: place === undefined || place === 0 ? undefined : place, irregular };
 }
 
+/** Why a horse has no ordinary finish, in a cell of a few letters: no two codes share a word. */
+const SHORT_FINISH: Readonly<Record<string, Text>> = {
+  '1': { en: 'Scr', ja: '取' },
+  '2': { en: 'Exc', ja: '除' },
+  '3': { en: 'DNF', ja: '中' },
+  '4': { en: 'DSQ', ja: '失' },
+  '5': { en: 'Dem', ja: '降' },
+  '6': { en: 'Rem', ja: '再' },
+};
+
+/** "3", "DNF": the place, or why there is none; undefined if nothing is known. `prefix`: of the fields of a past run. */
+export function finishInShort(record: RecordValues, language: Language, prefix = ''): string | undefined {
+  const { place, irregular } = finishOf(record, language, prefix);
+  if (place !== undefined) return String(place);
+  const code = numberIn(record, `${prefix}trouble_classification`);
+  return SHORT_FINISH[String(code)]?.[language] ?? irregular;
+}
+
 /** "3-3-2-1": the corners that were run. */
 export function cornersOf(record: RecordValues, prefix = ''): string | undefined {
   const orders = [1, 2, 3, 4].flatMap((corner) => {

@@ -147,7 +147,7 @@ function ListRow({ race, isTabStop, minutes }: ListRowProps) {
 function Outcome({ race: { winners, favorites } }: { readonly race: ListedRace }) {
   const { t } = useTranslation('day');
   const names = useNameStyle();
-  const paid = winners.filter(({ payoff }) => payoff !== undefined);
+  const paid = winners.flatMap(({ payoff }) => payoff ?? []);
   return (
     <>
       <td className="race-list-winner">
@@ -157,7 +157,7 @@ function Outcome({ race: { winners, favorites } }: { readonly race: ListedRace }
               <span key={horseNumber}>
                 <b>{horseNumber}</b> {styledName(name ?? '', names)}{' '}
                 {popularity !== undefined && (
-                  <span className="race-row-popularity">{t('popularity', { rank: Number(popularity) })}</span>
+                  <span className="race-row-popularity">{t('popularity', { rank: popularity })}</span>
                 )}{' '}
               </span>
             ))}
@@ -179,9 +179,7 @@ function Outcome({ race: { winners, favorites } }: { readonly race: ListedRace }
       <td className="race-list-paid is-number">
         {paid.length === 0
           ? MISSING
-          : paid
-              .map(({ payoff }) => t('list.yen', { yen: Number(payoff).toLocaleString('en-US') }))
-              .join(', ')}
+          : paid.map((payoff) => t('list.yen', { yen: payoff.toLocaleString('en-US') })).join(', ')}
       </td>
     </>
   );

@@ -92,9 +92,9 @@ function ConditionsLine({ race: { record, winners, runners: count } }: Pick<Race
         {winners.map(({ horseNumber, payoff, popularity }) =>
           payoff === undefined ? null : (
             <span key={horseNumber}>
-              {t('winPaid', { yen: Number(payoff).toLocaleString('en-US') })}
+              {t('winPaid', { yen: payoff.toLocaleString('en-US') })}
               {popularity !== undefined && (
-                <span className="race-row-popularity"> {t('popularity', { rank: Number(popularity) })}</span>
+                <span className="race-row-popularity"> {t('popularity', { rank: popularity })}</span>
               )}{' '}
             </span>
           ),

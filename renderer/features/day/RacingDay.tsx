@@ -80,7 +80,7 @@ export const RacingDay = memo(function RacingDay({ racedate, today, isNextDay }:
   return (
     <FiguresOf read={[day.sheets.races.data]}>
       {day.partlyFailed !== null && <FailureNotice thrown={day.partlyFailed} onRetry={day.retry} />}
-      <WatchedRunners racedate={racedate} today={today} />
+      <WatchedRunners racedate={racedate} today={today} sheets={day.sheets} />
       <PickedRunners racedate={racedate} />
       <DayBar
         form={form}

@@ -1,25 +1,33 @@
-// The watched horses that run on a day, each a link to its race.
+// The watched horses on a day's cards, each a link to its race, with those that do not run.
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Sheet } from '#shared/bridge/results.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
+import { numberIn, recordsOf, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { withdrawals } from '#shared/racing/runner-words.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import { recordsOf } from '../../client/sheet.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { useDayEntries } from './use-day-entries.ts';
+import type { DaySheets } from './use-racing-day.ts';
 
 interface WatchedRunnersProps {
   readonly racedate: string;
   readonly today: string;
+  /** What was read of the day: it says which horses do not run. */
+  readonly sheets: Pick<DaySheets, 'races' | 'prerace' | 'results'>;
 }
 
-const COLUMNS = ['racekey', 'horse_number', 'horse_id', 'horse_name'] as const;
+const textIn = (record: RecordValues, field: string): string => record[field]?.trim() ?? '';
 
-/** Nothing if none runs. The day's cards are requested only if a horse is watched. */
-export function WatchedRunners({ racedate, today }: WatchedRunnersProps): ReactNode {
+const recordsIn = ({ data }: { readonly data: Sheet | undefined }): readonly RecordValues[] =>
+  data === undefined ? [] : recordsOf(data);
+
+/** Nothing if none is on a card. The day's cards are requested only if a horse is watched. */
+export function WatchedRunners({ racedate, today, sheets }: WatchedRunnersProps): ReactNode {
   const { t } = useTranslation('annotations');
   const language = useLanguage();
   const names = useNameStyle();
@@ -33,24 +41,46 @@ export function WatchedRunners({ racedate, today }: WatchedRunnersProps): ReactN
   );
   const cards = useDayEntries(racedate, today, watched.size > 0);
   if (watched.size === 0) return null;
-  const runners =
-    cards.data === undefined
-      ? []
-      : recordsOf(cards.data, COLUMNS).filter(({ horse_id = '' }) => watched.has(horse_id));
+  const runners = recordsIn(cards).filter((record) => watched.has(textIn(record, 'horse_id')));
   if (runners.length === 0 && !cards.isError) return null;
+  /** Why a runner of the cards does not run. */
+  const reasonOf = (runner: RecordValues): string | undefined => {
+    const key = runnerKey(runner);
+    const own = (read: Parameters<typeof recordsIn>[0]) =>
+      recordsIn(read).filter((record) => runnerKey(record) === key);
+    const race = recordsIn(sheets.races).find(
+      (record) => textIn(record, 'racekey') === textIn(runner, 'racekey'),
+    );
+    return withdrawals(
+      { race, card: [runner], prerace: own(sheets.prerace), results: own(sheets.results) },
+      language,
+    ).get(numberIn(runner, 'horse_number') ?? 0);
+  };
   return (
     <section className="day-watched" aria-label={t('watchedToday')}>
       <h2>{t('watchedToday')}</h2>
       {cards.isError ? <p>{t('watchedUnknown')}</p> : null}
       <ul>
-        {runners.map(({ racekey = '', horse_number = '', horse_id = '', horse_name = '' }) => (
-          <li key={`${racekey} ${horse_id}`}>
-            <PlaceLink to={{ screen: 'race', racekey, tab: 'card' }} title={watched.get(horse_id)}>
-              {racecourseName(racekey.slice(0, 2), language)} {raceNumberOf(racekey)}R{' '}
-              {Number(horse_number) || horse_number} <b>{styledName(horse_name, names)}</b>
-            </PlaceLink>
-          </li>
-        ))}
+        {runners.map((runner) => {
+          const [racekey, horseId] = [textIn(runner, 'racekey'), textIn(runner, 'horse_id')];
+          const reason = reasonOf(runner);
+          const name = <b>{styledName(textIn(runner, 'horse_name'), names)}</b>;
+          return (
+            <li key={`${racekey} ${horseId}`}>
+              <PlaceLink to={{ screen: 'race', racekey, tab: 'card' }} title={watched.get(horseId)}>
+                {racecourseName(racekey.slice(0, 2), language)} {raceNumberOf(racekey)}R{' '}
+                {numberIn(runner, 'horse_number') ?? textIn(runner, 'horse_number')}{' '}
+                {reason === undefined ? (
+                  name
+                ) : (
+                  <>
+                    <s>{name}</s> {reason}
+                  </>
+                )}
+              </PlaceLink>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -55,6 +55,10 @@ const bridge = (
   today = TODAY,
   annotations: Omit<ReturnType<typeof fakeAnnotations>, 'kept'> = fakeAnnotations(),
   remembered = new Map<string, string>(),
+  read = readTables((table) => {
+    requests.push(table);
+    return TABLES[table] ?? [];
+  }, today),
 ) =>
   fakeBridge({
     annotations,
@@ -67,12 +71,7 @@ const bridge = (
         return {};
       },
     },
-    results: {
-      read: readTables((table) => {
-        requests.push(table);
-        return TABLES[table] ?? [];
-      }, today),
-    },
+    results: { read },
   });
 
 /** Like App, mounts a new screen for a new step. */
@@ -167,6 +166,25 @@ describe('the day screen', () => {
     await draw(<Window />, bridge(requests));
     await screen.findByText(/秋風特別/);
     expect(requests).not.toContain('d_ky');
+  });
+
+  it.each([
+    ['en', 'Watched horses', 'Tokyo 2R 7 ナナバンメ', 'Withdrawn'],
+    ['ja', '注目馬', '東京 2R 7 ナナバンメ', '取消'],
+  ] as const)('says of a watched horse that it does not run (%s)', async (language, name, runner, reason) => {
+    const annotations = fakeAnnotations();
+    for (const number of ['7', '8'])
+      await annotations.change({ ...ofHorse(`HORSE000000${number}`), watched: true });
+    const { kept: _, ...procedures } = annotations;
+    const withdrawn: Readonly<Record<string, readonly Row[]>> = {
+      ...TABLES,
+      d_ra: [race('05265602', { cancel_horse: '0000001000000000' })],
+    };
+    const read = readTables((table) => withdrawn[table] ?? [], TODAY);
+    await draw(<Window />, bridge([], TODAY, procedures, new Map(), read), language);
+    const list = await screen.findByRole('region', { name });
+    await within(list).findByRole('link', { name: `${runner} ${reason}` });
+    expect(within(list).getByRole('link', { name: /8 ハチバンメ$/ })).toBeDefined();
   });
 
   it('keeps one tab stop among all races', async () => {

@@ -1,6 +1,7 @@
 // All races of a day as one list: its rows, what they sort by, and a plain filter. Pure.
 
 import type { Sort } from '#shared/bridge/source.ts';
+import { readNumber } from '#shared/catalogue/reading.ts';
 import { classOf, codedFact, courseWords, postTimeOf, titleOf } from '#shared/racing/race-words.ts';
 import { racecourseName } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
@@ -68,14 +69,14 @@ const SORT_VALUES: Readonly<Record<ListColumn, (race: ListedRace) => SortValue>>
   time: ({ postTime }) => postTime,
   course: ({ courseName, number }) => `${courseName} ${String(number).padStart(2, '0')}`,
   race: ({ title }) => title,
-  distance: ({ record }) => (record.distance === undefined ? undefined : Number(record.distance)),
+  distance: ({ record }) => readNumber(record.distance),
   class: ({ record }) => classOrder(record.condition_cd),
   going: ({ going }) => going,
   field: ({ runners }) => runners,
   state: ({ state }) => (state === undefined ? undefined : RACE_STATES.indexOf(state)),
   winner: ({ winners }) => winners[0]?.horseNumber,
   favorite: ({ favorites }) => favorites[0]?.finish,
-  paid: ({ winners }) => (winners[0]?.payoff === undefined ? undefined : Number(winners[0].payoff)),
+  paid: ({ winners }) => winners[0]?.payoff,
 };
 
 function compare(a: string | number, b: string | number): number {

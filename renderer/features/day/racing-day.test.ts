@@ -39,7 +39,20 @@ describe('a day of racing', () => {
     };
     const [tokyo] = coursesOf(races, [], [paid, { racekey: '05265602', win_horse_number_1: '00' }]);
     expect(tokyo?.races.map(({ winners }) => winners.length)).toEqual([2, 0, 0]);
-    expect(tokyo?.races[0]?.winners[1]).toMatchObject({ horseNumber: 11, payoff: '320', name: undefined });
+    expect(tokyo?.races[0]?.winners[1]).toMatchObject({ horseNumber: 11, payoff: 320, name: undefined });
+  });
+
+  it('reads numbers in digits of either width', () => {
+    const [course] = coursesOf(
+      [{ racekey: '05265601' }],
+      [],
+      [{ racekey: '05265601', win_horse_number_1: '０３', win_payoff_1: '３４０', win_popularity_1: '１' }],
+      [{ racekey: '05265601', horse_number: '３', horse_name: 'カゼ', order_of_finish: '１' }],
+    );
+    expect(course?.races[0]).toMatchObject({
+      state: 'paid',
+      winners: [{ horseNumber: 3, name: 'カゼ', payoff: 340, popularity: 1 }],
+    });
   });
 
   it('matches each winner’s name to its number, in whatever order results and payoffs arrive', () => {

@@ -1,5 +1,6 @@
 // One day's racing from its records: the courses, each with its meeting and its races in order.
 
+import { isBlank } from '#shared/catalogue/reading.ts';
 import { fieldSize } from '#shared/racing/race-records.ts';
 import type { DAY_RESULT_COLUMNS } from '#shared/racing/day-columns.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
@@ -31,8 +32,9 @@ export type ResultRecord = SheetRecord<(typeof DAY_RESULT_COLUMNS)[number]>;
 export interface Winner {
   readonly horseNumber: number;
   readonly name: string | undefined;
-  readonly payoff: string | undefined;
-  readonly popularity: string | undefined;
+  /** In yen. */
+  readonly payoff: number | undefined;
+  readonly popularity: number | undefined;
 }
 
 /** A favorite by the final win odds; several can share the lowest odds. */
@@ -75,14 +77,14 @@ const NO_RACES: ReadonlySet<string> = new Set();
 const SLOTS = [1, 2, 3] as const;
 
 /** The payoffs name the winners; without them, the result does. */
-function winnersOf(paid: PayoffRecord | undefined, results: readonly RecordValues[]): readonly Winner[] {
+function winnersOf(paid: RecordValues | undefined, results: readonly RecordValues[]): readonly Winner[] {
   const names = new Map(results.map((record) => [numberIn(record, 'horse_number'), record['horse_name']]));
   const nameOf = (horse: number) => names.get(horse)?.trim() || undefined;
   const winners = SLOTS.flatMap((slot) => {
-    const horseNumber = Number(paid?.[`win_horse_number_${slot}`] ?? 0);
-    const payoff = paid?.[`win_payoff_${slot}`];
-    if (horseNumber === 0 || payoff === undefined) return [];
-    const popularity = paid?.[`win_popularity_${slot}`];
+    const horseNumber = numberIn(paid, `win_horse_number_${slot}`) ?? 0;
+    if (horseNumber === 0 || isBlank(paid?.[`win_payoff_${slot}`])) return [];
+    const payoff = numberIn(paid, `win_payoff_${slot}`);
+    const popularity = numberIn(paid, `win_popularity_${slot}`);
     return [{ horseNumber, name: nameOf(horseNumber), payoff, popularity }];
   });
   if (winners.length > 0) return winners;
@@ -105,12 +107,12 @@ function favoritesOf(results: readonly RecordValues[]): readonly Favorite[] {
 
 /** Payoffs without a winner are those of a race that was called off, with refunds only. */
 function stateOf(
-  paid: PayoffRecord | undefined,
+  paid: RecordValues | undefined,
   results: readonly RecordValues[],
   hasPrerace: boolean,
   isOutcomeKnown: boolean,
 ): RaceState | undefined {
-  if (Number(paid?.win_horse_number_1 ?? 0) > 0) return 'paid';
+  if ((numberIn(paid, 'win_horse_number_1') ?? 0) > 0) return 'paid';
   if (!isOutcomeKnown) return undefined;
   if (isRun(results)) return 'result';
   return hasPrerace ? 'prerace' : 'card';
@@ -144,7 +146,7 @@ export function coursesOf(
   { areResultsWhole = false, withPrerace = NO_RACES, isOutcomeKnown = true }: DayKnowledge = {},
 ): readonly CourseDay[] {
   const ran = Map.groupBy(results.map(valuesOf), (record) => record['racekey']);
-  const paid = new Map(payoffs.map((record) => [record.racekey, record]));
+  const paid = new Map(payoffs.map((record) => [record.racekey, valuesOf(record)]));
   const byHolding = new Map<string, RaceSummary[]>();
   for (const record of races) {
     const { racekey } = record;

@@ -33,6 +33,8 @@ export function HiddenForm({ runs }: { readonly runs: readonly RecordValues[] })
   const { t } = useTranslation('horse');
   const [showsAll, setShowsAll] = useStepMemory('horse.allHidden', false);
   const troubled = troubledRuns(runs);
+  const corrected = runs.filter(isCorrected).length;
+  const lanes = runs.filter(isLaneKnown).length;
   const shown = showsAll ? troubled : troubled.slice(0, FIRST_LINES);
   return (
     <section className="horse-hidden" aria-label={t('hidden')}>
@@ -40,14 +42,14 @@ export function HiddenForm({ runs }: { readonly runs: readonly RecordValues[] })
         <h2>{t('hidden')}</h2>
         <p>
           {t('hiddenOf', {
-            corrected: runs.filter(isCorrected).length,
-            lanes: runs.filter(isLaneKnown).length,
+            corrected,
+            lanes,
             n: runs.length,
           })}
         </p>
       </div>
       {troubled.length === 0 ? (
-        <p className="horse-none">{t('hiddenNone')}</p>
+        <p className="horse-none">{t(corrected + lanes === 0 ? 'hiddenUnknown' : 'hiddenNone')}</p>
       ) : (
         <>
           <table className="small-table horse-table" aria-label={t('hidden')}>

@@ -209,6 +209,16 @@ describe('the horse screen', () => {
     );
   });
 
+  it('says that nothing is known of what hid a performance, not that there was nothing', async () => {
+    await draw(<Window />, bridge(MASTERS, [run('20261115', '05265611', '7', { idm: null })]));
+    const hidden = await screen.findByRole('region', { name: 'Better than it looked' });
+    expect(hidden.textContent).toContain('Not known yet of these runs.');
+    cleanup();
+    await draw(<Window />, bridge(MASTERS, [run('20261115', '05265611', '7', { idm: '40' })]));
+    const known = await screen.findByRole('region', { name: 'Better than it looked' });
+    expect(known.textContent).toContain('is recorded of these runs.');
+  });
+
   it('shows the four runs that were corrected most, and all of them on demand', async () => {
     const user = userEvent.setup();
     const corrected = Array.from({ length: 6 }, (_, at) =>

@@ -1,7 +1,7 @@
 // What is known of a horse's runs, and whether their times can be right. Pure.
 
-import { readNumber, speedLooksWrong } from '#shared/catalogue/reading.ts';
-import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { speedLooksWrong } from '#shared/catalogue/reading.ts';
+import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
 /** Whether the race's program is not stored: without it there is no distance. */
 export const isWithoutRace = (run: RecordValues): boolean => (run['distance']?.trim() ?? '') === '';
@@ -15,6 +15,13 @@ export function knownFrom(runs: readonly RecordValues[]): {
   return { stored, unstored: runs.length - stored };
 }
 
-/** Whether any run's time is impossible for its distance. */
-export const timesLookWrong = (runs: readonly RecordValues[]): boolean =>
-  runs.some((run) => speedLooksWrong(readNumber(run['time_record']), readNumber(run['distance'])));
+/** Whether the times of most runs are impossible for their distances; of one run, the horse may have been very slow. */
+export function timesLookWrong(runs: readonly RecordValues[]): boolean {
+  const timed = runs.filter(
+    (run) => (numberIn(run, 'time_record') ?? 0) > 0 && (numberIn(run, 'distance') ?? 0) > 0,
+  );
+  const wrong = timed.filter((run) =>
+    speedLooksWrong(numberIn(run, 'time_record'), numberIn(run, 'distance')),
+  );
+  return 2 * wrong.length > timed.length;
+}

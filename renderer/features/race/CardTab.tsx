@@ -7,7 +7,7 @@ import { ofPerson, type AnnotationKey } from '#shared/annotations/annotation.ts'
 import { useAnnotations, type ShownAnnotations } from '../../client/use-annotations.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { keysOfRunner, markedRunner, MY_MARK, runnerKeyOf } from '../../racing/annotations/marked-runner.ts';
+import { keysOfRunner, markedRunner, markOf, MY_MARK } from '../../racing/annotations/marked-runner.ts';
 import { useRunnerMarks } from '../../racing/annotations/use-runner-marks.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
@@ -57,8 +57,7 @@ const withMarks = (
   { of }: Pick<ShownAnnotations, 'of'>,
 ): readonly RecordValues[] =>
   records.map((record) => {
-    const runner = markedRunner(record);
-    const mark = runner === undefined ? undefined : of(runnerKeyOf(runner))?.mark;
+    const mark = markOf(record, of);
     return { ...record, place: placeOf(record), ...(mark === undefined ? {} : { [MY_MARK.name]: mark }) };
   });
 
@@ -102,7 +101,7 @@ export function CardTab({
     <TabBody
       main={card}
       memoryName={memoryName}
-      summary={summaryOf(card, previous)}
+      summary={summaryOf(racekey, card, previous)}
       onRefresh={againAll(card, previous)}
       note={t('cardNote')}
       beside={
@@ -144,6 +143,7 @@ export function CardTab({
           <>
             <HeadcountNotice race={race} records={card.records} withdrawn={withdrawn} />
             {annotations.thrown != null && <FailureNotice thrown={annotations.thrown} />}
+            {previous.thrown != null && <FailureNotice thrown={previous.thrown} onRetry={previous.again} />}
             <Runners
               memoryName={memoryName}
               isPast={options.isPast}
@@ -158,6 +158,7 @@ export function CardTab({
               previous={previousOf}
               conditions={conditions}
               isPastLoading={previous.state === 'loading'}
+              hasPastFailed={previous.state === 'failed'}
               isExplained={explaining.isOpen}
               onExplain={explaining.open}
               onCurrent={setCurrent}

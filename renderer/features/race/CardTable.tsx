@@ -21,7 +21,7 @@ import { styledName } from '#shared/names/latin.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { CardColumn } from './card-columns.tsx';
 import { FinishLinks } from './FinishLinks.tsx';
-import { pastRunsOf } from './past-runs.ts';
+import { pastRunsOf, withoutRuns } from './past-runs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { personNamed } from '#shared/racing/person.ts';
@@ -45,6 +45,7 @@ interface CardTableProps {
   /** Conditions of the races of past runs, by race key, as far as they are stored. */
   readonly conditions: ReadonlyMap<string, Conditions> | undefined;
   readonly isPastLoading: boolean;
+  readonly hasPastFailed: boolean;
   readonly roving: ReturnType<typeof useRovingFocus>;
   readonly annotations: ShownAnnotations;
   /** Opens what can be done with a runner, below an element. */
@@ -85,9 +86,10 @@ function useRanks(
     const runs = runners.map((runner) => !out.has(numberIn(runner, 'horse_number') ?? 0));
     return new Map(
       columns.flatMap(({ field, ranked }) => {
-        if (ranked === undefined) return [];
+        const column = columnOf('d_ky', field);
+        if (ranked === undefined || column === undefined) return [];
         const values = runners.map((runner, row) => (runs[row] ? runner[field] : null));
-        return [[field, bestThree(values, ranked === 'low')] as const];
+        return [[field, bestThree(column, values, ranked === 'low')] as const];
       }),
     );
   }, [runners, columns, out]);
@@ -154,9 +156,11 @@ interface CardRowProps extends CardTableProps {
 }
 
 function CardRow(props: CardRowProps) {
-  const { runner, row, ranks, columns, out, previous, conditions, isPastLoading, roving } = props;
+  const { runner, row, ranks, columns, out, previous, conditions, isPastLoading, hasPastFailed, roving } =
+    props;
   const number = numberIn(runner, 'horse_number');
   const reason = number === undefined ? undefined : out.get(number);
+  const past = previous.get(runnerKey(runner) ?? '');
   const mouse = useRowMouse(props);
   const figures = useFigures(runner, cardFigures(columns));
   return (
@@ -198,7 +202,8 @@ function CardRow(props: CardRowProps) {
       })}
       <td className="card-past">
         <FinishLinks
-          runs={pastRunsOf(previous.get(runnerKey(runner) ?? ''), undefined)}
+          runs={pastRunsOf(past, undefined)}
+          without={withoutRuns(runner, past, hasPastFailed)}
           conditions={conditions}
           isLoading={isPastLoading}
           stopOf={(column) => roving.stop(row, column + 1 + columns.filter(hasStop).length)}

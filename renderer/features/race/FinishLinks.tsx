@@ -6,29 +6,31 @@ import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
 import type { StopProps } from '../../components/use-roving-focus.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
-import type { PastRun } from './past-runs.ts';
+import type { PastRun, WithoutRuns } from './past-runs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { courseAndNumber, raceInShort, raceWords } from '../../racing/run-races.ts';
-import { finishOf } from '#shared/racing/runner-words.ts';
+import { finishWords } from '#shared/racing/result-rows.ts';
+import { finishInShort, finishOf } from '#shared/racing/runner-words.ts';
 
 interface FinishLinksProps {
   readonly runs: readonly PastRun[];
+  /** Why there are none, if there are none. */
+  readonly without: WithoutRuns;
   /** Conditions of the runs' races, as far as they are stored. */
   readonly conditions: ReadonlyMap<string, Conditions> | undefined;
   readonly isLoading: boolean;
   readonly stopOf: (column: number) => StopProps;
 }
 
-/** The finish of a past run in a character or two. */
+/** The finish of a past run in a few letters. */
 export function finishText(
   { detail, prefix }: Pick<PastRun, 'detail' | 'prefix'>,
   language: Language,
 ): string {
-  const { place, irregular } = finishOf(detail, language, prefix);
-  return place === undefined ? (irregular?.charAt(0) ?? MISSING) : String(place);
+  return finishInShort(detail, language, prefix) ?? MISSING;
 }
 
-export function FinishLinks({ runs, conditions, isLoading, stopOf }: FinishLinksProps) {
+export function FinishLinks({ runs, without, conditions, isLoading, stopOf }: FinishLinksProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   if (isLoading) {
@@ -38,17 +40,23 @@ export function FinishLinks({ runs, conditions, isLoading, stopOf }: FinishLinks
       </span>
     );
   }
-  if (runs.length === 0) return <span className="card-past-none">{t('debut')}</span>;
+  if (runs.length === 0) {
+    const isDebut = without === 'debut';
+    return (
+      <span className="card-past-none" title={isDebut ? undefined : t(without)}>
+        {isDebut ? t('debut') : MISSING}
+      </span>
+    );
+  }
   return runs.map(({ back, detail, prefix, racedate, racekey, isNational }, at) => {
-    const { place, irregular } = finishOf(detail, language, prefix);
-    const word = place === undefined ? (irregular ?? MISSING) : String(place);
+    const { place } = finishOf(detail, language, prefix);
     const shown = finishText({ detail, prefix }, language);
     const stored = conditions?.get(racekey ?? '');
     const title = [
       t('pastRun', {
         date: formatRacedate(racedate ?? '', language) ?? '',
         race: racekey === undefined ? '' : courseAndNumber(racekey, language),
-        finish: word,
+        finish: finishWords(detail, language, prefix) ?? MISSING,
       }),
       stored === undefined ? undefined : raceInShort(raceWords(stored, language), t),
     ]

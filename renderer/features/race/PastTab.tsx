@@ -79,7 +79,7 @@ export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryNa
     <TabBody
       main={main}
       memoryName={memoryName}
-      summary={summaryOf(previous, notes)}
+      summary={summaryOf(racekey, previous, notes)}
       onRefresh={againAll(previous, notes)}
       note={
         <>
@@ -232,7 +232,7 @@ function PastTable({
             const name = styledName(runner['horse_name']?.trim() ?? '', names) || MISSING;
             const mark = runner[MY_MARK.name];
             return (
-              <tr key={key}>
+              <tr key={key || row}>
                 <th scope="row" className="past-runner">
                   <BracketNumber
                     bracket={numberIn(runner, 'bracket_number')}

@@ -90,7 +90,7 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
     <TabBody
       main={result}
       memoryName={memoryName}
-      summary={summaryOf(result)}
+      summary={summaryOf(racekey, result)}
       joined={[card]}
       onRefresh={againAll(result, card)}
       note={run ? t('resultJockey') : undefined}

@@ -7,6 +7,7 @@ import { isBlank } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import { numberIn } from '#shared/racing/race-rows.ts';
+import { finishWords } from '#shared/racing/result-rows.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { describeRacekey } from '#shared/racing/racekey.ts';
 import { cornersOf, finishOf, gapOf, labelsOf } from '#shared/racing/runner-words.ts';
@@ -24,7 +25,7 @@ export interface PastRunWords {
   readonly race: RaceWords | undefined;
   /** The place in the order of finish, if the horse has one. */
   readonly order: number | undefined;
-  /** The place, or why there is none. */
+  /** The place and what is to be said of it, or why there is none. */
   readonly finish: string;
   readonly popularity: string | undefined;
   readonly time: string;
@@ -75,7 +76,7 @@ export function pastRunWords(
   { t, language, names }: Words,
 ): PastRunWords {
   const { racekey, racedate, detail, prefix } = run;
-  const { place, irregular } = finishOf(detail, language, prefix);
+  const { place } = finishOf(detail, language, prefix);
   const popularity = numberIn(detail, `${prefix}confirmed_win_popularity`);
   const opponent = styledName(detail[`${prefix}winning_horse`]?.trim() ?? '', names) || undefined;
   const gapField = columnOf('t_ze', `${prefix}time_deff`);
@@ -88,7 +89,7 @@ export function pastRunWords(
     idm: valueOf(run, 'idm', language),
     race: conditions === undefined ? undefined : raceWords(conditions, language),
     order: place,
-    finish: place === undefined ? (irregular ?? MISSING) : String(place),
+    finish: finishWords(detail, language, prefix) ?? MISSING,
     popularity: popularity !== undefined && popularity > 0 ? t('popularity', { popularity }) : undefined,
     time: valueOf(run, 'time_record', language),
     gap: gap === MISSING ? undefined : gap,

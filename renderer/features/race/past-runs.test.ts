@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { idmLine, pastRunsOf } from './past-runs.ts';
+import { pastRunWords } from './past-run-words.ts';
+import { idmLine, pastRunsOf, withoutRuns } from './past-runs.ts';
 
 describe('past runs', () => {
   const previous = {
@@ -27,6 +28,25 @@ describe('past runs', () => {
       race_back_1_racedate: '20261101',
     });
     expect(run).toMatchObject({ back: 1, racedate: '20261101', racekey: '05265502' });
+  });
+
+  it('say why a horse has a lower place than the one it ran in', () => {
+    const record = {
+      race_back_1_racedate: '20261101',
+      race_back_1_order_of_finish: '16',
+      race_back_1_trouble_classification: '5',
+    };
+    const words = pastRunsOf(record, undefined).map((run) =>
+      pastRunWords(run, undefined, { t: ((key: string) => key) as never, language: 'en', names: 'kana' }),
+    );
+    expect(words.map(({ order, finish }) => [order, finish])).toEqual([[16, '16 Demoted']]);
+  });
+
+  it('are a debut only if the record is there and the card names no last race', () => {
+    expect(withoutRuns({ lastrace_racekey1: null }, {}, false)).toBe('debut');
+    expect(withoutRuns({ lastrace_racekey1: '05265503' }, {}, false)).toBe('pastUnlisted');
+    expect(withoutRuns({}, undefined, false)).toBe('pastNoRecord');
+    expect(withoutRuns({}, undefined, true)).toBe('pastFailed');
   });
 
   it('give their IDM from the oldest on, with blanks', () => {

@@ -1,7 +1,7 @@
 // The past five runs in a runner's past-run records (specification, sections 2.9 and 2.10). Pure.
 
 import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
-import { isBlank } from '#shared/catalogue/reading.ts';
+import { isBlank, isStated } from '#shared/catalogue/reading.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
@@ -51,6 +51,23 @@ export function pastRunsOf(
     const parts = racekey === undefined ? undefined : parseRacekey(racekey);
     return [{ back, prefix, racedate, racekey, isNational: parts?.elsewhere === false, detail, notes }];
   });
+}
+
+/** Why the card lists no past run of a runner: it has had none, or they are not known. */
+export type WithoutRuns = 'debut' | 'pastFailed' | 'pastNoRecord' | 'pastUnlisted';
+
+/**
+ * What the card says of a runner without past runs. It is a debut only if its past-run record is there without a run, and
+ * its entry names no last race either. `hasFailed`: whether the past-run records could not be read.
+ */
+export function withoutRuns(
+  runner: RecordValues,
+  previous: RecordValues | undefined,
+  hasFailed: boolean,
+): WithoutRuns {
+  if (previous === undefined) return hasFailed ? 'pastFailed' : 'pastNoRecord';
+  const namesLast = ['lastrace_racekey1', 'lastrace_resultkey1'].some((field) => isStated(runner[field]));
+  return namesLast ? 'pastUnlisted' : 'debut';
 }
 
 /** IDM of the runs, oldest first. */

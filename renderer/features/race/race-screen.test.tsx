@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandsByKey } from '../../app/commands/keyboard.ts';
 import { navigation, useRoute, useStepId } from '../../app/navigation/navigation.ts';
+import { codedError } from '../../testing/coded-error.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
 import { readTables } from '../../testing/fake-tables.ts';
@@ -147,6 +148,30 @@ describe('the race screen', () => {
     const signs = [...document.querySelectorAll('.card-apprentice')].map((sign) => sign.textContent);
     expect(signs).toEqual(['★', '◇', '▲']);
     expect(screen.getByText('ガンマ').closest('tr')?.textContent).toContain('▲騎手3');
+  });
+
+  it('says that past runs could not be read, and neither debut nor Complete', async () => {
+    const read = readTables((table) => TABLES[table] ?? [], TODAY);
+    const broken = fakeBridge({
+      results: {
+        read: async (input: Parameters<typeof read>[0]) => {
+          if ('record' in input.source && input.source.record === 'previous') throw codedError('FORBIDDEN');
+          return read(input);
+        },
+      },
+    });
+    await draw(<Window />, broken);
+    navigation.go({ screen: 'race', racekey: PAST, tab: 'card' });
+    const row = (await screen.findByText('ガンマ')).closest('tr');
+    await waitFor(() =>
+      expect(row?.querySelector('.card-past')?.firstElementChild?.getAttribute('title')).toBe(
+        'The past runs could not be read',
+      ),
+    );
+    expect(row?.querySelector('.card-past')?.textContent).toBe('–');
+    expect(screen.getByRole('alert')).toBeDefined();
+    expect(screen.getByText('Incomplete')).toBeDefined();
+    expect(screen.queryByText('Complete')).toBeNull();
   });
 
   it('shows the outcome on the card once the race was run, beside what was known before', async () => {

@@ -12,7 +12,7 @@ import type { ShownAnnotations } from '../../client/use-annotations.ts';
 import type { ShownColumn } from '../exports/composed-cells.ts';
 import type { CardColumn } from './card-columns.tsx';
 import { finishText } from './FinishLinks.tsx';
-import { pastRunsOf } from './past-runs.ts';
+import { pastRunsOf, withoutRuns } from './past-runs.ts';
 
 interface Shown {
   /** Why a horse does not run, by horse number. */
@@ -45,8 +45,10 @@ export function shownColumns(
       .join(' ');
   };
   const finishesOf = (runner: RecordValues): string => {
-    const runs = pastRunsOf(previousOf.get(runnerKey(runner) ?? ''), undefined);
-    return runs.length === 0 ? t('debut') : runs.map((run) => finishText(run, language)).join(' ');
+    const previous = previousOf.get(runnerKey(runner) ?? '');
+    const runs = pastRunsOf(previous, undefined);
+    if (runs.length > 0) return runs.map((run) => finishText(run, language)).join(' ');
+    return withoutRuns(runner, previous, false) === 'debut' ? t('debut') : MISSING;
   };
   return [
     {

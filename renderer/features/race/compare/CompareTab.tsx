@@ -68,7 +68,7 @@ export function CompareTab({
     <TabBody
       main={card}
       memoryName={memoryName}
-      summary={summaryOf(card, previous)}
+      summary={summaryOf(racekey, card, previous)}
       onRefresh={againAll(card, previous)}
       note={
         <>

@@ -2,7 +2,7 @@
 
 import { useMemo, type ReactNode } from 'react';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
-import { finishOf } from '#shared/racing/runner-words.ts';
+import { finishWords } from '#shared/racing/result-rows.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { PlaceLink } from '../../../components/PlaceLink.tsx';
 import { BracketNumber } from '../../../components/BracketNumber.tsx';
@@ -29,10 +29,7 @@ export function SideBySide({ runners, card, withdrawn, previousOf, stored }: Sid
   const facts = useMemo(() => factsOf(card, withdrawn), [card, withdrawn]);
   const lastFive = (number: number): string =>
     pastRunsOf(previousOf(number), undefined)
-      .map(({ detail, prefix }) => {
-        const { place, irregular } = finishOf(detail, language, prefix);
-        return place ?? irregular ?? MISSING;
-      })
+      .map(({ detail, prefix }) => finishWords(detail, language, prefix) ?? MISSING)
       .join(' · ') || MISSING;
   return (
     <table className="compare-table" aria-label={t('facts')}>

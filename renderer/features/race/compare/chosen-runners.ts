@@ -1,8 +1,8 @@
 // Which runners are compared: those that the user chose, or those that suggest themselves. Pure.
 
 import type { Annotation, AnnotationKey } from '#shared/annotations/annotation.ts';
-import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
-import { markedRunner, runnerKeyOf } from '../../../racing/annotations/marked-runner.ts';
+import { numberIn, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
+import { markOf } from '../../../racing/annotations/marked-runner.ts';
 
 export const FEWEST = 2;
 export const MOST = 6;
@@ -20,10 +20,10 @@ export function suggestedRunners(
   annotationOf: (key: AnnotationKey) => Annotation | undefined,
 ): readonly number[] {
   const running = card.flatMap((runner) => {
-    const marked = markedRunner(runner);
-    if (marked === undefined || withdrawn.has(marked.number)) return [];
-    const mark = annotationOf(runnerKeyOf(marked))?.mark;
-    return [{ number: marked.number, mark, index: numberIn(runner, 'integration_index') ?? -Infinity }];
+    const number = runnerNumber(runner);
+    if (number === undefined || withdrawn.has(number)) return [];
+    const mark = markOf(runner, annotationOf);
+    return [{ number, mark, index: numberIn(runner, 'integration_index') ?? -Infinity }];
   });
   const marked = running
     .flatMap(({ number, mark }) => (mark === undefined ? [] : [{ number, mark }]))

@@ -48,4 +48,15 @@ describe('the facts', () => {
     expect(ranksOf('criteria_win_odds')).toEqual({ 3: 1, 2: 2, 4: 3 });
     expect(ranksOf('jockey_name')).toEqual({});
   });
+
+  it('are of the horse by its number, in digits of either width', () => {
+    const card = [
+      { horse_number: '１', criteria_win_odds: '1.0' },
+      { horse_number: '２', criteria_win_odds: '2.0' },
+      { horse_number: '3', criteria_win_odds: '0.0' },
+      { horse_number: '4', criteria_win_odds: '4.0' },
+    ];
+    const odds = factsOf(card, new Set([1])).find(({ column }) => column.name === 'criteria_win_odds');
+    expect(Object.fromEntries(odds?.ranks ?? [])).toEqual({ 2: 1, 4: 2 });
+  });
 });

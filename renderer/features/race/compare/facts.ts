@@ -2,7 +2,7 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
-import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import { bestThree } from '../../../racing/best-three.ts';
 
 /** In the order that a handicapper asks: what is expected, what it is made of, what suits the horse, who is with it. */
@@ -32,13 +32,14 @@ const isRanked = ({ name, kind }: Column): boolean =>
 
 /** `card`: the records of the whole field. Horses in `withdrawn` take no rank from those that run. */
 export function factsOf(card: readonly RecordValues[], withdrawn: ReadonlySet<number>): readonly Fact[] {
-  const running = card.filter((runner) => !withdrawn.has(Number(runner['horse_number'])));
+  const running = card.filter((runner) => !withdrawn.has(numberIn(runner, 'horse_number') ?? 0));
   return COLUMNS.map((column) => {
     if (!isRanked(column)) return { column, ranks: new Map<number, number>() };
     const values = running.map((runner) => runner[column.name]);
-    const ranks = [...bestThree(values, LESS_IS_BETTER.has(column.name))].map(
-      ([row, rank]) => [Number(running[row]?.['horse_number']), rank] as const,
-    );
+    const ranks = [...bestThree(column, values, LESS_IS_BETTER.has(column.name))].flatMap(([row, rank]) => {
+      const number = numberIn(running[row], 'horse_number');
+      return number === undefined ? [] : [[number, rank] as const];
+    });
     return { column, ranks: new Map(ranks) };
   });
 }
