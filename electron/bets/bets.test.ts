@@ -125,9 +125,10 @@ describe('a list', () => {
     service.records.d_hj = [{ ...paid('20261108', 1), racekey: one }];
     await core.bets.fetch([{ racedate: '20261108' }]);
     const report = await core.bets.check(`${one} win 3\n2026-11-08 ${one} win 3`);
-    expect(report.bets.map(({ reasons, racedate }) => [reasons[0]?.reason, racedate])).toEqual(
-      Array(2).fill([undefined, '20261108']),
-    );
+    expect(report.bets.map(({ reasons, racedate }) => [reasons[0]?.reason, racedate])).toEqual([
+      [undefined, '20261108'],
+      [undefined, '20261108'],
+    ]);
   });
 
   it('with more combinations than can be checked is refused', async () => {
