@@ -101,9 +101,7 @@ export async function followRace(
   if (days.length === 0) return [];
   const stored = [...(await readCoverage(connection, table.code, days)).values()];
   if (stored.length === 0) return [];
-  const names = inList(stored.map(({ unit }) => nameOf(unit)));
-  const where = { sql: `racedate in (${names.marks})`, values: names.values };
-  const byDay = await countByDay(connection, table, where);
+  const byDay = await countByDay(connection, table, onDays(stored.map(({ unit }) => nameOf(unit))));
   const written = stored.map((own): StoredUnit => {
     const { records = 0, provisional = 0 } = byDay.find(({ racedate }) => racedate === dayOf(own.unit)) ?? {};
     const others = own.reasons.filter((each) => each.where !== filter.racekey && !isLoss(each, own.unit));
@@ -150,9 +148,7 @@ export async function countAgain(
 ): Promise<readonly StoredUnit[]> {
   if (days.length === 0) return [];
   const stored = [...(await readCoverage(connection, table.code, days.map(dayUnit))).values()];
-  const names = inList(days);
-  const where = { sql: `racedate in (${names.marks})`, values: names.values };
-  const byDay = await countByDay(connection, table, where);
+  const byDay = await countByDay(connection, table, onDays(days));
   const written = stored.map((own): StoredUnit => {
     const has = byDay.find(({ racedate }) => racedate === dayOf(own.unit));
     if (has !== undefined) return { ...own, records: has.records, provisional: has.provisional };
@@ -162,6 +158,11 @@ export async function countAgain(
   });
   await replaceUnits(connection, table, written);
   return written;
+}
+
+function onDays(days: readonly string[]): SqlFilter {
+  const { marks: wanted, values } = inList(days);
+  return { sql: `racedate in (${wanted})`, values };
 }
 
 async function countByDay(connection: Connection, table: Table, { sql, values }: SqlFilter) {

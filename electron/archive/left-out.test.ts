@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
-import { openSpool } from '../service-client/spool.ts';
+import type { Spool } from '../service-client/spool.ts';
 import { storedAnswerOf } from '../testing/answers.ts';
 import { racekeyOf, runnersOf } from '../testing/fake-records.ts';
-import { putEmptyArchive } from '../testing/empty-archive.ts';
-import { Archive } from './archive.ts';
+import type { Archive } from './archive.ts';
 import type { StoredAnswer } from './stored-answer.ts';
+import { eachTestOpensAnArchive } from './testing/each-test.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 3);
 const TODAY = '20261115';
@@ -18,16 +15,11 @@ const WEEKEND: Filter = { start_racedate: '20261106', end_racedate: SUNDAY };
 const card = (racedate: string) => ({ racedate, races: 2, runners: 3 });
 const GONE = { reason: 'not_fetched', because: { code: 'RECORDS_GONE' } };
 
-let dataDir: string;
+let spool: Spool;
 let archive: Archive;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'railbird-left-out-'));
-  await putEmptyArchive(join(dataDir, 'a.duckdb'));
-  archive = await Archive.open(join(dataDir, 'a.duckdb'), NOW);
-});
-afterEach(async () => {
-  await archive.close();
-  await rm(dataDir, { recursive: true, force: true });
+const opened = eachTestOpensAnArchive(NOW);
+beforeEach(() => {
+  ({ archive, spool } = opened());
 });
 
 let fetches = 0;
@@ -37,7 +29,6 @@ async function write(
   records: readonly WireRecord[],
   given: Partial<StoredAnswer['answer']> & Pick<Partial<StoredAnswer>, 'reasons'> = {},
 ): Promise<readonly string[]> {
-  const spool = openSpool(dataDir);
   fetches += 1;
   return archive.write(
     await storedAnswerOf(table, filter, records, spool, { fetchedAt: NOW + fetches, ...given }),

@@ -1,17 +1,14 @@
 // A race that was moved to another day, or that an answer brought without its day, is stored once.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
-import { openSpool, type Spool } from '../service-client/spool.ts';
+import type { Spool } from '../service-client/spool.ts';
 import { storedAnswerOf } from '../testing/answers.ts';
-import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { recordOf } from '../testing/fake-records.ts';
-import { Archive } from './archive.ts';
+import type { Archive } from './archive.ts';
 import type { Change } from './changes.ts';
+import { eachTestOpensAnArchive } from './testing/each-test.ts';
 
 const SATURDAY = '20261114';
 const MONDAY = '20261116';
@@ -19,20 +16,12 @@ const MONDAY = '20261116';
 const NOON = Date.UTC(2026, 10, 14, 3);
 const DAY_MS = 86_400_000;
 
-let dir: string;
 let spool: Spool;
 let archive: Archive;
 
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'railbird-moved-'));
-  spool = openSpool(dir);
-  await putEmptyArchive(join(dir, 'a.duckdb'));
-  archive = await Archive.open(join(dir, 'a.duckdb'), NOON);
-});
-
-afterEach(async () => {
-  await archive.close();
-  await rm(dir, { recursive: true, force: true });
+const opened = eachTestOpensAnArchive(NOON);
+beforeEach(() => {
+  ({ archive, spool } = opened());
 });
 
 const write = async (

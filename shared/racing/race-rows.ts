@@ -60,7 +60,7 @@ export function joined(
 
 /** The distinct horse numbers of a set of records, ascending. */
 export function horseNumbers(records: readonly RecordValues[]): readonly number[] {
-  const numbers = records.flatMap((record) => numberIn(record, 'horse_number') ?? []);
+  const numbers = records.flatMap((record) => runnerNumber(record) ?? []);
   return [...new Set(numbers)].toSorted((a, b) => a - b);
 }
 
