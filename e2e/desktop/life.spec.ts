@@ -99,15 +99,19 @@ test.describe('on the sample', () => {
   }) => {
     const file = path.join(dataDir, 'my riders.railbird-views');
     const broken = path.join(dataDir, 'cut.railbird-rule');
-    const content = { columns: { widths: {} }, sort: [], filters: [], quick: '' };
-    const views = [{ table: 'runs', name: 'Riders', content }];
-    await writeFile(file, JSON.stringify({ format: 'railbird-views', version: 1, views, layouts: [] }));
+    const viewsSearching = (quick: string): string => {
+      const content = { columns: { widths: {} }, sort: [], filters: [], quick };
+      const views = [{ table: 'runs', name: 'Riders', content }];
+      return JSON.stringify({ format: 'railbird-views', version: 1, views, layouts: [] });
+    };
+    await writeFile(file, viewsSearching(''));
     await writeFile(broken, '{');
     const frame = new Frame(page);
     // As a file manager on Linux names it.
     expect((await startOnce(host, dataDir, [pathToFileURL(file).href])).code).toBe(0);
     await expect(page.getByText('From “my riders.railbird-views”. Views: 1, layouts: 0.')).toBeVisible();
     await expect(frame.heading).toContainText('Runs');
+    await writeFile(file, viewsSearching('tokyo'));
     expect((await startOnce(host, dataDir, [file, broken])).code).toBe(0);
     await expect(page.getByText('“cut.railbird-rule” was not opened')).toBeVisible();
     const dialog = page.getByRole('dialog', { name: 'Open “my riders.railbird-views”' });
