@@ -1,10 +1,12 @@
 // Records of a race that are stored under another day than its newest answer has: it was postponed, or an answer for the
 // race alone had no date. The key of a race stays the same, so each would be there twice.
 
-import type { Table } from '#shared/catalogue/table.ts';
+import type { Filter, Table } from '#shared/catalogue/table.ts';
+import { addDays } from '#shared/racing/racedate.ts';
 import { outdateBlocks } from './blocks/stored-blocks.ts';
 import { outdateHorses } from './blocks/stored-horses.ts';
 import type { Connection } from './connection.ts';
+import { dayOf, unitsOf } from './coverage.ts';
 import { inList, quoted, whereOf } from './filter-sql.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 import { outdate } from './subjects/outdated-rows.ts';
@@ -25,20 +27,39 @@ export async function removeMoved(
   const isOfDays = (filter.racedate ?? filter.start_racedate) !== undefined && filter.racekey === undefined;
   if (key === undefined || !isOfDays || answer.records === 0) return [];
   const name = quoted(table.code);
-  const { sql, values } = whereOf(table, filter);
+  const period = whereOf(table, filter);
   const stayed = inList(staying);
-  const came = `${sql} and racedate not in (${stayed.marks})`;
-  const where = `(racedate is null or (not (${came}) and __fetched_at <= ?::BIGINT))
-    and ${key} in (select ${key} from ${name} where ${came} and coalesce(trim(${key}), '') <> '')`;
-  const given = [...values, ...stayed.values, String(answer.fetchedAt), ...values, ...stayed.values];
-  const found = await connection.runAndReadAll(`select distinct racedate from ${name} where ${where}`, given);
-  if (found.currentRowCount === 0) return [];
-  const days = found.getRows().flatMap(([day]) => (typeof day === 'string' ? [day] : []));
+  const came = `${period.sql} and racedate not in (${stayed.marks})`;
+  const cameValues = [...period.values, ...stayed.values];
+  const ofCame = `${key} in (select ${key} from ${name} where ${came} and coalesce(trim(${key}), '') <> '')`;
+  const [from, to] = reachOf(filter);
+  // Two statements, each of which DuckDB answers from the few groups of rows that can have such records.
+  const undated = { sql: `racedate is null and ${ofCame}`, values: cameValues };
+  const elsewhere = {
+    sql: `racedate between ? and ? and not (${came}) and __fetched_at <= ?::BIGINT and ${ofCame}`,
+    values: [from, to, ...cameValues, String(answer.fetchedAt), ...cameValues],
+  };
+  const found = await connection.runAndReadAll(
+    `select distinct racedate from ${name} where ${elsewhere.sql}`,
+    elsewhere.values,
+  );
+  const days = found.getRows().map(([day]) => String(day));
   for (const racedate of days) {
     await outdateBlocks(connection, table.code, { racedate });
     await outdateHorses(connection, table.code, { racedate });
     await outdate(connection, table.code, { racedate });
   }
-  await connection.run(`delete from ${name} where ${where}`, given);
+  await connection.run(`delete from ${name} where ${undated.sql}`, undated.values);
+  if (days.length > 0) await connection.run(`delete from ${name} where ${elsewhere.sql}`, elsewhere.values);
   return days;
+}
+
+/** No race is postponed further, in days. */
+const LONGEST_POSTPONEMENT = 60;
+
+/** The days that records of a race in the days of the filter may be stored under. */
+function reachOf(filter: Filter): readonly [string, string] {
+  const days = unitsOf(filter).flatMap((unit) => dayOf(unit) ?? []);
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  return [addDays(first, -LONGEST_POSTPONEMENT), addDays(last, LONGEST_POSTPONEMENT)];
 }
