@@ -13,7 +13,7 @@ import { outdate } from './subjects/outdated-rows.ts';
 
 /**
  * After the records of a window were written, in its transaction: deletes records that have the key of one of them, and
- * no day or another one, unless they were fetched later. `staying`: days of the window that the answer has nothing of.
+ * no day, or another one within two months, unless they were fetched later. `staying`: days of the window that the answer has nothing of.
  * Returns the days that lost records. Errors: those of DuckDB.
  */
 export async function removeMoved(
