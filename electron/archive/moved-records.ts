@@ -1,7 +1,7 @@
 // Records of a race that are stored under another day than its newest answer has: it was postponed, or an answer for the
 // race alone had no date. The key of a race stays the same, so each would be there twice.
 
-import type { Filter, Table } from '#shared/catalogue/table.ts';
+import type { Table } from '#shared/catalogue/table.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import { outdateBlocks } from './blocks/stored-blocks.ts';
 import { outdateHorses } from './blocks/stored-horses.ts';
@@ -23,16 +23,16 @@ export async function removeMoved(
   staying: readonly string[],
 ): Promise<readonly string[]> {
   const key = ['racekey', 'holdingkey'].find((name) => table.columns.some((column) => column.name === name));
-  // An answer for a race replaces all its records, whatever their day.
-  const isOfDays = (filter.racedate ?? filter.start_racedate) !== undefined && filter.racekey === undefined;
-  if (key === undefined || !isOfDays || answer.records === 0) return [];
+  // An answer for a race or a horse replaces all its records, whatever their day.
+  const requested = unitsOf(filter).flatMap((unit) => dayOf(unit) ?? []);
+  if (key === undefined || requested.length === 0 || answer.records === 0) return [];
   const name = quoted(table.code);
   const period = whereOf(table, filter);
   const stayed = inList(staying);
   const came = `${period.sql} and racedate not in (${stayed.marks})`;
   const cameValues = [...period.values, ...stayed.values];
   const ofCame = `${key} in (select ${key} from ${name} where ${came} and coalesce(trim(${key}), '') <> '')`;
-  const [from, to] = reachOf(filter);
+  const [from, to] = reachOf(requested);
   // Two statements, each of which DuckDB answers from the few groups of rows that can have such records.
   const undated = { sql: `racedate is null and ${ofCame}`, values: cameValues };
   const elsewhere = {
@@ -57,9 +57,8 @@ export async function removeMoved(
 /** No race is postponed further, in days. */
 const LONGEST_POSTPONEMENT = 60;
 
-/** The days that records of a race in the days of the filter may be stored under. */
-function reachOf(filter: Filter): readonly [string, string] {
-  const days = unitsOf(filter).flatMap((unit) => dayOf(unit) ?? []);
+/** The days that records of a race on these days, in order, may be stored under. */
+function reachOf(days: readonly string[]): readonly [string, string] {
   const [first = '', last = ''] = [days[0], days.at(-1)];
   return [addDays(first, -LONGEST_POSTPONEMENT), addDays(last, LONGEST_POSTPONEMENT)];
 }
