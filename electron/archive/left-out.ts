@@ -8,7 +8,6 @@ import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Connection } from './connection.ts';
 import { dayOf, dayUnit, nameOf, unitsOf, type CoverageUnit, type StoredUnit } from './coverage.ts';
 import { inList, isFilledSql, quoted, whereOf } from './filter-sql.ts';
-import { linesOf } from './ndjson.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
 /** The stored records of one unit. */
@@ -82,23 +81,16 @@ async function count(
   );
 }
 
-/** The units of the answer's request that have records before it is written, and none in it. Errors: those of DuckDB. */
-export async function unitsLeftOut(
-  connection: Connection,
+/** The units of the answer's request that have records before it is written, and none in it. Pure. */
+export function unitsLeftOut(
   { filter, answer }: Pick<StoredAnswer, 'filter' | 'answer'>,
   before: RecordsByUnit,
-): Promise<readonly CoverageUnit[]> {
-  const requested = unitsOf(filter);
-  const stored = requested.filter((unit) => before.has(unit));
-  const { kept } = answer.spooled;
-  if (stored.length === 0 || !kept) return stored;
-  if (requested.length === 1) return [];
-  const found = await connection.runAndReadAll(
-    `select distinct racedate from ${linesOf(kept, ['racedate'])}`,
-    [kept.path],
-  );
-  const came = new Set(found.getRows().map(([day]) => dayUnit(String(day))));
-  return stored.filter((unit) => !came.has(unit));
+): readonly CoverageUnit[] {
+  const stored = unitsOf(filter).filter((unit) => before.has(unit));
+  if (answer.records === 0) return stored;
+  // A race, a horse or a single day has all of them.
+  if (filter.start_racedate === undefined) return [];
+  return stored.filter((unit) => !answer.days.has(nameOf(unit)));
 }
 
 /** What is said against a unit whose records stay because an answer had none. `where`: the day, race or horse. */

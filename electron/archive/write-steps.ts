@@ -33,7 +33,7 @@ export async function writeAnswer(connection: Connection, window: StoredAnswer):
   const table = TABLES[window.table];
   const isRace = filter.racekey !== undefined;
   const before = await recordsByUnit(connection, table, filter);
-  const leftOut = await unitsLeftOut(connection, window, before);
+  const leftOut = unitsLeftOut(window, before);
   const earlier = await readCoverage(connection, window.table, [...before.keys()]);
   // The races of the records that go, and then those of the records that came.
   await outdateBlocks(connection, window.table, filter);

@@ -13,7 +13,7 @@ const gone = (...lost: readonly LostPart[]) =>
   damageNotice(texts, { path: '/views.json', lost }).gone.map(({ en }) => en);
 
 const OPEN: LostPart = { path: [], extent: 'rest' };
-const PERHAPS_MORE = 'Perhaps more: the file is not complete, so what else it contained is not known.';
+const PERHAPS_MORE = 'Perhaps more: the file is damaged, so what else it contained is not known.';
 
 describe('a notice of a damaged file', () => {
   it('names whole fields, values, and where more may be missing', () => {

@@ -16,9 +16,9 @@ export interface StateTexts {
   readonly describe: (part: LostPart) => Text | undefined;
 }
 
-const NOT_WHOLE: Text = {
-  en: 'Perhaps more: the file is not complete, so what else it contained is not known.',
-  ja: 'ほかにもあった可能性があります。ファイルが完全でないため、残りの内容は分かりません。',
+const PERHAPS_MORE: Text = {
+  en: 'Perhaps more: the file is damaged, so what else it contained is not known.',
+  ja: 'ほかにもあった可能性があります。ファイルが壊れているため、残りの内容は分かりません。',
 };
 
 /** More parts than this are only counted. */
@@ -51,7 +51,7 @@ export function damageNotice(texts: StateTexts, { path, copy, lost }: DamagedFil
       : [
           ...named,
           ...(further > 0 ? [{ en: `${further} more.`, ja: `ほか${further}件。` }] : []),
-          ...(ofFile.length > 0 ? [NOT_WHOLE] : []),
+          ...(ofFile.length > 0 ? [PERHAPS_MORE] : []),
         ],
     advice:
       copy === undefined

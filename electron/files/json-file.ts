@@ -3,15 +3,15 @@
 // changes. If some content cannot be read, the file is copied to a quarantine file and the damage is reported before
 // the rest is rewritten.
 
+import { isUtf8 } from 'node:buffer';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { RailbirdError } from '#shared/errors.ts';
-import { textOfBytes } from '#shared/text-of-bytes.ts';
 import { lockFile } from './file-lock.ts';
 import { replaceFile } from './atomic-file.ts';
 import { quarantineCopy } from './quarantine-copy.ts';
-import { salvage, type LostPart } from './salvage.ts';
+import { NOT_WHOLE, salvage, type LostPart } from './salvage.ts';
 
 export interface JsonFile<State> {
   /** The state that was last read or written here; `first` before that. Does not read the file. */
@@ -197,9 +197,12 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     // A file that was removed while the app runs is recreated by the next change.
     if (bytes === undefined) return { ...known, bytes: undefined, lost: [] };
     if (known.lost.length === 0 && known.bytes?.equals(bytes)) return known;
-    const salvaged = salvage(textOfBytes(bytes), schema, initial);
+    // Other encodings are not tried: most of a file with one damaged byte would be nonsense in them.
+    const salvaged = salvage(new TextDecoder().decode(bytes), schema, initial);
     if (salvaged.kind === 'newer') throw new RailbirdError('FILE_NEWER', { path });
-    return { state: salvaged.state, bytes, lost: salvaged.lost };
+    // A damaged byte within a text leaves it readable, but not as it was.
+    const lost = isUtf8(bytes) ? salvaged.lost : [...salvaged.lost, NOT_WHOLE];
+    return { state: salvaged.state, bytes, lost };
   }
 
   async #loadLocked(): Promise<Loaded<State>> {

@@ -13,6 +13,9 @@ export interface LostPart {
   readonly extent?: 'rest';
 }
 
+/** What else a damaged file may have contained. */
+export const NOT_WHOLE: LostPart = { path: [], extent: 'rest' };
+
 export type Salvaged<State> =
   | { readonly kind: 'read'; readonly state: State; readonly lost: readonly LostPart[] }
   /** A later version of the app wrote the file. */
@@ -117,7 +120,7 @@ function partsOfBrokenJson(text: string, schema: z.core.$ZodType, lost: LostPart
   const read = [...fields].map(([name, field]) => [name, readLines(name, field, lost)] as const);
   const json = Object.fromEntries(read.filter(([, value]) => value !== undefined));
   loseAbsentFields(schema, json, [], lost);
-  lost.push({ path: [], extent: 'rest' });
+  lost.push(NOT_WHOLE);
   return json;
 }
 

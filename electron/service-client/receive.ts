@@ -30,6 +30,8 @@ export interface ReceivedAnswer {
   readonly beyond: { readonly before: number; readonly after: number };
   /** Values whose JSON type is not the catalogue's. */
   readonly drift: number;
+  /** Race dates of the records that match, YYYYMMDD. */
+  readonly days: ReadonlySet<string>;
   /** Every field that any matching record had. */
   readonly present: readonly string[];
   /** What the answer says against its own completeness. */
@@ -118,6 +120,7 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
       allRepeated: checks.allRepeated,
       beyond: checks.beyond,
       drift: checks.drift,
+      days: checks.days,
       present: checks.present,
       anomalies: [...checks.anomalies, ...(isOther ? (['other_question'] as const) : [])],
       spooled: { ...named('kept', files?.kept), ...named('aside', files?.aside) },

@@ -46,6 +46,7 @@ export class RecordChecks {
   readonly #having: Uint32Array;
   #kept = 0;
   #repeated = 0;
+  readonly #days = new Set<string>();
   #allRepeated = 0;
   readonly #beyond = { before: 0, after: 0 };
   /** Fields of the current record whose form differs from the specification's, with their proper form. */
@@ -78,6 +79,11 @@ export class RecordChecks {
   get present(): readonly string[] {
     const known = this.#table.columns.filter((_, column) => this.#having[column]);
     return [...known.map(({ name }) => name), ...this.#unknown];
+  }
+
+  /** Race dates of the kept records, YYYYMMDD. */
+  get days(): ReadonlySet<string> {
+    return this.#days;
   }
 
   /** How many fields that the catalogue does not know the kept records had. */
@@ -138,6 +144,7 @@ export class RecordChecks {
       return 'aside';
     }
     this.#kept += 1;
+    if (typeof identity.racedate === 'string') this.#days.add(identity.racedate);
     for (let field = 0; field < scan.fields; field += 1) {
       const column = scan.column[field] ?? -1;
       if (column === -1) this.#unknown.add(scan.name(bytes, field));

@@ -44,6 +44,30 @@ test('several hundred wide views are read back unchanged, without the file havin
   expect((await open()).state.views).toEqual(views);
 });
 
+/** Opens the file, which may be damaged. */
+async function openDamaged() {
+  const notices: NewNotice[] = [];
+  const report = (error: unknown) => {
+    throw error;
+  };
+  const file = await openViewsFile({ dataDir, notify: (notice) => void notices.push(notice), report });
+  return { file, notices };
+}
+
+test('a damaged byte within a name leaves the others as they are, and the file is copied and reported', async () => {
+  const path = join(dataDir, 'views.json');
+  const content: SavedView['content'] = { columns: { widths: {} }, sort: [], filters: [], quick: '' };
+  const views = ['前走', '枠なら'].map((name): SavedView => ({ id: name, table: 'd_ky', name, content }));
+  await (await open()).update((state) => ({ ...state, views }));
+  const bytes = await readFile(path);
+  bytes[bytes.indexOf('"name": "前走"') + '"name": "'.length] = 0x82;
+  await writeFile(path, bytes);
+  const { file, notices } = await openDamaged();
+  expect(file.state.views[1]).toEqual(views[1]);
+  expect(notices).toHaveLength(1);
+  expect(await readFile(notices[0]?.movedTo ?? '')).toEqual(bytes);
+});
+
 describe('a file that is cut off where a line ends', () => {
   const content: SavedView['content'] = { columns: { widths: {} }, sort: [], filters: [], quick: '' };
   const views = ['Pace', 'Form'].map((name): SavedView => ({ id: name, table: 'd_ky', name, content }));
@@ -57,11 +81,7 @@ describe('a file that is cut off where a line ends', () => {
     for (let end = 1; end < lines.length; end += 1) {
       const cut = `${lines.slice(0, end).join('\n')}\n`;
       await writeFile(path, cut);
-      const notices: NewNotice[] = [];
-      const report = (error: unknown) => {
-        throw error;
-      };
-      const file = await openViewsFile({ dataDir, notify: (notice) => void notices.push(notice), report });
+      const { file, notices } = await openDamaged();
       const gone = notices.flatMap((notice) => notice.gone.map(({ en }) => en)).join('\n');
       expect(gone).not.toBe('');
       if (file.state.views.length < 2) expect(gone).toMatch(/further views|All views|The view|Everything/);

@@ -120,7 +120,7 @@ function columnsOf(prepared: DuckDBPreparedStatement): readonly SelectedColumn[]
   return columns;
 }
 
-/** As DuckDB itself makes them unique. */
+/** A name that repeats gets a number: "a", "a:1". Readers of JSON would keep only one of two equal names. */
 function uniqueNames(names: readonly string[]): readonly string[] {
   const taken = new Set(names);
   const seen = new Set<string>();

@@ -157,8 +157,8 @@ function optionOf({ name, value, mayBeEmpty, help }: OptionRow): Option {
   return new Option(`--${name} ${value.startsWith('[') ? value : `<${value}>`}`, help).argParser(
     (text: string) => {
       // A following option is not this option's value.
-      if (text.startsWith('--')) throw new CommanderError(1, 'commander.optionMissingArgument', `--${name}`);
-      if (text.trim() !== '' || mayBeEmpty === true) return text;
+      const isMissing = text.startsWith('--') || (text.trim() === '' && mayBeEmpty !== true);
+      if (!isMissing) return text;
       throw new CommanderError(1, 'commander.optionMissingArgument', `--${name}`);
     },
   );

@@ -1,4 +1,4 @@
-// The parsed form of a filter: plain data, so that it can be stored and cross the bridge.
+// The parsed form of a filter. What is stored and crosses the bridge is its text.
 
 /** A number in the column's unit (tenths of a second, YYYYMMDD, ...), a whole one beyond 2^53, or the text of a key. */
 export type RangeEnd = number | bigint | string;
