@@ -6,7 +6,7 @@ import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Connection } from './connection.ts';
-import { dayOf, dayUnit, nameOf, unitsOf, type CoverageUnit, type StoredUnit } from './coverage.ts';
+import { dayOf, nameOf, unitsOf, type CoverageUnit, type StoredUnit } from './coverage.ts';
 import { inList, isFilledSql, quoted, whereOf } from './filter-sql.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
