@@ -182,6 +182,7 @@ describe('the blocks of past races', () => {
         filter: { racekey: RACES[0] ?? '' },
         answer: {
           ...answer,
+          records: 1,
           spooled: spooled as never,
           countDiffers: false,
           pagingHint: false,
