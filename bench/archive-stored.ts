@@ -50,10 +50,12 @@ const client = createApiClient({
 let ids = 0;
 const results = createResults({
   runSql: () => Promise.reject(new Error('this benchmark runs no SQL')),
-  archive: () => archives.of({ kind: 'sample' }),
-  client,
-  inFlight: new InFlight(),
-  clock: systemClock,
+  context: async () => ({
+    archive: await archives.of({ kind: 'sample' }),
+    client: client.of({ kind: 'sample' }),
+    inFlight: new InFlight(),
+    now: Date.now,
+  }),
   newId: () => `r${(ids += 1)}`,
   report: (error) => {
     throw error;

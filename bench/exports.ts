@@ -27,7 +27,6 @@ import { createFolderDestination } from '../electron/exports/destination.ts';
 import { Exports } from '../electron/exports/exports.ts';
 import { keepMemorySmall } from '../electron/launch/small-memory.ts';
 import { createResults } from '../electron/results/results.ts';
-import { systemClock } from '../electron/service-client/clock.ts';
 import { NO_NOTICES } from '../electron/testing/no-notices.ts';
 import { makeLongTable } from './archive/long-table.ts';
 import { median, rounded } from './measuring/figures.ts';
@@ -89,11 +88,13 @@ let ids = 0;
 const newId = () => `id${(ids += 1)}`;
 const results = createResults({
   runSql: () => Promise.reject(new Error('this benchmark runs no SQL')),
-  archive: () => archives.of({ kind: 'sample' }),
-  // The races of these records are not stored, so that the result could not be checked; its rows are all there.
-  client: { query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_STORED')) },
-  inFlight: new InFlight(),
-  clock: systemClock,
+  context: async () => ({
+    archive: await archives.of({ kind: 'sample' }),
+    // The races of these records are not stored, so that the result could not be checked; its rows are all there.
+    client: { query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_STORED')) },
+    inFlight: new InFlight(),
+    now: Date.now,
+  }),
   newId,
   report: (error) => {
     throw error;

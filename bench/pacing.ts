@@ -40,8 +40,7 @@ async function run(name: string, daysAWindow?: number) {
     onAttempt: ({ status = 0 }) => statuses.push(status),
   });
   const { core } = lab;
-  const { client, inFlight } = core;
-  const context = { archive: await core.archive(), client, inFlight, now: () => Date.now() };
+  const context = await core.context();
   if (daysAWindow !== undefined) {
     const { from, to } = YEAR;
     await fetchRange(context, TABLES.d_ka, { from, to }, {}, ['d_ra']);

@@ -45,18 +45,17 @@ const archive = await Archive.open(file, Date.now());
 const unavailable = () => Promise.reject(new RailbirdError('OFFLINE_NOT_STORED'));
 const results = createResults({
   runSql: () => Promise.reject(new Error('this benchmark runs no SQL')),
-  archive: () => Promise.resolve(archive),
-  client: { query: unavailable },
-  inFlight: new InFlight(),
-  clock: { now: () => Date.now() },
+  context: async () => ({
+    archive,
+    client: { query: unavailable },
+    inFlight: new InFlight(),
+    now: Date.now,
+  }),
   newId: () => crypto.randomUUID(),
   report: (error) => process.stderr.write(`${String(error)}\n`),
 });
-const parts = {
-  archive: () => Promise.resolve(archive),
-  annotations: unavailable,
-  runners: new KeptRunners(results, () => Promise.resolve(archive)),
-};
+const runners = new KeptRunners(results);
+const service = { archive: () => Promise.resolve(archive), annotations: unavailable };
 
 const ruleOf = (bets: Rule['bets'], filters: Rule['filters'] = []): Rule => ({
   railbird: 'rule',
@@ -69,7 +68,7 @@ const ruleOf = (bets: Rule['bets'], filters: Rule['filters'] = []): Rule => ({
 
 async function timed(rule: Rule, period: RulePeriod) {
   const began = performance.now();
-  const { tally, complete } = await runRule(parts, rule, period, {});
+  const { tally, complete } = await runRule(runners, service, rule, period, {});
   return { ms: performance.now() - began, tally, complete };
 }
 

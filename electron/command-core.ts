@@ -2,7 +2,6 @@
 // service; otherwise a connection of its own for as long as it runs.
 
 import type { Archive } from './archive/archive.ts';
-import type { ServiceIdentity } from './archive/archives.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
 import type { EnvironmentConnection } from './connection/environment.ts';
 import {
@@ -17,6 +16,7 @@ import type { Downloads } from './downloads/downloads.ts';
 import { InFlight } from './downloads/in-flight.ts';
 import type { SqlArchive } from './sql/select.ts';
 import type { ServiceCredentials } from './service-client/credentials.ts';
+import { serviceName } from './service-client/service-identity.ts';
 
 export interface CommandChoice extends Pick<DataCoreOptions, 'startWith' | 'offline' | 'onAttempt'> {
   /** Of the command, not of the app. */
@@ -75,7 +75,8 @@ async function ownConnection(
 }
 
 async function isSame(one: ConnectionKeeper, other: ConnectionKeeper): Promise<boolean> {
-  if (nameOf(one.identity()) !== nameOf(other.identity())) return false;
+  const [own, present] = [one.identity(), other.identity()];
+  if ((own && serviceName(own)) !== (present && serviceName(present))) return false;
   const [mine, theirs] = await Promise.all([one, other].map(credentialsOf));
   return (
     mine !== undefined &&
@@ -85,9 +86,6 @@ async function isSame(one: ConnectionKeeper, other: ConnectionKeeper): Promise<b
     mine.userKey === theirs.userKey
   );
 }
-
-const nameOf = (identity: ServiceIdentity | undefined): string =>
-  identity?.kind === 'account' ? identity.baseUrl : (identity?.kind ?? '');
 
 /** Undefined if there are none, or the keychain does not answer. */
 const credentialsOf = (connection: ConnectionKeeper): Promise<ServiceCredentials | undefined> =>

@@ -160,7 +160,7 @@ export async function createCore({
     raceDays,
     races,
     dayPage: (wanted, signal) => dayPage({ archive: data.archive, results }, wanted, signal),
-    racePage: (wanted, signal) => racePage({ archive: data.archive, results, races }, wanted, signal),
+    racePage: (wanted, signal) => racePage({ archive: data.archive, results }, wanted, signal),
     finder,
     results,
     exports: { jobs: exports, reveal: options.reveal },

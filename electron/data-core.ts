@@ -4,16 +4,17 @@
 import { randomUUID } from 'node:crypto';
 import { RailbirdError } from '#shared/errors.ts';
 import type { ApiClient, AttemptLog } from './service-client/api-client.ts';
+import { serviceName, type ServiceIdentity } from './service-client/service-identity.ts';
 import type { Annotations } from './annotations/annotations.ts';
 import type { Archive } from './archive/archive.ts';
 import { Upkeep } from './archive/upkeep.ts';
-import type { ServiceIdentity } from './archive/archives.ts';
 import { createBets, type Bets } from './bets/bets.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
 import { takeEnvironment } from './connection/environment.ts';
 import { openDataFolder, type DataFolder, type DataFolderOptions } from './data-folder.ts';
 import { createFinder, type Finder } from './find/finder.ts';
 import { InFlight } from './downloads/in-flight.ts';
+import type { OpenContext } from './downloads/query-context.ts';
 import type { StoredJob } from './downloads/jobs/job.ts';
 import { runWithOwnList, type RunNowOptions } from './downloads/jobs/run-now.ts';
 import type { Ran } from './downloads/jobs/run-job.ts';
@@ -43,6 +44,8 @@ export interface ConnectedParts {
   readonly inFlight: InFlight;
   /** The archive of the connected service. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   readonly archive: () => Promise<Archive>;
+  /** That archive with the requests to its service: both are of the service that was connected when this was called. */
+  readonly context: OpenContext;
   readonly results: OpenResults;
   readonly raceDays: RaceDays;
   readonly races: Races;
@@ -84,7 +87,7 @@ export interface DataCore extends CommandCore {
 /** The user reads something else, or is gone: a step of the subjects' rows may take seconds. */
 const AWAY_MS = 60_000;
 
-/** Errors: FILE_FAILED if the data folder cannot be used, NOT_THE_SERVICE for an address in `env`. */
+/** Errors: FILE_FAILED if the data folder cannot be used, NOT_THE_SERVICE or KEY_UNSENDABLE for what is in `env`. */
 export async function createDataCore(options: DataCoreOptions): Promise<DataCore> {
   const { clock, startWith } = options;
   const environment = takeEnvironment(options.env);
@@ -117,8 +120,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     archiveOf: archives.of,
     perSecond: () => folder.perSecond(connection.identity()),
     downloadNow: async (job, run) => {
-      const archive = await parts.archive();
-      const context = { archive, client, inFlight: parts.inFlight, now: () => clock.now() };
+      const context = await parts.context();
       return runWithOwnList(job, { ...run, context, clock, notify: notices.add, report });
     },
     openSql: () => {
@@ -146,33 +148,44 @@ export function connectedParts(
   inFlight: InFlight,
 ): ConnectedParts {
   const archive = async () => archives.of(identityOf(connection));
-  const results = createResults({ archive, client, inFlight, clock, newId: randomUUID, runSql, report });
-  const annotations = async () => archives.annotationsOf(identityOf(connection));
+  const context: OpenContext = async () => {
+    const service = identityOf(connection);
+    return {
+      archive: await archives.of(service),
+      client: client.of(service),
+      inFlight,
+      now: () => clock.now(),
+    };
+  };
+  const results = createResults({ context, newId: randomUUID, runSql, report });
   return {
     connection,
     client,
     inFlight,
     archive,
+    context,
     results,
-    raceDays: createRaceDays({ archive, client, inFlight, clock }),
-    races: createRaces({ archive, client, inFlight, clock }),
+    raceDays: createRaceDays(context),
+    races: createRaces(context),
     finder: createFinder({ archive, clock }),
-    bets: createBets({ archive, client, inFlight, clock }),
-    annotations,
+    bets: createBets(context),
+    annotations: async () => archives.annotationsOf(identityOf(connection)),
     rules: createRules({
       files: ruleFiles,
       looks: ruleLooks,
-      service: () => serviceName(identityOf(connection)),
+      service: () => {
+        const service = identityOf(connection);
+        return {
+          name: serviceName(service),
+          archive: () => archives.of(service),
+          annotations: () => archives.annotationsOf(service),
+        };
+      },
       now: () => clock.now(),
       results,
-      archive,
-      annotations,
     }),
   };
 }
-
-const serviceName = (identity: ServiceIdentity): string =>
-  identity.kind === 'sample' ? 'sample' : identity.baseUrl;
 
 /** The client, with each attempt counted, or with nothing sent. */
 export function clientFor(
@@ -183,10 +196,12 @@ export function clientFor(
   return {
     activity: client.activity,
     unblock: () => client.unblock(),
-    query: (table, filter, options) =>
-      offline
-        ? Promise.reject(new RailbirdError('OFFLINE_NOT_STORED'))
-        : client.query(table, filter, { ...options, ...(onAttempt ? { onAttempt } : {}) }),
+    of: (service) => ({
+      query: (table, filter, options) =>
+        offline
+          ? Promise.reject(new RailbirdError('OFFLINE_NOT_STORED'))
+          : client.of(service).query(table, filter, { ...options, ...(onAttempt ? { onAttempt } : {}) }),
+    }),
   };
 }
 

@@ -2,14 +2,16 @@
 // known to accept. Everything that runs on the folder in this process shares it.
 
 import { join } from 'node:path';
+import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { createApiClient, type ApiClient } from './service-client/api-client.ts';
 import type { Clock } from './service-client/clock.ts';
 import type { ServiceCredentials } from './service-client/credentials.ts';
 import { START_RATE, type LearnedRate } from './service-client/pacer.ts';
+import { serviceName, type ServiceIdentity } from './service-client/service-identity.ts';
 import { openSpool } from './service-client/spool.ts';
 import type { Transport } from './service-client/transport.ts';
-import { createArchives, type Archives, type ServiceIdentity } from './archive/archives.ts';
+import { createArchives, type Archives } from './archive/archives.ts';
 import { checkKeys } from './connection/check-keys.ts';
 import { createConnection, type ConnectionKeeper } from './connection/connection.ts';
 import type { EnvironmentConnection } from './connection/environment.ts';
@@ -165,7 +167,10 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
         memory: paces,
         clock,
         random: Math.random,
-        credentials: async () => {
+        credentials: async (service) => {
+          const connected = connection.identity();
+          if (connected !== undefined && serviceName(connected) !== serviceName(service))
+            throw new RailbirdError('SERVICE_CHANGED');
           const credentials = await connection.credentials();
           remember(credentials);
           return credentials;

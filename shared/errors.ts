@@ -25,6 +25,15 @@ export const ERRORS = {
       ja: 'サンプルデータを選ぶか、設定でキーを入力して接続してください。',
     },
   },
+  SERVICE_CHANGED: {
+    retry: true,
+    exit: 'incomplete',
+    title: { en: 'Another service was connected meanwhile', ja: '途中で別のサービスに接続されました' },
+    advice: {
+      en: 'What the first one had sent is kept in its own archive. Try again for the service that is connected now.',
+      ja: '最初のサービスから受け取った分は、そのサービスの保存データに残っています。今のサービスでもう一度お試しください。',
+    },
+  },
   ADDRESS_REFUSED: {
     retry: false,
     exit: 'usage',

@@ -73,6 +73,26 @@ it('a change after an editor left out the last end of line is a line of its own'
   expect(disk.notices).toEqual([]);
 });
 
+it('one that was removed is shown nowhere, but when that was stays known over restarts and rewrites', async () => {
+  const RUNNER = ofRunner('05264101', 1);
+  await disk.restarted(async (app) => {
+    const annotations = await app.annotationsOf(SAMPLE);
+    await annotations.change({ ...RUNNER, mark: '1', note: 'wide', name: 'アルファ', racedate: '20261115' });
+    await annotations.change({ ...RUNNER, mark: null, note: null });
+    await annotations.change({ ...ofRunner('05264102', 1), mark: '1' });
+  });
+  // With a damaged line the file is written anew.
+  await appendFile(disk.file, 'nonsense\n');
+  await disk.restarted(async (app) => {
+    const annotations = await app.annotationsOf(SAMPLE);
+    expect(annotations.withRemoved()).toMatchObject([{ id: '05264102 01' }, { id: '05264101 01' }]);
+    expect(annotations.withRemoved()[1]).toEqual({ ...RUNNER, at: expect.any(Number) });
+    expect(annotations.list()).toMatchObject([{ id: '05264102 01' }]);
+    expect(annotations.read([RUNNER])).toEqual([]);
+  });
+  expect(await disk.inTable()).toEqual(['05264102 01']);
+});
+
 it('a note that could not be read again is not written', async () => {
   await disk.restarted(async (app) => {
     const annotations = await app.annotationsOf(SAMPLE);

@@ -7,12 +7,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import {
-  annotationFrom,
-  annotationKey,
-  isEmptyAnnotation,
-  type Annotation,
-} from '#shared/annotations/annotation.ts';
+import { annotationFrom, annotationKey, type Annotation } from '#shared/annotations/annotation.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { makeFolder, replaceFile } from '../files/atomic-file.ts';
 import { quarantineCopy } from '../files/quarantine-copy.ts';
@@ -26,7 +21,7 @@ const headerSchema = z.object({ railbird: z.literal('annotations'), version: z.n
 const SPARE_LINES = 1000;
 
 export interface AnnotationFile {
-  /** Every annotation that says something, by its key. */
+  /** Every annotation by its key; one that says nothing was removed, and is kept for when. */
   readonly annotations: ReadonlyMap<string, Annotation>;
   /** Identifies the content of the file, as far as Railbird wrote or read it. */
   readonly state: string;
@@ -39,7 +34,7 @@ export interface AnnotationFile {
   append(annotations: readonly Annotation[]): Promise<void>;
 }
 
-/** What a text of annotations has. */
+/** What a text of annotations has, those that were removed included. */
 export interface ReadAnnotations {
   readonly annotations: ReadonlyMap<string, Annotation>;
   readonly lines: number;
@@ -70,7 +65,7 @@ function readLines(all: readonly (string | undefined)[], path: string, counting:
   const header = headerSchema.safeParse(parsed(first));
   if (!header.success) throw new RailbirdError('NOT_ANNOTATIONS', { path });
   if (header.data.version > VERSION) throw new RailbirdError('FILE_NEWER', { path });
-  const latest = new Map<string, Annotation>();
+  const annotations = new Map<string, Annotation>();
   let bad = 0;
   for (const line of lines) {
     const read = annotationFrom(parsed(line));
@@ -79,10 +74,9 @@ function readLines(all: readonly (string | undefined)[], path: string, counting:
       continue;
     }
     const key = annotationKey(read);
-    const before = latest.get(key);
-    if (counting === 'last line' || before === undefined || read.at >= before.at) latest.set(key, read);
+    const before = annotations.get(key);
+    if (counting === 'last line' || before === undefined || read.at >= before.at) annotations.set(key, read);
   }
-  const annotations = new Map([...latest].filter(([, each]) => !isEmptyAnnotation(each)));
   return { annotations, lines: lines.length, bad };
 }
 
@@ -220,10 +214,7 @@ class Appending implements AnnotationFile {
       this.#hasRemains = false;
       this.#state = await stateOf(path);
     });
-    for (const annotation of annotations) {
-      if (isEmptyAnnotation(annotation)) this.#annotations.delete(annotationKey(annotation));
-      else this.#annotations.set(annotationKey(annotation), annotation);
-    }
+    for (const annotation of annotations) this.#annotations.set(annotationKey(annotation), annotation);
   }
 
   async #appendLines(lines: string): Promise<void> {

@@ -1,6 +1,6 @@
 // What an import of marks and notes adds, keeps and refuses.
 
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ofHorse, ofRunner, type Annotation } from '#shared/annotations/annotation.ts';
@@ -98,6 +98,28 @@ describe('an import', () => {
     const { done, after } = await imported({ note: 'mine', name: 'アルファ' }, { note: 'theirs', at });
     expect(after).toMatchObject({ note: kept });
     expect(done.notesLeft).toEqual([{ ...RUNNER, name: 'アルファ', note: left }]);
+  });
+
+  it('shows nothing of what was removed elsewhere, and says of its own when it was last changed', async () => {
+    const removed = { ...ofRunner('05264101', 8), at: 30 };
+    await disk.restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      const nothing = { added: 0, changed: 0, kept: 0, notesLeft: [] };
+      expect(await annotations.import([removed])).toEqual(nothing);
+      const text = await readFile(disk.file, 'utf8');
+      expect(await annotations.import([removed])).toEqual(nothing);
+      expect(await readFile(disk.file, 'utf8')).toBe(text);
+      expect([annotations.list(), annotations.withRemoved()]).toEqual([[], [removed]]);
+      await annotations.import([{ ...RUNNER, mark: '1', at: 10 }]);
+      expect(await annotations.import([{ ...RUNNER, at: 20 }])).toEqual({ ...nothing, kept: 1 });
+      expect(annotations.list()).toEqual([{ ...RUNNER, mark: '1', at: 10 }]);
+    });
+  });
+
+  it('that brings back what was removed says so, and leaves the time of the removal', async () => {
+    const { done, after } = await imported({}, { mark: '1', at: 5 });
+    expect(done).toEqual({ added: 1, changed: 0, kept: 0, notesLeft: [] });
+    expect(after).toEqual({ ...RUNNER, mark: '1', at: 10 });
   });
 
   it('takes the latest change of a file, in whatever order its lines are', () => {

@@ -37,14 +37,21 @@ export class Annotations {
 
   /** Those of the keys that say something. */
   read(keys: readonly AnnotationKey[]): Annotation[] {
-    return keys.flatMap((key) => this.#file.annotations.get(annotationKey(key)) ?? []);
+    return keys
+      .flatMap((key) => this.#file.annotations.get(annotationKey(key)) ?? [])
+      .filter((each) => !isEmptyAnnotation(each));
   }
 
   /** All of them, or those about one kind of target, the latest change first. */
   list(target?: AnnotationTarget): Annotation[] {
-    return [...this.#file.annotations.values()]
-      .filter((each) => target === undefined || each.target === target)
-      .toSorted((a, b) => b.at - a.at);
+    return this.withRemoved().filter(
+      (each) => !isEmptyAnnotation(each) && (target === undefined || each.target === target),
+    );
+  }
+
+  /** All of them with those that were removed, of which only the time is known, the latest change first. */
+  withRemoved(): Annotation[] {
+    return [...this.#file.annotations.values()].toSorted((a, b) => b.at - a.at);
   }
 
   /** The annotations, those about a race that is stored with its day as it is now: a race may have been moved. */
@@ -97,7 +104,7 @@ export class Annotations {
     const name = after.name ?? after.id;
     if (noteBefore !== undefined)
       requireBasis({ name, stored: before?.note ?? '', basis: noteBefore ?? '', wanted });
-    if (before === undefined && isEmptyAnnotation(after)) return after;
+    if ((before === undefined || isEmptyAnnotation(before)) && isEmptyAnnotation(after)) return after;
     const [kept = after] = await this.#put([after]);
     return kept;
   }
@@ -108,9 +115,12 @@ export class Annotations {
     const wanted: Annotation[] = [];
     for (const other of annotations) {
       const own = this.#file.annotations.get(annotationKey(other));
-      if (own === undefined) {
-        added += 1;
-        wanted.push(other);
+      if (own === undefined || isEmptyAnnotation(own)) {
+        // What comes back keeps the time of its removal: it was not there in between.
+        const after = own === undefined ? other : mergedAnnotation(own, other).annotation;
+        if (!isEmptyAnnotation(after)) added += 1;
+        else if (after.at === own?.at) continue;
+        wanted.push(after);
         continue;
       }
       const { annotation, noteLeft } = mergedAnnotation(own, other);

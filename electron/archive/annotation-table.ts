@@ -51,9 +51,9 @@ export interface AnnotationUpdate {
   readonly from: string;
   /** The state of the file now. */
   readonly state: string;
-  /** What has changed in between; one that says nothing any more was removed. */
+  /** What has changed in between. */
   readonly changed: readonly Annotation[];
-  /** All that the file has now, by key. */
+  /** All that the file has now, by key; those that were removed say nothing. */
   readonly all: ReadonlyMap<string, Annotation>;
 }
 
@@ -93,10 +93,7 @@ async function putAnnotations(
 ): Promise<void> {
   for (const { target, id } of annotations)
     await connection.run('delete from annotation where target = ? and id = ?', [target, id]);
-  await insert(
-    connection,
-    annotations.filter((each) => !isEmptyAnnotation(each)),
-  );
+  await insert(connection, annotations);
   await setState(connection, state);
 }
 
@@ -105,9 +102,11 @@ async function setState(connection: Connection, state: string): Promise<void> {
   await connection.run('insert into annotation (target, id) values (?, ?)', [STATE, state]);
 }
 
+/** Those that were removed have no row. */
 async function insert(connection: Connection, annotations: readonly Annotation[]): Promise<void> {
-  if (annotations.length === 0) return;
-  const rows = annotations.map(({ target, id, mark, note, watched }) => ({
+  const present = annotations.filter((each) => !isEmptyAnnotation(each));
+  if (present.length === 0) return;
+  const rows = present.map(({ target, id, mark, note, watched }) => ({
     target,
     id,
     mark,

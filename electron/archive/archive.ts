@@ -141,13 +141,14 @@ export class Archive {
 
   /**
    * Replaces the stored records of the window with its answer, in one transaction. Returns the days, races or horses
-   * whose records stayed, because the answer has none of them. Errors: ARCHIVE_FAILED.
+   * whose records stayed, because the answer has none of them. What was requested later and is stored stays as well.
+   * Errors: ARCHIVE_FAILED.
    */
   async write(window: StoredAnswer): Promise<readonly CoverageUnit[]> {
     let written = NOTHING_WRITTEN;
     await this.#transact(
       async (connection) => {
-        written = await writeAnswer(connection, window);
+        written = await writeAnswer(connection, window, this.covered.later.than(window));
       },
       (isWritten) => this.covered.follow(window, isWritten ? written.units : undefined),
     );

@@ -5,14 +5,10 @@ import { join } from 'node:path';
 import type { Notices } from '../files/notices.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { openWithAnnotations, type Opened } from '../annotations/open-annotations.ts';
+import type { ServiceIdentity } from '../service-client/service-identity.ts';
 import type { Archive } from './archive.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { noticeOf } from './salvage-notice.ts';
-
-/** Identifies the service the records come from. The sample service's port varies, so it has a name of its own. */
-export type ServiceIdentity =
-  | { readonly kind: 'sample' }
-  | { readonly kind: 'account'; readonly baseUrl: string };
 
 export interface Archives {
   /** The path of a service's archive, whether or not it exists yet. */

@@ -4,7 +4,7 @@
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { unitsOf, type CoverageUnit, type StoredUnit } from './coverage.ts';
-import type { StoredAnswer } from './stored-answer.ts';
+import { LaterAnswers, type AnsweredRequest } from './later-answers.ts';
 
 export type Units = ReadonlyMap<CoverageUnit, StoredUnit>;
 
@@ -53,6 +53,8 @@ interface Entry {
 }
 
 export class CoverageIndex {
+  /** Which stored answers an older one must not replace. */
+  readonly later = new LaterAnswers();
   readonly #read: ReadUnits;
   readonly #entries = new Map<TableCode, Entry>();
 
@@ -100,14 +102,17 @@ export class CoverageIndex {
    * To be called after an answer was written, before its writer goes on. A program shows which results await no index, so
    * the coverage of results may change with it.
    */
-  follow({ table, filter }: Pick<StoredAnswer, 'table' | 'filter'>, stored?: readonly StoredUnit[]): void {
+  follow(answer: AnsweredRequest, stored?: readonly StoredUnit[]): void {
+    const { table, filter } = answer;
     this.outdate(table, unitsOf(filter), stored);
+    if (stored !== undefined) this.later.add(answer);
     if (tablesOfDay('race').includes(table)) this.forget(tablesOfDay('result'));
   }
 
-  /** Forgets these tables; all by default. */
-  forget(tables: readonly TableCode[] = [...this.#entries.keys()]): void {
-    for (const table of tables) this.#entries.delete(table);
+  /** Forgets these tables; everything by default. */
+  forget(tables?: readonly TableCode[]): void {
+    if (tables === undefined) this.later.forget();
+    for (const table of tables ?? [...this.#entries.keys()]) this.#entries.delete(table);
   }
 
   #entryOf(table: TableCode): Entry {

@@ -7,7 +7,7 @@
 // one is read as it comes, and again in such a transaction if its rows were not all found.
 
 import { setImmediate } from 'node:timers/promises';
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import { DuckDBBlobValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { ActiveOperations } from './active-operations.ts';
@@ -343,13 +343,17 @@ async function distinctTexts(
 ): Promise<readonly string[] | undefined> {
   const columns = names.map((name) => relation.select([name], `where ${where.sql}`));
   const texts = columns.map(({ from, list }) => `select ${list.join(', ')} as c from ${from}`);
+  const distinct = `select distinct c from (${texts.join(' union all ')}) where c is not null limit ${most + 1}`;
+  // As bytes: of a text that begins with a byte order mark, the binding leaves the mark out.
   const result = await connection.run(
-    `select distinct c from (${texts.join(' union all ')}) where c is not null limit ${most + 1}`,
+    `select encode(c) from (${distinct})`,
     columns.flatMap(({ pointers }) => [...pointers, ...where.values]),
   );
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const found: string[] = [];
   for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
-    for (const text of chunk.getColumnVector(0).toArray()) found.push(String(text));
+    for (const text of chunk.getColumnVector(0).toArray())
+      if (text instanceof DuckDBBlobValue) found.push(decoder.decode(text.bytes));
   return found.length > most ? undefined : found;
 }
 

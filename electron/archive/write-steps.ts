@@ -3,13 +3,14 @@
 
 import { FIRST, LAST, outdate } from './subjects/outdated-rows.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
+import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { outdateBlocks } from './blocks/stored-blocks.ts';
 import { outdateHorses } from './blocks/stored-horses.ts';
 import type { Connection } from './connection.ts';
 import { dayOf, nameOf, unitsOf, type CoverageUnit, type StoredUnit } from './coverage.ts';
 import { countAgain, followRace, noteLeftOut, readCoverage, writeCoverage } from './coverage-tables.ts';
 import { removeDays, type Days } from './disk-usage.ts';
+import { reasonsAfter, unitsAnsweredLater } from './later-answers.ts';
 import { losses, recordsByUnit, unitsLeftOut } from './left-out.ts';
 import { removeMoved } from './moved-records.ts';
 import { keepVersions } from './record-versions.ts';
@@ -27,29 +28,42 @@ export interface WrittenAnswer {
 
 export const NOTHING_WRITTEN: WrittenAnswer = { units: [], leftOut: [], moved: [] };
 
-/** Replaces the stored records of a window with its answer, except those that it leaves out altogether (left-out.ts). */
-export async function writeAnswer(connection: Connection, window: StoredAnswer): Promise<WrittenAnswer> {
-  const { filter } = window;
-  const table = TABLES[window.table];
+/**
+ * Replaces the stored records of a window with its answer, except those that it leaves out altogether (left-out.ts) and
+ * those of `later`: filters of stored answers that were requested after it (later-answers.ts).
+ */
+export async function writeAnswer(
+  connection: Connection,
+  answered: StoredAnswer,
+  later: readonly Filter[] = [],
+): Promise<WrittenAnswer> {
+  const { filter } = answered;
+  const table = TABLES[answered.table];
   const isRace = filter.racekey !== undefined;
   const before = await recordsByUnit(connection, table, filter);
-  const leftOut = unitsLeftOut(window, before);
-  const earlier = await readCoverage(connection, window.table, [...before.keys()]);
+  const [own] = before.values();
+  const newer = unitsAnsweredLater(filter, later, own?.day);
+  const units = unitsOf(filter);
+  if (newer.length > 0 && newer.length === units.length) return NOTHING_WRITTEN;
+  const leftOut = unitsLeftOut(answered, before).filter((unit) => !newer.includes(unit));
+  const staying = [...leftOut, ...newer];
+  const earlier = await readCoverage(connection, answered.table, [...before.keys()]);
+  const window = { ...answered, reasons: reasonsAfter(answered.reasons, later, earlier.values()) };
   // The races of the records that go, and then those of the records that came.
   await outdateBlocks(connection, window.table, filter);
   await outdateHorses(connection, window.table, filter);
   const noted = await noteLeftOut(connection, table, leftOut, isRace ? daysIn(before.keys()) : []);
-  if (leftOut.length > 0 && leftOut.length === unitsOf(filter).length)
-    return { units: noted, leftOut, moved: [] };
-  const hasRecords = await replaceRows(connection, table, window, daysIn(leftOut).map(nameOf));
-  const moved = await removeMoved(connection, table, window, daysIn(leftOut).map(nameOf));
+  if (leftOut.length > 0 && staying.length === units.length) return { units: noted, leftOut, moved: [] };
+  const days = daysIn(staying).map(nameOf);
+  const hasRecords = await replaceRows(connection, table, window, { days, later });
+  const moved = await removeMoved(connection, table, window, days);
   await outdateBlocks(connection, window.table, filter);
   await outdateHorses(connection, window.table, filter);
   const after = await recordsByUnit(connection, table, filter, daysIn(before.keys()).map(nameOf));
   const lost = losses(before, after, earlier);
-  const written = await writeCoverage(connection, table, window, leftOut, lost);
-  const days = isRace ? daysIn([...before.keys(), ...after.keys()]) : [];
-  const followed = await followRace(connection, table, window, days, lost);
+  const written = await writeCoverage(connection, table, window, staying, lost);
+  const daysOfRace = isRace ? daysIn([...before.keys(), ...after.keys()]) : [];
+  const followed = await followRace(connection, table, window, daysOfRace, lost);
   const counted = await countAgain(connection, table, moved);
   await keepVersions(connection, window);
   // The days to come are requested again and again while they have no records.

@@ -190,14 +190,14 @@ describe('the checked lines', () => {
     );
     const read = courses.map(([course]) => {
       const list = `racedate,racekey,course_name,race_no,bet,combination\n20261107,,${course},3,win,1`;
-      const line = readList(list, DAY)[0]?.read;
+      const line = readList(list)[0]?.read;
       return [course, line?.is === 'bet' && line.race.by === 'day' ? line.race.racecourse_cd : line];
     });
     expect(read).toEqual(courses);
   });
 
   it('are read with the names of their columns', () => {
-    const lines = readList('racedate,racekey,bet,combination,stake\n20261107,05260701,win,3,200', DAY);
+    const lines = readList('racedate,racekey,bet,combination,stake\n20261107,05260701,win,3,200');
     expect(lines[0]?.read).toMatchObject({ race: { by: 'key', racedate: '20261107' }, stake: 200 });
   });
 });

@@ -3,18 +3,10 @@
 import { RailbirdError } from '#shared/errors.ts';
 import { reportOn, type BetReport } from '#shared/betting/report.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
-import type { Archive } from '../archive/archive.ts';
-import type { QueryContext } from '../downloads/query-context.ts';
+import type { OpenContext } from '../downloads/query-context.ts';
 import { fetchPayoffs, type FetchPayoffsOptions, type MissingRace } from './fetch-payoffs.ts';
 import { findOutcomes } from './outcomes.ts';
 import { listReader } from './read-list.ts';
-
-export interface BetsOptions {
-  readonly archive: () => Promise<Archive>;
-  readonly client: QueryContext['client'];
-  readonly inFlight: QueryContext['inFlight'];
-  readonly clock: { now(): number };
-}
 
 /** More combinations take seconds, and nobody bets as many. */
 export const MOST_COMBINATIONS = 1_000_000;
@@ -26,28 +18,21 @@ export interface Bets {
   fetch(races: readonly MissingRace[], options?: FetchPayoffsOptions): Promise<void>;
 }
 
-export function createBets({ archive, client, inFlight, clock }: BetsOptions): Bets {
+export function createBets(open: OpenContext): Bets {
   const readList = listReader();
   return {
     async check(text) {
-      const today = todayInTokyo(clock.now());
-      const lines = readList(text, today);
+      const lines = readList(text);
       const reads = lines.flatMap(({ read }) => (read.is === 'bet' ? [read] : []));
       const count = reads.reduce((sum, { combinations }) => sum + combinations.length, 0);
       if (count > MOST_COMBINATIONS)
         throw new RailbirdError('TOO_MANY_BETS', { count, most: MOST_COMBINATIONS });
-      return reportOn(
-        lines,
-        await findOutcomes(
-          await archive(),
-          reads.map(({ race }) => race),
-          today,
-        ),
-      );
+      const { archive, now } = await open();
+      const races = reads.map(({ race }) => race);
+      return reportOn(lines, await findOutcomes(archive, races, todayInTokyo(now())));
     },
     async fetch(races, options) {
-      const context = { archive: await archive(), client, inFlight, now: () => clock.now() };
-      await fetchPayoffs(context, races, options);
+      await fetchPayoffs(await open(), races, options);
     },
   };
 }

@@ -1,16 +1,14 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { problemText } from '#shared/betting/line-problems.ts';
-import { listText } from './list-bytes.ts';
+import { textOfBytes } from '#shared/text-of-bytes.ts';
 import { listReader, readList } from './read-list.ts';
 
-const TODAY = '20261120';
-
 const problemsIn = (text: string) =>
-  readList(text, TODAY).flatMap(({ read }) => (read.is === 'problem' ? [read.problem] : []));
+  readList(text).flatMap(({ read }) => (read.is === 'problem' ? [read.problem] : []));
 
 const betsIn = (text: string) =>
-  readList(text, TODAY).map(({ line, read }) =>
+  readList(text).map(({ line, read }) =>
     read.is === 'bet'
       ? [line, read.bet, read.shown, read.stake, read.combinations.length]
       : [line, read.problem.is],
@@ -124,13 +122,13 @@ describe('a line under a header', () => {
 });
 
 describe('lists that are read one after another', () => {
-  it('read the same as each by itself, also under another header and on another day', () => {
+  it('read the same as each by itself, also under another header', () => {
     const read = listReader();
     const typed = [
       '05264811 win 7',
       '05264811 win 7 3',
-      '05264811 win 7 300\n11/15 東京11R 単 3',
-      '11/15 東京11R 単 3',
+      '05264811 win 7 300\n2026/11/15 東京11R 単 3',
+      '2026/11/15 東京11R 単 3',
     ];
     const cells = '2026-11-15,東京,11,win,3,200';
     const lists = [
@@ -139,9 +137,7 @@ describe('lists that are read one after another', () => {
       `date,course,r,bet,numbers,total\n${cells}`,
       `date,course,r,bet,numbers,each\n${cells}`,
     ];
-    for (const list of lists) expect(read(list, TODAY)).toEqual(readList(list, TODAY));
-    const [line] = read('11/15 東京11R 単 3', '20271231');
-    expect(line?.read).toMatchObject({ race: { racedate: '20271115' } });
+    for (const list of lists) expect(read(list)).toEqual(readList(list));
   });
 });
 
@@ -154,6 +150,6 @@ describe('the file of a list', () => {
     ['CP932', iconv.encode(text, 'cp932')],
     ['UTF-16 with a mark', iconv.encode(text, 'utf-16le', { addBOM: true })],
   ])('is read in %s', (_, bytes) => {
-    expect(betsIn(listText(bytes))).toEqual([[2, 'trio', '3-5-7', 100, 1]]);
+    expect(betsIn(textOfBytes(bytes))).toEqual([[2, 'trio', '3-5-7', 100, 1]]);
   });
 });

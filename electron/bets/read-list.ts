@@ -45,19 +45,18 @@ interface Header {
 }
 
 /** Every line that is not blank and no note (`#`), read as a bet or with what is wrong with it. */
-export type ListReader = (text: string, today: string) => readonly ListedLine[];
+export type ListReader = (text: string) => readonly ListedLine[];
 
 /**
  * Reads lists one after another: lines that were in the one before are not read again, so that each key in a long list
- * costs one line. `today`: in Tokyo, YYYYMMDD.
+ * costs one line.
  */
 export function listReader(): ListReader {
-  let before = { about: '', lines: new Map<string, ReadLine>() };
-  return (text, today) => {
+  let before = { header: '', lines: new Map<string, ReadLine>() };
+  return (text) => {
     const lines = new Map<string, ReadLine>();
-    const listed = readList(text, today, (line, header, read) => {
-      const about = `${today} ${header}`;
-      if (before.about !== about) before = { about, lines: new Map() };
+    const listed = readList(text, (line, header, read) => {
+      if (before.header !== header) before = { header, lines: new Map() };
       const known = lines.get(line) ?? before.lines.get(line) ?? read();
       lines.set(line, known);
       return known;
@@ -70,10 +69,9 @@ export function listReader(): ListReader {
 /** `known`: the reading of a line under a header, by reading it or from memory. */
 export function readList(
   text: string,
-  today: string,
   known: (line: string, header: string, read: () => ReadLine) => ReadLine = (_line, _header, read) => read(),
 ): readonly ListedLine[] {
-  const raceOf = raceReader(today);
+  const raceOf = raceReader();
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const head = lines.findIndex((line) => !isNote(line));
   const header = head < 0 ? undefined : headerIn(lines[head] ?? '');

@@ -1,7 +1,7 @@
 // The options of a command that writes records: format, form, header, encoding.
 
 import { extname, resolve } from 'node:path';
-import { stat } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import { EXPORT_FORMATS, FORMAT_TRAITS, type ExportFormat } from '#shared/bridge/export-formats.ts';
 import { EXPORT_FORMS, FORM_TRAITS } from '#shared/bridge/export-forms.ts';
 import { ENCODINGS, type ExportStyle } from '#shared/bridge/export-style.ts';
@@ -45,9 +45,9 @@ export const STYLE_OPTIONS: readonly OptionRow[] = [
   },
 ];
 
-/** `path`: where the file goes; its ending decides the format if none is given. Errors: UsageError. */
-export function styleFrom(values: OptionValues, path: string | undefined): ExportStyle {
-  const format = oneOf('format', values['format'], EXPORT_FORMATS, formatOf(path) ?? 'csv');
+/** The ending of --out decides the format if none is given. Errors: UsageError. */
+export function styleFrom(values: OptionValues): ExportStyle {
+  const format = oneOf('format', values['format'], EXPORT_FORMATS, formatOf(values['out']) ?? 'csv');
   const form = oneOf('form', values['form'], EXPORT_FORMS, 'delivered');
   if (values['labels'] === true && !FORM_TRAITS[form].takesLabels)
     throw new UsageError(
@@ -66,14 +66,15 @@ export function styleFrom(values: OptionValues, path: string | undefined): Expor
   };
 }
 
-function formatOf(path: string | undefined): ExportFormat | undefined {
-  const ending = path === undefined ? '' : extname(path).slice(1).toLowerCase();
+function formatOf(out: OptionValues[string]): ExportFormat | undefined {
+  const ending = typeof out === 'string' ? extname(out).slice(1).toLowerCase() : '';
   return EXPORT_FORMATS.find((format) => FORMAT_TRAITS[format].extension === ending);
 }
 
 /**
- * The path given with --out, relative to `folder`; undefined for standard output. A pipe or a device cannot be replaced
- * by a complete file at the end. Errors: UsageError.
+ * The path given with --out, relative to `folder`; undefined for standard output. Through a symbolic link it is the file
+ * behind it, since a link would be replaced. A pipe or a device cannot be replaced by a complete file at the end.
+ * Errors: UsageError.
  */
 export async function outFrom(values: OptionValues, folder: string): Promise<string | undefined> {
   const { out } = values;
@@ -82,15 +83,30 @@ export async function outFrom(values: OptionValues, folder: string): Promise<str
   const found = await stat(path).catch(() => undefined);
   if (found && !found.isFile())
     throw new UsageError(`--out needs a file: leave it out and redirect standard output to ${out}.`);
-  return path;
+  const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
+  if (!isLink) return path;
+  if (!found)
+    throw new UsageError(`${out} is a symbolic link that leads to no file: give --out the file itself.`);
+  return realpath(path);
 }
 
-/** Reports cells that a file lacks or has in another form, so that nothing is lost in silence. */
+/** What a saved export names and the result does not have. */
+interface Absent {
+  readonly columns: readonly string[];
+  readonly sort: readonly string[];
+}
+
+/** Reports what a file lacks or has in another form, so that nothing is lost in silence. */
 export function sayNoticed(
   { say }: Pick<Terminal, 'say'>,
   written: Pick<WrittenRecords, 'unreadable' | 'unreadableColumns' | 'replaced'>,
+  absent: Absent = { columns: [], sort: [] },
 ): void {
   const { unreadable, unreadableColumns, replaced } = written;
+  if (absent.columns.length > 0)
+    say(`Columns that are not there are empty in the file: ${absent.columns.join(', ')}.`);
+  if (absent.sort.length > 0)
+    say(`The rows are not sorted by columns that are not there: ${absent.sort.join(', ')}.`);
   if (unreadable > 0)
     say(`${unreadable} cells could not be read as values and are empty: ${unreadableColumns.join(', ')}.`);
   if (replaced > 0) say(`${replaced} characters do not exist in CP932 and were written as 〓.`);

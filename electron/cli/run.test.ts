@@ -120,7 +120,7 @@ test('an archive that another Railbird has open is reported in a message', async
 });
 
 test('a refusal that quotes the keys in any form is printed without them', async () => {
-  const keys = { RAILBIRD_API_KEY: 'app+key/=one', RAILBIRD_USER_KEY: 'user key/+two' };
+  const keys = { RAILBIRD_API_KEY: 'app+key/=one', RAILBIRD_USER_KEY: 'user"key/+two' };
   const quoted = Object.values(keys).flatMap((key) => [
     key,
     encodeURIComponent(key),

@@ -6,8 +6,8 @@ import type { SavedAccount, State } from '../settings/state-schema.ts';
 export type SavedConnection = State['connection'];
 
 export interface Account extends SavedAccount {
-  /** The application key is the environment's: for this run, and not written. */
-  readonly isApiKeyGiven?: boolean | undefined;
+  /** The environment's application key: for this run instead of the saved one, and not written. */
+  readonly givenApiKey?: string | undefined;
 }
 
 /** The saved accounts, the oldest first. Earlier versions had one without a name; its key has its address as the entry. */
@@ -47,7 +47,7 @@ export function withAccount(saved: SavedConnection, account: SavedAccount): Save
 export function changedAccount(
   saved: SavedConnection,
   id: string,
-  change: Partial<Pick<SavedAccount, 'name' | 'isKept'>>,
+  change: Partial<Pick<SavedAccount, 'name' | 'isKept' | 'isOutdated'>>,
 ): SavedConnection {
   const accounts = accountsOf(saved).map((each) => (each.id === id ? { ...each, ...change } : each));
   return { mode: saved.mode, ...lastOf(saved), accounts };

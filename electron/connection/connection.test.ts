@@ -140,6 +140,33 @@ test('the environment connects for this run only, and nothing of it is stored', 
   expect(await keychain.get(ADDRESS)).toBeUndefined();
 });
 
+test('an application key of the environment leaves the saved one as it was, whatever else is typed', async () => {
+  await open().connect(TYPED);
+  const connection = open({ environment: { apiKey: 'env-app' } });
+  await connection.connect({ ...TYPED, apiKey: '', userKey: 'user-2' });
+  expect(checked.at(-1)).toEqual({ baseUrl: ADDRESS, apiKey: 'env-app', userKey: 'user-2' });
+  expect(await open().credentials()).toEqual({ baseUrl: ADDRESS, apiKey: 'app', userKey: 'user-2' });
+  await connection.connect({ ...TYPED, apiKey: 'app-2' });
+  expect(await connection.credentials()).toMatchObject({ apiKey: 'app-2' });
+  expect(await open().credentials()).toMatchObject({ apiKey: 'app-2' });
+});
+
+test('a key that was replaced does not come back, until the keychain takes its successor', async () => {
+  await open().connect(TYPED);
+  const { set, forget } = keychain;
+  const denies = async () => Promise.reject(new RailbirdError('KEYCHAIN_DENIED'));
+  Object.assign(keychain, { set: denies, forget: denies });
+  const connection = open();
+  expect((await connection.connect({ ...TYPED, userKey: 'user-2' })).userKey).toBe('session');
+  expect((await connection.credentials()).userKey).toBe('user-2');
+  expect((await open().status()).userKey).toBe('absent');
+  await expect(open().credentials()).rejects.toMatchObject({ code: 'KEY_MISSING' });
+  Object.assign(keychain, { set, forget });
+  expect((await connection.retryKeychain()).userKey).toBe('keychain');
+  await vi.waitFor(() => expect(onDisk.accounts).toEqual([SAVED]));
+  expect((await open().credentials()).userKey).toBe('user-2');
+});
+
 test('an application key saved for one address is not sent to the environment’s', async () => {
   onDisk = { mode: 'account', baseUrl: 'https://other.example', apiKey: 'other-app', accounts: [] };
   const connection = open({ environment: { baseUrl: ADDRESS, userKey: 'env-user' } });

@@ -3,8 +3,8 @@
 import { RailbirdError } from '#shared/errors.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { isSendable, oddityOf, readPastedKey, type KeyKind, type PastedKey } from '#shared/pasted-key.ts';
-import type { ServiceCredentials, CredentialsSource } from '../service-client/credentials.ts';
-import type { ServiceIdentity } from '../archive/archives.ts';
+import type { ServiceCredentials } from '../service-client/credentials.ts';
+import type { ServiceIdentity } from '../service-client/service-identity.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import {
   accountsOf,
@@ -20,7 +20,7 @@ import type { SavedAccount } from '../settings/state-schema.ts';
 import { baseUrlOf } from './base-url.ts';
 import type { EnvironmentConnection } from './environment.ts';
 import type { SampleService } from './sample-service.ts';
-import { createUserKeys, type UserKeys } from './user-keys.ts';
+import { createUserKeys, type KeptKey, type UserKeys } from './user-keys.ts';
 
 export type { SavedConnection };
 
@@ -72,7 +72,8 @@ export interface ConnectionKeeper {
   /** Errors: KEYCHAIN_KEPT; the key is gone from memory even then. */
   forgetKey(): Promise<Connection>;
   disconnect(): Promise<Connection>;
-  readonly credentials: CredentialsSource;
+  /** Of the connected service. Errors: NOT_CONNECTED, KEY_MISSING, those of the keychain and of starting the sample. */
+  credentials(): Promise<ServiceCredentials>;
   /** The identity under which the archive stores records; undefined if nothing is connected. */
   identity(): ServiceIdentity | undefined;
   /** Called after every change of service or keys. */
@@ -136,13 +137,13 @@ class Keeper implements ConnectionKeeper {
     const input = cleaned(typed);
     const next = this.#accountFor(input);
     const userKey = input.userKey || (await this.#keys.find(next))?.userKey;
-    const { apiKey } = next;
+    const apiKey = apiKeyOf(next);
     if (userKey === undefined || apiKey === undefined) throw new RailbirdError('KEY_MISSING');
     if (input.mayAsk === true && userKey === apiKey) throw new RailbirdError('KEYS_ARE_EQUAL');
     await this.#options.check({ baseUrl: next.baseUrl, apiKey, userKey });
     const place = input.forSession === true ? 'session' : 'keychain';
-    const where = input.userKey === '' ? undefined : await this.#keys.keep(next, input.userKey, place);
-    const account = where === undefined ? next : { ...next, isKept: where === 'keychain' };
+    const kept = input.userKey === '' ? {} : noteOf(await this.#keys.keep(next, input.userKey, place));
+    const account = { ...next, ...kept };
     return this.#moveTo('account', account, (saved) => withAccount(saved, storable(account)));
   }
 
@@ -188,7 +189,8 @@ class Keeper implements ConnectionKeeper {
     if (this.#mode === 'sample') return this.#options.sample.credentials();
     const account = this.#account;
     if (this.#mode === 'none' || account === undefined) throw new RailbirdError('NOT_CONNECTED');
-    const { baseUrl, apiKey } = account;
+    const { baseUrl } = account;
+    const apiKey = apiKeyOf(account);
     const stored = await this.#keys.find(account);
     if (stored === undefined || apiKey === undefined) throw new RailbirdError('KEY_MISSING');
     return { baseUrl, apiKey, userKey: stored.userKey };
@@ -224,9 +226,11 @@ class Keeper implements ConnectionKeeper {
   }
 
   async #noteKept(id: string, isKept: boolean): Promise<void> {
-    if (this.#account?.id === id) this.#account = { ...this.#account, isKept };
-    if (accountsOf(this.#saved).some((each) => each.id === id && (each.isKept ?? false) !== isKept))
-      await this.#save((saved) => changedAccount(saved, id, { isKept }));
+    const note = noteOf({ where: isKept ? 'keychain' : 'session', isOutdated: false });
+    if (this.#account?.id === id) this.#account = { ...this.#account, ...note };
+    const before = accountsOf(this.#saved).find((each) => each.id === id);
+    if (before !== undefined && ((before.isKept ?? false) !== isKept || before.isOutdated === true))
+      await this.#save((saved) => changedAccount(saved, id, note));
   }
 
   #announce(): void {
@@ -249,10 +253,10 @@ class Keeper implements ConnectionKeeper {
     const candidates = all.filter((each) => each.baseUrl === baseUrl);
     const known = candidates.find(({ id }) => id === account) ?? candidates[0];
     const base = known === undefined || isAnother === true ? newAccount(accounts, baseUrl) : known;
-    if (apiKey !== '') return { ...base, apiKey, isApiKeyGiven: false };
+    if (apiKey !== '') return { ...base, apiKey, givenApiKey: undefined };
     // Every user of the application has the same.
-    if (isAnother === true && known?.apiKey !== undefined)
-      return { ...base, apiKey: known.apiKey, isApiKeyGiven: known.isApiKeyGiven };
+    if (isAnother === true && known !== undefined)
+      return { ...base, apiKey: known.apiKey, givenApiKey: known.givenApiKey };
     return base;
   }
 }
@@ -265,8 +269,7 @@ function firstAccount(environment: EnvironmentConnection, saved: SavedConnection
   const accounts = accountsOf(saved);
   const known = last?.baseUrl === baseUrl ? last : accounts.find((each) => each.baseUrl === baseUrl);
   const account = known ?? newAccount(accounts, baseUrl);
-  const { apiKey } = environment;
-  return apiKey === undefined ? account : { ...account, apiKey, isApiKeyGiven: true };
+  return { ...account, givenApiKey: environment.apiKey };
 }
 
 function firstMode(
@@ -279,9 +282,18 @@ function firstMode(
   return saved.mode === 'account' ? 'none' : saved.mode;
 }
 
+/** The one to send. */
+const apiKeyOf = ({ givenApiKey, apiKey }: Account): string | undefined => givenApiKey ?? apiKey;
+
+/** What the settings note about the keychain's entry. */
+const noteOf = ({ where, isOutdated }: KeptKey): Pick<SavedAccount, 'isKept' | 'isOutdated'> => ({
+  isKept: where === 'keychain',
+  isOutdated: isOutdated ? true : undefined,
+});
+
 /** Without what the environment gave for this run. */
-function storable({ isApiKeyGiven, apiKey, ...account }: Account): SavedAccount {
-  return apiKey === undefined || isApiKeyGiven === true ? account : { ...account, apiKey };
+function storable({ givenApiKey: _given, ...account }: Account): SavedAccount {
+  return account;
 }
 
 /** The keys without what a paste brought along. Errors: KEY_UNSENDABLE, and if it may ask, the others of key-errors.ts. */

@@ -20,6 +20,12 @@ test('empty variables count as absent', () => {
   expect(takeEnvironment({ RAILBIRD_BASE_URL: '', RAILBIRD_USER_KEY: ' ' })).toEqual({});
 });
 
+test('keys are read like pasted ones, and what no header can carry is refused', () => {
+  const env = { RAILBIRD_API_KEY: 'ａｐｐ', RAILBIRD_USER_KEY: '"user"\n' };
+  expect(takeEnvironment(env)).toEqual({ apiKey: 'app', userKey: 'user' });
+  expect(() => takeEnvironment({ RAILBIRD_USER_KEY: 'ユーザー' })).toThrow(/KEY_UNSENDABLE/);
+});
+
 test.each(['ftp://service.example', 'service', 'https://me:pw@service.example'])(
   'the address %s is refused',
   (address) => {

@@ -1,6 +1,8 @@
 // The connection from environment variables. It is valid for this run and is not stored.
 
 import { z } from 'zod';
+import { RailbirdError } from '#shared/errors.ts';
+import { isSendable, readPastedKey } from '#shared/pasted-key.ts';
 import { baseUrlOf } from './base-url.ts';
 
 export interface EnvironmentConnection {
@@ -19,7 +21,7 @@ const variable = z.string().trim().min(1).optional().catch(undefined);
 
 /**
  * Reads the three variables and removes them from `env`, so that no child process inherits a key.
- * Errors: NOT_THE_SERVICE for an address that is not http(s).
+ * Errors: NOT_THE_SERVICE for an address that is not http(s), KEY_UNSENDABLE.
  */
 export function takeEnvironment(env: Record<string, string | undefined>): EnvironmentConnection {
   const take = (name: string) => {
@@ -28,11 +30,18 @@ export function takeEnvironment(env: Record<string, string | undefined>): Enviro
     return value;
   };
   const baseUrl = take(NAMES.baseUrl);
-  const apiKey = take(NAMES.apiKey);
-  const userKey = take(NAMES.userKey);
+  const apiKey = keyIn(take(NAMES.apiKey));
+  const userKey = keyIn(take(NAMES.userKey));
   return {
     ...(baseUrl === undefined ? {} : { baseUrl: baseUrlOf(baseUrl) }),
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(userKey === undefined ? {} : { userKey }),
   };
+}
+
+/** Without what a paste brought along. */
+function keyIn(value: string | undefined): string | undefined {
+  const key = readPastedKey(value ?? '').key;
+  if (!isSendable(key)) throw new RailbirdError('KEY_UNSENDABLE');
+  return key === '' ? undefined : key;
 }

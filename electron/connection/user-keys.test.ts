@@ -6,6 +6,7 @@ import { createUserKeys } from './user-keys.ts';
 
 const OWNER = { id: 'https://service.example' };
 const KEPT = { ...OWNER, isKept: true };
+const IN_SESSION = { where: 'session', isOutdated: false };
 const LIMIT = 3000;
 
 /** A keychain whose calls wait until `release`, and then do what they were asked, in order. */
@@ -49,7 +50,7 @@ describe('a keychain that does not answer', () => {
   test('leaves the key in memory; once it takes the key, it is there', async () => {
     const { inner, keychain, release } = waitingKeychain();
     const keys = keysWith(keychain);
-    expect(await afterLimit(keys.keep(OWNER, 'secret', 'keychain'))).toMatchObject({ value: 'session' });
+    expect(await afterLimit(keys.keep(OWNER, 'secret', 'keychain'))).toMatchObject({ value: IN_SESSION });
     expect(await keys.find(OWNER)).toEqual({ userKey: 'secret', where: 'session' });
     expect(await keys.describe(OWNER)).toEqual({
       userKey: 'session',
@@ -142,7 +143,7 @@ describe('trying again', () => {
         return inner.set(entry, key);
       },
     });
-    expect(await keys.keep(OWNER, 'secret', 'keychain')).toBe('session');
+    expect(await keys.keep(OWNER, 'secret', 'keychain')).toEqual(IN_SESSION);
     isLocked = false;
     await keys.retry(OWNER);
     expect(changes).toEqual([{ id: OWNER.id, isKept: true }]);
@@ -152,7 +153,7 @@ describe('trying again', () => {
   test('leaves a key for the session where it was wanted', async () => {
     const inner = memoryKeychain();
     const keys = keysWith(inner);
-    expect(await keys.keep(OWNER, 'secret', 'session')).toBe('session');
+    expect(await keys.keep(OWNER, 'secret', 'session')).toEqual(IN_SESSION);
     await keys.retry(OWNER);
     expect(await inner.get(OWNER.id)).toBeUndefined();
   });
@@ -188,6 +189,79 @@ describe('forgetting', () => {
       userKey: 'absent',
       keychain: { available: false, problem: { code: 'KEYCHAIN_NO_SERVICE' } },
     });
+  });
+});
+
+describe('a new key that the keychain does not take', () => {
+  async function replacedIn(overrides: Partial<Keychain>, place: 'keychain' | 'session' = 'keychain') {
+    const inner = memoryKeychain();
+    await inner.set(OWNER.id, 'old');
+    const keys = keysWith({ ...inner, ...overrides });
+    return { inner, keys, kept: await keys.keep(KEPT, 'new', place) };
+  }
+  const denies = async () => Promise.reject(new RailbirdError('KEYCHAIN_DENIED'));
+
+  test('takes the old one out of it, and the keychain’s reason is the one that is shown', async () => {
+    const { inner, keys, kept } = await replacedIn({ set: denies });
+    expect(kept).toEqual(IN_SESSION);
+    expect(await inner.get(OWNER.id)).toBeUndefined();
+    expect((await keys.describe(OWNER)).keychain.problem?.code).toBe('KEYCHAIN_DENIED');
+    await keys.forget(OWNER);
+  });
+
+  test.each(['keychain', 'session'] as const)(
+    'leaves an outdated entry if the keychain does not delete the old one either (wanted: %s)',
+    async (place) => {
+      const { inner, keys, kept } = await replacedIn({ set: denies, forget: denies }, place);
+      expect(kept).toEqual({ where: 'session', isOutdated: true });
+      expect(await keys.find(KEPT)).toEqual({ userKey: 'new', where: 'session' });
+      const nextRun = keysWith(inner);
+      expect(await nextRun.find({ ...OWNER, isOutdated: true })).toBeUndefined();
+      expect(await nextRun.keep({ ...OWNER, isOutdated: true }, 'new', 'keychain')).toEqual({
+        where: 'keychain',
+        isOutdated: false,
+      });
+    },
+  );
+
+  test('is not deleted by Railbird if a slow keychain takes it later', async () => {
+    const { inner, keychain, release } = waitingKeychain();
+    await inner.set(OWNER.id, 'old');
+    const kept = await afterLimit(keysWith(keychain).keep(KEPT, 'new', 'keychain'));
+    expect(kept).toMatchObject({ value: { where: 'session', isOutdated: true } });
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await inner.get(OWNER.id)).toBe('new');
+    expect(changes).toEqual([{ id: OWNER.id, isKept: true }]);
+  });
+});
+
+describe('what the keychain has', () => {
+  async function keysOf(stored: string) {
+    const keychain = memoryKeychain();
+    await keychain.set(OWNER.id, stored);
+    return keysWith(keychain);
+  }
+
+  test.each(['user-key\n', '  user-key', 'ｕｓｅｒ－ｋｅｙ'])(
+    'is read like a pasted key: %j',
+    async (stored) => {
+      expect(await (await keysOf(stored)).find(KEPT)).toEqual({ userKey: 'user-key', where: 'keychain' });
+    },
+  );
+
+  test('is never sent if no header can carry it, and the status says so', async () => {
+    const keys = await keysOf('user\u0000key');
+    await expect(keys.find(KEPT)).rejects.toMatchObject({ code: 'KEY_UNSENDABLE' });
+    expect(await keys.describe(KEPT)).toEqual({
+      userKey: 'unread',
+      keychain: { available: true, problem: { code: 'KEY_UNSENDABLE', values: {} } },
+    });
+  });
+
+  test('is no key if it is empty', async () => {
+    expect(await (await keysOf('')).find(OWNER)).toBeUndefined();
+    await expect((await keysOf(' ')).find(KEPT)).rejects.toMatchObject({ code: 'KEYCHAIN_LOST' });
   });
 });
 

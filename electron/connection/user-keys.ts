@@ -2,8 +2,9 @@
 // A keychain that does not answer is not waited for: the session holds the key, and a late answer is still used.
 
 import { RailbirdError } from '#shared/errors.ts';
-import type { Connection } from '#shared/bridge/connection.ts';
-import { KEYCHAIN_CODES, type KeychainCode } from '#shared/keychain-errors.ts';
+import { STORED_KEY_CODES, type Connection, type StoredKeyCode } from '#shared/bridge/connection.ts';
+import type { KeychainCode } from '#shared/keychain-errors.ts';
+import { isSendable, readPastedKey } from '#shared/pasted-key.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import type { Account } from './accounts.ts';
 
@@ -14,17 +15,23 @@ export interface UserKey {
   readonly where: KeyPlace;
 }
 
-/** Whose key it is: its entry in the keychain, and whether one was put there. */
-export type KeyOwner = Pick<Account, 'id' | 'isKept'>;
+/** Whose key it is: its entry in the keychain, whether one was put there, and whether it is a key that was replaced. */
+export type KeyOwner = Pick<Account, 'id' | 'isKept' | 'isOutdated'>;
+
+export interface KeptKey {
+  readonly where: 'keychain' | 'session';
+  /** The keychain may still have the key that this one replaced. */
+  readonly isOutdated: boolean;
+}
 
 export interface UserKeys {
-  /** Errors: those of shared/keychain-errors.ts, until `retry` at once. */
+  /** Errors: those of shared/keychain-errors.ts, KEY_UNSENDABLE for what the keychain has; until `retry` at once. */
   find(owner: KeyOwner): Promise<UserKey | undefined>;
   /**
    * For this session at once, and in the keychain if it is wanted there and takes it; `describe` says why if not.
-   * Returns where it is. A key for the session alone replaces that of the keychain.
+   * A key for the session replaces that of the keychain, too.
    */
-  keep(owner: KeyOwner, userKey: string, place: 'keychain' | 'session'): Promise<KeyPlace>;
+  keep(owner: KeyOwner, userKey: string, place: KeptKey['where']): Promise<KeptKey>;
   /** Gone from memory in any case. Errors: KEYCHAIN_KEPT if the keychain does not confirm that it deleted it. */
   forget(owner: KeyOwner): Promise<void>;
   /** What the window shows. Never fails: a keychain that does not answer is shown as a problem. */
@@ -95,28 +102,37 @@ class KeysOfAccounts implements UserKeys {
     const state = this.#states.get(owner.id);
     if (state?.key !== undefined) return state.key;
     if (state?.problem !== undefined) throw state.problem;
-    if (state?.isForgotten === true) return undefined;
+    // A replaced key must not come back.
+    if (state?.isForgotten === true || owner.isOutdated === true) return undefined;
     const reading = this.#reading.get(owner.id) ?? this.#read(owner);
     this.#reading.set(owner.id, reading);
     return reading.finally(() => this.#reading.delete(owner.id));
   }
 
-  async keep(owner: KeyOwner, userKey: string, place: 'keychain' | 'session'): Promise<KeyPlace> {
+  async keep(owner: KeyOwner, userKey: string, place: KeptKey['where']): Promise<KeptKey> {
     // A key that the user types now is newer than the environment's.
     if (this.#fromEnvironment?.id === owner.id) this.#fromEnvironment = undefined;
     const replaced = this.#states.get(owner.id);
     if (replaced?.key !== undefined && replaced.key.userKey !== userKey)
       this.#options.forgotten(replaced.key.userKey);
     const isForSession = place === 'session';
-    const state: KeyState = { key: { userKey, where: 'session' }, isForSession };
+    const state: KeyState = {
+      key: { userKey, where: 'session' },
+      isForSession,
+      isKept: mayHaveEntry(owner, replaced),
+    };
     this.#states.set(owner.id, state);
+    const inSession = (): KeptKey => ({ where: 'session', isOutdated: state.isKept === true });
+    // What was stored before is not this key, and would come back at the next start.
+    const forgetOld = async (): Promise<void> => {
+      if (state.isKept !== true) return;
+      const forgetting = this.#withinLimit(this.#options.keychain.forget(owner.id), () => undefined);
+      const [forgotten] = await Promise.allSettled([forgetting]);
+      if (forgotten.status === 'fulfilled' && forgotten.value) state.isKept = false;
+    };
     if (isForSession) {
-      // What was stored before is not this key, and would come back at the next start.
-      if (owner.isKept === true || replaced?.isKept === true)
-        await this.#withinLimit(this.#options.keychain.forget(owner.id), () => undefined).catch(
-          () => undefined,
-        );
-      return 'session';
+      await forgetOld();
+      return inSession();
     }
     const isStored = () => {
       // Forgotten or replaced while the keychain waited: it receives that order next.
@@ -131,9 +147,14 @@ class KeysOfAccounts implements UserKeys {
         this.#options.changed({ id: owner.id, ...(isWanted ? { isKept: true } : {}) });
       });
       isStored();
-      return 'keychain';
-    } catch {
-      return 'session';
+      return { where: 'keychain', isOutdated: false };
+    } catch (error) {
+      const problem = coded(error);
+      // A slow one may take the key yet, and would delete it next.
+      if (problem.code === 'KEYCHAIN_SLOW') return inSession();
+      await forgetOld();
+      this.#problem = problem;
+      return inSession();
     }
   }
 
@@ -144,7 +165,7 @@ class KeysOfAccounts implements UserKeys {
     }
     const state = this.#states.get(owner.id);
     if (state?.key !== undefined) this.#options.forgotten(state.key.userKey);
-    const isKept = owner.isKept === true || state?.isKept === true;
+    const isKept = mayHaveEntry(owner, state);
     this.#states.set(owner.id, { isForgotten: true });
     this.#reading.delete(owner.id);
     let isDeleted = false;
@@ -167,9 +188,7 @@ class KeysOfAccounts implements UserKeys {
       userKey,
       keychain: {
         available: this.#problem === undefined,
-        ...(problem === undefined
-          ? {}
-          : { problem: { code: keychainCode(problem), values: problem.values } }),
+        ...(problem === undefined ? {} : { problem: { code: codeOf(problem), values: problem.values } }),
       },
     };
   }
@@ -180,7 +199,7 @@ class KeysOfAccounts implements UserKeys {
     if (owner === undefined) return this.#probe();
     const state = this.#states.get(owner.id);
     if (state?.key?.where === 'session' && state.isForSession !== true) {
-      if ((await this.keep(owner, state.key.userKey, 'keychain')) === 'keychain')
+      if ((await this.keep(owner, state.key.userKey, 'keychain')).where === 'keychain')
         this.#options.changed({ id: owner.id, isKept: true });
       return;
     }
@@ -194,11 +213,12 @@ class KeysOfAccounts implements UserKeys {
     const use = (answer: PromiseSettledResult<string | undefined>) => {
       // Typed, replaced or forgotten meanwhile.
       if (this.#states.get(owner.id) !== state) return;
-      const problem = answer.status === 'rejected' ? coded(answer.reason) : lostKey(owner, answer.value);
+      const userKey = answer.status === 'rejected' ? '' : readPastedKey(answer.value ?? '').key;
+      const problem = answer.status === 'rejected' ? coded(answer.reason) : problemOf(owner, userKey);
       if (problem === undefined) delete state.problem;
       else state.problem = problem;
-      if (answer.status === 'rejected' || answer.value === undefined) return;
-      state.key = { userKey: answer.value, where: 'keychain' };
+      if (problem !== undefined || userKey === '') return;
+      state.key = { userKey, where: 'keychain' };
       state.isKept = true;
       if (owner.isKept !== true) this.#options.changed({ id: owner.id, isKept: true });
     };
@@ -250,14 +270,21 @@ class KeysOfAccounts implements UserKeys {
   }
 }
 
-/** It was stored, and the keychain has none: it is locked, or another program deleted the key. */
-const lostKey = ({ isKept }: KeyOwner, userKey: string | undefined): RailbirdError | undefined =>
-  isKept === true && userKey === undefined ? new RailbirdError('KEYCHAIN_LOST') : undefined;
+/** Whether the keychain has a key, as far as is known. */
+const mayHaveEntry = (owner: KeyOwner, state: KeyState | undefined): boolean =>
+  owner.isKept === true || owner.isOutdated === true || state?.isKept === true;
+
+/** What is wrong with the keychain's answer. Another program may have written it. */
+function problemOf({ isKept }: KeyOwner, userKey: string): RailbirdError | undefined {
+  // It was stored, and the keychain has none: it is locked, or another program deleted the key.
+  if (userKey === '') return isKept === true ? new RailbirdError('KEYCHAIN_LOST') : undefined;
+  return isSendable(userKey) ? undefined : new RailbirdError('KEY_UNSENDABLE');
+}
 
 const coded = (reason: unknown): RailbirdError =>
   reason instanceof RailbirdError
     ? reason
     : new RailbirdError('KEYCHAIN_FAILED', { problem: String(reason) });
 
-const keychainCode = ({ code }: RailbirdError): KeychainCode =>
-  KEYCHAIN_CODES.find((each) => each === code) ?? 'KEYCHAIN_FAILED';
+const codeOf = ({ code }: RailbirdError): StoredKeyCode =>
+  STORED_KEY_CODES.find((each) => each === code) ?? 'KEYCHAIN_FAILED';

@@ -36,12 +36,7 @@ beforeEach(async () => {
   service.received.length = 0;
 });
 
-const context = async () => ({
-  archive: await open.archive(),
-  client: open.client,
-  inFlight: open.inFlight,
-  now: () => open.clock.now(),
-});
+const context = () => open.context();
 
 afterEach(async () => {
   await open.close();

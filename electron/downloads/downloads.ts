@@ -16,9 +16,9 @@ import { isRacedate, spanDays } from '#shared/racing/racedate.ts';
 import type { ActivitySource } from '../service-client/activity.ts';
 import type { ApiClient } from '../service-client/api-client.ts';
 import type { Clock } from '../service-client/clock.ts';
+import { serviceName, type ServiceIdentity } from '../service-client/service-identity.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Archive } from '../archive/archive.ts';
-import type { ServiceIdentity } from '../archive/archives.ts';
 import type { NewNotice } from '../files/notices.ts';
 import { calendarOf } from './plan/calendar.ts';
 import { estimate } from './plan/estimate.ts';
@@ -33,7 +33,7 @@ export interface DownloadsOptions {
   readonly identity: () => ServiceIdentity | undefined;
   /** Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   readonly archiveOf: (identity: ServiceIdentity) => Promise<Archive>;
-  readonly client: Pick<ApiClient, 'query'>;
+  readonly client: Pick<ApiClient, 'of'>;
   readonly inFlight: InFlight;
   readonly activity: ActivitySource;
   readonly clock: Clock;
@@ -139,7 +139,8 @@ class JobDownloads implements Downloads {
     job: StoredJob,
     options: RunNowOptions & Pick<DownloadsOptions, 'client'>,
   ): Promise<Ran> {
-    return (await this.#queueOf(identity)).runNow(job, options);
+    const queue = await this.#queueOf(identity);
+    return queue.runNow(job, { ...options, client: options.client.of(identity) });
   }
 
   async pause(id: string): Promise<Job> {
@@ -253,7 +254,7 @@ class JobDownloads implements Downloads {
     list.onChange(() => {
       if (isConnected()) this.#view.show(list.all);
     });
-    const context = { archive, client, inFlight, now: () => clock.now() };
+    const context = { archive, client: client.of(identity), inFlight, now: () => clock.now() };
     return new JobQueue({ list, context, clock, isConnected, report });
   }
 
@@ -270,10 +271,8 @@ const sizeOf = (path: string): Promise<number> =>
   );
 
 /** `none` if no service is connected. */
-function nameOf(identity: ServiceIdentity | undefined): string {
-  if (identity === undefined) return 'none';
-  return identity.kind === 'sample' ? 'sample' : identity.baseUrl;
-}
+const nameOf = (identity: ServiceIdentity | undefined): string =>
+  identity === undefined ? 'none' : serviceName(identity);
 
 /** Removes duplicate tables. Errors: INVALID_FILTER for dates that do not exist. */
 function checked({ tables, from, to }: DownloadSelection): DownloadSelection {

@@ -4,7 +4,7 @@
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { RailbirdError } from '#shared/errors.ts';
+import { RailbirdError, type ErrorCode } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import { nameOf, unitsOf } from '../archive/coverage.ts';
@@ -48,7 +48,7 @@ export interface QueryReport extends CoverageReport {
 
 /**
  * Stored records, even stale ones, stand in for what cannot be fetched. Errors: INVALID_FILTER, CANCELLED,
- * ARCHIVE_FAILED; if nothing of the query is stored, the error of the service, or OFFLINE_NOT_STORED if other data is.
+ * SERVICE_CHANGED, ARCHIVE_FAILED; if nothing of the query is stored, the error of the service, or OFFLINE_NOT_STORED if other data is.
  */
 export async function runQuery(
   context: QueryContext,
@@ -156,5 +156,13 @@ async function cannotTell(
 
 /** Whether an error concerns one query's answer only, so that everything else can still be shown. */
 export const isOfTheService = (error: unknown): error is RailbirdError =>
-  error instanceof RailbirdError &&
-  !['CANCELLED', 'ARCHIVE_FAILED', 'ARCHIVE_IN_USE', 'ARCHIVE_NEWER', 'ARCHIVE_DAMAGED'].includes(error.code);
+  error instanceof RailbirdError && !OF_EVERY_QUERY.has(error.code);
+
+const OF_EVERY_QUERY: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'CANCELLED',
+  'SERVICE_CHANGED',
+  'ARCHIVE_FAILED',
+  'ARCHIVE_IN_USE',
+  'ARCHIVE_NEWER',
+  'ARCHIVE_DAMAGED',
+]);

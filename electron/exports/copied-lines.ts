@@ -53,8 +53,12 @@ export function copiedLines(
 }
 
 /** Cells between delimiters. DuckDB quotes as csv.ts does. */
-export const separated = (fields: readonly FileField[], { delimiter, lineEnd }: Dialect): CopiedLines => ({
-  list: fields.map((_, at) => `c${at}`).join(', '),
+export const separated = (
+  fields: readonly FileField[],
+  { delimiter, lineEnd, loneNull }: Dialect,
+): CopiedLines => ({
+  list:
+    fields.length === 1 && loneNull !== '' ? "coalesce(c0, '')" : fields.map((_, at) => `c${at}`).join(', '),
   options: `format csv, header false, delimiter '${delimiter}', new_line '${JSON.stringify(lineEnd).slice(1, -1)}'`,
   isQuoted: true,
 });

@@ -43,15 +43,15 @@ const NUMBERS: readonly (readonly (string | null)[])[] = [
   ['1.5', '9007199254740993'],
 ];
 const TEXTS: readonly (readonly (string | null)[])[] = [
-  [null, '', ' ', 'a', '東京', 'ｱ', '𠮷'],
+  [null, '', ' ', 'a', '東京', 'ｱ', '𠮷', '\uFEFFa'],
   ['=cmd', '+ 4', '-3', '-x', '@y', '+1.5e3', '=', '+', '\tz', '\ra', 'b', null],
   ['a,b', '"q"', '"', 'line\r\nbreak', '\n', 'tab\there', ' b ', null, ''],
   ['\u001b', '\u001e', '\u001f', '\u001b2', 'x\u001fy', null, '\u2028'],
 ];
 const numeric = [...ofType('I', 6), ...ofType('N', 2)];
 const texts = ofType('S', TEXTS.length);
-/** Of a column whose values are numbers; the last one is too large for one. */
-const ODDS = ['3.5', ' 12.0', 'x', null, '9'.repeat(310)];
+/** Of a column whose values are numbers; the last two are too large for one. A byte order mark is a blank. */
+const ODDS = ['3.5', ' 12.0', 'x', null, '\uFEFF', '\uFEFF7', '9007199254740993', '9'.repeat(310)];
 const VALUES = new Map<string, readonly (string | null)[]>([
   ...numeric.map((name, at) => [name, NUMBERS[at] ?? []] as const),
   ...texts.map((name, at) => [name, TEXTS[at] ?? []] as const),

@@ -1,5 +1,5 @@
 // CSV according to RFC 4180, and the same with tabs: quotes only where needed; null is written as nothing, an empty
-// string as "".
+// string as "". A record of one null is "" too: as an empty line, many readers would skip it.
 
 import type { Cell } from '#shared/exports/typed-value.ts';
 import type { CellPage } from './file-format.ts';
@@ -8,11 +8,15 @@ export interface Dialect {
   readonly delimiter: string;
   readonly lineEnd: string;
   readonly needsQuotes: RegExp;
+  /** A record of one null. */
+  readonly loneNull: '""' | '';
 }
 
-export const CSV: Dialect = { delimiter: ',', lineEnd: '\r\n', needsQuotes: /[",\r\n]/ };
+export const CSV: Dialect = { delimiter: ',', lineEnd: '\r\n', needsQuotes: /[",\r\n]/, loneNull: '""' };
 /** Tools that read it split lines at LF only. */
-export const TSV: Dialect = { delimiter: '\t', lineEnd: '\n', needsQuotes: /["\t\r\n]/ };
+export const TSV: Dialect = { delimiter: '\t', lineEnd: '\n', needsQuotes: /["\t\r\n]/, loneNull: '""' };
+/** On its way into a spreadsheet's sheet, where null is no cell. */
+export const SHEET: Dialect = { ...TSV, loneNull: '' };
 
 /** One cell. A value that a reader would split is quoted; nothing else is changed. */
 function cell(value: Cell, { needsQuotes }: Dialect): string {
@@ -24,8 +28,13 @@ function cell(value: Cell, { needsQuotes }: Dialect): string {
 
 const line =
   (dialect: Dialect) =>
-  (values: readonly Cell[]): string =>
-    values.map((value) => cell(value, dialect)).join(dialect.delimiter) + dialect.lineEnd;
+  (values: readonly Cell[]): string => {
+    const isLoneNull = values.length === 1 && values[0] === null;
+    const cells = isLoneNull
+      ? dialect.loneNull
+      : values.map((value) => cell(value, dialect)).join(dialect.delimiter);
+    return cells + dialect.lineEnd;
+  };
 
 /** Lines of a page of cells by column, `cells[c][r]`. */
 const page =
@@ -43,3 +52,4 @@ export const csvLine = line(CSV);
 export const csvPage = page(CSV);
 export const tsvLine = line(TSV);
 export const tsvPage = page(TSV);
+export const sheetPage = page(SHEET);

@@ -4,7 +4,7 @@ import { access, mkdir, readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { RailbirdError } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
-import { LOCK_SUFFIX, tryLock } from '../files/file-lock.ts';
+import { LOCK_SUFFIX, lockPathOf, tryLock } from '../files/file-lock.ts';
 
 export interface ExportTarget {
   readonly path: string;
@@ -40,10 +40,10 @@ export function createFolderDestination(folder: string): Destination {
   };
 }
 
-/** Removes the locks that killed processes left in the folder. Never fails. */
-export async function freeNames(folder: string): Promise<void> {
+/** Removes the locks that killed processes left in the folder, on names with this ending. Never fails. */
+export async function freeNames(folder: string, ending = ''): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((each) => each.endsWith(LOCK_SUFFIX))) {
+  for (const name of names.filter((each) => each.endsWith(lockPathOf(ending)))) {
     const lock = await tryLock(join(folder, name.slice(0, -LOCK_SUFFIX.length))).catch(() => undefined);
     await lock?.release();
   }

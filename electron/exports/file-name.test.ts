@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ResultSource } from '#shared/bridge/source.ts';
-import { fileNameOf } from './file-name.ts';
+import { fileNameOf, safeName } from './file-name.ts';
 
 test.each<[ResultSource, string]>([
   [
@@ -17,4 +17,18 @@ test.each<[ResultSource, string]>([
   [{ kind: 'subject', subject: 'runs', horse_id: '../../etc/x' }, 'runs_etcx.csv'],
 ])('%j is suggested as %s', (source, name) => {
   expect(fileNameOf(source, 'csv')).toBe(name);
+});
+
+test.each([
+  ['芝 / 指数1位', '芝-指数1位'],
+  ['../..', 'export'],
+  ['あ'.repeat(120), 'あ'.repeat(60)],
+])('a name of the user’s own, %s, becomes %s', (name, safe) => {
+  expect(safeName(name)).toBe(safe);
+});
+
+test('a long name of a saved export leaves room for its days and the ending', () => {
+  const source = { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } } as const;
+  const name = fileNameOf(source, 'parquet', { savedAs: 'あ'.repeat(80) });
+  expect(name).toBe(`${'あ'.repeat(56)}_2026-11-15.parquet`);
 });

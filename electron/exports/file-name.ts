@@ -6,6 +6,7 @@ import type { ResultSource } from '#shared/bridge/source.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Language } from '#shared/text.ts';
+import { MOST_BYTES, shortName } from '../files/short-name.ts';
 
 /**
  * For example `d_hj_2026-09-01_2026-09-30.csv`; only letters, digits, `-`, `_` and the dot before the extension. A saved
@@ -18,20 +19,24 @@ export function fileNameOf(
 ): string {
   const [what = '', ...which] = partsOf(source).map(plain);
   const by = groups?.by.map((name) => plain(name)).join('-');
-  const parts = [
-    savedAs === undefined ? what : safeName(savedAs),
-    by === undefined ? '' : `by-${by}`,
-    ...which,
-  ].filter(Boolean);
-  return `${parts.join('_')}.${FORMAT_TRAITS[format].extension}`;
+  const named = [savedAs === undefined ? what : safeName(savedAs), by === undefined ? '' : `by-${by}`];
+  // A name that is too long is cut before its days: next week's file must not replace this week's.
+  const end = which
+    .filter(Boolean)
+    .map((each) => `_${each}`)
+    .join('');
+  const start = shortName(named.filter(Boolean).join('_'), Math.max(0, MOST_BYTES - end.length));
+  return `${shortName(start + end)}.${FORMAT_TRAITS[format].extension}`;
 }
 
-/** A name of the user's own: any letters, but nothing that a file system gives a meaning. */
+/** A name of the user's own: any letters, but nothing that a file system gives a meaning, and no more than it takes. */
 export const safeName = (name: string): string =>
-  name
-    .replaceAll(/[\p{Cc}<>:"/\\|?*.]+/gu, ' ')
-    .trim()
-    .replaceAll(/\s+/g, '-') || 'export';
+  shortName(
+    name
+      .replaceAll(/[\p{Cc}<>:"/\\|?*.]+/gu, ' ')
+      .trim()
+      .replaceAll(/\s+/g, '-'),
+  ) || 'export';
 
 function partsOf(source: ResultSource): readonly string[] {
   switch (source.kind) {

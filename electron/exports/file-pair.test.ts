@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import type promises from 'node:fs/promises';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RailbirdError } from '#shared/errors.ts';
 import { clearLeftovers } from '../files/leftovers.ts';
@@ -98,7 +98,7 @@ test('a kill at any point leaves no manifest beside another file, and after the 
     expect(await manifestFits('mine.csv'), `after kill ${kills}`).not.toBe(false);
     await clearLeftovers(dataDir);
     expect(await manifestFits('mine.csv'), `at the start after kill ${kills}`).toBe(true);
-    expect(await leftovers()).toEqual([]);
+    expect((await readdir(folder)).toSorted()).toEqual(['mine.csv', 'mine.csv.manifest.json']);
   }
   // Before, between and after the two renames.
   expect(kills).toBeGreaterThanOrEqual(3);
@@ -152,7 +152,9 @@ test.each([
 test('leftovers of a killed export are cleared by the next one there, but not files of a running one or of other programs', async () => {
   await writeFile(await temporaryOfTheDead('big.csv'), 'half of');
   await mkdir(await temporaryOfTheDead('parquet'));
-  const foreign = ['.holiday.mp4.part', '.mine.csv.0123456789ab.part'];
+  const [identity] = /(?<=railbird-).+(?=-abc123)/.exec(basename(await temporaryOfTheDead('a'))) ?? [];
+  await writeFile(join(folder, 'gone.csv.manifest.json.lock'), `${identity} 0123456789abcdef`);
+  const foreign = ['.holiday.mp4.part', '.mine.csv.0123456789ab.part', 'yarn.lock', 'b.manifest.json.lock'];
   for (const name of foreign) await writeFile(join(folder, name), '');
   const elsewhere = '.far.csv.railbird-ffffffff-00000000-1-1-aa.part';
   await writeFile(join(folder, elsewhere), '');
@@ -165,6 +167,14 @@ test('leftovers of a killed export are cleared by the next one there, but not fi
   await utimes(join(folder, elsewhere), long, long);
   await exportRaces(1, 'mine.csv');
   expect(await readdir(folder)).not.toContain(elsewhere);
+});
+
+test('two exports at once to one path leave a file with its own manifest', async () => {
+  for (let pair = 0; pair < 40; pair += 1) {
+    await Promise.all([exportRaces(2, 'mine.csv'), exportRaces(3, 'mine.csv')]);
+    expect(await manifestFits('mine.csv'), `pair ${pair}`).toBe(true);
+  }
+  expect((await readdir(folder)).toSorted()).toEqual(['mine.csv', 'mine.csv.manifest.json']);
 });
 
 test('two processes that export at once write two files', async () => {

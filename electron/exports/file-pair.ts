@@ -1,5 +1,5 @@
-// An exported file and its manifest. They are put in place one after the other; whatever interrupts that, a manifest is
-// never beside a file that it does not describe.
+// An exported file and its manifest. They are put in place one after the other; whatever interrupts that or happens at
+// the same time, a manifest is never beside a file that it does not describe.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -7,7 +7,9 @@ import { access, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { renamePatiently, type AtomicFile } from '../files/atomic-file.ts';
+import { lockFile } from '../files/file-lock.ts';
 import { abandonedIn, temporaryName } from '../files/temporary-files.ts';
+import { freeNames } from './destination.ts';
 import { manifestPathOf } from './manifest.ts';
 
 interface Part {
@@ -15,16 +17,30 @@ interface Part {
   readonly atomicFile: AtomicFile;
 }
 
+/** Makes an error of a path and its cause. */
+type Failed = (path: string, cause: unknown) => Error;
+
 /**
- * Puts both in place. An existing manifest is moved away first, since it describes the file that is replaced; if the
- * file cannot be replaced, the manifest is moved back. Errors: those of node:fs, passed through `failed` with their
- * path.
+ * Puts both in place, one pair at a time: two exports to one path would leave the file of one beside the manifest of the
+ * other. Errors: those of node:fs, passed through `failed` with their path.
  */
-export async function commitPair(
-  file: Part,
-  manifest: Part,
-  failed: (path: string, cause: unknown) => Error,
-): Promise<void> {
+export async function commitPair(file: Part, manifest: Part, failed: Failed): Promise<void> {
+  // The path's own lock reserves a name in the app's folder of exports, for as long as a file is written.
+  const lock = await lockFile(manifest.path).catch((cause: unknown) => {
+    throw failed(manifest.path, cause);
+  });
+  try {
+    await placePair(file, manifest, failed);
+  } finally {
+    await lock.release();
+  }
+}
+
+/**
+ * An existing manifest is moved away first, since it describes the file that is replaced; if the file cannot be
+ * replaced, the manifest is moved back.
+ */
+async function placePair(file: Part, manifest: Part, failed: Failed): Promise<void> {
   const old = await putAway(manifest.path).catch((cause: unknown) => {
     throw failed(manifest.path, cause);
   });
@@ -79,25 +95,36 @@ const describesSchema = z.object({
 export async function mendPairs(folder: string): Promise<void> {
   for (const path of await abandonedIn(folder)) {
     try {
-      const target = await placeOf(path, folder);
-      if (target === undefined) await rm(path, { recursive: true, force: true });
-      else await rename(path, target);
+      const described = await describedBy(path);
+      if (described === undefined) await rm(path, { recursive: true, force: true });
+      else await placeOrRemove(path, join(folder, described.file), described.sha256);
     } catch {
       // Another process was first, or the folder is not writable.
     }
   }
+  await freeNames(folder, manifestPathOf(''));
 }
 
-/** Where the temporary file belongs as a manifest; undefined if it is not a manifest, or not needed. */
-async function placeOf(path: string, folder: string): Promise<string | undefined> {
+/** The file that a temporary file describes; undefined if it is not a manifest. */
+async function describedBy(path: string): Promise<z.infer<typeof describesSchema> | undefined> {
   const { size } = await stat(path);
   if (size > LONGEST_MANIFEST) return undefined;
-  const described = describesSchema.safeParse(jsonOf(await readFile(path, 'utf8').catch(() => '')));
-  if (!described.success) return undefined;
-  const file = join(folder, described.data.file);
+  return describesSchema.safeParse(jsonOf(await readFile(path, 'utf8').catch(() => ''))).data;
+}
+
+/** Puts the manifest beside its file, or removes it if that is not needed. */
+async function placeOrRemove(path: string, file: string, sha256: string): Promise<void> {
   const manifestPath = manifestPathOf(file);
-  if (!(await exists(file)) || (await exists(manifestPath))) return undefined;
-  return (await sha256Of(file)) === described.data.sha256 ? manifestPath : undefined;
+  // Another export may replace the file while it is read.
+  const lock = await lockFile(manifestPath);
+  try {
+    const isNeeded =
+      (await exists(file)) && !(await exists(manifestPath)) && (await sha256Of(file)) === sha256;
+    if (isNeeded) await rename(path, manifestPath);
+    else await rm(path, { force: true });
+  } finally {
+    await lock.release();
+  }
 }
 
 function jsonOf(text: string): unknown {

@@ -27,8 +27,11 @@ export interface ManifestFacts {
 export const manifestPathOf = (path: string): string => `${path}.manifest.json`;
 
 /** Columns that the result does not have: they are written empty, so that the layout stays the same. */
-function absentFrom(summary: Summary, columns: readonly string[]): readonly string[] {
-  const there = new Set(summary.columns.map(({ name }) => name));
+export function absentFrom(
+  result: { readonly columns: readonly { readonly name: string }[] },
+  columns: readonly string[],
+): readonly string[] {
+  const there = new Set(result.columns.map(({ name }) => name));
   return columns.filter((name) => !there.has(name));
 }
 

@@ -31,7 +31,9 @@ export async function writeExport(
 ): Promise<Written> {
   const { path, request, signal } = options;
   await mendPairs(dirname(path));
-  const file = await onDisk(path, () => openAtomicFile(path, 0o644));
+  // A file that the user made private stays so, and its manifest with it.
+  const mode = { like: path, otherwise: 0o644 };
+  const file = await onDisk(path, () => openAtomicFile(path, mode));
   const manifestPath = manifestPathOf(path);
   try {
     const counted = await writeRecords(result, {
@@ -45,7 +47,7 @@ export async function writeExport(
     });
     const written = { path, complete: result.summary.complete, ...counted };
     await onDisk(path, () => file.seal());
-    const manifest = await onDisk(manifestPath, () => openAtomicFile(manifestPath, 0o644));
+    const manifest = await onDisk(manifestPath, () => openAtomicFile(manifestPath, mode));
     try {
       const facts = {
         ...counted,

@@ -10,7 +10,7 @@ export async function writeText(
   text: string,
 ): Promise<void> {
   try {
-    await replaceFile(path, text, { mode: 0o644 });
+    await replaceFile(path, text, { mode: { like: path, otherwise: 0o644 } });
   } catch (cause) {
     throw new RailbirdError('FILE_FAILED', { path }, { cause });
   } finally {

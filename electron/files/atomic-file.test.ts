@@ -1,4 +1,4 @@
-import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -35,6 +35,19 @@ test('abandoning leaves nothing behind, sealed or not, and keeps the old file', 
   }
   expect(await readdir(folder)).toEqual(['a.txt']);
   expect(await readFile(path, 'utf8')).toBe('old');
+});
+
+test.skipIf(process.platform === 'win32')('a file may keep the mode of the one it replaces', async () => {
+  const path = join(folder, 'a.txt');
+  const modeAfter = async () => {
+    await replaceFile(path, 'new', { mode: { like: path, otherwise: 0o644 } });
+    return (await stat(path)).mode & 0o777;
+  };
+  expect(await modeAfter()).toBe(0o644 & ~process.umask());
+  for (const mode of [0o600, 0o666]) {
+    await chmod(path, mode);
+    expect(await modeAfter()).toBe(mode);
+  }
 });
 
 test('missing folders are created and only the owner may read the file', async () => {

@@ -1,7 +1,7 @@
 // Writes a file so that its path always has either the old content or the complete new one.
 
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { temporaryName } from './temporary-files.ts';
 
@@ -21,14 +21,17 @@ export interface AtomicFile {
 const RENAME_PAUSES_MS = [20, 100, 400] as const;
 const LOCKED_BY_OTHERS = new Set(['EPERM', 'EACCES', 'EBUSY']);
 
+/** Who may read and write a file: as that at `like`, if there is one. */
+export type FileMode = number | { readonly like: string; readonly otherwise: number };
+
 /**
  * Opens a temporary file in the folder of `path`, which is created if it is missing. `mode` defaults to 0600. Errors:
  * those of node:fs.
  */
-export async function openAtomicFile(path: string, mode = 0o600): Promise<AtomicFile> {
+export async function openAtomicFile(path: string, mode: FileMode = 0o600): Promise<AtomicFile> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = join(dirname(path), temporaryName(basename(path), randomBytes(6).toString('hex')));
-  const handle = await open(temporary, 'wx', mode);
+  const handle = await openNew(temporary, mode);
   let state: 'open' | 'closed' | 'sealed' | 'gone' = 'open';
   let isPlaced = false;
   const seal = async () => {
@@ -71,6 +74,17 @@ export async function openAtomicFile(path: string, mode = 0o600): Promise<Atomic
   };
 }
 
+async function openNew(path: string, mode: FileMode): Promise<FileHandle> {
+  if (typeof mode === 'number') return open(path, 'wx', mode);
+  // Windows has no such modes.
+  const model = process.platform === 'win32' ? undefined : await stat(mode.like).catch(() => undefined);
+  if (model?.isFile() !== true) return open(path, 'wx', mode.otherwise);
+  const handle = await open(path, 'wx', model.mode & 0o777);
+  // The process's mask may have taken some of it. A file system without modes refuses, and loses nothing.
+  await handle.chmod(model.mode & 0o777).catch(() => undefined);
+  return handle;
+}
+
 /**
  * Replaces a small file in one go. `mayCommit` is called when everything is written and the old file is still in place;
  * if it returns false, the old file stays and the result is false.
@@ -78,7 +92,7 @@ export async function openAtomicFile(path: string, mode = 0o600): Promise<Atomic
 export async function replaceFile(
   path: string,
   content: string,
-  { mode = 0o600, mayCommit }: { readonly mode?: number; readonly mayCommit?: () => Promise<boolean> } = {},
+  { mode = 0o600, mayCommit }: { readonly mode?: FileMode; readonly mayCommit?: () => Promise<boolean> } = {},
 ): Promise<boolean> {
   const atomicFile = await openAtomicFile(path, mode);
   try {

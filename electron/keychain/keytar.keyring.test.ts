@@ -121,10 +121,10 @@ describe('unlocked', () => {
   test('a key is kept, found, replaced and forgotten', async () => {
     const keys = keysWith(PATIENT_MS);
     expect(await keys.find(OWNER)).toBeUndefined();
-    expect(await keys.keep(OWNER, 'first', 'keychain')).toBe('keychain');
+    expect(await keys.keep(OWNER, 'first', 'keychain')).toMatchObject({ where: 'keychain' });
     expect(await keychain.get(OWNER.id)).toBe('first');
-    expect(await keys.keep(OWNER, '二つめ', 'keychain')).toBe('keychain');
-    expect(await keysWith(PATIENT_MS).find(OWNER)).toEqual({ userKey: '二つめ', where: 'keychain' });
+    expect(await keys.keep(OWNER, 'second', 'keychain')).toMatchObject({ where: 'keychain' });
+    expect(await keysWith(PATIENT_MS).find(OWNER)).toEqual({ userKey: 'second', where: 'keychain' });
     await keys.forget(OWNER);
     expect(await keychain.get(OWNER.id)).toBeUndefined();
   });
@@ -144,7 +144,7 @@ describe('slow', () => {
   test('a key is in memory meanwhile; once the daemon goes on, it is stored', async () => {
     const keys = keysWith(100);
     await withStoppedDaemon(async () => {
-      expect(await keys.keep(OWNER, 'secret', 'keychain')).toBe('session');
+      expect(await keys.keep(OWNER, 'secret', 'keychain')).toMatchObject({ where: 'session' });
       expect((await keys.describe(OWNER)).keychain.problem?.code).toBe('KEYCHAIN_SLOW');
     });
     await vi.waitFor(() => expect(changes).toEqual([{ id: OWNER.id, isKept: true }]), PATIENT_MS);
@@ -210,7 +210,7 @@ describe('locked', () => {
 
   test('and the request is closed: a new key stays in memory, and the reason is given', async () => {
     expect(await inAnotherProcess(printed(`keys.keep(owner, 'newer', 'keychain')`))).toEqual([
-      'session',
+      { where: 'session', isOutdated: false },
       {
         userKey: 'session',
         keychain: { available: false, problem: { code: 'KEYCHAIN_LOCKED', values: {} } },

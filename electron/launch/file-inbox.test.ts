@@ -1,6 +1,6 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import iconv from 'iconv-lite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -34,6 +34,12 @@ test('files arrive in order with their text, whichever encoding Excel wrote', as
     { name: 'a.railbird-views', text: '{"ビュー":1}' },
     { name: '買い目.csv', text: '東京,11R' },
   ]);
+});
+
+test('of many files at once, as many arrive', async () => {
+  const paths = Array.from({ length: 200 }, (_, n) => join(folder, `${n}.csv`));
+  await Promise.all(paths.map((path) => writeFile(path, 'x')));
+  expect((await received(...paths)).map(({ name }) => name)).toEqual(paths.map((path) => basename(path)));
 });
 
 test('a file that is gone, a folder and a very large file are named with their problem', async () => {

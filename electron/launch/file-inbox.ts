@@ -17,16 +17,12 @@ export interface FileInbox {
   files(signal?: AbortSignal): AsyncGenerator<OpenedFile, void, void>;
 }
 
-/** Someone opened a whole folder by mistake: the rest is dropped. */
-const MOST_WAITING = 20;
-
 export function createFileInbox(): FileInbox {
   const waiting: string[] = [];
   const latest = new Latest(0);
   let received = 0;
   return {
     receive(path) {
-      if (waiting.length === MOST_WAITING) return;
       waiting.push(path);
       received += 1;
       latest.set(received);

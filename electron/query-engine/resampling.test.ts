@@ -44,6 +44,18 @@ describe('an interval', () => {
   });
 });
 
+it('intervals of many bets are those of each by itself', async () => {
+  const bets = Array.from({ length: 2100 }, (_, bet): RaceReturn[] => [
+    { n: 1, sum: bet % 7 === 0 ? 0 : bet },
+    { n: bet % 2, sum: 0 },
+    { n: 1, sum: 0 },
+  ]);
+  const yielder = new Yielder(() => false);
+  const all = await intervalsOf(bets, yielder);
+  for (const at of [0, 1, 1999, 2000, 2099])
+    expect(all[at]).toEqual((await intervalsOf([bets[at] ?? []], yielder))[0]);
+});
+
 describe('intervals of single stakes', () => {
   /** Few different amounts, as favorites pay, and many, as outsiders do. */
   it.each([

@@ -38,10 +38,12 @@ beforeEach(async () => {
   let ids = 0;
   results = createResults({
     runSql: () => Promise.reject(new Error('no SQL is run')),
-    archive: async () => archive,
-    client: { query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_STORED')) },
-    inFlight: new InFlight(),
-    clock: systemClock,
+    context: async () => ({
+      archive,
+      client: { query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_STORED')) },
+      inFlight: new InFlight(),
+      now: () => systemClock.now(),
+    }),
     newId: () => `r${(ids += 1)}`,
     report: (error) => {
       throw error;
@@ -190,6 +192,20 @@ test('rows are read again from their own archive only', async () => {
   try {
     await expect(results.awake(id)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
     await expect(results.renew(id)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+  } finally {
+    await other.close();
+    archive = own;
+  }
+});
+
+test('figures about payoffs are not made of another archive than their rows', async () => {
+  const id = await opened();
+  const own = archive;
+  await putEmptyArchive(join(dir, 'b.duckdb'));
+  const other = await Archive.open(join(dir, 'b.duckdb'), 0);
+  archive = other;
+  try {
+    await expect(results.payoffFigures(id, [])).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
   } finally {
     await other.close();
     archive = own;

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WantedSheet } from '#shared/bridge/wanted-sheets.ts';
+import { Changes } from '../archive/changes.ts';
 import { runnersOf } from '../testing/fake-records.ts';
 import type { FakeService } from '../testing/fake-service.ts';
 import type { Core } from '../testing/open-core.ts';
@@ -49,6 +50,13 @@ describe('the page of a past day', () => {
     expect(await page(TODAY.racedate)).toEqual({ sheets: [] });
     expect(await page(YESTERDAY.racedate)).toEqual({ sheets: [] });
     expect(await page('20200101')).toEqual({ sheets: [] });
+  });
+
+  it('is not put together from two services, if another one was connected in between', async () => {
+    const { blocks } = await core.archive();
+    const archive = async () => ({ blocks, changes: new Changes() });
+    const asked = dayPage({ archive, results: core.results }, { racedate: DAY, sheets: SHEETS });
+    await expect(asked).rejects.toMatchObject({ code: 'SERVICE_CHANGED' });
   });
 
   it('is empty from a write on until its block is made again, and then has what was written', async () => {

@@ -7,7 +7,7 @@ import type { Results } from './result.ts';
 import { storedSheets } from './stored-sheets.ts';
 
 export interface DayPageParts {
-  readonly archive: () => Promise<Pick<Archive, 'blocks'>>;
+  readonly archive: () => Promise<Pick<Archive, 'blocks' | 'changes'>>;
   readonly results: Results;
 }
 
@@ -17,7 +17,7 @@ export interface WantedDay {
   readonly sheets: readonly WantedSheet[];
 }
 
-/** No sheet of a day that is not over, and none if its races are not stored whole. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
+/** No sheet of a day that is not over, and none if its races are not stored whole. Errors: NOT_CONNECTED, SERVICE_CHANGED, ARCHIVE_FAILED. */
 export async function dayPage(
   { archive: opened, results }: DayPageParts,
   { racedate, sheets }: WantedDay,

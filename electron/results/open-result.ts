@@ -8,6 +8,7 @@ import type { SqlField } from '#shared/catalogue/sql-column.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
+import type { Archive } from '../archive/archive.ts';
 import { overlap, type Change, type Changes } from '../archive/changes.ts';
 import type { CopiedCounts, CopiedRange, TextEnds } from '../query-engine/column-store.ts';
 import type { ColumnReader } from '../query-engine/worker-column-store.ts';
@@ -124,9 +125,9 @@ export class OpenResult implements ResultCopy {
     return this.#isReleased;
   }
 
-  /** Whether both are of one archive: after a switch of services the same source is that of another. */
-  isOfArchiveOf({ origin }: Contents): boolean {
-    return origin.changes === this.#contents.origin.changes;
+  /** Whether it was read from this archive: after a switch of services the same source is that of another. */
+  isOf({ changes }: Pick<Archive, 'changes'>): boolean {
+    return changes === this.#contents.origin.changes;
   }
 
   /** Its rows are wanted, so the archive holds them for a while longer. */

@@ -4,22 +4,12 @@ import type { RaceDay } from '#shared/bridge/days.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { addDays, isRacedate, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
-import type { ApiClient } from '../service-client/api-client.ts';
-import type { Clock } from '../service-client/clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import { unitsOf, nameOf } from '../archive/coverage.ts';
-import type { InFlight } from '../downloads/in-flight.ts';
-import type { QueryContext } from '../downloads/query-context.ts';
+import type { OpenContext, QueryContext } from '../downloads/query-context.ts';
 import { isOfTheService, runQuery } from '../downloads/query.ts';
 import { DAYS_AHEAD } from '../downloads/range.ts';
 import { textOf } from './row.ts';
-
-export interface RaceDaysOptions {
-  readonly archive: () => Promise<Archive>;
-  readonly client: Pick<ApiClient, 'query'>;
-  readonly inFlight: InFlight;
-  readonly clock: Pick<Clock, 'now'>;
-}
 
 export interface RaceDays {
   /** Race days of the period, oldest first, with days about which nothing is known. Errors: as `runQuery`. */
@@ -28,7 +18,7 @@ export interface RaceDays {
   stored(table: TableCode): Promise<{ from?: string; to?: string }>;
 }
 
-export function createRaceDays(options: RaceDaysOptions): RaceDays {
+export function createRaceDays(open: OpenContext): RaceDays {
   return {
     async list(from, to, signal) {
       if (!isRacedate(from) || !isRacedate(to) || from > to) {
@@ -36,12 +26,7 @@ export function createRaceDays(options: RaceDaysOptions): RaceDays {
           problem: 'A period of two calendar days / 実在する日付の期間',
         });
       }
-      const context = {
-        archive: await options.archive(),
-        client: options.client,
-        inFlight: options.inFlight,
-        now: () => options.clock.now(),
-      };
+      const context = await open();
       const today = todayInTokyo(context.now());
       const requests = requestsFor(from, to, today);
       const answers = await Promise.all(requests.map((each) => unknownAfter(context, each, signal)));
@@ -58,7 +43,7 @@ export function createRaceDays(options: RaceDaysOptions): RaceDays {
       return { days, unknown: unknown.filter((day) => !known.has(day)).toSorted() };
     },
     async stored(table) {
-      const archive = await options.archive();
+      const { archive } = await open();
       const read = await archive.rows(
         `select min(last_day), max(last_day) from coverage
            where table_code = ? and records > 0 and starts_with(unit, 'day:')`,

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WantedSheet } from '#shared/bridge/wanted-sheets.ts';
+import { Changes } from '../archive/changes.ts';
 import { racekeyOf, runnersOf } from '../testing/fake-records.ts';
 import type { FakeService } from '../testing/fake-service.ts';
 import type { Core } from '../testing/open-core.ts';
@@ -61,6 +62,19 @@ describe('the page of a past race', () => {
     await core.results.open(ofDay('t_ra', TODAY.racedate));
     expect(await page({ racekey: racekeyOf(TODAY.racedate, 1) })).toEqual({ sheets: [] });
     expect(await page({ racekey: '06269999' })).toEqual({ sheets: [] });
+  });
+
+  it('is not put together from two services, if another one was connected in between', async () => {
+    const opened = await core.archive();
+    const archive = async () => ({
+      blocks: opened.blocks,
+      changes: new Changes(),
+      rows: (sql: string) => opened.rows(sql),
+    });
+    for (const wanted of [{ sheets: SHEETS, isSheetsOnly: true }, { sheets: [] }]) {
+      const asked = racePage({ archive, results: core.results }, { racekey: RACE, ...wanted });
+      await expect(asked).rejects.toMatchObject({ code: 'SERVICE_CHANGED' });
+    }
   });
 
   it('is empty from a write on until its block is made again, and then has what was written', async () => {

@@ -8,14 +8,13 @@ import { RUNS_BACK, prefixOf } from '#shared/catalogue/records/runs-back.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
 import type { Archive } from '../archive/archive.ts';
 import { readSheet } from './read-sheet.ts';
-import type { Races } from './races.ts';
+import { conditionsOf, versionTimesOf } from './races.ts';
 import type { Results } from './result.ts';
 import { storedSheets } from './stored-sheets.ts';
 
 export interface RacePageParts {
-  readonly archive: () => Promise<Pick<Archive, 'blocks'>>;
+  readonly archive: () => Promise<Pick<Archive, 'blocks' | 'changes' | 'rows'>>;
   readonly results: Results;
-  readonly races: Pick<Races, 'conditions' | 'versionTimes'>;
 }
 
 export interface WantedPage {
@@ -25,9 +24,9 @@ export interface WantedPage {
   readonly isSheetsOnly?: boolean | undefined;
 }
 
-/** Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
+/** Errors: NOT_CONNECTED, SERVICE_CHANGED, ARCHIVE_FAILED. */
 export async function racePage(
-  { archive: opened, results, races }: RacePageParts,
+  { archive: opened, results }: RacePageParts,
   { racekey, sheets: wanted, isSheetsOnly = false }: WantedPage,
   signal?: AbortSignal,
 ): Promise<RacePage> {
@@ -43,12 +42,12 @@ export async function racePage(
   if (isSheetsOnly) return { racedate, sheets: await readSheets };
   const [sheets, day, versionTimes] = await Promise.all([
     readSheets,
-    readSheet(results, { source: { kind: 'day', record: 'race', racedate } }, signal),
-    races.versionTimes(racekey),
+    readSheet(results, { source: { kind: 'day', record: 'race', racedate }, archive }, signal),
+    versionTimesOf(archive, racekey),
   ]);
   const previous = sheets.find(({ record }) => record === 'previous')?.sheet;
   const racekeys = previous && racesOfRuns(previous);
-  const runs = racekeys && { racekeys, conditions: await races.conditions(racekeys) };
+  const runs = racekeys && { racekeys, conditions: await conditionsOf(archive, racekeys) };
   return { racedate, sheets, day, runs, versionTimes };
 }
 

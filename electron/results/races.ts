@@ -14,25 +14,16 @@ import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
-import type { ApiClient } from '../service-client/api-client.ts';
-import type { Clock } from '../service-client/clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import { inList, quoted } from '../archive/filter-sql.ts';
 import { recordsKnownAt, versionTimes } from '../archive/record-versions.ts';
-import type { InFlight } from '../downloads/in-flight.ts';
+import type { OpenContext } from '../downloads/query-context.ts';
 import { isOfTheService, runQuery } from '../downloads/query.ts';
 import { entriesOf } from './entries.ts';
 import { latest } from './latest-rows.ts';
 import { rivalRuns } from './rivals.ts';
 import { textOf, type Row } from './row.ts';
 import { storedWorks, type WantedWorks } from './stored-works.ts';
-
-export interface RacesOptions {
-  readonly archive: () => Promise<Archive>;
-  readonly client: Pick<ApiClient, 'query'>;
-  readonly inFlight: InFlight;
-  readonly clock: Pick<Clock, 'now'>;
-}
 
 export interface WantedRace {
   readonly racekey: string;
@@ -64,34 +55,37 @@ export interface Races {
   fetch(wanted: readonly WantedRace[], options: FetchRacesOptions): Promise<string[]>;
 }
 
-export function createRaces(options: RacesOptions): Races {
+export function createRaces(open: OpenContext): Races {
   return {
     async conditions(racekeys) {
-      return storedRaces(await options.archive(), racekeys, CONDITION_FIELDS);
+      const { archive } = await open();
+      return conditionsOf(archive, racekeys);
     },
     async versionTimes(racekey) {
-      const archive = await options.archive();
-      return versionTimes((sql, values) => archive.rows(sql, values), racekey);
+      const { archive } = await open();
+      return versionTimesOf(archive, racekey);
     },
     async knownAt(racekey, at) {
-      const archive = await options.archive();
+      const { archive } = await open();
       const read = (kind: VersionedRecord) =>
         recordsKnownAt((sql, values) => archive.rows(sql, values), kind, racekey, at);
       return { race: await read('race'), entry: await read('entry'), prerace: await read('prerace') };
     },
     async rivals(horseIds, before) {
-      return rivalRuns(await options.archive(), horseIds, before);
+      const { archive } = await open();
+      return rivalRuns(archive, horseIds, before);
     },
     async works(wanted) {
-      return storedWorks(await options.archive(), wanted, options.clock.now());
+      const { archive, now } = await open();
+      return storedWorks(archive, wanted, now());
     },
     async entries(horseId, from) {
-      return entriesOf(await options.archive(), horseId, from);
+      const { archive } = await open();
+      return entriesOf(archive, horseId, from);
     },
     async fetch(wanted, { record = 'race', signal, onProgress }) {
-      const archive = await options.archive();
-      const { client, inFlight } = options;
-      const context = { archive, client, inFlight, now: () => options.clock.now() };
+      const context = await open();
+      const { archive } = context;
       const requests = requestsFor(
         record,
         await notStored(archive, record, wanted),
@@ -118,6 +112,16 @@ export function createRaces(options: RacesOptions): Races {
     },
   };
 }
+
+/** Of the races whose program is stored. Errors: ARCHIVE_FAILED. */
+export const conditionsOf = (
+  archive: Pick<Archive, 'rows'>,
+  racekeys: readonly string[],
+): Promise<Conditions[]> => storedRaces(archive, racekeys, CONDITION_FIELDS);
+
+/** See `versionTimes` in electron/archive/record-versions.ts. Errors: ARCHIVE_FAILED. */
+export const versionTimesOf = (archive: Pick<Archive, 'rows'>, racekey: string): Promise<number[]> =>
+  versionTimes((sql, values) => archive.rows(sql, values), racekey);
 
 /** A row for each stored race, with the named fields of the race program. */
 export async function storedRaces<F extends string>(

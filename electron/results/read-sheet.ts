@@ -11,17 +11,20 @@ export interface SheetQuery {
   readonly sort?: Sort | undefined;
   /** Only these; all by default. */
   readonly columns?: readonly string[] | undefined;
+  /** As `OpenOptions.archive`. */
+  readonly archive?: OpenOptions['archive'];
 }
 
 /** Errors: RESULT_TOO_LARGE above SHEET_LIMIT records, those of opening. */
 export async function readSheet(
   results: Results,
-  { source, refresh, sort, columns: only }: SheetQuery,
+  { source, refresh, sort, columns: only, archive }: SheetQuery,
   signal?: AbortSignal,
 ): Promise<Sheet> {
   const result = await results.open(source, {
     ...refreshOf({ refresh }),
     isSheet: true,
+    ...(archive && { archive }),
     ...(only && { only: [...only, ...(sort ?? []).map(({ column }) => column)] }),
     ...(signal ? { signal } : {}),
   });

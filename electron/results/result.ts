@@ -4,6 +4,7 @@ import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { RecordSource, ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { CopiedCounts, CopiedRange, TextEnds } from '../query-engine/column-store.ts';
 import type { QueryResults, QueryInputs } from '../query-engine/queries.ts';
 
@@ -83,6 +84,8 @@ export interface OpenOptions {
   readonly only?: readonly string[];
   /** Fetches nothing else in the background, such as the race's neighbors. */
   readonly alone?: boolean;
+  /** What the caller has read is of this archive: SERVICE_CHANGED if another service is connected now. */
+  readonly archive?: Pick<Archive, 'changes'>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: { windowsDone: number; windowsTotal: number; records: number }) => void;
 }

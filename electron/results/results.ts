@@ -5,12 +5,9 @@ import type { PayoffFigures } from '#shared/bridge/payoffs.ts';
 import type { Incompleteness, LoadedInMemory, Renewed } from '#shared/bridge/results.ts';
 import { isRecordSource, type ResultSource } from '#shared/bridge/source.ts';
 import { addDays, isRacedate } from '#shared/racing/racedate.ts';
-import type { ApiClient } from '../service-client/api-client.ts';
-import type { Clock } from '../service-client/clock.ts';
-import type { Archive } from '../archive/archive.ts';
+import type { ServiceRequests } from '../service-client/api-client.ts';
 import { QueryEngine } from '../query-engine/query-engine.ts';
-import type { QueryContext } from '../downloads/query-context.ts';
-import type { InFlight } from '../downloads/in-flight.ts';
+import type { OpenContext, QueryContext } from '../downloads/query-context.ts';
 import type { QueryOptions } from '../downloads/query.ts';
 import { horseRuns } from './horse-runs.ts';
 import { fetchNeighbors } from './neighbors.ts';
@@ -34,11 +31,7 @@ const MOST_OPEN = 40;
 const MOST_CELLS_IN_MEMORY = 2_000_000;
 
 export interface ResultsOptions {
-  /** The archive of the connected service. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
-  readonly archive: () => Promise<Archive>;
-  readonly client: Pick<ApiClient, 'query'>;
-  readonly inFlight: InFlight;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly context: OpenContext;
   readonly newId: () => string;
   /** Runs a SQL query over an archive. */
   readonly runSql: RunSql;
@@ -101,8 +94,9 @@ export function createResults(options: ResultsOptions): OpenResults {
    */
   async function contentsAgain(result: OpenResult): Promise<Contents> {
     const { source, summary } = result;
-    const contents = await contentsOf(await contextOf(NOBODY), source, {}, {}, options.runSql);
-    if (!result.isOfArchiveOf(contents)) {
+    const context = { ...(await options.context()), client: NOBODY };
+    const contents = await contentsOf(context, source, {}, {}, options.runSql);
+    if (!result.isOf(contents.origin)) {
       contents.release();
       throw new RailbirdError('RESULT_CLOSED');
     }
@@ -153,13 +147,6 @@ export function createResults(options: ResultsOptions): OpenResults {
     void run.finally(() => following.delete(run));
   }
 
-  const contextOf = async (client: QueryContext['client']): Promise<QueryContext> => ({
-    archive: await options.archive(),
-    client,
-    inFlight: options.inFlight,
-    now: () => options.clock.now(),
-  });
-
   async function openOne(
     context: QueryContext,
     source: ResultSource,
@@ -176,8 +163,9 @@ export function createResults(options: ResultsOptions): OpenResults {
   }
 
   return {
-    async open(source, { alone = false, isSheet, only, ...query }: OpenOptions = {}) {
-      const context = await contextOf(options.client);
+    async open(source, { alone = false, isSheet, only, archive, ...query }: OpenOptions = {}) {
+      const context = await options.context();
+      if (archive !== undefined && archive !== context.archive) throw new RailbirdError('SERVICE_CHANGED');
       const extent = { ...(isSheet && { isSheet }), ...(only && { only }) };
       const result = isRecordSource(source)
         ? await firstWithRecords(
@@ -208,9 +196,11 @@ export function createResults(options: ResultsOptions): OpenResults {
     }),
     async payoffFigures(resultId, above, signal) {
       const result = await awake(resultId);
+      const { archive } = await options.context();
+      if (!result.isOf(archive)) throw new RailbirdError('RESULT_CLOSED');
       const [figures, unpaid] = await Promise.all([
         result.query('payoffs', { above }, signal),
-        unpaidRaces(await options.archive(), result.source),
+        unpaidRaces(archive, result.source),
       ]);
       return { ...figures, unpaid };
     },
@@ -251,7 +241,7 @@ function keepCauses(reasons: readonly Incompleteness[], before: readonly Incompl
 }
 
 /** A renewal reads only what is stored. */
-const NOBODY: Pick<ApiClient, 'query'> = {
+const NOBODY: ServiceRequests = {
   query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_STORED')),
 };
 

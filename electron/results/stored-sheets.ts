@@ -15,22 +15,22 @@ interface Wanted {
   readonly sheets: readonly WantedSheet[];
 }
 
-/** In the order of `sheets`, without those that are not stored whole. Errors: ARCHIVE_FAILED. */
+/** In the order of `sheets`, without those that are not stored whole. Errors: SERVICE_CHANGED, ARCHIVE_FAILED. */
 export async function storedSheets(
-  { blocks }: Pick<Archive, 'blocks'>,
+  archive: Pick<Archive, 'blocks' | 'changes'>,
   results: Results,
   { filter, sourceOf, sheets }: Wanted,
   signal?: AbortSignal,
 ): Promise<ReadSheet[]> {
   const isStored = async ({ record }: WantedSheet): Promise<boolean> => {
     const [past] = tablesOfDay(record);
-    return past !== undefined && blocks.isFinal(past, filter);
+    return past !== undefined && archive.blocks.isFinal(past, filter);
   };
   const read = await Promise.all(
     sheets.map(async (wanted) => {
       if (!(await isStored(wanted))) return [];
       const { record, columns } = wanted;
-      const sheet = await readSheet(results, { source: sourceOf(record), columns }, signal);
+      const sheet = await readSheet(results, { source: sourceOf(record), columns, archive }, signal);
       return [{ record, columns, sheet }];
     }),
   );

@@ -22,7 +22,7 @@ function setUp() {
   };
   const archive = { changes: new Changes() } as unknown as Archive;
   return {
-    runners: new KeptRunners(counted, () => Promise.resolve(archive)),
+    runners: new KeptRunners(counted),
     archive,
     closed: results.closed,
     opened: () => opened,
@@ -32,41 +32,43 @@ function setUp() {
 const look = async () => 'done';
 
 it('are opened once for runs over the same long period', async () => {
-  const { runners, opened, closed } = setUp();
-  expect(await runners.use(LONG, {}, look)).toBe('done');
-  await runners.use(LONG, {}, look);
+  const { runners, archive, opened, closed } = setUp();
+  expect(await runners.use(archive, LONG, {}, look)).toBe('done');
+  await runners.use(archive, LONG, {}, look);
   expect(opened()).toBe(1);
-  await runners.use({ ...LONG, to: '20251230' }, {}, look);
+  await runners.use(archive, { ...LONG, to: '20251230' }, {}, look);
   expect([opened(), closed.length]).toEqual([2, 1]);
 });
 
 it('are opened again once the archive was written, and for days that may be fetched', async () => {
   const { runners, archive, opened, closed } = setUp();
-  await runners.use(LONG, {}, look);
+  await runners.use(archive, LONG, {}, look);
   archive.changes.report({ table: 'd_hj', filter: {} });
-  await runners.use(LONG, {}, look);
+  await runners.use(archive, LONG, {}, look);
   expect(opened()).toBe(2);
-  await runners.use(SHORT, {}, look);
-  await runners.use(SHORT, {}, look);
+  await runners.use(archive, SHORT, {}, look);
+  await runners.use(archive, SHORT, {}, look);
   expect([opened(), closed.length]).toEqual([4, 4]);
 });
 
 it('are not kept after a failure, which the next run survives', async () => {
-  const { runners, opened } = setUp();
-  await expect(runners.use(LONG, {}, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  await runners.use(LONG, {}, look);
+  const { runners, archive, opened } = setUp();
+  await expect(runners.use(archive, LONG, {}, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+    'broken',
+  );
+  await runners.use(archive, LONG, {}, look);
   expect(opened()).toBe(2);
 });
 
 it('serve one run at a time', async () => {
-  const { runners } = setUp();
+  const { runners, archive } = setUp();
   const order: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
-  const first = runners.use(LONG, {}, async () => {
+  const first = runners.use(archive, LONG, {}, async () => {
     await promise;
     order.push('first');
   });
-  const second = runners.use(LONG, {}, async () => {
+  const second = runners.use(archive, LONG, {}, async () => {
     order.push('second');
   });
   resolve();

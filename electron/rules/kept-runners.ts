@@ -19,26 +19,34 @@ interface Kept {
 
 export class KeptRunners {
   readonly #results: Results;
-  readonly #archive: () => Promise<Archive>;
   #kept: Kept | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(results: Results, archive: () => Promise<Archive>) {
+  constructor(results: Results) {
     this.#results = results;
-    this.#archive = archive;
   }
 
   /**
-   * One after another, since each run filters the rows anew. Errors: those of opening a result and of `act`.
+   * Those of `archive`, one after another, since each run filters the rows anew. Errors: SERVICE_CHANGED, those of opening
+   * a result and of `act`.
    */
-  use<T>(period: RulePeriod, options: OpenOptions, act: (result: Result) => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(() => this.#use(period, options, act));
+  use<T>(
+    archive: Archive,
+    period: RulePeriod,
+    options: OpenOptions,
+    act: (result: Result) => Promise<T>,
+  ): Promise<T> {
+    const turn = this.#turn.then(() => this.#use(archive, period, options, act));
     this.#turn = turn.catch(() => undefined);
     return turn;
   }
 
-  async #use<T>(period: RulePeriod, options: OpenOptions, act: (result: Result) => Promise<T>): Promise<T> {
-    const archive = await this.#archive();
+  async #use<T>(
+    archive: Archive,
+    period: RulePeriod,
+    options: OpenOptions,
+    act: (result: Result) => Promise<T>,
+  ): Promise<T> {
     let isKept = false;
     try {
       const done = await act(this.#open(archive, period) ?? (await this.#openAnew(archive, period, options)));
@@ -54,7 +62,7 @@ export class KeptRunners {
     this.#close();
     const source = { kind: 'subject', subject: 'runners', ...period } as const;
     const changes = archive.changes.count;
-    const result = await this.#results.open(source, { ...options, alone: true });
+    const result = await this.#results.open(source, { ...options, alone: true, archive });
     this.#kept = { archive, period, changes, resultId: result.summary.resultId };
     return result;
   }

@@ -83,7 +83,8 @@ const FETCHES = Object.fromEntries(
 let dir: string;
 let spool: Spool;
 let archive: Archive;
-let parts: Parameters<typeof runRule>[0];
+let kept: KeptRunners;
+let service: Parameters<typeof runRule>[1];
 
 async function write(table: TableCode, records: readonly WireRecord[], minute: number): Promise<void> {
   const filter = { racedate: DAY };
@@ -128,20 +129,19 @@ beforeAll(async () => {
   const unavailable = () => Promise.reject(new RailbirdError('OFFLINE_NOT_STORED'));
   const results = createResults({
     runSql: unavailable,
-    archive: () => Promise.resolve(archive),
-    client: { query: unavailable },
-    inFlight: new InFlight(),
-    clock: { now: () => NOON + 300 * MINUTE },
+    context: async () => ({
+      archive,
+      client: { query: unavailable },
+      inFlight: new InFlight(),
+      now: () => NOON + 300 * MINUTE,
+    }),
     newId: () => crypto.randomUUID(),
     report: (error) => {
       throw error;
     },
   });
-  parts = {
-    archive: () => Promise.resolve(archive),
-    annotations: unavailable,
-    runners: new KeptRunners(results, () => Promise.resolve(archive)),
-  };
+  kept = new KeptRunners(results);
+  service = { archive: () => Promise.resolve(archive), annotations: unavailable };
 }, 60_000);
 
 afterAll(async () => {
@@ -232,7 +232,7 @@ describe('a rule decides by what was known', () => {
   ])('by %s, as plain loops do', async (_name, reads) => {
     const seen = new Set<string>();
     for (const minutes of [0, 10, 25]) {
-      const { tally } = await runRule(parts, ruleOf(reads, minutes), PERIOD, {});
+      const { tally } = await runRule(kept, service, ruleOf(reads, minutes), PERIOD, {});
       const plain = plainly(reads, minutes);
       expect(tally.picked.runners).toBe(plain.bets);
       expect(tally.whole).toMatchObject({ bets: plain.bets, returned: plain.returned });
@@ -248,7 +248,7 @@ describe('a rule decides by what was known', () => {
   });
 
   it('tells in how many races something else was known than is stored now', async () => {
-    const { tally } = await runRule(parts, ruleOf([odds], 10), PERIOD, {});
+    const { tally } = await runRule(kept, service, ruleOf([odds], 10), PERIOD, {});
     const changed = RACES.filter((race) => {
       const known = knownBy(race, 't_pd', 10);
       return known !== undefined && !isSame(known, lastOf(race, 't_pd'), idsOf(race, odds));
@@ -262,7 +262,7 @@ describe('a rule decides by what was known', () => {
       ...ruleOf([], 10),
       bets: [{ bet: 'win', form: 'each', take: 1, stake: 100, by: { column: 'prerace_win_odds', order: 'lowest' } }],
     }; // prettier-ignore
-    const { tally } = await runRule(parts, rule, PERIOD, { by: 'prerace_win_odds' });
+    const { tally } = await runRule(kept, service, rule, PERIOD, { by: 'prerace_win_odds' });
     const taken = RACES.flatMap((race) => {
       const said = knownBy(race, 't_pd', 10) ?? lastOf(race, 't_pd');
       const priced = race.horses.filter((horse) => (said.get(horse) ?? null) !== null);
@@ -284,7 +284,7 @@ describe('without recorded values', () => {
   it('a rule decides by the values stored last, and says so only of those that change', async () => {
     await archive.rows('delete from record_version');
     const reads = READS.slice(0, 1);
-    const { tally } = await runRule(parts, ruleOf(reads, 10), PERIOD, {});
+    const { tally } = await runRule(kept, service, ruleOf(reads, 10), PERIOD, {});
     const picks = RACES.flatMap((race) =>
       race.horses.filter((horse) => READS[0]?.passes(lastOf(race, 't_pd'), horse) === true),
     );
@@ -293,7 +293,7 @@ describe('without recorded values', () => {
       last: { bets: picks.length },
       changed: 0,
     });
-    const entry = await runRule(parts, ruleOf(READS.slice(2, 3), 0), PERIOD, {});
+    const entry = await runRule(kept, service, ruleOf(READS.slice(2, 3), 0), PERIOD, {});
     expect(entry.tally.known).toMatchObject({ recorded: { races: 0 }, last: { races: 0 } });
   });
 });

@@ -1,8 +1,9 @@
 // Rules are files: named, found again, and left alone if they cannot be read.
 
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import iconv from 'iconv-lite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ruleText, type Rule } from '#shared/rules/rule.ts';
 import { ruleFiles } from './rule-files.ts';
@@ -75,6 +76,36 @@ it('a file that is no rule is named, and stays as it is', async () => {
     unreadable: [{ file: 'bad.json', problem: { en: 'The file is not JSON.' } }],
   });
   expect(await readFile(join(folder, 'bad.json'), 'utf8')).toBe('{"half');
+});
+
+it('an entry that cannot be read is named, and hides no other; what is gone is not there', async () => {
+  const files = ruleFiles(folder);
+  await files.save(rule('good'));
+  await mkdir(join(folder, 'folder.json'));
+  await symlink(join(folder, 'nowhere'), join(folder, 'link.json'));
+  expect(await files.list()).toMatchObject({
+    rules: [{ id: 'good' }],
+    unreadable: [{ file: 'folder.json', problem: { en: 'The file cannot be read (EISDIR).' } }],
+  });
+});
+
+it('a file is read in every encoding that the window reads, and its rule is the one that was listed', async () => {
+  const files = ruleFiles(folder);
+  await files.save(rule('芝'));
+  const text = ruleText(rule('芝'));
+  const [{ revision } = { revision: '' }] = (await files.list()).rules;
+  for (const bytes of [Buffer.from(`\uFEFF${text}`), iconv.encode(text, 'cp932')]) {
+    await writeFile(join(folder, '芝.json'), bytes);
+    expect((await files.list()).rules).toEqual([{ id: '芝', rule: rule('芝'), revision }]);
+    await files.save(rule('芝'), '芝', revision);
+  }
+});
+
+it('a long name is cut between characters, so that the file is found again under its id', async () => {
+  const files = ruleFiles(folder);
+  const { id } = await files.save(rule(`${'あ'.repeat(59)}a𠮷野家`));
+  expect(id).toBe(`${'あ'.repeat(59)}a`);
+  expect((await files.list()).rules).toMatchObject([{ id }]);
 });
 
 it('a folder that cannot be used is reported', async () => {

@@ -6,14 +6,14 @@ import { RailbirdError } from '#shared/errors.ts';
 import type { SavedRule } from '#shared/bridge/rules.ts';
 import { readRule } from '#shared/rules/rule-problems.ts';
 import { ruleText, type Rule } from '#shared/rules/rule.ts';
+import { textOfBytes } from '#shared/text-of-bytes.ts';
 import type { Text } from '#shared/text.ts';
 import { replaceFile } from '../files/atomic-file.ts';
 import { lockFile } from '../files/file-lock.ts';
 import { requireBasis, revisionOf } from '../files/revision.ts';
+import { shortName } from '../files/short-name.ts';
 
 const ENDING = '.json';
-/** Longest name of a file without its ending, in characters: Japanese takes three bytes each. */
-const LONGEST_ID = 60;
 
 export interface UnreadableRule {
   readonly file: string;
@@ -61,10 +61,7 @@ export function ruleFiles(folder: string): RuleFiles {
   /** Undefined if there is no such file. */
   const storedRevision = (id: string): Promise<string | undefined> =>
     guarded(pathOf(id), async () => {
-      const text = await readFile(pathOf(id), 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
-        throw error;
-      });
+      const text = await storedText(pathOf(id));
       if (text === undefined) return undefined;
       const read = readRule(text);
       return revisionOf('rule' in read ? read.rule : { text });
@@ -75,7 +72,12 @@ export function ruleFiles(folder: string): RuleFiles {
       const rules: SavedRule[] = [];
       const unreadable: UnreadableRule[] = [];
       for (const file of await names()) {
-        const read = readRule(await guarded(join(folder, file), () => readFile(join(folder, file), 'utf8')));
+        const read = await storedText(join(folder, file)).then(
+          (text) => (text === undefined ? undefined : readRule(text)),
+          (error: NodeJS.ErrnoException) => ({ unreadable: whyUnreadable(error) }),
+        );
+        // Deleted meanwhile, or a link that leads nowhere.
+        if (read === undefined) continue;
         if ('rule' in read) {
           const { rule } = read;
           rules.push({ id: file.slice(0, -ENDING.length), rule, revision: revisionOf(rule) });
@@ -101,13 +103,29 @@ export function ruleFiles(folder: string): RuleFiles {
   };
 }
 
+/** Undefined if there is no such file. Errors: those of node:fs. */
+async function storedText(path: string): Promise<string | undefined> {
+  try {
+    return textOfBytes(await readFile(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** One file that cannot be read must not hide the others. */
+const whyUnreadable = ({ code, message }: NodeJS.ErrnoException): Text => ({
+  en: `The file cannot be read (${code ?? message}).`,
+  ja: `ファイルを読み取れません（${code ?? message}）。`,
+});
+
 /** A name that every file system takes, and that no file has yet. */
 function freeId(name: string, used: ReadonlySet<string>): string {
   const plain = name
     .split(/[^\p{L}\p{N}]/u)
     .filter(Boolean)
     .join('-');
-  const stem = plain.slice(0, LONGEST_ID) || 'rule';
+  const stem = shortName(plain) || 'rule';
   const lower = new Set([...used].map((each) => each.toLowerCase()));
   for (let copy = 1; ; copy += 1) {
     const id = copy === 1 ? stem : `${stem}-${copy}`;

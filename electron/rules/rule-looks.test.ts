@@ -57,7 +57,13 @@ const figures = (returned: number): RuleFigures => ({
 });
 
 const run = (wanted: Rule, period: Rule['choosing'], returned = 80, service = 'sample') =>
-  file.update((state) => withRun(state, { service, rule: ruleHash(wanted), period }, figures(returned), 7));
+  file.update((state) =>
+    withRun(
+      state,
+      { service, rule: ruleHash(wanted), period },
+      { figures: figures(returned), complete: returned > 90, at: 7 },
+    ),
+  );
 
 it('different rules on the same races are counted, the same one under another name once', async () => {
   await run(rule(1), CHOOSING);
@@ -87,7 +93,24 @@ it('the last figures over each period are the rule’s record', async () => {
   await run(rule(1), CHOOSING, 95);
   await run(rule(1), { from: '20160101', to: '20160131' }, 1000);
   expect(recordsOfRule(file.state, 'sample', rule(1))).toEqual({
-    choosing: { period: CHOOSING, figures: figures(95), at: 7 },
+    choosing: { period: CHOOSING, figures: figures(95), complete: true, at: 7 },
   });
   expect(recordsOfRule(file.state, 'sample', rule(2))).toEqual({});
+  await run(rule(1), CHOOSING, 90);
+  expect(recordsOfRule(file.state, 'sample', rule(1)).choosing?.complete).toBe(false);
+});
+
+it('of a run by an earlier version it is not known whether it was complete', async () => {
+  await run(rule(1), CHOOSING);
+  await file.update(({ runs }) => ({
+    version: 1,
+    runs: runs.map(({ complete: _unknown, ...each }) => each),
+  }));
+  await file.close();
+  file = await open();
+  expect(recordsOfRule(await file.read(), 'sample', rule(1)).choosing).toEqual({
+    period: CHOOSING,
+    figures: figures(80),
+    at: 7,
+  });
 });

@@ -4,13 +4,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ruleFiguresSchema, type RuleLooks, type RuleRecords } from '#shared/bridge/rules.ts';
 import {
-  ruleFiguresSchema,
-  type RuleFigures,
-  type RuleLooks,
-  type RuleRecords,
-} from '#shared/bridge/rules.ts';
-import { ruleContent, rulePeriodSchema, type Rule, type RulePeriod } from '#shared/rules/rule.ts';
+  isSamePeriod,
+  ruleContent,
+  rulePeriodSchema,
+  type Rule,
+  type RulePeriod,
+} from '#shared/rules/rule.ts';
 import { overlaps } from '#shared/rules/rule-problems.ts';
 import type { StateTexts } from '../files/damage-notice.ts';
 import type { JsonFile } from '../files/json-file.ts';
@@ -27,6 +28,8 @@ const looksStateSchema = z.object({
       period: rulePeriodSchema,
       times: z.number().int().min(1),
       figures: ruleFiguresSchema,
+      /** Whether all that was asked for was stored; absent in files of earlier versions. */
+      complete: z.boolean().optional(),
       /** The last time, in epoch milliseconds. */
       at: z.number(),
     }),
@@ -62,20 +65,16 @@ export const openRuleLooks = ({
 export const ruleHash = (rule: Rule): string =>
   createHash('sha256').update(ruleContent(rule)).digest('hex').slice(0, 32);
 
-const isSamePeriod = (one: RulePeriod, other: RulePeriod): boolean =>
-  one.from === other.from && one.to === other.to;
-
 /** The state with one more run of the rule over the period. Pure. */
 export function withRun(
   { runs }: LooksState,
   wanted: { readonly service: string; readonly rule: string; readonly period: RulePeriod },
-  figures: RuleFigures,
-  at: number,
+  last: Pick<Run, 'figures' | 'complete' | 'at'>,
 ): LooksState {
   const isSame = (run: Run): boolean =>
     run.service === wanted.service && run.rule === wanted.rule && isSamePeriod(run.period, wanted.period);
   const before = runs.find(isSame);
-  const run = { ...wanted, times: (before?.times ?? 0) + 1, figures, at };
+  const run = { ...wanted, times: (before?.times ?? 0) + 1, ...last };
   return { version: 1, runs: [...runs.filter((each) => !isSame(each)), run] };
 }
 
@@ -111,7 +110,9 @@ export function recordsOfRule({ runs }: LooksState, service: string, rule: Rule)
       runs.find(
         (each) => each.service === service && each.rule === hash && isSamePeriod(each.period, period),
       );
-    return run && { period: run.period, figures: run.figures, at: run.at };
+    if (run === undefined) return undefined;
+    const { figures, complete, at } = run;
+    return { period: run.period, figures, ...(complete === undefined ? {} : { complete }), at };
   };
   const [choosing, checking] = [found(rule.choosing), found(rule.checking)];
   return { ...(choosing && { choosing }), ...(checking && { checking }) };

@@ -17,49 +17,55 @@ import { withRunnersNamed } from './name-runners.ts';
 import { ownChangesFor } from './own-changes.ts';
 import { readSettlement } from './read-settlement.ts';
 
-export interface RunnerParts {
-  readonly runners: KeptRunners;
+/** One service, with what is stored of it; it stays the same while another one is connected. */
+export interface RuleService {
+  readonly name: string;
+  /** Errors: those of opening the archive. */
   readonly archive: () => Promise<Archive>;
+  /** Errors: as for `archive`; FILE_FAILED, FILE_NEWER, NOT_ANNOTATIONS. */
   readonly annotations: () => Promise<Annotations>;
 }
 
 export interface RunOptions {
   /** A column of the runners to group by. */
   readonly by?: string | undefined;
+  /** How many of its values are answered, those with the most bets; all without it. */
+  readonly mostGroups?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: FetchProgress) => void) | undefined;
 }
 
 export type RunFigures = Pick<RuleReport, 'complete' | 'reasons'> & { readonly tally: RuleTally };
 
-/** Errors: RULE_INVALID, RULE_READS_RESULT, CANCELLED, those of opening a result. */
+/** Errors: RULE_INVALID, RULE_READS_RESULT, CANCELLED, SERVICE_CHANGED, those of opening a result. */
 export async function runRule(
-  { runners, archive, annotations }: RunnerParts,
+  runners: KeptRunners,
+  service: Pick<RuleService, 'archive' | 'annotations'>,
   rule: Rule,
   period: RulePeriod,
-  { by, signal, onProgress }: RunOptions,
+  { by, mostGroups, signal, onProgress }: RunOptions,
 ): Promise<RunFigures> {
   checkRule(rule);
   checkGroup(by);
   const options = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
-  return runners.use(period, options, async (result) => {
+  const archive = await service.archive();
+  return runners.use(archive, period, options, async (result) => {
     const bets = new Set(rule.bets.map(({ bet }) => bet));
     // The engine filters while the archive reads.
-    const opened = await archive();
     const [settlement, known] = await Promise.all([
-      readSettlement(opened, period, bets),
-      readKnownValues(opened, rule, by, period),
+      readSettlement(archive, period, bets),
+      readKnownValues(archive, rule, by, period),
       pick(result, rule, signal),
     ]);
     const readsOwn = readColumns(rule).some(({ origin }) => 'annotation' in origin);
-    const own = readsOwn ? ownChangesFor(rule, (await annotations()).list()) : [];
+    const own = readsOwn ? ownChangesFor(rule, (await service.annotations()).withRemoved()) : [];
     const tally = await result.query(
       'rule',
-      { bets: rule.bets, by, settlement, lacking: lackingColumns(rule), own, known },
+      { bets: rule.bets, by, mostGroups, settlement, lacking: lackingColumns(rule), own, known },
       signal,
     );
     const { complete, reasons } = result.summary;
-    return { tally: await withRunnersNamed(opened, tally), complete, reasons: [...reasons] };
+    return { tally: await withRunnersNamed(archive, tally), complete, reasons: [...reasons] };
   });
 }
 

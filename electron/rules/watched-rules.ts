@@ -1,38 +1,45 @@
 // The runners of a day that the watched rules pick, before the race.
 
 import { isBlank } from '#shared/catalogue/reading.ts';
-import { readColumns } from '#shared/rules/rule-problems.ts';
+import { problemsOfRule, readColumns } from '#shared/rules/rule-problems.ts';
 import type { Rule } from '#shared/rules/rule.ts';
+import type { Text } from '#shared/text.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { Results } from '../results/result.ts';
-import { checkRule } from './check-rule.ts';
 import { pick } from './run-rule.ts';
 
 export interface WatchedRunners {
   readonly runners: { racekey: string; horse_number: string; horse_name: string | null }[];
   /** Columns that no runner of the day has a value of yet. */
   readonly awaits: string[];
+  /** Why the rule cannot be run: a column may be gone in this version, or a file was edited. */
+  readonly problem?: Text;
 }
 
 /** Most runners of one rule: more than a day has. */
 const MOST_RUNNERS = 1000;
 const SHOWN = ['racekey', 'horse_number', 'horse_name'] as const;
 
-/** One answer for each rule. Errors: those of `checkRule` and of opening a result. */
+/** One answer for each rule. Errors: SERVICE_CHANGED, those of opening a result. */
 export async function watchedRunners(
   results: Results,
   rules: readonly Rule[],
   racedate: string,
-  signal?: AbortSignal,
+  { archive, signal }: { readonly archive: Archive; readonly signal?: AbortSignal | undefined },
 ): Promise<readonly WatchedRunners[]> {
   if (rules.length === 0) return [];
   const result = await results.open(
     { kind: 'subject', subject: 'runners', from: racedate, to: racedate },
-    { alone: true, ...(signal && { signal }) },
+    { alone: true, archive, ...(signal && { signal }) },
   );
   try {
     const found: WatchedRunners[] = [];
     for (const rule of rules) {
-      checkRule(rule);
+      const [problem] = problemsOfRule(rule);
+      if (problem !== undefined) {
+        found.push({ runners: [], awaits: [], problem: problem.text });
+        continue;
+      }
       await result.arrange({ sort: [], filters: [] }, signal);
       const names = readColumns(rule).map(({ name }) => name);
       const read = await result.cells(names, 0, result.rows, signal);

@@ -6,7 +6,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import { FakeClock, settle } from '../testing/fake-clock.ts';
 import { recordOf } from '../testing/fake-records.ts';
 import { FakeService, refusal, type Reply } from '../testing/fake-service.ts';
-import { createApiClient, type ApiClient, type AttemptLog } from './api-client.ts';
+import { createApiClient, type ApiClient, type AttemptLog, type ServiceRequests } from './api-client.ts';
 import type { LearnedRate } from './pacer.ts';
 import { openSpool, type Spool } from './spool.ts';
 
@@ -26,6 +26,8 @@ let clock: FakeClock;
 let log: AttemptLog[];
 let paces: Map<string, LearnedRate>;
 let client: ApiClient;
+const query: ServiceRequests['query'] = (...given) =>
+  client.of({ kind: 'account', baseUrl: BASE }).query(...given);
 let keys = { baseUrl: BASE, apiKey: 'app+key', userKey: 'canary-user-key' };
 
 beforeEach(async () => {
@@ -56,7 +58,7 @@ const days = (count: number) =>
 
 describe('the client', () => {
   it('sends a request as specified, with the user key in its header only', async () => {
-    const answer = await client.query('t_ra', DAY);
+    const answer = await query('t_ra', DAY);
     expect(answer).toMatchObject({
       records: 1,
       quarantined: 0,
@@ -81,8 +83,8 @@ describe('the client', () => {
       { breaks: true },
     ];
     service.misbehave = (_, count) => replies[count - 1];
-    const refused = await endOf(client.query('t_ra', DAY));
-    const ending = endOf(client.query('t_ka', DAY));
+    const refused = await endOf(query('t_ra', DAY));
+    const ending = endOf(query('t_ka', DAY));
     await clock.advance(5_000);
     const errors = [refused, await ending];
     expect(errors).toMatchObject([{ code: 'REFUSED' }, { code: 'UNREACHABLE', values: { baseUrl: BASE } }]);
@@ -96,7 +98,7 @@ describe('the client', () => {
 
   it('retries failures that may pass, until it has an answer', async () => {
     service.misbehave = (_, count) => [{ breaks: true } as const, { status: 503 }][count - 1];
-    const answer = client.query('t_ra', DAY);
+    const answer = query('t_ra', DAY);
     await clock.advance(2_000);
     expect((await answer).records).toBe(1);
     expect(log.map((entry) => entry.outcome)).toEqual(['unreachable', 'failed', 'answered']);
@@ -106,19 +108,19 @@ describe('the client', () => {
     service.misbehave = ({ filter }) => (filter.start_racedate === undefined ? undefined : { status: 504 });
     const periods = days(30).map(({ racedate }) => ({ start_racedate: racedate, end_racedate: '20261031' }));
     const refused = periods.map((period) =>
-      endOf(client.query('d_ra', period, { priority: 'batch', refusals: [504] })),
+      endOf(query('d_ra', period, { priority: 'batch', refusals: [504] })),
     );
     await clock.advance(60_000);
     expect(new Set((await Promise.all(refused)).map(String)).size).toBe(1);
     expect(service.received).toHaveLength(periods.length);
-    expect(await client.query('t_ra', DAY, { priority: 'batch' })).toMatchObject({ records: 1 });
+    expect(await query('t_ra', DAY, { priority: 'batch' })).toMatchObject({ records: 1 });
   });
 
   it('pauses every request of the address on a 429', async () => {
     service.misbehave = (_, count) => (count === 1 ? busy : undefined);
-    const first = client.query('t_ra', DAY);
+    const first = query('t_ra', DAY);
     await settle();
-    const second = client.query('t_ka', DAY);
+    const second = query('t_ka', DAY);
     await clock.advance(2_900);
     expect(service.requests).toEqual(['t_ra 20261114']);
     expect(client.activity.current()).toMatchObject({ queued: 1, pausedUntil: clock.now() + 100 });
@@ -134,11 +136,11 @@ describe('the client', () => {
     const setClock = () => clock.set(clock.now() + hours * 3_600_000);
 
     it('answers all requests within seconds', async () => {
-      await Promise.all(days(7).map((day) => client.query('t_ra', day)));
+      await Promise.all(days(7).map((day) => query('t_ra', day)));
       setClock();
       const later = days(16).slice(7);
       const [interactive, ...rest] = later.map((day, at) =>
-        client.query('t_ra', day, { priority: at === 0 ? 'interactive' : 'batch' }),
+        query('t_ra', day, { priority: at === 0 ? 'interactive' : 'batch' }),
       );
       await clock.advance(1_000);
       await interactive;
@@ -148,7 +150,7 @@ describe('the client', () => {
 
     it('keeps to the pause that the service asked for, no longer and no shorter', async () => {
       service.misbehave = (__, count) => (count === 1 ? busy : undefined);
-      const requested = client.query('t_ra', DAY);
+      const requested = query('t_ra', DAY);
       await settle();
       setClock();
       await clock.advance(2_900);
@@ -160,15 +162,13 @@ describe('the client', () => {
 
     it('tries a service that was down when its pause is over', async () => {
       service.misbehave = () => ({ breaks: true });
-      const failing = endOf(
-        Promise.all(days(9).map((day) => client.query('t_ra', day, { priority: 'batch' }))),
-      );
+      const failing = endOf(Promise.all(days(9).map((day) => query('t_ra', day, { priority: 'batch' }))));
       await clock.advance(20_000);
       await failing;
       service.misbehave = () => undefined;
       setClock();
       await clock.advance(60_000);
-      expect(await client.query('t_ra', DAY, { priority: 'batch' })).toMatchObject({ records: 1 });
+      expect(await query('t_ra', DAY, { priority: 'batch' })).toMatchObject({ records: 1 });
     });
   });
 
@@ -179,7 +179,7 @@ describe('the client', () => {
     [{ 'x-ratelimit-limit': '-1', 'x-ratelimit-remaining': '9'.repeat(400), 'x-ratelimit-reset': '0' }],
   ])('neither stops, nor races, nor stores nonsense if headers have %j', async (headers) => {
     service.misbehave = () => ({ headers });
-    const requested = Promise.all(days(20).map((day) => client.query('t_ra', day, { priority: 'batch' })));
+    const requested = Promise.all(days(20).map((day) => query('t_ra', day, { priority: 'batch' })));
     await clock.advance(30_000);
     await requested;
     const { perSecond } = paces.get(BASE) ?? { perSecond: Number.NaN };
@@ -190,13 +190,13 @@ describe('the client', () => {
   it('reports how long to wait when a day’s requests are used up, and lets interactive requests try', async () => {
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '3600' };
     service.misbehave = () => ({ headers });
-    await client.query('t_ra', DAY, { priority: 'batch' });
-    await expect(client.query('t_ka', DAY, { priority: 'batch' })).rejects.toMatchObject({
+    await query('t_ra', DAY, { priority: 'batch' });
+    await expect(query('t_ka', DAY, { priority: 'batch' })).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       values: { seconds: 3_600 },
     });
     expect(client.activity.current().pausedUntil).toBe(clock.now() + 3_600_000);
-    const requested = client.query('t_ka', DAY);
+    const requested = query('t_ka', DAY);
     await clock.advance(1_000);
     expect(await requested).toMatchObject({ records: 0 });
   });
@@ -209,22 +209,22 @@ describe('the client', () => {
     [{ 'retry-after': 'Sun, 15 Nov 2026 12:10:00 GMT', date: 'Sun, 15 Nov 2026 12:00:00 GMT' }],
   ])('waits as long as a 429 asks, in whatever form: %j', async (headers) => {
     service.misbehave = () => ({ ...busy, headers });
-    await expect(client.query('t_ra', DAY)).rejects.toMatchObject({
+    await expect(query('t_ra', DAY)).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       values: { seconds: 600 },
     });
-    await expect(client.query('t_ka', DAY)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await expect(query('t_ka', DAY)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(service.received).toHaveLength(1);
   });
 
   it('parks requests that would have to wait longer than two minutes', async () => {
     service.misbehave = () => ({ ...busy, headers: { 'retry-after': '600' } });
-    await expect(client.query('t_ra', DAY)).rejects.toMatchObject({
+    await expect(query('t_ra', DAY)).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       values: { seconds: 600 },
     });
     await clock.advance(100_000);
-    await expect(client.query('t_ka', DAY)).rejects.toMatchObject({
+    await expect(query('t_ka', DAY)).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       values: { seconds: 500 },
     });
@@ -233,17 +233,17 @@ describe('the client', () => {
 
   it('sends nothing after a 401 until the user has acted', async () => {
     service.misbehave = () => denied;
-    const waiting = days(12).map((day) => endOf(client.query('t_ra', day)));
+    const waiting = days(12).map((day) => endOf(query('t_ra', day)));
     expect(await Promise.all(waiting)).toMatchObject(waiting.map(() => ({ code: 'UNAUTHORIZED' })));
     const requested = service.received.length;
     expect(requested).toBeLessThanOrEqual(4);
-    await expect(client.query('t_ra', DAY)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(query('t_ra', DAY)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect(service.received).toHaveLength(requested);
     expect(client.activity.current().blockedBy).toBe('UNAUTHORIZED');
     service.misbehave = () => undefined;
     client.unblock();
     expect(client.activity.current().blockedBy).toBeUndefined();
-    expect((await client.query('t_ra', DAY)).records).toBe(1);
+    expect((await query('t_ra', DAY)).records).toBe(1);
   });
 
   it('believes a 404 only at an address that is known to be the service’s', async () => {
@@ -261,10 +261,10 @@ describe('the client', () => {
         if (requested.length === 1) throw wrong;
       },
     });
-    await expect(client.query('t_ra', DAY)).rejects.toBe(wrong);
-    expect(await client.query('t_ra', DAY)).toMatchObject({ records: 0, countDiffers: false });
+    await expect(query('t_ra', DAY)).rejects.toBe(wrong);
+    expect(await query('t_ra', DAY)).toMatchObject({ records: 0, countDiffers: false });
     service.misbehave = () => undefined;
-    await client.query('t_ra', DAY);
+    await query('t_ra', DAY);
     expect(requested).toEqual([BASE, BASE]);
   });
 
@@ -279,21 +279,32 @@ describe('the client', () => {
       spool,
       random: () => 0,
     });
-    await expect(client.query('t_ra', DAY)).rejects.toMatchObject({ code: 'KEY_MISSING' });
+    await expect(query('t_ra', DAY)).rejects.toMatchObject({ code: 'KEY_MISSING' });
     expect(client.activity.current().blockedBy).toBe('KEY_MISSING');
     missing = false;
-    await client.query('t_ra', DAY);
+    await query('t_ra', DAY);
     expect(client.activity.current().blockedBy).toBeUndefined();
+  });
+
+  it('says when the answered request was sent, after its turn and pauses', async () => {
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    service.misbehave = (_, count) => (count === 1 ? busy : promise);
+    const [began, beganAt] = [clock.monotonic(), clock.now()];
+    const asked = query('t_ra', DAY);
+    await clock.advance(4_000);
+    expect(service.received).toHaveLength(2);
+    await clock.advance(2_000);
+    resolve({});
+    const { sentAt, fetchedAt } = await asked;
+    expect(sentAt).toBeGreaterThanOrEqual(began + 3_000);
+    expect(sentAt).toBeLessThanOrEqual(began + 4_000);
+    expect(fetchedAt).toBe(beganAt + 6_000);
   });
 
   it('sends identical requests in flight once', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = () => promise;
-    const requested = [
-      client.query('t_ra', DAY),
-      client.query('t_ra', { ...DAY }),
-      client.query('t_ka', DAY),
-    ];
+    const requested = [query('t_ra', DAY), query('t_ra', { ...DAY }), query('t_ka', DAY)];
     await settle();
     resolve({});
     const [one, two] = await Promise.all(requested);
@@ -305,7 +316,7 @@ describe('the client', () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = () => promise;
     const [one, two] = [new AbortController(), new AbortController()];
-    const requested = [one, two].map(({ signal }) => endOf(client.query('t_ra', DAY, { signal })));
+    const requested = [one, two].map(({ signal }) => endOf(query('t_ra', DAY, { signal })));
     await settle();
     one.abort();
     expect(await requested[0]).toMatchObject({ code: 'CANCELLED' });
@@ -321,7 +332,7 @@ describe('the client', () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = () => promise;
     const background = days(6).map((day) =>
-      client.query(
+      query(
         'd_hj' as const,
         { start_racedate: day.racedate, end_racedate: day.racedate },
         { priority: 'batch' },
@@ -329,7 +340,7 @@ describe('the client', () => {
     );
     await settle();
     expect(service.received).toHaveLength(3);
-    const interactive = client.query('t_ra', DAY);
+    const interactive = query('t_ra', DAY);
     await settle();
     expect(service.requests.at(-1)).toBe('t_ra 20261114');
     resolve({});
@@ -340,7 +351,7 @@ describe('the client', () => {
   it('has at most four requests in flight', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = () => promise;
-    const all = days(6).map((day) => client.query('t_ra', day));
+    const all = days(6).map((day) => query('t_ra', day));
     await settle();
     expect(client.activity.current()).toMatchObject({ inFlight: 4, queued: 2 });
     resolve({});
@@ -351,7 +362,7 @@ describe('the client', () => {
 
   it('remembers the pace of an address', async () => {
     service.misbehave = () => ({ headers: { 'ratelimit-policy': '"user";q=100;w=1' } });
-    for (const day of days(6)) await client.query('t_ra', day);
+    for (const day of days(6)) await query('t_ra', day);
     expect(paces.get(BASE)?.perSecond).toBeCloseTo(99);
   });
 
@@ -359,12 +370,12 @@ describe('the client', () => {
     const seen: boolean[] = [];
     const stop = client.activity.subscribe(({ reachable }) => seen.push(reachable));
     service.misbehave = () => ({ breaks: true });
-    const failing = endOf(client.query('t_ra', DAY));
+    const failing = endOf(query('t_ra', DAY));
     await clock.advance(5_000);
     await failing;
     expect(seen).toContain(false);
     service.misbehave = () => undefined;
-    await client.query('t_ra', DAY);
+    await query('t_ra', DAY);
     expect(client.activity.current().reachable).toBe(true);
     stop();
   });

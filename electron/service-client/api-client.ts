@@ -19,6 +19,7 @@ import type { ReceivedAnswer } from './receive.ts';
 import type { EmptyMatchForm } from './read-answer.ts';
 import { judge } from './retry.ts';
 import { sendOnce, type Sent } from './send.ts';
+import { serviceName, type ServiceIdentity } from './service-identity.ts';
 import { SharedRequests } from './shared-requests.ts';
 import { release, type Spool, type Spooled } from './spool.ts';
 import type { Transport } from './transport.ts';
@@ -28,6 +29,11 @@ export interface Answer extends ReceivedAnswer {
   readonly nothing?: EmptyMatchForm;
   readonly countDiffers: boolean;
   readonly pagingHint: boolean;
+  /**
+   * When its request was sent, after its turn had come, in milliseconds of monotonic time: the computer's clock may be
+   * set back, and then the order of requests would be lost.
+   */
+  readonly sentAt: number;
   /** Epoch milliseconds at which the answer was complete. */
   readonly fetchedAt: number;
   /** The service's clock at that moment in epoch milliseconds, if the answer has a date. */
@@ -56,6 +62,7 @@ export interface RequestOptions {
 }
 
 interface Question extends Omit<RequestOptions, 'signal' | 'priority'> {
+  readonly service: ServiceIdentity;
   readonly table: TableCode;
   readonly filter: Filter;
   readonly priority: Priority;
@@ -96,19 +103,34 @@ export interface AttemptLog {
   readonly ms: number;
 }
 
-export interface ApiClient {
+/** The requests to one service. */
+export interface ServiceRequests {
   /**
-   * Errors: NOT_CONNECTED, KEY_MISSING, UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS (`seconds`), REFUSED,
-   * SERVICE_FAILED, SERVICE_DISK_FULL, UNREACHABLE, NOT_THE_SERVICE, CANCELLED, ARCHIVE_FAILED; those of the service
-   * are `ApiError`s.
+   * Errors: NOT_CONNECTED, SERVICE_CHANGED, KEY_MISSING, UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS (`seconds`),
+   * REFUSED, SERVICE_FAILED, SERVICE_DISK_FULL, UNREACHABLE, NOT_THE_SERVICE, CANCELLED, ARCHIVE_FAILED; those of the
+   * service are `ApiError`s.
    */
   query(table: TableCode, filter: Filter, options?: RequestOptions): Promise<Answer>;
+}
+
+export interface ApiClient {
+  /** Every answer is that service's, and can be stored in its archive, whatever is connected meanwhile. */
+  of(service: ServiceIdentity): ServiceRequests;
   readonly activity: ActivitySource;
   /** After 401 or 403 nothing is sent until this is called: the user has acted, or another service is connected. */
   unblock(): void;
 }
 
 export const createApiClient = (options: ApiClientOptions): ApiClient => new ServiceClient(options);
+
+interface Attempt {
+  readonly sent: Sent;
+  /** As `Answer.sentAt`. */
+  readonly sentAt: number;
+  readonly baseUrl: string;
+  /** Since it began, the user has acted or another service was connected. */
+  readonly isOutdated: boolean;
+}
 
 interface Address {
   readonly queue: RequestQueue;
@@ -123,6 +145,8 @@ class ServiceClient implements ApiClient {
   /** Queue tickets of the waiting requests, by the key of their query. */
   readonly #tickets = new Map<string, QueueTicket>();
   #answered = 0;
+  /** How often the user has acted. What an attempt from before shows about keys and network no longer holds. */
+  #generation = 0;
   /** The address in use. */
   #present: string | undefined;
   #isReachable = true;
@@ -137,34 +161,42 @@ class ServiceClient implements ApiClient {
   }
 
   unblock(): void {
+    this.#generation += 1;
     this.#isKeyMissing = false;
     this.#isReachable = true;
     for (const { queue } of this.#addresses.values()) queue.unblock();
     this.#publish();
   }
 
-  async query(
+  of(service: ServiceIdentity): ServiceRequests {
+    return { query: (table, filter, options) => this.#query(service, table, filter, options) };
+  }
+
+  async #query(
+    service: ServiceIdentity,
     table: TableCode,
     filter: Filter,
     { signal, priority = 'interactive', ...rest }: RequestOptions = {},
   ): Promise<Answer> {
-    const { baseUrl } = await this.#credentials();
     const { sent, refusals } = rest;
     const texts = [filter, sent].map((each) => each && FILTER_NAMES.map((name) => each[name]));
-    const key = JSON.stringify([baseUrl, table, ...texts, refusals]);
+    // Whoever has just entered another key does not wait for the outcome of the old one.
+    const key = JSON.stringify([serviceName(service), this.#generation, table, ...texts, refusals]);
     if (priority === 'interactive') this.#tickets.get(key)?.promote();
-    const question = { table, filter, priority, key, ...rest };
+    const question = { service, table, filter, priority, key, ...rest };
     const { value, release } = await this.#shared.join(key, signal, (inner) => this.#ask(question, inner));
     return { ...value, release };
   }
 
-  async #credentials(): Promise<ServiceCredentials> {
+  async #credentials(service: ServiceIdentity): Promise<ServiceCredentials> {
     try {
-      const credentials = await this.#options.credentials();
+      const credentials = await this.#options.credentials(service);
       this.#isKeyMissing = false;
       this.#present = credentials.baseUrl;
       return credentials;
     } catch (error) {
+      // Of another service than the connected one.
+      if (error instanceof RailbirdError && error.code === 'SERVICE_CHANGED') throw error;
       this.#isKeyMissing = error instanceof RailbirdError && LACKS_KEY.has(error.code);
       this.#publish();
       throw error;
@@ -188,7 +220,7 @@ class ServiceClient implements ApiClient {
     const { clock, log, prove, random } = this.#options;
     for (let count = 1; ; count += 1) {
       const began = clock.monotonic();
-      const { sent, baseUrl } = await this.#attempt(question, signal);
+      const { sent, sentAt, baseUrl, isOutdated } = await this.#attempt(question, signal);
       const { reading } = sent;
       const attempt: AttemptLog = {
         table: question.table,
@@ -201,17 +233,20 @@ class ServiceClient implements ApiClient {
       log?.(attempt);
       question.onAttempt?.(attempt);
       if (reading.ok && sent.received) {
-        if (reading.notFound) await prove?.(await this.#credentials());
+        if (reading.notFound) await prove?.(await this.#credentials(question.service));
         const servedAt = readHttpDate(sent.headers['date']);
         return {
           ...reading,
           ...sent.received,
+          sentAt,
           fetchedAt: clock.now(),
           ...(servedAt === undefined ? {} : { servedAt }),
         };
       }
       if (reading.ok) throw new Error('a success was received');
       const { failure } = reading;
+      // The present key may be another one.
+      if (isOutdated && isRefusal(failure)) continue;
       const verdict = judge(failure, count, random());
       if (verdict.do !== 'again' || isEnough(question, failure, count))
         throw toError(failure, baseUrl, this.#pauseLeft(baseUrl));
@@ -219,18 +254,24 @@ class ServiceClient implements ApiClient {
     }
   }
 
-  async #attempt(question: Question, signal: AbortSignal): Promise<{ sent: Sent; baseUrl: string }> {
+  async #attempt(question: Question, signal: AbortSignal): Promise<Attempt> {
     const { transport, clock, spool } = this.#options;
-    const { baseUrl } = await this.#credentials();
+    const { baseUrl } = await this.#credentials(question.service);
     const { queue } = this.#addressOf(baseUrl);
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     const ticket = queue.enter(question.priority);
     this.#tickets.set(question.key, ticket);
     try {
       await raceAbort(ticket.turn, signal);
+      const generation = this.#generation;
       // The key may have been changed while the request waited.
-      const credentials = await this.#credentials();
-      if (credentials.baseUrl !== baseUrl) throw new RailbirdError('CANCELLED');
+      const credentials = await this.#credentials(question.service);
+      // The sample service was started again: its turn is one at the new address.
+      if (credentials.baseUrl !== baseUrl) {
+        ticket.done();
+        return await this.#attempt(question, signal);
+      }
+      const sentAt = clock.monotonic();
       const sent = await sendOnce(transport, credentials, {
         table: TABLES[question.table],
         filter: question.filter,
@@ -244,8 +285,9 @@ class ServiceClient implements ApiClient {
         release(sent.received?.spooled);
         throw new RailbirdError('CANCELLED');
       }
-      this.#learn(baseUrl, sent, ticket, question);
-      return { sent, baseUrl };
+      const attempt = { sent, sentAt, baseUrl, isOutdated: generation !== this.#generation };
+      this.#learn(attempt, ticket, question);
+      return attempt;
     } finally {
       if (this.#tickets.get(question.key) === ticket) this.#tickets.delete(question.key);
       ticket.done();
@@ -253,21 +295,22 @@ class ServiceClient implements ApiClient {
   }
 
   /** Learns what an attempt shows about the whole address. */
-  #learn(baseUrl: string, sent: Sent, ticket: QueueTicket, { refusals }: Question): void {
+  #learn({ sent, baseUrl, isOutdated }: Attempt, ticket: QueueTicket, { refusals }: Question): void {
     const { clock, memory } = this.#options;
     const { pacer, queue } = this.#addressOf(baseUrl);
     const failure = sent.reading.ok ? undefined : sent.reading.failure;
     const isTooMuch = failure !== undefined && refusals?.includes(statusOf(failure)) === true;
     // A known refusal says nothing about whether the service is up.
     if (!isTooMuch) ticket.heard(failure);
-    this.#isReachable = failure?.kind !== 'unreachable' && failure?.kind !== 'timeout';
     if (sent.status !== undefined) this.#answered += 1;
     if (failure?.kind === 'throttled') pacer.throttled(clock.monotonic(), failure.retryAfter);
     else if (sent.status !== undefined)
       pacer.clean(clock.monotonic(), readRateHeaders(sent.headers, clock.now()));
     const mayBeTooMuch = failure?.kind === 'forbidden' && refusals !== undefined;
-    if (failure?.kind === 'unauthorized' || (failure?.kind === 'forbidden' && !mayBeTooMuch))
-      queue.block(toError(failure, baseUrl));
+    if (!isOutdated) {
+      this.#isReachable = failure?.kind !== 'unreachable' && failure?.kind !== 'timeout';
+      if (isRefusal(failure) && !mayBeTooMuch) queue.block(toError(failure, baseUrl));
+    }
     memory?.set(baseUrl, pacer.pace);
     this.#publish();
   }
@@ -306,6 +349,10 @@ const isEnough = ({ refusals }: Question, failure: RequestFailure, attempts: num
     ((failure.kind === 'throttled' || failure.kind === 'failed') && attempts >= PATIENT_ATTEMPTS));
 
 const PATIENT_ATTEMPTS = 3;
+
+/** Whether the service does not accept the keys. */
+const isRefusal = (failure: RequestFailure | undefined): failure is RequestFailure =>
+  failure?.kind === 'unauthorized' || failure?.kind === 'forbidden';
 
 /** There is no user key, or the keychain does not give it. */
 const LACKS_KEY: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['KEY_MISSING', ...KEYCHAIN_CODES]);

@@ -1,5 +1,7 @@
 // What authorizes a request (specification, section 5), read at the moment it is sent.
 
+import type { ServiceIdentity } from './service-identity.ts';
+
 export interface ServiceCredentials {
   readonly baseUrl: string;
   /** Part of the query string: keep addresses out of logs and error texts. */
@@ -8,5 +10,8 @@ export interface ServiceCredentials {
   readonly userKey: string;
 }
 
-/** Called for each request. Errors: NOT_CONNECTED, KEY_MISSING. */
-export type CredentialsSource = () => Promise<ServiceCredentials>;
+/**
+ * Called for each request with the service that it is for. Errors: NOT_CONNECTED, KEY_MISSING; SERVICE_CHANGED if another
+ * service is connected now.
+ */
+export type CredentialsSource = (service: ServiceIdentity) => Promise<ServiceCredentials>;

@@ -14,6 +14,8 @@ const accountSchema = z.object({
   apiKey: z.string().optional(),
   /** Whether the keychain took the user key: one that has none now is locked, or another program deleted it. */
   isKept: z.boolean().optional(),
+  /** The keychain may still have a key that was replaced, since it took neither the new one nor the order to delete it. */
+  isOutdated: z.boolean().optional(),
 });
 
 export type SavedAccount = z.infer<typeof accountSchema>;

@@ -140,7 +140,7 @@ test.each([
     spool,
     random: () => 0.5,
   });
-  const querying = client.query('t_ra', { racedate: '20261107' }, { priority: 'interactive' });
+  const querying = client.of({ kind: 'sample' }).query('t_ra', { racedate: '20261107' });
   await expect(querying).rejects.toMatchObject({
     code,
     ...(problem === undefined ? {} : { values: { problem } }),

@@ -16,6 +16,9 @@ export const answerOf = (
   spool?: Spool,
 ): Promise<Received> => receivedFrom(envelope(table, filter, records), { table, filter, spool });
 
+/** Requests in the order of these calls. */
+let sent = 0;
+
 /** What the archive writes of an answer with these records. `of`: what it has besides. */
 export async function storedAnswerOf(
   table: TableCode,
@@ -29,7 +32,7 @@ export async function storedAnswerOf(
     table,
     filter,
     reasons,
-    answer: { ...answer, countDiffers: false, pagingHint: false, fetchedAt: 1, ...of },
+    answer: { ...answer, countDiffers: false, pagingHint: false, sentAt: (sent += 1), fetchedAt: 1, ...of },
   };
 }
 

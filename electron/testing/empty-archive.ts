@@ -5,7 +5,8 @@ import { copyFile, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Archive } from '../archive/archive.ts';
-import { createArchives, type ServiceIdentity } from '../archive/archives.ts';
+import { createArchives } from '../archive/archives.ts';
+import type { ServiceIdentity } from '../service-client/service-identity.ts';
 import { statOf } from '../archive/build-file.ts';
 import { NO_NOTICES } from './no-notices.ts';
 

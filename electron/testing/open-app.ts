@@ -17,7 +17,7 @@ import type { FakeService } from './fake-service.ts';
 import { threeDays } from './three-days.ts';
 
 export interface OpenAppOptions {
-  readonly service?: FakeService;
+  readonly service?: Pick<FakeService, 'transport'>;
   readonly clock?: Clock;
   /** The exports folder; initially a temporary one. */
   readonly destination?: Destination;

@@ -10,6 +10,7 @@ import { createArchives } from '../archive/archives.ts';
 import { createBets } from '../bets/bets.ts';
 import { createFinder } from '../find/finder.ts';
 import { InFlight } from '../downloads/in-flight.ts';
+import type { QueryContext } from '../downloads/query-context.ts';
 import { createRaceDays } from '../results/race-days.ts';
 import { createRaces } from '../results/races.ts';
 import { createSharedSql } from '../sql/shared-archive.ts';
@@ -30,6 +31,12 @@ export async function openCore(service: FakeService) {
   const spool = openSpool(dataDir);
   let opened: Promise<Archive> | undefined;
   const archive = () => (opened = archives.of({ kind: 'sample' }));
+  const context = async (): Promise<QueryContext> => ({
+    archive: await archive(),
+    client: client.of({ kind: 'sample' }),
+    inFlight,
+    now: () => clock.now(),
+  });
   const client = createApiClient({
     transport: service.transport,
     credentials: () => Promise.resolve({ baseUrl: 'http://127.0.0.1:1', apiKey: 'app', userKey: 'user' }),
@@ -42,10 +49,7 @@ export async function openCore(service: FakeService) {
   const inFlight = new InFlight();
   const sql = createSharedSql();
   const results = createResults({
-    archive,
-    client,
-    inFlight,
-    clock,
+    context,
     newId: () => `r${(ids += 1)}`,
     runSql: (file, text, signal) => sql.rows(file, text, { signal, seconds: 60 }),
     report: (error) => reported.push(error),
@@ -55,12 +59,13 @@ export async function openCore(service: FakeService) {
     client,
     inFlight,
     archive,
+    context,
     results,
     reported,
-    raceDays: createRaceDays({ archive, client, inFlight, clock }),
-    races: createRaces({ archive, client, inFlight, clock }),
+    raceDays: createRaceDays(context),
+    races: createRaces(context),
     finder: createFinder({ archive, clock }),
-    bets: createBets({ archive, client, inFlight, clock }),
+    bets: createBets(context),
     annotations: async () => {
       await archive();
       return archives.annotationsOf({ kind: 'sample' });

@@ -12,6 +12,7 @@ import { Notice } from './Notice.tsx';
 const SETTLED_IN_SETTINGS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NOT_CONNECTED',
   'KEY_MISSING',
+  'KEY_UNSENDABLE',
   'UNAUTHORIZED',
   'FORBIDDEN',
   'NOT_THE_SERVICE',
@@ -22,11 +23,13 @@ interface FailureNoticeProps {
   /** Whatever a bridge call threw. */
   readonly thrown: unknown;
   readonly onRetry?: (() => void) | undefined;
+  /** Of a notice that nothing else removes. */
+  readonly onClose?: () => void;
   /** For screens that change the connection themselves. */
   readonly withoutSettings?: boolean;
 }
 
-export function FailureNotice({ thrown, onRetry, withoutSettings = false }: FailureNoticeProps) {
+export function FailureNotice({ thrown, onRetry, onClose, withoutSettings = false }: FailureNoticeProps) {
   const { t } = useTranslation('shell');
   const language = useLanguage();
   const failure = failureOf(thrown);
@@ -44,6 +47,7 @@ export function FailureNotice({ thrown, onRetry, withoutSettings = false }: Fail
             <Button onPress={() => navigation.go({ screen: 'settings' })}>{t('openSettings')}</Button>
           )}
           {retries && <Button onPress={onRetry}>{t('retry')}</Button>}
+          {onClose !== undefined && <Button onPress={onClose}>{t('close')}</Button>}
         </>
       }
     >

@@ -8,7 +8,7 @@ import { columnOf } from '#shared/catalogue/tables.ts';
 import { decode } from '#shared/catalogue/decode.ts';
 import { parseRacekey, racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
-import { classOf, courseWords, gradeOf } from '#shared/racing/race-words.ts';
+import { courseWords, gradeOf, titleOf } from '#shared/racing/race-words.ts';
 import { briefly } from '#shared/racing/runner-words.ts';
 
 export interface RunRace {
@@ -48,13 +48,12 @@ export function raceWords(conditions: Conditions, language: Language): RaceWords
     race.turf_condition_cd === undefined || column === undefined
       ? undefined
       : (decode(column, race.turf_condition_cd, language) ?? race.turf_condition_cd);
-  const title = race.race_name ?? classOf(race, language);
   return {
     ground: courseWords(race, language).text,
     surface: race.track_type ?? '',
     going: going === undefined ? undefined : briefly(going),
     runners: readNumber(race.headcount),
-    name: [gradeOf(race, language), title].filter((part) => part !== undefined).join(' '),
+    name: [gradeOf(race, language), titleOf(race, language)].filter((part) => part !== undefined).join(' '),
   };
 }
 

@@ -44,7 +44,7 @@ export const bets = texts({
   help: ['How to write bets', '書き方'],
   helpLines: [
     [
-      'A line: race, bet, numbers, stake. The race is a race key, or date, course and number.',
+      'A line: race, bet, numbers, stake. The race is a race key, or date with its year, course and number.',
       'Bets: win, place, bracket, quinella, wide, exacta, trio, trifecta.',
       'Numbers: 3-5. Box: BOX 3,5,7. Formation, a list for each position: 3-5,7-1,2.',
       'Wheel: in “trio 3-5,7,9” two of the last list join the 3. “multi” counts all orders.',
@@ -53,7 +53,7 @@ export const bets = texts({
       'Lines with # are notes. Paste here, or drop a file.',
     ],
     [
-      '1行に、レース・賭式・番号・金額。レースはレースキーか、日付・競馬場・番号。',
+      '1行に、レース・賭式・番号・金額。レースはレースキーか、年を含む日付・競馬場・番号。',
       '賭式: 単勝・複勝・枠連・馬連・ワイド・馬単・3連複・3連単（単・複・枠などでも可）。',
       '番号: 3-5。ボックス: BOX 3,5,7。フォーメーション: 3-5,7-1,2（着順ごとに並べる）。',
       '流し: 「3連複 3-5,7,9」は3を軸に残り2頭を選ぶ。マルチと書けば全着順。',

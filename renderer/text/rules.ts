@@ -113,6 +113,10 @@ export const rules = texts({
   ofChoosing: ['Choosing period', '選択期間'],
   ofChecking: ['Checking period', '検証期間'],
   ofOther: ['Another period', 'その他の期間'],
+  olderData: [
+    'More of these days was downloaded after this run.',
+    'この結果のあとで、期間内のデータがダウンロードされています。',
+  ],
   outdated: ['The rule was changed after this run.', 'この結果のあとでルールが変更されています。'],
   picked: [
     '{{runners, number}} runners picked in {{races, number}} of {{all, number}} races',
@@ -205,9 +209,13 @@ export const rules = texts({
     '{{count, number}} picked runners have no value to be ordered by, and were not taken.',
     '{{count, number}}頭は順番を決める値がなく、買い目に入りません。',
   ],
-  leftOut: [
-    '{{count, number}} runners: your mark or note was changed after {{decision}}.',
-    '{{count, number}}頭: 自分の印やメモが{{decision}}より後に変更されています。',
+  leftOut_one: [
+    '{{count}} runner whose mark or note was changed after {{decision}}, or removed; what it was is not known.',
+    '{{count}}頭: 自分の印やメモが{{decision}}より後に変更または削除され、当時の内容が分かりません。',
+  ],
+  leftOut_other: [
+    '{{count, number}} runners whose mark or note was changed after {{decision}}, or removed; what it was is not known.',
+    '{{count, number}}頭: 自分の印やメモが{{decision}}より後に変更または削除され、当時の内容が分かりません。',
   ],
   decision_zero: ['the start', '発走時刻'],
   decision_one: ['{{count}} minute before the start', '発走{{count}}分前'],
@@ -225,10 +233,13 @@ export const rules = texts({
   todayCount_one: ['{{count}} runner', '{{count}}頭'],
   todayCount_other: ['{{count}} runners', '{{count}}頭'],
   todayNone: ['none', '該当なし'],
+  todayProblem: ['cannot be run: {{problem}}', '実行できません: {{problem}}'],
   awaits: ['waits for {{names}}', '{{names}}待ち'],
   record: ['{{rate}} % ({{interval}}), n={{races}}', '{{rate}}%（{{interval}}）n={{races}}'],
   recordInterval: ['{{low}}–{{high}}', '{{low}}〜{{high}}'],
   recordShort: ['{{rate}} %, n={{races}}', '{{rate}}% n={{races}}'],
-  recordOf: ['{{period}}: {{record}}', '{{period}}: {{record}}'],
+  recordOf: ['{{period}}: {{record}} · {{run}}', '{{period}}: {{record}} · {{run}}'],
+  runOn: ['run on {{day}}', '{{day}}実行'],
+  runIncompleteOn: ['incomplete, run on {{day}}', '不完全、{{day}}実行'],
   chip: ['Picked by {{name}}', '{{name}} に該当'],
 });

@@ -69,20 +69,21 @@ export const annotationEditSchema = annotationChangeSchema.extend({
 
 export type AnnotationEdit = z.infer<typeof annotationEditSchema>;
 
-/** Whether it says nothing any more. */
+/** Whether it says nothing any more: it was removed, and its time is when. */
 export const isEmptyAnnotation = ({ mark, note, watched }: Annotation): boolean =>
   mark === undefined && note === undefined && watched === undefined;
 
 /**
- * An annotation as it is kept, from whatever a file or a caller has: its id as the functions below make it, and no note
- * of blanks only. Undefined for what is none.
+ * An annotation as it is kept, from whatever a file or a caller has: its id as the functions below make it, no note of
+ * blanks only, and nothing but its time once it was removed. Undefined for what is none.
  */
 export function annotationFrom(value: unknown): Annotation | undefined {
   const read = annotationSchema.safeParse(value);
   const key = read.success ? ownKey(read.data) : undefined;
   if (!read.success || key === undefined) return undefined;
   const { note, ...others } = read.data;
-  return { ...others, ...key, ...(note ? { note } : {}) };
+  const kept = { ...others, ...key, ...(note ? { note } : {}) };
+  return isEmptyAnnotation(kept) ? { ...key, at: kept.at } : kept;
 }
 
 /** A key in the form that the functions below give it; undefined if nothing can have it. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { raceReader, readFields, readWords } from './bet-line.ts';
 import { problemText } from './line-problems.ts';
 
-const raceOf = raceReader('20261120');
+const raceOf = raceReader();
 const read = (line: string) => readWords(line, raceOf);
 const combinationsOf = (line: string): readonly string[] => {
   const found = read(`05264811 ${line}`);
@@ -27,7 +27,7 @@ describe('the race of a line', () => {
     ['20261115 tokyo 11', TOKYO],
     ['2026-11-15 05 11', TOKYO],
     ['2026-11-15 05 11R', TOKYO],
-    ['11/15 東11R', TOKYO],
+    ['2026/11/15 東11R', TOKYO],
   ] as const)('can be written as %s', (text, race) => {
     expect(read(`${text} win 7`)).toMatchObject({ is: 'bet', race });
   });
@@ -40,6 +40,32 @@ describe('the race of a line', () => {
     expect(problemOf('02/03/2026 Tokyo 1R win 7')).toBe('several_days');
     expect(problemOf('somewhere win 7')).toBe('no_race');
     expect(problemOf('2026-11-15 Tokyo 13R win 7')).not.toBe('none');
+  });
+});
+
+describe('a race that would be another one on another day', () => {
+  it.each([
+    '今日 東京11R',
+    '昨日東京11R',
+    'yesterday Tokyo 11R',
+    'Sunday Tokyo 11R',
+    'last sat Tokyo 11R',
+    '先週の日曜 東京11R',
+    '11/15 東京11R',
+    '11月15日東京11R',
+    '1115 tokyo 11',
+    '15 Nov Tokyo 11R',
+    '5回東京8日11R',
+    '11/15 05264811',
+  ])('is refused: %s', (race) => {
+    expect(problemOf(`${race} win 7`)).toMatch(/^(?:relative_day|several_days)$/);
+  });
+
+  it('is refused in words that say what to write', () => {
+    const found = read('11/15 東京11R 単 7');
+    if (found.is === 'problem')
+      expect(problemText(found.problem, 'en')).toContain('Write the date with its year: 2026-11-15');
+    expect(found).toMatchObject({ problem: { is: 'relative_day', values: { text: '11/15 東京11R' } } });
   });
 });
 

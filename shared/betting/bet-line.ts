@@ -56,15 +56,26 @@ const problem = (is: LineProblem['is'], values: LineProblem['values'] = {}): Rea
   problem: { is, values },
 });
 
-/** Reads races of lines; the same text is read once. `today`: in Tokyo, YYYYMMDD, for dates without a year. */
-export function raceReader(today: string): (text: string) => BetRace | LineProblem {
+/** Reads races of lines; the same text is read once. */
+export function raceReader(): (text: string) => BetRace | LineProblem {
   const known = new Map<string, BetRace | LineProblem>();
   return (text) => {
-    const read = known.get(text) ?? readRace(text, today);
+    const read = known.get(text) ?? readLastingly(text);
     known.set(text, read);
     return read;
   };
 }
+
+/** Two days of which nothing that is meant as seen from a day is the same: neither year nor month nor weekday. */
+const SEEN_FROM = ['20010305', '20101010'] as const;
+
+/** A list is kept: what means another race on another day (yesterday, Sunday, 11/15) is none. */
+function readLastingly(text: string): BetRace | LineProblem {
+  const [read, later] = [readRace(text, SEEN_FROM[0]), readRace(text, SEEN_FROM[1])];
+  return isSame(read, later) ? read : { is: 'relative_day', values: { text } };
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** A line of words: `05264811 trio 3-5,7,9 300`, `2026-11-15 東京11R 馬連 BOX 3,5,7 計3000円`. */
 export function readWords(line: string, raceOf: ReturnType<typeof raceReader>): ReadLine {

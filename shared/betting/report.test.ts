@@ -8,7 +8,7 @@ import { naiveCombinations, naiveDrawdown, naiveReturn, type NaiveReturn } from 
 import { randomFrom, randomLine, randomRace, type RandomRace } from './testing/random-racing.ts';
 
 const LISTS = 2000;
-const raceOf = raceReader('20261120');
+const raceOf = raceReader();
 
 const RACES = [
   ['05264811', '20261115'],

@@ -3,7 +3,12 @@
 
 import { z } from 'zod';
 import { procedure, withoutInput } from '#shared/bridge/procedure.ts';
-import { KEYCHAIN_CODES, type KeychainCode } from '#shared/keychain-errors.ts';
+import { KEYCHAIN_CODES } from '#shared/keychain-errors.ts';
+
+/** Why a stored user key is not used: the keychain does not give it out, or no request can carry it. */
+export const STORED_KEY_CODES = [...KEYCHAIN_CODES, 'KEY_UNSENDABLE'] as const;
+
+export type StoredKeyCode = (typeof STORED_KEY_CODES)[number];
 
 const accountSchema = z.object({
   id: z.string(),
@@ -33,7 +38,7 @@ export const connectionSchema = z.object({
     /** Why it does not, or did not give the key: an error of the catalogue. */
     problem: z
       .object({
-        code: z.enum(KEYCHAIN_CODES as [KeychainCode, ...KeychainCode[]]),
+        code: z.enum(STORED_KEY_CODES),
         values: z.record(z.string(), z.union([z.string(), z.number()])),
       })
       .optional(),

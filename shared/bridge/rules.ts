@@ -97,7 +97,7 @@ export const ruleTallySchema = z.object({
   lacking: z.array(namedRaces.extend({ column: z.string() })),
   /** Picked runners that a bet did not take because its ordering column is blank. */
   withoutValue: count,
-  /** Picked runners left out because the mark or note that picks them was changed after the decision. */
+  /** Runners left out, picked or not: their mark or note was changed after the decision, and what it was is not known. */
   leftOut: count,
   /** By what the bets were decided, of values that change until the start. */
   known: z.object({
@@ -140,17 +140,21 @@ const savedRuleSchema = z.object({ id: z.string(), rule: ruleSchema, revision: r
 
 export type SavedRule = z.infer<typeof savedRuleSchema>;
 
-const recordSchema = z.object({
+const runSchema = z.object({
   period: rulePeriodSchema,
   figures: ruleFiguresSchema,
+  /** Whether the run was complete; absent if that was not kept. */
+  complete: z.boolean().optional(),
   /** Epoch milliseconds. */
   at: z.number(),
 });
 
+export type RuleRun = z.infer<typeof runSchema>;
+
 /** The figures of a rule's last run over its choosing and its checking period. */
 export const ruleRecordsSchema = z.object({
-  choosing: recordSchema.optional(),
-  checking: recordSchema.optional(),
+  choosing: runSchema.optional(),
+  checking: runSchema.optional(),
 });
 
 export type RuleRecords = z.infer<typeof ruleRecordsSchema>;
@@ -202,6 +206,8 @@ export const rules = {
         ),
         /** Columns that no runner of the day has a value of yet. */
         awaits: z.array(z.string()),
+        /** Why the rule cannot be run: then it picks nothing. */
+        problem: z.object({ en: z.string(), ja: z.string() }).optional(),
       }),
     ),
   ),

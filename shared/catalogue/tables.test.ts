@@ -95,6 +95,16 @@ describe('every column', () => {
     expect(wrong.map(({ column }) => column.name)).toEqual([]);
   });
 
+  it('has a label of its own in its table or subject, in either language', () => {
+    // Headers of files may be labels, and then nothing else tells two columns apart.
+    const shared = (['en', 'ja'] as const).flatMap((language) =>
+      [...Map.groupBy(everyColumn, ({ where, column }) => `${where}: ${column.label[language]}`)].flatMap(
+        ([label, columns]) => (columns.length > 1 ? [label] : []),
+      ),
+    );
+    expect(shared).toEqual([]);
+  });
+
   it('belongs to a group with a label', () => {
     expect(everyColumn.filter(({ column }) => !(column.group in GROUPS))).toEqual([]);
   });

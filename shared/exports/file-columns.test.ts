@@ -52,6 +52,16 @@ it('a header is the name, the label with its unit, or both', () => {
   expect(headerTexts(columns, 'both', 'en')[1]).toBe('time_record (Time, s)');
 });
 
+it('labels that repeat are told apart by the names of their columns', () => {
+  const text = { en: 'Odds', ja: 'オッズ' };
+  const columns = ['a', 'b', 'c'].map((name) => ({
+    name,
+    label: name === 'b' ? { en: 'B', ja: 'B' } : text,
+  }));
+  expect(headerTexts(columns, 'label', 'ja')).toEqual(['オッズ (a)', 'B', 'オッズ (c)']);
+  expect(headerTexts(columns, 'both', 'en')).toEqual(['a (Odds)', 'b (B)', 'c (Odds)']);
+});
+
 it('a race is shown by its course, number and name, and is its key in the other forms', () => {
   const racekey = columnOf('d_ra', 'racekey');
   if (racekey === undefined) throw new Error('no such column: racekey');

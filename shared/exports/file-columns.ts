@@ -178,22 +178,38 @@ function remembered(make: MakeCell): FileColumn['cell'] {
 
 export type HeaderKind = 'name' | 'label' | 'both';
 
-/** The texts of the header: always one line, so that every reader finds the first record on the second line. */
+/**
+ * The texts of the header: always one line, so that every reader finds the first record on the second line. A label that
+ * repeats, as the catalogue's never do, is followed by its column's name.
+ */
 export function headerTexts(
   columns: readonly Pick<FileColumn, 'name' | 'label' | 'unit'>[],
   header: HeaderKind,
   language: Language,
 ): string[] {
-  return columns.map(({ name, label, unit }) => {
-    const text = label[language];
-    switch (header) {
-      case 'name':
-        return name;
-      case 'label':
-        return unit === undefined ? text : `${text} (${unit})`;
-      case 'both':
-        if (text === name) return name;
-        return unit === undefined ? `${name} (${text})` : `${name} (${text}, ${unit})`;
-    }
+  const texts = columns.map((column) => headerText(column, header, language));
+  if (header !== 'label') return texts;
+  const seen = new Set<string>();
+  const repeated = new Set(texts.filter((text) => seen.size === seen.add(text).size));
+  return columns.map(({ name }, at) => {
+    const text = texts[at] ?? name;
+    return repeated.has(text) ? `${text} (${name})` : text;
   });
+}
+
+function headerText(
+  { name, label, unit }: Pick<FileColumn, 'name' | 'label' | 'unit'>,
+  header: HeaderKind,
+  language: Language,
+): string {
+  const text = label[language];
+  switch (header) {
+    case 'name':
+      return name;
+    case 'label':
+      return unit === undefined ? text : `${text} (${unit})`;
+    case 'both':
+      if (text === name) return name;
+      return unit === undefined ? `${name} (${text})` : `${name} (${text}, ${unit})`;
+  }
 }

@@ -56,6 +56,7 @@ describe('a typed value', () => {
     expect(valueOf('order_of_finish', '1.5')).toBeUndefined();
     expect(valueOf('withdrawn_flag', '2')).toBeUndefined();
     expect(valueOf('order_of_finish', '9007199254740993')).toBeUndefined();
+    expect(valueOf('criteria_win_odds', '9007199254740993')).toBeUndefined();
     expect(valueOf('time_record', '9'.repeat(310))).toBeUndefined();
   });
 

@@ -3,11 +3,11 @@
 // holds the two together.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
-import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
+import { isBeyondDouble, isBlank, readNumber } from '#shared/catalogue/reading.ts';
 import { measureOf } from '#shared/filters/measure.ts';
 import { instantOf, isRacedate } from '#shared/racing/racedate.ts';
 
-/** `whole` fits into 53 bits, as every program reads it; `timestamp` is in UTC. */
+/** `whole` and `number` fit into 53 bits, as every program reads them; `timestamp` is in UTC. */
 export type ValueType = 'text' | 'whole' | 'number' | 'boolean' | 'date' | 'time' | 'timestamp';
 
 /**
@@ -92,8 +92,7 @@ function numberIn({ type, times, over, zeroIsNone }: ValueRule, raw: string): nu
   if (read === 0 && zeroIsNone) return null;
   // A fraction of 10,000 yen is still whole yen.
   const value = times !== undefined ? Math.round(read * times) : read / (over ?? 1);
-  // Some three hundred digits read as infinity.
-  const isRead = type === 'whole' ? Number.isSafeInteger(value) : Number.isFinite(value);
+  const isRead = type === 'whole' ? Number.isSafeInteger(value) : !isBeyondDouble(read);
   return isRead ? value : undefined;
 }
 

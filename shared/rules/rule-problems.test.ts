@@ -32,11 +32,18 @@ it('a rule survives its file', () => {
 it('a file of version 1 decides at the start, as before', () => {
   const read = readRule(JSON.stringify({ ...RULE, version: 1 }));
   expect(read).toEqual({ rule: RULE, problems: [] });
-  expect(readRule(JSON.stringify({ ...RULE, version: 3 }))).toMatchObject({
-    unreadable: { en: expect.stringContaining('version') },
-  });
   expect(readRule(JSON.stringify({ ...RULE, minutesBeforePost: 481 }))).toMatchObject({
     unreadable: { en: expect.stringContaining('minutesBeforePost') },
+  });
+});
+
+it('a file of a newer version is no other file: it says to update', () => {
+  const newer = readRule(JSON.stringify({ ...RULE, version: 3, onlyTurf: true }));
+  expect(newer).toMatchObject({
+    unreadable: {
+      en: expect.stringContaining('newer version of Railbird'),
+      ja: expect.stringContaining('新しい版'),
+    },
   });
 });
 

@@ -1,12 +1,13 @@
 // What is wrong with a rule, in words that say what to do. A rule may read only what was known before the race.
 
+import { z } from 'zod';
 import { betOf } from '#shared/catalogue/bets.ts';
 import { NUMERIC_KINDS } from '#shared/catalogue/reading.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
-import { LONGEST_RULE_NAME, columnsOfRule, minutesBefore, ruleSchema, type BetForm, type Rule, type RuleBet, type RulePeriod } from '#shared/rules/rule.ts'; // prettier-ignore
+import { LONGEST_RULE_NAME, RULE_VERSION, columnsOfRule, minutesBefore, ruleSchema, type BetForm, type Rule, type RuleBet, type RulePeriod } from '#shared/rules/rule.ts'; // prettier-ignore
 import type { Text } from '#shared/text.ts';
 
 /** The column is named if the problem is one of reading it after the race. */
@@ -148,6 +149,14 @@ function periodProblems({ choosing, checking }: Rule): readonly Text[] {
   ];
 }
 
+/** What every version of the file has. */
+const headSchema = z.object({ railbird: z.literal('rule'), version: z.number() });
+
+const NEWER: Text = {
+  en: 'The rule was written by a newer version of Railbird. Update Railbird to read it.',
+  ja: '新しい版のRailbirdで書かれたルールです。更新してから読み込んでください。',
+};
+
 /** The rule of a file's text, or what is wrong with it. Never throws. */
 export function readRule(
   text: string,
@@ -158,6 +167,8 @@ export function readRule(
   } catch {
     return { unreadable: { en: 'The file is not JSON.', ja: 'JSON形式のファイルではありません。' } };
   }
+  const head = headSchema.safeParse(json);
+  if (head.success && head.data.version > RULE_VERSION) return { unreadable: NEWER };
   const parsed = ruleSchema.safeParse(json);
   if (parsed.success) return { rule: parsed.data, problems: problemsOfRule(parsed.data) };
   const [issue] = parsed.error.issues;

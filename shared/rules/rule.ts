@@ -24,6 +24,10 @@ export const rulePeriodSchema = z.object({ from: racedateSchema, to: racedateSch
 
 export type RulePeriod = z.infer<typeof rulePeriodSchema>;
 
+/** Whether both are the same days, or both are absent. */
+export const isSamePeriod = (one: RulePeriod | undefined, other: RulePeriod | undefined): boolean =>
+  one?.from === other?.from && one?.to === other?.to;
+
 /**
  * How the runners that the rule picked in a race become bets:
  * - `each`: one bet on each of them (win and place)
@@ -51,10 +55,13 @@ export const ruleBetSchema = z.object({
 
 export type RuleBet = z.infer<typeof ruleBetSchema>;
 
+/** What this version of the app writes. */
+export const RULE_VERSION = 2 as const;
+
 export const ruleSchema = z.object({
   railbird: z.literal('rule'),
   /** Version 1 has no time of decision: such a rule decides at the start. */
-  version: z.union([z.literal(1), z.literal(2)]).transform(() => 2 as const),
+  version: z.union([z.literal(1), z.literal(RULE_VERSION)]).transform(() => RULE_VERSION),
   name: z
     .string()
     .max(1000)

@@ -186,6 +186,7 @@ describe('the blocks of past races', () => {
           spooled: spooled as never,
           countDiffers: false,
           pagingHint: false,
+          sentAt: NOW,
           fetchedAt: NOW,
         },
         reasons: [],

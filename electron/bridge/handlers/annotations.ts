@@ -25,12 +25,13 @@ export function annotationsHandlers(
     }),
     change: os.change.handler(async ({ input }) => (await annotations()).change(input)),
     write: os.write.handler(async ({ input }) => {
-      const all = (await annotations()).list();
+      const own = await annotations();
+      const { length: count } = own.list();
       const target = await destination('railbird-marks.jsonl', input.language);
-      if (target === undefined) return { count: all.length };
-      await writeText(target, annotationText(all));
+      if (target === undefined) return { count };
+      await writeText(target, annotationText(own.withRemoved()));
       const { path, fetched } = target;
-      return { count: all.length, path, ...(fetched ? { download: offer(path) } : {}) };
+      return { count, path, ...(fetched ? { download: offer(path) } : {}) };
     }),
     adopt: os.adopt.handler(async ({ input }) => {
       const read = readAnnotations(input.text, input.name);

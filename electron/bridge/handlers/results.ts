@@ -24,6 +24,14 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
       const cells = window && (await result.cells(window.columns, window.from, window.count, signal));
       return { ...arranged, ...(cells && { cells }) };
     }),
+    count: os.count.handler(async ({ input: { resultId, filters = [], quick }, signal }) => {
+      const copy = (await results.awake(resultId)).copy();
+      try {
+        return await copy.arrange(rowQueryOf({ sort: [], filters, quick }), signal);
+      } finally {
+        copy.release();
+      }
+    }),
     window: os.window.handler(async ({ input: { resultId, columns, from, count }, signal }) => ({
       cells: await (await results.awake(resultId)).cells(columns, from, count, signal),
     })),

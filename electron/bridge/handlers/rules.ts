@@ -4,9 +4,13 @@ import { RailbirdError } from '#shared/errors.ts';
 import { readRule } from '#shared/rules/rule-problems.ts';
 import { ruleText } from '#shared/rules/rule.ts';
 import type { Destination } from '../../exports/destination.ts';
+import { safeName } from '../../exports/file-name.ts';
 import { writeText } from '../../exports/write-text.ts';
 import type { Rules } from '../../rules/rules.ts';
 import type { Implementer } from '../implementer.ts';
+
+/** The window says that there are more (`moreGroups`). */
+const MOST_GROUPS = 60;
 
 export interface RulesParts {
   readonly rules: Rules;
@@ -32,16 +36,15 @@ export function rulesHandlers(os: Implementer['rules'], { rules, destination, of
       await files.remove(input.id, input.basis);
       return {};
     }),
-    run: os.run.handler(({ input: { rule, period, by }, signal }) => rules.run(rule, period, { by, signal })),
+    run: os.run.handler(({ input: { rule, period, by }, signal }) =>
+      rules.run(rule, period, { by, mostGroups: MOST_GROUPS, signal }),
+    ),
     looks: os.looks.handler(({ input }) => rules.looks(input.rule)),
     watched: os.watched.handler(async ({ input, signal }) => [
       ...(await rules.watched(input.racedate, signal)),
     ]),
     write: os.write.handler(async ({ input: { rule, language } }) => {
-      const target = await destination(
-        `${rule.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.railbird-rule`,
-        language,
-      );
+      const target = await destination(`${safeName(rule.name)}.railbird-rule`, language);
       if (target === undefined) return {};
       await writeText(target, ruleText(rule));
       const { path, fetched } = target;

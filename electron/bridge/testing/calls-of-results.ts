@@ -36,6 +36,16 @@ export const RESULTS_CALLS: Calls = {
     expect(arranged).toMatchObject({ rows: 1, total: 2, problems: [{ column: 'racedate' }] });
     await results.arrange({ resultId: 'r1', sort: [], filters: [] });
   },
+  'results.count': async ({ results }) => {
+    const filters = [
+      { column: 'race_name', text: '!=' },
+      { column: 'racedate', text: 'no date' },
+    ];
+    const counted = await results.count({ resultId: 'r1', filters });
+    expect(counted).toMatchObject({ rows: 1, total: 2, problems: [{ column: 'racedate' }] });
+    // A copy of this suite's result has no row query of its own.
+    await results.arrange({ resultId: 'r1', sort: [], filters: [] });
+  },
   'results.values': async ({ results }) => {
     const answer = await results.values({ resultId: 'r1', column: 'racedate', limit: 10 });
     expect(answer).toEqual({ values: [{ raw: '20261115', count: 2 }], distinct: 1, more: false });

@@ -163,12 +163,12 @@ export async function openFakeApp() {
       now: () => 1,
     },
     bets: {
-      bets: createBets({
-        archive,
+      bets: createBets(async () => ({
+        archive: await archive(),
         client: { query: () => Promise.reject(new RailbirdError('UNREACHABLE', { baseUrl: '' })) },
         inFlight: new InFlight(),
-        clock: { now: () => Date.UTC(2026, 10, 20) },
-      }),
+        now: () => Date.UTC(2026, 10, 20),
+      })),
       lists: await openBetLists({ dataDir, notify: notices.add, report: (error) => reported.push(error) }),
       now: () => 1,
       today: () => '20261120',

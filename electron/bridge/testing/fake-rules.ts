@@ -28,12 +28,10 @@ export async function fakeRules(dataDir: string, archive: () => Promise<Archive>
     records: [runner('1', '2'), runner('2', '1')],
   });
   return createRules({
-    archive,
     results: fakeResults(result),
-    annotations: () => unexpected('annotations'),
     files: ruleFiles(join(dataDir, 'rules')),
     looks: await openRuleLooks({ dataDir, notify: unexpected, report: unexpected }),
-    service: () => 'sample',
+    service: () => ({ name: 'sample', archive, annotations: () => unexpected('annotations') }),
     now: () => 1,
   });
 }

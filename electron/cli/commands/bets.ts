@@ -8,9 +8,9 @@ import { RailbirdError } from '#shared/errors.ts';
 import { racecourseName } from '#shared/racing/racekey.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
+import { textOfBytes } from '#shared/text-of-bytes.ts';
 import { missingRaces } from '../../bets/bets.ts';
 import { CHECKED_FIELDS, checkedLines } from '../../bets/checked-lines.ts';
-import { listText } from '../../bets/list-bytes.ts';
 import { NOTHING, type CliCommand, type CommandOutcome } from '../command.ts';
 import { LANGUAGE_OPTION, languageFrom, oneOf } from '../selection.ts';
 import { sheetFields, writeSheet } from '../sheet.ts';
@@ -23,7 +23,7 @@ export const bets: CliCommand = {
   usage: 'FILE [--format text|csv|json] [--language en|ja] [--offline]',
   summary: 'what a list of bets returned: stake, return, hits and return rate by bet, course and month',
   notes: [
-    'A line is a bet: race, bet, numbers, stake. The race is a key, or date, course and number; the stake is in yen for each\ncombination, "total 3000" for all of them, 100 yen unless written. Lines with # are notes.',
+    'A line is a bet: race, bet, numbers, stake. The race is a key, or date with its year, course and number; the stake is in\nyen for each combination, "total 3000" for all of them, 100 yen unless written. Lines with # are notes.',
     'Numbers: 3-5, BOX 3,5,7, a list for each position (3-5,7-1,2), or a wheel: in "trio 3-5,7,9" two of the last list\njoin the 3, and in "trifecta 3>5,7,9 multi" all orders count.',
     'A CSV with a header has the columns race key (or date, course, number), bet, combination, stake or total.',
     'Only payoff records count, never odds. Refunds are in neither stake nor return. What is no bet, and bets without an\noutcome, are named and in no sum. csv writes the checked lines, json the whole report.',
@@ -43,7 +43,7 @@ export const bets: CliCommand = {
   run: async ({ words: [file = ''], values }, context) => {
     const format = oneOf('format', values['format'], FORMATS, 'text');
     const language = languageFrom(values);
-    const text = listText(await bytesOf(resolve(context.folder, file)));
+    const text = textOfBytes(await bytesOf(resolve(context.folder, file)));
     const core = await context.open({ offline: values['offline'] === true });
     const today = todayInTokyo(context.now());
     let report = await core.bets.check(text);

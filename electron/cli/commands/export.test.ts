@@ -1,6 +1,6 @@
 // `railbird export`: a saved export over another period, and the forms of `railbird query`.
 
-import { readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SavedExport } from '#shared/bridge/export-saved.ts';
@@ -155,6 +155,54 @@ test('without a name the saved exports are listed, and an unknown name is a usag
   ]);
 });
 
+test('a column and a sort that are gone are named, and the manifest has the sort that was applied', async () => {
+  const racekey = { column: 'racekey', direction: 'descending' } as const;
+  await save({ ...SAVED, sort: [{ column: 'lost', direction: 'ascending' }, racekey] });
+  const out = join(cli.dataDir, 'gone.csv');
+  const { code, messages } = await cli.run(`export '週末 races' --out ${out}`);
+  expect(code).toBe(0);
+  expect(messages).toContain('Columns that are not there are empty in the file: gone.');
+  expect(messages).toContain('The rows are not sorted by columns that are not there: lost.');
+  expect(JSON.parse(await readFile(`${out}.manifest.json`, 'utf8'))).toMatchObject({
+    empty_columns: ['gone'],
+    query: { sort: [racekey] },
+  });
+});
+
+test.each([
+  ['Tokyo: turf', 'Tokyo Turf'],
+  [`${'東京芝'.repeat(24)}春`, `${'東京芝'.repeat(24)}秋`],
+])(
+  '%s and %s would be one file: neither is written without --out, and nothing is fetched',
+  async (...names) => {
+    for (const [at, name] of names.entries()) await save({ ...SAVED, id: `x${at}`, name });
+    const { code, messages } = await cli.run(`export '${names[0]}' --from 20261107 --to 20261107`);
+    expect([code, messages]).toEqual([2, expect.stringContaining(`"${names[1]}" would write the same file`)]);
+    expect(cli.service.requests).toEqual([]);
+    const out = join(cli.dataDir, 'own.csv');
+    expect((await cli.run(`export '${names[0]}' --out ${out}`)).code).toBe(0);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  '--out through a symbolic link writes the file behind it, by the ending of the link',
+  async () => {
+    const file = join(cli.dataDir, 'behind');
+    await writeFile(file, 'old', { mode: 0o600 });
+    const link = join(cli.dataDir, 'link.tsv');
+    await symlink(file, link);
+    const line = `query d_ra --racedate 20261107 --columns racekey --out`;
+    expect((await cli.run(`${line} ${link}`)).code).toBe(0);
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+    expect(await readFile(file, 'utf8')).toMatch(/^racekey\n\d{8}\n/);
+    for (const path of [file, `${file}.manifest.json`]) expect((await stat(path)).mode & 0o777).toBe(0o600);
+
+    await rm(file);
+    const refused = await cli.run(`${line} ${link}`);
+    expect([refused.code, refused.messages]).toEqual([2, expect.stringContaining('leads to no file')]);
+  },
+);
+
 test('a filter that no longer parses writes nothing', async () => {
   await save({ ...SAVED, filters: [{ column: 'headcount', text: '>=' }] });
   const out = join(cli.dataDir, 'out');
@@ -204,7 +252,7 @@ test('a value that cannot be read is empty, counted and named', async () => {
   const line = 'query d_ra --racedate 20261107 --columns post_time --sort racekey --form values';
   const { messages } = await cli.run(`${line} --out ${out}`);
   expect(messages).toContain('1 cells could not be read as values and are empty: post_time.');
-  expect((await readFile(out, 'utf8')).split('\r\n')[1]).toBe('');
+  expect((await readFile(out, 'utf8')).split('\r\n')[1]).toBe('""');
   expect(JSON.parse(await readFile(`${out}.manifest.json`, 'utf8'))).toMatchObject({
     unreadable_cells: 1,
     unreadable_columns: ['post_time'],

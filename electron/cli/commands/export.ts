@@ -8,6 +8,7 @@ import { BROWSABLES } from '#shared/catalogue/browsable.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { OptionValues } from '#shared/command-line/command-line.ts';
 import { fileNameOf } from '../../exports/file-name.ts';
+import { absentFrom } from '../../exports/manifest.ts';
 import { savedExportsOf } from '../../exports/saved-exports.ts';
 import { writeExport } from '../../exports/write-export.ts';
 import { rowsToWrite } from '../../exports/written-rows.ts';
@@ -46,6 +47,7 @@ export const exportSaved: CliCommand = {
       throw new UsageError(`There is no saved export "${name}". "export" without a name lists them.`);
     const { signal, terminal, progress: onProgress, now } = context;
     const source = sourceOf(saved, values);
+    if (out === undefined) requireOwnFile(saved, all, source);
     const refresh = values['refresh'] === true;
     const result = await core.results.open(source, { signal, onProgress, refresh, alone: true });
     try {
@@ -79,7 +81,11 @@ export const exportSaved: CliCommand = {
         now,
         onProgress: () => undefined,
       });
-      sayNoticed(terminal, written);
+      const sorts = sort.map(({ column }) => column);
+      sayNoticed(terminal, written, {
+        columns: groups === undefined ? absentFrom(result, columns) : [],
+        sort: absentFrom(result, sorts),
+      });
       terminal.say(`Wrote ${path}`);
       return { ...outcomeOf(result.summary), records: written.records };
     } finally {
@@ -101,6 +107,18 @@ async function list(all: readonly SavedExport[], { terminal }: Context): Promise
   ]);
   await terminal.write(`${alignText(rows)}\n`);
   return undefined;
+}
+
+/** Two names may differ only in what no file name has, or beyond its length. Errors: UsageError. */
+function requireOwnFile(saved: SavedExport, all: readonly SavedExport[], source: ResultSource): void {
+  // Not every file system tells capitals apart.
+  const fileOf = ({ name, style, groups }: SavedExport): string =>
+    fileNameOf(source, style.format, { savedAs: name, groups }).toLowerCase();
+  const other = all.find((each) => each !== saved && fileOf(each) === fileOf(saved));
+  if (other !== undefined)
+    throw new UsageError(
+      `"${saved.name}" and "${other.name}" would write the same file: say with --out FILE where this one goes.`,
+    );
 }
 
 /** A column that a row export lacks stays empty, but there are no groups without it. Errors: UsageError. */

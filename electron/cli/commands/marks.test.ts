@@ -3,8 +3,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ofHorse, type Annotation } from '#shared/annotations/annotation.ts';
-import { annotationText } from '../../annotations/annotation-file.ts';
+import { annotationKey, ofHorse, ofRunner, type Annotation } from '#shared/annotations/annotation.ts';
+import { annotationText, readAnnotations } from '../../annotations/annotation-file.ts';
 import { commandLine, type CommandLine } from '../../testing/command-line.ts';
 import { racekeyOf, runnersOf } from '../../testing/fake-records.ts';
 import { SATURDAY } from '../../testing/three-days.ts';
@@ -38,6 +38,20 @@ test('an empty --note removes the note, and one that is too long says by how muc
   expect((await cli.run(`mark ${RACE} 1 --note ''`)).code).toBe(0);
   expect(await listed()).toMatchObject([{ mark: '◎', note: null }]);
   expect((await cli.run(`marks --import ''`)).messages).toContain('--import needs a value.');
+});
+
+test('an export has when a mark was removed, and counts what there is', async () => {
+  const path = join(cli.dataDir, 'marks.jsonl');
+  await cli.run(`mark ${RACE} 1 ◎`);
+  await cli.run(`mark ${RACE} 1 none`);
+  await cli.run(`mark ${RACE} 2 ◎`);
+  expect((await cli.run(`marks --export ${path}`)).messages).toContain('Wrote 1 mark or note');
+  const { annotations } = readAnnotations(await readFile(path, 'utf8'), path);
+  expect([1, 2].map((number) => annotations.get(annotationKey(ofRunner(RACE, number))))).toEqual([
+    { ...ofRunner(RACE, 1), at: expect.any(Number) },
+    expect.objectContaining({ mark: '1' }),
+  ]);
+  expect(await listed()).toMatchObject([{ id: `${RACE} 02` }]);
 });
 
 test('an import of code page 932 says what was added and which note gave way', async () => {

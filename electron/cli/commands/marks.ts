@@ -32,10 +32,9 @@ export const marks: CliCommand = {
     const core = await context.open({ offline: true });
     const annotations = await core.annotations();
     if (typeof to === 'string') {
-      const all = annotations.list();
       const path = resolve(context.folder, to);
-      await writeText({ path }, annotationText(all));
-      context.terminal.say(`Wrote ${counted(all.length)} to ${path}.`);
+      await writeText({ path }, annotationText(annotations.withRemoved()));
+      context.terminal.say(`Wrote ${counted(annotations.list().length)} to ${path}.`);
     } else if (typeof from === 'string') {
       const path = resolve(context.folder, from);
       const read = readAnnotations(await textOf(path), path);

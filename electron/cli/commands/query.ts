@@ -57,7 +57,7 @@ export const query: CliCommand = {
     checkFilters(values, table.columns);
     const path = await outFrom(values, context.folder);
     const layout = {
-      ...styleFrom(values, path),
+      ...styleFrom(values),
       ...(values['replace-unwritable'] === true ? { replaceUnwritable: true } : {}),
       language: languageFrom(values),
     };

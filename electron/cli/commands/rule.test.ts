@@ -3,6 +3,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import iconv from 'iconv-lite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ruleText, type Rule } from '#shared/rules/rule.ts';
 import { commandLine, type CommandLine } from '../../testing/command-line.ts';
@@ -126,11 +127,41 @@ it('decides by what was known, and tells where only the last values are stored',
   expect(messages).toContain('so the values stored last were used: prerace_win_odds.');
 });
 
+it('leaves out runners whose mark was changed or removed after the race, and says so', async () => {
+  const file = await fileOf({ filters: [{ column: 'my_mark', text: '◎' }] });
+  const race = racekeyOf(SATURDAY.racedate, 1);
+  for (const marked of ['1 ◎', '2 ◎', '2 none', '3 ◎', '3 ○']) await line.run(`mark ${race} ${marked}`);
+  const { report, messages } = await reportOf(file);
+  expect(report.tally).toMatchObject({ picked: { runners: 0 }, leftOut: 3 });
+  expect(messages).toContain('3 runners are left out: your mark or note was changed after the start, or');
+});
+
 it('prints a row for all bets, each bet, each year and each value of a column', async () => {
   const { out } = await line.run(`rule ${await fileOf()} --by horse_number --format csv`);
   expect(out.split('\r\n').map((row) => row.split(',')[0])).toEqual([
     'of', 'all bets', '"Win', '"Quinella', '2026', 'Horse number: 1', 'Horse number: 2', '',
   ]); // prettier-ignore
+});
+
+it('prints every value of the column, however many there are', async () => {
+  const other = await commandLine();
+  const card = { ...SATURDAY, races: 6 };
+  other.service.records.d_ky = runnersOf('d_ky', card);
+  other.service.records.d_hj = [1, 2, 3, 4, 5, 6].map((race) => paid(SATURDAY.racedate, race));
+  const file = await fileOf({ filters: [], bets: [{ bet: 'win', form: 'each', stake: 100 }] });
+  const { tally } = JSON.parse((await other.run(`rule ${file} --by horse_id --json`)).out);
+  expect(tally).toMatchObject({ whole: { bets: 72 }, moreGroups: false });
+  expect(tally.groups).toHaveLength(72);
+  await other.remove();
+});
+
+it('reads a rule as the window does: with a mark of its encoding, and in code page 932', async () => {
+  const text = ruleText({ ...RULE, filters: [{ column: 'horse_name', text: '馬1の2' }] });
+  for (const bytes of [Buffer.from(`\uFEFF${text}`), iconv.encode(text, 'cp932')]) {
+    const path = join(folder, 'encoded.json');
+    await writeFile(path, bytes);
+    expect((await reportOf(path)).report.tally.picked).toMatchObject({ runners: 1 });
+  }
 });
 
 it('refuses a rule that reads a result, a file that is none, and a column that is none', async () => {

@@ -10,6 +10,7 @@ import { formatValue } from '#shared/catalogue/format.ts';
 import { changingColumns, readRule } from '#shared/rules/rule-problems.ts';
 import { hitRateOf, isSmallSample, luckyByChance, payoutRateOf, returnOf } from '#shared/rules/judging.ts';
 import { minutesBefore, type Rule, type RulePeriod } from '#shared/rules/rule.ts';
+import { textOfBytes } from '#shared/text-of-bytes.ts';
 import { NOTHING, type CliCommand } from '../command.ts';
 import { ExplainedError, UsageError } from '../command-error.ts';
 import { periodFrom } from '../selection.ts';
@@ -75,7 +76,7 @@ export const rule: CliCommand = {
 async function ruleOf(path: string): Promise<Rule> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = textOfBytes(await readFile(path));
   } catch (cause) {
     throw new RailbirdError('FILE_FAILED', { path }, { cause });
   }
@@ -197,7 +198,7 @@ function remarksOn(wanted: Rule, { tally, looks, of }: RuleReport): readonly str
     ...knownRemarks(wanted, tally),
     ...some(
       leftOut,
-      `${leftOut} runners are left out: your mark or note was changed after ${decisionOf(wanted)}.`,
+      `${leftOut} ${leftOut === 1 ? 'runner is' : 'runners are'} left out: your mark or note was changed after ${decisionOf(wanted)}, or removed; what it was is not known.`,
     ),
     `Rules tried on these races so far: ${looks.rulesTried}; of rules that know nothing, ${luckyByChance(looks.rulesTried).toFixed(1)} would look better than they are.`,
     ...(of === 'checking'

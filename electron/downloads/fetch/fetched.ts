@@ -2,14 +2,14 @@
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { RailbirdError } from '#shared/errors.ts';
-import type { ApiClient } from '../../service-client/api-client.ts';
+import type { ServiceRequests } from '../../service-client/api-client.ts';
 import type { Priority } from '../../service-client/priority.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { Windows } from '../plan/windows.ts';
 import type { Findings } from './recheck.ts';
 
 export interface FetchInput {
-  readonly client: Pick<ApiClient, 'query'>;
+  readonly client: ServiceRequests;
   readonly archive: Pick<Archive, 'write' | 'notes' | 'setNote' | 'rows' | 'coverage'>;
   readonly table: Table;
   readonly windows: Windows;

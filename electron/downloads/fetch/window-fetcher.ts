@@ -2,7 +2,7 @@
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
-import { RailbirdError } from '#shared/errors.ts';
+import { RailbirdError, type ErrorCode } from '#shared/errors.ts';
 import type { Answer } from '../../service-client/api-client.ts';
 import { dayOf, unitsOf, type CoverageUnit, type StoredUnit } from '../../archive/coverage.ts';
 import { RACEDATE_SET_ASIDE } from '../../archive/race-day.ts';
@@ -11,6 +11,9 @@ import { nameOfWindow, reasonsOf } from './suspicions.ts';
 import type { FailedWindow, FetchInput } from './fetched.ts';
 import { DAY_AROUND, NO_MARGIN, ServiceReading, type Margin } from './service-readings.ts';
 import { isReferenceTable } from '../plan/reference-tables.ts';
+
+/** Not errors of the service: the caller cancelled, another service was connected, the disk does not accept the answer. */
+const OURS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['CANCELLED', 'SERVICE_CHANGED', 'ARCHIVE_FAILED']);
 
 export class WindowFetcher {
   readonly input: FetchInput;
@@ -50,9 +53,7 @@ export class WindowFetcher {
         ...(how.refusals && isOfDays(how.sent ?? filter) ? { refusals: how.refusals } : {}),
       });
     } catch (error) {
-      // Not an error of the service: the caller cancelled, or the disk does not accept the answer.
-      const isOurs = error instanceof RailbirdError && ['CANCELLED', 'ARCHIVE_FAILED'].includes(error.code);
-      if (error instanceof RailbirdError && !isOurs) return error;
+      if (error instanceof RailbirdError && !OURS.has(error.code)) return error;
       throw error;
     }
   }

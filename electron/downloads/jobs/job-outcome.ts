@@ -35,11 +35,13 @@ const CONSEQUENCES: { readonly [code in ErrorCode]?: Consequence } = {
   SERVICE_FAILED: 'park',
   OFFLINE_NOT_STORED: 'park',
   KEY_MISSING: 'pause',
+  KEY_UNSENDABLE: 'pause',
   UNAUTHORIZED: 'pause',
   FORBIDDEN: 'pause',
   // Until the keychain answers, or its user tries again.
   ...(Object.fromEntries(KEYCHAIN_CODES.map((code) => [code, 'pause'])) as Record<KeychainCode, 'pause'>),
   NOT_CONNECTED: 'wait',
+  SERVICE_CHANGED: 'wait',
   CANCELLED: 'wait',
 };
 

@@ -51,9 +51,7 @@ describe('the known days', () => {
   const open = async (records: FakeService['records']) => {
     const service = new FakeService(records);
     const core = await openCore(service);
-    const { client, inFlight, clock } = core;
-    const context = { archive: await core.archive(), client, inFlight, now: () => clock.now() };
-    return { service, core, context };
+    return { service, core, context: await core.context() };
   };
   const period = { start_racedate: '20261001', end_racedate: '20261007' };
   const MONTH = [...racedatesBetween(period.start_racedate, period.end_racedate)];

@@ -6,13 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RailbirdError } from '#shared/errors.ts';
 import { createApiClient } from '../../service-client/api-client.ts';
+import { serviceName, type ServiceIdentity } from '../../service-client/service-identity.ts';
 import { openSpool } from '../../service-client/spool.ts';
-import { createArchives, type ServiceIdentity } from '../../archive/archives.ts';
+import { createArchives } from '../../archive/archives.ts';
 import { putEmptyArchiveOf } from '../../testing/empty-archive.ts';
 import { HastyClock, type FakeClock } from '../../testing/fake-clock.ts';
 import type { FakeService } from '../../testing/fake-service.ts';
 import { createDownloads } from '../downloads.ts';
 import { InFlight } from '../in-flight.ts';
+import type { QueryContext } from '../query-context.ts';
 import { NO_NOTICES } from '../../testing/no-notices.ts';
 
 export type OpenDownloads = Awaited<ReturnType<typeof openDownloads>>;
@@ -35,8 +37,9 @@ export async function openDownloads(
   let identity: ServiceIdentity | undefined = { kind: 'sample' };
   const client = createApiClient({
     transport: service.transport,
-    credentials: async () => {
+    credentials: async (of) => {
       if (identity === undefined) throw new RailbirdError('NOT_CONNECTED');
+      if (serviceName(identity) !== serviceName(of)) throw new RailbirdError('SERVICE_CHANGED');
       const baseUrl = identity.kind === 'sample' ? 'http://127.0.0.1:1' : identity.baseUrl;
       return { baseUrl, apiKey: 'app', userKey: 'user' };
     },
@@ -62,10 +65,16 @@ export async function openDownloads(
   return {
     clock,
     client,
-    inFlight,
     downloads,
     reported,
     archive: () => archives.of({ kind: 'sample' }),
+    /** Of the service that is connected first. */
+    context: async (): Promise<QueryContext> => ({
+      archive: await archives.of({ kind: 'sample' }),
+      client: client.of({ kind: 'sample' }),
+      inFlight,
+      now: () => clock.now(),
+    }),
     /** Connects another service, or the same with other keys. */
     connect(next: ServiceIdentity | undefined) {
       identity = next;

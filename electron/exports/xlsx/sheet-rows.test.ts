@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Cell } from '#shared/exports/typed-value.ts';
-import { tsvPage } from '../csv.ts';
+import { sheetPage } from '../csv.ts';
 import { LONGEST_CELL, lettersOf, SheetRows, type SheetColumn } from './sheet-rows.ts';
 
 const TEXT: SheetColumn = { value: 'text', style: 0 };
@@ -9,7 +9,7 @@ const TEXT: SheetColumn = { value: 'text', style: 0 };
 /** The XML of records, given in pieces of so many bytes. */
 function xmlOf(columns: readonly SheetColumn[], rows: readonly (readonly Cell[])[], pieceBytes = 1 << 20) {
   const sheet = new SheetRows(columns, 1000);
-  const bytes = Buffer.from(tsvPage(columns.map((_, column) => rows.map((row) => row[column] ?? null))));
+  const bytes = Buffer.from(sheetPage(columns.map((_, column) => rows.map((row) => row[column] ?? null))));
   const pieces: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     // The archive's pieces are overwritten.

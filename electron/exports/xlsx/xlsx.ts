@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { RailbirdError } from '#shared/errors.ts';
 import { copiedLines, separated } from '../copied-lines.ts';
-import { TSV, tsvPage } from '../csv.ts';
+import { SHEET, sheetPage } from '../csv.ts';
 import type { CellPage, CopiedRows, FileBody, FileHead } from '../file-format.ts';
 import { SheetRows } from './sheet-rows.ts';
 import { aroundRows, stylesOf, workbookOf, type WorkbookBytes } from './template.ts';
@@ -60,12 +60,12 @@ class XlsxFile implements FileBody {
 
   page(cells: CellPage): Promise<void> {
     this.#given += cells[0]?.length ?? 0;
-    return this.#add(tsvPage(cells));
+    return this.#add(sheetPage(cells));
   }
 
   copy(): CopiedRows {
     const { fields, work } = this.#head;
-    const lines = copiedLines(fields, separated(fields, TSV), { work, write: (bytes) => this.#add(bytes) });
+    const lines = copiedLines(fields, separated(fields, SHEET), { work, write: (bytes) => this.#add(bytes) });
     return {
       ...lines,
       take: (file) => {

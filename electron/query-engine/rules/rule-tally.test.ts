@@ -331,6 +331,12 @@ describe('a rule', () => {
       ['5.0', 2, 500],
       ['1.0', 1, 100],
     ]);
+    expect(tally.moreGroups).toBe(false);
+    const first = await tallyOf(
+      racing,
+      inputOf(racing, [{ bet: 'win', form: 'each', stake: 100 }], { by: INDEX, mostGroups: 1 }),
+    );
+    expect(first).toMatchObject({ groups: tally.groups.slice(0, 1), moreGroups: true });
   });
 
   it('names the races in which a column that a day may lack has no value', async () => {
@@ -344,13 +350,14 @@ describe('a rule', () => {
     ]);
   });
 
-  it('leaves out runners whose own mark was changed at or after the start', async () => {
+  it('leaves out runners whose own mark was changed at or after the start, picked or not', async () => {
     const racing = racingOf(
-      [ran(1, 1), ran(1, 2), ran(3, 1)],
+      [ran(1, 1), ran(1, 2), ran(1, 3, 0, { isPicked: false }), ran(3, 1), ran(3, 2, 0, { isPicked: false })],
       [paid(1, 'win', [1], 500), paid(3, 'win', [1], 500)],
     );
     const tooLateFor = new Map([
       [`${keyOf(1)} 01`, `${dateOf(1)}0000`],
+      [`${keyOf(1)} 03`, `${dateOf(1)}0000`],
       [`${keyOf(3)} 01`, '20260103'.padEnd(12, '0')],
     ]);
     const tally = await tallyOf(
@@ -360,7 +367,7 @@ describe('a rule', () => {
       }),
     );
     // Without a post time the day itself counts as the start.
-    expect(tally.leftOut).toBe(1);
+    expect(tally.leftOut).toBe(2);
     expect(tally.whole).toMatchObject({ bets: 2, returned: 500 });
   });
 

@@ -26,6 +26,8 @@ export interface RuleQuestion {
   readonly settlement: Settlement;
   /** Columns that a day may lack: races without any value are named. */
   readonly lacking: readonly string[];
+  /** Most groups that are answered; all without it. */
+  readonly mostGroups?: number | undefined;
 }
 
 /** Races and combinations with a stake, by what decided them. */
@@ -33,8 +35,7 @@ interface Decided {
   readonly decided: Pick<RuleTally['known'], 'recorded' | 'last'>;
 }
 
-/** Most groups that are answered, and most races that are named. */
-const MOST_GROUPS = 60;
+/** Most races that are named. */
 const MOST_NAMED = 30;
 
 /** Rows of which the bets are made between two checks of the time. */
@@ -44,7 +45,7 @@ const RACES_AT_ONCE = 64;
 export async function tallyRule(
   columns: RuleColumns,
   isPicked: Uint8Array,
-  { bets, settlement, lacking, stateOf: knownStateOf }: RuleQuestion & Pick<AsKnown, 'stateOf'>,
+  { bets, settlement, lacking, mostGroups, stateOf: knownStateOf }: RuleQuestion & Pick<AsKnown, 'stateOf'>,
   yielder: Yielder,
 ): Promise<Omit<RuleTally, 'leftOut' | 'known'> & Decided> {
   const settledOf = settledRaces(settlement);
@@ -115,7 +116,7 @@ export async function tallyRule(
   }
   return {
     picked,
-    ...(await tallies.figures(yielder)),
+    ...(await tallies.figures(mostGroups, yielder)),
     ...deciding.found((row) => quantityOf(columns.number, row)),
     unsettled: unsettled.found(),
     notSold,
@@ -181,13 +182,14 @@ class Tallies {
   }
 
   async figures(
+    mostGroups: number | undefined,
     yielder: Yielder,
   ): Promise<Pick<RuleTally, 'whole' | 'bets' | 'years' | 'groups' | 'moreGroups'>> {
     const years = [...this.#years].toSorted(([a], [b]) => a.localeCompare(b));
     const groups = [...this.#groups.values()]
       .filter(({ tally }) => tally.bets > 0)
       .toSorted((a, b) => b.tally.bets - a.tally.bets);
-    const shown = groups.slice(0, MOST_GROUPS);
+    const shown = groups.slice(0, mostGroups);
     // A single bet is the whole.
     const bets = this.#bets.length === 1 ? [this.#whole] : this.#bets;
     const tallies = [

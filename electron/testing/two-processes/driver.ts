@@ -131,6 +131,7 @@ async function runTerminal(dataDir: string, baseUrl: string): Promise<void> {
     keychain: memoryKeychain(),
     sampleCommand: { command: '/nonexistent', args: [], env: {} },
   });
-  await core.client.query('t_ra', { racedate: '20261115' });
+  const { client } = await core.context();
+  await client.query('t_ra', { racedate: '20261115' });
   await core.close();
 }

@@ -50,7 +50,7 @@ function core({ isStored = true, lists = [] as BetList[], marks = RUNNERS } = {}
   const bets = {
     check: async ({ text }: { text: string }) => {
       state.checked = text;
-      const raceOf = raceReader('20261120');
+      const raceOf = raceReader();
       const lines = text
         .split('\n')
         .flatMap((line, index) =>

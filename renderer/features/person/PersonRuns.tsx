@@ -25,7 +25,7 @@ export const runColumns = (kind: PersonKind) =>
 
 const PINNED = ['racedate', 'racekey', 'horse_name'];
 const STATUS = ['trouble_classification'];
-const WIDTHS = { racekey: 190, horse_name: 150, jockey_name: 92, trainer_name: 92, order_of_finish: 56 };
+const WIDTHS = { racekey: 236, horse_name: 150, jockey_name: 92, trainer_name: 92, order_of_finish: 56 };
 
 /** Columns that are read with every page: whose names are links, and what strikes a row through. */
 export const alwaysRead = (kind: PersonKind): readonly string[] => [...linkKeys(runColumns(kind)), ...STATUS];

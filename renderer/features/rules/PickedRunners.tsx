@@ -28,12 +28,16 @@ export function PickedRunners({ racedate }: { readonly racedate: string }): Reac
     <section className="day-watched picked-runners" aria-label={t('todays')}>
       <h2>{t('todays')}</h2>
       <div className="picked-rules">
-        {rules.map(({ id, name, records, runners, awaits }) => (
+        {rules.map(({ id, name, records, runners, awaits, problem }) => (
           // Few runners are shown at once; many unfold.
           <details key={id} open={runners.length <= MOST_OPEN}>
             <summary>
               <b>{name}</b>{' '}
-              {runners.length === 0 ? t('todayNone') : t('todayCount', { count: runners.length })}{' '}
+              {problem === undefined
+                ? runners.length === 0
+                  ? t('todayNone')
+                  : t('todayCount', { count: runners.length })
+                : t('todayProblem', { problem: problem[language] })}{' '}
               <RuleRecord records={records} />
               {awaits.length === 0 ? null : (
                 <small className="rule-record">

@@ -121,7 +121,6 @@ function LookButton({ rule, isDisabled, onLook }: LookButtonProps): ReactNode {
     ...queries.rules.looks.queryOptions({ input: { rule } }),
     staleTime: 0,
     enabled: !isDisabled,
-    placeholderData: (before) => before,
   });
   const count = looks.data?.looks;
   const { checking } = rule;
@@ -133,7 +132,8 @@ function LookButton({ rule, isDisabled, onLook }: LookButtonProps): ReactNode {
   return (
     <>
       <Button
-        isDisabled={isDisabled || count === undefined}
+        // A count that is being read again may be of before another window's look.
+        isDisabled={isDisabled || looks.isFetching || count === undefined}
         onPress={() => (count === 0 ? look() : setAsking(true))}
       >
         {t('look')}

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { bestRecord, recordValues } from './figure-text.ts';
+import { useRunText } from './RuleRecord.tsx';
 import type { RuleStore } from './use-rules.ts';
 
 interface RuleListProps {
@@ -15,6 +16,7 @@ interface RuleListProps {
 export function RuleList({ store, current, onOpen }: RuleListProps): ReactNode {
   const { t } = useTranslation('rules');
   const language = useLanguage();
+  const runText = useRunText();
   const { rules = [], unreadable = [], folder } = store.list ?? {};
   return (
     <nav className="rule-list" aria-label={t('list')}>
@@ -34,7 +36,7 @@ export function RuleList({ store, current, onOpen }: RuleListProps): ReactNode {
                 <small>
                   {record === undefined
                     ? t('notRun')
-                    : `${t(records.checking === undefined ? 'choosing' : 'checking')}: ${t('recordShort', recordValues(record.figures, language))}`}
+                    : `${t(records.checking === undefined ? 'choosing' : 'checking')}: ${t('recordShort', recordValues(record.figures, language))} · ${runText(record)}`}
                   {rule.watch === true ? ` · ${t('watched')}` : ''}
                 </small>
               </button>

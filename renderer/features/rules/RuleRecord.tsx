@@ -2,13 +2,25 @@
 // if that was looked at.
 
 import type { ReactNode } from 'react';
-import type { RuleRecords } from '#shared/bridge/rules.ts';
+import type { RuleRecords, RuleRun } from '#shared/bridge/rules.ts';
+import { formatRacedate, todayInTokyo } from '#shared/racing/racedate.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { bestRecord, recordValues } from './figure-text.ts';
+
+/** The day of a record's run in Tokyo, and whether races were missing then: newer data may say something else. */
+export function useRunText(): (record: Pick<RuleRun, 'complete' | 'at'>) => string {
+  const { t } = useTranslation('rules');
+  const language = useLanguage();
+  return ({ complete, at }) =>
+    t(complete === false ? 'runIncompleteOn' : 'runOn', {
+      day: formatRacedate(todayInTokyo(at), language),
+    });
+}
 
 export function useRecordText(): (records: RuleRecords) => string {
   const { t } = useTranslation('rules');
   const language = useLanguage();
+  const runText = useRunText();
   return (records) => {
     const record = bestRecord(records);
     if (record === undefined) return t('notRun');
@@ -21,7 +33,11 @@ export function useRecordText(): (records: RuleRecords) => string {
             low: figures.interval.low.toFixed(0),
             high: figures.interval.high.toFixed(0),
           });
-    return t('recordOf', { period, record: t('record', { ...recordValues(figures, language), interval }) });
+    return t('recordOf', {
+      period,
+      record: t('record', { ...recordValues(figures, language), interval }),
+      run: runText(record),
+    });
   };
 }
 

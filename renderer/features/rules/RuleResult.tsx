@@ -7,8 +7,10 @@ import { betOf } from '#shared/catalogue/bets.ts';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
-import { ruleContent, type Rule } from '#shared/rules/rule.ts';
+import { overlaps } from '#shared/rules/rule-problems.ts';
+import { isSamePeriod, ruleContent, type Rule } from '#shared/rules/rule.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
+import { useJobs } from '../../client/use-jobs.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chip } from '../../components/Chip.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
@@ -38,7 +40,10 @@ export function RuleResult({ shown, present }: RuleResultProps): ReactNode {
   const { racesInAll } = tally.picked;
   const days = downloadRoute({ kind: 'subject', subject: 'runners', ...period });
   const download = days && <Button onPress={() => navigation.go(days)}>{t('downloadDays')}</Button>;
-  const isOutdated = ruleContent(rule) !== ruleContent(present);
+  const isOutdated =
+    ruleContent(rule) !== ruleContent(present) ||
+    !isSamePeriod(rule.choosing, present.choosing) ||
+    !isSamePeriod(rule.checking, present.checking);
   return (
     <section className="rule-result" aria-label={t('result')} aria-live="polite">
       <header className="rule-result-head">
@@ -59,6 +64,7 @@ export function RuleResult({ shown, present }: RuleResultProps): ReactNode {
         />
         {!complete && racesInAll > 0 && download}
         {isOutdated ? <Chip kind="warning">{t('outdated')}</Chip> : null}
+        <OlderData {...shown} />
       </header>
       {racesInAll === 0 ? (
         <EmptyState title={t('noRaces')} text={t('noRacesText')} action={download} />
@@ -67,6 +73,18 @@ export function RuleResult({ shown, present }: RuleResultProps): ReactNode {
       )}
     </section>
   );
+}
+
+/** Whether a download has brought more of these days since the run was asked for. */
+function OlderData({ at, report }: ShownReport): ReactNode {
+  const { t } = useTranslation('rules');
+  const isOlder = useJobs()?.some(
+    (job) =>
+      job.windowsDone > 0 &&
+      overlaps(job, report.period) &&
+      (job.state === 'running' || (job.finishedAt ?? 0) >= at),
+  );
+  return isOlder === true ? <Chip kind="warning">{t('olderData')}</Chip> : null;
 }
 
 function Figures({ rule, report, by }: ShownReport): ReactNode {

@@ -4,6 +4,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Job } from '#shared/bridge/downloads.ts';
 import type { RuleReport } from '#shared/bridge/rules.ts';
 import type { Rule } from '#shared/rules/rule.ts';
 import { useNavigationStore } from '../../app/navigation/navigation.ts';
@@ -87,8 +88,16 @@ const report = (change: Partial<RuleReport> = {}): RuleReport => ({
   ...change,
 });
 
+/** Late in the evening in London is the next day in Tokyo. */
+const RUN_AT = Date.UTC(2026, 10, 14, 23);
+
 async function open(
-  given: { readonly looks?: number; readonly rules?: readonly Rule[]; readonly conflicts?: number } = {},
+  given: {
+    readonly looks?: number;
+    readonly rules?: readonly Rule[];
+    readonly conflicts?: number;
+    readonly downloads?: AsyncIterable<{ jobs: readonly Job[]; gone: readonly string[] }>;
+  } = {},
 ) {
   const { looks = 0, rules = [RULE] } = given;
   const run = vi.fn(async ({ period }: { period: Rule['choosing'] }) =>
@@ -96,42 +105,46 @@ async function open(
       ? report()
       : report({ period, of: 'checking', looks: { rulesTried: 1, looks: looks + 1 } }),
   );
-  const folder = { rules: rules.map((rule) => ({ id: 'best', rule, revision: 'r1' })) };
+  const folder = {
+    rules: rules.map((rule, at) => ({ id: at === 0 ? 'best' : `other ${at}`, rule, revision: 'r1' })),
+  };
   let conflicts = given.conflicts ?? 0;
   const save = vi.fn(async ({ id = 'copy' }: { id?: string; rule: Rule; basis?: string }) => {
     if ((conflicts -= 1) >= 0) throw codedError('CHANGED_ELSEWHERE', { name: 'Best index' });
     return { id, revision: 'r2' };
   });
+  const list = vi.fn(async () => ({
+    rules: folder.rules.map((each) => ({
+      ...each,
+      records: {
+        choosing: { period: each.rule.choosing, figures: figures(55_000), complete: false, at: RUN_AT },
+      },
+    })),
+    unreadable: [{ file: 'odd.json', problem: { en: 'The file is not JSON.', ja: '' } }],
+    folder: '/data/rules',
+  }));
+  const looksOf = vi.fn(async (_input: { rule: Rule }) => ({ rulesTried: 1, looks }));
   await draw(
     <RulesScreen />,
     fakeBridge({
       days: { stored: async () => ({ from: '20250101', to: '20261031' }) },
-      rules: {
-        list: async () => ({
-          rules: folder.rules.map((each) => ({
-            ...each,
-            records: { choosing: { period: each.rule.choosing, figures: figures(55_000), at: 1 } },
-          })),
-          unreadable: [{ file: 'odd.json', problem: { en: 'The file is not JSON.', ja: '' } }],
-          folder: '/data/rules',
-        }),
-        looks: async () => ({ rulesTried: 1, looks }),
-        run,
-        save,
-      },
+      rules: { list, looks: looksOf, run, save },
+      ...(given.downloads && { downloads: { watch: async () => given.downloads } }),
     }),
   );
-  return { run, save, folder, user: userEvent.setup() };
+  return { run, save, list, looksOf, folder, user: userEvent.setup() };
 }
 
 const openRule = async (user: ReturnType<typeof userEvent.setup>) =>
   user.click(await screen.findByRole('button', { name: /Best index/ }));
 
 describe('the list', () => {
-  it('shows each rule with the return of its last run, and names files that are no rules', async () => {
+  it('shows each rule with the return, day and gaps of its last run, and names files that are no rules', async () => {
     await open();
     const entry = await screen.findByRole('button', { name: /Best index/ });
-    expect(entry.textContent).toContain('Choosing period: 110.0 %, n=500');
+    expect(entry.textContent).toContain(
+      'Choosing period: 110.0 %, n=500 · incomplete, run on 2026-11-15 (Sun)',
+    );
     expect(screen.getByText(/odd\.json is no rule/)).toBeDefined();
   });
 });
@@ -195,6 +208,78 @@ describe('a run', () => {
     expect(await screen.findByText('The rule was changed after this run.')).toBeDefined();
   });
 
+  it('is marked once a period was changed after it', async () => {
+    const { user } = await open();
+    await openRule(user);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await screen.findByRole('region', { name: 'Result' });
+    expect(screen.queryByText('The rule was changed after this run.')).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Keep races back to check it' }));
+    expect(await screen.findByText('The rule was changed after this run.')).toBeDefined();
+  });
+
+  it('is marked once a download has brought more of its days, and by none of other days', async () => {
+    const job: Job = {
+      id: 'j1',
+      kind: 'period',
+      tables: ['d_hj'],
+      from: '20240101',
+      to: '20241231',
+      state: 'running',
+      windowsDone: 3,
+      windowsTotal: 9,
+      records: 0,
+      bytes: 0,
+      recordsPerSecond: 0,
+      reasons: [],
+      createdAt: 1,
+    };
+    const [ended, drawn] = [Promise.withResolvers<Job>(), Promise.withResolvers<void>()];
+    async function* downloads() {
+      yield { jobs: [job], gone: [] };
+      // The next one is asked for once this one is in the window.
+      drawn.resolve();
+      yield { jobs: [await ended.promise], gone: [] };
+    }
+    const { user } = await open({ downloads: downloads() });
+    await openRule(user);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await screen.findByRole('region', { name: 'Result' });
+    await drawn.promise;
+    await user.tab();
+    expect(screen.queryByText('More of these days was downloaded after this run.')).toBeNull();
+    ended.resolve({ ...job, to: '20250105', state: 'done', windowsDone: 9, finishedAt: Date.now() });
+    expect(await screen.findByText('More of these days was downloaded after this run.')).toBeDefined();
+  });
+
+  it('that answers after its rule was left is shown under no other', async () => {
+    const { run, list, user } = await open({ rules: [RULE, { ...RULE, name: 'Other' }] });
+    const gate = Promise.withResolvers<RuleReport>();
+    run.mockReturnValueOnce(gate.promise);
+    await openRule(user);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await user.click(screen.getByRole('button', { name: /Other/ }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run' }).disabled).toBe(false);
+    const before = list.mock.calls.length;
+    gate.resolve(report());
+    // The run is counted, so that the list is read again.
+    await waitFor(() => expect(list.mock.calls.length).toBeGreaterThan(before));
+    expect(screen.getByText('Press Run to see what the rule returned.')).toBeDefined();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByRole('region', { name: 'Result' })).toBeDefined();
+  });
+
+  it('is one, however often it is asked for while it is in progress', async () => {
+    const { run, user } = await open();
+    const gate = Promise.withResolvers<RuleReport>();
+    run.mockReturnValueOnce(gate.promise);
+    await openRule(user);
+    await user.keyboard('{Control>}{Enter}{Enter}{Enter}{/Control}');
+    gate.resolve(report());
+    await screen.findByRole('region', { name: 'Result' });
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
   it('is refused for a filter that cannot be read, and for a column of the result, in words', async () => {
     const reads = { ...RULE, filters: [{ column: 'confirmed_win_odds', text: '>=10' }] };
     const { run, user } = await open({ rules: [reads] });
@@ -215,6 +300,21 @@ describe('the checking period', () => {
     const result = await screen.findByRole('region', { name: 'Result' });
     expect(result.textContent).toContain('looked at once');
     expect(run.mock.calls[0]?.[0]).toMatchObject({ period: RULE.checking });
+  });
+
+  it('is not looked at while the count of the looks at it arrives', async () => {
+    const other: Rule = { ...RULE, name: 'Other', checking: { from: '20260201', to: '20260228' } };
+    const { run, looksOf, user } = await open({ rules: [RULE, other] });
+    await openRule(user);
+    await screen.findByText('not looked at yet');
+    const gate = Promise.withResolvers<{ rulesTried: number; looks: number }>();
+    looksOf.mockReturnValueOnce(gate.promise);
+    await user.click(screen.getByRole('button', { name: /Other/ }));
+    expect(screen.queryByText('not looked at yet')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Look at the checking period' }));
+    gate.resolve({ rulesTried: 1, looks: 3 });
+    await screen.findByText('looked at 3 times');
+    expect(run).not.toHaveBeenCalled();
   });
 
   it('asks before a further look, which can be left', async () => {

@@ -1,6 +1,6 @@
 // Figures of rules as text. Pure.
 
-import type { RuleFigures, RuleRecords } from '#shared/bridge/rules.ts';
+import type { RuleFigures, RuleRecords, RuleRun } from '#shared/bridge/rules.ts';
 import { returnOf } from '#shared/rules/judging.ts';
 import type { Language } from '#shared/text.ts';
 
@@ -11,8 +11,7 @@ export const rateText = (rate: number | undefined): string => (rate === undefine
 export const yenText = (yen: number, language: Language): string => Math.round(yen).toLocaleString(language);
 
 /** Of the checking period if it was run, because it was not chosen on. */
-export const bestRecord = (records: RuleRecords): NonNullable<RuleRecords['checking']> | undefined =>
-  records.checking ?? records.choosing;
+export const bestRecord = (records: RuleRecords): RuleRun | undefined => records.checking ?? records.choosing;
 
 /** Values of the record's texts. */
 export const recordValues = (figures: RuleFigures, language: Language) => ({

@@ -12,13 +12,25 @@ export interface ShownReport {
   readonly rule: Rule;
   readonly report: RuleReport;
   readonly by: string | undefined;
+  /** When it was asked for, in epoch milliseconds. */
+  readonly at: number;
 }
 
 interface Wanted {
   readonly rule: Rule;
   readonly period: RulePeriod;
   readonly by: string | undefined;
+  readonly run: symbol;
 }
+
+/** What a step has of its runs. It outlives the screen, which may be left and come back to while a rule runs. */
+interface StepRuns {
+  /** The run in progress: only its answer is shown. None once its rule was left. */
+  readonly awaited: symbol | undefined;
+  readonly shown: ShownReport | undefined;
+}
+
+const NO_RUNS: StepRuns = { awaited: undefined, shown: undefined };
 
 const CACHED_MS = 60 * 60_000;
 
@@ -27,26 +39,42 @@ export function useRuleRun() {
   const cache = useQueryClient();
   const step = useStepId();
   const key: QueryKey = useMemo(() => [...queries.results.key(), 'rule report', step], [queries, step]);
-  const shown = useQuery<ShownReport | null>({ queryKey: key, queryFn: skipToken, gcTime: CACHED_MS });
+  const { data: runs = NO_RUNS } = useQuery<StepRuns>({
+    queryKey: key,
+    queryFn: skipToken,
+    gcTime: CACHED_MS,
+  });
+  const present = (): StepRuns => cache.getQueryData<StepRuns>(key) ?? NO_RUNS;
+  const put = (change: Partial<StepRuns>): void => {
+    cache.setQueryData<StepRuns>(key, { ...present(), ...change });
+  };
   const run = useMutation({
     mutationFn: async ({ rule, period, by }: Wanted): Promise<ShownReport> => ({
       rule,
       by,
+      at: Date.now(),
       report: await client.rules.run({ rule, period, ...(by === undefined ? {} : { by }) }),
     }),
-    onSuccess: async (report) => {
-      cache.setQueryData(key, report);
+    onSettled: async (shown, _error, { run: settled }) => {
+      if (present().awaited === settled) put({ awaited: undefined, ...(shown && { shown }) });
       // Each run is counted, and is the rule's record.
       await cache.invalidateQueries({ queryKey: queries.rules.key() });
     },
   });
   return {
-    shown: shown.data ?? undefined,
-    isRunning: run.isPending,
+    shown: runs.shown,
+    isRunning: runs.awaited !== undefined,
     thrown: run.error,
-    run: run.mutate,
+    /** Nothing while a run is in progress: each is counted. */
+    run: (wanted: Omit<Wanted, 'run'>): void => {
+      if (present().awaited !== undefined) return;
+      const awaited = Symbol('run');
+      put({ awaited });
+      run.mutate({ ...wanted, run: awaited });
+    },
+    /** Of the rule that is left nothing is shown, nor what a run of it answers later. */
     forget: () => {
-      cache.setQueryData(key, null);
+      put(NO_RUNS);
       run.reset();
     },
   };

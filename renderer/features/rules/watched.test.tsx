@@ -11,16 +11,19 @@ afterEach(cleanup);
 
 const FIGURES = { races: 812, racesHit: 1, bets: 812, hits: 1, stake: 81_200, returned: 70_000, refunded: 0 };
 
+const RUN_AT = Date.UTC(2026, 10, 15);
+
 const watched = [
   {
     id: 'best',
     name: 'Best index',
     records: {
-      choosing: { period: { from: '20250101', to: '20251231' }, figures: FIGURES, at: 1 },
+      choosing: { period: { from: '20250101', to: '20251231' }, figures: FIGURES, at: RUN_AT },
       checking: {
         period: { from: '20260101', to: '20261031' },
         figures: { ...FIGURES, returned: 66_000, interval: { low: 70.2, high: 93.1 } },
-        at: 2,
+        complete: false,
+        at: RUN_AT,
       },
     },
     runners: [{ racekey: '05264101', horse_number: '07', horse_name: 'ウマ' }],
@@ -38,7 +41,9 @@ it('lists the runners of the day with the record of the checking period, and wha
   );
   const list = await screen.findByRole('region', { name: 'Picked by your rules' });
   expect(list.textContent).toContain('1 runner');
-  expect(list.textContent).toContain('Checking period: 81.3 % (70–93), n=812');
+  expect(list.textContent).toContain(
+    'Checking period: 81.3 % (70–93), n=812 · incomplete, run on 2026-11-15 (Sun)',
+  );
   expect(list.textContent).toContain('waits for Paddock index (pre-race)');
   expect(screen.getByRole('link').textContent).toContain('Tokyo 1R 7');
 });
@@ -52,7 +57,20 @@ it('has a dash for the interval of a record without one', async () => {
     bridge(async () => watched.map((each) => ({ ...each, records }))),
   );
   const list = await screen.findByRole('region', { name: 'Picked by your rules' });
-  expect(list.textContent).toContain('Choosing period: 0.0 % (–), n=812');
+  expect(list.textContent).toContain('Choosing period: 0.0 % (–), n=812 · run on 2026-11-15 (Sun)');
+});
+
+it('says of a rule that cannot be run why, in the language of the window', async () => {
+  const problem = { en: 'Runners have no column “gone”.', ja: '出走馬に「gone」という列はありません。' };
+  const broken = watched.map((each) => ({ ...each, runners: [], awaits: [], problem }));
+  await draw(
+    <PickedRunners racedate={TODAY} />,
+    bridge(async () => broken),
+    'ja',
+  );
+  const list = await screen.findByRole('region', { name: 'ルールの該当馬' });
+  expect(list.textContent).toContain('実行できません: 出走馬に「gone」という列はありません。');
+  expect(list.textContent).not.toContain('該当なし');
 });
 
 it('marks the runner on its card, and no other', async () => {

@@ -60,6 +60,7 @@ function fakeMain(records: number) {
         })();
       },
       arrange: async () => ({ rows: records, total: records, problems: [] }),
+      count: async () => ({ rows: records, total: records, problems: [] }),
       window: async () => ({ cells: [] }),
     },
   } as unknown as BridgeClient;

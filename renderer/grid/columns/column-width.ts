@@ -39,10 +39,13 @@ const WIDEST_CODE = 150;
 
 const CELL_EXTRA = 18;
 
+/** Letter widths are estimates: a label that is a little wider would be cut. */
+const SPARE = 1.08;
+
 /** Room for the longest label of a code table, within reason. */
 function codeWidth(column: Column, language: Language): number {
   const labels = codesOf(column).map(
-    ({ label }) => widthOf(briefLabel(column, label[language], language)) + CELL_EXTRA,
+    ({ label }) => widthOf(briefLabel(column, label[language], language)) * SPARE + CELL_EXTRA,
   );
   return Math.min(WIDEST_CODE, Math.max(BY_KIND[column.kind], ...labels));
 }

@@ -76,7 +76,7 @@ export const SECTIONALS: readonly ColumnDraft[] = [
 export const STYLE = code(
   'race_kyakushitsu',
   'foottype_cd',
-  ['Running style', 'Style', 'How the horse ran this race.'],
+  ['Style in the race', 'Style', 'How the horse ran this race.'],
   ['レース脚質', '脚質', 'このレースでの脚質。'],
 );
 

@@ -64,13 +64,19 @@ export const RANKED_BY: ReadonlyMap<string, SubjectColumn> = new Map(
   RANKED.map((column) => [rankColumn(column.name), column]),
 );
 
+/** The entry has ranks of its own by some indices, under these labels. */
+const DELIVERED_RANKS = new Set(ENTRY.map(({ label }) => label.ja));
+
 // prettier-ignore
-const RANKS = computed('ranks', RANKED.map((column) =>
-  rank(
+const RANKS = computed('ranks', RANKED.map((column) => {
+  const ja = `${column.label.ja}順位`;
+  const isDelivered = DELIVERED_RANKS.has(ja);
+  return rank(
     rankColumn(column.name),
-    [`${column.label.en}, rank`, `${column.short.en} rk`, `Rank in the race by this column, the highest first; equal values share a rank: ${column.label.en}.`],
-    [`${column.label.ja}順位`, `${column.short.ja}順`, `レース内での順位（値の大きい順、同値は同順位）。${column.label.ja}。`],
-  )));
+    [`${column.label.en}, ${isDelivered ? 'computed ' : ''}rank`, `${column.short.en} rk`, `Rank in the race by this column, the highest first; equal values share a rank: ${column.label.en}.`],
+    [isDelivered ? `${ja}（計算）` : ja, `${column.short.ja}順`, `レース内での順位（値の大きい順、同値は同順位）。${column.label.ja}。`],
+  );
+}));
 
 export const RUNNERS: Subject = {
   name: 'runners',
