@@ -40,22 +40,62 @@ export const exports = texts({
       '古い日本語ソフト向け。書けない文字は先に示します',
     ],
   },
+  headerLabelSavedHint: ['in the language of the saved export, with units', '保存時の言語で、単位付き'],
   savedColumns_one: [
-    '{{count}} column of the saved export, in its order.',
-    '保存した書き出しの{{count}}列を、その順で書き出します。',
+    '{{count}} column, filters and sort of the saved export; those on screen have no effect.',
+    '保存した書き出しの{{count}}列と絞り込み・並び順を使います（画面のものは使いません）。',
   ],
   savedColumns_other: [
-    '{{count}} columns of the saved export, in its order.',
-    '保存した書き出しの{{count}}列を、その順で書き出します。',
+    '{{count}} columns, filters and sort of the saved export; those on screen have no effect.',
+    '保存した書き出しの{{count}}列と絞り込み・並び順を使います（画面のものは使いません）。',
+  ],
+  savedMatching_one: [
+    '{{count}} of {{total, number}} records matches the saved filters.',
+    '{{total, number}}件のうち、保存した絞り込みに合う{{count}}件を書き出します。',
+  ],
+  savedMatching_other: [
+    '{{count, number}} of {{total, number}} records match the saved filters.',
+    '{{total, number}}件のうち、保存した絞り込みに合う{{count, number}}件を書き出します。',
+  ],
+  savedAll_one: [
+    '{{count}} record: the saved export has no filters.',
+    '保存した書き出しには絞り込みがなく、{{count}}件を書き出します。',
+  ],
+  savedAll_other: [
+    '{{count, number}} records: the saved export has no filters.',
+    '保存した書き出しには絞り込みがなく、{{count, number}}件を書き出します。',
+  ],
+  savedUncounted: ['The records that match the saved filters.', '保存した絞り込みに合うものを書き出します。'],
+  savedProblem: [
+    'The saved filter of {{column}} does not work here, so no file would be written.',
+    '保存した{{column}}の絞り込みはここでは使えないため、書き出せません。',
+  ],
+  savedUnread: ['Saved export…', '保存した書き出し…'],
+  savedGone: ['A saved export that is not here', 'ここにない書き出し設定'],
+  savedGoneHint: [
+    'The saved export that was chosen last is not here: it was deleted, or belongs to another table. The rows and columns chosen below are written.',
+    '前回選んだ書き出し設定はここにありません（削除されたか、別の表のものです）。下で選んだ内容を書き出します。',
   ],
   savedGroups: [
-    'The groups of the saved export, by {{by}}.',
-    '保存した書き出しの集計（{{by}}）を書き出します。',
+    'The groups of the saved export, by {{by}}, with its filters.',
+    '保存した書き出しの集計（{{by}}）を、その絞り込みで書き出します。',
   ],
   saveTitle: ['Save these choices', 'この設定を保存'],
   saveHint: [
     'Columns in this order, filters, form and format under a name: choose it here next week, or run it from a terminal.',
     '列とその順、絞り込み、内容、形式を名前を付けて保存します。来週ここで選ぶか、ターミナルから実行できます。',
+  ],
+  saveComposed: [
+    'This screen composes the cells, and a saved export has only the columns of records. To save one, choose another form of the cells.',
+    'セルはこの画面で組み立てたもので、書き出し設定には保存できません。保存するには、ほかの内容を選んでください。',
+  ],
+  savesContentOf: [
+    'Columns, filters and sort stay those of “{{name}}”. To save those on screen, choose a preset first.',
+    '列・絞り込み・並び順は「{{name}}」のままです。画面のものを保存するには、先にプリセットを選んでください。',
+  ],
+  savesScreen: [
+    '“{{name}}” gets the columns, filters and sort on screen in place of its own.',
+    '「{{name}}」の列・絞り込み・並び順を、画面のものに置き換えます。',
   ],
   saveName: ['Name', '名前'],
   save: ['Save', '保存'],

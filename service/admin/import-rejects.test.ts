@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import { importFolder, lines, result, RESULTS, type ImportFolder } from '../testing/importing.ts';
+import { HORSE_ID, recordOf } from '../testing/records.ts';
 
 let into: ImportFolder;
 beforeEach(() => {
@@ -95,6 +96,51 @@ describe('bad records', () => {
     const { code, summary } = await into.load('t_se', text);
     expect([code, summary?.stored, summary?.rejected]).toEqual([3, 0, 1]);
     expect(readFileSync(summary?.rejects[0] ?? '', 'utf8')).toContain(words);
+  });
+
+  const RACE = { racedate: '20261107', racekey: '05264101' };
+  const payoff = recordOf('t_hj', { ...RACE, win_payoff_1: '430', updated_at: '20261107' });
+  const later = { updated_at: '2026-11-08T09:00:00.000Z' };
+  const program = recordOf('t_ra', { ...RACE, ...later });
+
+  test.each([
+    [
+      'a saved answer',
+      JSON.stringify({ result: { status: 200, endpoint_uri: '/v1/tra', result_count: 1, data: [program] } }),
+      'an answer of \\"/v1/tra\\", not of /v1/thj',
+    ],
+    ['an array', JSON.stringify([program]), 'no field of t_hj but keys'],
+    ['NDJSON', lines([program]), 'no field of t_hj but keys'],
+    ['NDJSON with nothing but keys', lines([{ ...RACE, ...later }]), 'no field of t_hj but keys'],
+    [
+      'CSV',
+      `racedate,racekey,updated_at,headcount\n20261107,05264101,20261108,16\n`,
+      'no field of t_hj but keys',
+    ],
+  ])('%s of another table takes nothing from what is stored', async (_, text, words) => {
+    await into.load('t_hj', lines([payoff]));
+    const { code, summary } = await into.load('t_hj', text);
+    expect([code, summary?.stored, summary?.rejected]).toEqual([3, 0, 1]);
+    expect(readFileSync(summary?.rejects[0] ?? '', 'utf8')).toContain(words);
+    expect(await into.stored('t_hj')).toEqual([payoff]);
+  });
+
+  test('a card is not taken for results, although it has all that these require', async () => {
+    await into.load('t_se', lines(RESULTS));
+    const card = recordOf('t_ky', { ...RACE, ...later, horse_number: '1', horse_id: HORSE_ID });
+    const { code, summary } = await into.load('t_se', lines([card]));
+    expect([code, summary?.stored, summary?.rejected]).toEqual([3, 0, 1]);
+    expect(readFileSync(summary?.rejects[0] ?? '', 'utf8')).toContain('seems to be of another table');
+    expect(await into.stored('t_se')).toEqual(RESULTS);
+  });
+
+  test('a file of few columns changes these alone', async () => {
+    await into.load('t_hj', lines([payoff]));
+    const few = { ...RACE, updated_at: '20261107', place_payoff_1: '180' };
+    expect((await into.load('t_hj', lines([few]))).summary).toMatchObject({ stored: 1, rejected: 0 });
+    const csv = `${Object.keys(few).join(',')}\n${Object.values({ ...few, place_payoff_1: '190' }).join(',')}\n`;
+    expect((await into.load('t_hj', csv)).summary).toMatchObject({ stored: 1, rejected: 0 });
+    expect(await into.stored('t_hj')).toEqual([{ ...payoff, place_payoff_1: '190' }]);
   });
 
   test('gzip that ends early: what came before is kept, and the damage told of', async () => {

@@ -44,8 +44,9 @@ export const importing = adminCommand({
 were saved, or CSV with a first line of field names; gzip too; - is standard input.`,
     `Every record is checked against the catalogue. Bad ones go to the reject file with line and reasons, good ones are
 kept. A record that is stored already is replaced unless its updated_at is newer, so importing twice changes nothing,
-and an import that was interrupted is simply run again. Fields that the table does not have are left out and counted.
-In CSV an empty cell is null and "" is an empty string.`,
+and an import that was interrupted is simply run again. Fields that the table does not have are left out and counted;
+columns that a file lacks stay as they are stored. Records of another table are refused. A race has one day: a newer
+record of it on another day moves it there. In CSV an empty cell is null and "" is an empty string.`,
     `The last line on standard output is a summary in JSON. Exit code: 0 all records kept, 3 some rejected, 2 the command
 line cannot be used, 6 a file or the store cannot be used (what was committed before stays).`,
     `--watch publishes each file, or each folder of files, as a whole: readers see all its records or none. A file is read

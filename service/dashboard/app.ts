@@ -138,7 +138,7 @@ const inLanguage =
   ({ cookie, sessions, now, origin }: DashboardParts): MiddlewareHandler<DashboardEnv> =>
   async (context, next) => {
     const chosen = languageOf(context.req.query('lang'));
-    const { path } = context.req;
+    const path = ownPathOf(context.req.url);
     if (chosen && context.req.method === 'GET') {
       const secure = origin.startsWith('https:');
       setCookie(context, 'lang', chosen, {
@@ -166,6 +166,12 @@ const inLanguage =
     }
     return next();
   };
+
+/**
+ * The path as it was sent, not decoded: with two slashes at its beginning, or what browsers take for them, a link or
+ * redirect would lead to another host.
+ */
+const ownPathOf = (url: string): string => new URL(url).pathname.replace(/^\/+/, '/');
 
 /** The page that a form leads to, for the link to the other language; a key is shown once, so there is none. */
 function pageAfter(path: string): string {

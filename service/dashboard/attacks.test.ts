@@ -1,6 +1,6 @@
 // What somebody may try against the dashboard. Everything here is refused and changes nothing.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testPasskey } from '../testing/passkey.ts';
 import type { Browser, TestDashboard } from '../testing/dashboard.ts';
 import { ORIGIN, formsOf, testDashboard } from '../testing/dashboard.ts';
@@ -354,6 +354,22 @@ describe('another user’s pages', () => {
     expect(await dashboard.accounts.signIn.passkeys('ann')).toEqual([annsKey]);
     expect(await dashboard.accounts.signIn.passkeys('eve')).toHaveLength(1);
     expect(await dashboard.accounts.signIn.passkeys('bob')).toEqual([]);
+  });
+
+  test('a session that is ended while its passkey is checked adds none', async () => {
+    const { accounts } = dashboard;
+    const thief = await dashboard.signedIn('ann');
+    const { challenge } = (await (await thief.json('/passkeys/options', {})).json()) as { challenge: string };
+    const atOnce = accounts.atOnce.bind(accounts);
+    // The next change takes the challenge; the one after it stores the passkey.
+    vi.spyOn(accounts, 'atOnce').mockImplementationOnce(async (work) => {
+      const done = await atOnce(work);
+      await dashboard.invite('ann', { isLost: true });
+      return done;
+    });
+    const response = testPasskey().register(challenge, ORIGIN);
+    expect((await thief.json('/passkeys', { response })).status).toBe(401);
+    expect(await accounts.signIn.passkeys('ann')).toEqual([]);
   });
 
   test('a passkey that one user has is not added to another', async () => {

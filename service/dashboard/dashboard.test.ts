@@ -86,6 +86,18 @@ test('the other language is one click away, but not from the page with the key, 
 });
 
 test.each([
+  ['//evil.example.org/', '/evil.example.org/'],
+  ['/%5Cevil.example.org/', '/%5Cevil.example.org/'],
+  ['/%09/evil.example.org/', '/%09/evil.example.org/'],
+  ['/.//evil.example.org/', '/evil.example.org/'],
+])('neither the choice of a language nor the link to it leads to another site: %s', async (path, own) => {
+  const browser = dashboard.browser();
+  const chosen = await browser.get(`${ORIGIN}${path}?lang=en`);
+  expect([chosen.status, chosen.headers.get('location')]).toEqual([303, own]);
+  expect(await (await browser.get(`${ORIGIN}${path}`)).text()).toContain(`href="${own}?lang=ja"`);
+});
+
+test.each([
   ['2027-03-31T14:59:59Z', 'Last day'],
   ['2027-03-31T15:00:00Z', 'Ended on 31 Mar 2027'],
 ])('at %s the plan says: %s', async (instant, words) => {

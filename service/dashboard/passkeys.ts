@@ -115,7 +115,12 @@ export class Passkeys {
    */
   async add(session: Session, response: RegistrationResponseJSON): Promise<void> {
     const credential = await this.#verified(response, this.#digestFor(session));
-    await this.#deps.accounts.atOnce((rows) => this.#add(rows, session.user, credential));
+    const { accounts, sessions } = this.#deps;
+    await accounts.atOnce(async (rows) => {
+      // The operator may have ended it meanwhile.
+      if (!(await sessions.isStored(rows, session))) throw new SignInRefused(session.user);
+      await this.#add(rows, session.user, credential);
+    });
   }
 
   /** Names a passkey of the session's user. Returns false if the user has none with that id. */

@@ -53,6 +53,11 @@ export class Sessions {
     return { secret, user: stored.user, isOperator: stored.role === OPERATOR };
   }
 
+  /** Whether a session that was found is still there, as part of a change that must not outlive it. */
+  async isStored(rows: AccountRows, { secret }: Session): Promise<boolean> {
+    return (await rows.signIn.session(this.#digest(secret))) !== undefined;
+  }
+
   async end({ secret, user }: Session): Promise<void> {
     await this.#deps.accounts.atOnce(async (rows) => {
       await rows.signIn.removeSession(this.#digest(secret));

@@ -11,12 +11,15 @@ export interface ReadyRecord {
   readonly fields: Readonly<Record<string, unknown>>;
   /** The record as one line of JSON, UTF-8. */
   readonly json: Uint8Array;
+  /** Columns that it says nothing of, null in its JSON: they stay as they are stored. */
+  readonly absent?: readonly string[];
 }
 
 export interface RecordKeeper {
   /**
    * Adds records, all of them or none. A stored record with the same primary key is replaced unless its `updated_at` is
-   * newer; at the same time the later record wins.
+   * newer; at the same time the later record wins. What a race has under another day is removed, or nothing of it is
+   * added if that is newer.
    *
    * @returns how many were new or newer; the others were already stored in the same or a newer version
    */

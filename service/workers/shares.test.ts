@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS } from '../http/limits.ts';
 import { Refusal } from '../http/error-response.ts';
 import { Ledger } from './ledger.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
+import { SharedCounter } from './shares.ts';
 import { WorkerLine } from './worker.ts';
 
 interface Workers {
@@ -187,4 +188,18 @@ test('connections of a network are limited in all workers together', async () =>
   two.closed('n');
   expect(await one.opened('n', limits)).toBe('too many');
   expect(await one.opened('n', limits)).toBe('too many of the network');
+});
+
+test('a question that fails is asked again by the next request', async () => {
+  const answers = [
+    Promise.reject(new Error('the line is broken')),
+    Promise.resolve({ granted: 1, left: 1, consumed: 1, msBeforeNext: 60_000 }),
+  ];
+  const primary = {
+    ask: () => answers.shift() ?? Promise.reject(new Error('asked too often')),
+    placesBack() {},
+  };
+  const counter = new SharedCounter({ keyPrefix: 'user', points: 2, duration: 60 }, primary, 1);
+  await expect(counter.consume('ann')).rejects.toThrow('broken');
+  expect(await counter.consume('ann')).toMatchObject({ isRefused: false, consumedPoints: 1 });
 });

@@ -97,9 +97,11 @@ export class SharedCounter implements RateCounter {
 
   async #askPrimary(key: string): Promise<void> {
     const question = { ask: 'points', wanted: this.#wanted, key, most: this.#share } as const;
-    const answer = (await this.#primary.ask(question)) as PointsAnswer;
-    this.#shares.set(key, shareFrom(answer));
-    this.#asking.delete(key);
+    try {
+      this.#shares.set(key, shareFrom((await this.#primary.ask(question)) as PointsAnswer));
+    } finally {
+      this.#asking.delete(key);
+    }
   }
 
   #stateOf({ points, answer, until }: Share): CounterState {

@@ -5,6 +5,7 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { columnNameSchema, idSchema } from '#shared/bridge/names.ts';
 import {
+  rowFiltersSchema,
   rowQueryResultSchema,
   groupsSchema,
   profileSchema,
@@ -206,6 +207,11 @@ export const results = {
       }),
     )
     .output(rowQueryResultSchema.extend({ cells: cells.optional() })),
+  /**
+   * How many rows other filters would pass, such as those of a saved export; the rows on screen stay as they are.
+   * RESULT_CLOSED as above.
+   */
+  count: procedure.input(ofResult.extend(rowFiltersSchema)).output(rowQueryResultSchema),
   /** Cells of `count` rows of the query from row `from`, for the named columns; fewer at the end. */
   window: procedure.input(windowSchema.extend({ resultId: idSchema })).output(z.object({ cells })),
   /**

@@ -199,6 +199,28 @@ describe('the browser’s history', () => {
     expect(screen()).toBe('payoffs');
   });
 
+  it('has an entry for a step after a tab with entries was closed', () => {
+    tabActions.open({ screen: 'payoffs' }, { isShown: true });
+    navigation.go({ screen: 'rules' });
+    navigation.go({ screen: 'sql' });
+    tabActions.close(2);
+    navigation.go({ screen: 'settings' });
+    browser.answer();
+    expect([screen(), browser.position()]).toEqual(['settings', 3]);
+    browser.back();
+    expect([screen(), browser.position()]).toEqual(['day', 2]);
+  });
+
+  it('is not confused by entries of tabs that were closed before a reload', () => {
+    const present = (): number => currentStep(useNavigationStore.getState().trail).id;
+    navigation.go({ screen: 'payoffs' });
+    const closed = present() + 10;
+    untie();
+    tie(FIRST_TRAIL, { stepIds: [closed, currentStep(FIRST_TRAIL).id] });
+    navigation.go({ screen: 'payoffs' });
+    expect(present()).toBeGreaterThan(closed);
+  });
+
   it('shows the address of the screen, and opens one that is written there', () => {
     navigation.go({ screen: 'race', racekey: '05264511', tab: 'card' });
     navigation.replace({ screen: 'race', racekey: '05264511', tab: 'result' });

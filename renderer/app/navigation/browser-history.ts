@@ -4,7 +4,7 @@
 // or forward of the shown one.
 
 import { addressHash, isAddressHash } from './address.ts';
-import { useNavigationStore } from './navigation.ts';
+import { haveStepIds, useNavigationStore } from './navigation.ts';
 import { currentStep, walk, type Trail } from './trail.ts';
 
 /** How long the browser may take to navigate at our request, in milliseconds. */
@@ -28,6 +28,7 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
 
   /** Our known history entries: those before the current one, the current one, and those ahead. */
   let entries: readonly number[] = (history.state as Entry | null)?.stepIds ?? [];
+  haveStepIds(entries);
   const firstId = idOf(useNavigationStore.getState().trail);
   // A reload keeps the entry; with another trail, or none, the entries begin here.
   if (entries.at(-1) !== firstId) entries = [firstId];
@@ -106,6 +107,8 @@ export function tieToBrowserHistory(window: Browser, openAddress: (address: stri
       takeOver(idOf(useNavigationStore.getState().trail));
       return;
     }
+    // After a reload only the entries up to the present one are known.
+    haveStepIds(stepIds);
     at = stepIds.length - 1;
     if (entries[at] !== stepIds[at]) entries = stepIds;
     if (goingTo !== undefined) {

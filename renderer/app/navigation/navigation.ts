@@ -10,10 +10,10 @@ import {
   FIRST_TABS,
   MOST_TABS,
   moveTab,
-  nextStepId,
   openTab,
   rememberIn,
   showTab,
+  stepIdsOf,
   stepTab,
   type Tabs,
 } from './tabs.ts';
@@ -30,9 +30,30 @@ export const useNavigationStore = create<NavigationState>((set) => ({
   set: (trail) => set({ trail }),
 }));
 
-function change(next: (trail: Trail, tabs: Tabs) => Trail): void {
+/** The highest number that a step of this window ever had. */
+let highestStepId = 0;
+
+/** Numbers that steps had: none of them is given again. */
+export function haveStepIds(ids: readonly number[]): void {
+  highestStepId = Math.max(highestStepId, ...ids);
+}
+
+/**
+ * A number that no step ever had, not even one of a closed tab: a late write of its screen must not reach another step,
+ * nor the browser's history take a new step for one that it has an entry of.
+ */
+function newStepId(): number {
+  haveStepIds(stepIdsOf(useNavigationStore.getState()));
+  highestStepId += 1;
+  return highestStepId;
+}
+
+// Steps also leave with a closed tab.
+useNavigationStore.subscribe((_, before) => haveStepIds(stepIdsOf(before)));
+
+function change(next: (trail: Trail) => Trail): void {
   const state = useNavigationStore.getState();
-  const changed = next(state.trail, state);
+  const changed = next(state.trail);
   if (changed !== state.trail) state.set(changed);
 }
 
@@ -52,7 +73,7 @@ interface TabOptions {
 /** Opens a route in a new tab. At `MOST_TABS` it says so and changes nothing. */
 function openInTab(route: Route, { title, memory = {}, isShown }: TabOptions): void {
   const state = useNavigationStore.getState();
-  const opened = openTab(state, { route, title, memory, isShown });
+  const opened = openTab(state, { route, stepId: newStepId(), title, memory, isShown });
   if (opened === undefined) return announce('tooManyTabs', { count: MOST_TABS });
   useNavigationStore.setState(opened);
   if (!isShown) announce('openedTab', { count: allTabs(opened).length });
@@ -81,7 +102,7 @@ export function destinationOf(press: () => void): Destination | undefined {
   return found;
 }
 
-function open(to: Destination, next: (trail: Trail, tabs: Tabs) => Trail): void {
+function open(to: Destination, next: (trail: Trail) => Trail): void {
   if (report === undefined) change(next);
   else report(to);
 }
@@ -89,11 +110,11 @@ function open(to: Destination, next: (trail: Trail, tabs: Tabs) => Trail): void 
 export const navigation = {
   /** Opens a route as a new step; `memory` is what it remembers from its start. */
   go: (route: Route, memory?: TrailStep['memory']) =>
-    open({ route, memory }, (trail, tabs) => goTo(trail, route, memory, nextStepId(tabs))),
+    open({ route, memory }, (trail) => goTo(trail, route, memory, newStepId())),
   /** What a navigation button does: opens its route, or its screen as it was left last. */
   press: ({ route, returns }: { readonly route: Route; readonly returns?: true }) =>
-    open({ route }, (trail, tabs) =>
-      returns ? returnTo(trail, route, nextStepId(tabs)) : goTo(trail, route, {}, nextStepId(tabs)),
+    open({ route }, (trail) =>
+      returns ? returnTo(trail, route, newStepId()) : goTo(trail, route, {}, newStepId()),
     ),
   /** Shows something else in the same step, such as another tab of the race. */
   replace: (route: Route) => open({ route }, (trail) => replaceWith(trail, route)),

@@ -9,6 +9,7 @@ import {
   openTab,
   rememberIn,
   showTab,
+  stepIdsOf,
   stepTab,
   type Tabs,
 } from './tabs.ts';
@@ -18,7 +19,11 @@ const screens = (tabs: Tabs): readonly string[] =>
   allTabs(tabs).map(({ trail }) => currentStep(trail).route.screen);
 
 const opened = (tabs: Tabs, screen: 'payoffs' | 'settings' | 'downloads', isShown = false): Tabs => {
-  const next = openTab(tabs, { route: { screen } satisfies Route, isShown });
+  const next = openTab(tabs, {
+    route: { screen } satisfies Route,
+    stepId: Math.max(...stepIdsOf(tabs)) + 1,
+    isShown,
+  });
   if (next === undefined) throw new Error('there was room for a tab');
   return next;
 };
@@ -40,11 +45,6 @@ describe('tabs', () => {
     const other = showTab(away, idAt(away, 1));
     expect(other.trail.steps).toHaveLength(1);
     expect(showTab(other, 1).trail.steps.map(({ route }) => route.screen)).toEqual(['day', 'downloads']);
-  });
-
-  it('never share the number of a step', () => {
-    const ids = allTabs(three).flatMap(({ trail }) => trail.steps.map(({ id }) => id));
-    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('step around the ends of the strip', () => {
@@ -81,7 +81,7 @@ describe('tabs', () => {
   it('have a greatest number', () => {
     let tabs: Tabs = FIRST_TABS;
     for (let n = 1; n < MOST_TABS; n += 1) tabs = opened(tabs, 'payoffs');
-    expect(openTab(tabs, { route: { screen: 'day' }, isShown: true })).toBeUndefined();
+    expect(openTab(tabs, { route: { screen: 'day' }, stepId: 99, isShown: true })).toBeUndefined();
   });
 
   it('take what a screen stores after another tab was shown', () => {

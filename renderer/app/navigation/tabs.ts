@@ -36,12 +36,14 @@ export function tabsShowing(all: readonly Tab[], index: number): Tabs {
   return { ...tabOf(shown), before: all.slice(0, at), after: all.slice(at + 1) };
 }
 
-/** A step number that no tab has: a late write of a screen must not reach a step of another tab. */
-export const nextStepId = (tabs: Tabs): number =>
-  Math.max(...allTabs(tabs).flatMap(({ trail }) => trail.steps.map((step) => step.id))) + 1;
+/** The numbers of all their steps. */
+export const stepIdsOf = (tabs: Tabs): readonly number[] =>
+  allTabs(tabs).flatMap(({ trail }) => trail.steps.map(({ id }) => id));
 
 interface NewTab {
   readonly route: Route;
+  /** A number that no step of any tab has. */
+  readonly stepId: number;
   readonly title?: string | undefined;
   readonly memory?: TrailStep['memory'];
   /** Whether to show it at once. */
@@ -49,13 +51,16 @@ interface NewTab {
 }
 
 /** A new tab at the end of the strip; undefined if there are `MOST_TABS`. */
-export function openTab(tabs: Tabs, { route, title, memory = {}, isShown }: NewTab): Tabs | undefined {
+export function openTab(
+  tabs: Tabs,
+  { route, stepId, title, memory = {}, isShown }: NewTab,
+): Tabs | undefined {
   const all = allTabs(tabs);
   if (all.length >= MOST_TABS) return undefined;
   const taken = new Set(all.map(({ id }) => id));
   let id = 1;
   while (taken.has(id)) id += 1;
-  const tab = { id, title, trail: { steps: [{ id: nextStepId(tabs), route, memory }], index: 0 } };
+  const tab = { id, title, trail: { steps: [{ id: stepId, route, memory }], index: 0 } };
   return tabsShowing([...all, tab], isShown ? all.length : tabs.before.length);
 }
 

@@ -143,7 +143,7 @@ function OutcomeNotice({
   readonly onClose: () => void;
 }): ReactNode {
   const { t } = useTranslation(['files', 'shell']);
-  if ('thrown' in outcome) return <FailureNotice thrown={outcome.thrown} />;
+  if ('thrown' in outcome) return <FailureNotice thrown={outcome.thrown} onClose={onClose} />;
   const close = <Button onPress={onClose}>{t('shell:close')}</Button>;
   if ('added' in outcome) {
     const { added } = outcome;

@@ -182,12 +182,14 @@ describe('a dropped file', () => {
     expect(await screen.findByText('“a.pdf” was not opened')).toBeDefined();
   });
 
-  it('whose saving fails says why', async () => {
+  it('whose saving fails says why, until that is closed', async () => {
     vi.unstubAllGlobals();
     const save = () => Promise.reject(new RailbirdError('FILE_FAILED', { path: '/x' }));
     const list = async () => ({ rules: [], unreadable: [], folder: '' });
     await draw(<OpenedFiles />, fakeBridge({ rules: { list, save } }));
     drop([new File([rule.text], rule.name)]);
     expect(await screen.findByRole('alert')).toBeDefined();
+    await answer('Close');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

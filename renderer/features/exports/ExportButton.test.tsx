@@ -1,21 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ORPCError } from '@orpc/client';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { BridgeClient } from '#shared/bridge/contract.ts';
-import type { GroupsRequest } from '#shared/bridge/group-figures.ts';
-import type { SavedExport } from '#shared/bridge/export-saved.ts';
-import type { ComposedCells, ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { ExportEvent } from '#shared/bridge/exports.ts';
 import { ERRORS } from '#shared/errors.ts';
-import { BridgeProvider } from '../../client/bridge.tsx';
-import { codedError } from '../../testing/coded-error.ts';
-import { startI18n } from '../../text/text.ts';
 import { FIRST_CHOICE } from './export-choice.ts';
 import { useExportJobs } from './export-jobs.ts';
-import { ExportButton } from './ExportButton.tsx';
-
-const source = { kind: 'table', table: 'd_se', filter: { racekey: '05264101' } } as const;
+import { atTheDialog, draw, ON_SCREEN, source } from './testing/export-dialog.tsx';
 
 const done: Extract<ExportEvent, { type: 'done' }> = {
   type: 'done',
@@ -33,111 +23,8 @@ const done: Extract<ExportEvent, { type: 'done' }> = {
   replaced: 0,
 };
 
-/** A main process that exports by hand: `send` is the next event, `fail` ends the stream. */
-function fakeMain(recall: () => Promise<{ json?: string }> = async () => ({})) {
-  const requests: ExportRequest[] = [];
-  const cancelled: string[] = [];
-  const evicted = new Set<string>();
-  const opened: unknown[] = [];
-  const closed: string[] = [];
-  const saved: SavedExport[] = [];
-  const queue: (() => ExportEvent)[] = [];
-  let wake = (): void => undefined;
-  const put = (event: () => ExportEvent): void => {
-    queue.push(event);
-    wake();
-  };
-  async function* events(): AsyncGenerator<ExportEvent> {
-    for (;;) {
-      const next = queue.shift();
-      if (next !== undefined) yield next();
-      else await new Promise<void>((resolve) => (wake = resolve));
-    }
-  }
-  const client = {
-    exports: {
-      async start(request: ExportRequest) {
-        if (evicted.has(request.resultId))
-          throw new ORPCError('RAILBIRD', { defined: true, data: { code: 'RESULT_CLOSED', values: {} } });
-        requests.push(request);
-        return { exportId: 'e1' };
-      },
-      watch: async () => events(),
-      async cancel({ exportId }: { exportId: string }) {
-        cancelled.push(exportId);
-        put(() => ({ type: 'cancelled' }));
-        return {};
-      },
-    },
-    results: {
-      async open(given: unknown) {
-        opened.push(given);
-        return (async function* () {
-          yield { type: 'progress', windowsDone: 0, windowsTotal: 1, records: 0 };
-          yield { type: 'opened', summary: { resultId: 'r2' } };
-        })();
-      },
-      async close({ resultId }: { resultId: string }) {
-        closed.push(resultId);
-        return {};
-      },
-    },
-    settings: { recall, remember: async () => ({}) },
-    savedExports: {
-      list: async () => saved.map((each) => ({ ...each, revision: JSON.stringify(each) })),
-      async save({ basis, ...given }: SavedExport & { basis?: string }) {
-        const at = saved.findIndex(({ id }) => id === given.id);
-        const stored = at < 0 ? undefined : JSON.stringify(saved[at]);
-        if (stored !== basis) throw codedError('CHANGED_ELSEWHERE', { name: given.name });
-        saved.splice(at < 0 ? saved.length : at, 1, given);
-        return {};
-      },
-      remove: async () => ({}),
-    },
-  } as unknown as BridgeClient;
-  return {
-    client,
-    requests,
-    saved,
-    cancelled,
-    evicted,
-    opened,
-    closed,
-    send: (event: ExportEvent) => put(() => event),
-    fail: (thrown: Error) =>
-      put(() => {
-        throw thrown;
-      }),
-  };
-}
-
-function draw(
-  resultId?: string,
-  composed?: () => ComposedCells,
-  groups?: GroupsRequest,
-  recall?: () => Promise<{ json?: string }>,
-) {
-  const main = fakeMain(recall);
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <BridgeProvider client={main.client}>
-        <ExportButton
-          source={source}
-          resultId={resultId}
-          columns={['racekey', 'horse_name']}
-          allColumns={['racekey', 'horse_name', 'margin']}
-          sort={[{ column: 'margin', direction: 'descending' }]}
-          composed={composed}
-          {...(groups === undefined ? {} : { groups })}
-        />
-      </BridgeProvider>
-    </QueryClientProvider>,
-  );
-  return { main, user: userEvent.setup() };
-}
-
 async function begun(...choices: string[]) {
-  const { main, user } = draw('r1');
+  const { main, user } = draw({ resultId: 'r1' });
   await user.click(screen.getByRole('button', { name: 'Export…' }));
   for (const choice of choices)
     await user.click(screen.getByRole('radio', { name: new RegExp(`^${choice}`) }));
@@ -146,14 +33,7 @@ async function begun(...choices: string[]) {
   return { main, user };
 }
 
-beforeAll(async () => {
-  await startI18n('en');
-});
-
-afterEach(() => {
-  cleanup();
-  useExportJobs.setState({ jobs: [] });
-});
+atTheDialog();
 
 describe('an export', () => {
   it('has the columns on screen in their order, raw, with field names', async () => {
@@ -162,6 +42,7 @@ describe('an export', () => {
       resultId: 'r1',
       columns: ['racekey', 'horse_name'],
       sort: [{ column: 'margin', direction: 'descending' }],
+      filters: ON_SCREEN,
       format: 'csv',
       form: 'delivered',
       header: 'name',
@@ -172,7 +53,7 @@ describe('an export', () => {
   it.each(['that was evicted', 'that is not known'])(
     'of a result %s opens the source again, and closes it',
     async (kind) => {
-      const { main, user } = draw(kind === 'that was evicted' ? 'r1' : undefined);
+      const { main, user } = draw({ resultId: kind === 'that was evicted' ? 'r1' : undefined });
       main.evicted.add('r1');
       await user.click(screen.getByRole('button', { name: 'Export…' }));
       await user.click(screen.getByRole('button', { name: 'Export' }));
@@ -185,7 +66,7 @@ describe('an export', () => {
 
   it('keeps a choice made before the remembered one has arrived', async () => {
     const recalled = Promise.withResolvers<{ json: string }>();
-    const { main, user } = draw('r1', undefined, undefined, () => recalled.promise);
+    const { main, user } = draw({ resultId: 'r1', recall: () => recalled.promise });
     await user.click(screen.getByRole('button', { name: 'Export…' }));
     await user.click(screen.getByRole('radio', { name: /^As shown every cell/ }));
     recalled.resolve({ json: JSON.stringify(FIRST_CHOICE) });
@@ -228,7 +109,7 @@ describe('an export', () => {
   });
 
   it('has the style of the chosen preset', async () => {
-    const { main, user } = draw('r1');
+    const { main, user } = draw({ resultId: 'r1' });
     await user.click(screen.getByRole('button', { name: 'Export…' }));
     const preset = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Preset' });
     expect(preset.value).toBe('delivered');
@@ -250,52 +131,16 @@ describe('an export', () => {
     expect(main.requests[1]).toMatchObject({ encoding: 'cp932', replaceUnwritable: true });
   });
 
-  it('is saved under a name with its columns in their order, and chosen again', async () => {
-    const { main, user } = draw('r1');
+  it('waits for the choices of the last time', async () => {
+    const recalled = Promise.withResolvers<{ json: string }>();
+    const { main, user } = draw({ resultId: 'r1', recall: () => recalled.promise });
     await user.click(screen.getByRole('button', { name: 'Export…' }));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Preset' }), 'R and pandas');
-    await user.click(screen.getByText('Save these choices'));
-    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Weekend');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(main.saved).toHaveLength(1));
-    expect(main.saved[0]).toMatchObject({
-      name: 'Weekend',
-      source,
-      columns: ['racekey', 'horse_name'],
-      sort: [{ column: 'margin', direction: 'descending' }],
-      style: { format: 'csv', form: 'values', header: 'name' },
-    });
-    const preset = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Preset' });
-    await waitFor(() => expect(preset.selectedOptions[0]?.textContent).toBe('Weekend'));
-  });
-
-  it('that another window saved meanwhile is not overwritten, and the choices stay', async () => {
-    const { main, user } = draw('r1');
-    await user.click(screen.getByRole('button', { name: 'Export…' }));
-    await user.click(screen.getByText('Save these choices'));
-    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Weekend');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(main.saved).toHaveLength(1));
-    const replace = await screen.findByRole('button', { name: 'Overwrite' });
-    const [theirs] = main.saved.map((each) => ({ ...each, columns: ['race_name'] }));
-    if (theirs !== undefined) main.saved.splice(0, 1, theirs);
-    await user.click(replace);
-    await screen.findByText('Another window has changed it meanwhile');
-    expect(main.saved).toEqual([theirs]);
-  });
-
-  it('of groups is saved with its grouping, which is written when it is chosen again', async () => {
-    const groups = { by: ['jockey_name'], order: { by: 'win', descending: true } } as const;
-    const { main, user } = draw('r1', undefined, { ...groups, by: [...groups.by] });
-    await user.click(screen.getByRole('button', { name: 'Export…' }));
-    await user.click(screen.getByText('Save these choices'));
-    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Jockeys');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(main.saved[0]).toMatchObject({ name: 'Jockeys', source, groups }));
-    const preset = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Preset' });
-    await waitFor(() => expect(preset.selectedOptions[0]?.textContent).toBe('Jockeys'));
     await user.click(screen.getByRole('button', { name: 'Export' }));
-    await waitFor(() => expect(main.requests[0]).toMatchObject({ groups }));
+    expect(main.requests).toEqual([]);
+    recalled.resolve({ json: JSON.stringify({ ...FIRST_CHOICE, columns: 'all' }) });
+    await screen.findByRole('radio', { name: /^All columns/, checked: true });
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(main.requests[0]?.columns).toContain('margin'));
   });
 
   it('goes on when its dialog is closed, and is listed', async () => {
@@ -312,7 +157,7 @@ describe('an export', () => {
       columns: [{ name: 'sex_and_age', label: { en: 'Sex and age', ja: '性齢' } }],
       rows: [['F5']],
     };
-    const { main, user } = draw('r1', () => cells);
+    const { main, user } = draw({ resultId: 'r1', composed: () => cells });
     await user.click(screen.getByRole('button', { name: 'Export…' }));
     await user.click(
       within(screen.getByRole('group', { name: 'Cells' })).getByRole('radio', { name: /^As shown/ }),

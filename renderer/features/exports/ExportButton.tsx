@@ -19,11 +19,18 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
-import { exportChoiceSchema, FIRST_CHOICE, type ExportChoice, type ResolvedChoice } from './export-choice.ts';
+import {
+  contentOf,
+  exportChoiceSchema,
+  FIRST_CHOICE,
+  type ExportChoice,
+  type ResolvedChoice,
+} from './export-choice.ts';
 import { startExport, useExportJobs, type ExportState } from './export-jobs.ts';
 import { ExportForm } from './ExportForm.tsx';
 import { ExportOutcome } from './ExportOutcome.tsx';
 import { useSavedExports } from './use-saved-exports.ts';
+import { useSavedRows } from './use-saved-rows.ts';
 import './exports.css';
 
 export interface ExportButtonProps {
@@ -59,8 +66,11 @@ function resolve(
   choice: ExportChoice,
   props: ExportButtonProps,
   savedExports: readonly StoredExport[],
+  language: Language,
+  names: NameStyle,
 ): ResolvedChoice {
-  const { columns, allColumns = columns, layouts = [], summary, composed } = props;
+  const { source, columns, allColumns = columns, sort, filters = [], quick, groups } = props;
+  const { layouts = [], summary, composed } = props;
   const { style } = choice;
   const saved = savedExports.find(({ id }) => id === choice.saved);
   const layout = saved === undefined ? layouts.find(({ id }) => id === choice.layout) : undefined;
@@ -72,7 +82,19 @@ function resolve(
     style,
     layout,
     saved,
-    columns: chosen,
+    content:
+      saved === undefined
+        ? {
+            source,
+            columns: [...chosen],
+            sort,
+            filters: [...filters],
+            quick,
+            groups,
+            language,
+            names: names === 'kana' ? undefined : names,
+          }
+        : contentOf(saved),
     absent:
       summary === undefined || fixed === undefined || saved?.groups !== undefined
         ? []
@@ -96,39 +118,26 @@ function appliedStyle({ format, form, header, labels, encoding, neutralize }: Ex
 }
 
 function fileRequest(
-  { style, layout, saved, columns, isComposed }: ResolvedChoice,
-  { sort, filters = [], quick, groups: shownGroups, composed }: ExportButtonProps,
-  language: Language,
-  names: NameStyle,
+  { style, layout, content, isComposed }: ResolvedChoice,
+  composed: ExportButtonProps['composed'],
 ): FileRequest {
-  const groups = saved?.groups ?? shownGroups;
+  const { columns, sort, filters, quick, groups, language, names } = content;
   return {
     sort,
-    ...(filters.length === 0 ? {} : { filters: [...filters] }),
+    ...(filters.length === 0 ? {} : { filters }),
     ...(quick === undefined ? {} : { quick }),
     ...(groups === undefined ? {} : { groups }),
-    columns: [...columns],
+    columns,
     ...(layout === undefined ? {} : { layout: { name: layout.name, version: layout.version } }),
     ...appliedStyle(style),
     ...(isComposed && composed !== undefined ? { composed: composed() } : {}),
     language,
-    ...(style.form === 'shown' && names !== 'kana' ? { names } : {}),
+    ...(style.form === 'shown' && names !== undefined ? { names } : {}),
   };
 }
 
 export function ExportButton(props: ExportButtonProps): ReactNode {
-  const {
-    source,
-    columns,
-    allColumns = columns,
-    summary,
-    rows,
-    layouts = [],
-    sort,
-    filters = [],
-    quick,
-    groups,
-  } = props;
+  const { source, columns, allColumns = columns, summary, rows, layouts = [], groups } = props;
   const { t } = useTranslation('exports');
   const { client } = useBridge();
   const language = useLanguage();
@@ -137,14 +146,16 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
   const [jobId, setJobId] = useState<number>();
   const table = savedExportTable(source);
   const memory = `export.${groups === undefined ? table : GROUPS}`;
-  const { value: choice, keep } = useRemembered(memory, exportChoiceSchema, FIRST_CHOICE);
+  const { value: choice, loaded, keep } = useRemembered(memory, exportChoiceSchema, FIRST_CHOICE);
   const saved = useSavedExports(table, groups !== undefined, isOpen);
   const job = useExportJobs(({ jobs }) => jobs.find(({ id }) => id === jobId));
-  const resolved = resolve(choice, props, saved.list ?? NOTHING_SAVED);
+  const resolved = resolve(choice, props, saved.list ?? NOTHING_SAVED, language, names);
   const { resultId = summary?.resultId } = props;
+  const savedRows = useSavedRows(isOpen ? resolved.saved : undefined, resultId, summary);
+  const readiness = !loaded ? 'reading' : choice.saved === undefined ? 'ready' : saved.state;
 
   const begin = (changes: Partial<FileRequest> = {}): void => {
-    const request = { ...fileRequest(resolved, props, language, names), ...changes };
+    const request = { ...fileRequest(resolved, props.composed), ...changes };
     setJobId(startExport(client, { source, resultId }, request));
   };
   const change = (part: Partial<ExportChoice>): void => keep({ ...choice, ...part });
@@ -164,6 +175,7 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
         actions={
           <Actions
             now={now}
+            readiness={readiness}
             onStart={() => begin()}
             onCancel={() => job?.cancel()}
             onBack={reset}
@@ -182,16 +194,8 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
             summary={summary}
             rows={rows}
             saved={saved}
+            savedRows={savedRows}
             isOfGroups={groups !== undefined}
-            toSave={{
-              source,
-              columns: [...resolved.columns],
-              sort,
-              filters: [...filters],
-              quick,
-              groups: resolved.saved?.groups ?? groups,
-              language,
-            }}
           />
         ) : (
           <ExportOutcome
@@ -213,6 +217,8 @@ const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 interface ActionsProps {
   /** Undefined while the user chooses. */
   readonly now: ExportState | undefined;
+  /** Whether what was chosen last is known: until then another file would be written. */
+  readonly readiness: 'ready' | 'reading' | 'failed';
   readonly onStart: () => void;
   readonly onCancel: () => void;
   /** Back to the choices. */
@@ -220,7 +226,7 @@ interface ActionsProps {
   readonly onClose: () => void;
 }
 
-function Actions({ now, onStart, onCancel, onBack, onClose }: ActionsProps): ReactNode {
+function Actions({ now, readiness, onStart, onCancel, onBack, onClose }: ActionsProps): ReactNode {
   const { t } = useTranslation('exports');
   const { t: shell } = useTranslation('shell');
   if (now?.state === 'running')
@@ -236,7 +242,13 @@ function Actions({ now, onStart, onCancel, onBack, onClose }: ActionsProps): Rea
     return (
       <>
         <Button onPress={onClose}>{shell('cancel')}</Button>
-        <Button kind="primary" onPress={onStart} ref={takeFocus}>
+        <Button
+          kind="primary"
+          onPress={onStart}
+          isPending={readiness === 'reading'}
+          isDisabled={readiness === 'failed'}
+          ref={takeFocus}
+        >
           {t('start')}
         </Button>
       </>

@@ -1,7 +1,9 @@
 // The choices of the export dialog, and a sentence on what the file will contain.
 
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { RowQueryResult } from '#shared/bridge/row-query.ts';
+import type { StoredExport } from '#shared/bridge/export-saved.ts';
 import { EXPORT_FORMATS, FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { EXPORT_FORMS, FORM_TRAITS } from '#shared/bridge/export-forms.ts';
 import { ENCODINGS, type ExportStyle } from '#shared/bridge/export-style.ts';
@@ -11,7 +13,7 @@ import { Select } from '../../components/Select.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import type { ExportChoice, ResolvedChoice } from './export-choice.ts';
-import { PresetChoice, SaveExport, type ToSave } from './SavedExports.tsx';
+import { PresetChoice, SaveExport } from './SavedExports.tsx';
 import type { SavedExportList } from './use-saved-exports.ts';
 
 export interface ExportFormProps {
@@ -28,14 +30,16 @@ export interface ExportFormProps {
   readonly saved: SavedExportList;
   /** Groups are written. */
   readonly isOfGroups?: boolean;
-  readonly toSave: ToSave;
+  /** The rows that match the saved export that is chosen, as soon as they are counted. */
+  readonly savedRows: RowQueryResult | undefined;
 }
 
 export function ExportForm(props: ExportFormProps): ReactNode {
   const { resolved, onChange } = props;
-  const { style } = resolved;
+  const { style, content } = resolved;
   const { t } = useTranslation('exports');
   const language = useLanguage();
+  const labelHint = content.language === language ? 'headerLabelHint' : 'headerLabelSavedHint';
   const change = (part: Partial<ExportStyle>): void => onChange({ style: { ...style, ...part } });
   const { hasHeader, isForSpreadsheets } = FORMAT_TRAITS[style.format];
   return (
@@ -76,7 +80,7 @@ export function ExportForm(props: ExportFormProps): ReactNode {
           onChange={(header) => change({ header })}
           options={[
             { id: 'name', label: t('headerName'), hint: t('headerNameHint') },
-            { id: 'label', label: t('headerLabel'), hint: t('headerLabelHint') },
+            { id: 'label', label: t('headerLabel'), hint: t(labelHint) },
             { id: 'both', label: t('headerBoth'), hint: t('headerBothHint') },
           ]}
         />
@@ -93,7 +97,7 @@ function ColumnChoices(props: ExportFormProps): ReactNode {
   const { t } = useTranslation('exports');
   if (resolved.saved?.groups !== undefined) return null;
   if (resolved.saved !== undefined)
-    return <p className="export-scope">{t('savedColumns', { count: resolved.columns.length })}</p>;
+    return <p className="export-scope">{t('savedColumns', { count: resolved.content.columns.length })}</p>;
   return (
     <>
       {layouts.length === 0 ? null : (
@@ -157,27 +161,57 @@ function SpreadsheetChoices({ style, onChange }: SpreadsheetChoicesProps): React
 }
 
 /** How many records and columns the file will hold, and what it will lack. */
-function Scope({
-  resolved: { columns, absent, isComposed, style, saved },
-  summary,
-  rows,
-  shownColumns,
-  isOfGroups = false,
-}: ExportFormProps): ReactNode {
+function Scope(props: ExportFormProps): ReactNode {
+  const { resolved, summary, rows, shownColumns, isOfGroups = false } = props;
+  const { absent, isComposed, style, saved } = resolved;
   const { t } = useTranslation('exports');
   const { mostRecords = Number.POSITIVE_INFINITY } = FORMAT_TRAITS[style.format];
   if (isComposed) return <p className="export-scope">{t('scopeComposed')}</p>;
+  if (saved !== undefined) return <SavedScope {...props} chosen={saved} mostRecords={mostRecords} />;
   if (summary === undefined) return null;
   const records = rows?.rows ?? summary.records;
+  const columns = resolved.content.columns.length || shownColumns;
   return (
     <p className="export-scope">
-      {saved?.groups === undefined
-        ? t(isOfGroups ? 'scopeGroups' : 'scope', { count: records, columns: columns.length || shownColumns })
-        : t('savedGroups', { by: saved.groups.by.join(', ') })}
+      {t(isOfGroups ? 'scopeGroups' : 'scope', { count: records, columns })}
       {rows === undefined || rows.rows === rows.total ? '' : ` ${t('scopeFiltered', { count: rows.total })}`}
       {records > mostRecords ? ` ${t('scopeTooMany', { count: mostRecords })}` : ''}
       {absent.length === 0 ? '' : ` ${t('scopeAbsent', { names: absent.join(', ') })}`}
       {summary.complete ? '' : ` ${t('scopeIncomplete')}`}
     </p>
   );
+}
+
+interface SavedScopeProps extends ExportFormProps {
+  readonly chosen: StoredExport;
+  readonly mostRecords: number;
+}
+
+/** The same for a saved export, whose filters and order take the place of those on screen. */
+function SavedScope({ chosen, savedRows, resolved, summary, mostRecords }: SavedScopeProps): ReactNode {
+  const { t } = useTranslation('exports');
+  const { groups } = chosen;
+  const isTooLong = groups === undefined && savedRows !== undefined && savedRows.rows > mostRecords;
+  return (
+    <p className="export-scope">
+      {groups === undefined ? '' : `${t('savedGroups', { by: groups.by.join(', ') })} `}
+      {savedRowsText(chosen, savedRows, t)}
+      {isTooLong ? ` ${t('scopeTooMany', { count: mostRecords })}` : ''}
+      {resolved.absent.length === 0 ? '' : ` ${t('scopeAbsent', { names: resolved.absent.join(', ') })}`}
+      {summary?.complete === false ? ` ${t('scopeIncomplete')}` : ''}
+    </p>
+  );
+}
+
+function savedRowsText(
+  { filters, quick }: StoredExport,
+  savedRows: RowQueryResult | undefined,
+  t: TFunction<'exports'>,
+): string {
+  if (savedRows === undefined) return t('savedUncounted');
+  const { rows, total, problems } = savedRows;
+  const [problem] = problems;
+  if (problem !== undefined) return t('savedProblem', { column: problem.column });
+  const isFiltered = filters.length > 0 || quick !== undefined;
+  return t(isFiltered ? 'savedMatching' : 'savedAll', { count: rows, total });
 }

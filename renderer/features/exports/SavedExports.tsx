@@ -15,26 +15,24 @@ import { TextField } from '../../components/TextField.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { ExportFormProps } from './ExportForm.tsx';
 
-/** What a saved export has besides its name and style. */
-export type ToSave = Pick<SavedExport, 'source' | 'columns' | 'sort' | 'filters' | 'language' | 'names'> & {
-  readonly quick: SavedExport['quick'] | undefined;
-  readonly groups: SavedExport['groups'] | undefined;
-};
-
 /** An id that no preset and no saved export has. */
 const OWN = 'own';
 
 const presetNamed = (id: string): ExportPresetName | undefined =>
   EXPORT_PRESET_NAMES.find((name) => name === id);
 
-export function PresetChoice({ resolved, onChange, saved }: ExportFormProps): ReactNode {
+export function PresetChoice({ choice, resolved, onChange, saved }: ExportFormProps): ReactNode {
   const { t } = useTranslation('exports');
   const language = useLanguage();
   const preset = presetOf(resolved.style);
-  const value = resolved.saved?.id ?? preset ?? OWN;
+  // Chosen, but not in the list: it has not arrived, or the saved export is gone.
+  const absent = resolved.saved === undefined ? choice.saved : undefined;
+  const isGone = absent !== undefined && saved.list !== undefined;
+  const value = choice.saved ?? preset ?? OWN;
   const choose = (id: string): void => {
     const named = presetNamed(id);
     if (named !== undefined) return onChange({ style: EXPORT_PRESETS[named].style, saved: undefined });
+    if (id === OWN) return onChange({ saved: undefined });
     const own = saved.list?.find((each) => each.id === id);
     if (own !== undefined) onChange({ style: own.style, saved: id });
   };
@@ -50,29 +48,33 @@ export function PresetChoice({ resolved, onChange, saved }: ExportFormProps): Re
             label: EXPORT_PRESETS[id].label[language],
           })),
           ...(saved.list ?? []).map(({ id, name }) => ({ id, label: name })),
-          ...(value === OWN ? [{ id: OWN, label: t('ownChoices') }] : []),
+          ...(absent === undefined ? [] : [{ id: absent, label: t(isGone ? 'savedGone' : 'savedUnread') }]),
+          ...(value === OWN || (isGone && preset === undefined) ? [{ id: OWN, label: t('ownChoices') }] : []),
         ]}
       />
-      {resolved.saved === undefined && preset !== undefined ? (
+      {saved.unread === null ? null : <FailureNotice thrown={saved.unread} />}
+      {isGone ? <p className="field-hint">{t('savedGoneHint')}</p> : null}
+      {choice.saved === undefined && preset !== undefined ? (
         <p className="field-hint">{EXPORT_PRESETS[preset].hint[language]}</p>
       ) : null}
     </>
   );
 }
 
-export function SaveExport({ resolved, onChange, saved, toSave }: ExportFormProps): ReactNode {
+export function SaveExport({ resolved, onChange, saved }: ExportFormProps): ReactNode {
   const { t } = useTranslation('exports');
   const [name, setName] = useState<string>();
   const shown = name ?? resolved.saved?.name ?? '';
   const wanted = shown.normalize('NFC').trim();
   const replaced = saved.list?.find((each) => each.name === wanted);
   const save = async (): Promise<void> => {
-    const { quick, groups, ...rest } = toSave;
+    const { quick, groups, names, ...rest } = resolved.content;
     const id = replaced?.id ?? crypto.randomUUID();
     const own: SavedExport = {
       ...rest,
       ...(quick === undefined ? {} : { quick }),
       ...(groups === undefined ? {} : { groups }),
+      ...(names === undefined ? {} : { names }),
       id,
       name: wanted,
       style: resolved.style,
@@ -85,13 +87,21 @@ export function SaveExport({ resolved, onChange, saved, toSave }: ExportFormProp
     if (await saved.remove(removed)) onChange({ saved: undefined });
   };
   const { saved: current } = resolved;
+  // Under a name there are columns of records, which would not make the cells on screen.
+  if (resolved.isComposed)
+    return (
+      <details className="export-save">
+        <summary>{t('saveTitle')}</summary>
+        <p className="field-hint">{t('saveComposed')}</p>
+      </details>
+    );
   return (
     <details className="export-save">
       <summary>{t('saveTitle')}</summary>
       <p className="field-hint">{t('saveHint')}</p>
       <div className="export-save-row">
         <TextField label={t('saveName')} value={shown} onChange={setName} />
-        <Button onPress={() => void save()} isDisabled={wanted === ''}>
+        <Button onPress={() => void save()} isDisabled={wanted === '' || saved.list === undefined}>
           {t(replaced === undefined ? 'save' : 'saveOver')}
         </Button>
         {current === undefined ? null : (
@@ -100,10 +110,26 @@ export function SaveExport({ resolved, onChange, saved, toSave }: ExportFormProp
           </Button>
         )}
       </div>
+      <WhatIsSaved current={current} replaced={replaced} />
       {wanted === '' ? null : <code className="export-command">{commandOf(wanted)}</code>}
       {saved.thrown === null ? null : <FailureNotice thrown={saved.thrown} />}
     </details>
   );
+}
+
+interface WhatIsSavedProps {
+  /** The saved export that is chosen. */
+  readonly current: StoredExport | undefined;
+  readonly replaced: StoredExport | undefined;
+}
+
+/** Whose filters, order and columns are saved, where that is not plain. */
+function WhatIsSaved({ current, replaced }: WhatIsSavedProps): ReactNode {
+  const { t } = useTranslation('exports');
+  if (current !== undefined)
+    return <p className="field-hint">{t('savesContentOf', { name: current.name })}</p>;
+  if (replaced === undefined) return null;
+  return <p className="field-hint">{t('savesScreen', { name: replaced.name })}</p>;
 }
 
 /** What writes next week's file from a terminal. */

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { EXPORT_PRESETS } from '#shared/bridge/export-presets.ts';
-import type { StoredExport } from '#shared/bridge/export-saved.ts';
+import type { SavedExport, StoredExport } from '#shared/bridge/export-saved.ts';
 import { exportStyleSchema, type ExportStyle } from '#shared/bridge/export-style.ts';
 import type { SavedLayout } from '#shared/saved-views/view.ts';
 
@@ -10,7 +10,7 @@ export const exportChoiceSchema = z.object({
   columns: z.enum(['shown', 'all']),
   /** Id of the frozen layout that gives the columns instead. */
   layout: z.string().optional(),
-  /** Id of the saved export that gives the columns instead. */
+  /** Id of the saved export that gives columns, filters and order instead. */
   saved: z.string().optional(),
   style: exportStyleSchema,
 });
@@ -19,14 +19,33 @@ export type ExportChoice = z.infer<typeof exportChoiceSchema>;
 
 export const FIRST_CHOICE: ExportChoice = { columns: 'shown', style: EXPORT_PRESETS.delivered.style };
 
+type Unstyled = Omit<SavedExport, 'id' | 'name' | 'style'>;
+
+/**
+ * What is written, apart from its style: the same whether it goes into a file or under a name. A part that may be
+ * absent is named nevertheless, so that the compiler finds where one was forgotten.
+ */
+export type ExportContent = { readonly [part in keyof Required<Unstyled>]: Unstyled[part] };
+
+export const contentOf = ({
+  source,
+  columns,
+  sort,
+  filters,
+  quick,
+  groups,
+  language,
+  names,
+}: SavedExport): ExportContent => ({ source, columns, sort, filters, quick, groups, language, names });
+
 /** The choices as they apply to the result on screen. */
 export interface ResolvedChoice {
   readonly style: ExportStyle;
   /** The frozen layout that gives the columns. */
   readonly layout: SavedLayout | undefined;
-  /** The saved export that gives the columns. */
+  /** The saved export that gives the content. */
   readonly saved: StoredExport | undefined;
-  readonly columns: readonly string[];
+  readonly content: ExportContent;
   /** Columns of the layout or saved export that the result does not have. */
   readonly absent: readonly string[];
   /** Whether the screen composes the cells of this form, in columns of its own. */

@@ -6,8 +6,12 @@ import type { SavedExport, StoredExport } from '#shared/bridge/export-saved.ts';
 import { useBridge } from '../../client/bridge.tsx';
 
 export interface SavedExportList {
-  /** Undefined until the main process has answered. */
+  /** Undefined until the main process has answered, and if they cannot be read. */
   readonly list: readonly StoredExport[] | undefined;
+  /** `reading` also while the list of an earlier dialog is compared with what is stored now. */
+  readonly state: 'reading' | 'ready' | 'failed';
+  /** Why they cannot be read; null unless they cannot. */
+  readonly unread: unknown;
   /** In place of the one that has this revision, or as a new one. Returns whether it was saved. */
   readonly save: (saved: SavedExport, basis: string | undefined) => Promise<boolean>;
   readonly remove: (removed: StoredExport) => Promise<boolean>;
@@ -21,7 +25,7 @@ export function useSavedExports(table: string, isOfGroups: boolean, isWanted: bo
   const cache = useQueryClient();
   const [thrown, setThrown] = useState<unknown>(null);
   const options = queries.savedExports.list.queryOptions({ input: { table } });
-  const { data } = useQuery({ ...options, enabled: isWanted, staleTime: 0 });
+  const { data, error, isFetching } = useQuery({ ...options, enabled: isWanted, staleTime: 0 });
   const change = async (act: () => Promise<unknown>): Promise<boolean> => {
     setThrown(null);
     const failure = await act().then(
@@ -34,7 +38,9 @@ export function useSavedExports(table: string, isOfGroups: boolean, isWanted: bo
     return failure === undefined;
   };
   return {
-    list: data?.filter(({ groups }) => (groups !== undefined) === isOfGroups),
+    list: error === null ? data?.filter(({ groups }) => (groups !== undefined) === isOfGroups) : undefined,
+    state: isFetching ? 'reading' : error === null ? 'ready' : 'failed',
+    unread: error,
     save: (saved, basis) => change(() => client.savedExports.save({ ...saved, basis })),
     remove: ({ id, revision }) => change(() => client.savedExports.remove({ id, basis: revision })),
     thrown,

@@ -51,7 +51,7 @@ const INDEX_FIELDS = ['integration_index', 'adjust_idm', 'training_index', 'stab
 
 /** Width is scarce on the card, so a few characters name a mark. */
 const MARK_HEADS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['All', 'IDM', 'Inf', 'Jky', 'Stb', 'Trn', 'Srp'],
+  en: ['All', 'ID', 'Inf', 'Jky', 'Stb', 'Trn', 'Srp'],
   ja: ['総', 'ID', '情', '騎', '厩', '調', '激'],
 };
 

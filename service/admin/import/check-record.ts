@@ -59,10 +59,10 @@ export function checkOf(table: Table): Check {
   function check(fields: Fields): CheckedRecord {
     let json = '{';
     let problems: RecordProblem[] | undefined;
-    let present = 0;
+    const absent: string[] = [];
     for (const column of columns) {
       const value = fields[column.name];
-      if (value !== undefined) present += 1;
+      if (value === undefined) absent.push(column.name);
       const problem = column.problemOf(value);
       if (problem !== undefined) (problems ??= []).push({ field: column.name, problem });
       else
@@ -70,11 +70,15 @@ export function checkOf(table: Table): Check {
     }
     if (problems) return { problems };
     const given = Object.keys(fields);
+    const misfit = absent.length === 0 ? undefined : misfitOf(table, given);
+    if (misfit !== undefined) return { problems: [{ problem: misfit }] };
+    const present = columns.length - absent.length;
     const unknown = given.length === present ? NOTHING : given.filter((name) => !names.has(name));
     // Does not keep the record itself, which would then stay in memory until its batch is committed.
     const ready = {
       fields: Object.fromEntries(kept.map((name) => [name, fields[name]])),
       json: Buffer.from(`${json}}`),
+      ...(absent.length > 0 && { absent }),
     };
     return { ready, unknown };
   }
@@ -98,6 +102,20 @@ export function checkOf(table: Table): Check {
     if ('ready' in checked && checked.unknown.length === 0) plain.learn(raw.json);
     return checked;
   };
+}
+
+/**
+ * Why fields of these names make no record of the table; undefined if they may. A record of another table often has all
+ * that a table requires: keys, and a few names that both have.
+ */
+export function misfitOf(table: Table, names: readonly string[]): string | undefined {
+  const given = new Set(names);
+  const own = table.columns.filter(({ name }) => given.has(name));
+  if (own.every(({ name }) => isRead(name, table))) return `has no field of ${table.code} but keys and times`;
+  const others = given.size - own.length;
+  return others > own.length && own.length * 2 < table.columns.length
+    ? `seems to be of another table: ${table.code} has ${own.length} of its ${given.size} fields`
+    : undefined;
 }
 
 interface CompiledColumn {

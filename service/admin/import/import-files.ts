@@ -3,7 +3,7 @@
 
 import type { Table } from '#shared/catalogue/table.ts';
 import type { ReadyRecord, RecordKeeper } from '../../store/bulk-writer.ts';
-import { checkOf } from './check-record.ts';
+import { checkOf, misfitOf } from './check-record.ts';
 import { Csv } from './csv.ts';
 import { JsonLines } from './json-lines.ts';
 import { JsonValues } from './json-values.ts';
@@ -142,7 +142,7 @@ function readerOf(format: Format, take: Take, table: Table): Reader {
     case 'json lines':
       return new JsonLines(take);
     case 'json values':
-      return new JsonValues(take);
+      return new JsonValues(take, table.path);
     case 'csv':
       return new Csv(take, (names) => problemOfHeader(names, table));
   }
@@ -156,7 +156,8 @@ function problemOfHeader(names: readonly string[], table: Table): string | undef
   const missing = table.columns
     .filter(({ name, type }) => table.primaryKey.includes(name) || !type.endsWith('?'))
     .filter(({ name }) => !names.includes(name));
-  return missing.length === 0 ? undefined : `lacks ${missing.map(({ name }) => name).join(', ')}`;
+  if (missing.length > 0) return `lacks ${missing.map(({ name }) => name).join(', ')}`;
+  return misfitOf(table, names);
 }
 
 const isBrokenGzip = (error: unknown): boolean =>

@@ -1,8 +1,9 @@
 // Reads records from JSON that contains many: arrays of records, and saved answers of the service (specification,
 // section 2.1). Several values in a row, as `cat` joins files, are fine. A record is cut out by its brackets as the
-// bytes arrive, so a file of any size takes the memory of one record.
+// bytes arrive, so a file of any size takes the memory of one record; those of an answer that says only behind them what
+// it is of wait until then.
 
-import type { Reader, Take } from './raw-record.ts';
+import type { RawRecord, Reader, Take } from './raw-record.ts';
 import { LONGEST_RECORD, TOO_LONG } from './raw-record.ts';
 
 const [LINE_FEED, QUOTE, COMMA, BACKSLASH] = [0x0a, 0x22, 0x2c, 0x5c];
@@ -11,8 +12,14 @@ const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 
 /** The text around the records of an answer is small. */
 const LONGEST_FRAME = 65_536;
 
+/** Bytes of records that wait for what their answer is of; the service says it before them. */
+const MOST_WAITING = 64 * 1024 * 1024;
+
+const HTTP_OK = 200;
+
 export class JsonValues implements Reader {
   readonly #take: Take;
+  readonly #path: string;
   #line = 1;
   #depth = 0;
   #inString = false;
@@ -33,10 +40,17 @@ export class JsonValues implements Reader {
   #frame = '';
   #records = 0;
   #hadRecords = false;
+  /** Records of an answer that has not said yet what it is of; undefined if they need not wait. */
+  #waiting: RawRecord[] | undefined;
+  #waitingBytes = 0;
+  /** Why no record of this value is taken. */
+  #refusal: string | undefined;
   #dead = false;
 
-  constructor(take: Take) {
+  /** @param path of the table whose records are wanted, as in `/v1/tra`: no answer of another one is taken */
+  constructor(take: Take, path: string) {
     this.#take = take;
+    this.#path = path;
   }
 
   push(chunk: Buffer): void {
@@ -96,6 +110,7 @@ export class JsonValues implements Reader {
       this.#recordsAt = this.#depth + 1;
       this.#hadRecords = true;
       this.#stray = false;
+      if (isData) this.#judge(parsed(`${this.#frame}]}}`));
     }
     return at + 1;
   }
@@ -118,7 +133,27 @@ export class JsonValues implements Reader {
     this.#pieces = [];
     this.#pieceBytes = 0;
     const line = this.#recordLine;
-    this.#take(bytes > LONGEST_RECORD ? { line, problem: TOO_LONG, text: json } : { line, json });
+    this.#pass(
+      bytes > LONGEST_RECORD ? { line, problem: TOO_LONG, text: json } : { line, json },
+      json.length,
+    );
+  }
+
+  /** What an answer says before its records decides whether they are taken; if it says nothing yet, they wait. */
+  #judge(answer: Frame | undefined): void {
+    this.#refusal = answer && refusalOf(answer, this.#path);
+    this.#waiting = answer?.result?.endpoint_uri == null ? [] : undefined;
+    this.#waitingBytes = 0;
+  }
+
+  #pass(raw: RawRecord, bytes: number): void {
+    if (this.#refusal !== undefined) return;
+    if (!this.#waiting) return this.#take(raw);
+    this.#waitingBytes += bytes;
+    this.#waiting.push(raw);
+    if (this.#waitingBytes <= MOST_WAITING) return;
+    this.#refusal = 'does not say before its records which table they are of';
+    this.#waiting = undefined;
   }
 
   #keepPiece(piece: Buffer): void {
@@ -132,6 +167,7 @@ export class JsonValues implements Reader {
     else if (byte !== undefined && byte > 0x20 && !this.#stray) {
       this.#stray = true;
       this.#records += 1;
+      if (this.#refusal !== undefined) return;
       this.#take({ line: this.#line, problem: 'is not a record but a single value', text: '' });
     }
   }
@@ -143,9 +179,16 @@ export class JsonValues implements Reader {
 
   /** A whole value has been read: the text around its records must be JSON and give their correct number. */
   #finishValue(): void {
-    const [frame, records, had] = [this.#frame, this.#records, this.#hadRecords];
+    const [frame, records, had, waiting] = [this.#frame, this.#records, this.#hadRecords, this.#waiting];
     [this.#frame, this.#records, this.#hadRecords, this.#inResult] = ['', 0, false, false];
-    const problem = had ? problemOfFrame(frame, records) : 'is an answer without records, or not an answer';
+    const answer = parsed(frame);
+    // Also of what stood before the records: a name that came again behind them counts.
+    const refusal = this.#refusal ?? (answer && refusalOf(answer, this.#path));
+    [this.#waiting, this.#refusal] = [undefined, undefined];
+    if (answer && refusal === undefined) for (const raw of waiting ?? []) this.#take(raw);
+    const problem = had
+      ? (refusal ?? problemOfFrame(answer, records))
+      : 'is an answer without records, or not an answer';
     if (problem !== undefined) this.#take({ line: this.#valueLine, problem, text: frame, isDamage: true });
   }
 
@@ -156,13 +199,34 @@ export class JsonValues implements Reader {
   }
 }
 
-function problemOfFrame(frame: string, records: number): string | undefined {
+/** What an answer says around its records, as far as it is looked at. */
+interface Frame {
+  readonly result?: {
+    readonly status?: unknown;
+    readonly endpoint_uri?: unknown;
+    readonly result_count?: unknown;
+  } | null;
+}
+
+function parsed(frame: string): Frame | undefined {
   try {
-    const value = JSON.parse(frame) as { readonly result?: { readonly result_count?: unknown } };
-    const count = value.result?.result_count;
-    if (typeof count !== 'number' || count === records) return undefined;
-    return `result_count is ${count}, but there are ${records} records`;
+    return JSON.parse(frame) as Frame;
   } catch {
-    return 'is not JSON around its records';
+    return undefined;
   }
+}
+
+/** Records of another table would replace the stored ones by what the two have in common. */
+function refusalOf({ result }: Frame, path: string): string | undefined {
+  const [status, uri] = [result?.status ?? HTTP_OK, result?.endpoint_uri ?? path];
+  if (Number(status) !== HTTP_OK) return `is an answer with status ${JSON.stringify(status)}`;
+  return uri === path ? undefined : `is an answer of ${JSON.stringify(uri)}, not of ${path}`;
+}
+
+function problemOfFrame(answer: Frame | undefined, records: number): string | undefined {
+  if (!answer) return 'is not JSON around its records';
+  const count = answer.result?.result_count;
+  const isNumber = typeof count === 'number' || (typeof count === 'string' && /^[0-9]+$/.test(count));
+  if (!isNumber || Number(count) === records) return undefined;
+  return `result_count is ${count}, but there are ${records} records`;
 }

@@ -14,7 +14,7 @@ type Make = (take: Take) => Reader;
 
 const READERS: Readonly<Record<'lines' | 'values' | 'csv', Make>> = {
   lines: (take) => new JsonLines(take),
-  values: (take) => new JsonValues(take),
+  values: (take) => new JsonValues(take, '/v1/tse'),
   csv: (take) => new Csv(take, () => undefined),
 };
 
@@ -129,14 +129,51 @@ describe('what is no record costs only itself, and is told of by line', () => {
     ['[{"a":1},{"a":', 'truncated'],
     ['[{"a":1}', 'truncated'],
     ['{"result":{"result_count":2,"data":[{"a":1}]}}', 'result_count is 2'],
-    ['{"result":{"result_count":1,"data":[{"a":1}]}', 'truncated'],
-    ['{"result":{"data":[{"a":1}]},}', 'not JSON around'],
+    ['{"result":{"result_count":"2","data":[{"a":1}]}}', 'result_count is 2'],
+    ['{"result":{"endpoint_uri":"/v1/tse","result_count":1,"data":[{"a":1}]}', 'truncated'],
+    ['{"result":{"endpoint_uri":"/v1/tse","data":[{"a":1}]},}', 'not JSON around'],
     ['[{"a":1}]]', 'closing bracket'],
     ['[{"a":1}] x', 'neither'],
   ])('%s: the record is kept, and the rest told of', (text, words) => {
     const found = read(READERS.values, text);
     expect(found[0]).toEqual({ line: 1, json: '{"a":1}' });
     expect(problems(found)).toEqual([[1, expect.stringContaining(words)]]);
+  });
+
+  test.each([
+    ['of another table', { endpoint_uri: '/v1/tra' }, 'of "/v1/tra", not of /v1/tse'],
+    ['of another status', { status: 500, endpoint_uri: '/v1/tse' }, 'status 500'],
+    ['of another status, in digits', { status: '404', endpoint_uri: '/v1/tse' }, 'status "404"'],
+  ])('an answer %s: no record is taken, whether that stands before or behind them', (_, said, words) => {
+    const data = [{ a: 1 }, 7];
+    for (const result of [
+      { ...said, data },
+      { data, ...said },
+    ]) {
+      const found = read(READERS.values, `${JSON.stringify({ request: {}, result })}\n[{"b":1}]`);
+      expect(found.filter((raw) => 'json' in raw)).toEqual([{ line: 2, json: '{"b":1}' }]);
+      expect(problems(found)).toContainEqual([1, expect.stringContaining(words)]);
+    }
+  });
+
+  test('an answer that is cut off before it says what it is of: no record is taken', () => {
+    const found = read(READERS.values, '{"result":{"data":[{"a":1}],"endpoint_uri":"/v1/t');
+    expect(found).toEqual([expect.objectContaining({ problem: expect.stringContaining('truncated') })]);
+  });
+
+  test('an answer that says what it is of behind too many records is no reason to take more memory', () => {
+    const records = Array.from({ length: 70 }, () => ({ a: 'x'.repeat(1_000_000) }));
+    const found = read(
+      READERS.values,
+      JSON.stringify({ result: { data: records, endpoint_uri: '/v1/tse' } }),
+    );
+    expect(problems(found)).toEqual([[1, expect.stringContaining('does not say before its records')]]);
+    expect(found).toHaveLength(1);
+  });
+
+  test.each([200, '200', null])('an answer with status %j is taken', (status) => {
+    const result = { status, endpoint_uri: '/v1/tse', result_count: '1', data: [{ a: 1 }] };
+    expect(read(READERS.values, JSON.stringify({ result }))).toEqual([{ line: 1, json: '{"a":1}' }]);
   });
 
   test('an answer without records', () => {

@@ -19,6 +19,8 @@ REVOKE INSERT, UPDATE ON schema_version, usage_count, credential_version FROM ra
 GRANT DELETE ON access_key, passkey, invitation, dashboard_session TO railbird_operator;
 -- An import makes the partitions of a new year.
 GRANT EXECUTE ON FUNCTION add_year(text, text) TO railbird_operator;
+-- It removes a race from the day that it was moved from.
+GRANT EXECUTE ON FUNCTION remove_moved(text, text, text, text) TO railbird_operator;
 
 -- A process with the dashboard does what the service does, and changes accounts. The role is needed only for that.
 DO $$ BEGIN

@@ -73,11 +73,14 @@ describe.skipIf(absent)(`roles in PostgreSQL${absent ? `: ${absent}` : ''}`, () 
     await runCommand(keys, ['rotate', '--user', 'ann', '--json'], operator);
     const [api = '', user = '', rotated = ''] = operator.printed;
     await runCommand(keys, ['revoke', (JSON.parse(rotated) as { key_id: string }).key_id], operator);
-    const race = recordOf('t_ra', { racekey: RACEKEYS[0], racedate: '20261107' });
-    const bulkWriter = await openBulkWriter(folder, url.operator);
-    expect(await bulkWriter.keep('t_ra', [{ fields: race, json: Buffer.from(JSON.stringify(race)) }])).toBe(
-      1,
+    const [postponed, race] = ['20261107', '20261109'].map((racedate) =>
+      recordOf('t_ra', { racekey: RACEKEYS[0], racedate }),
     );
+    const bulkWriter = await openBulkWriter(folder, url.operator);
+    for (const fields of [postponed, race]) {
+      const ready = { fields: fields ?? {}, json: Buffer.from(JSON.stringify(fields)) };
+      expect(await bulkWriter.keep('t_ra', [ready])).toBe(1);
+    }
     await bulkWriter.close();
 
     const dataDir = join(folder, 'railbird-service');

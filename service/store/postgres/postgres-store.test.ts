@@ -14,6 +14,7 @@ import { PostgresStore } from './postgres-store.ts';
 import { layoutOf } from '../sqlite/tables.ts';
 import type { Records } from '../store.ts';
 import { storeSuite } from '../testing/store-suite.ts';
+import { versionsSuite } from '../testing/versions-suite.ts';
 
 const absent = whyNoPostgres();
 let postgres: TestPostgres;
@@ -24,11 +25,13 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
   });
   afterAll(() => postgres.stop());
 
-  storeSuite(async () => {
+  const open = async () => {
     const url = await postgres.migrated();
     const { store, close } = openStore(url);
     return { store, bulkWriter: () => PostgresBulkWriter.open(url), close };
-  });
+  };
+  storeSuite(open);
+  versionsSuite(open);
 
   test('the schema has the key columns of the catalogue', async () => {
     const pool = openPool(await postgres.migrated(), 'command');
@@ -58,6 +61,7 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
       '0005-imported-files.sql',
       '0006-years-and-replicas.sql',
       '0007-passkey-names.sql',
+      '0008-moved-races.sql',
     ]);
   });
 

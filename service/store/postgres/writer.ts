@@ -5,13 +5,19 @@ import { tableOf } from '#shared/catalogue/tables.ts';
 import type pg from 'pg';
 import { inTransactionAgain } from './pool.ts';
 import type { ReadyRecord } from '../bulk-writer.ts';
+import { isByRace } from '../moved-races.ts';
+import { completed } from '../partial-record.ts';
+import type { TableLayout } from '../sqlite/tables.ts';
 import { layoutOf } from '../sqlite/tables.ts';
+import type { RaceRecord } from './moved-races.ts';
+import { movedRaces } from './moved-races.ts';
 
 type Value = string | number | Buffer;
 
 interface Row {
   readonly key: string;
   readonly values: readonly Value[];
+  readonly record: ReadyRecord;
 }
 
 /** A statement may have 65,535 values; beyond a few hundred rows a larger one is no faster. */
@@ -34,20 +40,32 @@ export async function keepInTransaction(
   table: TableCode,
   records: readonly ReadyRecord[],
 ): Promise<number> {
-  const { columns, order } = layoutOf(tableOf(table));
+  const layout = layoutOf(tableOf(table));
+  const { columns, order } = layout;
   const names = [...columns.map(({ name }) => name), 'record'];
   const keyAt = order.map((name) => names.indexOf(name));
-  const rows = records.map(({ fields, json }): Row => {
+  const all = records.map((record): Row => {
+    const { fields, json } = record;
     const values: Value[] = columns.map(({ read }) => read(fields));
     // Bytes are sent as they are; PostgreSQL checks that they are UTF-8.
     values.push(Buffer.from(json.buffer, json.byteOffset, json.byteLength));
-    return { key: JSON.stringify(keyAt.map((at) => values[at])), values };
+    return { key: JSON.stringify(keyAt.map((at) => values[at])), values, record };
   });
+  const textOf = ({ values }: Row, name: string) => String(values[names.indexOf(name)] ?? '');
+  const raceOf = (row: Row): RaceRecord => ({
+    racekey: textOf(row, 'racekey'),
+    racedate: textOf(row, 'racedate'),
+    updatedAt: textOf(row, 'updated_at'),
+  });
+  const races = isByRace(tableOf(table))
+    ? await movedRaces(client, tableOf(table), all.map(raceOf))
+    : undefined;
+  const rows = races ? all.filter((row) => races.isKept(raceOf(row))) : all;
   if (order[0] === 'racedate') await addYears(client, table, rows);
   let changed = 0;
   for (const round of roundsOf(rows)) {
     for (let at = 0; at < round.length; at += ROWS_A_STATEMENT) {
-      const some = round.slice(at, at + ROWS_A_STATEMENT);
+      const some = await completedRows(client, layout, round.slice(at, at + ROWS_A_STATEMENT));
       const { rowCount } = await client.query({
         ...(some.length === ROWS_A_STATEMENT && { name: `keep ${table}` }),
         text: statementFor(table, names, order, some.length),
@@ -56,7 +74,37 @@ export async function keepInTransaction(
       changed += rowCount ?? 0;
     }
   }
+  await races?.removeRest();
   return changed;
+}
+
+/** The rows, with the stored values in place of those that their records say nothing of. */
+async function completedRows(
+  client: pg.PoolClient,
+  { table, columns, order }: TableLayout,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const partial = rows.filter(({ record }) => record.absent);
+  if (partial.length === 0) return rows;
+  const keys = columns.flatMap(({ name, type }, at) => (order.includes(name) ? [{ name, type, at }] : []));
+  const names = keys.map(({ name }) => name).join(', ');
+  const lists = keys.map(({ type }, at) => `$${at + 1}::${type === 'INTEGER' ? 'bigint' : 'text'}[]`);
+  const { rows: found } = await client.query<{ at: number; record: string }>(
+    `SELECT wanted.at::integer AS at, stored.record FROM unnest(${lists.join(', ')})
+       WITH ORDINALITY AS wanted (${names}, at) JOIN ${table} AS stored USING (${names}) FOR UPDATE OF stored`,
+    keys.map(({ at }) => partial.map(({ values }) => values[at])),
+  );
+  const stored = new Map(found.map(({ at, record }) => [partial[at - 1], Buffer.from(record)]));
+  return rows.map((row) => {
+    const before = stored.get(row);
+    if (!before) return row;
+    const fields = completed(row.record, before);
+    // The time stays the record's own, so that none is newer than it says.
+    const values = columns.map(({ name, read }, at) =>
+      name === 'updated_at' ? (row.values[at] ?? '') : read(fields),
+    );
+    return { ...row, values: [...values, Buffer.from(JSON.stringify(fields))] };
+  });
 }
 
 /** Makes the partitions of the years that are new. */

@@ -3,6 +3,8 @@
 
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
+import { completed } from '../partial-record.ts';
+
 /** The sort key of a record within its block. */
 export type SortKey = readonly (string | number)[];
 
@@ -12,6 +14,8 @@ export interface BlockEntry {
   readonly updatedAt: string;
   /** The record as one line of JSON. */
   readonly json: Uint8Array;
+  /** Of a new record: columns that it says nothing of. */
+  readonly absent?: readonly string[];
 }
 
 /** A stored block. */
@@ -68,9 +72,13 @@ export function entriesOf({ entries, records }: Pick<Block, 'entries' | 'records
   });
 }
 
+/** The times of a block's records, without reading these. */
+export const timesOf = ({ entries }: Pick<Block, 'entries'>): string[] =>
+  (JSON.parse(entries) as Noted[]).map((noted) => String(noted.at(-2)));
+
 /**
  * Merges records into the stored ones, in order. A new record with the same key replaces the stored one unless that is
- * newer or identical; at the same time the later record wins.
+ * newer or identical; at the same time the later record wins. Columns that it says nothing of stay as they are.
  *
  * @returns the entries of the block, and how many of the new records changed it
  */
@@ -83,9 +91,11 @@ export function merged(
   for (const entry of coming) {
     const name = nameOf(entry);
     const before = byPlace.get(name);
-    if (before && (entry.updatedAt < before.updatedAt || Buffer.compare(entry.json, before.json) === 0))
-      continue;
-    byPlace.set(name, entry);
+    if (before && entry.updatedAt < before.updatedAt) continue;
+    const isPartial = before !== undefined && entry.absent !== undefined;
+    const json = isPartial ? Buffer.from(JSON.stringify(completed(entry, before.json))) : entry.json;
+    if (before && Buffer.compare(json, before.json) === 0) continue;
+    byPlace.set(name, { ...entry, json });
     changed += 1;
   }
   return { entries: [...byPlace.values()].sort(inOrder), changed };

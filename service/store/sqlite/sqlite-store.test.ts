@@ -9,9 +9,10 @@ import { recordOf } from '../../testing/records.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { SqliteWriter } from './writer.ts';
 import { storeSuite } from '../testing/store-suite.ts';
+import { versionsSuite } from '../testing/versions-suite.ts';
 
 describe('SQLite', () => {
-  storeSuite(async () => {
+  const open = async () => {
     const folder = mkdtempSync(join(tmpdir(), 'railbird-store-'));
     const file = join(folder, 'records.sqlite');
     const store = new SqliteStore(file);
@@ -23,7 +24,9 @@ describe('SQLite', () => {
         rmSync(folder, { recursive: true, force: true });
       },
     };
-  });
+  };
+  storeSuite(open);
+  versionsSuite(open);
 });
 
 test('packed records answer as unpacked ones do, by race and by period, and take other records in', async () => {

@@ -4,9 +4,11 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES, tableOf } from '#shared/catalogue/tables.ts';
 import type Database from 'better-sqlite3';
 import type { Block, BlockEntry } from './block.ts';
-import { blockOf, entriesOf, merged, packed, unpacked } from './block.ts';
+import { blockOf, entriesOf, merged, packed, timesOf, unpacked } from './block.ts';
 import { openDatabaseFile } from './database-file.ts';
 import type { ReadyRecord } from '../bulk-writer.ts';
+import { fieldsOf } from '../partial-record.ts';
+import { isByRace, newestOf } from '../moved-races.ts';
 import { migrate } from './migrations.ts';
 import type { KeyColumn } from './tables.ts';
 import { blockLayoutOf } from './tables.ts';
@@ -17,13 +19,25 @@ type Value = string | number | Uint8Array;
 interface Coming {
   readonly key: readonly (string | number)[];
   readonly entries: BlockEntry[];
-  /** Values of the other columns by which its single record is found. */
-  found: readonly (string | number)[];
 }
 
 interface Statements {
   readonly stored: Database.Statement<(string | number)[], Pick<Block, 'entries' | 'records'>>;
   readonly keep: Database.Statement<Value[]>;
+  /** Values of the other columns by which a block's single record is found. */
+  readonly foundOf: (entries: readonly BlockEntry[]) => readonly (string | number)[];
+  /** Of tables with races. */
+  readonly moved: MovedStatements | undefined;
+}
+
+interface MovedStatements {
+  /** A race's blocks under other days. */
+  readonly elsewhere: Database.Statement<string[], Elsewhere>;
+  readonly remove: Database.Statement<string[]>;
+}
+
+interface Elsewhere extends Pick<Block, 'entries'> {
+  readonly racedate: string;
 }
 
 export interface WriterOptions {
@@ -88,13 +102,15 @@ export class SqliteWriter {
     this.database.close();
   }
 
-  #keepBlock(table: TableCode, { key, entries: coming, found }: Coming): number {
+  #keepBlock(table: TableCode, { key, entries: coming }: Coming): number {
     const statements = this.#statementsOf(table);
+    if (statements.moved && !isNewestDay(statements.moved, key.map(String), coming)) return 0;
     const stored = statements.stored.get(...key);
     const before = stored ? entriesOf({ ...stored, records: unpacked(stored.records) }) : [];
     const { entries, changed } = merged(before, coming);
     if (changed === 0) return 0;
     const block = blockOf(entries);
+    const found = statements.foundOf(entries);
     const records = this.#packs ? packed(block.records) : block.records;
     statements.keep.run(...key, ...found, block.count, block.entries, records);
     return changed;
@@ -116,24 +132,59 @@ export class SqliteWriter {
          ON CONFLICT (${key.join(', ')}) DO UPDATE SET
          ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`,
       ),
+      foundOf([entry]) {
+        if (!entry || layout.found.length === 0) return [];
+        const fields = fieldsOf(entry.json);
+        return layout.found.map(({ read }) => read(fields));
+      },
+      moved: isByRace(tableOf(table))
+        ? {
+            elsewhere: this.database.prepare(
+              `SELECT racedate, entries FROM ${table} WHERE racekey = ? AND racedate <> ?`,
+            ),
+            remove: this.database.prepare(`DELETE FROM ${table} WHERE racekey = ? AND racedate = ?`),
+          }
+        : undefined,
     };
     this.#statements.set(table, statements);
     return statements;
   }
 }
 
+/**
+ * Removes what a race has under other days, unless it is newer.
+ *
+ * @returns false if it is: the race was moved there since
+ */
+function isNewestDay(
+  { elsewhere, remove }: MovedStatements,
+  [racedate = '', racekey = '']: readonly string[],
+  coming: readonly BlockEntry[],
+): boolean {
+  const others = elsewhere.all(racekey, racedate);
+  if (others.length === 0) return true;
+  const newest = newestOf(coming.map(({ updatedAt }) => updatedAt));
+  if (others.some(({ entries }) => newestOf(timesOf({ entries })) > newest)) return false;
+  for (const other of others) remove.run(racekey, other.racedate);
+  return true;
+}
+
 /** Groups records by block; the order within a block is preserved. */
 function blocksOf(table: TableCode, records: readonly ReadyRecord[]): Iterable<Coming> {
-  const { block, within, found, updatedAt } = blockLayoutOf(tableOf(table));
+  const { block, within, updatedAt } = blockLayoutOf(tableOf(table));
   const blocks = new Map<string, Coming>();
-  for (const { fields, json } of records) {
+  for (const { fields, json, absent } of records) {
     const valuesOf = (columns: readonly KeyColumn[]) => columns.map(({ read }) => read(fields));
     const key = valuesOf(block);
     const name = key.join('\u0000');
-    const coming = blocks.get(name) ?? { key, entries: [], found: [] };
+    const coming = blocks.get(name) ?? { key, entries: [] };
     if (coming.entries.length === 0) blocks.set(name, coming);
-    coming.entries.push({ place: valuesOf(within), updatedAt: String(updatedAt?.read(fields) ?? ''), json });
-    coming.found = valuesOf(found);
+    coming.entries.push({
+      place: valuesOf(within),
+      updatedAt: String(updatedAt?.read(fields) ?? ''),
+      json,
+      ...(absent && { absent }),
+    });
   }
   return blocks.values();
 }

@@ -53,7 +53,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
   test('its days are counted by table, horses without a day', async () => {
     expect(await store.storedDays('t_se')).toEqual([]);
     const runners = ['20261107', '20261108', '20261108'].map((racedate, at) =>
-      recordOf('t_se', { racedate, racekey: '05260101', horse_number: String(at + 1) }),
+      recordOf('t_se', { racedate, racekey: `0526${racedate.slice(4)}`, horse_number: String(at + 1) }),
     );
     await store.upsert('t_se', runners);
     await store.upsert('m_uk', [recordOf('m_uk', { horse_id: 'horse0000001' })]);
@@ -345,13 +345,15 @@ async function text(records: Records | 'too many'): Promise<string> {
   return pages.map(String).join(',\n');
 }
 
-async function read(records: Records | 'too many'): Promise<Fields[]> {
+/** The records of an answer. */
+export async function read(records: Records | 'too many'): Promise<Fields[]> {
   const parsed = JSON.parse(`[${await text(records)}]`) as Fields[];
   expect(parsed).toHaveLength(records === 'too many' ? -1 : records.count);
   return parsed;
 }
 
-const ready = (record: Fields) => ({ fields: record, json: Buffer.from(JSON.stringify(record)) });
+/** A record ready to be stored. */
+export const ready = (record: Fields) => ({ fields: record, json: Buffer.from(JSON.stringify(record)) });
 
 const entry = (racedate: string, race: number, number: number): Fields =>
   recordOf('t_se', {
