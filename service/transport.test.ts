@@ -153,7 +153,7 @@ async function withLongAnswer(): Promise<void> {
   const entries = Array.from({ length: 1_500 }, (_, number) =>
     recordOf('d_ky', {
       racedate: DAY.start_racedate,
-      racekey: `052641${String((number % 12) + 1).padStart(2, '0')}`,
+      racekey: `052631${String((number % 12) + 1).padStart(2, '0')}`,
       horse_number: String(number),
       horse_name: '名'.repeat(5_000),
     }),

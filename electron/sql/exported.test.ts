@@ -39,7 +39,7 @@ const VALUES: readonly (readonly [sql: string, written: Written])[] = [
   ['9007199254740993::bigint', withoutValue('9007199254740993')],
   ['(2::hugeint ** 100)::hugeint', withoutValue('1267650600228229401496703205376')],
   ['sum(3)', '3'],
-  ['12345678901234567.89::decimal(38, 2)', { delivered: '12345678901234567.89', shown: '12345678901234567.89', values: '12345678901234568' }],
+  ['12345678901234567.89::decimal(38, 2)', withoutValue('12345678901234567.89')],
   ['123456789012.3456::decimal(38, 4)', { delivered: '123456789012.3456', shown: '123456789012.3456', values: '123456789012.3456' }],
   ['1.50::decimal(4, 2)', { delivered: '1.50', shown: '1.50', values: '1.5' }],
   ['2 / 3', { delivered: '0.6666666666666666', shown: '0.666667', values: '0.6666666666666666' }],
@@ -127,7 +127,7 @@ test.each(EXPORT_FORMATS.flatMap((format) => EXPORT_FORMS.map((form) => ({ forma
     );
     const done = events.at(-1);
     if (done?.type !== 'done') throw new Error(`ended with ${JSON.stringify(done)}`);
-    expect(done).toMatchObject({ records: 2, complete: true, unreadable: form === 'values' ? 3 : 0 });
+    expect(done).toMatchObject({ records: 2, complete: true, unreadable: form === 'values' ? 4 : 0 });
     const manifest: unknown = JSON.parse(await readFile(`${done.path}.manifest.json`, 'utf8'));
     expect(manifest).toMatchObject({ query: { source: { kind: 'sql', sql: SQL } } });
     const [filled, empty] = (await READERS[format](done.path)).map((row) => row.map(textOf));

@@ -57,6 +57,7 @@ describe('a typed value', () => {
     expect(valueOf('withdrawn_flag', '2')).toBeUndefined();
     expect(valueOf('order_of_finish', '9007199254740993')).toBeUndefined();
     expect(valueOf('criteria_win_odds', '9007199254740993')).toBeUndefined();
+    expect(valueOf('criteria_win_odds', '12345678901234567.89')).toBeUndefined();
     expect(valueOf('time_record', '9'.repeat(310))).toBeUndefined();
   });
 

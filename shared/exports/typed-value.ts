@@ -3,11 +3,11 @@
 // holds the two together.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
-import { isBeyondDouble, isBlank, readNumber } from '#shared/catalogue/reading.ts';
+import { isBeyondDouble, isBlank, readExactly, readNumber } from '#shared/catalogue/reading.ts';
 import { measureOf } from '#shared/filters/measure.ts';
 import { instantOf, isRacedate } from '#shared/racing/racedate.ts';
 
-/** `whole` and `number` fit into 53 bits, as every program reads them; `timestamp` is in UTC. */
+/** `whole` fits into 53 bits, as every program reads it, and `number` is a double; `timestamp` is in UTC. */
 export type ValueType = 'text' | 'whole' | 'number' | 'boolean' | 'date' | 'time' | 'timestamp';
 
 /**
@@ -92,9 +92,13 @@ function numberIn({ type, times, over, zeroIsNone }: ValueRule, raw: string): nu
   if (read === 0 && zeroIsNone) return null;
   // A fraction of 10,000 yen is still whole yen.
   const value = times !== undefined ? Math.round(read * times) : read / (over ?? 1);
-  const isRead = type === 'whole' ? Number.isSafeInteger(value) : !isBeyondDouble(read);
+  const isRead = type === 'whole' ? Number.isSafeInteger(value) : isExact(raw, read);
   return isRead ? value : undefined;
 }
+
+/** Whether a number is no other than its text says: beyond 2^53 only some whole numbers are. */
+const isExact = (raw: string, read: number): boolean =>
+  !isBeyondDouble(read) || (Number.isFinite(read) && readExactly(raw) === BigInt(read));
 
 /**
  * A raw value as its column means it; null if it is blank or means none, undefined if it cannot be read. Text is

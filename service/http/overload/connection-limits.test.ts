@@ -213,7 +213,7 @@ async function withLongAnswer(choices: Parameters<typeof runService>[0]): Promis
   const entries = Array.from({ length: RECORDS }, (_, number) =>
     recordOf('d_ky', {
       racedate: DAY.start_racedate,
-      racekey: `052641${String((number % 12) + 1).padStart(2, '0')}`,
+      racekey: `052631${String((number % 12) + 1).padStart(2, '0')}`,
       horse_number: String(number),
       horse_name: '名'.repeat(5_000),
     }),
