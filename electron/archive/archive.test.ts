@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -355,6 +356,21 @@ describe('the archive', () => {
     await archive.close();
     archive = await Archive.open(join(dir, 'a.duckdb'), NOW);
     expect(await cellsOf('t_ra', { racedate: '20261114' }, ['race_name'])).toEqual([['x']]);
+  });
+
+  it('closes only after a query has ended that began while another was waited for', async () => {
+    const { promise: recalled, resolve: letGo } = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const lent = await archive.lend();
+    const lending = lent.run(() => recalled);
+    const closing = archive.close().then(() => order.push('closed'));
+    await setImmediate();
+    const reading = archive
+      .rows('select count(*) from range(20_000_000) t(i) where hash(i) % 7 = 0')
+      .then(() => order.push('read'));
+    letGo();
+    await Promise.all([lending, closing, reading]);
+    expect(order).toEqual(['read', 'closed']);
   });
 
   it('closes only after the operations in progress have finished', async () => {

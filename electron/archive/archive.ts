@@ -398,7 +398,9 @@ export class Archive {
     this.#merge.stop();
     await this.#turns.idle();
     while (this.#exchange) await this.#exchange;
-    await Promise.all([this.#lending.recall(), this.#uses.idle()]);
+    // While one of them is waited for, others may begin: DuckDB never ends a query whose connection is closed.
+    while (!this.#lending.isIdle || !this.#uses.isIdle)
+      await Promise.all([this.#lending.recall(), this.#uses.idle()]);
     this.#isClosed = true;
     this.#closeFile();
   }
