@@ -87,7 +87,7 @@ export interface DataCore extends CommandCore {
 /** The user reads something else, or is gone: a step of the subjects' rows may take seconds. */
 const AWAY_MS = 60_000;
 
-/** Errors: FILE_FAILED if the data folder cannot be used, NOT_THE_SERVICE or KEY_UNSENDABLE for what is in `env`. */
+/** Errors: FILE_FAILED if the data folder cannot be used, NOT_THE_SERVICE or KEY_VARIABLE_UNSENDABLE for what is in `env`. */
 export async function createDataCore(options: DataCoreOptions): Promise<DataCore> {
   const { clock, startWith } = options;
   const environment = takeEnvironment(options.env);

@@ -43,6 +43,18 @@ export const ERRORS = {
       ja: '「{address}」は開けません。元の画面でアドレスをコピーし直してください。',
     },
   },
+  KEY_VARIABLE_UNSENDABLE: {
+    retry: false,
+    exit: 'usage',
+    title: {
+      en: '{variable} is not a key: it has blanks or letters that no key can have',
+      ja: '{variable} にキーとして使えない文字（空白、日本語など）が含まれています',
+    },
+    advice: {
+      en: 'Copy the key into it again from the dashboard of the service, on its own, or remove the variable. Nothing was sent.',
+      ja: 'サービスのダッシュボードからキーだけをコピーし直すか、変数を削除してください。何も送信していません。',
+    },
+  },
   KEY_MISSING: {
     retry: false,
     exit: 'refused',

@@ -49,9 +49,9 @@ export async function replaceRows(
 
 /** Whether a record, stored or of the answer, is not one of those that stay. */
 function isReplaced(table: Table, { days, later }: Staying): SqlFilter {
-  const none = inList(days);
+  const list = inList(days);
   const stay = [
-    ...(days.length === 0 ? [] : [{ sql: `racedate in (${none.marks})`, values: none.values }]),
+    ...(days.length === 0 ? [] : [{ sql: `racedate in (${list.marks})`, values: list.values }]),
     ...later.map((filter) => whereOf(table, filter)),
   ];
   if (stay.length === 0) return { sql: 'true', values: [] };

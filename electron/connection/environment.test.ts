@@ -23,7 +23,11 @@ test('empty variables count as absent', () => {
 test('keys are read like pasted ones, and what no header can carry is refused', () => {
   const env = { RAILBIRD_API_KEY: 'ａｐｐ', RAILBIRD_USER_KEY: '"user"\n' };
   expect(takeEnvironment(env)).toEqual({ apiKey: 'app', userKey: 'user' });
-  expect(() => takeEnvironment({ RAILBIRD_USER_KEY: 'ユーザー' })).toThrow(/KEY_UNSENDABLE/);
+  const unsendable = { RAILBIRD_API_KEY: 'アプリ', RAILBIRD_USER_KEY: 'user' };
+  expect(() => takeEnvironment(unsendable)).toThrow(
+    expect.objectContaining({ code: 'KEY_VARIABLE_UNSENDABLE', values: { variable: 'RAILBIRD_API_KEY' } }),
+  );
+  expect(unsendable).toEqual({});
 });
 
 test.each(['ftp://service.example', 'service', 'https://me:pw@service.example'])(

@@ -17,21 +17,21 @@ const NAMES = {
   userKey: 'RAILBIRD_USER_KEY',
 } as const;
 
-const variable = z.string().trim().min(1).optional().catch(undefined);
+const filled = z.string().trim().min(1).optional().catch(undefined);
 
 /**
  * Reads the three variables and removes them from `env`, so that no child process inherits a key.
- * Errors: NOT_THE_SERVICE for an address that is not http(s), KEY_UNSENDABLE.
+ * Errors: NOT_THE_SERVICE for an address that is not http(s), KEY_VARIABLE_UNSENDABLE.
  */
 export function takeEnvironment(env: Record<string, string | undefined>): EnvironmentConnection {
   const take = (name: string) => {
-    const value = variable.parse(env[name]);
+    const value = filled.parse(env[name]);
     delete env[name];
     return value;
   };
-  const baseUrl = take(NAMES.baseUrl);
-  const apiKey = keyIn(take(NAMES.apiKey));
-  const userKey = keyIn(take(NAMES.userKey));
+  const [baseUrl, api, user] = [take(NAMES.baseUrl), take(NAMES.apiKey), take(NAMES.userKey)];
+  const apiKey = keyIn(NAMES.apiKey, api);
+  const userKey = keyIn(NAMES.userKey, user);
   return {
     ...(baseUrl === undefined ? {} : { baseUrl: baseUrlOf(baseUrl) }),
     ...(apiKey === undefined ? {} : { apiKey }),
@@ -40,8 +40,8 @@ export function takeEnvironment(env: Record<string, string | undefined>): Enviro
 }
 
 /** Without what a paste brought along. */
-function keyIn(value: string | undefined): string | undefined {
+function keyIn(variable: string, value: string | undefined): string | undefined {
   const key = readPastedKey(value ?? '').key;
-  if (!isSendable(key)) throw new RailbirdError('KEY_UNSENDABLE');
+  if (!isSendable(key)) throw new RailbirdError('KEY_VARIABLE_UNSENDABLE', { variable });
   return key === '' ? undefined : key;
 }

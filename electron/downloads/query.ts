@@ -48,7 +48,8 @@ export interface QueryReport extends CoverageReport {
 
 /**
  * Stored records, even stale ones, stand in for what cannot be fetched. Errors: INVALID_FILTER, CANCELLED,
- * SERVICE_CHANGED, ARCHIVE_FAILED; if nothing of the query is stored, the error of the service, or OFFLINE_NOT_STORED if other data is.
+ * SERVICE_CHANGED, ARCHIVE_FAILED; if nothing of the query is stored, the error of the service, or OFFLINE_NOT_STORED if
+ * other data is.
  */
 export async function runQuery(
   context: QueryContext,

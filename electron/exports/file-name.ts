@@ -29,7 +29,7 @@ export function fileNameOf(
   return `${shortName(start + end)}.${FORMAT_TRAITS[format].extension}`;
 }
 
-/** A name of the user's own: any letters, but nothing that a file system gives a meaning, and no more than it takes. */
+/** The user's own name for a file: any letters, without characters special to a file system, cut to a length it accepts. */
 export const safeName = (name: string): string =>
   shortName(
     name

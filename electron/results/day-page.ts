@@ -17,7 +17,10 @@ export interface WantedDay {
   readonly sheets: readonly WantedSheet[];
 }
 
-/** No sheet of a day that is not over, and none if its races are not stored whole. Errors: NOT_CONNECTED, SERVICE_CHANGED, ARCHIVE_FAILED. */
+/**
+ * No sheet of a day that is not over, and none if its races are not stored whole. Errors: NOT_CONNECTED, SERVICE_CHANGED,
+ * ARCHIVE_FAILED.
+ */
 export async function dayPage(
   { archive: opened, results }: DayPageParts,
   { racedate, sheets }: WantedDay,

@@ -28,7 +28,10 @@ export interface WatchedRule extends WatchedRunners, Pick<SavedRule, 'id'> {
 
 export interface Rules {
   readonly files: RuleFiles;
-  /** Runs the rule and counts the run. Errors: those of `runRule`, SERVICE_CHANGED; FILE_FAILED, and then nothing is answered. */
+  /**
+   * Runs the rule and counts the run. Errors: those of `runRule`, SERVICE_CHANGED; FILE_FAILED, and then nothing is
+   * answered.
+   */
   run(rule: Rule, period: RulePeriod, options?: RunOptions): Promise<RuleReport>;
   /** How often the rule's data was used so far. Errors: NOT_CONNECTED, FILE_FAILED. */
   looks(rule: Rule): Promise<RuleLooks>;

@@ -4,7 +4,7 @@
 import type { Activity } from '#shared/bridge/app.ts';
 import { FILTER_NAMES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError, type ErrorCode } from '#shared/errors.ts';
-import { KEYCHAIN_CODES } from '#shared/keychain-errors.ts';
+import { STORED_KEY_CODES } from '#shared/bridge/connection.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { raceAbort } from '../race-abort.ts';
 import { ActivityBoard, type ActivitySource } from './activity.ts';
@@ -354,8 +354,8 @@ const PATIENT_ATTEMPTS = 3;
 const isRefusal = (failure: RequestFailure | undefined): failure is RequestFailure =>
   failure?.kind === 'unauthorized' || failure?.kind === 'forbidden';
 
-/** There is no user key, or the keychain does not give it. */
-const LACKS_KEY: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['KEY_MISSING', ...KEYCHAIN_CODES]);
+/** There is no user key that can be sent. */
+const LACKS_KEY: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['KEY_MISSING', ...STORED_KEY_CODES]);
 
 const isBlocking = (code: string | undefined): code is NonNullable<Activity['blockedBy']> =>
   code === 'UNAUTHORIZED' || code === 'FORBIDDEN' || code === 'KEY_MISSING';

@@ -88,7 +88,7 @@ it('a query that begins with the new key does not wait for the old one', async (
   expect(keysSent()).toEqual(['old', 'new']);
 });
 
-it('the new key is refused as any other', async () => {
+it('the new key is refused like any other', async () => {
   service.misbehave = () => denied;
   connect(ONE, { userKey: 'new' });
   await expect(client.of(ONE).query('t_ra', DAY)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
