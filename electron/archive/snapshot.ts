@@ -23,6 +23,7 @@ import type { RowsSource } from '../query-engine/query-engine.ts';
 import { FEW } from './few-rows.ts';
 import { SPACES, type SqlFilter } from './filter-sql.ts';
 import type { Relation } from './relation.ts';
+import { KeptLists } from './named-lists.ts';
 import { copySql, countRows, rowsSql } from './copied-rows-sql.ts';
 import { textEnds } from './text-ends.ts';
 
@@ -269,6 +270,8 @@ async function largeReader(
   };
   const rowids = await orderedRowids(connection, relation, where);
   const lanes = new Lanes(connection);
+  const lists = new KeptLists();
+  let exports = 0;
   let closed = false;
   return {
     rowids,
@@ -287,6 +290,7 @@ async function largeReader(
           const isLines = file.format.isLines === true;
           const rows = rowsSql(relation, names, wanted, isLines);
           try {
+            await lists.keep(lane, file.format.lists);
             const { rowsChanged } = await lane.run(copySql(rows, file), [...rows.values]);
             const counts = await countRows(lane, rows, file.format.counted);
             await returnFreed(lane);
@@ -305,10 +309,14 @@ async function largeReader(
         const second = await read(another);
         // A slow disk may keep the export from reading for a while.
         rowsWanted(1);
+        exports += 1;
         try {
           return await (second === undefined ? use(1) : lanes.with(second, () => use(lanes.count)));
         } finally {
+          exports -= 1;
           rowsWanted(-1);
+          // The second connection is closed, and a transaction that has ended knows none any more.
+          if (exports === 0) await read(() => lanes.run((lane) => lists.drop(lane))).catch(() => undefined);
         }
       }),
     distinct: (names, most) =>

@@ -33,8 +33,17 @@ const literals = (texts: readonly string[]): string => texts.map(literal).join('
 /** The SQL that makes a cell of the SQL of its value. */
 type Make = (input: string) => string;
 
-function lookUp(from: readonly string[], to: readonly string[]): Make {
-  const map = `map([${literals(from)}], [${literals(to)}])`;
+/** How the cells' SQL refers to a list: each returns what stands for it. */
+export interface ListNames {
+  readonly list: (sql: string) => string;
+  readonly enumeration: (sql: string) => string;
+}
+
+/** The lists stand in the SQL. */
+const IN_PLACE: ListNames = { list: (sql) => sql, enumeration: (sql) => sql };
+
+function lookUp(from: readonly string[], to: readonly string[], names: ListNames): Make {
+  const map = names.list(`map([${literals(from)}], [${literals(to)}])`);
   return (key) => `${map}[${key}]`;
 }
 
@@ -127,11 +136,11 @@ type Exceptions = ReadonlyMap<string, string | null>;
 const listed = (texts: Exceptions): Cells => ({ values: [...texts.keys()], texts: [...texts.values()] });
 
 /** The texts of the exceptions, the formula for all others; where it leaves nothing there is no cell. */
-function withExceptions(formula: Formula, { values }: Cells, exceptions: Exceptions): Make {
+function withExceptions(formula: Formula, { values }: Cells, exceptions: Exceptions, names: ListNames): Make {
   const found = [...exceptions];
   const texts = found.map(([, cell]) => cell ?? NOTHING);
   const keys = found.map(([raw]) => raw);
-  const exception = lookUp(keys, texts);
+  const exception = lookUp(keys, texts, names);
   const isEmptied = values.some((raw) => !exceptions.has(raw) && formula.text(raw) === '');
   return (input) => {
     const plain = formula.sql(input);
@@ -155,24 +164,25 @@ function exceptionsTo(formula: Formula, { values, texts }: Cells): Exceptions | 
 }
 
 /** The first formula that makes the right text of all values but a few. */
-function byFormula(cells: Cells): Make | undefined {
+function byFormula(cells: Cells, names: ListNames): Make | undefined {
   for (const formula of FORMULAS) {
     const exceptions = exceptionsTo(formula, cells);
-    if (exceptions !== undefined) return withExceptions(formula, cells, exceptions);
+    if (exceptions !== undefined) return withExceptions(formula, cells, exceptions, names);
   }
   return undefined;
 }
 
 /** Each value by its number in the list of all. */
-function byNumber({ values, texts }: Cells): Make | undefined {
+function byNumber({ values, texts }: Cells, names: ListNames): Make | undefined {
   if (values.length > MOST_NUMBERED) return undefined;
-  const list = texts.map((cell) => (cell === null ? 'null' : literal(cell))).join(', ');
-  const all = literals(values);
-  return (key) => `([${list}]::VARCHAR[])[enum_code(${key}::enum(${all}))::INTEGER + 1]`;
+  const cells = texts.map((cell) => (cell === null ? 'null' : literal(cell))).join(', ');
+  const list = names.list(`([${cells}]::VARCHAR[])`);
+  const enumeration = names.enumeration(`enum(${literals(values)})`);
+  return (key) => `${list}[enum_code(${key}::${enumeration})::INTEGER + 1]`;
 }
 
 /** Values without a cell are left out: what is not found is NULL. */
-function byList({ values, texts }: Cells): Make | undefined {
+function byList({ values, texts }: Cells, names: ListNames): Make | undefined {
   const from: string[] = [];
   const to: string[] = [];
   for (const [at, cell] of texts.entries()) {
@@ -180,7 +190,7 @@ function byList({ values, texts }: Cells): Make | undefined {
     if (to.push(cell) > MOST_LISTED) return undefined;
     from.push(values[at] ?? '');
   }
-  return to.length === 0 ? () => 'null::VARCHAR' : lookUp(from, to);
+  return to.length === 0 ? () => 'null::VARCHAR' : lookUp(from, to, names);
 }
 
 /** SQL can hold neither in a literal, or an empty text or the mark would be taken for NULL. */
@@ -194,7 +204,7 @@ const AFTER = ` ${RECORDED}`;
 const KEY_LENGTH = 8;
 
 /** "Tokyo 11R" for a key, and the name after it; a text that is no race key stands alone. */
-function ofRaces({ made }: FileColumn, values: readonly string[]): MakeCell | undefined {
+function ofRaces({ made }: FileColumn, values: readonly string[], names: ListNames): MakeCell | undefined {
   const places = new Map<string, string | null>();
   const exceptions = new Map<string, string | null>();
   for (const raw of values) {
@@ -217,10 +227,10 @@ function ofRaces({ made }: FileColumn, values: readonly string[]): MakeCell | un
     }
     if (exceptions.size > MOST_LISTED) return undefined;
   }
-  const alone = byList(listed(exceptions));
+  const alone = byList(listed(exceptions), names);
   const never = [...places.values(), ...exceptions.values()].some(isFormulaCell) ? {} : { formula: NEVER };
   if (places.size === 0) return alone && ((input) => ({ sql: alone(input), ...never }));
-  const titled = byNumber(listed(places));
+  const titled = byNumber(listed(places), names);
   if (titled === undefined || !isWritable(listed(places)) || !isWritable(listed(exceptions)))
     return undefined;
   const others = [...exceptions.keys()];
@@ -281,8 +291,13 @@ export type MakeCell = (input: string, beside?: string) => CellSql;
  * The SQL of the cells of a column, and of all that are made alike. `values`: all distinct values, null aside. Undefined
  * if it would be too long, or if a value is one that SQL cannot repeat.
  */
-export function cellSql(column: FileColumn, values: readonly string[]): MakeCell | undefined {
-  if (column.beside !== undefined) return column.column.kind === 'race' ? ofRaces(column, values) : undefined;
+export function cellSql(
+  column: FileColumn,
+  values: readonly string[],
+  names: ListNames = IN_PLACE,
+): MakeCell | undefined {
+  if (column.beside !== undefined)
+    return column.column.kind === 'race' ? ofRaces(column, values, names) : undefined;
   const texts: (string | null)[] = [];
   const none: string[] = [];
   let unreadable = 0;
@@ -299,7 +314,7 @@ export function cellSql(column: FileColumn, values: readonly string[]): MakeCell
     formulas.length > MOST_LISTED
       ? {}
       : { formula: formulas.length === 0 ? NEVER : `${input} in (${literals(formulas)})` };
-  const make = byList(cells) ?? byFormula(cells) ?? byNumber(cells);
+  const make = byList(cells, names) ?? byFormula(cells, names) ?? byNumber(cells, names);
   if (make === undefined) return undefined;
   if (unreadable === 0) return (input) => ({ sql: make(input), ...formulaOf(input) });
   if (none.length > MOST_LISTED) return undefined;

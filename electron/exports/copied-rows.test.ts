@@ -214,7 +214,9 @@ test('lines that the archive writes are byte for byte those written by pages, wi
         const pages = await write(byPages(), layout);
         const rows = byCopies();
         const copied = await write(rows, layout, copiedRows);
-        expect(rows.copies()).toBe(Math.ceil(result.rows / copiedRows));
+        // The last file may be split.
+        const files = Math.ceil(result.rows / copiedRows);
+        expect([files, files + 1]).toContain(rows.copies());
         expect(copied.written).toEqual(pages.written);
         expect(copied.bytes.equals(pages.bytes)).toBe(true);
       },

@@ -5,8 +5,8 @@ import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { FileColumn } from '#shared/exports/file-columns.ts';
 import type { FileLayout, WrittenRows } from './cell-pages.ts';
-import type { TextEnds } from '../query-engine/column-store.ts';
-import { cellSql, NEVER, plainCellSql, type CellSql } from './cell-sql.ts';
+import type { NamedList, TextEnds } from '../query-engine/column-store.ts';
+import { cellSql, NEVER, plainCellSql, type CellSql, type ListNames } from './cell-sql.ts';
 import { isCp932 } from './unwritable.ts';
 
 export interface CopyPlan {
@@ -14,6 +14,8 @@ export interface CopyPlan {
   readonly names: readonly string[];
   /** The SQL of each cell; absent if the cells are the columns. */
   readonly cells?: readonly string[];
+  /** What the SQL refers to by name. */
+  readonly lists?: readonly NamedList[];
   /** The columns of the file with cells that cannot be read as values, and the condition that they meet. */
   readonly unreadable: readonly Counted[];
   /**
@@ -74,6 +76,7 @@ export async function copyPlan(
     [...columns.keys()].filter((at) => cells[at] === undefined),
     (at) => columns[at]?.alike ?? at,
   ).values();
+  const lists = new NamedLists();
   let isPossible = true;
   const look = async (): Promise<void> => {
     for (const alike of left) {
@@ -92,7 +95,7 @@ export async function copyPlan(
       made.map(({ column }) => column.name),
       MOST_DISTINCT,
     );
-    const sqlOf = first && values && cellSql(first, values);
+    const sqlOf = first && values && cellSql(first, values, lists);
     if (sqlOf === undefined) return false;
     for (const [index, { column, beside }] of made.entries())
       cells[alike[index] ?? 0] = sqlOf(inputOf(column.name), beside && inputOf(beside));
@@ -107,9 +110,34 @@ export async function copyPlan(
   return {
     names,
     cells: cells.map((each) => each?.sql ?? 'null::VARCHAR'),
+    lists: lists.all,
     unreadable: countedOf(cells.map((each) => each?.unreadable)),
     ...(FORMAT_TRAITS[layout.format].isForSpreadsheets ? formulasOf(cells) : {}),
   };
+}
+
+/** In all exports: some may write rows of the same result at the same time. */
+let named = 0;
+
+/** Names lists, the same one once. */
+class NamedLists implements ListNames {
+  readonly #bySql = new Map<string, NamedList>();
+
+  get all(): readonly NamedList[] {
+    return [...this.#bySql.values()];
+  }
+
+  list = (sql: string): string => `getvariable('${this.#name('value', sql)}')`;
+
+  enumeration = (sql: string): string => this.#name('type', sql);
+
+  #name(kind: NamedList['kind'], sql: string): string {
+    const known = this.#bySql.get(sql);
+    if (known !== undefined) return known.name;
+    const name = `listed_${(named += 1)}`;
+    this.#bySql.set(sql, { kind, name, sql });
+    return name;
+  }
 }
 
 /** By name, the ends of the texts of columns whose cells are texts without the spaces around them. */

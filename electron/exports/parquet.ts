@@ -22,6 +22,9 @@ const LEAST_ROWS_IN_A_GROUP = 2048;
 /** Reserved at once for the distinct texts of each column: a megabyte each would not fit for 276 columns. */
 const DICTIONARY_BYTES = 65_536;
 
+/** DuckDB's own level is 3: its files are 2 % smaller, and take a sixth more processor time. */
+const COMPRESSION_LEVEL = 1;
+
 /** The reader's buffers are twice as long, one for each thread. */
 const LONGEST_LINE = 4 << 20;
 
@@ -110,7 +113,7 @@ const listSql = (header: readonly string[], types: ColumnTypes): string =>
 function optionsSql(columns: number): string {
   const rows = Math.round(CELLS_IN_A_GROUP / Math.max(1, columns));
   const group = Math.min(MOST_ROWS_IN_A_GROUP, Math.max(LEAST_ROWS_IN_A_GROUP, rows));
-  return `format parquet, compression zstd, row_group_size ${group},
+  return `format parquet, compression zstd, compression_level ${COMPRESSION_LEVEL}, row_group_size ${group},
     string_dictionary_page_size_limit ${DICTIONARY_BYTES}`;
 }
 

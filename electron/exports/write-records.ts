@@ -60,8 +60,11 @@ const COPIED_CELLS = { unchanged: 2_000_000, made: 4_000_000 } as const;
 const SORTED_CELLS = 1_000_000;
 /** Texts that SQL makes are made once for each value that a block lists, and again for the next file. */
 const LEAST_COPIED_ROWS = { unchanged: 10_000, made: 25_000, json: 28_000 } as const;
-/** How long the rows are is known only once some are written: the first files have this part of the others' cells. */
-const FIRST_FILE = 1 / 4;
+/**
+ * The part of the others' rows that the first files have, since how long rows are is known only once some are written;
+ * and the last file of lines, since nothing else is done while its lines are taken.
+ */
+const SMALL_FILE = 1 / 4;
 /** Of a file whose lines are in no order, nearly all are in memory until they are put in order. */
 const MOST_WAITING_BYTES = 12 << 20;
 const LEAST_SORTED_ROWS = 1000;
@@ -200,7 +203,7 @@ async function writeCopied(result: WrittenRows, options: CopyOptions): Promise<n
 async function takeCopies(
   result: WrittenRows,
   { layout, signal, onProgress, copiedRows, work, columns, noticed }: CopyOptions,
-  { names, cells, unreadable, formulas: searched }: CopyPlan,
+  { names, cells, lists, unreadable, formulas: searched }: CopyPlan,
   copied: CopiedRows,
   atOnce: number,
 ): Promise<number | undefined> {
@@ -208,6 +211,7 @@ async function takeCopies(
   const format: CopyFormat = {
     ...copied,
     ...(cells === undefined ? {} : { cells }),
+    ...(lists === undefined ? {} : { lists }),
     counted: [...unreadable, ...(searched ?? [])].map(({ condition }) => condition),
   };
   const kind = cells === undefined ? 'unchanged' : 'made';
@@ -216,7 +220,8 @@ async function takeCopies(
   const mostCells = isLines ? cellsAtOnce : SORTED_CELLS;
   const least = LEAST_COPIED_ROWS[isJson && kind === 'made' ? 'json' : kind];
   const most = Math.max(least, Math.floor(mostCells / columns.length));
-  let rowsAtOnce = copiedRows ?? Math.ceil(most * FIRST_FILE);
+  const small = Math.ceil((copiedRows ?? most) * SMALL_FILE);
+  let rowsAtOnce = copiedRows ?? small;
   let fitting = Number.POSITIVE_INFINITY;
   const copy = async (from: number, count: number) => {
     if (signal.aborted) throw new RailbirdError('CANCELLED');
@@ -231,7 +236,9 @@ async function takeCopies(
   let requested = 0;
   const request = () => {
     while (ahead.length < files && requested < total) {
-      const count = Math.min(rowsAtOnce, total - requested);
+      const left = total - requested;
+      const count =
+        isLines && left <= rowsAtOnce && left > 2 * small ? left - small : Math.min(rowsAtOnce, left);
       const next = copy(requested, count);
       requested += count;
       // A failure is reported when its turn comes.

@@ -14,12 +14,24 @@ export interface RowRange {
   readonly isArranged: boolean;
 }
 
+/**
+ * A list of values that SQL refers to by its name, as a variable or a type: DuckDB reads it once, and not again for each
+ * file.
+ */
+export interface NamedList {
+  readonly kind: 'value' | 'type';
+  readonly name: string;
+  readonly sql: string;
+}
+
 /** The form in which the archive writes rows to a file. */
 export interface CopyFormat {
   /** SQL of what is written of each row, from its cells as text: `c0`, `c1` and so on. */
   readonly list: string;
   /** SQL of each cell from the columns that are read, `c0` and so on as well; without it the columns are the cells. */
   readonly cells?: readonly string[];
+  /** What the SQL of cells and conditions refers to. */
+  readonly lists?: readonly NamedList[];
   /** SQL conditions on the columns that are read: how many of the rows meet each is counted. */
   readonly counted?: readonly string[];
   /** Whether each row is a line, so that rows need no sort: they may come in any order that `LineOrder` can tell. */
