@@ -1,6 +1,6 @@
-// When the marks and notes that a rule reads were last changed.
+// When the marks, notes and watches that a rule reads were last changed.
 
-import type { Annotation } from '#shared/annotations/annotation.ts';
+import { markTime, type Annotation } from '#shared/annotations/annotation.ts';
 import { readColumns } from '#shared/rules/rule-problems.ts';
 import { minutesBefore, type Rule } from '#shared/rules/rule.ts';
 import { TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
@@ -13,14 +13,21 @@ export function ownChangesFor(
   annotations: readonly Annotation[],
 ): readonly OwnChanges[] {
   const before = minutesBefore(rule) * 60_000;
-  return annotationsOf(readColumns(rule)).map(({ target, by }) => ({
-    by,
-    tooLateFor: new Map(
-      annotations
-        .filter((each) => each.target === target)
-        .map(({ id, at }) => [id, minuteInTokyo(at + before)]),
-    ),
-  }));
+  const columns = readColumns(rule);
+  return annotationsOf(columns).map(({ target, by }) => {
+    const readsMarksAlone = columns.every(
+      ({ origin }) => !('annotation' in origin) || origin.target !== target || origin.annotation === 'mark',
+    );
+    const timeOf = readsMarksAlone ? markTime : ({ at }: Annotation) => at;
+    return {
+      by,
+      tooLateFor: new Map(
+        annotations
+          .filter((each) => each.target === target)
+          .map((each) => [each.id, minuteInTokyo(timeOf(each) + before)]),
+      ),
+    };
+  });
 }
 
 /** YYYYMMDDHHMM. */

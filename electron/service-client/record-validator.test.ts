@@ -38,6 +38,17 @@ it('a repeat whose key came in another form is removed and counted', async () =>
   expect(runners.anomalies).toEqual(['duplicate_keys']);
 });
 
+it('a race on two days is reported, since it would be stored on both', async () => {
+  const race = recordOf('d_ra', { racedate: '20261101', racekey: '05264101' });
+  const other = recordOf('d_ra', { racedate: '20261101', racekey: '05264102' });
+  const moved = { ...race, racedate: '20261108' };
+  expect((await answerOf('d_ra', { racekey: '05264101' }, [race, moved])).anomalies).toEqual([
+    'duplicate_keys',
+  ]);
+  expect((await answerOf('d_ra', {}, [race, other, moved])).anomalies).toEqual(['duplicate_keys']);
+  expect((await answerOf('d_ra', {}, [other, moved])).anomalies).toEqual([]);
+});
+
 it('records without all key fields do not count as duplicates', async () => {
   const { horse_number: _, ...first } = recordOf('d_se', { racedate: '20261101', horse_name: 'ア' });
   expect((await answerOf('d_se', {}, [first, { ...first, horse_name: 'イ' }])).anomalies).toEqual([]);

@@ -44,6 +44,7 @@ export class RecordChecks {
   readonly #anomalies = new Set<AnswerAnomaly>();
   /** How many of the kept records have each column. */
   readonly #having: Uint32Array;
+  readonly #dayOfRace = new Map<string, string>();
   #kept = 0;
   #repeated = 0;
   readonly #days = new Set<string>();
@@ -144,13 +145,23 @@ export class RecordChecks {
       return 'aside';
     }
     this.#kept += 1;
-    if (typeof identity.racedate === 'string') this.#days.add(identity.racedate);
+    this.#seeDay(identity);
     for (let field = 0; field < scan.fields; field += 1) {
       const column = scan.column[field] ?? -1;
       if (column === -1) this.#unknown.add(scan.name(bytes, field));
       else this.#having[column] = (this.#having[column] ?? 0) + 1;
     }
     return 'kept';
+  }
+
+  #seeDay({ racekey, racedate }: WireRecord): void {
+    if (typeof racedate !== 'string') return;
+    this.#days.add(racedate);
+    if (typeof racekey !== 'string' || racekey === '') return;
+    // A race is run once. Which of two days is right is not known, and its records would be stored on both.
+    const day = this.#dayOfRace.get(racekey);
+    if (day === undefined) this.#dayOfRace.set(racekey, racedate);
+    else if (day !== racedate) this.#anomalies.add('duplicate_keys');
   }
 
   /** Records with equal key, length and checksum count as equal, so repeats need not be kept. */

@@ -18,6 +18,8 @@ export const LONGEST_NOTE = 4000;
 /** No clock is later, and times are written with a year of four digits: epoch milliseconds. */
 const LAST_TIME = Date.UTC(9999, 0, 1);
 
+const timeSchema = z.number().int().nonnegative().max(LAST_TIME);
+
 /** Half of a character that takes two code units cannot be stored: it becomes U+FFFD. */
 const text = z.string().overwrite((typed) => typed.toWellFormed());
 
@@ -46,7 +48,9 @@ export const annotationSchema = targetSchema.extend({
   /** The name of the horse, the person or the race when it was set, so that a list needs no archive. */
   name: text.max(200).optional(),
   /** When it was last changed, in epoch milliseconds. */
-  at: z.number().int().nonnegative().max(LAST_TIME),
+  at: timeSchema,
+  /** When its mark was last changed, or 0 if it never had one; absent if that was the last change. */
+  markedAt: timeSchema.optional(),
 });
 
 export type Annotation = z.infer<typeof annotationSchema>;
@@ -69,6 +73,9 @@ export const annotationEditSchema = annotationChangeSchema.extend({
 
 export type AnnotationEdit = z.infer<typeof annotationEditSchema>;
 
+/** When the mark became what it is, in epoch milliseconds: a note or a watch that is added later says nothing about it. */
+export const markTime = ({ at, markedAt = at }: Annotation): number => markedAt;
+
 /** Whether it says nothing any more: it was removed, and its time is when. */
 export const isEmptyAnnotation = ({ mark, note, watched }: Annotation): boolean =>
   mark === undefined && note === undefined && watched === undefined;
@@ -81,8 +88,13 @@ export function annotationFrom(value: unknown): Annotation | undefined {
   const read = annotationSchema.safeParse(value);
   const key = read.success ? ownKey(read.data) : undefined;
   if (!read.success || key === undefined) return undefined;
-  const { note, ...others } = read.data;
-  const kept = { ...others, ...key, ...(note ? { note } : {}) };
+  const { note, markedAt, ...others } = read.data;
+  const kept = {
+    ...others,
+    ...key,
+    ...(note ? { note } : {}),
+    ...(markedAt !== undefined && markedAt < others.at ? { markedAt } : {}),
+  };
   return isEmptyAnnotation(kept) ? { ...key, at: kept.at } : kept;
 }
 
@@ -109,6 +121,8 @@ export function changedAnnotation(
   const watched = change.watched === undefined ? before?.watched : change.watched || undefined;
   const racedate = change.racedate ?? before?.racedate;
   const name = change.name ?? before?.name;
+  const at = Math.min(LAST_TIME, Math.max(now, (before?.at ?? -1) + 1));
+  const markedAt = mark === before?.mark ? (before === undefined ? 0 : markTime(before)) : at;
   return {
     target,
     id,
@@ -117,7 +131,8 @@ export function changedAnnotation(
     ...(watched === undefined ? {} : { watched }),
     ...(racedate === undefined ? {} : { racedate }),
     ...(name === undefined ? {} : { name }),
-    at: Math.min(LAST_TIME, Math.max(now, (before?.at ?? -1) + 1)),
+    at,
+    ...(markedAt < at ? { markedAt } : {}),
   };
 }
 
@@ -130,7 +145,15 @@ export function mergedAnnotation(
   other: Annotation,
 ): { readonly annotation: Annotation; readonly noteLeft: string | undefined } {
   const [later, earlier] = other.at > own.at ? [other, own] : [own, other];
-  const annotation = { ...earlier, ...later };
+  const marked = [later, earlier].filter(({ mark }) => mark !== undefined);
+  const mark = marked.toSorted((a, b) => markTime(b) - markTime(a))[0]?.mark;
+  const { markedAt: _, ...others } = { ...earlier, ...later };
+  const markedAt = Math.max(markTime(own), markTime(other));
+  const annotation = {
+    ...others,
+    ...(mark === undefined ? {} : { mark }),
+    ...(markedAt < later.at ? { markedAt } : {}),
+  };
   return { annotation, noteLeft: earlier.note === annotation.note ? undefined : earlier.note };
 }
 

@@ -136,6 +136,18 @@ it('leaves out runners whose mark was changed or removed after the race, and say
   expect(messages).toContain('3 runners are left out: your mark or note was changed after the start, or');
 });
 
+it('keeps runners whose note alone was written after the race, unless the rule reads notes', async () => {
+  const race = racekeyOf(SATURDAY.racedate, 2);
+  await line.run(`mark ${race} 1 --note late`);
+  const picked = (column: string, text: string) => fileOf({ filters: [{ column, text }] });
+  const before = await reportOf(await picked('my_mark', '◎'));
+  await line.run(`mark ${race} 4 --note late`);
+  const marks = await reportOf(await picked('my_mark', '◎'));
+  expect(marks.report.tally.leftOut).toBe(before.report.tally.leftOut);
+  const notes = await reportOf(await picked('my_note', 'late'));
+  expect(notes.report.tally.leftOut).toBeGreaterThan(marks.report.tally.leftOut);
+});
+
 it('prints a row for all bets, each bet, each year and each value of a column', async () => {
   const { out } = await line.run(`rule ${await fileOf()} --by horse_number --format csv`);
   expect(out.split('\r\n').map((row) => row.split(',')[0])).toEqual([

@@ -1,5 +1,5 @@
 // The user's own marks and notes as a rule may read them: of a mark that was changed after the bets on a race were decided,
-// it is not known what it was then. Only the last change of a mark and its note together is known.
+// it is not known what it was then.
 
 import type { CodedColumn } from '../coded-column.ts';
 
