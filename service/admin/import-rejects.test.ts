@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import { importFolder, lines, result, RESULTS, type ImportFolder } from '../testing/importing.ts';
-import { HORSE_ID, recordOf } from '../testing/records.ts';
+import { HORSE_ID, recordOf, type Fields } from '../testing/records.ts';
 
 let into: ImportFolder;
 beforeEach(() => {
@@ -57,6 +57,35 @@ describe('bad records', () => {
     writeFileSync(file, lines(RESULTS));
     expect((await into.run(['--table', 't_se', file])).code).toBe(0);
     expect(existsSync(rejects)).toBe(false);
+  });
+
+  test('that one store could not keep are kept by neither', async () => {
+    const work = (fields: Fields) =>
+      recordOf('t_ch', {
+        racedate: '20261107',
+        racekey: '05264101',
+        horse_number: '1',
+        horse_id: HORSE_ID,
+        exercise_date: '20261104',
+        ...fields,
+      });
+    const good = work({ number_of_times: '1', work_rider: 'a\\u0000' });
+    const bad = [
+      work({ racedate: '99991231' }),
+      work({ number_of_times: '\u0000' }),
+      work({ exercise_course_cd: 'a\u0000b' }),
+    ];
+    const last = work({ racedate: '99981231', racekey: '05984101', number_of_times: '1' });
+    const { code, summary } = await into.load('t_ch', lines([good, ...bad, last]));
+    expect([code, summary?.stored, summary?.rejected]).toEqual([3, 2, 3]);
+    const rejected = readFileSync(summary?.rejects[0] ?? '', 'utf8')
+      .trim()
+      .split('\n');
+    expect(rejected.map((line) => (JSON.parse(line) as Told).problems)).toEqual([
+      [{ field: 'racedate', problem: 'must be a real calendar date, YYYYMMDD, from 1873 to 9998' }],
+      [{ field: 'number_of_times', problem: 'must not contain NUL (U+0000)' }],
+      [{ field: 'exercise_course_cd', problem: 'must not contain NUL (U+0000)' }],
+    ]);
   });
 
   interface Told {

@@ -45,7 +45,7 @@ export interface Publication extends RecordKeeper {
 export interface BulkWriter extends RecordKeeper {
   /**
    * Runs the work in one transaction: readers see everything that it keeps at once, or nothing if it rejects.
-   * Publications of several processes run one after another. One at a time per writer.
+   * Meanwhile other writers wait, also those of other processes. One at a time per writer.
    */
   publish<Result>(work: (publication: Publication) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Column, FieldType } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import type { ReadyRecord } from '../../store/bulk-writer.ts';
-import { FORMS, isRead, quote } from './forms.ts';
+import { FORMS, NUL, isRead, quote } from './forms.ts';
 import { PlainRecords } from './plain-record.ts';
 import type { RawRecord } from './raw-record.ts';
 
@@ -134,6 +134,7 @@ function compile({ name, type }: Column, isKey: boolean, at: number): CompiledCo
   const problemOf = (value: unknown): string | undefined => {
     if (isMissing(value)) return required ? `is missing; it ${must}` : undefined;
     if (!of(value)) return `${must}${form ? ', as a string' : ''}`;
+    if (typeof value === 'string' && value.includes(NUL)) return 'must not contain NUL (U+0000)';
     return form && value !== '' && !form.fits(String(value)) ? must : undefined;
   };
   return { name, head: `${at === 0 ? '' : ','}"${name}":`, problemOf };

@@ -15,17 +15,20 @@ const matches = (pattern: RegExp, words: string): Form => ({ fits: (value) => pa
 const ruled = (name: 'racekey' | 'horse_id' | 'kettonum'): Form =>
   matches(FILTER_RULES[name].pattern, FILTER_RULES[name].form.en);
 
+/** Of the last year there is no partition in PostgreSQL: it would end with a year of five digits. */
+const AFTER_LAST_RACEDATE = '99990101';
+
 /** Remembers the last value, because thousands of records of one day follow each other. */
 let lastRaceDate = '';
 
 const RACEDATE: Form = {
   fits(value) {
     if (value === lastRaceDate) return true;
-    const real = dayNumber(value) !== undefined && value >= FIRST_RACEDATE;
+    const real = dayNumber(value) !== undefined && value >= FIRST_RACEDATE && value < AFTER_LAST_RACEDATE;
     if (real) lastRaceDate = value;
     return real;
   },
-  words: 'a real calendar date, YYYYMMDD',
+  words: 'a real calendar date, YYYYMMDD, from 1873 to 9998',
 };
 
 const TIME =
@@ -45,6 +48,9 @@ export const FORMS: Readonly<Record<string, Form>> = {
 /** Whether keys, order or filters use the column, so that its value is stored beside the JSON. */
 export const isRead = (name: string, { primaryKey, order }: Table): boolean =>
   FORMS[name] !== undefined || primaryKey.includes(name) || order.includes(name);
+
+/** Text columns of PostgreSQL cannot hold it, and JSON only with an escape. */
+export const NUL = '\u0000';
 
 /** Characters that JSON leaves unescaped: all but quotes, backslashes, control characters and surrogates. */
 const NEEDS_ESCAPE = /["\\]|[^ -\ud7ff\ue000-\uffff]/;

@@ -3,6 +3,7 @@
 
 import type { Table } from '#shared/catalogue/table.ts';
 import type { ReadyRecord, RecordKeeper } from '../../store/bulk-writer.ts';
+import { isByRace } from '../../store/moved-races.ts';
 import { checkOf, misfitOf } from './check-record.ts';
 import { Csv } from './csv.ts';
 import { JsonLines } from './json-lines.ts';
@@ -42,6 +43,9 @@ interface ImportDeps {
 }
 
 /**
+ * Records of a race that follow each other, also from one file to the next, are stored in one transaction. A race whose
+ * records lie apart may be stored in parts.
+ *
  * @throws the system's or the store's error; earlier batches stay committed. DamagedFileError if only whole files are
  *   wanted.
  */
@@ -52,7 +56,7 @@ export async function importFiles(
 ): Promise<ImportCounts> {
   const run = new Import(table, deps);
   for (const source of sources) await run.take(source);
-  return run.counts();
+  return run.end();
 }
 
 class Import {
@@ -73,7 +77,9 @@ class Import {
     this.#check = checkOf(table);
   }
 
-  counts(): ImportCounts {
+  /** Stores what is left. */
+  async end(): Promise<ImportCounts> {
+    await this.#commit();
     return {
       read: this.#read,
       stored: this.#stored,
@@ -95,7 +101,7 @@ class Import {
       const reader = readerOf(format, take, this.#table);
       for await (const chunk of chunks) {
         reader.push(chunk);
-        if (this.#isFull()) await this.#commit();
+        if (this.#isFull()) await this.#commit(this.#lastRace());
       }
       reader.end();
     } catch (error) {
@@ -104,7 +110,6 @@ class Import {
       const problem = 'is at or before a damaged or missing part of the gzip file';
       take({ line, problem, text: '', isDamage: true });
     }
-    await this.#commit();
   }
 
   #add(file: string, raw: RawRecord): void {
@@ -127,11 +132,20 @@ class Import {
     return this.#batch.length >= BATCH.records || this.#batchBytes >= BATCH.bytes;
   }
 
-  async #commit(): Promise<void> {
-    if (this.#batch.length === 0) return;
-    const batch = this.#batch;
-    this.#batch = [];
-    this.#batchBytes = 0;
+  /** How many records at the end of the batch are of one race, of which more may follow; none if all of them are. */
+  #lastRace(): number {
+    if (!isByRace(this.#table)) return 0;
+    const last = this.#batch.at(-1)?.fields['racekey'];
+    const before = this.#batch.findLastIndex(({ fields }) => fields['racekey'] !== last);
+    return before < 0 ? 0 : this.#batch.length - 1 - before;
+  }
+
+  /** @param waiting how many records at the end wait for the rest of their race */
+  async #commit(waiting = 0): Promise<void> {
+    const batch = this.#batch.slice(0, this.#batch.length - waiting);
+    if (batch.length === 0) return;
+    this.#batch = this.#batch.slice(batch.length);
+    this.#batchBytes = this.#batch.reduce((bytes, { json }) => bytes + json.length, 0);
     this.#stored += await this.#around.bulkWriter.keep(this.#table.code, batch);
     this.#kept += batch.length;
   }

@@ -7,7 +7,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import type { ReadyRecord } from '../../store/bulk-writer.ts';
-import { FORMS, isRead, quote } from './forms.ts';
+import { FORMS, NUL, isRead, quote } from './forms.ts';
 
 const [QUOTE, BACKSLASH, SPACE, MINUS, POINT] = [0x22, 0x5c, 0x20, 0x2d, 0x2e];
 const [ZERO, NINE, SMALL_N] = [0x30, 0x39, 0x6e];
@@ -149,7 +149,8 @@ export class PlainRecords {
   }
 
   /**
-   * The same values in the table's order, without white space and needless escapes; undefined for an invalid escape.
+   * The same values in the table's order, without white space and needless escapes; undefined for an escape that is not
+   * allowed.
    */
   #rewritten(json: Buffer): Buffer | undefined {
     // Nothing is added and no escape needs more bytes than before, so the result cannot be longer.
@@ -169,10 +170,11 @@ export class PlainRecords {
   }
 }
 
-/** A JSON string with the escapes that it needs. */
+/** A JSON string with the escapes that it needs; undefined if an escape is invalid or stands for NUL. */
 function unescaped(text: string): string | undefined {
   try {
-    return quote(JSON.parse(text) as string);
+    const value = JSON.parse(text) as string;
+    return value.includes(NUL) ? undefined : quote(value);
   } catch {
     return undefined;
   }

@@ -5,10 +5,7 @@ import type pg from 'pg';
 import { migrate } from './migrate.ts';
 import { inTransaction, openPool } from './pool.ts';
 import type { BulkWriter, Publication, ReadyRecord } from '../bulk-writer.ts';
-import { keepInPostgres, keepInTransaction } from './writer.ts';
-
-/** An arbitrary number that no other program locks in this database. */
-const PUBLISHING = 7_245_225;
+import { keepInPostgres, keepInTransaction, writeAlone } from './writer.ts';
 
 export class PostgresBulkWriter implements BulkWriter {
   readonly #pool: pg.Pool;
@@ -32,7 +29,7 @@ export class PostgresBulkWriter implements BulkWriter {
 
   async publish<Result>(work: (publication: Publication) => Promise<Result>): Promise<Result> {
     return inTransaction(this.#pool, async (client) => {
-      await client.query('SELECT pg_advisory_xact_lock($1)', [PUBLISHING]);
+      await writeAlone(client);
       return work({
         keep: (table, records) => keepInTransaction(client, table, records),
         async isKnown({ digest, table }) {

@@ -2,26 +2,12 @@
 
 import type { Table } from '#shared/catalogue/table.ts';
 import type pg from 'pg';
-import { newestOf } from '../moved-races.ts';
-
-/** A race on one of its days, with the newest time of its records. */
-interface RaceDay {
-  readonly racekey: string;
-  readonly racedate: string;
-  readonly newest: string;
-}
-
-/** What a record says of its race. */
-export interface RaceRecord {
-  readonly racekey: string;
-  readonly racedate: string;
-  /** In comparable form; empty if the table has none. */
-  readonly updatedAt: string;
-}
+import type { RaceDay } from '../moved-races.ts';
+import { newestDays } from '../moved-races.ts';
 
 export interface MovedRaces {
   /** The race days of which records are stored; the others are over, because the race was moved since. */
-  isKept(record: RaceRecord): boolean;
+  isKept(record: Pick<RaceDay, 'racekey' | 'racedate'>): boolean;
   /** After the records were stored: removes what their races have under other days. */
   removeRest(): Promise<void>;
 }
@@ -30,7 +16,7 @@ export interface MovedRaces {
 export async function movedRaces(
   client: pg.PoolClient,
   { code, columns }: Table,
-  records: readonly RaceRecord[],
+  records: readonly RaceDay[],
 ): Promise<MovedRaces> {
   const coming = newestDays(records);
   const races = [...coming.values()];
@@ -63,19 +49,4 @@ export async function movedRaces(
       );
     },
   };
-}
-
-/** Of each race the day with the newest record; at the same time the one that comes later. */
-function newestDays(records: readonly RaceRecord[]): Map<string, RaceDay> {
-  const days = new Map<string, RaceDay>();
-  for (const { racekey, racedate, updatedAt } of records) {
-    const name = `${racekey} ${racedate}`;
-    const newest = newestOf([days.get(name)?.newest ?? '', updatedAt]);
-    days.set(name, { racekey, racedate, newest });
-  }
-  const races = new Map<string, RaceDay>();
-  for (const day of days.values()) {
-    if (day.newest >= (races.get(day.racekey)?.newest ?? '')) races.set(day.racekey, day);
-  }
-  return races;
 }

@@ -5,11 +5,11 @@ import { tableOf } from '#shared/catalogue/tables.ts';
 import type pg from 'pg';
 import { inTransactionAgain } from './pool.ts';
 import type { ReadyRecord } from '../bulk-writer.ts';
+import type { RaceDay } from '../moved-races.ts';
 import { isByRace } from '../moved-races.ts';
 import { completed } from '../partial-record.ts';
 import type { TableLayout } from '../sqlite/tables.ts';
 import { layoutOf } from '../sqlite/tables.ts';
-import type { RaceRecord } from './moved-races.ts';
 import { movedRaces } from './moved-races.ts';
 
 type Value = string | number | Buffer;
@@ -23,6 +23,18 @@ interface Row {
 /** A statement may have 65,535 values; beyond a few hundred rows a larger one is no faster. */
 const ROWS_A_STATEMENT = 250;
 
+/** An arbitrary number that no other program locks in this database. */
+const WRITING = 7_245_225;
+
+/**
+ * Waits until no other transaction writes records. Two writers at once would not see each other's records, and a race
+ * that they bring under two days would stay on both. A transaction begins with it: whoever holds a row or makes a year
+ * then waits for no other writer, so there is no deadlock.
+ */
+export async function writeAlone(client: pg.PoolClient): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [WRITING]);
+}
+
 /**
  * Adds records, all of them or none, like `BulkWriter.keep`.
  *
@@ -32,9 +44,13 @@ export const keepInPostgres = (
   pool: pg.Pool,
   table: TableCode,
   records: readonly ReadyRecord[],
-): Promise<number> => inTransactionAgain(pool, (client) => keepInTransaction(client, table, records));
+): Promise<number> =>
+  inTransactionAgain(pool, async (client) => {
+    await writeAlone(client);
+    return keepInTransaction(client, table, records);
+  });
 
-/** Like `keepInPostgres`, within the caller's transaction. */
+/** Like `keepInPostgres`, within the caller's transaction, which writes alone. */
 export async function keepInTransaction(
   client: pg.PoolClient,
   table: TableCode,
@@ -52,10 +68,10 @@ export async function keepInTransaction(
     return { key: JSON.stringify(keyAt.map((at) => values[at])), values, record };
   });
   const textOf = ({ values }: Row, name: string) => String(values[names.indexOf(name)] ?? '');
-  const raceOf = (row: Row): RaceRecord => ({
+  const raceOf = (row: Row): RaceDay => ({
     racekey: textOf(row, 'racekey'),
     racedate: textOf(row, 'racedate'),
-    updatedAt: textOf(row, 'updated_at'),
+    newest: textOf(row, 'updated_at'),
   });
   const races = isByRace(tableOf(table))
     ? await movedRaces(client, tableOf(table), all.map(raceOf))
@@ -118,10 +134,7 @@ async function addYears(client: pg.PoolClient, table: TableCode, rows: readonly 
   });
 }
 
-/**
- * One statement cannot change a row twice, so a second version of a record goes into a second round. Each round is in
- * key order, so that two writers lock the same rows in the same order and do not deadlock.
- */
+/** One statement cannot change a row twice, so a second version of a record goes into a second round. */
 function roundsOf(rows: readonly Row[]): Row[][] {
   const rounds: Row[][] = [];
   const seen = new Map<string, number>();
@@ -130,7 +143,6 @@ function roundsOf(rows: readonly Row[]): Row[][] {
     seen.set(row.key, round + 1);
     (rounds[round] ??= []).push(row);
   }
-  for (const round of rounds) round.sort((a, b) => (a.key < b.key ? -1 : 1));
   return rounds;
 }
 

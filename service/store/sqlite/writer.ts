@@ -8,7 +8,8 @@ import { blockOf, entriesOf, merged, packed, timesOf, unpacked } from './block.t
 import { openDatabaseFile } from './database-file.ts';
 import type { ReadyRecord } from '../bulk-writer.ts';
 import { fieldsOf } from '../partial-record.ts';
-import { isByRace, newestOf } from '../moved-races.ts';
+import type { RaceDay } from '../moved-races.ts';
+import { isByRace, newestDays, newestOf } from '../moved-races.ts';
 import { migrate } from './migrations.ts';
 import type { KeyColumn } from './tables.ts';
 import { blockLayoutOf } from './tables.ts';
@@ -85,7 +86,8 @@ export class SqliteWriter {
 
   /** Like `upsert`, for records in stored form. Returns how many were new or newer. */
   keep(table: TableCode, records: readonly ReadyRecord[]): number {
-    const blocks = blocksOf(table, records);
+    const all = blocksOf(table, records);
+    const blocks = isByRace(tableOf(table)) ? onNewestDays(all) : all;
     let changed = 0;
     this.atOnce(() => {
       for (const coming of blocks) changed += this.#keepBlock(table, coming);
@@ -169,8 +171,22 @@ function isNewestDay(
   return true;
 }
 
+/** The blocks of races, without those of a day that the race has left according to the others. */
+function onNewestDays(blocks: readonly Coming[]): readonly Coming[] {
+  const dayOf = ({ key, entries }: Coming): RaceDay => {
+    const [racedate = '', racekey = ''] = key.map(String);
+    return { racekey, racedate, newest: newestOf(entries.map(({ updatedAt }) => updatedAt)) };
+  };
+  const days = blocks.map(dayOf);
+  const newest = newestDays(days);
+  return blocks.filter((_, at) => {
+    const day = days[at];
+    return day && newest.get(day.racekey)?.racedate === day.racedate;
+  });
+}
+
 /** Groups records by block; the order within a block is preserved. */
-function blocksOf(table: TableCode, records: readonly ReadyRecord[]): Iterable<Coming> {
+function blocksOf(table: TableCode, records: readonly ReadyRecord[]): readonly Coming[] {
   const { block, within, updatedAt } = blockLayoutOf(tableOf(table));
   const blocks = new Map<string, Coming>();
   for (const { fields, json, absent } of records) {
@@ -186,5 +202,5 @@ function blocksOf(table: TableCode, records: readonly ReadyRecord[]): Iterable<C
       ...(absent && { absent }),
     });
   }
-  return blocks.values();
+  return [...blocks.values()];
 }

@@ -108,6 +108,13 @@ export function versionsSuite(open: () => Promise<Opened>): void {
       }
     });
 
+    test('keeps what is stored on its newest day, although more comes on a day before', async () => {
+      await bulkWriter.keep('t_se', on('t_se', '20261107', 8));
+      const corrected = on('t_se', '20261107', 10, [1]);
+      expect(await bulkWriter.keep('t_se', [...on('t_se', '20261109', 9), ...corrected])).toBe(1);
+      expect(await daysOf('t_se')).toEqual(['20261107 1', '20261107 2', '20261107 3']);
+    });
+
     test('leaves other races where they are, and a meeting on both of its days', async () => {
       const other = recordOf('t_ra', { racedate: '20261107', racekey: '05264102' });
       await bulkWriter.keep('t_ra', [...on('t_ra', '20261107', 8, [1]), ready(other)]);

@@ -12,7 +12,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
@@ -73,7 +73,7 @@ export async function publishDrop(drop: Drop, deps: PublishDeps): Promise<DropOu
     moveTo(DONE, drop, place, deps.folder);
     return { kind: 'published', files: outcomes, movedTo: join(DONE, place.name) };
   } catch (error) {
-    if (isGone(error)) return { kind: 'gone' };
+    if (isGone(error, deps.folder)) return { kind: 'gone' };
     if (!(error instanceof UnusableFile)) throw error;
     const place = placeOf(drop, digest, deps.folder);
     moveTo(FAILED, drop, place, deps.folder);
@@ -138,8 +138,13 @@ async function importFile(
 /** The file changed while it was read. */
 class Changed extends Error {}
 
-const isGone = (error: unknown): boolean =>
-  error instanceof Changed || (error instanceof Error && 'code' in error && error.code === 'ENOENT');
+const isMissing = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Something of the folder is gone; a socket of the database or a file with its address is trouble instead. */
+const isGone = (error: unknown, folder: string): boolean =>
+  error instanceof Changed ||
+  (isMissing(error) && 'path' in error && !relative(folder, String(error.path)).startsWith('..'));
 
 function tableOfFile(name: string): TableCode {
   const table = tableOfName(name);
@@ -202,7 +207,7 @@ function move(from: string, to: string): boolean {
     renameSync(from, to);
     return true;
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!isMissing(error)) throw error;
     return false;
   }
 }

@@ -222,6 +222,43 @@ test('of files that were waiting, the oldest is imported first', async () => {
   expect((await into.stored('t_ch')).at(-1)).toMatchObject({ exercise_course_cd: '02' });
 });
 
+test.each([
+  ['socket', () => openBulkWriter(into.folder, `postgresql://postgres@/railbird?host=${into.folder}`)],
+  ['address', async () => openBulkWriter(into.folder, readFileSync(join(into.folder, 'address'), 'utf8'))],
+])('while the %s of the database is gone, the reason is told and the file waits', async (name, reopen) => {
+  let isAway = true;
+  const one = await watching((writer) => ({
+    keep: (table, records) => writer.keep(table, records),
+    close: () => writer.close(),
+    publish: async (work) => (isAway ? await reopen() : writer).publish(work),
+  }));
+  drop('t_se.ndjson', whole);
+  await one.settle();
+  expect(one.stderr).toEqual([
+    expect.stringMatching(
+      name === 'socket' ? /^Waiting, because connect ENOENT/ : /^Waiting, because ENOENT/,
+    ),
+  ]);
+  expect([one.printed, filesIn()]).toEqual([[], ['t_se.ndjson']]);
+  isAway = false;
+  await one.settle();
+  expect(outcomes(one)).toEqual(['imported t_se.ndjson']);
+});
+
+test('a file that is taken away before it is read is no trouble', async () => {
+  const one = await watching((writer) => ({
+    keep: (table, records) => writer.keep(table, records),
+    close: () => writer.close(),
+    publish(work) {
+      renameSync(join(inbox, 't_se.ndjson'), join(into.folder, 'taken'));
+      return writer.publish(work);
+    },
+  }));
+  drop('t_se.ndjson', whole);
+  await one.settle();
+  expect([one.printed, one.stderr, existsSync(join(into.folder, 'taken'))]).toEqual([[], [], true]);
+});
+
 test('the same content is imported once: dropped again, under another name, or found by two watchers at once', async () => {
   const [one, two] = [await watching(), await watching()];
   drop('t_se-a.ndjson', whole);
