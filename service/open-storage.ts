@@ -169,16 +169,17 @@ export async function openDatabase(
   const applied = primary === undefined ? [] : await migrate(primary);
   if (applied.length > 0) log.info({ applied }, 'schema made');
   const remembered = new RememberedCredentials();
+  const maxAge = maxAgeSeconds * 1000;
   const servers = await DatabaseServers.open(addresses, {
     log,
     now,
-    maxAge: maxAgeSeconds * 1000,
+    maxAge,
     credentialsSeen: (version) => remembered.seen(version),
     primaryChanged: () => remembered.forget(),
   });
   try {
     const pepper = await agreedPepper(servers.any().answers, join(folder, 'pepper'));
-    const store = new ReplicatedStore(servers);
+    const store = new ReplicatedStore(servers, { now, maxAge });
     return {
       store,
       accounts: new PostgresAccounts(

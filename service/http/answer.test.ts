@@ -1,4 +1,5 @@
-// Answers about a race or a horse that is asked for again and again, which the service remembers in one piece.
+// Answers about a race or a horse that is asked for again and again, which the service remembers in one piece, and those
+// without a filter while an import changes which day is the newest.
 
 import { afterEach, expect, test } from 'vitest';
 import { SqliteWriter } from '../store/sqlite/writer.ts';
@@ -51,4 +52,26 @@ test('what another process commits is in the next answer', async () => {
     const { result } = answerOf(await service.ask('/v1/tky', { racekey }));
     expect(result.data.map((entry) => entry['horse_number'])).toEqual(['1', '2', '3', '10']);
   }
+});
+
+test('without a filter the newest day is answered, also if its only race is moved while that is looked for', async () => {
+  const race = (racedate: string, updated_at: string) =>
+    recordOf('t_ra', { racedate, racekey: '05260702', updated_at });
+  const [before, after] = ['20261109', '20261108'];
+  service = await runService({
+    records: new Map([['t_ra', [race(before, '2026-11-01T09:00:00.000Z')]]]),
+    wrap: (store) => ({
+      answer: (...asked) => store.answer(...asked),
+      async newestRaceDate(...asked) {
+        const newest = await store.newestRaceDate(...asked);
+        await store.upsert('t_ra', [race(after, '2026-11-02T09:00:00.000Z')]);
+        return newest;
+      },
+      upsert: (...records) => store.upsert(...records),
+      close: () => store.close(),
+    }),
+  });
+  const reply = await service.ask('/v1/tra');
+  expect(reply.headers['x-applied-filter']).toBe(`racedate=${after}`);
+  expect(answerOf(reply).result.data.map(({ racedate }) => racedate)).toEqual([after]);
 });

@@ -21,7 +21,8 @@ export interface QueryAnswer {
   readonly tail: string;
 }
 
-const NONE: Records = { count: 0, pages: [] };
+/** A day on which no race can be. */
+const NO_DAY = '99999999';
 
 /** @throws Refusal RANGE_TOO_LARGE */
 export function answerTo(query: CheckedQuery, store: Store, reader: Reader): Awaitable<QueryAnswer> {
@@ -57,12 +58,22 @@ function recordsFor(query: CheckedQuery, copy: RecordReader): Awaitable<Found> {
   );
 }
 
-/** Without a filter, those of the newest race date that the table has. */
+/**
+ * Without a filter, those of the newest race date that the table has. An import between the two reads can move the only
+ * race of that day, so a day without records is looked for again.
+ */
 async function newestRecords(query: CheckedQuery, copy: RecordReader): Promise<Found> {
-  const newest = await copy.newestRaceDate(query.table.code);
-  if (newest === undefined) return { headers: {}, records: NONE };
-  const records = await copy.answer(query.table.code, { from: newest, to: newest }, MOST_RECORDS);
-  return foundBy(query, records, { 'x-applied-filter': `racedate=${newest}` });
+  const found = await recordsOfNewest(query, copy);
+  return found.records.count === 0 ? recordsOfNewest(query, copy) : found;
+}
+
+async function recordsOfNewest(query: CheckedQuery, copy: RecordReader): Promise<Found> {
+  const { code } = query.table;
+  const newest = await copy.newestRaceDate(code);
+  // An empty table is read as well: only an answer confirms the keys, and tells how old it is.
+  const day = newest ?? NO_DAY;
+  const records = await copy.answer(code, { from: day, to: day }, MOST_RECORDS);
+  return foundBy(query, records, newest === undefined ? {} : { 'x-applied-filter': `racedate=${newest}` });
 }
 
 function isEmpty(selection: RecordFilter): boolean {

@@ -6,8 +6,9 @@ import { digestOf } from '../accounts/digest.ts';
 import type { CounterState, RateCounter, RateLimits } from './limits.ts';
 import { SAMPLE_LIMITS, DEFAULT_LIMITS, limitsWith, memoryLimits } from './limits.ts';
 import { Refusal } from './error-response.ts';
+import { ServerStats } from './overload/server-stats.ts';
 import type { Store } from '../store/store.ts';
-import { PREMIUM, USER_KEY, errorOf, runService } from '../testing/run-service.ts';
+import { API_KEY, ON_TIME, PREMIUM, USER_KEY, errorOf, runService } from '../testing/run-service.ts';
 import type { Reply, Running } from '../testing/run-service.ts';
 
 const WIDE: RateLimits = {
@@ -100,6 +101,38 @@ test('no more requests of a user are worked on at once than are allowed, and an 
   await expect.poll(() => gates.length).toBe(3);
   gates[2]?.();
   expect((await later).status).toBe(200);
+});
+
+test('a client that leaves before it has a place is not active any more, and a place that comes late is free', async () => {
+  const asked = Promise.withResolvers<void>();
+  const place = Promise.withResolvers<() => void>();
+  const watch = new ServerStats({ lateness: ON_TIME });
+  service = await runService({
+    limits: WIDE,
+    watch,
+    inFlight: {
+      take() {
+        asked.resolve();
+        return place.promise;
+      },
+    },
+  });
+  const leaving = new AbortController();
+  const { url } = service;
+  const reply = fetch(`${url}/v1/tra?api_key=${API_KEY}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-user-key': USER_KEY },
+    body: '{"racedate":"20261107"}',
+    signal: leaving.signal,
+  });
+  await asked.promise;
+  expect(watch.load().underWay).toBe(1);
+  leaving.abort();
+  await expect(reply).rejects.toThrow('aborted');
+  await expect.poll(() => watch.load().underWay).toBe(0);
+  expect(watch.text()).toMatch(/in_flight_with_keys 0$/m);
+  const isFree = new Promise<void>((release) => place.resolve(release));
+  await isFree;
 });
 
 test('an address is limited before anything is looked at, 404s included', async () => {

@@ -29,6 +29,13 @@ export interface RequestContext {
   readonly passedKeys: () => void;
   /** Headers of every answer to this request. */
   readonly answerHeaders: Record<string, string>;
+  /**
+   * Waits for it, but no longer than the client is there: until it is answered a request counts as active.
+   *
+   * @param late takes what comes after the client left
+   * @throws Refusal if the client leaves first
+   */
+  readonly whileThere: <Value>(wait: Promise<Value>, late: (value: Value) => void) => Promise<Value>;
   /** Call it when the answer is sent or abandoned. */
   readonly afterwards: (() => void)[];
 }

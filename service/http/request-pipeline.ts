@@ -67,7 +67,7 @@ export async function passChecks(context: RequestContext, deps: RequestDeps): Pr
   demandPlan(user, deps.now);
   context.passedKeys();
   const taken = deps.limits.user(user.id);
-  const turn = taken instanceof Promise ? await taken : taken;
+  const turn = taken instanceof Promise ? await context.whileThere(taken, ({ release }) => release()) : taken;
   context.afterwards.push(turn.release);
   Object.assign(context.answerHeaders, turn.headers);
 

@@ -189,9 +189,30 @@ function contextOf(
       const pause = watch.pause();
       if (pause !== undefined) throw busy(pause);
     },
+    whileThere: (wait, late) => whileOpen(request.socket, wait, late),
     answerHeaders: headersOfEveryAnswer(id),
     afterwards,
   };
+}
+
+/** Waits until the connection is closed at the latest, and hands what comes after that to `late`. @throws Refusal then */
+async function whileOpen<Value>(
+  socket: Socket,
+  wait: Promise<Value>,
+  late: (value: Value) => void,
+): Promise<Value> {
+  const closed = Promise.withResolvers<never>();
+  const close = () => {
+    closed.reject(new Refusal('BAD_REQUEST'));
+    wait.then(late, () => {});
+  };
+  if (socket.destroyed) close();
+  else socket.once('close', close);
+  try {
+    return await Promise.race([closed.promise, wait]);
+  } finally {
+    socket.off('close', close);
+  }
 }
 
 function hostsIn(rawHeaders: readonly string[]): number {

@@ -13,8 +13,8 @@ import type { AddressOf } from '../http/client-address.ts';
 import type { ConnectionLimits } from '../http/overload/connection-limits.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../http/overload/connection-limits.ts';
 import { ServerStats } from '../http/overload/server-stats.ts';
-import type { RateLimits } from '../http/limits.ts';
-import { NO_LIMITS, memoryLimits } from '../http/limits.ts';
+import type { InFlight, RateLimits } from '../http/limits.ts';
+import { NO_LIMITS, limitsWith, memoryCounter } from '../http/limits.ts';
 import { newLog } from '../log.ts';
 import { listen } from '../http/server.ts';
 import { SqliteStore } from '../store/sqlite/sqlite-store.ts';
@@ -61,6 +61,8 @@ export const ON_TIME = { median: 0, worst: 0, stop: () => {} };
 
 interface Choices {
   readonly limits?: RateLimits;
+  /** Replaces the places of requests in flight, where there are limits. */
+  readonly inFlight?: InFlight;
   readonly now?: () => Date;
   readonly wrap?: (store: Store) => Store;
   /** Replaces the default records. */
@@ -87,7 +89,7 @@ export async function runService(choices: Choices = {}): Promise<Running> {
       accounts,
       pepper,
       now: choices.now ?? (() => new Date('2026-11-20T12:00:00Z')),
-      limits: choices.limits ? memoryLimits(choices.limits) : NO_LIMITS,
+      limits: choices.limits ? limitsWith(choices.limits, memoryCounter, choices.inFlight) : NO_LIMITS,
       addressOf: choices.addressOf,
       log: newLog({ write: (line: string) => void log.push(line) }),
     },

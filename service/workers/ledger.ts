@@ -12,6 +12,9 @@ interface LedgerDeps {
   readonly failed: (key: string, state: PointsAnswer) => void;
 }
 
+/** Milliseconds for which a question waits for a worker to give places back: one that hangs must not hold up the others. */
+const RECALL_WITHIN = 1_000;
+
 export class Ledger {
   readonly #deps: LedgerDeps;
   readonly #counters = new Map<string, MemoryCounter>();
@@ -19,7 +22,12 @@ export class Ledger {
   readonly #places = new Map<string, Map<number, number>>();
   /** The last request for places of a key: they are served one after another. */
   readonly #turns = new Map<string, Promise<unknown>>();
-  readonly #recalls = new Map<string, (() => void)[]>();
+  /** What a worker has yet to answer, by worker and key. */
+  readonly #recalls = new Map<string, PromiseWithResolvers<void>>();
+  /** Workers that did not answer a recall in time: until they do, nobody waits for them. */
+  readonly #late = new Set<number>();
+  /** Workers that ended, whose questions may still wait for their turn. No other worker gets their number. */
+  readonly #gone = new Set<number>();
   /** Open connections by network and worker; '' has those of proxies, too. */
   readonly #connections = new Map<string, Map<number, number>>();
   #open = 0;
@@ -60,6 +68,7 @@ export class Ledger {
 
   recalled(worker: number, key: string, count: number): void {
     this.placesBack(worker, key, count);
+    this.#late.delete(worker);
     this.#settle(worker, key);
   }
 
@@ -74,6 +83,8 @@ export class Ledger {
   }
 
   workerGone(worker: number): void {
+    this.#gone.add(worker);
+    this.#late.delete(worker);
     for (const [key, holders] of this.#places) {
       holders.delete(worker);
       if (holders.size === 0) this.#places.delete(key);
@@ -123,7 +134,8 @@ export class Ledger {
       const others = [...(this.#places.get(key)?.keys() ?? [])].filter((holder) => holder !== worker);
       await Promise.all(others.map((holder) => this.#recall(holder, key)));
     }
-    const granted = Math.max(0, Math.min(most, free()));
+    // It may have ended while the others were asked: a place that it took now would never come back.
+    const granted = this.#gone.has(worker) ? 0 : Math.max(0, Math.min(most, free()));
     if (granted > 0) {
       const holders = this.#places.get(key) ?? new Map<number, number>();
       this.#places.set(key, holders.set(worker, (holders.get(worker) ?? 0) + granted));
@@ -131,17 +143,28 @@ export class Ledger {
     return { granted };
   }
 
-  #recall(worker: number, key: string): Promise<void> {
-    return new Promise((resolve) => {
-      const name = JSON.stringify([worker, key]);
-      this.#recalls.set(name, [...(this.#recalls.get(name) ?? []), resolve]);
+  /** Waits for unused places of the worker. Those of one that does not answer in time stay with it until it does. */
+  async #recall(worker: number, key: string): Promise<void> {
+    const name = JSON.stringify([worker, key]);
+    let recall = this.#recalls.get(name);
+    if (!recall) {
+      recall = Promise.withResolvers();
+      this.#recalls.set(name, recall);
       this.#deps.recall(worker, key);
-    });
+    }
+    if (this.#late.has(worker)) return;
+    const { promise, resolve } = recall;
+    const patience = setTimeout(() => {
+      this.#late.add(worker);
+      resolve();
+    }, RECALL_WITHIN);
+    await promise;
+    clearTimeout(patience);
   }
 
   #settle(worker: number, key: string): void {
     const name = JSON.stringify([worker, key]);
-    for (const resolve of this.#recalls.get(name) ?? []) resolve();
+    this.#recalls.get(name)?.resolve();
     this.#recalls.delete(name);
   }
 
@@ -149,6 +172,8 @@ export class Ledger {
     worker: number,
     { network, all, ofNetwork }: Question & { readonly ask: 'connection' },
   ): Verdict {
+    // Nobody would tell that it is closed.
+    if (this.#gone.has(worker)) return 'too many';
     const open = this.#connections.get(network ?? '') ?? new Map<number, number>();
     if (network !== undefined && sumOf(open) >= ofNetwork) return 'too many of the network';
     this.#connections.set(network ?? '', open.set(worker, (open.get(worker) ?? 0) + 1));

@@ -13,7 +13,7 @@ import { PostgresBulkWriter } from './bulk-writer.ts';
 import { PostgresStore } from './postgres-store.ts';
 import { layoutOf } from '../sqlite/tables.ts';
 import type { Records } from '../store.ts';
-import { storeSuite } from '../testing/store-suite.ts';
+import { ready, storeSuite } from '../testing/store-suite.ts';
 import { versionsSuite } from '../testing/versions-suite.ts';
 
 const absent = whyNoPostgres();
@@ -104,6 +104,28 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
     expect(JSON.stringify(plan)).toMatch(/t_se_2025/);
     expect(JSON.stringify(plan)).not.toMatch(/t_se_(?:1986|2026|2027)/);
     await close();
+  });
+
+  test('a race that two imports bring under two days at once is kept on its newest', async () => {
+    const url = await postgres.migrated();
+    const [one, other] = [await PostgresBulkWriter.open(url), await PostgresBulkWriter.open(url)];
+    const watcher = openPool(url, 'command');
+    const race = (racedate: string, updated_at: string) =>
+      ready(recordOf('t_ra', { racedate, racekey: '05264101', updated_at }));
+    let later: Promise<number> | undefined;
+    await one.publish(async ({ keep }) => {
+      await keep('t_ra', [race('20261107', '20261101')]);
+      let isStored = false;
+      later = other.keep('t_ra', [race('20261109', '20261102')]).finally(() => (isStored = true));
+      const isWaiting = async () =>
+        (await watcher.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 1;
+      await expect.poll(async () => isStored || (await isWaiting()), { timeout: 30_000 }).toBe(true);
+    });
+    expect(await later).toBe(1);
+    const days = await watcher.query('SELECT racedate FROM t_ra');
+    expect(days.rows).toEqual([{ racedate: '20261109' }]);
+    for (const writer of [one, other]) await writer.close();
+    await watcher.end();
   });
 
   test('a role that may only read needs no more where the schema is there, and is told where it is not', async () => {

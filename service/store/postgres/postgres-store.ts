@@ -23,11 +23,20 @@ interface Statement {
 export interface ServerGuard {
   /** The result of the work, unless the server is lost first. @throws Unavailable */
   whileUp<Result>(work: Promise<Result>): Promise<Result>;
-  /** @param asOf in milliseconds since 1970 @throws Unavailable if that is too long ago */
-  demandFresh(asOf: number): void;
+  /**
+   * @param asOf in milliseconds since 1970
+   * @param notBefore likewise, the least that the reader may be given
+   * @throws Unavailable if an answer is older than that, or than any answer may be
+   */
+  demandFresh(asOf: number, notBefore: number): void;
 }
 
 const ALONE: ServerGuard = { whileUp: (work) => work, demandFresh: () => {} };
+
+/** What a reader demands of an answer. */
+interface Demands extends Partial<Pick<Reader, 'confirm'>> {
+  readonly notBefore?: number;
+}
 
 interface Pools {
   readonly answers: pg.Pool;
@@ -48,11 +57,15 @@ export class PostgresStore implements Store, StoredDays {
     this.#guard = guard;
   }
 
-  /** The store for one reader, whose keys are confirmed by what is read. */
-  forReader({ confirm }: Reader): RecordReader {
+  /**
+   * The store for one reader, whose keys are confirmed by what is read.
+   *
+   * @param notBefore what the reader has seen already, in milliseconds since 1970
+   */
+  forReader({ confirm }: Reader, notBefore = -Infinity): RecordReader {
     return {
-      answer: (table, selection, limit) => this.answer(table, selection, limit, confirm),
-      newestRaceDate: (table) => this.newestRaceDate(table),
+      answer: (table, selection, limit) => this.answer(table, selection, limit, { confirm, notBefore }),
+      newestRaceDate: (table, upTo) => this.newestRaceDate(table, upTo),
     };
   }
 
@@ -60,7 +73,7 @@ export class PostgresStore implements Store, StoredDays {
     table: TableCode,
     selection: RecordFilter,
     limit: number,
-    confirm?: Reader['confirm'],
+    { confirm, notBefore = -Infinity }: Demands = {},
   ): Promise<Records | 'too many'> {
     const conditions = conditionsOf(table, selection);
     const page = Math.min(PAGE, limit);
@@ -70,10 +83,10 @@ export class PostgresStore implements Store, StoredDays {
       : this.#lookUp(table, key));
     await confirm?.(version);
     if (count <= page) {
-      this.#guard.demandFresh(as_of ?? 0);
+      this.#guard.demandFresh(as_of ?? 0, notBefore);
       return { count, ...asOf(as_of), pages: pagesOf(records) };
     }
-    return count > limit ? 'too many' : this.#inPages(table, conditions, limit);
+    return count > limit ? 'too many' : this.#inPages(table, conditions, { limit, notBefore });
   }
 
   #firstPage(statement: Statement): Promise<FirstPage> {
@@ -103,7 +116,7 @@ export class PostgresStore implements Store, StoredDays {
   async #inPages(
     table: TableCode,
     conditions: readonly SqlCondition[],
-    limit: number,
+    { limit, notBefore }: { readonly limit: number; readonly notBefore: number },
   ): Promise<Records | 'too many'> {
     return whileAvailable(async () => {
       const client = await this.#connect();
@@ -119,7 +132,7 @@ export class PostgresStore implements Store, StoredDays {
         const first = fetchPage(client);
         const [, found] = await this.#guard.whileUp(Promise.all(opened));
         const { count, as_of } = only(found);
-        if (count <= limit) this.#guard.demandFresh(as_of ?? 0);
+        if (count <= limit) this.#guard.demandFresh(as_of ?? 0, notBefore);
         // With the first page, since until then another server can be asked.
         await this.#guard.whileUp(first);
         if (count <= limit) return { count, ...asOf(as_of), pages: this.#pages(client, first) };

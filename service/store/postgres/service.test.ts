@@ -236,6 +236,24 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
     await book.close();
   });
 
+  test('a key that is revoked opens no empty table either, and its answer tells how old it is', async () => {
+    const service = await start('one', WIDE);
+    const { accounts, pepper } = await openAccounts(join(folder, 'one'), url);
+    const book = new AccountBook(accounts, { pepper, now: () => new Date(), operator: 'ann' });
+    const { id, key } = await book.issue('dora', { name: 'standard', until: null });
+    const pool = openPool(url, 'command');
+    await pool.query('DELETE FROM t_ch');
+    await pool.end();
+    const reply = () => ask(service, '/v1/tch', {}, { 'x-user-key': key });
+    const { headers, ...empty } = await reply();
+    expect([empty.status, answerOf({ headers, ...empty }).result.result_count]).toEqual([200, 0]);
+    expect(Date.parse(String(headers['x-data-as-of']))).toBeGreaterThan(0);
+    expect(headers['x-applied-filter']).toBeUndefined();
+    await book.revoke(id);
+    expect((await reply()).status).toBe(401);
+    await book.close();
+  });
+
   test('a plan that ends and an application key that is replaced count from the next request on, too', async () => {
     const service = await start('one', WIDE);
     const { accounts, pepper } = await openAccounts(join(folder, 'one'), url);

@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import type { PoolPurpose } from '../pool.ts';
 import { openPool } from '../pool.ts';
+import type { ServerGuard } from '../postgres-store.ts';
 import { PostgresStore } from '../postgres-store.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { Probed } from './probe.ts';
@@ -17,8 +18,8 @@ export interface ServerAddress {
 
 interface ServerDeps {
   readonly broken: (error: Error) => void;
-  /** Refuses an answer whose data is too old. @throws Unavailable */
-  readonly demandFresh: (asOf: number) => void;
+  /** Refuses an answer of a standby whose data is too old. @throws Unavailable */
+  readonly demandFresh: ServerGuard['demandFresh'];
 }
 
 export class DatabaseServer {
@@ -49,8 +50,8 @@ export class DatabaseServer {
       { answers: this.answers, lookUps: this.#lookUps, streams: this.#streams },
       {
         whileUp: (work) => this.whileUp(work),
-        demandFresh: (asOf) => {
-          if (this.#sighting?.role === 'standby') demandFresh(asOf);
+        demandFresh: (asOf, notBefore) => {
+          if (this.#sighting?.role === 'standby') demandFresh(asOf, notBefore);
         },
       },
     );

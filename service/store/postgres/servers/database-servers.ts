@@ -8,7 +8,13 @@ import type { ServerAddress } from './database-server.ts';
 import { DatabaseServer } from './database-server.ts';
 import type { Probed } from './probe.ts';
 import type { Sightings } from './routing.ts';
-import { highestTimeline, primaryAmong, serversForCredentials, serversForRead } from './routing.ts';
+import {
+  highestTimeline,
+  isFreshAt,
+  primaryAmong,
+  serversForCredentials,
+  serversForRead,
+} from './routing.ts';
 
 /** Milliseconds between two questions to a server, and between two beats of the primary. */
 const EVERY = 500;
@@ -24,6 +30,7 @@ type ServerState =
   | 'primary'
   | 'replica'
   | 'replica too far behind'
+  | 'replica ahead of the clock'
   | 'replica with an earlier schema'
   | 'former primary, not used'
   | 'away';
@@ -57,8 +64,9 @@ export class DatabaseServers {
     this.#deps = deps;
     const broken = (error: Error) =>
       deps.log.warn({ code: 'code' in error ? error.code : undefined }, 'a connection to the database broke');
-    const demandFresh = (asOf: number) => {
-      if (deps.now().getTime() - asOf > deps.maxAge) throw new Unavailable();
+    const demandFresh = (asOf: number, notBefore: number) => {
+      if (asOf < notBefore || !isFreshAt(asOf, { ...deps, now: deps.now().getTime() }))
+        throw new Unavailable();
     };
     this.#servers = addresses.map((address) => new DatabaseServer(address, { broken, demandFresh }));
   }
@@ -239,8 +247,8 @@ export class DatabaseServers {
     if (server === primary) return 'primary';
     if (sighting.role === 'primary') return 'former primary, not used';
     if (sighting.schema < this.#schema) return 'replica with an earlier schema';
-    return this.#deps.now().getTime() - sighting.asOf > this.#deps.maxAge
-      ? 'replica too far behind'
-      : 'replica';
+    const { now, maxAge } = this.#wanted();
+    if (isFreshAt(sighting.asOf, { now, maxAge })) return 'replica';
+    return sighting.asOf > now ? 'replica ahead of the clock' : 'replica too far behind';
   }
 }

@@ -62,11 +62,14 @@ async function only(result: Promise<pg.QueryResult<Row>>): Promise<Row> {
   return row;
 }
 
-/** Writes the beat, unless another process has just done so. */
+/**
+ * Writes the beat, unless another process has just done so. One from the future, written before the clock was put right,
+ * would otherwise stand until then.
+ */
 export async function beat(pool: pg.Pool): Promise<void> {
   await pool.query({
     name: 'beat',
     text: `UPDATE heartbeat SET beaten_at = clock_timestamp()
-      WHERE beaten_at < clock_timestamp() - interval '0.4 s'`,
+      WHERE beaten_at < clock_timestamp() - interval '0.4 s' OR beaten_at > clock_timestamp()`,
   });
 }

@@ -27,7 +27,7 @@ describe.skipIf(absent)(`a primary and a replica${absent ? `: ${absent}` : ''}`,
   let replica: TestPostgres;
   let folder: string;
   let environment: Readonly<Record<string, string>>;
-  let keys: { readonly api: string; readonly user: string };
+  let keys: { readonly api: string; readonly user: string; readonly other: string };
   let service: RunningService;
   /** Milliseconds by which the service's clock is ahead. */
   let later = 0;
@@ -41,6 +41,7 @@ describe.skipIf(absent)(`a primary and a replica${absent ? `: ${absent}` : ''}`,
     keys = {
       api: (await book.issue(null)).key,
       user: (await book.issue('ann', { name: 'standard', until: null })).key,
+      other: (await book.issue('carol', { name: 'standard', until: null })).key,
     };
     await book.close();
     replica = await primary.replica();
@@ -96,8 +97,8 @@ describe.skipIf(absent)(`a primary and a replica${absent ? `: ${absent}` : ''}`,
   }
 
   /** The number of records of an answer, and the moment up to which it has everything. */
-  async function answered(): Promise<{ readonly count: number; readonly asOf: number }> {
-    const reply = await ask();
+  async function answered(user = keys.user): Promise<{ readonly count: number; readonly asOf: number }> {
+    const reply = await ask({ racekey: '05260101' }, user);
     const { result_count, data } = answerOf(reply).result;
     expect(data).toHaveLength(result_count);
     return { count: result_count, asOf: Date.parse(String(reply.headers['x-data-as-of'])) };
@@ -117,12 +118,26 @@ describe.skipIf(absent)(`a primary and a replica${absent ? `: ${absent}` : ''}`,
     expect((await ask({})).headers['x-applied-filter']).toBe('racedate=20261101');
   });
 
-  test('a replica that is further behind than the bound answers nobody, until it has caught up', async () => {
+  test('a replica that is further behind than the bound, or from the future, answers nobody', async () => {
+    later = -120_000;
+    expect(await count()).toBe(3);
     later = 120_000;
     expect(await count()).toBe(3);
     later = 0;
+  });
+
+  test('when it is fresh again it answers others, and those who have seen more once it has caught up', async () => {
+    expect((await answered(keys.other)).count).toBe(2);
+    expect(await count()).toBe(3);
     await replica.query('SELECT pg_wal_replay_resume()');
     await expect.poll(count).toBe(3);
+  });
+
+  test('a beat from the future is replaced, and does not stand until then', async () => {
+    await primary.query(`UPDATE heartbeat SET beaten_at = clock_timestamp() + interval '1 hour'`, 'test_1');
+    const isPast = 'SELECT beaten_at <= clock_timestamp() AS past FROM heartbeat';
+    await expect.poll(() => primary.query(isPast, 'test_1')).toEqual([{ past: true }]);
+    await expect.poll(() => replica.query(isPast, 'test_1')).toEqual([{ past: true }]);
   });
 
   test('what a replica that hangs does not answer, the primary does', async () => {
@@ -166,6 +181,11 @@ describe.skipIf(absent)(`a primary and a replica${absent ? `: ${absent}` : ''}`,
 
   test('when the primary dies the replica knows the keys and answers, with its age, until that is beyond the bound', async () => {
     await expect.poll(async () => (await service.metrics()).includes('store_replicas_fresh 1')).toBe(true);
+    // What the primary has just answered is there as well: nobody is given less.
+    const { asOf: given } = await answered();
+    const beat = 'SELECT extract(epoch FROM beaten_at)::float8 * 1000 AS beat FROM heartbeat';
+    const replayed = async () => Number((await replica.query(beat, 'test_1'))[0]?.['beat']);
+    await expect.poll(replayed).toBeGreaterThan(given + 1);
     await primary.kill();
     const died = Date.now();
     for (let time = 0; time < 5; time++) {

@@ -14,6 +14,7 @@ import type {
 import type { PostgresStore } from '../postgres-store.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { DatabaseServer } from './database-server.ts';
+import { NewestGiven } from './newest-given.ts';
 
 /** The servers, as the store needs them. */
 interface Servers {
@@ -26,14 +27,34 @@ interface Servers {
 
 export class ReplicatedStore implements Store, StoredDays {
   readonly #servers: Servers;
+  readonly #given: NewestGiven;
 
-  /** @param servers closed with the store */
-  constructor(servers: Servers) {
+  /**
+   * @param servers closed with the store
+   * @param maxAge milliseconds by which a replica may be behind
+   */
+  constructor(servers: Servers, { now, maxAge }: { readonly now: () => Date; readonly maxAge: number }) {
     this.#servers = servers;
+    this.#given = new NewestGiven({ now, maxAge });
   }
 
   onOneCopy<Result>(reader: Reader, read: (copy: RecordReader) => Promise<Result>): Promise<Result> {
-    return this.#try(reader.id, (store) => read(store.forReader(reader)));
+    return this.#try(reader.id, (store) => read(this.#copyFor(reader, store)));
+  }
+
+  /** A copy that refuses to answer with less than the reader has seen. */
+  #copyFor(reader: Reader, store: PostgresStore): RecordReader {
+    const copy = store.forReader(reader, this.#given.notBefore(reader.id, store));
+    return {
+      answer: async (table, selection, limit) => {
+        const records = await copy.answer(table, selection, limit);
+        if (records !== 'too many' && records.asOf) {
+          this.#given.gave(reader.id, store, records.asOf.getTime());
+        }
+        return records;
+      },
+      newestRaceDate: (table, upTo) => copy.newestRaceDate(table, upTo),
+    };
   }
 
   answer(table: TableCode, selection: RecordFilter, limit: number): Promise<Records | 'too many'> {

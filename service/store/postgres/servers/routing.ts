@@ -70,7 +70,15 @@ export function serversForCredentials(servers: Sightings, wanted: Omit<ReadWante
 const isFresh = (
   server: Sighting | undefined,
   { now, maxAge, schema }: Pick<ReadWanted, 'now' | 'maxAge' | 'schema'>,
-): boolean => server?.role === 'standby' && server.schema >= schema && now - server.asOf <= maxAge;
+): boolean =>
+  server?.role === 'standby' && server.schema >= schema && isFreshAt(server.asOf, { now, maxAge });
+
+/**
+ * Whether data that has everything up to that moment may be answered with. A moment in the future tells nothing about its
+ * age: a clock was wrong.
+ */
+export const isFreshAt = (asOf: number, { now, maxAge }: Pick<ReadWanted, 'now' | 'maxAge'>): boolean =>
+  Math.abs(now - asOf) <= maxAge;
 
 /** FNV-1a, finished so that texts that differ only at their end are far apart: the same in every process. */
 function hashOf(text: string): number {
