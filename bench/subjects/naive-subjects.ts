@@ -13,17 +13,12 @@ import {
   type SubjectName,
 } from '#shared/catalogue/subjects/subject.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { isStated, paid, refundsOf, returned, text, twoDigits } from './naive-payoffs.ts';
-
-/** The records of each table, as the service answered them. */
-export type Answers = { readonly [code in TableCode]?: readonly WireRecord[] };
+import { numbersOf, raceOf, RUNNER_RECORDS, runnerOf, type Answers, type Parts } from './naive-runners.ts';
 
 /** A row's cells by column. */
 export type NaiveRow = Readonly<Record<string, string | null>>;
-
-type Parts = { [record in DayRecord]?: WireRecord };
 
 interface Row {
   readonly parts: Parts;
@@ -32,10 +27,6 @@ interface Row {
 
 const number = (record: WireRecord | undefined, field: string): number | undefined =>
   readNumber(text(record, field));
-
-const raceOf = (record: WireRecord): string => `${text(record, 'racedate')} ${text(record, 'racekey')}`;
-const runnerOf = (record: WireRecord): string =>
-  `${raceOf(record)} ${twoDigits(text(record, 'horse_number'))}`;
 
 /** The past table's record counts where both tables have one; of two of one table, the later in `by`. */
 function chosen(
@@ -94,8 +85,9 @@ const inOrder = <Each>(map: ReadonlyMap<string, Each>): [string, Each][] =>
 
 function runnerParts(answers: Answers): Map<string, Parts> {
   const found = new Map<string, Parts>();
-  for (const record of ['entry', 'prerace', 'training', 'result'] as const) {
-    const records = chosen(answers, record, runnerOf, record === 'training' ? lastWork : undefined);
+  for (const record of RUNNER_RECORDS) {
+    const keyOf = (each: WireRecord): string => runnerOf(answers, each);
+    const records = chosen(answers, record, keyOf, record === 'training' ? lastWork : undefined);
     for (const [key, each] of records) found.set(key, { ...found.get(key), [record]: each });
   }
   return found;
@@ -124,23 +116,26 @@ function chosenOnce(answers: Answers, record: 'race' | 'meeting' | 'payoff'): Ma
 }
 
 /** What was paid for a runner, and what flat stakes on it returned. */
-const paidFor = (row: Row, payoff: WireRecord | undefined, horse: string): Row['computed'] =>
-  Object.fromEntries(
-    (['win', 'place'] as const).flatMap((bet) => [
-      [`${bet}_payoff`, paid(payoff, bet, horse)],
-      [`${bet}_returned`, tookPart(row) ? returned(payoff, bet, horse) : null],
-    ]),
-  );
+const paidFor = (row: Row, payoff: WireRecord | undefined, horse: string | null): Row['computed'] =>
+  horse === null
+    ? {}
+    : Object.fromEntries(
+        (['win', 'place'] as const).flatMap((bet) => [
+          [`${bet}_payoff`, paid(payoff, bet, horse)],
+          [`${bet}_returned`, tookPart(row) ? returned(payoff, bet, horse) : null],
+        ]),
+      );
 
 function runners(answers: Answers): Row[] {
   const races = new Map<string, Row[]>();
   const rows = inOrder(runnerParts(answers)).map(([key, parts]): Row => {
-    const [racedate = '', racekey = '', horse = ''] = key.split(' ');
+    const [racedate = '', racekey = ''] = key.split(' ');
+    const { number: horse, horse_number } = numbersOf(key, parts);
     const race = `${racedate} ${racekey}`;
     const payoff = chosenOnce(answers, 'payoff').get(race);
     const row: Row = {
       parts: withRaces(answers, race, parts),
-      computed: { ...identityOf(racedate, racekey), horse_number: horse },
+      computed: { ...identityOf(racedate, racekey), horse_number },
     };
     Object.assign(row.computed, paidFor(row, payoff, horse));
     races.set(race, [...(races.get(race) ?? []), row]);
@@ -229,8 +224,10 @@ function runs(answers: Answers): Row[] {
       },
     });
   };
-  for (const [key, { entry, result }] of runnerParts(answers)) {
-    const [racedate = '', racekey = '', horse_number = ''] = key.split(' ');
+  for (const [key, runner] of runnerParts(answers)) {
+    const { entry, result } = runner;
+    const [racedate = '', racekey = ''] = key.split(' ');
+    const { number: horse, horse_number } = numbersOf(key, runner);
     if (result === undefined) {
       if (entry) entries.set(horseAndDay(text(entry, 'horse_id'), racedate), entry);
       continue;
@@ -241,7 +238,7 @@ function runs(answers: Answers): Row[] {
     const note = notes.get(run);
     const parts = { result, ...(entry ? { entry } : {}), ...(note ? { previousNotes: note } : {}) };
     const payoff = chosenOnce(answers, 'payoff').get(`${racedate} ${racekey}`);
-    const paidOut = paidFor({ parts, computed: {} }, payoff, horse_number);
+    const paidOut = paidFor({ parts, computed: {} }, payoff, horse);
     add(parts, racedate, racekey, { horse_number, horse_id, known_from: 'result', ...paidOut });
   }
   for (const key of new Set([...values.keys(), ...notes.keys()])) {
@@ -291,20 +288,17 @@ const tookPart = (row: Row): boolean =>
   finishOf(row) > 0 || (isStated(troubleOf(row)) && !['1', '2'].includes(String(Number(troubleOf(row)))));
 
 function outcomeOf(field: readonly Row[]): Record<string, string | null> {
-  const finish = ({ parts }: Row): number => number(parts.result, 'order_of_finish') ?? 0;
-  const trouble = ({ parts }: Row): string | null => text(parts.result, 'trouble_classification');
-  const decided = field.filter((row) => finish(row) > 0 || isStated(trouble(row)));
-  const ran = decided.filter((row) => finish(row) > 0 || !['1', '2'].includes(String(Number(trouble(row)))));
-  const winners = field.filter((row) => finish(row) === 1);
+  const ran = field.filter(tookPart);
+  const winners = field.filter((row) => finishOf(row) === 1);
   const [first] = winners;
   const isAwaited = field.some(({ parts }) => isAwaiting(parts));
   const hasPrerace = field.some(({ parts }) => parts.prerace !== undefined);
   const before = hasPrerace ? 'prerace' : 'card';
   const after = isAwaited ? 'result' : 'final';
   return {
-    race_state: decided.length > 0 ? after : before,
+    race_state: ran.length > 0 ? after : before,
     runners_entered: field.length > 0 ? String(field.length) : null,
-    runners_ran: decided.length > 0 ? String(ran.length) : null,
+    runners_ran: ran.length > 0 ? String(ran.length) : null,
     winner_number: first?.computed['horse_number'] ?? null,
     winner_name:
       winners
@@ -343,12 +337,12 @@ function works(answers: Answers): Row[] {
   const entered = runnerParts(answers);
   const ordered = (answers.t_ch ?? []).map((work, at) => ({
     work,
-    order: `${runnerOf(work)} ${text(work, 'exercise_date')} ${String(at).padStart(8, '0')}`,
+    order: `${raceOf(work)} ${twoDigits(text(work, 'horse_number')) || '~'} ${text(work, 'exercise_date')} ${String(at).padStart(8, '0')}`,
   }));
   return ordered
     .toSorted((a, b) => (a.order < b.order ? -1 : 1))
     .map(({ work }): Row => {
-      const { entry, result } = entered.get(runnerOf(work)) ?? {};
+      const { entry, result } = entered.get(runnerOf(answers, work)) ?? {};
       const own = { training: work, ...(entry ? { entry } : {}), ...(result ? { result } : {}) };
       const [racedate = '', racekey = ''] = raceOf(work).split(' ');
       return {

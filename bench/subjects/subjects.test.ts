@@ -45,7 +45,7 @@ beforeAll(async () => {
     for (const [code, records] of day.records) all.get(code)?.push(...records);
   }
   const keys = (all.get('d_ra') ?? []).map(({ racekey }) => String(racekey)).toSorted();
-  for (const code of ['t_se', 'd_se', 't_hj', 'd_hj', 't_ky', 'd_ky'] as const)
+  for (const code of ['t_se', 'd_se', 't_hj', 'd_hj', 't_ky', 'd_ky', 't_pd', 't_ch'] as const)
     trouble(code, all.get(code) ?? [], keys);
   for (const code of CARD_TABLES) differ(code, all.get(code) ?? []);
   core = await openCore(new FakeService(Object.fromEntries(all)));
@@ -123,12 +123,24 @@ function trouble(code: TableCode, records: WireRecord[], keys: readonly string[]
       if (isIt) records[at] = { ...record, ...values };
     }
   };
-  const [deadHeat, refunded, withdrawn, odd] = [3, 40, 77, 110].map((at) => keys[at]);
+  const races = [3, 40, 77, 110, 150, 190, 230].map((at) => keys[at]);
+  const [deadHeat, refunded, withdrawn, odd, unrun, undrawn, unnumbered] = races;
+  const blank = (racekey: string | undefined) => {
+    for (let horse = 1; horse <= 18; horse++) change(racekey, horse, { horse_number: '' });
+  };
+  // A card from before the draw, and a race that has no numbers at all.
+  if (code.endsWith('ky')) blank(undrawn);
+  if (!code.endsWith('hj')) blank(unnumbered);
   if (code.endsWith('se')) {
     for (const horse of [2, 5, 11]) change(deadHeat, horse, { order_of_finish: '01' });
     change(refunded, 4, { order_of_finish: '00', trouble_classification: '2', time_record: null });
     change(withdrawn, 1, { order_of_finish: '00', trouble_classification: '1', idm: null });
     change(odd, 3, { order_of_finish: '０７', horse_number: '03' });
+    // Before a race its records may exist, and one of them may be of a scratched horse.
+    for (let horse = 1; horse <= 18; horse++)
+      change(unrun, horse, {
+        order_of_finish: '00', trouble_classification: horse === 2 ? '1' : '0', time_record: null, idm: null,
+      }); // prettier-ignore
   } else if (code.endsWith('hj')) {
     change(deadHeat, 0, {
       win_horse_number_1: '02', win_payoff_1: '210', win_popularity_1: '01',
@@ -137,7 +149,7 @@ function trouble(code: TableCode, records: WireRecord[], keys: readonly string[]
     }); // prettier-ignore
     change(refunded, 0, { refund_number_1: '04', refund_number_2: '12' });
     change(odd, 0, { place_horse_number_1: ' 3', place_payoff_1: '  110' });
-  } else {
+  } else if (code.endsWith('ky')) {
     change(withdrawn, 1, { withdrawn_flag: '1', integration_index: null, horse_number: '01' });
     change(odd, 3, { integration_index: '+ 41.5', ten_index: '－12.0', jockey_index: '' });
     change(odd, 5, { integration_index: '41.5', ten_index: 'n/a' });
@@ -221,6 +233,13 @@ it('the sample has what the comparison is about', () => {
   expect(rows.some(({ refunded_numbers }) => refunded_numbers === '0412')).toBe(true);
   expect(rows.some(({ track_type }) => track_type === '3')).toBe(true);
   expect(rows.some((row) => Number(row['runners_entered']) > Number(row['runners_ran'] ?? 99))).toBe(true);
+  const isPast = ({ racedate }: (typeof rows)[number]) => (racedate ?? '') < TODAY;
+  expect(
+    rows.some((row) => isPast(row) && row['runners_entered'] !== null && row['runners_ran'] === null),
+  ).toBe(true);
+  const unnumbered = expectedRows('runners').filter(({ horse_number }) => horse_number === '');
+  expect(new Set(unnumbered.map(({ racekey }) => racekey)).size).toBe(1);
+  expect(unnumbered.length).toBeGreaterThan(4);
   const runs = expectedRows('runs');
   const some = (has: (row: (typeof runs)[number]) => boolean): boolean => runs.some(has);
   expect(some((row) => row['known_from'] === 'card' && row['jockey_name'] !== null)).toBe(true);

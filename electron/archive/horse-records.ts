@@ -5,6 +5,7 @@ import { RIVAL_FIELDS } from '#shared/bridge/races.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { quoted } from './filter-sql.ts';
+import { runnerNumberSql, unnumberedSql } from './subjects/record-sql.ts';
 
 const ENTRIES = tablesOfDay('entry');
 const RESULTS = tablesOfDay('result');
@@ -28,13 +29,23 @@ export const racesRunSql = (where: string): string =>
   eachOf(RESULTS, (table) => `select horse_id, racekey, racedate from ${table} where ${where}`, 'union');
 
 /**
- * The `RIVAL_FIELDS` of each runner, the latest race first; of a runner that both tables have, the one fetched later.
- * `where` occurs twice, each time with its values.
+ * The `RIVAL_FIELDS` of each runner, the latest race first. Of two records with a runner's number, and of two of a horse,
+ * the past table's counts, because it is corrected, then the one fetched later. `where` occurs twice, each time with its
+ * values.
  */
 export const runnersOfRacesSql = (where: string): string => {
   const fields = RIVAL_FIELDS.map(quoted).join(', ');
-  const records = eachOf(RESULTS, (table) => `select ${fields}, __fetched_at from ${table} where ${where}`);
-  return `select ${fields} from (${records})
-    qualify row_number() over (partition by racekey, horse_number order by __fetched_at desc) = 1
-    order by racedate desc, racekey, try_cast(horse_number as integer)`;
+  const records = RESULTS.map(
+    (code, place) =>
+      `select ${fields}, ${runnerNumberSql('horse_number')} as number, ${place} as place, __fetched_at, __seq
+         from ${quoted(code)} where ${where}`,
+  );
+  const firstOf = (key: string): string =>
+    `row_number() over (partition by racekey, ${key} order by place, __fetched_at desc, __seq desc)`;
+  const runner = `coalesce(number, ${unnumberedSql('horse_id', `concat_ws(' ', place, __fetched_at, __seq)`)})`;
+  const horse = unnumberedSql('horse_id', runner);
+  return `select ${fields} from (
+      select * from (${records.join(' union all ')}) qualify ${firstOf(runner)} = 1)
+    qualify ${firstOf(horse)} = 1
+    order by racedate desc, racekey, try_cast(number as integer), horse_id`;
 };

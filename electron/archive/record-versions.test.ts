@@ -174,6 +174,44 @@ describe('the versions of a race', () => {
     expect(await times()).toEqual([]);
   });
 
+  it('are of one runner however its number is padded', async () => {
+    await fetched([runner(1, { horse_number: '01', win_odds: '3.1' }), runner(2)], NOON);
+    await fetched([runner(1, { win_odds: '2.8' })], NOON + MINUTE, {
+      reasons: [{ reason: 'cut_short', where: RACE }],
+    });
+    expect(await oddsAt(NOON)).toEqual({ '01': '3.1', 2: null });
+    expect(await oddsAt(NOON + MINUTE)).toEqual({ 1: '2.8', 2: null });
+    // As versions were stored before.
+    await rows(`update record_version set id = '1' where fetched_at = ${NOON + MINUTE}`);
+    expect(await oddsAt(NOON + MINUTE)).toEqual({ 1: '2.8', 2: null });
+    await fetched([runner(1, { win_odds: '2.8' }), runner(2)], NOON + 2 * MINUTE);
+    expect(await times()).toEqual([NOON, NOON + MINUTE]);
+  });
+
+  it.each(['', null, '00', ' '])(
+    'are of each horse before the draw, %j, and of its number after it',
+    async (blank) => {
+      const horsesAt = async (at: number) =>
+        (await recordsKnownAt(rows, 'prerace', RACE, at)).map((record) => [
+          record['horse_number'],
+          record['horse_id'],
+        ]);
+      const horses = ['HX1', 'HX2', 'HX3'];
+      const drawn = horses.map((horse_id, at) => runner(3 - at, { horse_id }));
+      await fetched(
+        horses.map((horse_id) => runner(1, { horse_number: blank, horse_id })),
+        NOON,
+      );
+      await fetched(drawn.slice(1), NOON + MINUTE);
+      expect(await horsesAt(NOON)).toEqual(horses.map((horse) => [blank, horse]));
+      // Nothing says that the answer has all runners: the first may still be one of them.
+      expect(await horsesAt(NOON + MINUTE)).toEqual([['1', 'HX3'], ['2', 'HX2'], [blank, 'HX1']]); // prettier-ignore
+      await fetched(drawn, NOON + 2 * MINUTE);
+      expect(await horsesAt(NOON + 2 * MINUTE)).toEqual([['1', 'HX3'], ['2', 'HX2'], ['3', 'HX1']]); // prettier-ignore
+      expect(await horsesAt(NOON)).toHaveLength(3);
+    },
+  );
+
   it('survive a restart, and go with their days', async () => {
     await fetched([runner(1, { win_odds: '3.1' })], NOON);
     await fetched([runner(1, { win_odds: '2.8' })], NOON + MINUTE);

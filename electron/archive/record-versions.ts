@@ -12,7 +12,7 @@ import { EXTRA } from '../service-client/record-line.ts';
 import type { Connection } from './connection.ts';
 import { quoted, whereOf } from './filter-sql.ts';
 import type { StoredAnswer } from './stored-answer.ts';
-import { isSetSql, recordsSql, wholeSql } from './subjects/record-sql.ts';
+import { isSetSql, recordsSql, runnerNumberSql, unnumberedSql, wholeSql } from './subjects/record-sql.ts';
 
 /** `record`: its fields as a JSON object; empty where an answer with all runners no longer had the record. */
 export const CREATE_VERSIONS = `create table if not exists record_version
@@ -45,9 +45,22 @@ const fieldsOf = (table: TableCode): readonly string[] => [
 const hasColumn = (table: TableCode, name: string): boolean =>
   TABLES[table].columns.some((column) => column.name === name);
 
-/** What tells the records of a race apart. */
+/**
+ * What tells the records of a race apart: the number or, until there is one, the horse or the place in the race. A
+ * program is alone.
+ */
 const idOf = (table: TableCode): string =>
-  hasColumn(table, 'horse_number') ? `coalesce(trim(horse_number), '')` : `''`;
+  hasColumn(table, 'horse_number')
+    ? `coalesce(${runnerNumberSql('horse_number')}, ${unnumberedSql('horse_id', `'record ' || place`)})`
+    : `''`;
+
+/** The `id` of a version as `idOf` has it: in older versions it is the number as it was delivered. */
+export const VERSION_ID = `coalesce(${runnerNumberSql('id')}, '')`;
+
+/** Null for a record that names none. */
+const horseOf = (table: TableCode): string => (hasColumn(table, 'horse_id') ? 'trim(horse_id)' : 'null');
+
+const HORSE_OF_LATEST = `trim(json_extract_string(nullif(latest.record, ''), '$.horse_id'))`;
 
 /** Whether a record counts in the headcount, as far as the table says. */
 const startsOf = (table: TableCode): string =>
@@ -75,12 +88,15 @@ export async function keepVersions(
   const added = await connection.run(
     `insert into record_version
      with present as (
-       select racedate, racekey, ${idOf(table)} as id, ${record} as record, ${startsOf(table)} as starts
-         from ${quoted(table)} where ${where} and racedate >= ?
-         qualify row_number() over (partition by racedate, racekey, ${idOf(table)} order by __seq desc) = 1),
+       select racedate, racekey, ${idOf(table)} as id, ${record} as record, ${startsOf(table)} as starts,
+           ${horseOf(table)} as horse
+         from (select *, row_number() over (partition by racedate, racekey order by __seq) as place from ${quoted(table)}
+           where ${where} and racedate >= ?)
+         qualify row_number() over (partition by racedate, racekey, id order by __seq desc) = 1),
      latest as (
-       select racedate, racekey, id, ${LAST_VERSION} as record
+       select racedate, racekey, ${VERSION_ID} as id, ${LAST_VERSION} as record
          from record_version where table_code = ? and ${where} and racedate >= ? group by all),
+     horses as (select distinct racedate, racekey, horse from present where horse <> ''),
      runners as (select racedate, racekey, count(*) filter (starts) as starters from present group by all),
      programs as (
        select racekey, arg_max(${wholeSql('headcount')}, __fetched_at) as headcount
@@ -91,7 +107,8 @@ export async function keepVersions(
      select ?, racedate, racekey, id, ?::BIGINT, strlen(coalesce(present.record, '')), coalesce(present.record, '')
        from present full join latest using (racedate, racekey, id)
        where case when present.record is null
-             then latest.record <> '' and ?::BOOLEAN and (racedate, racekey) in (from whole)
+             then latest.record <> '' and (?::BOOLEAN and (racedate, racekey) in (from whole)
+               or coalesce((racedate, racekey, case when present.record is null then ${HORSE_OF_LATEST} end) in (from horses), false))
            else present.record is distinct from latest.record end
          and racedate not in (from full_days)`,
     [
@@ -106,7 +123,8 @@ export async function keepVersions(
       String(most.day),
       table,
       String(fetchedAt),
-      // Only if the answer is complete, with all runners of the race, a record that it lacks is gone.
+      // Only if the answer is complete, with all runners of the race, a record that it lacks is gone; or if its horse has
+      // another number by now, as after the draw.
       String(reasons.length === 0),
     ],
   );
@@ -186,8 +204,8 @@ export async function recordsKnownAt(
   const table = DAY_TABLES[kind].present;
   const found = await rows(
     `select record from (
-       select id, ${LAST_VERSION} as record from record_version
-         where table_code = ? and racekey = ? and fetched_at <= ?::BIGINT group by id)
+       select ${VERSION_ID} as id, ${LAST_VERSION} as record from record_version
+         where table_code = ? and racekey = ? and fetched_at <= ?::BIGINT group by all)
      where record <> '' order by try_cast(id as INTEGER), id`,
     [table, racekey, String(at)],
   );

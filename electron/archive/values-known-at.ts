@@ -6,14 +6,14 @@ import type { VersionedRecord } from '#shared/bridge/known-at.ts';
 import { TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
 import type { Archive } from './archive.ts';
 import { literal } from './filter-sql.ts';
-import { LAST_VERSION } from './record-versions.ts';
+import { LAST_VERSION, VERSION_ID } from './record-versions.ts';
 import { recordsSql } from './subjects/record-sql.ts';
 
 /** What the columns of one record of a race were: `cells[c][r]` of the record at `r`. */
 export interface KnownRecords {
   readonly racedates: readonly string[];
   readonly racekeys: readonly string[];
-  /** The number of the horse as it was delivered, trimmed; empty for a program. */
+  /** The number of the horse, as `VERSION_ID`; empty for a program. */
   readonly ids: readonly string[];
   /** Raw text; all null for a record that a complete answer no longer had. */
   readonly cells: readonly (readonly (string | null)[])[];
@@ -38,6 +38,9 @@ export async function hasVersions(
   return found.length > 0;
 }
 
+/** As `postClockOf` (shared/racing/race-words.ts) reads it. */
+const POST_TIME = `lpad(replace(trim(post_time), ':', ''), 4, '0')`;
+
 /**
  * The newest version of each record by the time of decision, counted from the post time that is stored last: the start
  * as it was. Races without one, and without a version by then, have none. The rows of the subjects must be up to date.
@@ -53,13 +56,13 @@ export async function valuesKnownAt(
   const [racedates = [], racekeys = [], ids = [], ...columns] = await archive.columns(
     `with decided as (
        select races.racedate, races.racekey,
-           epoch_ms(try_strptime(races.racedate || trim(post_time), '%Y%m%d%H%M')) - ${TOKYO_OFFSET_MS + minutes * 60_000} as decided_at
+           epoch_ms(try_strptime(races.racedate || ${POST_TIME}, '%Y%m%d%H%M')) - ${TOKYO_OFFSET_MS + minutes * 60_000} as decided_at
          from (select racedate, racekey, race from subject_races where racedate between ? and ?) races
          join ${recordsSql('race', ['post_time'], 'racedate in (select racedate from record_version)')} program
            on program.__id = races.race
-         where regexp_full_match(trim(post_time), '\\d{4}') and trim(post_time) <> '0000'),
+         where regexp_full_match(trim(post_time), '\\d{1,2}:?\\d{2}') and ${POST_TIME} <> '0000'),
      known as (
-       select racedate, racekey, id, ${LAST_VERSION} as record
+       select racedate, racekey, ${VERSION_ID} as id, ${LAST_VERSION} as record
          from record_version join decided using (racedate, racekey)
          where table_code = ? and fetched_at <= decided_at group by all)
      select ${['racedate', 'racekey', 'id', ...cells].join(', ')} from known`,

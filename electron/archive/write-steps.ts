@@ -22,7 +22,7 @@ export interface WrittenAnswer {
   readonly units: readonly StoredUnit[];
   /** Days, races or horses whose records stayed, because the answer has none of them. */
   readonly leftOut: readonly CoverageUnit[];
-  /** Other days, whose records of a race went because it was moved to a day of the answer. */
+  /** Other days, whose records of a race went because the answer has it on another day. */
   readonly moved: readonly string[];
 }
 
@@ -63,12 +63,19 @@ export async function writeAnswer(
   const lost = losses(before, after, earlier);
   const written = await writeCoverage(connection, table, window, staying, lost);
   const daysOfRace = isRace ? daysIn([...before.keys(), ...after.keys()]) : [];
+  const [race = ''] = units;
+  const isMoved = isRace && own?.day !== undefined && after.get(race)?.day !== own.day;
   const followed = await followRace(connection, table, window, daysOfRace, lost);
   const counted = await countAgain(connection, table, moved);
   await keepVersions(connection, window);
   // The days to come are requested again and again while they have no records.
   if (hasRecords) await outdate(connection, window.table, filter);
-  return { units: [...noted, ...written, ...followed, ...counted], leftOut, moved };
+  return {
+    units: [...noted, ...written, ...followed, ...counted],
+    leftOut,
+    // No part of the filter of a race says that it left this day.
+    moved: isMoved ? [...moved, own.day] : moved,
+  };
 }
 
 const daysIn = (units: Iterable<CoverageUnit>): CoverageUnit[] => [

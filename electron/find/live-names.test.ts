@@ -97,6 +97,36 @@ describe('the names of an archive', () => {
     expect(await horse('HX0000000101')).toBeUndefined();
   });
 
+  it('lose the horses of a race that an answer for it alone has on another day without them', async () => {
+    const ofRace = (table: 't_ra' | 't_ky'): ResultSource => ({
+      kind: 'table',
+      table,
+      filter: { racekey: '05261501' },
+    });
+    const moveTo = (racedate: string, without?: string): void => {
+      for (const table of ['t_ra', 't_ky'] as const)
+        service.records[table] = (service.records[table] ?? [])
+          .filter((record) => table === 't_ra' || record['horse_id'] !== without)
+          .map((record) => (record['racekey'] === '05261501' ? { ...record, racedate } : record));
+    };
+    await fetchAgain(ofRace('t_ra'));
+    await fetchAgain(ofRace('t_ky'));
+    expect(await horse('HX0000000101')).toBeDefined();
+    for (const [racedate, without] of [
+      ['20261117', 'HX0000000101'],
+      ['20261113', 'HX0000000102'],
+    ] as const) {
+      moveTo(racedate, without);
+      // The day of the race in the index is the new one already when its card is answered.
+      await fetchAgain(ofRace('t_ra'));
+      await names.current();
+      await fetchAgain(ofRace('t_ky'));
+      expect(await horse(without)).toBeUndefined();
+      expect(await horse('HX0000000103')).toMatchObject({ seen: Number(racedate) });
+      await expectAllRead();
+    }
+  });
+
   it('do not include a horse without a name, and do include a race without one', async () => {
     service.records.t_ky = [
       recordOf('t_ky', { racedate: TODAY.racedate, horse_id: 'HX1', racekey: '05261501' }),

@@ -12,6 +12,21 @@ const found = (text: string, limit = 20) => searchNames(index, { text, today: TO
 const listed = (text: string, limit = 20) =>
   found(text, limit).items.map(({ kind, key, name }) => `${kind} ${key ?? name}`);
 
+describe('six figures that are a day and a meeting', () => {
+  const list = (...stored: readonly (readonly [key: string, seen: number])[]) => {
+    const own = new NameIndex();
+    for (const [key, seen] of stored) own.add('race', { key, name: '京成杯', seen });
+    const { items, total } = searchNames(own, { text: '061112', today: TODAY, limit: 20 });
+    return [total, ...items.map(({ kind, key, stored: isStored }) => `${kind} ${key} ${isStored}`)];
+  };
+
+  it('are both, the day first if there is racing on it', () => {
+    const meeting = ['06111211', 20110116] as const;
+    expect(list(meeting, ['05065411', 20061112])).toEqual([2, 'day 20061112 true', 'race 06111211 true']);
+    expect(list(meeting)).toEqual([2, 'race 06111211 true', 'day 20061112 false']);
+  });
+});
+
 describe('a search by name', () => {
   it('lists whole names, then beginnings, then words, then what is inside, each the newest first', () => {
     const own = new NameIndex();

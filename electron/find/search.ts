@@ -143,9 +143,10 @@ class Search {
 
   /** Days, races of a day or a course, and races by name within them. */
   #places(): void {
-    const { meeting, day, racecourse_cd, raceNumber, words } = this.#query;
+    const { meeting, day, racecourse_cd, raceNumber, words, problem } = this.#query;
+    if (problem !== undefined) return;
     if (meeting !== undefined) {
-      this.#races((race) => race.key.startsWith(meeting), 'key');
+      this.#meeting(meeting);
       return;
     }
     if (day === undefined && racecourse_cd === undefined && raceNumber === undefined) return;
@@ -155,6 +156,16 @@ class Search {
     else if (day?.is === 'days')
       for (const racedate of day.racedates) this.#list(this.#dayItem(racedate, 'key'));
     else this.#days(() => true);
+  }
+
+  /** The races of a meeting day. Its six figures can be a day as well, which comes first if there is racing on it. */
+  #meeting(meeting: string): void {
+    const { day } = this.#query;
+    const racedates = day?.is === 'days' ? day.racedates : [];
+    const days = racedates.map((racedate) => this.#dayItem(racedate, 'key'));
+    for (const found of days.filter(({ stored }) => stored)) this.#list(found);
+    this.#races((race) => race.key.startsWith(meeting), 'key');
+    for (const found of days) this.#list(found);
   }
 
   /** Whether a race is in the day, course and number of the query. */
@@ -168,8 +179,9 @@ class Search {
   }
 
   #isDay(seen: number): boolean {
-    const { day } = this.#query;
-    if (day === undefined) return true;
+    const { day, meeting } = this.#query;
+    // The key of a meeting has its year.
+    if (day === undefined || meeting !== undefined) return true;
     if (day.is === 'days') return day.racedates.includes(String(seen));
     return seen >= Number(day.from) && seen <= Number(day.to);
   }

@@ -2,28 +2,19 @@
 
 import { ENTRY_FIELDS, type Entries } from '#shared/bridge/races.ts';
 import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
-import { numberIn } from '#shared/racing/race-rows.ts';
-import { didNotStart, isDecided, withdrawals } from '#shared/racing/runner-words.ts';
+import { tookPart, withdrawalOf } from '#shared/racing/runner-words.ts';
 import type { Archive } from '../archive/archive.ts';
-import { horseNumberSql, recordsSql } from '../archive/subjects/record-sql.ts';
+import { recordsSql } from '../archive/subjects/record-sql.ts';
 import { textOf, type Row } from './row.ts';
 
 const FROM = 'racedate >= ?';
 const OWN = `${FROM} and horse_id = ?`;
 
-const KEY = ['racekey', 'horse_number'];
-
-/**
- * One record of each runner, the one fetched last. `where` has the same parameters for both tables of the record.
- */
-const runnersSql = (
-  record: 'entry' | 'prerace' | 'result',
-  fields: readonly string[],
-  where: string,
-): string =>
-  `(select ${['racekey', ...fields].join(', ')}, ${horseNumberSql('horse_number')} as number
-      from ${recordsSql(record, [...new Set([...KEY, ...fields, '__fetched_at'])], where)}
-      qualify row_number() over (partition by racekey, number order by __fetched_at desc) = 1)`;
+/** One record of the horse in each race, the one fetched last: an earlier one may be from before the draw. */
+const ownSql = (record: 'entry' | 'prerace' | 'result', fields: readonly string[]): string =>
+  `(select ${['racekey', ...fields].join(', ')}
+      from ${recordsSql(record, ['racekey', ...fields, '__fetched_at'], OWN)}
+      qualify row_number() over (partition by racekey order by __fetched_at desc) = 1)`;
 
 /** The withdrawn horses of each race by its program, the one fetched last. */
 const PROGRAMS = `(select racekey, cancel_horse
@@ -65,8 +56,8 @@ export async function entriesOf(
         order_of_finish: order_of_finish ?? null,
         trouble_classification: trouble_classification ?? null,
       };
-      if (isDecided(result) && !didNotStart(result)) return [];
-      const withdrawn = withdrawals(
+      if (tookPart(result)) return [];
+      const withdrawn = withdrawalOf(
         {
           race: { cancel_horse: cancel_horse ?? null },
           card: [{ horse_number, withdrawn_flag: onCard ?? null }],
@@ -75,7 +66,7 @@ export async function entriesOf(
         },
         'en',
       );
-      return [{ entry, isWithdrawn: withdrawn.has(numberIn(entry, 'horse_number') ?? 0) }];
+      return [{ entry, isWithdrawn: withdrawn !== undefined }];
     }),
     days: days.map(([racedate, races]) => ({ racedate: textOf(racedate) ?? '', races: Number(races) })),
   };
@@ -87,9 +78,9 @@ function joinedEntries(archive: Pick<Archive, 'rows'>, from: string, horseId: st
   return archive.rows(
     `select ${ENTRY_FIELDS.map((field) => `entries.${field}`).join(', ')}, entries.withdrawn_flag, prerace.withdrawn_flag,
          results.order_of_finish, results.trouble_classification, programs.cancel_horse
-       from ${runnersSql('entry', [...fields, 'withdrawn_flag'], OWN)} entries
-       left join ${runnersSql('prerace', ['withdrawn_flag'], OWN)} prerace using (racekey, number)
-       left join ${runnersSql('result', ['order_of_finish', 'trouble_classification'], OWN)} results using (racekey, number)
+       from ${ownSql('entry', [...fields, 'withdrawn_flag'])} entries
+       left join ${ownSql('prerace', ['withdrawn_flag'])} prerace using (racekey)
+       left join ${ownSql('result', ['order_of_finish', 'trouble_classification'])} results using (racekey)
        left join ${PROGRAMS} programs using (racekey)
        order by entries.racedate, entries.racekey`,
     // An entry, a result and a program have two tables, the pre-race record has one.

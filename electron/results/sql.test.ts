@@ -180,6 +180,15 @@ describe('the report on it', () => {
     await core.results.renew(result.summary.resultId, { row: 0 });
     expect(await result.cells(['n'], 0, 1)).toEqual([['72']]);
   });
+
+  it('reads a query again that had no rows', async () => {
+    const result = await open('select horse_number from d_se order by all');
+    expect(result.rows).toBe(0);
+    await core.results.open(ofPeriod('d_se', YESTERDAY.racedate, YESTERDAY.racedate));
+    const { summary } = await core.results.renew(result.summary.resultId, { row: 0 });
+    expect(summary.records).toBe(36);
+    expect(await result.cells(['horse_number'], 0, 1)).toEqual([['01']]);
+  });
 });
 
 describe('a query', () => {

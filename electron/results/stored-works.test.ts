@@ -97,6 +97,17 @@ describe('the stored works before a race', () => {
     expect(ofHorse.map(({ racedate }) => racedate)).toEqual(['20261108', '20261101']);
   });
 
+  it('without a number are of no trainer, whoever else had none', async () => {
+    const day = '20261101';
+    const past = { start_racedate: day, end_racedate: day };
+    const undrawn = (table: TableCode, more: WireRecord) =>
+      runners(table, day, () => ({ ...more, horse_number: '' }));
+    await write('d_ky', past, undrawn('d_ky', { trainer_cd: '10001' }).slice(0, 1));
+    await write('t_ch', { racedate: day }, undrawn('t_ch', { exercise_date: '20261021' }));
+    const works = await storedWorks(archive, { trainer_cd: '10001', horse_id: '', before: BEFORE }, NOW);
+    expect([works.ofTrainer, works.withoutCard]).toEqual([0, 4]);
+  });
+
   it('name the days before the race that are not stored, and none after it', async () => {
     await fill();
     await archive.remove(['t_ch'], { from: '20261108', to: '20261108' });

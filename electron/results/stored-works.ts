@@ -6,7 +6,7 @@ import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
-import { horseNumberSql, recordsSql, wholeSql } from '../archive/subjects/record-sql.ts';
+import { recordsSql, runnerNumberSql, wholeSql } from '../archive/subjects/record-sql.ts';
 import { unique } from '../downloads/verify/coverage-report.ts';
 import { textOf } from './row.ts';
 import { missingDays, periodOf, storedOf } from './stored-days.ts';
@@ -54,8 +54,8 @@ const NEWEST_FIRST = 'order by work.racedate desc, work.exercise_date desc';
 const workOf = (cells: readonly unknown[]): Work =>
   Object.fromEntries(WORK_FIELDS.map((field, at) => [field, textOf(cells[at])]));
 
-/** Which runner a record is of, however it pads the number. */
-const RUNNER = `racedate, racekey, ${horseNumberSql('horse_number')} as number`;
+/** Which runner a record is of, however it pads the number; a record without one is of none that is known. */
+const RUNNER = `racedate, racekey, ${runnerNumberSql('horse_number')} as number`;
 
 /** Of two records of a runner the past table's counts, because it has more fields; then the one fetched later. */
 const chosenOf = (record: 'entry' | 'result', field: string): string =>
@@ -78,7 +78,7 @@ async function worksOfTrainer(
          from (${named.map((code) => `select ${RUNNER} from ${code} where ${OWN}`).join(' union all ')})),
      entries as ${chosenOf('entry', 'trainer_cd')},
      results as ${chosenOf('result', 'order_of_finish')},
-     works as (select *, ${horseNumberSql('horse_number')} as number from t_ch where racedate < ?)
+     works as (select *, ${runnerNumberSql('horse_number')} as number from t_ch where racedate < ?)
      select ${FIELDS}, ${wholeSql('results.order_of_finish')}
        from works work join entries using (racedate, racekey, number)
          left join results using (racedate, racekey, number)

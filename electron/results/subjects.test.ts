@@ -185,6 +185,21 @@ describe('rows', () => {
   });
 });
 
+it('a race is not run because a horse is scratched: its records may exist before it', async () => {
+  const racekey = racekeyOf(YESTERDAY.racedate, 1);
+  for (let horse = 1; horse <= 12; horse++)
+    correct(racekey, String(horse).padStart(2, '0'), {
+      order_of_finish: '00',
+      trouble_classification: horse === 4 ? '1' : '0',
+    });
+  const state = async () => {
+    const columns = ['racekey', 'race_state', 'runners_entered', 'runners_ran'];
+    const [keys = [], ...cells] = await cellsOf(subject('races', onDay(YESTERDAY)), ...columns);
+    return cells.map((column) => column[keys.indexOf(racekey)]);
+  };
+  expect(await state()).toEqual(['card', '12', null]);
+});
+
 describe('people', () => {
   it('without an entry for any runner, no jockey is known', async () => {
     await core.results.open(ofDay('t_se', YESTERDAY.racedate));

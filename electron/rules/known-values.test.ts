@@ -92,7 +92,9 @@ async function write(table: TableCode, records: readonly WireRecord[], minute: n
   await archive.write(await storedAnswerOf(table, filter, records, spool, { fetchedAt }));
 }
 
-const clock = (post: number): string => `${12 + Math.floor(post / 60)}${String(post % 60).padStart(2, '0')}`;
+/** A post time is read with or without a colon, as on the day's page. */
+const clock = (post: number): string =>
+  `${12 + Math.floor(post / 60)}${post % 2 === 0 ? '' : ':'}${String(post % 60).padStart(2, '0')}`;
 
 const recordsOf = (table: Versioned, { said }: Fetch): WireRecord[] =>
   RACES.flatMap(({ racekey, post }) =>

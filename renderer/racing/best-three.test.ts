@@ -39,7 +39,7 @@ describe('the best three of a column', () => {
       sheetOf(
         [50, 70, 60].map((adjust_idm, at) => ({
           adjust_idm: String(adjust_idm),
-          withdrawn_flag: at === 1 ? '1' : '0',
+          withdrawn_flag: ['0', '1', 'false'][at] ?? null,
         })),
       ),
     );

@@ -234,8 +234,8 @@ export const day = texts({
       ],
       field: ['Horses that ran, or will run', '出走頭数'],
       state: [
-        'How far the race is: card, pre-race data, result, final payoffs',
-        '進み具合（出馬表・直前・成績・払戻確定）',
+        'How far the race is: card, pre-race data, result, final payoffs, or called off',
+        '進み具合（出馬表・直前・成績・払戻確定・中止）',
       ],
       winner: ['Winner, with its popularity', '勝ち馬と人気'],
       favorite: ['The favorite by the final win odds, and where it finished', '確定単勝1番人気とその着順'],
@@ -246,6 +246,7 @@ export const day = texts({
       prerace: ['Pre-race', '直前'],
       result: ['Result', '成績'],
       paid: ['Payoffs', '払戻'],
+      calledOff: ['Called off', '中止'],
     },
     won: ['won', '1着'],
     finished: ['finished {{place}}', '{{place}}着'],

@@ -28,6 +28,11 @@ describe('the race of a line', () => {
     ['2026-11-15 05 11', TOKYO],
     ['2026-11-15 05 11R', TOKYO],
     ['2026/11/15 東11R', TOKYO],
+    ['2026年11月15日(日) 東京11R', TOKYO],
+    ['2026-11-15 (Sun) Tokyo 11R', TOKYO],
+    ['11/15/26 Tokyo 11R', TOKYO],
+    ['2026年11月15日(日) 05264811', { by: 'key', racekeys: ['05264811'], racedate: '20261115' }],
+    ['Tokyo 2026, meeting 5, day 8, race 11', { by: 'key', racekeys: ['05265811'] }],
   ] as const)('can be written as %s', (text, race) => {
     expect(read(`${text} win 7`)).toMatchObject({ is: 'bet', race });
   });
@@ -37,7 +42,11 @@ describe('the race of a line', () => {
     expect(problemOf('2026-11-15 11R win 7')).toBe('no_course');
     expect(problemOf('2026-11-15 Tokyo win 7')).toBe('no_number');
     expect(problemOf('2026-02-30 Tokyo 1R win 7')).toBe('not_a_day');
+    expect(problemOf('2026年11月15日(土) 東京11R 単 7')).toBe('not_a_day');
+    expect(problemOf('2026-11-15 (Sat) Tokyo 11R win 7')).toBe('not_a_day');
     expect(problemOf('02/03/2026 Tokyo 1R win 7')).toBe('several_days');
+    expect(problemOf('15/11/26 Tokyo 1R win 7')).toBe('several_days');
+    expect(problemOf('26/11/15 Tokyo 1R win 7')).toBe('several_days');
     expect(problemOf('somewhere win 7')).toBe('no_race');
     expect(problemOf('2026-11-15 Tokyo 13R win 7')).not.toBe('none');
   });
@@ -57,6 +66,9 @@ describe('a race that would be another one on another day', () => {
     '15 Nov Tokyo 11R',
     '5回東京8日11R',
     '11/15 05264811',
+    '11月15日(日) 東京11R',
+    // 29 February is a Tuesday once in 28 years.
+    '2/29 (Tue) Tokyo 11R',
   ])('is refused: %s', (race) => {
     expect(problemOf(`${race} win 7`)).toMatch(/^(?:relative_day|several_days)$/);
   });

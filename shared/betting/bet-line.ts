@@ -66,8 +66,11 @@ export function raceReader(): (text: string) => BetRace | LineProblem {
   };
 }
 
-/** Two days of which nothing that is meant as seen from a day is the same: neither year nor month nor weekday. */
-const SEEN_FROM = ['20010305', '20101010'] as const;
+/**
+ * Two days of which nothing that is meant as seen from a day is the same: neither year nor month nor weekday, nor a date
+ * without a year, whose weekday may lead 28 years back.
+ */
+const SEEN_FROM = ['20010305', '20461010'] as const;
 
 /** A list is kept: what means another race on another day (yesterday, Sunday, 11/15) is none. */
 function readLastingly(text: string): BetRace | LineProblem {
@@ -171,6 +174,7 @@ function readRace(text: string, today: string): BetRace | LineProblem {
   );
   if (key !== undefined) return keyed(key, words.filter((word) => word !== key).join(' '), today);
   const query = readQuery(text, today);
+  if (query.racekeys.length > 0) return { by: 'key', racekeys: query.racekeys };
   if (query.meeting !== undefined && query.raceNumber !== undefined)
     return { by: 'key', racekeys: [`${query.meeting}${String(query.raceNumber).padStart(2, '0')}`] };
   if (query.problem !== undefined) return { is: 'not_a_day', values: { text } };
@@ -178,8 +182,6 @@ function readRace(text: string, today: string): BetRace | LineProblem {
   const isCode = query.racecourse_cd === undefined && code in CODE_TABLES.racecourse_cd.codes;
   const racecourse = isCode ? code : query.racecourse_cd;
   const number = query.raceNumber ?? (isCode && numbered !== undefined ? Number(numbered) : undefined);
-  if (words.some((word) => typedDay(word, today)?.is === 'impossible'))
-    return { is: 'not_a_day', values: { text } };
   if (query.words !== '' && !isCode) return { is: 'no_race', values: { text } };
   if (query.day === undefined)
     return racecourse === undefined ? { is: 'no_race', values: { text } } : { is: 'no_day', values: {} };

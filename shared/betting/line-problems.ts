@@ -10,7 +10,7 @@ const PROBLEMS = {
   no_day: { en: 'The date of the race is missing. Write it before the course: 2026-11-15 Tokyo 11R.', ja: 'レースの日付がありません。競馬場の前に書いてください（2026-11-15 東京11R）。' },
   no_course: { en: 'The course of the race is missing. Write it after the date: 2026-11-15 Tokyo 11R.', ja: '競馬場がありません。日付の後に書いてください（2026-11-15 東京11R）。' },
   no_number: { en: 'The number of the race is missing. Write it after the course: 2026-11-15 Tokyo 11R.', ja: 'レース番号がありません。競馬場の後に書いてください（2026-11-15 東京11R）。' },
-  several_days: { en: '“{text}” can mean two days. Write the date as 2026-11-15.', ja: '「{text}」は二通りの日付に読めます。2026-11-15 の形で書いてください。' },
+  several_days: { en: '“{text}” can mean several days. Write the date as 2026-11-15.', ja: '「{text}」は複数の日付に読めます。2026-11-15 の形で書いてください。' },
   relative_day: { en: '“{text}” means another race each year, or each day. Write the date with its year: 2026-11-15 Tokyo 11R.', ja: '「{text}」は読む日によって別のレースになります。年も付けて 2026-11-15 東京11R のように書いてください。' },
   not_a_day: { en: 'There is no such day: “{text}”.', ja: '「{text}」という日はありません。' },
   no_combination: { en: 'The numbers are missing, or leave no combination. Write them after the bet: 3-5, BOX 3,5,7 or 3-5,7.', ja: '番号がないか、組み合わせができません。賭式の後に 3-5、BOX 3,5,7、3-5,7 のように書いてください。' },

@@ -2,7 +2,21 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareValues, isBlank, rawText, readNumber, speedLooksWrong } from '#shared/catalogue/reading.ts';
+import {
+  compareValues,
+  isBlank,
+  isSet,
+  rawText,
+  readNumber,
+  speedLooksWrong,
+} from '#shared/catalogue/reading.ts';
+
+it('a flag is set by a number above zero or a word for yes, and by no other text', () => {
+  expect(['1', '01', '１', ' 1 ', 'true', 'TRUE', ' yes '].map(isSet)).not.toContain(false);
+  expect(['0', '00', '０', '', ' ', 'false', 'no', 'N', '-1', null, undefined].map(isSet)).not.toContain(
+    true,
+  );
+});
 
 describe('a number written as text', () => {
   it.each([

@@ -40,6 +40,12 @@ export function readNumber(raw: unknown): number | undefined {
   return LOOSE_NUMBER.test(text) ? Number(text.replaceAll(',', '')) + 0 : undefined;
 }
 
+const YES: ReadonlySet<string> = new Set(['true', 'yes']);
+
+/** Whether a flag is set: a number above zero, or a word for yes. Any other text, such as "false", "no" or "N", is none. */
+export const isSet = (raw: string | null | undefined): boolean =>
+  (readNumber(raw) ?? 0) > 0 || YES.has((raw ?? '').trim().toLowerCase());
+
 /** Half-width, with plain minus signs and no spaces. */
 const plainly = (raw: string): string => raw.normalize('NFKC').replace(/[−‐–]/g, '-').replace(/\s+/g, '');
 

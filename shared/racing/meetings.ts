@@ -3,7 +3,7 @@
 
 import { readNumber } from '#shared/catalogue/reading.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
-import { didNotStart, isDecided } from '#shared/racing/runner-words.ts';
+import { tookPart } from '#shared/racing/runner-words.ts';
 
 /** One horse's part in a meeting. */
 export interface Run {
@@ -183,7 +183,7 @@ function racesIn(records: readonly RecordValues[]): readonly Race[] {
   for (const record of records) {
     const racekey = record['racekey']?.trim();
     const horseId = record['horse_id']?.trim();
-    if (!racekey || !horseId || !isDecided(record) || didNotStart(record)) continue;
+    if (!racekey || !horseId || !tookPart(record)) continue;
     const race = byKey.get(racekey) ?? {
       racekey,
       racedate: record['racedate']?.trim() ?? '',

@@ -16,6 +16,15 @@ describe('joined records', () => {
     expect(row).toMatchObject({ horse_number: '7', jockey_name: '騎手' });
   });
 
+  it('are matched by horse if one of them is from before the draw', () => {
+    const drawn = runner('07', { horse_id: 'HX1', jockey_name: '当日' });
+    const undrawn = runner('00', { horse_id: 'HX1', jockey_name: '前日' });
+    const other = runner('1', { horse_id: 'HX2', jockey_name: '他' });
+    const jockeyOf = (own: typeof drawn, beside: typeof drawn) =>
+      joined([{ ...own, jockey_name: null }], [other, beside], ['jockey_name'])[0]?.['jockey_name'];
+    expect([jockeyOf(undrawn, drawn), jockeyOf(drawn, undrawn)]).toEqual(['当日', '前日']);
+  });
+
   it('are of the same race only', () => {
     const [row] = joined(
       [runner('1')],

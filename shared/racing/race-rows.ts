@@ -28,18 +28,21 @@ export function runnerNumber(record: RecordValues | undefined): number | undefin
  * The key of a record's runner, by its number or, until it has one, by its horse; undefined if it has neither. Numbers are
  * text: "07" and "7" are the same horse.
  */
-export function runnerKey(record: RecordValues): string | undefined {
-  const { racekey, horse_id: horse } = record;
-  const own = runnerNumber(record) ?? horse?.trim();
-  return !own || isBlank(racekey) ? undefined : `${racekey?.trim()} ${own}`;
-}
+export const runnerKey = (record: RecordValues): string | undefined =>
+  keyWith(record, runnerNumber(record) ?? record.horse_id?.trim());
 
+const horseKey = (record: RecordValues): string | undefined => keyWith(record, record.horse_id?.trim());
+
+const keyWith = ({ racekey }: RecordValues, own: string | number | undefined): string | undefined =>
+  !own || isBlank(racekey) ? undefined : `${racekey?.trim()} ${own}`;
+
+/** By `runnerKey`, and by horse too: a card from before the draw knows no numbers, later records do. */
 export function byRunner(records: readonly RecordValues[]): ReadonlyMap<string, RecordValues> {
   const found = new Map<string, RecordValues>();
   for (const record of records) {
-    const key = runnerKey(record);
     // The first record wins: a second one of the same runner must not silently change the screen.
-    if (key !== undefined && !found.has(key)) found.set(key, record);
+    for (const key of [runnerKey(record), horseKey(record)])
+      if (key !== undefined && !found.has(key)) found.set(key, record);
   }
   return found;
 }
@@ -52,7 +55,7 @@ export function joined(
 ): readonly RecordValues[] {
   const beside = byRunner(others);
   return records.map((record) => {
-    const other = beside.get(runnerKey(record) ?? '');
+    const other = beside.get(runnerKey(record) ?? '') ?? beside.get(horseKey(record) ?? '');
     const added = fields.filter((field) => isBlank(record[field]));
     return { ...record, ...Object.fromEntries(added.map((field) => [field, other?.[field] ?? null])) };
   });

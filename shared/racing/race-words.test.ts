@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { classOf, codedFact, courseWords, gradeOf, postTimeOf, titleOf } from '#shared/racing/race-words.ts';
+import {
+  classOf,
+  codedFact,
+  courseWords,
+  gradeOf,
+  postClockOf,
+  postTimeOf,
+  titleOf,
+} from '#shared/racing/race-words.ts';
 
 const record = {
   racekey: '05265611',
@@ -19,6 +27,11 @@ describe('the texts of a race', () => {
     expect(courseWords({ ...record, track_type: '2' }, 'en').text).toBe('Dirt 1600');
     expect(gradeOf(record, 'ja')).toBe('G3');
     expect(postTimeOf(record)).toBe('09:55');
+  });
+
+  it('read a post time however it is written', () => {
+    expect(['0955', '9:55', ' 09:55 '].map(postClockOf)).toEqual(['0955', '0955', '0955']);
+    expect(['', 'late', '12345'].map(postClockOf)).toEqual([undefined, undefined, undefined]);
   });
 
   it('use the name of the race if it has one', () => {

@@ -90,10 +90,16 @@ const GRADES: Readonly<Record<string, Record<Language, string>>> = {
 export const gradeOf = (record: Some<'grade_cd'>, language: Language): string | undefined =>
   GRADES[record.grade_cd ?? '']?.[language];
 
+/** "1005", of a post time written as HHMM, H:MM or HH:MM; undefined for other text. */
+export function postClockOf(raw: string): string | undefined {
+  const [, hours, minutes] = /^(\d{1,2}):?(\d{2})$/.exec(raw.trim()) ?? [];
+  return hours === undefined ? undefined : `${hours.padStart(2, '0')}${minutes ?? ''}`;
+}
+
 /** "10:05"; an invalid time is unchanged. */
 export function postTimeOf(record: Some<'post_time'>): string {
   const { post_time: raw } = record;
   if (raw === undefined) return MISSING;
-  const [, hours, minutes] = /^(\d{1,2}):?(\d{2})$/.exec(raw) ?? [];
-  return hours === undefined ? raw : `${hours.padStart(2, '0')}:${minutes ?? ''}`;
+  const clock = postClockOf(raw);
+  return clock === undefined ? raw : `${clock.slice(0, 2)}:${clock.slice(2)}`;
 }

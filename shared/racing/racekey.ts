@@ -1,7 +1,8 @@
 // Race keys: course 2, year 2, meeting 1, day 1, race 2. Although the specification says digits (section 1), real keys
 // have letters: the tenth day of a meeting is "a", and local or overseas runs write month and day as letters.
 
-import { entryOf } from '#shared/catalogue/decode.ts';
+import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
+import { codeTablesOf, entryOf } from '#shared/catalogue/decode.ts';
 import type { Language } from '#shared/text.ts';
 
 export interface Racekey {
@@ -69,6 +70,26 @@ export function describeRacekey(racekey: string, language: Language): string {
   return language === 'ja'
     ? `${year}年${meeting}回${course}${day}日 ${raceNumber}R`
     : `${course} ${year}, meeting ${meeting}, day ${day}, race ${raceNumber}`;
+}
+
+/** The known key that `describeRacekey` describes as this text, in either language and any case; undefined if there is none. */
+export function describedRacekey(text: string): string | undefined {
+  const plain = text.normalize('NFKC').toLowerCase();
+  // Every description has its numbers in the order of the key.
+  const numbers = plain.match(/\d+/g) ?? [];
+  if (numbers.length !== 4) return undefined;
+  const [year = 0, meeting = 0, day = 0, race = 0] = numbers.map(Number);
+  const meetingAndDay = meeting.toString(LETTERS_FROM_TEN) + day.toString(LETTERS_FROM_TEN);
+  const codes = codeTablesOf('racecourse_cd').flatMap((table) => Object.keys(CODE_TABLES[table].codes));
+  return codes
+    .map((code) => {
+      const isElsewhere = Number(code) > NATIONAL_COURSES;
+      const middle = isElsewhere ? meetingAndDay.toUpperCase() : meetingAndDay;
+      return `${code}${two(year % 100)}${middle}${two(race)}`;
+    })
+    .find((racekey) =>
+      (['en', 'ja'] as const).some((language) => describeRacekey(racekey, language).toLowerCase() === plain),
+    );
 }
 
 /**

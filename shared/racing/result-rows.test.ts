@@ -46,6 +46,12 @@ describe('the rows of a result', () => {
     expect(isRun([])).toBe(false);
     expect(isRun([row('1', '0'), row('2', '')])).toBe(false);
     expect(isRun([row('1', '00', { trouble_classification: '3' })])).toBe(true);
+    const out = [
+      row('2', '00', { trouble_classification: '1' }),
+      row('3', '00', { trouble_classification: '2' }),
+    ];
+    expect(isRun([row('1', '00'), ...out])).toBe(false);
+    expect(isRun([row('1', '01'), ...out])).toBe(true);
   });
 
   it('show dead heats', () => {

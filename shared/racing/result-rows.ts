@@ -8,8 +8,8 @@ import {
   didNotStart,
   finishOf,
   gapOf,
-  isDecided,
   sexAndAge,
+  tookPart,
 } from '#shared/racing/runner-words.ts';
 
 /** Fields of the card that the result does not have. */
@@ -60,8 +60,8 @@ export function finishWords(record: RecordValues, language: Language, prefix = '
   return reason === undefined ? String(place) : `${place} ${reason}`;
 }
 
-/** Whether the race was run: before it, records without a finish may already exist. */
-export const isRun = (results: readonly RecordValues[]): boolean => results.some(isDecided);
+/** Whether the race was run: before it, records without a finish or of scratched horses may already exist. */
+export const isRun = (results: readonly RecordValues[]): boolean => results.some(tookPart);
 
 export interface DeadHeat {
   readonly place: number;

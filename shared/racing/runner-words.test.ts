@@ -8,6 +8,7 @@ import {
   gapOf,
   labelsOf,
   sexAndAge,
+  withdrawalOf,
   withdrawals,
   wordOf,
 } from '#shared/racing/runner-words.ts';
@@ -99,6 +100,25 @@ describe('a horse that does not run', () => {
     ];
     const prerace = [{ horse_number: '07', withdrawn_flag: '1' }];
     expect([...withdrawals({ ...nothing, race, card, prerace }, 'en').keys()]).toEqual([2, 5, 7]);
+  });
+
+  it('is none whose flag says no in a word, and none without a number', () => {
+    const words = ['false', 'no', 'N', '00', 'true', ' Yes '];
+    const flagged = words.map((withdrawn_flag, at) => ({ horse_number: String(at + 1), withdrawn_flag }));
+    const unnumbered = { horse_number: '00', withdrawn_flag: '1' };
+    const out = withdrawals({ ...nothing, card: [...flagged, unnumbered], prerace: flagged }, 'en');
+    expect([...out.keys()]).toEqual([5, 6]);
+  });
+
+  it('is told of one runner without a number too', () => {
+    const race = { cancel_horse: '01' };
+    const flagged = { horse_number: '', withdrawn_flag: '1' };
+    const of = (card: Record<string, string>, prerace: Record<string, string>[] = []) =>
+      withdrawalOf({ ...nothing, race, card: [card], prerace }, 'en');
+    expect(of(flagged)).toBe('Withdrawn');
+    expect(of({ horse_number: '00' }, [flagged])).toBe('Withdrawn');
+    expect(of({ horse_number: '00', withdrawn_flag: '0' })).toBeUndefined();
+    expect([of({ horse_number: '1' }), of({ horse_number: '02' })]).toEqual([undefined, 'Withdrawn']);
   });
 
   it('has the reason from the result', () => {

@@ -1,11 +1,11 @@
 // Short texts about a runner: sex and age, finish, corners, why it did not run. Pure.
 
-import { isBlank, isStated } from '#shared/catalogue/reading.ts';
+import { isBlank, isSet, isStated } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
 import type { Language, Text } from '#shared/text.ts';
-import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { numberIn, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 
 /** A coded field as text; the raw code if it is unknown, undefined if it is blank. */
 export function wordOf(
@@ -126,11 +126,11 @@ export function withdrawals(records: RaceRecords, language: Language): ReadonlyM
     if (/[1-9]/.test(flag)) found.set(at + 1, WITHDRAWN[language]);
   }
   for (const record of [...records.card, ...records.prerace]) {
-    const horse = numberIn(record, 'horse_number');
-    if (horse !== undefined && isStated(record['withdrawn_flag'])) found.set(horse, WITHDRAWN[language]);
+    const horse = runnerNumber(record);
+    if (horse !== undefined && isSet(record['withdrawn_flag'])) found.set(horse, WITHDRAWN[language]);
   }
   for (const record of records.results) {
-    const horse = numberIn(record, 'horse_number');
+    const horse = runnerNumber(record);
     if (horse === undefined) continue;
     if (didNotStart(record))
       found.set(horse, briefly(finishOf(record, language).irregular ?? WITHDRAWN[language]));
@@ -139,9 +139,33 @@ export function withdrawals(records: RaceRecords, language: Language): ReadonlyM
   return found;
 }
 
-/** Whether a result record has an outcome: before the race it may exist without a finish. */
+/** Why one runner does not run, whose records these are: it may have no number yet. */
+export function withdrawalOf(records: RaceRecords, language: Language): string | undefined {
+  const { race, card, prerace, results } = records;
+  const [number] = [...card, ...prerace, ...results].flatMap((record) => runnerNumber(record) ?? []);
+  const own = number ?? 1;
+  const numbered = (each: readonly RecordValues[]): readonly RecordValues[] =>
+    each.map((record) => ({ ...record, horse_number: String(own) }));
+  return withdrawals(
+    {
+      race: number === undefined ? undefined : race,
+      card: numbered(card),
+      prerace: numbered(prerace),
+      results: numbered(results),
+    },
+    language,
+  ).get(own);
+}
+
+/**
+ * Whether a result record has an outcome of its horse: before the race it may exist without a finish. That the horse was
+ * scratched is one too, and says nothing about the race.
+ */
 export const isDecided = (record: RecordValues): boolean =>
   (numberIn(record, 'order_of_finish') ?? 0) > 0 || isStated(record['trouble_classification']);
+
+/** Whether a result record shows that its horse started, so that the race was run. */
+export const tookPart = (record: RecordValues): boolean => isDecided(record) && !didNotStart(record);
 
 /** The distinct labels of several coded fields without blanks, such as gear or leg notes. */
 export function labelsOf(

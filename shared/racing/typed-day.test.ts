@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayNumber, formatRacedate, racedateOfDay } from '#shared/racing/racedate.ts';
 import { typedDay } from '#shared/racing/typed-day.ts';
 
 /** A Sunday. */
@@ -50,6 +52,67 @@ describe('a typed date', () => {
     expect(typed?.is === 'days' && typed.racedates[0]).toBe(racedate);
   });
 
+  it.each([
+    ['2026-11-22 (Sun)', '20261122'],
+    ['2026年11月22日(日)', '20261122'],
+    ['2026年11月22日（日曜日）', '20261122'],
+    ['2026/11/23(月・祝)', '20261123'],
+    ['2026年11月23日(月祝)', '20261123'],
+    ['2026年11月23日（祝・月）', '20261123'],
+    ['2026年11月23日(月、祝日)', '20261123'],
+    ['11月23日(祝)', '20261123'],
+    ['2026年11月22日㈰', '20261122'],
+    ['15 Nov 2026 (Sunday)', '20261115'],
+    ['20261122(日)', '20261122'],
+    // Of two orders the one on that weekday.
+    ['5/4/2026 (Mon)', '20260504'],
+    ['5/4/2026 (Sun)', '20260405'],
+    // Without a year the last one in which they fit.
+    ['11/22(日)', '20261122'],
+    ['11/22(土)', '20251122'],
+    ['11月22日（木）', '20181122'],
+    ['2/29(土)', '20200229'],
+    ['2/29(木)', '20240229'],
+    ['12/20(日)', '20261220'],
+  ])('with its weekday, %s is %s alone', (text, racedate) => {
+    expect(typedDay(text, TODAY)).toEqual({ is: 'days', racedates: [racedate] });
+  });
+
+  it.each([
+    '2026-11-22 (Sat)',
+    '2026年11月22日(土)',
+    '2026/11/22（月・祝）',
+    '2026-02-30 (Mon)',
+    'today (sat)',
+  ])('that its weekday contradicts does not exist: %s', (text) => {
+    expect(typedDay(text, TODAY)).toEqual({ is: 'impossible' });
+  });
+
+  it('is read as it is written on screen, in both languages', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: dayNumber('19800101') ?? 0, max: dayNumber('21001231') ?? 0 }),
+        fc.constantFrom('en' as const, 'ja' as const),
+        (day, language) => {
+          const racedate = racedateOfDay(day);
+          const shown = formatRacedate(racedate, language) ?? '';
+          expect(typedDay(shown, TODAY)).toEqual({ is: 'days', racedates: [racedate] });
+        },
+      ),
+    );
+  });
+
+  it('with a two-digit year means every order that has such a day', () => {
+    const daysOf = (text: string) => typedDay(text, TODAY);
+    const days = (...racedates: string[]) => ({ is: 'days', racedates });
+    expect(daysOf('15/11/26')).toEqual(days('20151126', '20261115'));
+    expect(daysOf('26.11.15')).toEqual(days('20261115', '20151126'));
+    expect(daysOf('11/15/26')).toEqual(days('20261115'));
+    expect(daysOf('5/4/26')).toEqual(days('20260504', '20260405'));
+    expect(daysOf('26年11月15日')).toEqual(days('20261115'));
+    expect(daysOf('15/15/15')).toEqual({ is: 'impossible' });
+  });
+
   it('that the American and the European order read differently means both', () => {
     expect(typedDay('5/4/2026', TODAY)).toEqual({ is: 'days', racedates: ['20260504', '20260405'] });
   });
@@ -79,10 +142,23 @@ describe('a typed date', () => {
     },
   );
 
-  it.each(['', '11', 'tokyo', '0926-12-02', '09261202', '999999', '9999', 'may', 'mon', '東京11R'])(
-    '%s is none',
-    (text) => {
-      expect(typedDay(text, TODAY)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '11',
+    'tokyo',
+    '0926-12-02',
+    '09261202',
+    '999999',
+    '9999',
+    'may',
+    'mon',
+    '東京11R',
+    '1/2/3',
+    '(Sun)',
+    '2026年(日)',
+    '11月(日)',
+    '2026-11-22 (x)',
+  ])('%s is none', (text) => {
+    expect(typedDay(text, TODAY)).toBeUndefined();
+  });
 });

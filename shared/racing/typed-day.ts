@@ -1,4 +1,4 @@
-// Dates as people write them: 2026-11-15, 11/15, 11月15日, 15 Nov, 令和8年11月15日, yesterday, Sunday.
+// Dates as people write them: 2026-11-15, 11/15, 11月15日(日), 15 Nov, 令和8年11月15日, yesterday, Sunday.
 
 import { addDays, dayOfWeek, isRacedate, parseRacedate, racedateOf } from '#shared/racing/racedate.ts';
 
@@ -18,6 +18,17 @@ const LAST_CENTURY = 80;
 /** A day without a year is at most this far ahead; otherwise it is the last one that was. */
 const DAYS_AHEAD = 31;
 
+/** A date without a year is looked for this far back: after 28 years the calendar is the same again, 29 February included. */
+const YEARS_BACK = 28;
+
+/** What a date is read with. */
+interface Seen {
+  /** In Tokyo, YYYYMMDD. */
+  readonly today: string;
+  /** The weekday that is written after the date, 0 for Sunday. */
+  readonly weekday: number | undefined;
+}
+
 const isYear = (year: number): boolean => year >= FIRST_YEAR && year <= LAST_YEAR;
 
 const two = (text: string | number): string => String(text).padStart(2, '0');
@@ -30,13 +41,18 @@ const daysOf = (...racedates: readonly string[]): TypedDay => {
 const dayIn = (year: number, month: string | number, day: string | number): string =>
   `${String(year).padStart(4, '0')}${two(month)}${two(day)}`;
 
-/** The day of the year before the reach of `today`, or within it. */
-function withoutYear(month: string | number, day: string | number, today: string): TypedDay {
+const isOn = (racedate: string, weekday: number | undefined): boolean =>
+  weekday === undefined || dayOfWeek(racedate) === weekday;
+
+/** The last such day with the weekday, or one within the reach of `today`. */
+function withoutYear(month: string | number, day: string | number, { today, weekday }: Seen): TypedDay {
   const limit = addDays(today, DAYS_AHEAD);
   const thisYear = Number(today.slice(0, 4));
-  // 29 February comes every four years.
-  const candidates = [1, 0, -1, -2, -3, -4].map((years) => dayIn(thisYear + years, month, day));
-  return daysOf(candidates.find((racedate) => isRacedate(racedate) && racedate <= limit) ?? '');
+  for (let year = thisYear + 1; year >= thisYear - YEARS_BACK; year -= 1) {
+    const racedate = dayIn(year, month, day);
+    if (isRacedate(racedate) && racedate <= limit && isOn(racedate, weekday)) return daysOf(racedate);
+  }
+  return { is: 'impossible' };
 }
 
 function monthOf(year: number, month: string | number): TypedDay {
@@ -57,6 +73,14 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
+
+/** Days with a two-digit year, which stands in front or behind: 26/11/15, 11/15/26, 15/11/26. */
+function withShortYear(first: string, second: string, third: string): TypedDay | undefined {
+  const inFront = first.length === 2 ? [dayIn(century(first), second, third)] : [];
+  const behind =
+    third.length === 2 ? [dayIn(century(third), first, second), dayIn(century(third), second, first)] : [];
+  return inFront.length + behind.length === 0 ? undefined : daysOf(...inFront, ...behind);
+}
 
 const monthNamed = (name: string): number => MONTHS.indexOf(name.slice(0, 3)) + 1;
 
@@ -94,7 +118,7 @@ function onWeekday(text: string, today: string): TypedDay | undefined {
   return back < 7 - back ? daysOf(before, after) : daysOf(after, before);
 }
 
-type Reader = readonly [RegExp, (parts: readonly string[], today: string) => TypedDay | undefined];
+type Reader = readonly [RegExp, (parts: readonly string[], seen: Seen) => TypedDay | undefined];
 
 const dated = (year: number, month: string | number, day: string | number): TypedDay | undefined =>
   isYear(year) ? daysOf(dayIn(year, month, day)) : undefined;
@@ -110,26 +134,27 @@ const READERS: readonly Reader[] = [
       return isRacedate(racedate) ? daysOf(racedate) : undefined;
     },
   ],
-  [/^(\d{2})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/, ([y = '', m = '', d = '']) => dated(century(y), m, d)],
+  [/^(\d{2})年(\d{1,2})月(\d{1,2})日?$/, ([y = '', m = '', d = '']) => dated(century(y), m, d)],
+  [/^(\d{1,2})[-/.](\d{1,2})[-/.](\d{1,2})$/, ([a = '', b = '', c = '']) => withShortYear(a, b, c)],
   // The American and the European order: one of them is usually impossible.
   [
     /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/,
     ([a = '', b = '', y]) =>
       isYear(Number(y)) ? daysOf(dayIn(Number(y), a, b), dayIn(Number(y), b, a)) : undefined,
   ],
-  [/^(\d{1,2})[-/.月](\d{1,2})日?$/, ([m = '', d = ''], today) => withoutYear(m, d, today)],
+  [/^(\d{1,2})[-/.月](\d{1,2})日?$/, ([m = '', d = ''], seen) => withoutYear(m, d, seen)],
   [
     /^(\d{4})[-/.年] ?(\d{1,2})月?$/,
     ([y, m = '']) => (isYear(Number(y)) ? monthOf(Number(y), m) : undefined),
   ],
   [
     /^(\d{1,2})月$/,
-    ([m = ''], today) => {
+    ([m = ''], { today }) => {
       const year = Number(today.slice(0, 4));
       return monthOf(dayIn(year, m, 1) > addDays(today, DAYS_AHEAD) ? year - 1 : year, m);
     },
   ],
-  [/^(\d{4})年?$/, (parts, today) => yearOrDay(parts[0] ?? '', today)],
+  [/^(\d{4})年?$/, (parts, seen) => yearOrDay(parts[0] ?? '', seen)],
   [
     /^(令和|平成|昭和|r|h|s) ?(\d{1,2}|元)[年./-](?:(\d{1,2})[月./-](?:(\d{1,2})日?)?)?$/,
     ([era = '', n = '', m, d]) => {
@@ -138,10 +163,10 @@ const READERS: readonly Reader[] = [
       return m === undefined ? yearOf(year) : d === undefined ? monthOf(year, m) : dated(year, m, d);
     },
   ],
-  [new RegExp(`^${MONTH} ${DAY},?(?: (\\d{4}))?$`), ([m = '', d = '', y], today) => named(m, d, y, today)],
+  [new RegExp(`^${MONTH} ${DAY},?(?: (\\d{4}))?$`), ([m = '', d = '', y], seen) => named(m, d, y, seen)],
   [
     new RegExp(`^${DAY} (?:of )?${MONTH},?(?: (\\d{4}))?$`),
-    ([d = '', m = '', y], today) => named(m, d, y, today),
+    ([d = '', m = '', y], seen) => named(m, d, y, seen),
   ],
   [
     new RegExp(`^${MONTH},? (\\d{4})$`),
@@ -149,27 +174,71 @@ const READERS: readonly Reader[] = [
   ],
 ];
 
-const named = (month: string, day: string, year: string | undefined, today: string): TypedDay | undefined =>
+const named = (month: string, day: string, year: string | undefined, seen: Seen): TypedDay | undefined =>
   year === undefined
-    ? withoutYear(monthNamed(month), day, today)
+    ? withoutYear(monthNamed(month), day, seen)
     : dated(Number(year), monthNamed(month), day);
 
 /** 2024 is a year, 1115 the fifteenth of November; 9999 is neither. */
-function yearOrDay(text: string, today: string): TypedDay | undefined {
+function yearOrDay(text: string, seen: Seen): TypedDay | undefined {
   if (isYear(Number(text))) return yearOf(Number(text));
-  const day = withoutYear(text.slice(0, 2), text.slice(2), today);
+  const day = withoutYear(text.slice(0, 2), text.slice(2), seen);
   return day.is === 'days' ? day : undefined;
 }
 
-/** What the text means as a date; undefined if it is not written as one. `today`: in Tokyo, YYYYMMDD. */
+const BRACKETED_WEEKDAYS: ReadonlyMap<string, number> = new Map(
+  [
+    ['sun', 'sunday', '日', '日曜', '日曜日'],
+    ['mon', 'monday', '月', '月曜', '月曜日'],
+    ['tue', 'tues', 'tuesday', '火', '火曜', '火曜日'],
+    ['wed', 'wednesday', '水', '水曜', '水曜日'],
+    ['thu', 'thur', 'thurs', 'thursday', '木', '木曜', '木曜日'],
+    ['fri', 'friday', '金', '金曜', '金曜日'],
+    ['sat', 'saturday', '土', '土曜', '土曜日'],
+  ].flatMap((names, weekday) => names.map((name) => [name, weekday] as const)),
+);
+
+/** 日・祝, 月祝, 祝. */
+const HOLIDAY = /祝日?|振替休日|振休/g;
+
+/** What stands in brackets after a date; undefined if it is no weekday. `weekday`: undefined for a holiday without one. */
+function weekdayNote(note: string): { readonly weekday: number | undefined } | undefined {
+  const name = note.replace(HOLIDAY, '').replace(/[\s・、,./]/g, '');
+  const weekday = BRACKETED_WEEKDAYS.get(name);
+  const isHoliday = name === '' && note.search(HOLIDAY) >= 0;
+  return weekday === undefined && !isHoliday ? undefined : { weekday };
+}
+
+/** Puts spaces around weekdays in brackets, and none within: 11月15日(月・祝)東京11R. The text is in NFKC and lower case. */
+export const weekdaysApart = (text: string): string =>
+  text.replace(/\(([^()]*)\)の?/g, (found, note: string) =>
+    weekdayNote(note) === undefined ? found : ` (${note.replace(/[\s、,]/g, '')}) `,
+  );
+
+/**
+ * What the text means as a date; undefined if it is not written as one. `today`: in Tokyo, YYYYMMDD. Of a date with a
+ * weekday in brackets only days on that weekday are meant: with a year there is no such day if they contradict each
+ * other, since either may be the mistake; without one it is the last year in which they fit.
+ */
 export function typedDay(text: string, today: string): TypedDay | undefined {
   const plain = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  const bracket = plain.endsWith(')') ? plain.lastIndexOf('(') : -1;
+  if (bracket < 0) return dayOf(plain, { today, weekday: undefined });
+  const note = weekdayNote(plain.slice(bracket + 1, -1));
+  if (note === undefined) return undefined;
+  const day = dayOf(plain.slice(0, bracket).trimEnd(), { today, ...note });
+  // Months and years have no weekday.
+  if (day?.is !== 'days') return day?.is === 'impossible' ? day : undefined;
+  return daysOf(...day.racedates.filter((racedate) => isOn(racedate, note.weekday)));
+}
+
+function dayOf(plain: string, seen: Seen): TypedDay | undefined {
   const days = RELATIVE[plain];
-  if (days !== undefined) return daysOf(addDays(today, days));
+  if (days !== undefined) return daysOf(addDays(seen.today, days));
   for (const [pattern, read] of READERS) {
     const [, ...parts] = pattern.exec(plain) ?? [];
-    const day = parts.length > 0 ? read(parts, today) : undefined;
+    const day = parts.length > 0 ? read(parts, seen) : undefined;
     if (day !== undefined) return day;
   }
-  return onWeekday(plain, today);
+  return onWeekday(plain, seen.today);
 }

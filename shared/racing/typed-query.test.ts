@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
+import { codeTablesOf } from '#shared/catalogue/decode.ts';
+import { describeRacekey } from '#shared/racing/racekey.ts';
 import { readQuery } from '#shared/racing/typed-query.ts';
 
 const read = (text: string) => readQuery(text, '20261122');
@@ -16,6 +19,12 @@ describe('a search', () => {
     ['11月15日東京11R', ''],
     ['tokyo 11 2026-11-15', ''],
     ['東京11R 11月15日 水仙', '水仙'],
+    ['11月15日(日) 東京11R', ''],
+    ['11月15日（日曜）の東京11R水仙', '水仙'],
+    ['東京11R 11/15(日) 水仙', '水仙'],
+    ['2026年11月15日(日・祝)東京11R', ''],
+    ['2026-11-15 (Sun) Tokyo 11R', ''],
+    ['15 Nov 2026 (Sun) Tokyo 11R', ''],
   ])('for %s means a day as well', (text, words) => {
     expect(read(text)).toEqual({
       racekeys: [],
@@ -60,6 +69,34 @@ describe('a search', () => {
     expect(read('5回東京8日目 11R')).toMatchObject({ meeting: '052658', raceNumber: 11 });
     expect(read('2024年3回京都10日2R')).toMatchObject({ meeting: '08243a', raceNumber: 2 });
     expect(read('08243a')).toMatchObject({ meeting: '08243a' });
+  });
+
+  it('means the race whose description it is, in both languages', () => {
+    const courses = codeTablesOf('racecourse_cd').flatMap((table) => Object.keys(CODE_TABLES[table].codes));
+    for (const course of courses) {
+      const middles = Number(course) > 10 ? ['11', 'BU', '4A'] : ['11', '58', '3a', '9c'];
+      for (const key of middles.flatMap((middle) => [`${course}26${middle}11`, `${course}99${middle}01`]))
+        for (const language of ['en', 'ja'] as const)
+          expect(read(describeRacekey(key, language))).toEqual({ racekeys: [key], words: '' });
+    }
+    expect(read('2026年11月31日 大井 11R').racekeys).toEqual([]);
+  });
+
+  it('of six figures can be a day and a meeting, and no meeting is numbered 0', () => {
+    const day = { is: 'days', racedates: ['20061112'] };
+    expect(read('061112')).toMatchObject({ meeting: '061112', day });
+    expect(read('061105')).toEqual({
+      racekeys: [],
+      day: { is: 'days', racedates: ['20061105'] },
+      words: '',
+    });
+    expect(read('0回東京8日').meeting).toBeUndefined();
+  });
+
+  it('says that a date in it does not exist', () => {
+    expect(read('2026年11月15日(土)')).toEqual({ racekeys: [], words: '', problem: 'not_a_date' });
+    expect(read('2026-11-15 (Sat) Tokyo 11R')).toMatchObject({ words: '', problem: 'not_a_date' });
+    expect(read('2026-02-30 Tokyo 11R').problem).toBe('not_a_date');
   });
 
   it('says that something like a date or a key is neither', () => {

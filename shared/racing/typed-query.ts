@@ -4,8 +4,8 @@ import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import { entryOf } from '#shared/catalogue/decode.ts';
 import { latinKey } from '#shared/names/name-key.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
-import { parseRacekey, serviceSpelling } from '#shared/racing/racekey.ts';
-import { typedDay, type TypedDay } from '#shared/racing/typed-day.ts';
+import { describedRacekey, parseRacekey, serviceSpelling } from '#shared/racing/racekey.ts';
+import { typedDay, weekdaysApart, type TypedDay } from '#shared/racing/typed-day.ts';
 
 export interface TypedQuery {
   /** The race keys that the whole text can mean, the service's spelling first. */
@@ -14,14 +14,14 @@ export interface TypedQuery {
   readonly horse_id?: string;
   /** The first characters of the race keys of a meeting day: "052641". */
   readonly meeting?: string;
-  /** A day or a period, of the whole text or of a part. */
+  /** A day or a period, of the whole text or of a part. Beside `meeting` a single day is another meaning of the same figures. */
   readonly day?: Exclude<TypedDay, { readonly is: 'impossible' }>;
   readonly racecourse_cd?: string;
   /** 1 to 12. */
   readonly raceNumber?: number;
   /** The words that mean nothing else; empty if there are none. */
   readonly words: string;
-  /** Written as a date or as a key, but neither that nor anything else. */
+  /** Written as a date or as a key, or with a date in it, but there is none such. */
   readonly problem?: 'not_a_date' | 'not_a_key';
 }
 
@@ -65,7 +65,7 @@ const courseNamed = (text: string): string | undefined => COURSES.get(latinKey(t
 const RACE = /^(?:第?(\d{1,2}) ?(?:r|レース|競走)|r(?:ace)? ?(\d{1,2}))$/;
 /** A course and a number in one word: 東京11R, tokyo11. */
 const COURSE_AND_RACE = /^(\D+?)第?(\d{1,2})(r|レース)?$/;
-const MEETING = /^(?:(\d{4})年?)?第?(\d)回([^\d日]+?)第?(\d{1,2})日目?(?:(\d{1,2})(?:r|レース)?)?$/;
+const MEETING = /^(?:(\d{4})年?)?第?([1-9])回([^\d日]+?)第?(\d{1,2})日目?(?:(\d{1,2})(?:r|レース)?)?$/;
 
 const raceNumbered = (text: string | undefined): number | undefined => {
   const number = Number(text);
@@ -76,18 +76,25 @@ interface Parts {
   day?: Exclude<TypedDay, { readonly is: 'impossible' }>;
   racecourse_cd?: string;
   raceNumber?: number;
+  /** A date that does not exist is among the words. */
+  isImpossible?: true;
 }
 
-/** How many words a date takes at most: "15 Nov 2026". */
-const LONGEST_DATE = 3;
+/** How many words a date takes at most: "15 Nov 2026 (Sun)". */
+const LONGEST_DATE = 4;
 
 /** Reads one part from the start of the words. Returns how many words it took; 0 if they mean nothing. */
 function take(words: readonly string[], parts: Parts, today: string): number {
   for (let length = Math.min(LONGEST_DATE, words.length); length > 0; length -= 1) {
     const text = words.slice(0, length).join(' ');
     const day = parts.day === undefined ? typedDay(text, today) : undefined;
+    // A part of it may be another date, which is not meant: "2026-11-15 (Sat)".
+    if (day?.is === 'impossible') {
+      parts.isImpossible = true;
+      return 0;
+    }
     // Without a sign a number beside a course is a race: "tokyo 11".
-    if (day !== undefined && day.is !== 'impossible') {
+    if (day !== undefined) {
       parts.day = day;
       return length;
     }
@@ -119,7 +126,7 @@ function take(words: readonly string[], parts: Parts, today: string): number {
 
 /** Spaces where Japanese needs none: 11月15日東京11R有馬記念. */
 const apart = (text: string): string =>
-  text
+  weekdaysApart(text)
     .replace(/(\d{1,2}月\d{1,2}日|^(?:今日|本日|昨日|明日|[日月火水木金土]曜日?))の?(?=\S)/, '$1 ')
     .replace(/(\d{4}年)(?=[^\d\s])/, '$1 ')
     .replace(/(\d{1,2}(?:r(?![a-z])|レース))(?=\S)/, '$1 ');
@@ -127,7 +134,9 @@ const apart = (text: string): string =>
 function partsOf(text: string, today: string): Parts & { words: string } {
   const parts: Parts = {};
   const left: string[] = [];
-  const words = apart(text).split(/[\s,、]+/);
+  const words = apart(text)
+    .split(/[\s,、]+/)
+    .filter((word) => word !== '');
   for (let at = 0; at < words.length;) {
     const taken = take(words.slice(at), parts, today);
     if (taken === 0) left.push(words[at] ?? '');
@@ -142,7 +151,8 @@ function partsOf(text: string, today: string): Parts & { words: string } {
   return { ...parts, words: left.join(' ') };
 }
 
-const A_MEETING_DAY = /^[0-9]{5}[0-9a-f]$/;
+/** Meetings and their days count from 1. */
+const A_MEETING_DAY = /^[0-9]{4}[1-9][1-9a-f]$/;
 const LETTERS_FROM_TEN = 36;
 
 /** 5回東京8日, or the first six characters of a race key. */
@@ -169,15 +179,17 @@ const LIKE_A_KEY = /^\d{8}$/;
 export function readQuery(query: string, today: string): TypedQuery {
   const typed = query.normalize('NFKC').replace(/\s+/g, ' ').trim();
   const text = typed.toLowerCase();
-  const racekeys = racekeysOf(typed);
+  const described = describedRacekey(text);
+  const racekeys = racekeysOf(described ?? typed);
+  if (described !== undefined && racekeys.length > 0) return { racekeys, words: '' };
   const whole = typedDay(text, today);
   const meeting = meetingOf(text, today);
-  const { words, ...parts } = partsOf(text, today);
+  const { words, isImpossible = false, ...parts } = partsOf(text, today);
   const isKnown = racekeys.length > 0 || meeting.meeting !== undefined;
   const problem =
     isKnown || (whole !== undefined && whole.is !== 'impossible')
       ? undefined
-      : LIKE_A_DATE.test(text)
+      : isImpossible || LIKE_A_DATE.test(text)
         ? ('not_a_date' as const)
         : LIKE_A_KEY.test(text)
           ? ('not_a_key' as const)

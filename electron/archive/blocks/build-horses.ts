@@ -12,7 +12,7 @@ import { packBlock, packColumn, textOf, type BlockRows } from './block.ts';
 import type { MadeHorse } from './stored-horses.ts';
 
 /** To be raised when blocks get another form. */
-const FORM = 1;
+const FORM = 2;
 
 type Rows = readonly (readonly (DuckDBValue | undefined)[])[];
 

@@ -23,10 +23,10 @@ const horse = fc.constantFrom(...HORSES);
 /** A record of a runner, of what a card says of an earlier run, of a race, or of its payoffs. */
 const record = fc.oneof(
   fc.record({
-    table: fc.constantFrom<TableCode>('t_se', 'd_se', 't_ky', 'd_ky'),
+    table: fc.constantFrom<TableCode>('t_se', 'd_se', 't_ky', 'd_ky', 't_pd'),
     fields: fc.record({
       horse_id: horse,
-      horse_number: fc.constantFrom('01', '03'),
+      horse_number: fc.constantFrom('01', '03', ''),
       idm: fc.constantFrom('1', '2'),
     }),
   }),
@@ -53,7 +53,18 @@ const write = fc.record({
   racedate: raceDay,
   race,
   record: fc.option(record, { nil: undefined, freq: 6 }),
-  of: fc.constantFrom<TableCode>('t_se', 'd_se', 't_ky', 'd_ky', 't_ze', 't_zk', 't_ra', 'd_ra', 'd_hj'),
+  of: fc.constantFrom<TableCode>(
+    't_se',
+    'd_se',
+    't_ky',
+    'd_ky',
+    't_pd',
+    't_ze',
+    't_zk',
+    't_ra',
+    'd_ra',
+    'd_hj',
+  ),
   how: fc.constantFrom('day', 'race', 'removed'),
   /** Whether all runs are read before the next write. */
   isRead: fc.boolean(),

@@ -7,6 +7,7 @@ import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { CARD_RECORDS } from '#shared/catalogue/subjects/subject.ts';
 import type { Connection } from '../connection.ts';
 import { chosenSql, ID } from './record-sql.ts';
+import type { Days } from './outdated-rows.ts';
 import { isOutdatedFor } from './outdated-runs.ts';
 import { CARD_TABLES, runsSql } from './run-rows.ts';
 import { paidRunnersSql } from './runner-rows.ts';
@@ -132,10 +133,10 @@ async function storedRows(connection: Connection, horse_id: string): Promise<Rea
 async function computedRows(
   connection: Connection,
   horse_id: string,
-  { racekeys, entries, cards, named }: HorseRecords,
+  { racekeys, days, entries, cards, named }: HorseRecords,
 ): Promise<ReadRows> {
-  // All runners of these races: another horse may have the number in a newer record.
-  const records = `racekey in (${listOf(racekeys.map(literal))})`;
+  // All runners of these races: another horse may have the number in a newer record. The days bound the scan.
+  const records = `racekey in (${listOf(racekeys.map(literal))})${days === undefined ? '' : ` and racedate between ${literal(days.from)} and ${literal(days.to)}`}`;
   const runs = runsSql({
     runners: paidRunnersSql(records),
     records,
@@ -180,6 +181,8 @@ const valueSql = (value: DuckDBValue): string =>
 interface HorseRecords {
   /** Of its entries and results. */
   readonly racekeys: readonly string[];
+  /** The first and last of them; undefined if one has no day. */
+  readonly days: Days | undefined;
   /** The numbers of its entries. */
   readonly entries: ReadonlySet<number>;
   /** The numbers of its cards' records. */
@@ -191,7 +194,7 @@ interface HorseRecords {
 async function recordsOf(connection: Connection, horse_id: string): Promise<HorseRecords> {
   const results = tablesOfDay('result');
   const races = await connection.runAndReadAll(
-    results.map((code) => `select racekey from ${code} where horse_id = ?`).join(' union all '),
+    results.map((code) => `select racekey, racedate from ${code} where horse_id = ?`).join(' union all '),
     results.map(() => horse_id),
   );
   const entries = await entriesOf(connection, horse_id);
@@ -202,25 +205,32 @@ async function recordsOf(connection: Connection, horse_id: string): Promise<Hors
   );
   const texts = (cells: readonly DuckDBValue[]) =>
     cells.flatMap((cell) => (typeof cell === 'string' ? [cell] : []));
+  const own = [...races.getRows(), ...entries];
+  const dates = own.flatMap(([, racedate]) => (typeof racedate === 'string' ? racedate : [])).toSorted();
+  const [from, to] = [dates[0], dates.at(-1)];
+  const haveDays = dates.length === own.length && from !== undefined && to !== undefined;
   return {
-    racekeys: [...new Set([...races.getRows(), ...entries].flatMap(texts))],
+    racekeys: [...new Set(own.flatMap(([racekey]) => (typeof racekey === 'string' ? racekey : [])))],
+    days: haveDays ? { from, to } : undefined,
     entries: numbersIn(entries),
     cards: cards.getRows().map(([id]) => Number(id)),
     named: [...new Set(cards.getRows().flatMap(texts))],
   };
 }
 
-/** The race key and the number of each of the horse's entries. */
+/** The race key, day and number of each of the horse's entries. */
 async function entriesOf(connection: Connection, horse_id: string): Promise<Rows> {
   const tables = tablesOfDay('entry');
   const read = await connection.runAndReadAll(
-    tables.map((code) => `select racekey, ${ID} from ${code} where horse_id = ?`).join(' union all '),
+    tables
+      .map((code) => `select racekey, racedate, ${ID} from ${code} where horse_id = ?`)
+      .join(' union all '),
     tables.map(() => horse_id),
   );
   return read.getRows();
 }
 
-const numbersIn = (entries: Rows): ReadonlySet<number> => new Set(entries.map(([, id]) => Number(id)));
+const numbersIn = (entries: Rows): ReadonlySet<number> => new Set(entries.map(([, , id]) => Number(id)));
 
 const listOf = (values: readonly (string | number)[]): string =>
   values.length === 0 ? 'null' : values.join(', ');

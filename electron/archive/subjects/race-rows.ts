@@ -3,7 +3,7 @@
 import { betOf, BETS, REFUND_SLOTS } from '#shared/catalogue/bets.ts';
 import { quoted } from '../filter-sql.ts';
 import { chosenSql, horseNumberSql, ID, isStatedSql, recordsSql, wholeSql } from './record-sql.ts';
-import { courseSql, raceNumberSql } from './runner-rows.ts';
+import { courseSql, raceNumberSql, worksOfRunnersSql } from './runner-rows.ts';
 
 const RACE = ['racedate', 'racekey'];
 
@@ -24,14 +24,13 @@ export const insertRaces = (where: string): string => `
       left join ${recordsSql('result', RESULT_FIELDS, where)} result on result.${ID} = runners.result
       left join ${recordsSql('entry', ['horse_name'], where)} entry on entry.${ID} = runners.entry),
   outcomes as (
-    select racedate, racekey, count(*) as entered, count(took_part) > 0 as is_decided,
-        count(*) filter (took_part) as ran,
+    select racedate, racekey, count(*) as entered, count(*) filter (took_part) as ran,
         bool_or(coalesce(awaits, false)) as awaits, count(prerace) > 0 as has_prerace,
-        min(horse_number) filter (finish = 1) as winner_number,
-        string_agg(coalesce(horse_name, entered_name), '・' order by horse_number) filter (finish = 1) as winner_name,
-        arg_min(time_record, horse_number) filter (finish = 1) as winning_time,
-        arg_min(race_pace, horse_number) filter (finish = 1) as winning_pace,
-        arg_min(win_payoff, horse_number) filter (finish = 1) as win_payoff
+        arg_min(horse_number, runner) filter (finish = 1) as winner_number,
+        string_agg(coalesce(horse_name, entered_name), '・' order by runner) filter (finish = 1) as winner_name,
+        arg_min(time_record, runner) filter (finish = 1) as winning_time,
+        arg_min(race_pace, runner) filter (finish = 1) as winning_pace,
+        arg_min(win_payoff, runner) filter (finish = 1) as win_payoff
       from finishes group by racedate, racekey),
   programs as ${chosenSql('race', RACE, where)},
   payoffs as ${chosenSql('payoff', RACE, where)},
@@ -41,9 +40,9 @@ export const insertRaces = (where: string): string => `
       union select racedate, racekey from payoffs)
   select keys.racedate, keys.racekey, ${courseSql('keys')} as racecourse_cd, ${raceNumberSql('keys')} as race_number,
       programs.id as race, meetings.id as meeting,
-      case when is_decided then case when awaits then 'result' else 'final' end
+      case when ran > 0 then case when awaits then 'result' else 'final' end
         when has_prerace then 'prerace' else 'card' end as race_state,
-      entered::VARCHAR as runners_entered, case when is_decided then ran::VARCHAR end as runners_ran,
+      entered::VARCHAR as runners_entered, case when ran > 0 then ran::VARCHAR end as runners_ran,
       winner_number, winner_name, winning_time, winning_pace, win_payoff,
       ${refundedSql('refunds')} as refunded_numbers
     from keys
@@ -121,7 +120,7 @@ export const insertWorks = (where: string): string => `
   select work.racedate, work.racekey, ${courseSql('work')} as racecourse_cd, ${raceNumberSql('work')} as race_number,
       work.${ID} as training, runners.entry, runners.result
     from ${recordsSql('training', ['racedate', 'racekey', 'horse_number', 'exercise_date', '__seq'], where)} work
+    left join ${worksOfRunnersSql(where)} own on own.id = work.${ID}
     left join (select * from subject_runners where ${where}) runners
-      on runners.racedate = work.racedate and runners.racekey = work.racekey
-      and runners.horse_number = ${horseNumberSql('work.horse_number')}
+      on runners.racedate = work.racedate and runners.racekey = work.racekey and runners.runner = own.runner
     order by work.racedate, work.racekey, ${wholeSql('work.horse_number')}, work.exercise_date, work.__seq`;

@@ -16,11 +16,24 @@ export const horseNumberSql = (field: string): string => {
   return `case when ${number} between 0 and 9 then '0' || ${number} when ${number} > 9 then ${number}::VARCHAR else ${field} end`;
 };
 
+/** The number of a record's runner as `horseNumberSql` has it; null until there is one, which is also written as "00". */
+export const runnerNumberSql = (field: string): string => {
+  const number = wholeSql(field);
+  return `case when ${number} between 1 and 9 then '0' || ${number} when ${number} > 9 then ${number}::VARCHAR when ${isStatedSql(field)} then ${field} end`;
+};
+
+/**
+ * What tells a runner without a number from the others of its race: its horse, or `other` if that is not stated. Neither
+ * is ever the number of another runner.
+ */
+export const unnumberedSql = (horseId: string, other: string): string =>
+  `case when ${isStatedSql(horseId)} then 'horse ' || trim(${horseId}) else ${other} end`;
+
 /** A whole number in plain or full-width digits; null for anything else. */
 export const wholeSql = (field: string): string =>
   `try_cast(nullif(translate(trim(${field}), '${FULL_WIDTH}', '0123456789'), '') as INTEGER)`;
 
-/** Whether a flag is set, as a number or a word. */
+/** Whether a flag is set, as `isSet` in shared/catalogue/reading.ts reads it; a test holds the two together. */
 export const isSetSql = (field: string): string =>
   `(coalesce(${wholeSql(field)}, 0) > 0 or coalesce(lower(trim(${field})), '') in ('true', 'yes'))`;
 
@@ -47,16 +60,11 @@ export const recordsSql = (record: DayRecord, fields: readonly string[], where: 
  * The number of the record that counts for each key: the past table's before the present one's, because it has more
  * fields; of two in one table the one fetched later. `key`: expressions with their names.
  */
-export function chosenSql(
-  record: DayRecord,
-  key: readonly string[],
-  where: string,
-  first: readonly string[] = [],
-): string {
+export function chosenSql(record: DayRecord, key: readonly string[], where: string): string {
   const tables = tablesOfDay(record);
   const rows = tables.map(
     (code, at) =>
-      `select ${key.join(', ')}, ${ID}, row(${[...first, String(tables.length - at), '__fetched_at', '__seq'].join(', ')}) as priority
+      `select ${key.join(', ')}, ${ID}, row(${tables.length - at}, __fetched_at, __seq) as priority
          from ${quoted(code)} where ${where}`,
   );
   return `(select * exclude (${ID}, priority), arg_max(${ID}, priority) as id from (${rows.join(' union all ')}) group by all)`;

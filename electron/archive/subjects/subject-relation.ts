@@ -28,7 +28,7 @@ import { subjectTable } from './subject-tables.ts';
 /** The rows of each subject's table in order, without ties. */
 const ORDERS: Readonly<Record<RowSubject, string>> = {
   races: 'racedate, racekey',
-  runners: 'racedate, racekey, horse_number',
+  runners: 'racedate, racekey, horse_number, rowid',
   payoffs: 'racedate, racekey, place',
   works: 'racedate, racekey, rowid',
   runs: 'racedate, racekey, horse_number, horse_id, rowid',

@@ -18,7 +18,7 @@ import {
   insertWorks,
 } from './race-rows.ts';
 import { CREATE_RUNS, insertRuns } from './run-rows.ts';
-import { CREATE_RUNNERS, insertRunners } from './runner-rows.ts';
+import { CREATE_RUNNERS, insertRunners, unnumberedResultsSql } from './runner-rows.ts';
 
 interface Rows {
   readonly create: string;
@@ -41,7 +41,11 @@ const ROWS: Readonly<Record<RowSubject, Rows>> = {
   },
   runs: { create: CREATE_RUNS, madeFrom: ['result', 'entry', 'race', 'payoff'], insert: insertRuns },
   payoffs: { create: CREATE_PAYOFFS, madeFrom: ['payoff'], insert: insertPayoffs },
-  works: { create: CREATE_WORKS, madeFrom: ['training', 'entry', 'result'], insert: insertWorks },
+  works: {
+    create: CREATE_WORKS,
+    madeFrom: ['training', 'entry', 'prerace', 'result'],
+    insert: insertWorks,
+  },
 };
 
 const IN_ORDER = ['runners', 'races', 'payoffs', 'works', 'runs'] as const satisfies readonly RowSubject[];
@@ -77,11 +81,26 @@ export async function computeSubjects(
 ): Promise<void> {
   await forgetHorses(connection, where);
   for (const name of IN_ORDER) {
-    const { madeFrom, insert } = ROWS[name];
-    const by: readonly OutdatedBy[] = [...madeFrom.flatMap(tablesOfDay), ...(name === 'runs' ? [name] : [])];
-    if (!by.some((code) => codes.has(code))) continue;
+    if (!(await isOutdated(connection, name, codes, where))) continue;
     await connection.run(`delete from ${subjectTable(name)} where ${where}`);
-    await connection.run(insert(where));
+    await connection.run(ROWS[name].insert(where));
   }
   await forgetHorses(connection, where);
+}
+
+/** Records that tell the number of a runner whose result has none. They change nothing else of a run. */
+const NUMBERING: readonly OutdatedBy[] = (['prerace', 'training'] as const).flatMap(tablesOfDay);
+
+async function isOutdated(
+  connection: Connection,
+  name: RowSubject,
+  codes: ReadonlySet<OutdatedBy>,
+  where: string,
+): Promise<boolean> {
+  const sources: readonly OutdatedBy[] = ROWS[name].madeFrom.flatMap(tablesOfDay);
+  if (sources.some((code) => codes.has(code))) return true;
+  if (name !== 'runs') return false;
+  if (codes.has(name)) return true;
+  if (!NUMBERING.some((code) => codes.has(code))) return false;
+  return (await connection.runAndReadAll(`${unnumberedResultsSql(where)} limit 1`)).currentRowCount > 0;
 }

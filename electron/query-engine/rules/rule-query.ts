@@ -3,6 +3,7 @@
 import type { RuleTally } from '#shared/bridge/rules.ts';
 import { betOf } from '#shared/catalogue/bets.ts';
 import { RailbirdError } from '#shared/errors.ts';
+import { postClockOf } from '#shared/racing/race-words.ts';
 import type { CodedColumn } from '../coded-column.ts';
 import { RACE_KEY } from '../rank-records.ts';
 import { FINISH_COLUMNS } from '../run-tallies.ts';
@@ -63,7 +64,8 @@ export async function answerRule(
   const known = await applyKnown(input.known, named, runners, isPicked, masks, yielder);
   const postTime = named.get(POST_TIME);
   // Of a race without a post time, its day counts.
-  const startOf = (row: number) => `${runners.racedate.at(row) ?? ''}${postTime?.at(row)?.trim() ?? ''}`;
+  const startOf = (row: number) =>
+    `${runners.racedate.at(row) ?? ''}${postClockOf(postTime?.at(row) ?? '') ?? ''}`;
   const leftOut = input.own.length === 0 ? 0 : dropLateChanges(isPicked, input.own, named, startOf);
   const group = input.by === undefined ? undefined : known.columns.get(input.by);
   const columns = { ...runners, named: known.columns, group };

@@ -33,6 +33,8 @@ interface Racing {
   readonly payoffs: readonly PlainPayoff[];
   readonly refunds: ReadonlyMap<string, readonly number[]>;
   readonly settled: ReadonlySet<string>;
+  /** Of every race, as it is delivered. */
+  readonly postTime?: string;
 }
 
 const dateOf = (race: number): string => (race % 2 === 0 ? '20251231' : '20260104');
@@ -176,7 +178,8 @@ const racingOf = (runners: readonly PlainRunner[], payoffs: readonly PlainPayoff
 });
 
 async function tallyOf(racing: Racing, input: RuleInput, size: 0 | 1 = 0) {
-  const [, open] = inBothSizes(COLUMNS, racing.runners.map(rowOf))[size];
+  const all = racing.runners.map((runner) => ({ ...rowOf(runner), post_time: racing.postTime ?? null }));
+  const [, open] = inBothSizes(COLUMNS, all)[size];
   const rows = open();
   await rows.arrange({ sort: [], filters: PICKS });
   const tally = await rows.query('rule', input);
@@ -370,6 +373,24 @@ describe('a rule', () => {
     expect(tally.leftOut).toBe(2);
     expect(tally.whole).toMatchObject({ bets: 2, returned: 500 });
   });
+
+  it.each(['0955', '9:55', '09:55'])(
+    'knows by a post time of %s which change was too late',
+    async (postTime) => {
+      const racing = { ...racingOf([ran(1, 1), ran(1, 2)], [paid(1, 'win', [2], 500)]), postTime };
+      const tooLateFor = new Map([
+        [`${keyOf(1)} 01`, `${dateOf(1)}0956`],
+        [`${keyOf(1)} 02`, `${dateOf(1)}0954`],
+      ]);
+      const own = [{ by: ['racekey', 'horse_number'], tooLateFor }];
+      const tally = await tallyOf(
+        racing,
+        inputOf(racing, [{ bet: 'win', form: 'each', stake: 100 }], { own }),
+      );
+      expect(tally.leftOut).toBe(1);
+      expect(tally.whole).toMatchObject({ bets: 1, returned: 500 });
+    },
+  );
 
   it('has an interval around its return, the same each time, and none of one race or without a hit', async () => {
     const runners = Array.from({ length: 9 }, (_, race) => ran(race, 1)).toSorted((a, b) =>

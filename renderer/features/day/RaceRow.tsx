@@ -65,7 +65,9 @@ function NameLine({ race, isAhead, minutes }: Omit<RaceRowProps, 'isTabStop'>) {
           <TimeUntil minutes={minutes} />
         ) : (
           <span className="race-row-waiting">
-            {state === undefined ? null : t(isAhead ? 'card' : 'noResultYet')}
+            {state === undefined
+              ? null
+              : t(state === 'calledOff' ? 'list.states.calledOff' : isAhead ? 'card' : 'noResultYet')}
           </span>
         )}
       </span>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Sheet } from '#shared/bridge/results.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import { numberIn, recordsOf, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
-import { withdrawals } from '#shared/racing/runner-words.ts';
+import { withdrawalOf } from '#shared/racing/runner-words.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
@@ -51,10 +51,10 @@ export function WatchedRunners({ racedate, today, sheets }: WatchedRunnersProps)
     const race = recordsIn(sheets.races).find(
       (record) => textIn(record, 'racekey') === textIn(runner, 'racekey'),
     );
-    return withdrawals(
+    return withdrawalOf(
       { race, card: [runner], prerace: own(sheets.prerace), results: own(sheets.results) },
       language,
-    ).get(numberIn(runner, 'horse_number') ?? 0);
+    );
   };
   return (
     <section className="day-watched" aria-label={t('watchedToday')}>

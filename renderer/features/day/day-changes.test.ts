@@ -80,6 +80,16 @@ describe('what changed on a day since it was last seen', () => {
     expect(changed({}, now).map(({ kind }) => kind)).toEqual(['going', 'scratched', 'post']);
   });
 
+  it('names a runner that is scratched by a result record before the race', () => {
+    const results = ['01', '02', '03'].map((horse_number) => ({
+      racekey: RACE,
+      horse_number,
+      order_of_finish: '00',
+      trouble_classification: horse_number === '03' ? '1' : '0',
+    }));
+    expect(changed({}, { results })).toEqual([{ kind: 'scratched', racekey: RACE, number: 3 }]);
+  });
+
   it('leaves out races that were run', () => {
     const results = [{ racekey: RACE, horse_number: '02', order_of_finish: '1' }];
     expect(changed({}, { results, races: [{ racekey: RACE, post_time: '1005' }] })).toEqual([]);

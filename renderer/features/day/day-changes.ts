@@ -3,8 +3,9 @@
 
 import { z } from 'zod';
 import { postTimeOf } from '#shared/racing/race-words.ts';
-import { isDecided, withdrawals } from '#shared/racing/runner-words.ts';
 import { byRunner, numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { isRun } from '#shared/racing/result-rows.ts';
+import { withdrawals } from '#shared/racing/runner-words.ts';
 
 const runnerSchema = z.object({
   /** Jockey; absent if unknown. */
@@ -93,7 +94,7 @@ export function snapshotOf(records: DayRecords, at: number): DaySnapshot {
     const card = grouped.card.get(racekey) ?? [];
     const prerace = grouped.prerace.get(racekey) ?? [];
     const results = grouped.results.get(racekey) ?? [];
-    if (racekey === '' || results.some(isDecided)) continue;
+    if (racekey === '' || isRun(results)) continue;
     const out = withdrawals({ race, card, prerace, results }, 'en');
     const runners: Record<string, SeenRunner> = {};
     for (const entry of card) {

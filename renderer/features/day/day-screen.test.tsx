@@ -152,6 +152,18 @@ describe('the day screen', () => {
     expect(await screen.findAllByText('No result yet')).toHaveLength(2);
   });
 
+  it.each([
+    ['en', 'Called off', 'No result yet'],
+    ['ja', '中止', '結果待ち'],
+  ] as const)('says of a race that it was called off (%s)', async (language, calledOff, waiting) => {
+    const refunds = Object.fromEntries([1, 2, 3, 4, 5].map((slot) => [`refund_number_${slot}`, `0${slot}`]));
+    const tables: typeof TABLES = { ...TABLES, t_hj: [{ racekey: '05265602', ...refunds }] };
+    const read = readTables((table) => tables[table] ?? [], '20261115');
+    await draw(<Window />, bridge([], '20261115', fakeAnnotations(), new Map(), read), language);
+    expect(await screen.findAllByText(calledOff)).toHaveLength(1);
+    expect(screen.getAllByText(waiting)).toHaveLength(2);
+  });
+
   it('names the watched horses that run, each with a link to its race, and reads no cards without one', async () => {
     const requests: string[] = [];
     const annotations = fakeAnnotations();

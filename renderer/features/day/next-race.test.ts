@@ -32,6 +32,26 @@ describe('the next race of a day', () => {
     expect(nextRaceOf(races([paid]), '20261115', at('10:01:00'))?.race.racekey).toBe('05265602');
   });
 
+  it('is not a race that was called off, but one of which a horse is scratched', () => {
+    const off = {
+      racekey: '08265601',
+      refund_number_1: '01',
+      refund_number_2: '02',
+      refund_number_3: '03',
+      refund_number_4: '04',
+      refund_number_5: '05',
+    };
+    expect(nextRaceOf(races([off]), '20261115', at('10:01:00'))?.race.racekey).toBe('05265602');
+    const scratched = {
+      racekey: '08265601',
+      horse_number: '3',
+      order_of_finish: '00',
+      trouble_classification: '1',
+    };
+    const open = coursesOf(PROGRAM, [], [], [scratched]).flatMap((course) => course.races);
+    expect(nextRaceOf(open, '20261115', at('10:01:00'))?.race.racekey).toBe('08265601');
+  });
+
   it('does not exist on a past day, nor without a real post time', () => {
     expect(nextRaceOf(races(), '20261115', at('16:30:00'))).toBeUndefined();
     const unclear = [race('05265601'), race('05265602', '2575')];

@@ -1,7 +1,7 @@
 // The race of a day that is run next, and the time until its post time. Pure.
 
 import { DAY_MS, dayNumber, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
-import type { RaceSummary } from './racing-day.ts';
+import type { RaceState, RaceSummary } from './racing-day.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -17,6 +17,10 @@ export function postInstant(racedate: string, postTime: string | undefined): num
   return day * DAY_MS + Number(hours) * 60 * MINUTE_MS + Number(minutes) * MINUTE_MS - TOKYO_OFFSET_MS;
 }
 
+const OVER: ReadonlySet<RaceState | undefined> = new Set(['result', 'paid', 'calledOff']);
+
+const isOver = ({ state }: RaceSummary): boolean => OVER.has(state);
+
 export interface NextRace {
   readonly race: RaceSummary;
   /** Whole minutes until post time, rounded up; 0 at post time and shortly after it. */
@@ -24,7 +28,7 @@ export interface NextRace {
 }
 
 /**
- * The race without a result whose post time is the next, at an instant in epoch milliseconds. Undefined if all races
+ * The race without a result, not called off, whose post time is the next, at an instant in epoch milliseconds. Undefined if all races
  * were started, or no post time is known. Races at the same time: the first in the given order.
  */
 export function nextRaceOf(
@@ -35,8 +39,7 @@ export function nextRaceOf(
   let next: { readonly race: RaceSummary; readonly at: number } | undefined;
   for (const race of races) {
     const at = postInstant(racedate, race.record.post_time);
-    if (at === undefined || at + GRACE_MS <= now || race.state === 'result' || race.state === 'paid')
-      continue;
+    if (at === undefined || at + GRACE_MS <= now || isOver(race)) continue;
     if (next === undefined || at < next.at) next = { race, at };
   }
   if (next === undefined) return undefined;

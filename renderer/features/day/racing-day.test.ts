@@ -98,6 +98,52 @@ describe('a day of racing', () => {
   });
 });
 
+describe('how far a race is', () => {
+  const RACE = '05265601';
+  type Results = NonNullable<Parameters<typeof coursesOf>[3]>;
+  const record = (horse_number: string, order_of_finish: string, trouble_classification = '0') => ({
+    racekey: RACE,
+    horse_number,
+    order_of_finish,
+    trouble_classification,
+  });
+  const refunds = (...numbers: string[]) =>
+    Object.fromEntries(numbers.map((number, at) => [`refund_number_${at + 1}`, number]));
+  const stateOf = (payoff: Readonly<Record<string, string>>, results: Results = [], headcount = '16') =>
+    coursesOf([{ ...race(RACE, '1'), headcount }], [], [{ racekey: RACE, ...payoff }], results)[0]?.races[0]
+      ?.state;
+  const FIVE = refunds('01', '02', '03', '04', '05');
+
+  it('does not follow from a scratched horse, whose record may exist before the race', () => {
+    expect(stateOf({}, [record('1', '00'), record('2', '00', '1'), record('3', '00', '2')])).toBe('card');
+    expect(stateOf({}, [record('1', '01'), record('2', '00', '1')])).toBe('result');
+  });
+
+  it('is called off if nothing was paid and all stakes were given back', () => {
+    expect(stateOf(FIVE)).toBe('calledOff');
+    expect(stateOf(FIVE, [record('6', '00', '2')])).toBe('calledOff');
+    expect(stateOf(refunds('01', '02', '03', '04'), [], '4')).toBe('calledOff');
+    // Withdrawals alone, which are known before the payoffs.
+    expect(stateOf(refunds('01', '02'))).toBe('card');
+    expect(stateOf(refunds('01', '02', '03', '04'), [record('1', '00', '1')], '')).toBe('card');
+    expect(stateOf(FIVE, [record('6', '01')])).toBe('result');
+    expect(stateOf({ ...FIVE, win_horse_number_1: '06', win_payoff_1: '540' })).toBe('paid');
+  });
+
+  it('is paid if tickets without a winner were: nobody had backed it', () => {
+    const courses = coursesOf(
+      [race(RACE, '1')],
+      [],
+      [{ racekey: RACE, win_horse_number_1: '00', win_payoff_1: '70' }],
+      [record('3', '01')],
+    );
+    expect(courses[0]?.races[0]).toMatchObject({
+      state: 'paid',
+      winners: [{ horseNumber: 3, payoff: undefined }],
+    });
+  });
+});
+
 describe('the arrow keys among races', () => {
   const courses = coursesOf(races, [], []);
 

@@ -1,10 +1,13 @@
 // One day's racing from its records: the courses, each with its meeting and its races in order.
 
+import { outcomeOf, type OutcomeRunner } from '#shared/betting/outcome.ts';
+import { REFUND_SLOTS } from '#shared/catalogue/bets.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { fieldSize } from '#shared/racing/race-records.ts';
 import type { DAY_RESULT_COLUMNS } from '#shared/racing/day-columns.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import { isRun } from '#shared/racing/result-rows.ts';
+import { tookPart, type RaceRecords } from '#shared/racing/runner-words.ts';
 import type { SheetRecord } from '../../client/sheet.ts';
 import { racecourseOrder } from '../../racing/racecourse-order.ts';
 
@@ -19,7 +22,8 @@ export const MEETING_COLUMNS = [
 
 export const PAYOFF_COLUMNS = [
   'racekey', 'win_horse_number_1', 'win_payoff_1', 'win_popularity_1', 'win_horse_number_2', 'win_payoff_2',
-  'win_popularity_2', 'win_horse_number_3', 'win_payoff_3', 'win_popularity_3',
+  'win_popularity_2', 'win_horse_number_3', 'win_payoff_3', 'win_popularity_3', 'refund_number_1', 'refund_number_2',
+  'refund_number_3', 'refund_number_4', 'refund_number_5',
 ] as const; // prettier-ignore
 
 export type RaceRecord = SheetRecord<(typeof RACE_COLUMNS)[number]>;
@@ -45,8 +49,11 @@ export interface Favorite {
   readonly finish: number | undefined;
 }
 
-/** How far a race is, in order: only the card; pre-race data; the finish; the payoffs, which are final. */
-export const RACE_STATES = ['card', 'prerace', 'result', 'paid'] as const;
+/**
+ * How far a race is, in order: only the card; pre-race data; the finish; the payoffs, which are final; or called off, which
+ * is final as well.
+ */
+export const RACE_STATES = ['card', 'prerace', 'result', 'paid', 'calledOff'] as const;
 
 export type RaceState = (typeof RACE_STATES)[number];
 
@@ -105,17 +112,34 @@ function favoritesOf(results: readonly RecordValues[]): readonly Favorite[] {
   });
 }
 
-/** Payoffs without a winner are those of a race that was called off, with refunds only. */
+/** By the rule for bets (`outcomeOf`). Every race has win bets: if they are not paid, no bet is. */
 function stateOf(
+  records: Pick<RaceRecords, 'race' | 'results'>,
   paid: RecordValues | undefined,
-  results: readonly RecordValues[],
   hasPrerace: boolean,
   isOutcomeKnown: boolean,
 ): RaceState | undefined {
-  if ((numberIn(paid, 'win_horse_number_1') ?? 0) > 0) return 'paid';
+  const settled = paid === undefined ? undefined : outcomeOf(paid, runnersOf(records)).state;
+  if (settled === 'final') return 'paid';
   if (!isOutcomeKnown) return undefined;
-  if (isRun(results)) return 'result';
+  if (settled === 'void') return 'calledOff';
+  if (isRun(records.results)) return 'result';
   return hasPrerace ? 'prerace' : 'card';
+}
+
+/**
+ * The horses that a void race refunds, as far as they are needed: the program's, numbered from 1, up to one more than a
+ * payoff record has room for, and those with a result.
+ */
+function runnersOf({ race, results }: Pick<RaceRecords, 'race' | 'results'>): Map<number, OutcomeRunner> {
+  const needed = REFUND_SLOTS + 1;
+  const headcount = numberIn(race, 'headcount') ?? 0;
+  const size = headcount > 0 ? Math.min(headcount, needed) : needed;
+  const runners = new Map<number, OutcomeRunner>();
+  for (let number = 1; number <= size; number++) runners.set(number, {});
+  for (const record of results)
+    runners.set(numberIn(record, 'horse_number') ?? 0, { hasStarted: tookPart(record) });
+  return runners;
 }
 
 /** The cards of a day would cost requests and add nothing to its results. */
@@ -155,15 +179,15 @@ export function coursesOf(
     const number = Number(racekey.slice(HOLDING_KEY_LENGTH));
     const ofRace = ran.get(racekey) ?? [];
     const winners = winnersOf(paid.get(racekey), ofRace);
-    const runners = fieldSize({ ...NOT_READ, race: valuesOf(record), results: ofRace, areResultsWhole });
+    const records = { ...NOT_READ, race: valuesOf(record), results: ofRace, areResultsWhole };
     const race = {
       racekey,
       number,
       record,
       winners,
       favorites: favoritesOf(ofRace),
-      state: stateOf(paid.get(racekey), ofRace, withPrerace.has(racekey), isOutcomeKnown),
-      runners,
+      state: stateOf(records, paid.get(racekey), withPrerace.has(racekey), isOutcomeKnown),
+      runners: fieldSize(records),
     };
     byHolding.set(holdingkey, [...(byHolding.get(holdingkey) ?? []), race]);
   }

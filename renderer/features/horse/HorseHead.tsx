@@ -1,7 +1,7 @@
 // The header of a horse: name, sex, age, color; and its pedigree and connections as a list of pairs.
 
 import { formatValue } from '#shared/catalogue/format.ts';
-import { isBlank, isStated } from '#shared/catalogue/reading.ts';
+import { isBlank, isSet, isStated } from '#shared/catalogue/reading.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { useToday } from '../../client/use-today.ts';
 import { Chip } from '../../components/Chip.tsx';
@@ -83,7 +83,7 @@ export function HorseHead({ horse_id, horse, isLoading, records, leavesFocus }: 
     <PageHeader
       title={
         <>
-          {name} {isStated(horse['deregistered_flag']) && <Chip kind="warning">{t('deregistered')}</Chip>}
+          {name} {isSet(horse['deregistered_flag']) && <Chip kind="warning">{t('deregistered')}</Chip>}
         </>
       }
       windowTitle={name}

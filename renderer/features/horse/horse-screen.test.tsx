@@ -80,6 +80,17 @@ describe('the horse screen', () => {
     expect(screen.getByRole('link', { name: 'チチ' }).closest('dd')?.textContent).toContain('2004');
   });
 
+  it.each([
+    ['1', true],
+    ['0', false],
+    ['false', false],
+    [null, false],
+  ])('says that a horse has left racing by the flag %j: %j', async (deregistered_flag, isSaid) => {
+    await draw(<Window />, bridge([{ ...MASTERS[1], deregistered_flag }], RUNS));
+    await screen.findByRole('heading', { level: 1, name: /アルファ/ });
+    expect(screen.queryByText('Deregistered') !== null).toBe(isSaid);
+  });
+
   it('shows the record with n beside each rate, and where the runs are known from', async () => {
     await draw(<Window />, bridge(MASTERS, RUNS));
     const record = await screen.findByRole('region', { name: 'Record' });

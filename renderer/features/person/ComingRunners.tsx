@@ -6,12 +6,12 @@ import type { TFunction } from 'i18next';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { formatBare, MISSING } from '#shared/catalogue/format.ts';
-import { isBlank, isStated } from '#shared/catalogue/reading.ts';
+import { isBlank, isSet } from '#shared/catalogue/reading.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { addDays, formatRacedate } from '#shared/racing/racedate.ts';
-import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import type { Language } from '#shared/text.ts';
 import { finishWords } from '#shared/racing/result-rows.ts';
 import { courseAndNumber } from '../../racing/run-races.ts';
@@ -68,7 +68,7 @@ function outcomeOf(
   language: Language,
 ): string {
   if (finish !== null) return t('finished', { finish, odds: textOf('confirmed_win_odds', runner, language) });
-  if (isStated(runner['withdrawn_flag']) || isStated(runner['prerace_withdrawn_flag'])) return t('withdrawn');
+  if (isSet(runner['withdrawn_flag']) || isSet(runner['prerace_withdrawn_flag'])) return t('withdrawn');
   if (!isBlank(runner['prerace_win_odds']))
     return t('oddsNow', { odds: textOf('prerace_win_odds', runner, language) });
   return t('oddsOfCard', { odds: textOf('criteria_win_odds', runner, language) });
@@ -156,8 +156,8 @@ function Listed({ opened, today, filters }: ComingRunnersProps & { readonly open
             <table key={racedate} className="person-day">
               <caption>{formatRacedate(racedate, language) ?? racedate}</caption>
               <tbody>
-                {own.map((runner) => (
-                  <Runner key={`${runner['racekey']} ${runner['horse_number']}`} runner={runner} />
+                {own.map((runner, at) => (
+                  <Runner key={runnerKey(runner) ?? at} runner={runner} />
                 ))}
               </tbody>
             </table>

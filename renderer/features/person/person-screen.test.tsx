@@ -22,7 +22,11 @@ const runner = (racekey: string, horse_name: string, more: Row): Row => ({
 const COMING: readonly Row[] = [
   runner('05265601', 'アルファ', { order_of_finish: '02', confirmed_win_odds: '4.1' }),
   runner('05265602', 'ベータ', { prerace_win_odds: '7.5', criteria_win_odds: '9.9' }),
-  runner('05265603', 'ガンマ', { criteria_win_odds: '12.0' }),
+  runner('05265603', 'ガンマ', {
+    criteria_win_odds: '12.0',
+    withdrawn_flag: 'false',
+    prerace_withdrawn_flag: 'no',
+  }),
   runner('05265604', 'デルタ', { criteria_win_odds: '3.0', withdrawn_flag: '1' }),
 ];
 

@@ -16,6 +16,7 @@ import { numberIn, runnerKey, timesLookWrong } from '#shared/racing/race-rows.ts
 import { resultNotices } from '#shared/racing/race-records.ts';
 import { PendingNotice } from './PendingNotice.tsx';
 import { isRun, resultRows } from '#shared/racing/result-rows.ts';
+import { isDecided } from '#shared/racing/runner-words.ts';
 import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
@@ -84,7 +85,8 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
   const [current, setCurrent] = useState<string>();
   const explained = records.find((each) => runnerKey(each) === current);
   const source = result.loaded?.source;
-  const run = isRun(result.records);
+  // A race that was called off may have records of scratched and excluded horses alone: they are its result.
+  const run = isRun(result.records) || (stage === 'past' && result.records.some(isDecided));
 
   return (
     <TabBody

@@ -302,7 +302,9 @@ describe('the race screen', () => {
       let isRun = false;
       const read = readTables((table) => {
         if (table === 't_ra') return [today];
-        return table === 't_se' && isRun ? [finish('7', '1', { idm: '50' })] : [];
+        if (table !== 't_se') return [];
+        const scratched = finish('8', '00', { trouble_classification: '1' });
+        return isRun ? [finish('7', '1', { idm: '50' }), scratched] : [scratched];
       }, TODAY);
       await draw(<Window />, fakeBridge({ results: { read } }));
       navigation.go({ screen: 'race', racekey: '05266211', tab: 'result' });
@@ -313,6 +315,17 @@ describe('the race screen', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('shows the records of scratched and excluded horses as the result of a past race that was called off', async () => {
+    const read = readTables((table) => {
+      if (table === 'd_ra') return [program(PAST, '20261115')];
+      return table === 'd_se' ? [finish('8', '00', { trouble_classification: '2', time_record: null })] : [];
+    }, TODAY);
+    await draw(<Window />, fakeBridge({ results: { read } }));
+    navigation.go({ screen: 'race', racekey: PAST, tab: 'result' });
+    const grid = await screen.findByRole('grid', { name: 'Result' });
+    expect(await within(grid).findByText(/Excluded/)).toBeDefined();
   });
 
   it('shows every payoff with its combination in the order of the bet, and refunds', async () => {

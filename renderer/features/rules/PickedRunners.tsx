@@ -48,7 +48,7 @@ export function PickedRunners({ racedate }: { readonly racedate: string }): Reac
             </summary>
             <ul>
               {runners.map(({ racekey, horse_number, horse_name }) => (
-                <li key={`${racekey} ${horse_number}`}>
+                <li key={`${racekey} ${horse_number} ${horse_name}`}>
                   <PlaceLink to={{ screen: 'race', racekey, tab: 'card' }}>
                     {racecourseName(racekey.slice(0, 2), language)} {raceNumberOf(racekey)}R{' '}
                     {Number(horse_number) || horse_number}{' '}

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../text/text.ts';
-import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { Chip } from '../../components/Chip.tsx';
 import { useRecordText } from './RuleRecord.tsx';
 import { useWatchedRules } from './use-watched-rules.ts';
@@ -13,9 +13,15 @@ export function RuleChips({ runner }: { readonly runner: RecordValues }): ReactN
   const textOf = useRecordText();
   const { data: rules = [] } = useWatchedRules(runner['racedate']?.trim());
   const racekey = runner['racekey']?.trim();
-  const number = Number(runner['horse_number']);
+  const number = runnerNumber(runner);
   const picking = rules.filter(({ runners }) =>
-    runners.some((each) => each.racekey.trim() === racekey && Number(each.horse_number) === number),
+    runners.some(
+      (each) =>
+        each.racekey.trim() === racekey &&
+        runnerNumber({ ...each }) === number &&
+        // Before the draw.
+        (number !== undefined || each.horse_name?.trim() === runner['horse_name']?.trim()),
+    ),
   );
   return picking.map(({ id, name, records }) => (
     <Chip key={id} kind="accent" title={`${t('chip', { name })} – ${textOf(records)}`}>

@@ -112,3 +112,23 @@ it('says why it failed', async () => {
   );
   expect(await screen.findByRole('alert')).toBeDefined();
 });
+
+it('has the chip on the horse that was picked, before the draw too', async () => {
+  const runners = ['ウマ', 'シカ'].map((horse_name) => ({
+    racekey: '05264101',
+    horse_number: '00',
+    horse_name,
+  }));
+  await draw(
+    <>
+      {['ウマ', 'トラ'].map((horse_name) => (
+        <p key={horse_name}>
+          {horse_name} <RuleChips runner={{ ...RUNNER, horse_number: '', horse_name }} />
+        </p>
+      ))}
+    </>,
+    bridge(async () => watched.map((each) => ({ ...each, runners }))),
+  );
+  const chip = await screen.findByText('Best index');
+  expect(chip.closest('p')?.textContent).toContain('ウマ');
+});

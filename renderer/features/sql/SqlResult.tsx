@@ -3,7 +3,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { Button } from '../../components/Button.tsx';
-import { Completeness } from '../../components/Completeness.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -55,7 +54,7 @@ function Rows({ opened }: { readonly opened: OpenState }): ReactNode {
   const { t } = useTranslation('sql');
   const language = useLanguage();
   const [hasChart, setChart] = useStepMemory('hasChart', false);
-  const { summary, failed } = opened;
+  const { summary } = opened;
   const widths = useMemo(
     () =>
       Object.fromEntries(
@@ -81,15 +80,7 @@ function Rows({ opened }: { readonly opened: OpenState }): ReactNode {
       countText={(rows, total) =>
         rows === total ? t('rows', { count: total }) : t('rowsOf', { rows, count: total })
       }
-      whenEmpty={
-        <>
-          <div className="table-result-bar">
-            <Completeness summary={summary} isOfStored />
-          </div>
-          {failed === undefined ? null : <FailureNotice thrown={failed} onRetry={opened.refresh} />}
-          <EmptyState title={t('noRows')} text={t('noRowsText')} />
-        </>
-      }
+      whenEmpty={<EmptyState title={t('noRows')} text={t('noRowsText')} />}
       renderFigures={(result) => (
         <>
           {cut === undefined ? null : <Notice kind="warning" title={t('cut', { count: summary.records })} />}

@@ -65,6 +65,7 @@ async function open(
   answer: (sql: string, signal: AbortSignal) => Promise<Summary>,
   history: readonly PastQuery[] = [],
   language: Language = 'en',
+  writes = 0,
 ) {
   const main: Main = { queries: [], remembered: [], aborted: [] };
   const client = fakeBridge({
@@ -88,7 +89,8 @@ async function open(
       window: async ({ columns }: { columns: readonly string[] }) => ({
         cells: columns.map((name) => [...(CELLS[name] ?? [])]),
       }),
-      changed: async () => standing({ writes: 0 }),
+      changed: async () => standing({ writes }),
+      renew: async () => ({ summary: summaryOf(2) }),
     },
   });
   useNavigationStore.setState((state) => state);
@@ -118,6 +120,24 @@ describe('the SQL screen', () => {
     // The same query again asks again.
     await user.click(screen.getByRole('button', { name: 'Run' }));
     await waitFor(() => expect(main.queries).toEqual(['select 1', 'select 1']));
+  });
+
+  it('asks again for a query that was run before another one, and remembers what it has now', async () => {
+    let stored = 1;
+    const { main, user } = await open(async () => summaryOf(stored));
+    const run = async (sql: string): Promise<void> => {
+      write(sql);
+      await user.click(screen.getByRole('button', { name: 'Run' }));
+    };
+    await run('select a');
+    await waitFor(() => expect(main.remembered).toHaveLength(1));
+    await run('select b');
+    await waitFor(() => expect(main.remembered).toHaveLength(2));
+    stored = 2;
+    await run('select a');
+    await waitFor(() => expect(main.remembered).toHaveLength(3));
+    expect(main.remembered.at(-1)).toEqual({ sql: 'select a', rows: 2 });
+    expect(main.queries).toEqual(['select a', 'select b', 'select a']);
   });
 
   it('marks the place of an error until the query is changed', async () => {
@@ -162,6 +182,16 @@ describe('the SQL screen', () => {
     write('select none');
     await user.click(screen.getByRole('button', { name: '実行' }));
     expect(await screen.findByText('該当する行がありません')).toBeDefined();
+  });
+
+  it('says of a query without rows that the archive has been written since, and reads it again', async () => {
+    const { main, user } = await open(async () => summaryOf(0), [], 'en', 1);
+    write('select none');
+    await user.click(screen.getByRole('button', { name: 'Run' }));
+    expect(await screen.findByText('The query has no rows')).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: 'New data: show it' }));
+    expect(await screen.findByText('2 rows')).toBeDefined();
+    expect(main.queries).toEqual(['select none']);
   });
 
   it('searches the history, and puts a query into the editor without running it', async () => {

@@ -6,7 +6,7 @@ import { LONGEST_SQL, type ResultSource } from '#shared/bridge/source.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { failureOf } from '../../client/failure.ts';
-import { useOpenResult, type OpenResultState } from '../../grid/data/use-open-result.ts';
+import { summaryKey, useOpenResult, type OpenResultState } from '../../grid/data/use-open-result.ts';
 import { ROWS_MEMORY } from '../table/table-state.ts';
 import type { QueryProblem } from './SqlEditor.tsx';
 
@@ -69,6 +69,9 @@ export function useSqlQuery(): SqlQuery {
     }
     setStopped(false);
     forgetRows();
+    // What it had before is for Back: to run it is to ask again.
+    const asked: ResultSource = { kind: 'sql', sql: wanted };
+    cache.removeQueries({ queryKey: summaryKey(queries.results.open.key(), asked), exact: true });
     setRan(wanted);
   };
   /** A query that was stopped does not run again because the screen is opened again. */

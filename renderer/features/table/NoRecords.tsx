@@ -1,4 +1,4 @@
-// A result without records: how complete that is, a refresh, and what to do.
+// A result without records: how complete that is, whether the archive has some by now, a refresh, and what to do.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../text/text.ts';
@@ -8,10 +8,20 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Renewing } from '../../grid/data/OpeningState.tsx';
 import { navigation } from '../../app/navigation/navigation.ts';
-import { downloadRoute } from './subject-download.ts';
+import { downloadRoute, isFetched } from './subject-download.ts';
 import type { OpenState } from '../../grid/data/use-open-result.ts';
 
-export function NoRecords({ opened }: { readonly opened: OpenState }): ReactNode {
+interface NoRecordsProps {
+  readonly opened: OpenState;
+  /** What is shown if the archive has rows that are not. */
+  readonly behind: ReactNode;
+  /** Why they could not be read. */
+  readonly failed: ReactNode;
+  /** Instead of the usual words. */
+  readonly children: ReactNode;
+}
+
+export function NoRecords({ opened, behind, failed, children }: NoRecordsProps): ReactNode {
   const { t } = useTranslation('table');
   const download = downloadRoute(opened.source);
   if (download !== undefined)
@@ -19,7 +29,9 @@ export function NoRecords({ opened }: { readonly opened: OpenState }): ReactNode
       <>
         <div className="table-result-bar">
           <Completeness summary={opened.summary} />
+          {behind}
         </div>
+        {failed}
         <EmptyState
           title={t('nothingStored')}
           text={t('nothingStoredText')}
@@ -34,15 +46,17 @@ export function NoRecords({ opened }: { readonly opened: OpenState }): ReactNode
   return (
     <>
       <div className="table-result-bar">
-        <Completeness summary={opened.summary} />
-        {opened.renewal === undefined ? (
-          <Button onPress={opened.refresh}>{t('refresh')}</Button>
-        ) : (
+        <Completeness summary={opened.summary} isOfStored={opened.source.kind === 'sql'} />
+        {behind}
+        {opened.renewal !== undefined ? (
           <Renewing renewal={opened.renewal} />
-        )}
+        ) : isFetched(opened.source) ? (
+          <Button onPress={opened.refresh}>{t('refresh')}</Button>
+        ) : null}
       </div>
       <RefreshFailure opened={opened} />
-      <EmptyState title={t('noRecords')} text={t('noRecordsText')} />
+      {failed}
+      {children ?? <EmptyState title={t('noRecords')} text={t('noRecordsText')} />}
     </>
   );
 }

@@ -25,9 +25,8 @@ interface ResultBarProps {
   readonly countText?: CountText | undefined;
   readonly onLeaveQuick: () => void;
   readonly quickField: Ref<HTMLInputElement>;
-  /** Whether the archive has rows that are not shown. */
-  readonly isBehind: boolean;
-  readonly onRenew: () => void;
+  /** What is shown if the archive has rows that are not. */
+  readonly behind: ReactNode;
   /** Whether columns, order and filters can be saved as views. */
   readonly hasViews: boolean;
   /** A screen's own buttons. */
@@ -50,11 +49,7 @@ export function ResultBar({ opened, result, onLeaveQuick, quickField, ...props }
       </strong>
       <Completeness summary={summary} isOfStored={opened.source.kind === 'sql'} />
       {renewal === undefined ? null : <Renewing renewal={renewal} />}
-      {props.isBehind && renewal === undefined ? (
-        <Button kind="quiet" className="table-result-behind" onPress={props.onRenew}>
-          {t('showNew')}
-        </Button>
-      ) : null}
+      {props.behind}
       <QuickSearch
         ref={quickField}
         text={result.tableState.quick}

@@ -55,6 +55,7 @@ const STOP = '[role="gridcell"][tabindex="0"], [role="columnheader"][tabindex="0
 
 export function TableResult(props: TableResultProps): ReactNode {
   const { table, opened } = props;
+  const { t } = useTranslation('table');
   const { summary, refresh, renewal } = opened;
   const frame = useRef<HTMLDivElement>(null);
   const quickField = useRef<HTMLInputElement>(null);
@@ -92,7 +93,21 @@ export function TableResult(props: TableResultProps): ReactNode {
     close();
   };
 
-  if (summary.records === 0) return props.whenEmpty ?? <NoRecords opened={opened} />;
+  const behind =
+    changes.isBehind && isBusy && renewal === undefined ? (
+      <Button kind="quiet" className="table-result-behind" onPress={renew}>
+        {t('showNew')}
+      </Button>
+    ) : null;
+  const unread =
+    changes.failed === undefined ? null : <FailureNotice thrown={changes.failed} onRetry={renew} />;
+
+  if (summary.records === 0)
+    return (
+      <NoRecords opened={opened} behind={behind} failed={unread}>
+        {props.whenEmpty}
+      </NoRecords>
+    );
   return (
     <FiguresOf read={[{ ...summary, source: opened.source }]}>
       <div
@@ -108,8 +123,7 @@ export function TableResult(props: TableResultProps): ReactNode {
           onLeaveQuick={toGrid}
           quickField={quickField}
           countText={props.countText}
-          isBehind={changes.isBehind && isBusy}
-          onRenew={renew}
+          behind={behind}
           hasViews={hasViews}
           tools={props.tools}
         />
@@ -128,7 +142,7 @@ export function TableResult(props: TableResultProps): ReactNode {
           }}
         />
         <RefreshFailure opened={opened} />
-        {changes.failed === undefined ? null : <FailureNotice thrown={changes.failed} onRetry={renew} />}
+        {unread}
         <SourceFailure source={rows} />
         {props.renderFigures?.(result)}
         <div

@@ -2,7 +2,7 @@
 
 import type { Sheet } from '#shared/bridge/results.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { readNumber } from '#shared/catalogue/reading.ts';
+import { isSet, readNumber } from '#shared/catalogue/reading.ts';
 
 /** A stretch of cells: rows from `from`, `count` of them, of the named columns. */
 export interface CellRange {
@@ -70,9 +70,6 @@ export const numbersIn = (
   row: number,
   columns: readonly string[],
 ): (number | undefined)[] => columns.map((name) => readNumber(source.cell(row, name)));
-
-/** Whether a status or flag is set: neither blank nor zero. */
-const isSet = (raw: string | null | undefined): boolean => raw != null && !/^[\s0]*$/.test(raw);
 
 /** Whether one of the status columns is set: the row is struck through. */
 export const isStruck = (source: RowSource, row: number, statusColumns: readonly string[]): boolean =>

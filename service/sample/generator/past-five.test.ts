@@ -127,6 +127,37 @@ it('the jockey of a run is the one on its card, the index of the winner that of 
   }
 });
 
+it.each([
+  ['20170403', 'blank while those results are provisional, on Monday'],
+  ['20170406', 'there as in those results, on Thursday'],
+])('as of %s the indices of last weekend’s runs on coming cards are %s', (today) => {
+  const days = [
+    ...sampleDays('20170401', '20170416', { seed: 'test', today, tables: ['t_se', 't_ze', 't_zk'] }),
+  ];
+  const of = (table: 't_se' | 't_ze' | 't_zk') => days.flatMap((day) => day.records.get(table) ?? []);
+  const last = keyed(of('t_se'), 'resultkey');
+  const indexOfWinner = new Map(
+    of('t_se').flatMap((record) =>
+      record['order_of_finish'] === '01' ? [[record['racekey'], cell(record['idm'])]] : [],
+    ),
+  );
+  for (const table of ['t_ze', 't_zk'] as const) {
+    const runs = of(table).flatMap((card) => {
+      const result = last.get(card['race_back_1_resultkey'] ?? '');
+      return result === undefined ? [] : [{ card, result }];
+    });
+    expect(runs.length).toBeGreaterThan(20);
+    for (const { card, result } of runs) {
+      const there = SHARED[table].map((suffix) => [suffix, cell(card[`race_back_1_${suffix}`])]);
+      expect(there).toEqual(SHARED[table].map((suffix) => [suffix, cell(result[suffix])]));
+      if (table === 't_zk')
+        expect(cell(card['race_back_1_winner_idm'])).toBe(indexOfWinner.get(result['racekey'] ?? ''));
+    }
+    const known = runs.filter(({ card }) => card['race_back_1_idm'] !== null);
+    expect(known.length > 0).toBe(today === '20170406');
+  }
+});
+
 it('a run’s own card named the runs before it, and prize money only grows', () => {
   const older = [1, 2, 3, 4].map((n) => n);
   for (const { entry, n, resultkey } of inRange) {

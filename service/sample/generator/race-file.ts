@@ -16,6 +16,8 @@ export interface RaceFile {
   readonly world: SampleWorld;
   readonly race: SampleRace;
   readonly stage: RaceFileStage;
+  /** The moment of which everything here is known. */
+  readonly now: Now;
   /** Days from today to the race; 0 or less from the race day on. */
   readonly ahead: number;
   readonly known: Known;
@@ -28,7 +30,7 @@ export interface RaceFile {
   readonly payoffs: Payoffs;
 }
 
-/** The parts of a race that records of later races need. */
+/** The parts of a race that records of later races need, whenever they are made. */
 export type RaceOutcome = Pick<RaceFile, 'market' | 'riders' | 'running'>;
 
 /** Outcomes by race, the oldest evicted first. Previous runs are looked up many times. */
@@ -69,6 +71,7 @@ export class RaceFiles {
       world,
       race,
       stage: stageOf(race, now),
+      now,
       ahead: race.day - now.day,
       known,
       onSale: onSaleOf(world, race, card, known),
@@ -93,7 +96,8 @@ const RESULT_AFTER = 8;
 /** The day on which the indices of a result are published: the Thursday after the weekend. */
 const analysedOn = (day: number): number => day + ((4 - weekday(day) + 7) % 7 || 7);
 
-function stageOf(race: SampleRace, now: Now): RaceFileStage {
+/** How far a race is at a moment. */
+export function stageOf(race: SampleRace, now: Now): RaceFileStage {
   if (race.day > now.day) return 'card';
   if (race.day === now.day) return now.minutes >= race.spec.post + RESULT_AFTER ? 'provisional' : 'card';
   return now.day < analysedOn(race.day) ? 'provisional' : 'final';

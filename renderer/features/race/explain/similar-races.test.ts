@@ -43,6 +43,13 @@ it('a class is found under its names from before 2019 and in special races, but 
   expect(isLike({ ...HANDICAP, condition_cd: '10' }, HANDICAP, ['class'])).toBe(false);
 });
 
+it('a race whose grade is padded with a zero has none', () => {
+  const padded = { ...HANDICAP, grade_cd: '0' };
+  expect(isLike(padded, padded, ['class'])).toBe(true);
+  expect(isLike(padded, HANDICAP, ['class'])).toBe(true);
+  expect(isLike(HANDICAP, padded, ['class'])).toBe(true);
+});
+
 it('a graded race is like those of its grade', () => {
   const graded = { ...HANDICAP, grade_cd: '2', condition_cd: 'OP' };
   expect(isLike(graded, graded, ['class'])).toBe(true);

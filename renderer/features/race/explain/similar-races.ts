@@ -6,6 +6,7 @@ import { codesOf } from '#shared/catalogue/decode.ts';
 import { isBlank, isStated, readNumber } from '#shared/catalogue/reading.ts';
 import { shownText } from '#shared/catalogue/shown-text.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
+import type { Item } from '#shared/filters/condition.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { withoutAside } from '#shared/racing/race-words.ts';
 import type { Language } from '#shared/text.ts';
@@ -18,6 +19,13 @@ export type Likeness = (typeof LIKENESSES)[number];
 
 /** A special race is named, and of any class. */
 const SPECIAL = '5';
+
+/** The values of races without a grade; unused fields are padded with zeros as well. */
+const UNGRADED: readonly Item[] = [
+  { is: 'empty' },
+  { is: 'whole', text: '0' },
+  { is: 'whole', text: SPECIAL },
+];
 
 const gradeOf = (race: RecordValues): string | undefined => {
   const grade = race['grade_cd']?.trim();
@@ -47,7 +55,7 @@ function classFilters(race: RecordValues): readonly ColumnFilter[] | undefined {
   const condition = race['condition_cd']?.trim();
   if (condition === undefined || isBlank(condition)) return undefined;
   return [
-    filterBy('grade_cd', [{ is: 'empty' }, { is: 'whole', text: SPECIAL }]),
+    filterBy('grade_cd', UNGRADED),
     filterBy(
       'condition_cd',
       codesOfClass(condition).map((text) => ({ is: 'whole', text })),

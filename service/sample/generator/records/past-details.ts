@@ -5,12 +5,12 @@ import { paddockComment, raceComment, runNotes, tackComment } from '../race/comm
 import { Draw } from '../draw.ts';
 import { gearOf } from '../people-and-horses/gear.ts';
 import { racekeyOf, resultkeyOf } from './keys.ts';
-import type { RaceFile, RaceFiles } from '../race-file.ts';
+import { stageOf, type RaceFile, type RaceFiles } from '../race-file.ts';
 import { oddsText, textOrNull, twoDigits } from './text.ts';
 import { pastEntries } from './entry.ts';
 import { runnerIdentity } from './runner-identity.ts';
 import type { RecordDraft, SampleRecord, SampleValue } from './record.ts';
-import { indexText } from './result.ts';
+import { analysedRun, indexText } from './result.ts';
 
 const LIMBS = [['overall1', 'all'], ['left_front', 'leftFront'], ['right_front', 'rightFront'], ['left_back', 'leftBack'], ['right_back', 'rightBack']] as const; // prettier-ignore
 
@@ -26,7 +26,7 @@ export function pastDetailsRecord(file: RaceFile, files: RaceFiles, index: numbe
 /** The fields of one earlier run; null if there is none. */
 function addRun(
   record: RecordDraft,
-  { world }: RaceFile,
+  { world, now }: RaceFile,
   files: RaceFiles,
   fields: readonly string[],
   entry: number | undefined,
@@ -36,10 +36,10 @@ function addRun(
     return;
   }
   const earlier = world.race(entry);
-  const past = files.past(earlier);
+  const past = { stage: stageOf(earlier, now), ...files.past(earlier) };
   const index = entry - earlier.first;
   const started = past.running.runs[index] ?? null;
-  const run = started !== null && started.time > 0 ? started : null;
+  const run = analysedRun(past, index);
   const gear = gearOf(world, entry);
   const draw = new Draw(world.root, entry, 0x6e6f7465);
   const place = world.finish[entry] ?? 0;
@@ -52,7 +52,7 @@ function addRun(
     racekeyOf(earlier),
     String(index + 1),
     textOrNull(run?.idm ?? null),
-    textOrNull(past.running.runs[past.running.winner]?.idm ?? null),
+    textOrNull(analysedRun(past, past.running.winner)?.idm ?? null),
     oddsText(past.market.win[index] ?? 0),
     twoDigits(past.market.popularity[index] ?? 0),
     twoDigits(place),

@@ -3,16 +3,16 @@
 import { racedateOf } from '../calendar/days.ts';
 import { racekeyOf, resultkeyOf } from './keys.ts';
 import { morningPlace } from '../race/card.ts';
-import type { RaceFile, RaceFiles } from '../race-file.ts';
+import { stageOf, type RaceFile, type RaceFiles } from '../race-file.ts';
 import { risingLevel, conditionSeen } from '../race/paddock.ts';
 import { oddsText } from './text.ts';
 import { pastEntries } from './entry.ts';
 import { runnerIdentity } from './runner-identity.ts';
 import type { SampleRecord } from './record.ts';
-import { classOf, indexText, opponentOf, winnerIdOf, type PastRace } from './result.ts';
+import { analysedRun, classOf, indexText, opponentOf, winnerIdOf, type PastRace } from './result.ts';
 
 export function pastRunsRecord(file: RaceFile, files: RaceFiles, index: number): SampleRecord {
-  const { world, race } = file;
+  const { world, race, now } = file;
   const entry = race.first + index;
   const record = runnerIdentity(file, index);
   const past = pastEntries(world, entry);
@@ -22,7 +22,7 @@ export function pastRunsRecord(file: RaceFile, files: RaceFiles, index: number):
     if (at === undefined) for (const [field] of fields) record[field] = null;
     else {
       const earlier = world.race(at);
-      const run = runOf({ world, race: earlier, ...files.past(earlier) }, at);
+      const run = runOf({ world, race: earlier, stage: stageOf(earlier, now), ...files.past(earlier) }, at);
       for (const [field, read] of fields) record[field] = read(run);
     }
   }
@@ -34,17 +34,23 @@ interface Described extends PastRace {
   readonly index: number;
   readonly run: NonNullable<PastRace['running']['runs'][number]>;
   readonly finished: boolean;
+  /** Whether its indices are known. */
+  readonly analysed: boolean;
 }
 
 function runOf(past: PastRace, entry: number): Described {
   const index = entry - past.race.first;
   const run = past.running.runs[index];
   if (run === null || run === undefined) throw new RangeError(`entry ${entry} did not start`);
-  return { ...past, entry, index, run, finished: run.time > 0 };
+  return { ...past, entry, index, run, finished: run.time > 0, analysed: analysedRun(past, index) !== null };
 }
 
 const whenHome = (read: (subject: Described) => string | number | null) => (subject: Described) =>
   subject.finished ? read(subject) : null;
+
+/** What the run's own result lacks until its indices are known, no card has before. */
+const whenAnalysed = (read: (subject: Described) => string | number | null) => (subject: Described) =>
+  subject.analysed ? read(subject) : null;
 
 /** The suffixes of the specification (section 2.9) in its order, each with its value for a run. */
 const SUFFIXES: readonly (readonly [string, (subject: Described) => string | number | null])[] = [
@@ -72,30 +78,30 @@ const SUFFIXES: readonly (readonly [string, (subject: Described) => string | num
   ['first3f_deff', whenHome((s) => s.run.firstGap)],
   ['later3f_deff', whenHome((s) => s.run.laterGap)],
   ['race_kyakushitsu', whenHome((s) => String(s.run.style))],
-  ['idm', whenHome((s) => s.run.idm)],
-  ['idm_rawscore', whenHome((s) => s.run.rawscore)],
-  ['correction_value_track_diff', whenHome((s) => s.run.corrections.trackDiff)],
-  ['correction_value_pace', whenHome((s) => s.run.corrections.pace)],
-  ['correction_value_start', whenHome((s) => s.run.corrections.start)],
-  ['correction_value_positioning', whenHome((s) => s.run.corrections.positioning)],
-  ['correction_value_corner1', whenHome((s) => s.run.corrections.corner1)],
-  ['correction_value_corner4', whenHome((s) => s.run.corrections.corner4)],
-  ['correction_value_adverse', whenHome((s) => s.run.corrections.adverse)],
-  ['correction_value_adverse_firsthalf', whenHome((s) => s.run.corrections.adverseFirst)],
-  ['correction_value_adverse_halfway', whenHome((s) => s.run.corrections.adverseHalfway)],
-  ['correction_value_adverse_lasthalf', whenHome((s) => s.run.corrections.adverseLast)],
-  ['correction_value_race_detail', whenHome((s) => s.run.corrections.raceDetail)],
-  ['selected_lane_cd', whenHome((s) => String(s.run.lane))],
-  ['class_cd', whenHome((s) => classOf(s.world, s.entry))],
-  ['body_condition_cd', whenHome((s) => conditionSeen(s.world.root, s.entry).body)],
-  ['mind_condition_cd', whenHome((s) => conditionSeen(s.world.root, s.entry).mind)],
-  ['rising_level_cd', whenHome((s) => risingLevel(s.world.root, s.entry))],
-  ['race_pace', whenHome((s) => s.running.pace)],
-  ['horse_pace', whenHome((s) => s.run.horsePace)],
-  ['ten_index', whenHome((s) => indexText(s.run, 'ten'))],
-  ['pace_index', whenHome((s) => indexText(s.run, 'pace'))],
-  ['agari_index', whenHome((s) => indexText(s.run, 'agari'))],
-  ['ichi_index', whenHome((s) => indexText(s.run, 'position'))],
+  ['idm', whenAnalysed((s) => s.run.idm)],
+  ['idm_rawscore', whenAnalysed((s) => s.run.rawscore)],
+  ['correction_value_track_diff', whenAnalysed((s) => s.run.corrections.trackDiff)],
+  ['correction_value_pace', whenAnalysed((s) => s.run.corrections.pace)],
+  ['correction_value_start', whenAnalysed((s) => s.run.corrections.start)],
+  ['correction_value_positioning', whenAnalysed((s) => s.run.corrections.positioning)],
+  ['correction_value_corner1', whenAnalysed((s) => s.run.corrections.corner1)],
+  ['correction_value_corner4', whenAnalysed((s) => s.run.corrections.corner4)],
+  ['correction_value_adverse', whenAnalysed((s) => s.run.corrections.adverse)],
+  ['correction_value_adverse_firsthalf', whenAnalysed((s) => s.run.corrections.adverseFirst)],
+  ['correction_value_adverse_halfway', whenAnalysed((s) => s.run.corrections.adverseHalfway)],
+  ['correction_value_adverse_lasthalf', whenAnalysed((s) => s.run.corrections.adverseLast)],
+  ['correction_value_race_detail', whenAnalysed((s) => s.run.corrections.raceDetail)],
+  ['selected_lane_cd', whenAnalysed((s) => String(s.run.lane))],
+  ['class_cd', whenAnalysed((s) => classOf(s.world, s.entry))],
+  ['body_condition_cd', whenAnalysed((s) => conditionSeen(s.world.root, s.entry).body)],
+  ['mind_condition_cd', whenAnalysed((s) => conditionSeen(s.world.root, s.entry).mind)],
+  ['rising_level_cd', whenAnalysed((s) => risingLevel(s.world.root, s.entry))],
+  ['race_pace', whenAnalysed((s) => s.running.pace)],
+  ['horse_pace', whenAnalysed((s) => s.run.horsePace)],
+  ['ten_index', whenAnalysed((s) => indexText(s.run, 'ten'))],
+  ['pace_index', whenAnalysed((s) => indexText(s.run, 'pace'))],
+  ['agari_index', whenAnalysed((s) => indexText(s.run, 'agari'))],
+  ['ichi_index', whenAnalysed((s) => indexText(s.run, 'position'))],
   ['horse_weight', (s) => s.run.weight],
   ['weight_cycling', (s) => s.run.weightChange],
 ];

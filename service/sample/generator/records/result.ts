@@ -8,7 +8,7 @@ import { horseName } from '../people-and-horses/names.ts';
 import { morningPlace } from '../race/card.ts';
 import type { Market } from '../betting/odds.ts';
 import type { Jockey } from '../people-and-horses/people.ts';
-import { resultUpdatedAt, type RaceFile } from '../race-file.ts';
+import { resultUpdatedAt, type RaceFile, type RaceFileStage } from '../race-file.ts';
 import type { RunnerResult, Running } from '../race/running.ts';
 import { levelOf } from '../people-and-horses/rating.ts';
 import { risingLevel, conditionSeen } from '../race/paddock.ts';
@@ -20,9 +20,16 @@ import type { SampleRecord } from './record.ts';
 export interface PastRace {
   readonly world: SampleWorld;
   readonly race: SampleRace;
+  readonly stage: RaceFileStage;
   readonly market: Market;
   readonly riders: readonly Jockey[];
   readonly running: Running;
+}
+
+/** A runner's run, once its indices are known; null before that, and for a horse without a time. */
+export function analysedRun({ stage, running }: Pick<PastRace, 'stage' | 'running'>, index: number) {
+  const run = running.runs[index] ?? null;
+  return stage === 'final' && run !== null && run.time > 0 ? run : null;
 }
 
 /** Names in the opponent's field are truncated to six characters. */
@@ -57,9 +64,8 @@ export function resultRecord(file: RaceFile, index: number): SampleRecord {
   const entry = race.first + index;
   const horse = world.horse[entry] ?? 0;
   const run = running.runs[index] ?? null;
-  const final = file.stage === 'final';
   const finished = run !== null && run.time > 0;
-  const analysed = final && finished ? run : null;
+  const analysed = analysedRun(file, index);
   const corrections = analysed?.corrections ?? null;
   const place = world.finish[entry] ?? 0;
   const win = market.win[index] ?? 0;
