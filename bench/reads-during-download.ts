@@ -5,14 +5,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createORPCClient } from '@orpc/client';
-import { RPCLink } from '@orpc/client/fetch';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import { runInApp } from '../electron/socket/run-in-app.ts';
 import { startAppProcess } from '../electron/testing/app-process.ts';
 import { fakeTerminal } from '../electron/testing/fake-terminal.ts';
-import { openLoopbackSession } from '../electron/testing/loopback-session.ts';
+import {
+  loopbackClient,
+  openLoopbackSession,
+  openLoopbackSocket,
+} from '../electron/testing/loopback-session.ts';
 import project from '../package.json' with { type: 'json' };
 import { median, rounded } from './measuring/figures.ts';
 
@@ -31,9 +33,8 @@ const app = await startAppProcess(dataDir, {
   env: { RAILBIRD_SAMPLE: 'weeks' },
 });
 try {
-  const headers = await openLoopbackSession(app.address);
-  const { origin } = new URL(app.address);
-  const client = createORPCClient<BridgeClient>(new RPCLink({ url: `${origin}/rpc`, headers }));
+  const session = await openLoopbackSession(app.address);
+  const client = loopbackClient(openLoopbackSocket(new URL(app.address).origin, session));
   const { today } = await client.app.about();
   const [from, to] = [addDays(today, -35), addDays(today, -1)];
   const selection = { tables: [...TABLES], from, to };

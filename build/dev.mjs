@@ -68,7 +68,7 @@ const freshAddress = {
   },
 };
 
-const toCore = { target: `http://127.0.0.1:${port}` };
+const toCore = { target: `http://127.0.0.1:${port}`, ws: true };
 const vite = await createServer({
   configFile: inProject('vite.config.ts'),
   mode: 'development',

@@ -11,10 +11,10 @@ import {
   type BrowserContext,
   type ElectronApplication,
   type Page,
-  type Request,
   type TestInfo,
 } from '@playwright/test';
 import { startApp, type App, type AppOptions } from './app-process.ts';
+import { onFrame, watchFrames } from './bridge-frames.ts';
 import { desktopWindow, startDesktop, type Desktop } from './desktop-process.ts';
 import { FIRST_STATE } from '../electron/settings/state-schema.ts';
 import { putEmptyArchiveOf } from '../electron/testing/empty-archive.ts';
@@ -115,24 +115,35 @@ async function resetSettings(dataDir: string): Promise<void> {
 }
 
 /**
- * Watches what the pages store of their place. The returned function ends that: a page also writes as it closes, and what
- * arrives after `resetSettings` would open the next test's page elsewhere.
+ * Watches what the pages of a context store of their place, from before they open. The returned function ends that: a page
+ * also writes as it closes, and what arrives after `resetSettings` would open the next test's page elsewhere.
  */
 function watchMemory(context: BrowserContext): () => Promise<void> {
-  const writes: Request[] = [];
-  context.on('request', (request) => {
-    if (request.url().endsWith('/settings/remember')) writes.push(request);
-  });
+  /** The writes without an answer, by page and call. */
+  const writes = new Map<Page, Set<string>>();
+  const watch = (page: Page): void => {
+    const unanswered = new Set<string>();
+    writes.set(page, unanswered);
+    watchFrames(page);
+    onFrame(page, ({ from, path, id }) => {
+      if (from === 'app') unanswered.delete(id);
+      else if (path === '/settings/remember') unanswered.add(id);
+    });
+    // What it stored as it was left has no answer.
+    page.on('websocket', (socket) => socket.on('close', () => unanswered.clear()));
+  };
+  context.pages().forEach(watch);
+  context.on('page', watch);
   return async () => {
     const pages = context.pages().filter((page) => !page.isClosed());
     await Promise.all(
       pages.map((page) =>
         page.evaluate(() => {
-          globalThis.fetch = () => new Promise(() => undefined);
+          WebSocket.prototype.send = () => undefined;
         }),
       ),
     );
-    await Promise.all(writes.map((request) => request.response()));
+    await expect.poll(() => pages.flatMap((page) => [...(writes.get(page) ?? [])])).toEqual([]);
   };
 }
 
@@ -250,11 +261,11 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & WorkerFixtur
   page: async ({ page: inBrowser, app, trouble, host, viewport, permissions }, use) => {
     const page = host === 'web' ? inBrowser : await desktopWindow(app, viewport);
     trouble.watch(page);
+    const finish = host === 'web' ? watchMemory(page.context()) : undefined;
     if (host === 'web') await page.goto(app.url);
     else if (permissions !== undefined)
       await page.context().grantPermissions(permissions, { origin: new URL(page.url()).origin });
     await expect(page.locator('[data-app-state="ready"]')).toBeAttached({ timeout: 30_000 });
-    const finish = host === 'web' ? watchMemory(page.context()) : undefined;
     await use(page);
     await finish?.();
     // The page closes before the app does: its requests to a stopping app are not trouble.

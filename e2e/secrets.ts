@@ -3,6 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, Request } from '@playwright/test';
+import { onFrame } from './bridge-frames.ts';
 
 /** The encodings of a secret: plain, in JSON, in an address, as base64. */
 const spellings = (secret: string): readonly string[] => [
@@ -30,9 +31,11 @@ export function listen(page: Page): Listener {
   page.on('console', (message) => void seen.push({ where: 'console', text: message.text() }));
   page.on('request', (request) => {
     seen.push({ where: 'address', text: request.url() });
-    const text = request.postData() ?? '';
-    if (!request.url().endsWith('/connection/connect'))
-      seen.push({ where: `request ${request.url()}`, text });
+    seen.push({ where: `request ${request.url()}`, text: request.postData() ?? '' });
+  });
+  onFrame(page, ({ from, path, text }) => {
+    if (from === 'app') seen.push({ where: 'answer of the bridge', text });
+    else if (path !== '/connection/connect') seen.push({ where: `call of ${path ?? 'the bridge'}`, text });
   });
   const keep = async (request: Request): Promise<void> => {
     const response = await request.response();

@@ -33,7 +33,7 @@ export interface WebCoreOptions {
 }
 
 /**
- * oRPC asks of every request whether its body is a FormData. The app's own undici is loaded already; for Node's, Node would
+ * oRPC asks of every answer whether it is a FormData. The app's own undici is loaded already; for Node's, Node would
  * load a second copy of undici, which delays the first answer by 30 ms.
  */
 Object.assign(globalThis, { FormData });

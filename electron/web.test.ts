@@ -8,13 +8,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { createORPCClient } from '@orpc/client';
-import { RPCLink } from '@orpc/client/fetch';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import { addDays } from '#shared/racing/racedate.ts';
-import { openLoopbackSession } from './testing/loopback-session.ts';
+import { loopbackClient, openLoopbackSession, openLoopbackSocket } from './testing/loopback-session.ts';
 import { putMadeSample } from './testing/made-sample.ts';
 
 const WEB = fileURLToPath(new URL('./web.ts', import.meta.url));
@@ -57,9 +55,8 @@ async function nextOf<T>(events: AsyncGenerator<T>): Promise<T> {
 }
 
 async function connect(address: string): Promise<BridgeClient> {
-  const headers = await openLoopbackSession(address);
-  const { origin } = new URL(address);
-  return createORPCClient<BridgeClient>(new RPCLink({ url: `${origin}/rpc`, headers }));
+  const session = await openLoopbackSession(address);
+  return loopbackClient(openLoopbackSocket(new URL(address).origin, session));
 }
 
 /** If the sample's eight weeks are still to be generated: seconds on an idle machine, more on a busy one. */

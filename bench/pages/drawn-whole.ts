@@ -4,20 +4,25 @@ import type { Page } from 'playwright';
 
 /** Counts the calls of the core that wait for a response: run it in the page before anything else. */
 export const countCalls = (): void => {
-  const { fetch } = globalThis;
-  let waiting = 0;
-  const count = (by: number): void => {
-    waiting += by;
+  const count = (waiting: number): void => {
     document.documentElement.dataset['waiting'] = String(waiting);
   };
-  globalThis.fetch = async (input, init) => {
-    const url = input instanceof Request ? input.url : String(input);
-    const isRead = /\/rpc\/.*\/(?:read|list|conditions|page)$/.test(url);
-    if (isRead) count(1);
-    try {
-      return await fetch(input, init);
-    } finally {
-      if (isRead) count(-1);
+  const idOf = (message: unknown): string => /^\{"i":"([^"]*)"/.exec(String(message))?.[1] ?? '';
+  const READ = /^\{"i":"[^"]*","p":\{"u":"[^"]*\/(?:read|list|conditions|page)"/;
+  globalThis.WebSocket = class extends WebSocket {
+    readonly #waiting = new Set<string>();
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols);
+      this.addEventListener('message', ({ data }) => this.#over(data));
+    }
+    override send(message: Parameters<WebSocket['send']>[0]): void {
+      // Another message about a call is its end.
+      if (READ.test(String(message))) count(this.#waiting.add(idOf(message)).size);
+      else this.#over(message);
+      super.send(message);
+    }
+    #over(message: unknown): void {
+      if (this.#waiting.delete(idOf(message))) count(this.#waiting.size);
     }
   };
 };

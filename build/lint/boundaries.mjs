@@ -23,6 +23,7 @@ const OF_NODE = [
   'pino',
   'sirv',
   'undici',
+  'ws',
 ];
 const OF_THE_PAGE = [
   '@codemirror/autocomplete',

@@ -15,9 +15,6 @@ test.use({ sampleIsMade: false, ownsTemporaryFolder: true });
 /** A refused key must not leave a trace either. */
 const WRONG_KEY = 'canary-user-7e15a3';
 
-/** How the bridge transports a failure that the window then shows as a message. */
-const REFUSED = /status of 400 .*\/rpc\//;
-
 test('invalid keys are reported before any request', async ({ page, service }) => {
   const { form } = new WelcomeScreen(page);
   await form.connect.click();
@@ -27,8 +24,7 @@ test('invalid keys are reported before any request', async ({ page, service }) =
   await expect(form.problem).toContainText('Enter both keys');
 });
 
-test('a wrong key is refused with a message, the right one connects', async ({ page, service, trouble }) => {
-  trouble.allow(REFUSED);
+test('a wrong key is refused with a message, the right one connects', async ({ page, service }) => {
   const { form } = new WelcomeScreen(page);
   await form.send({ ...service, userKey: WRONG_KEY });
   await expect(form.problem).toContainText('The service rejected the keys (401)');
@@ -50,9 +46,7 @@ test('the user key is in no answer, address, page, memory of it, process, file o
   app,
   dataDir,
   service,
-  trouble,
 }) => {
-  trouble.allow(REFUSED);
   const listener = listen(page);
   const { form } = new WelcomeScreen(page);
   await form.send({ ...service, userKey: WRONG_KEY });
@@ -97,12 +91,7 @@ test('the search for the key finds it where it is', async ({ page, dataDir, serv
   expect(await inPage(page, service.userKey)).toEqual([]);
 });
 
-test('after forgetting the key, the app sends no request and shows what to do', async ({
-  page,
-  service,
-  trouble,
-}) => {
-  trouble.allow(REFUSED);
+test('after forgetting the key, the app sends no request and shows what to do', async ({ page, service }) => {
   const { racekey } = await pastRace(service);
   await new WelcomeScreen(page).form.send(service);
   const frame = new Frame(page);

@@ -30,7 +30,6 @@ const allowUnreachable = (trouble: Trouble): void => {
   trouble.allow(
     /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
   );
-  trouble.allow(/status of 400/);
 };
 
 const archivesIn = (dataDir: string) => createArchives({ dataDir, now: () => 0, notices: NO_NOTICES });

@@ -8,13 +8,7 @@ import { pastRace } from '../racing.ts';
 
 test.use({ sampleIsMade: false });
 
-test('stored races open without the service, others offer to try again', async ({
-  page,
-  account,
-  trouble,
-}) => {
-  // How the bridge transports a failure that the window then shows as a message.
-  trouble.allow(/status of 400 .*\/rpc\//);
+test('stored races open without the service, others offer to try again', async ({ page, account }) => {
   const { racekey } = await pastRace(account);
   const frame = new Frame(page);
   const race = new RaceScreen(page);

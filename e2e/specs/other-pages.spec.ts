@@ -2,7 +2,7 @@
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SESSION_HEADER } from '#shared/bridge/port.ts';
+import { RPC_PATH, RPC_PROTOCOL } from '#shared/bridge/port.ts';
 import { expect, IN_A_BROWSER, test } from '../fixtures.ts';
 
 test.use({ sharesApp: true });
@@ -24,10 +24,8 @@ test.describe('in a browser', { tag: IN_A_BROWSER }, () => {
     app,
   }) => {
     const { origin } = new URL(app.url);
-    let session = '';
-    page.on('request', (request) => (session = request.headers()[SESSION_HEADER] ?? session));
-    await page.reload();
-    await expect.poll(() => session).not.toBe('');
+    const session = await page.evaluate(() => localStorage.getItem('railbird-session') ?? '');
+    expect(session).not.toBe('');
     const other = await page.context().newPage();
     const statuses: number[] = [];
     other.on('response', (response) => {
@@ -35,13 +33,13 @@ test.describe('in a browser', { tag: IN_A_BROWSER }, () => {
     });
     await other.goto(elsewhere);
     const found = await other.evaluate(
-      async ([app, name, secret]) => {
+      async ([app, path, protocol, secret]) => {
         const outcome = (promise: Promise<Response>) =>
           promise.then(
             (answer) => `${answer.type} ${answer.status}`,
             (error: Error) => error.name,
           );
-        const rpc = `${app}/rpc/app/about`;
+        const rpc = `${app}${path}`;
         const loads = (element: HTMLElement) =>
           new Promise((resolve) => {
             element.addEventListener('load', () => resolve('loaded'));
@@ -60,13 +58,12 @@ test.describe('in a browser', { tag: IN_A_BROWSER }, () => {
         };
         await isSevered();
         const socketOutcome = new Promise((resolve) => {
-          const socket = new WebSocket(app.replace('http', 'ws'));
+          const socket = new WebSocket(rpc.replace('http', 'ws'), [protocol, secret]);
           socket.addEventListener('open', () => resolve('open'));
           socket.addEventListener('error', () => resolve('refused'));
         });
         return {
-          withSession: await outcome(fetch(rpc, { method: 'POST', headers: { [name]: secret } })),
-          plain: await outcome(fetch(rpc, { method: 'POST', body: '{}', mode: 'no-cors' })),
+          posted: await outcome(fetch(rpc, { method: 'POST', body: '{}', mode: 'no-cors' })),
           page: await outcome(fetch(app)),
           withCookies: await outcome(fetch(rpc, { method: 'POST', mode: 'no-cors', credentials: 'include' })),
           script: await loads(Object.assign(document.createElement('script'), { src: `${app}/index.html` })),
@@ -82,11 +79,10 @@ test.describe('in a browser', { tag: IN_A_BROWSER }, () => {
           socket: await socketOutcome,
         };
       },
-      [origin, SESSION_HEADER, session] as const,
+      [origin, RPC_PATH, RPC_PROTOCOL, session] as const,
     );
     expect(found).toEqual({
-      withSession: 'TypeError',
-      plain: 'TypeError',
+      posted: 'TypeError',
       page: 'TypeError',
       withCookies: 'TypeError',
       script: 'refused',

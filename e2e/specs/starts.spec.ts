@@ -1,6 +1,7 @@
 // The window opens, can be used, and leaves nothing behind.
 
 import { mkdir, writeFile } from 'node:fs/promises';
+import { answerToUpgrade } from '../../electron/testing/loopback-session.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expect, IN_A_BROWSER, test } from '../fixtures.ts';
 
@@ -42,8 +43,6 @@ test(
   },
 );
 
-test('a call without a session is refused', { tag: IN_A_BROWSER }, async ({ app, request }) => {
-  const { origin } = new URL(app.url);
-  const answer = await request.post(`${origin}/rpc/app/state`, { data: {}, failOnStatusCode: false });
-  expect(answer.status()).toBe(401);
+test('a window without a session is refused', { tag: IN_A_BROWSER }, async ({ app }) => {
+  expect((await answerToUpgrade(new URL('/rpc', app.url).href, {})).status).toBe(401);
 });

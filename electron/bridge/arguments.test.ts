@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { LONGEST_INPUT } from './longest-input.ts';
+import { LONGEST_INPUT } from '#shared/bridge/longest-input.ts';
 import { PROCEDURES } from './testing/procedures.ts';
 import { partOf } from './testing/schema-parts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFromHere, pathOf, sameSecret } from './loopback-access.ts';
+import { isFromHere, pathOf, sameSecret, sessionOf } from './loopback-access.ts';
 
 const host = '127.0.0.1:4321';
 
@@ -50,6 +50,19 @@ test.each([
   [undefined, undefined],
 ])('the path of %s is %s', (target, path) => {
   expect(pathOf(target)).toBe(path);
+});
+
+test.each([
+  ['railbird, secret', 'secret'],
+  ['railbird,secret', 'secret'],
+  ['railbird', ''],
+  ['railbird, secret, more', ''],
+  ['secret, railbird', ''],
+  ['vite-hmr, secret', ''],
+  ['', ''],
+  [undefined, ''],
+])('the session in the protocols “%s” is “%s”', (protocols, session) => {
+  expect(sessionOf({ 'sec-websocket-protocol': protocols })).toBe(session);
 });
 
 test('only the whole secret is equal', () => {

@@ -1,6 +1,7 @@
 // Which requests the loopback host accepts, decided from their headers alone. The pure part of the server.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { RPC_PROTOCOL } from '#shared/bridge/port.ts';
 
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -30,10 +31,11 @@ export function pathOf(target: string | undefined): string | undefined {
   return URL.parse(target, 'http://127.0.0.1')?.pathname;
 }
 
-/** Whether the body is JSON or absent: the window sends no forms, files or streams, which oRPC would read too. */
-export const isJson = (headers: RequestHeaders): boolean =>
-  headers['content-disposition'] === undefined &&
-  /^(?:$|application\/json(?:$|[\s;]))/i.test(textOf(headers['content-type']));
+/** The session in the request for a WebSocket, as the second protocol that it offers; empty if there is none. */
+export function sessionOf(headers: RequestHeaders): string {
+  const [protocol, session, ...more] = textOf(headers['sec-websocket-protocol']).split(/, ?/);
+  return protocol === RPC_PROTOCOL && more.length === 0 ? (session ?? '') : '';
+}
 
 /** A comparison that takes the same time whatever the difference. */
 export function sameSecret(given: string, expected: string): boolean {

@@ -3,14 +3,14 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AnyRouter } from '@orpc/server';
-import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node';
-import { RPC_PATH } from '#shared/bridge/port.ts';
-import { LONGEST_INPUT } from './longest-input.ts';
+import { RPCHandler } from '@orpc/server/websocket';
+import type { WindowSocket } from './loopback-sockets.ts';
+import { readText } from './read-message.ts';
 import { sendExport } from './send-export.ts';
 
 export interface LoopbackCore {
-  /** Answers a call of the bridge; false if there is no such procedure. */
-  readonly answerCall: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  /** Answers the calls of a tab for as long as it is connected. */
+  readonly answerCalls: (socket: WindowSocket, onError: (error: unknown) => void) => void;
   /** Sends the finished file of an export; without an id, or for an unknown one, a 404. */
   readonly sendExport: (
     request: IncomingMessage,
@@ -24,13 +24,21 @@ export function loopbackCore(
   router: AnyRouter,
   fileOf: (exportId: string) => string | undefined,
 ): LoopbackCore {
-  const rpc = new RPCHandler(router, {
-    plugins: [new BodyLimitPlugin({ maxBodySize: LONGEST_INPUT })],
-  });
+  const rpc = new RPCHandler(router);
   return {
-    answerCall: async (request, response) => {
-      const { matched } = await rpc.handle(request, response, { prefix: RPC_PATH, context: {} });
-      return matched;
+    answerCalls: (socket, onError) => {
+      const answers = {
+        // oRPC waits for what this returns. No answer has a file in it, so each is a text.
+        send: (text: unknown) => socket.send(String(text)),
+        addEventListener: () => undefined,
+      };
+      socket.read(
+        (text) => {
+          const message = readText(text);
+          if (message !== undefined) rpc.message(answers, message).catch(onError);
+        },
+        () => rpc.close(answers),
+      );
     },
     sendExport: async (request, response, exportId) =>
       sendExport(request, response, exportId === undefined ? undefined : fileOf(exportId)),

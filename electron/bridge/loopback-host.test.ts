@@ -1,14 +1,19 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createORPCClient } from '@orpc/client';
-import { RPCLink } from '@orpc/client/fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
-import { LARGEST_FILE } from '#shared/saved-views/views-file.ts';
-import { openLoopbackSession, useAddress } from '../testing/loopback-session.ts';
+import { LONGEST_INPUT } from '#shared/bridge/longest-input.ts';
+import {
+  answerToUpgrade,
+  loopbackClient,
+  openLoopbackSession,
+  openLoopbackSocket,
+  useAddress,
+} from '../testing/loopback-session.ts';
 import { describeHost } from './testing/contract-suite.ts';
 import { openFakeApp, type FakeApp } from './testing/fake-app.ts';
 import { readPage } from '../launch/page-start.ts';
@@ -36,10 +41,10 @@ const windowOf = ({ dataDir }: FakeApp) => {
   return { windowDir, page: () => readPage({ windowDir, dataDir, sample: false }) };
 };
 
-const clientOf = (origin: string, session: Record<string, string>): BridgeClient =>
-  createORPCClient<BridgeClient>(new RPCLink({ url: `${origin}/rpc`, headers: session }));
+const clientOf = (origin: string, session: string): BridgeClient =>
+  loopbackClient(openLoopbackSocket(origin, session));
 
-describeHost('loopback HTTP', async (app) => {
+describeHost('a WebSocket', async (app) => {
   const { host, origin, session } = await openHost(app);
   return { client: clientOf(origin, session), close: host.close };
 });
@@ -56,7 +61,7 @@ describe('the loopback host', () => {
   let app: FakeApp;
   let host: LoopbackHost;
   let origin = '';
-  let session: Record<string, string> = {};
+  let session = '';
   let errors: unknown[] = [];
   beforeAll(async () => {
     app = await openFakeApp();
@@ -67,12 +72,9 @@ describe('the loopback host', () => {
     await app.close();
   });
 
-  const about = (headers: Record<string, string>, method = 'POST') =>
-    fetch(`${origin}/rpc/app/about`, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(method === 'POST' ? { body: '{}' } : {}),
-    });
+  const inSession = () => ({ 'sec-websocket-protocol': `railbird, ${session}` });
+  const statusOf = async (headers: Record<string, string>, path = '/rpc') =>
+    (await answerToUpgrade(`${origin}${path}`, headers)).status;
 
   test('opens the window with an address whose token reaches no server', () => {
     expect(host.newAddress()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
@@ -102,18 +104,29 @@ describe('the loopback host', () => {
     expect(used).toEqual([]);
   });
 
-  test('answers the bridge only in a session', async () => {
-    expect((await about(session)).status).toBe(200);
-    expect((await about({})).status).toBe(401);
-    expect((await about({ 'x-railbird-session': 'wrong' })).status).toBe(401);
+  test('opens the bridge only in a session, which it does not repeat', async () => {
+    const opened = await answerToUpgrade(`${origin}/rpc`, inSession());
+    expect([opened.status, opened.headers['sec-websocket-protocol']]).toEqual([101, 'railbird']);
+    for (const protocols of ['railbird', 'railbird, wrong', session, `other, ${session}`, '']) {
+      expect(await statusOf({ 'sec-websocket-protocol': protocols })).toBe(401);
+    }
+    expect(await statusOf({})).toBe(401);
+    expect(await statusOf({ 'x-railbird-session': session })).toBe(401);
+  });
+
+  test('a refused tab gets an answer with words and the headers of all others', async () => {
+    const { headers, body } = await answerToUpgrade(`${origin}/rpc`, {});
+    expect(body).toBe('Open the address that was printed last.\n');
+    expect(headers).toMatchObject({
+      connection: 'close',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'cache-control': 'no-store',
+    });
   });
 
   test('a cookie, which a browser sends to every port of this machine, grants nothing', async () => {
-    const cookie = Object.values(session).flatMap((secret) => [
-      `railbird=${secret}`,
-      `x-railbird-session=${secret}`,
-    ]);
-    expect((await about({ cookie: cookie.join('; ') })).status).toBe(401);
+    const cookie = ['railbird', 'session', 'sec-websocket-protocol'].map((name) => `${name}=${session}`);
+    expect(await statusOf({ cookie: cookie.join('; ') })).toBe(401);
   });
 
   test.each(['//', '///', '//x:99999/', 'http://', 'http://[', '/\\\\', '//@', '//%', '//?token=T', '*'])(
@@ -125,28 +138,41 @@ describe('the loopback host', () => {
   );
 
   test.each([
-    ['a form', { 'content-type': 'multipart/form-data; boundary=x' }],
-    ['a text, which a form of another page could send', { 'content-type': 'text/plain' }],
-    ['a stream', { 'content-type': 'text/event-stream' }],
-    ['nearly JSON', { 'content-type': 'application/jsonx' }],
-    ['a file', { 'content-type': 'application/json', 'content-disposition': 'attachment; filename="x"' }],
-  ])('refuses %s instead of JSON', async (_what, headers) => {
-    expect((await about({ ...session, ...headers })).status).toBe(415);
+    ['another name', { host: 'evil.example' }],
+    ['another name that only starts like this machine’s', { host: '127.0.0.1.evil.example' }],
+    ['a page elsewhere', { origin: 'https://evil.example' }],
+    ['a page on another port', { origin: 'http://127.0.0.1:1' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['a request by a page on another port', { 'sec-fetch-site': 'same-site' }],
+  ])('opens the bridge to %s no more in a session than without', async (_what, headers) => {
+    expect(await statusOf({ ...inSession(), ...headers })).toBe(403);
+    expect(await statusOf(headers)).toBe(403);
   });
 
-  test('accepts JSON with its encoding', async () => {
-    expect((await about({ ...session, 'content-type': 'application/json; charset=utf-8' })).status).toBe(200);
+  test.each([
+    ['a page at the host’s own address', () => ({ origin })],
+    ['a tunnel that ends at another port', () => ({ host: 'localhost:9', origin: 'http://localhost:9' })],
+  ])('opens it to %s', async (_what, headers) => {
+    expect(await statusOf({ ...inSession(), ...headers() })).toBe(101);
+  });
+
+  test('opens it nowhere else, and to nothing but a WebSocket', async () => {
+    for (const path of ['/', '/rpc/app/about', '/session', '/exports/x', '/assets/main.js'])
+      expect(await statusOf(inSession(), path)).toBe(400);
+    expect(await statusOf({ ...inSession(), upgrade: 'h2c' })).toBe(400);
+    expect(await statusOf({ ...inSession(), 'sec-websocket-version': '12' })).toBe(400);
   });
 
   test('refuses other names, other pages and other methods, in a session or not', async () => {
-    expect((await about({ ...session, origin: 'https://evil.example' })).status).toBe(403);
-    expect((await about({ ...session, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-    expect((await about(session, 'GET')).status).toBe(405);
+    expect((await fetch(`${origin}/`, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(200);
+    expect((await fetch(`${origin}/`, { headers: { origin: 'https://evil.example' } })).status).toBe(403);
     expect((await fetch(`${origin}/`, { method: 'PUT' })).status).toBe(405);
+    expect((await fetch(`${origin}/rpc/app/about`, { method: 'POST', body: '{}' })).status).toBe(405);
+    expect((await fetch(`${origin}/rpc`)).status).toBe(426);
   });
 
   test('sends no CORS header, not even to a preflight', async () => {
-    const response = await fetch(`${origin}/rpc/app/about`, {
+    const response = await fetch(`${origin}/rpc`, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'POST' },
     });
@@ -215,20 +241,12 @@ describe('the loopback host', () => {
     expect((await fetch(address, { method: 'POST' })).status).toBe(404);
   });
 
-  test('only a POST gets a session, and the browser caches no answer of the bridge', async () => {
+  test('only a POST gets a session, which the browser does not cache', async () => {
     const address = host.newAddress();
     expect((await fetch(`${origin}/session`)).status).toBe(405);
     const given = await useAddress(address);
     expect([given.status, given.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect((await about(session)).headers.get('cache-control')).toBe('no-store');
     expect((await fetch(`${origin}/`)).headers.get('cache-control')).toBe('no-cache');
-  });
-
-  test('an unknown procedure is a 404 in a session', async () => {
-    const init = { method: 'POST', headers: { 'content-type': 'application/json', ...session }, body: '{}' };
-    const response = await fetch(`${origin}/rpc/app/nosuch`, init);
-    expect(response.status).toBe(404);
-    expect(await response.text()).toContain('No such procedure');
   });
 
   test('a failure of its own is reported to the host, and the window learns where to look', async () => {
@@ -264,7 +282,7 @@ describe('the loopback host', () => {
     await own.close();
   });
 
-  test('closing ends the streams that the window still reads', async () => {
+  test('closing ends the connections of the window, and what it asked', async () => {
     const own = await openLoopbackHost({
       core: Promise.resolve(loopbackCore(app.router, () => undefined)),
       ...windowOf(app),
@@ -273,18 +291,42 @@ describe('the loopback host', () => {
     const { port } = new URL(own.origin);
     const socket = connect(Number(port), '127.0.0.1');
     const ended = text(socket).catch(() => 'ended');
+    const tab = openLoopbackSocket(own.origin, await openLoopbackSession(own.newAddress()));
+    const closed = once(tab, 'close');
+    const before = app.listening();
+    const stream = await loopbackClient(tab).app.activity();
+    await stream.next();
+    const waiting = stream.next().catch(() => 'ended');
     await own.close();
     expect(['', 'ended']).toContain(await ended);
+    await closed;
+    expect(await waiting).toBe('ended');
+    await expect.poll(() => app.listening()).toBe(before);
     await expect(fetch(own.origin)).rejects.toThrow();
   });
 
-  test('a body beyond the longest input is refused', async () => {
-    const response = await fetch(`${origin}/rpc/settings/remember`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...session },
-      body: JSON.stringify({ json: { key: 'k', json: 'x'.repeat(3 * LARGEST_FILE + 1024 * 1024) } }),
-    });
-    expect(response.status).toBe(413);
+  test('a tab that goes ends what it asked', async () => {
+    const before = app.listening();
+    const tab = openLoopbackSocket(origin, session);
+    const stream = await loopbackClient(tab).app.activity();
+    await stream.next();
+    expect(app.listening()).toBe(before + 1);
+    const waiting = stream.next().catch(() => 'ended');
+    tab.close();
+    expect(await waiting).toBe('ended');
+    await expect.poll(() => app.listening()).toBe(before);
+  });
+
+  test('a message beyond the longest input ends its connection and no other', async () => {
+    const [tab, other] = [openLoopbackSocket(origin, session), openLoopbackSocket(origin, session)];
+    await Promise.all([once(tab, 'open'), once(other, 'open')]);
+    const closed = new Promise<number>((resolve) =>
+      tab.addEventListener('close', ({ code }) => resolve(code)),
+    );
+    tab.send('x'.repeat(LONGEST_INPUT + 1));
+    expect([1006, 1009]).toContain(await closed);
+    expect((await loopbackClient(other).app.about()).host).toBe('web');
+    other.close();
   });
 
   test('a file of several hundred views can be imported', async () => {
@@ -327,8 +369,9 @@ describe('the loopback host', () => {
     expect(served.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await served.text()).toContain('Railbird');
     expect((await fetch(`${early.origin}/assets/main.js`)).status).toBe(200);
-    const client = clientOf(early.origin, await openLoopbackSession(early.newAddress()));
-    const called = client.app.about();
+    const socket = openLoopbackSocket(early.origin, await openLoopbackSession(early.newAddress()));
+    const called = loopbackClient(socket).app.about();
+    await once(socket, 'open');
     opening.resolve(loopbackCore(app.router, () => undefined));
     expect((await called).host).toBeDefined();
     await early.close();

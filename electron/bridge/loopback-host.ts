@@ -1,27 +1,21 @@
-// The bridge over loopback HTTP: the same app in a browser window, for machines without Electron.
+// The bridge in a browser window, for machines without Electron: the page over loopback HTTP, its calls over a WebSocket.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import sirv from 'sirv';
-import {
-  EXPORTS_PATH,
-  RPC_PATH,
-  SESSION_HEADER,
-  SESSION_PATH,
-  TOKEN_HEADER,
-  TOKEN_MARK,
-} from '#shared/bridge/port.ts';
+import { EXPORTS_PATH, RPC_PATH, SESSION_PATH, TOKEN_HEADER, TOKEN_MARK } from '#shared/bridge/port.ts';
 import type { PageRequests } from '../launch/page-requests.ts';
 import type { LoopbackCore } from './loopback-core.ts';
-import { isFromHere, isJson, pathOf, sameSecret, textOf } from './loopback-access.ts';
+import { isFromHere, pathOf, sameSecret, sessionOf, textOf } from './loopback-access.ts';
 import { contentSecurityPolicy, WINDOW_HEADERS } from './window-policy.ts';
 
 /**
  * An import of it reads every export of the module, and one of them, WebSocket, loads Node's copy of undici: 20 of the 70
  * ms of processor time until the host listens.
  */
-const { createServer } = process.getBuiltinModule('node:http');
+const { createServer, ServerResponse: Answer } = process.getBuiltinModule('node:http');
 
 export interface LoopbackOptions {
   /** Calls and exports wait for it; the window's files and its session do not. */
@@ -61,9 +55,10 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isNavigation = isRead && request.url === '/';
-    if (!isFromHere(request.headers, isNavigation)) return refuse(response, 403, 'Not from this machine.');
+    if (!isFromHere(request.headers, isNavigation)) return refuse(response, ...NOT_FROM_HERE);
     const path = pathOf(request.url);
     if (path === undefined) return refuse(response, 400, 'Not an address of this app.');
+    if (path === RPC_PATH) return refuse(response, 426, 'A WebSocket.');
 
     if (path === SESSION_PATH) {
       if (request.method !== 'POST') return refuse(response, 405, 'POST.');
@@ -74,17 +69,6 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
       response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
       response.end(JSON.stringify({ session }));
       onUsed();
-      return;
-    }
-
-    if (isUnder(path, RPC_PATH)) {
-      response.setHeader('cache-control', 'no-store');
-      if (!sameSecret(textOf(request.headers[SESSION_HEADER]), session)) {
-        return refuse(response, 401, 'Open the address that was printed last.');
-      }
-      if (!isJson(request.headers)) return refuse(response, 415, 'JSON.');
-      const { answerCall } = await options.core;
-      if (!(await answerCall(request, response))) refuse(response, 404, 'No such procedure.');
       return;
     }
 
@@ -113,11 +97,36 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
     response.end(request.method === 'HEAD' ? undefined : html);
   };
 
+  /** Opens the bridge to a tab. What is refused gets an answer of HTTP. */
+  const upgrade = async (request: IncomingMessage, connection: Duplex, head: Buffer) => {
+    const refused = refusalOf(request, session);
+    if (refused !== undefined) {
+      const response = answerOver(connection, request);
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      return refuse(response, ...refused);
+    }
+    const { openSocket } = await import('./loopback-sockets.ts');
+    openSocket(request, connection, head, (socket) => {
+      options.core.then(({ answerCalls }) => answerCalls(socket, options.onError)).catch(options.onError);
+    });
+  };
+  const upgraded = new Set<Duplex>();
+
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       options.onError(error);
       if (response.headersSent) response.destroy();
       else refuse(response, 500, 'Something went wrong; the log says what.');
+    });
+  });
+  server.on('upgrade', (request, connection, head) => {
+    upgraded.add(connection);
+    connection.once('close', () => upgraded.delete(connection));
+    // Node no longer listens to its errors; each of them closes it.
+    connection.on('error', () => undefined);
+    upgrade(request, connection, head).catch((error: unknown) => {
+      options.onError(error);
+      connection.destroy();
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -137,8 +146,8 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
     },
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // Streams to the window last as long as the window.
       server.closeAllConnections();
+      for (const connection of upgraded) connection.destroy();
       await closed;
     },
   };
@@ -158,6 +167,28 @@ function isPlain(pathname: string): boolean {
 }
 
 const isUnder = (path: string, folder: string): boolean => path.startsWith(`${folder}/`);
+
+const NOT_FROM_HERE = [403, 'Not from this machine.'] as const;
+
+/** Why a request gets no WebSocket: what is asked of every other request, and the session. */
+function refusalOf(
+  { headers, url }: IncomingMessage,
+  session: string,
+): readonly [status: number, text: string] | undefined {
+  if (!isFromHere(headers, false)) return NOT_FROM_HERE;
+  if (pathOf(url) !== RPC_PATH) return [400, 'No WebSocket here.'];
+  if (!sameSecret(sessionOf(headers), session)) return [401, 'Open the address that was printed last.'];
+  return undefined;
+}
+
+/** Node makes no response for a request that asks for an upgrade. */
+function answerOver(connection: Duplex, request: IncomingMessage): ServerResponse {
+  const response = new Answer(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(connection as Socket);
+  response.once('finish', () => connection.end());
+  return response;
+}
 
 function refuse(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });

@@ -3,8 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { AnyRouter } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
-import { z } from 'zod';
-import { LONGEST_INPUT } from './longest-input.ts';
+import { readMessage } from './read-message.ts';
 
 /** What Electron's MessagePortMain and Node's MessagePort have in common. */
 export interface BridgePort {
@@ -44,31 +43,6 @@ export function createMessagePortHost(router: AnyRouter): MessagePortHost {
       waiting.abort();
     },
   };
-}
-
-const id = z.string().min(1).max(64);
-
-/**
- * oRPC's message: a call of a procedure, or the end of one. Of its other kinds the window needs none: no address
- * elsewhere, no method but POST, no headers, no streams and no files to the app.
- */
-const messageSchema = z.union([
-  z.object({ i: id, t: z.literal(4) }),
-  z.object({
-    i: id,
-    t: z.literal(1).optional(),
-    p: z.object({ u: z.string().regex(/^\/\w{1,64}\/\w{1,64}$/), b: z.unknown() }),
-  }),
-]);
-
-/** The message of a text, undefined for anything else: oRPC itself would fail on it with nobody to catch that. */
-export function readMessage(data: unknown): z.infer<typeof messageSchema> | undefined {
-  if (typeof data !== 'string' || data.length > LONGEST_INPUT) return undefined;
-  try {
-    return messageSchema.safeParse(JSON.parse(data)).data;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A port of which oRPC gets the messages that can be read; others have nobody who could be answered. */

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { PORT_MESSAGE } from '#shared/bridge/port.ts';
 import { connect } from './connect.ts';
-import { failureOf } from './failure.ts';
 
 /** A window whose preload script sends these messages, in this order. */
 function windowWith(messages: (self: object) => readonly Partial<MessageEvent>[]): Window {
@@ -41,19 +40,23 @@ describe('the transport under Electron', () => {
 });
 
 describe('the transport to a browser window', () => {
-  it('distinguishes the end of the app from an error in it', async () => {
+  it('is a WebSocket at the window’s own address, opened before the first call, with the session', async () => {
+    const opened: unknown[] = [];
+    vi.stubGlobal(
+      'WebSocket',
+      class extends EventTarget {
+        constructor(url: URL, protocols: readonly string[]) {
+          super();
+          opened.push(url.href, protocols);
+        }
+      },
+    );
     const window = {
       location: { origin: 'http://127.0.0.1:1', hash: '' },
-      localStorage: { getItem: () => 'session', setItem: () => undefined },
+      localStorage: { getItem: () => 'the-session', setItem: () => undefined },
     };
-    const client = await connect(window as unknown as Window);
-    const gone = () => Promise.reject(new TypeError('Failed to fetch'));
-    const relaunched = () => Promise.resolve(new Response(null, { status: 401 }));
-    for (const fetch of [gone, relaunched]) {
-      vi.stubGlobal('fetch', fetch);
-      const thrown = await client.app.about().catch((error: unknown) => error);
-      vi.unstubAllGlobals();
-      expect(failureOf(thrown).code).toBe('APP_GONE');
-    }
+    await connect(window as unknown as Window);
+    vi.unstubAllGlobals();
+    expect(opened).toEqual(['ws://127.0.0.1:1/rpc', ['railbird', 'the-session']]);
   });
 });

@@ -5,9 +5,8 @@ import type { Notice } from '#shared/bridge/notices.ts';
 import { useBridge } from './bridge.tsx';
 
 /**
- * How often the list is read again, in milliseconds. It is not a stream, because a browser opens six connections to an
- * address for all its tabs: with one more stream per tab, two tabs left none for anything else. Reading also shows
- * the notices of another process on the same data folder.
+ * How often the list is read again, in milliseconds. It is not a stream, because reading also shows the notices of another
+ * process on the same data folder.
  */
 const EVERY = 5000;
 

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { AnyRouter } from '@orpc/server';
-import { openLoopbackSession } from '../../testing/loopback-session.ts';
+import { openLoopbackSession, openLoopbackSocket } from '../../testing/loopback-session.ts';
 import { loopbackCore } from '../loopback-core.ts';
 import { openLoopbackHost } from '../loopback-host.ts';
 import { createMessagePortHost, type BridgePort } from '../message-port-host.ts';
@@ -38,31 +38,16 @@ export async function attackLoopback(router: AnyRouter, windowDir: string): Prom
     page: async () => '',
     onError: (error) => errors.push(error),
   });
-  const headers = { 'content-type': 'application/json', ...(await openLoopbackSession(host.newAddress())) };
-  const post = async (
-    path: string,
-    body: string | ArrayBuffer,
-    type = 'application/json',
-  ): Promise<WireAnswer> => {
-    const stop = new AbortController();
-    const answer = await fetch(`${host.origin}/rpc${path}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': type },
-      body,
-      signal: stop.signal,
-    });
-    if (answer.headers.get('content-type') !== 'text/event-stream')
-      return { status: answer.status, text: await answer.text() };
-    const text = await firstEvent(answer);
-    stop.abort();
-    return { status: text.startsWith('event: error') ? 400 : 200, text };
-  };
+  const socket = openLoopbackSocket(host.origin, await openLoopbackSession(host.newAddress()));
+  await once(socket, 'open');
+  const wire = attackedWire((message) => socket.send(message));
+  socket.addEventListener('message', ({ data }) => wire.onMessage(String(data)));
   return {
-    send: ({ path, body }) => post(path, body),
+    send: wire.send,
     sendRaw: async (message) => {
-      const isBytes = message instanceof ArrayBuffer;
-      const type = isBytes ? 'multipart/form-data; boundary=x' : 'application/json';
-      await post('/app/about', isBytes ? message : String(message), type);
+      socket.send(
+        message instanceof ArrayBuffer || message instanceof Uint8Array ? message : String(message),
+      );
     },
     close: async () => {
       await host.close();
@@ -71,18 +56,8 @@ export async function attackLoopback(router: AnyRouter, windowDir: string): Prom
   };
 }
 
-/** oRPC's streams begin with an empty comment. */
-async function firstEvent(answer: Response): Promise<string> {
-  let text = '';
-  for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += chunk;
-    const event = text.split('\n\n').find((each) => each.startsWith('event:'));
-    if (event !== undefined) return event;
-  }
-  return text;
-}
-
-interface PortMessage {
+/** oRPC's message. */
+interface Message {
   readonly i: string;
   readonly t?: number;
   readonly p?: {
@@ -97,31 +72,40 @@ interface PortMessage {
 export function attackPort(router: AnyRouter): AttackedHost {
   const { port1, port2 } = new MessageChannel();
   createMessagePortHost(router).attach(asElectrons(port1));
-  const waiting = new Map<string, (answer: WireAnswer) => void>();
-  const answered = (id: string, answer: WireAnswer): void => {
-    port2.postMessage(JSON.stringify({ i: id, t: 4 }));
-    waiting.get(id)?.(answer);
-    waiting.delete(id);
-  };
-  port2.on('message', (text: string) => {
-    const { i: id, t: type, p: part = {} } = JSON.parse(text) as PortMessage;
-    if (type === 3) answered(id, { status: part.e === 'error' ? 400 : 200, text });
-    else if (part.h?.['content-type'] !== 'text/event-stream')
-      answered(id, { status: part.s ?? 200, text: JSON.stringify(part.b) ?? '' });
-  });
-  let calls = 0;
+  const wire = attackedWire((message) => port2.postMessage(message));
+  port2.on('message', wire.onMessage);
   return {
-    send: ({ path, body }) => {
-      const id = `c${(calls += 1)}`;
-      const answer = new Promise<WireAnswer>((resolve) => waiting.set(id, resolve));
-      port2.postMessage(`{"i":"${id}","p":{"u":"${path}","b":${body}}}`);
-      return answer;
-    },
+    send: wire.send,
     sendRaw: async (message) => port2.postMessage(message),
     close: async () => {
       const closed = once(port1, 'close');
       port2.close();
       await closed;
+    },
+  };
+}
+
+/** Calls as both hosts transport them: texts, whose answers come in any order. */
+function attackedWire(post: (message: string) => void) {
+  const waiting = new Map<string, (answer: WireAnswer) => void>();
+  const answered = (id: string, answer: WireAnswer): void => {
+    post(JSON.stringify({ i: id, t: 4 }));
+    waiting.get(id)?.(answer);
+    waiting.delete(id);
+  };
+  let calls = 0;
+  return {
+    onMessage: (text: string): void => {
+      const { i: id, t: type, p: part = {} } = JSON.parse(text) as Message;
+      if (type === 3) answered(id, { status: part.e === 'error' ? 400 : 200, text });
+      else if (part.h?.['content-type'] !== 'text/event-stream')
+        answered(id, { status: part.s ?? 200, text: JSON.stringify(part.b) ?? '' });
+    },
+    send: ({ path, body }: WireCall): Promise<WireAnswer> => {
+      const id = `c${(calls += 1)}`;
+      const answer = new Promise<WireAnswer>((resolve) => waiting.set(id, resolve));
+      post(`{"i":"${id}","p":{"u":"${path}","b":${body}}}`);
+      return answer;
     },
   };
 }
