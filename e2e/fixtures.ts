@@ -12,6 +12,7 @@ import {
   type ElectronApplication,
   type Page,
   type TestInfo,
+  type WebSocket,
 } from '@playwright/test';
 import { startApp, type App, type AppOptions } from './app-process.ts';
 import { onFrame, watchFrames } from './bridge-frames.ts';
@@ -119,18 +120,17 @@ async function resetSettings(dataDir: string): Promise<void> {
  * also writes as it closes, and what arrives after `resetSettings` would open the next test's page elsewhere.
  */
 function watchMemory(context: BrowserContext): () => Promise<void> {
-  /** The writes without an answer, by page and call. */
-  const writes = new Map<Page, Set<string>>();
+  /** The socket of each page, and the writes over it without an answer. What was stored over an earlier one has none. */
+  const writes = new Map<Page, { readonly socket: WebSocket; readonly unanswered: Set<string> }>();
   const watch = (page: Page): void => {
-    const unanswered = new Set<string>();
-    writes.set(page, unanswered);
+    page.on('websocket', (socket) => writes.set(page, { socket, unanswered: new Set() }));
     watchFrames(page);
-    onFrame(page, ({ from, path, id }) => {
-      if (from === 'app') unanswered.delete(id);
-      else if (path === '/settings/remember') unanswered.add(id);
+    onFrame(page, ({ socket, from, path, id }) => {
+      const current = writes.get(page);
+      if (current?.socket !== socket) return;
+      if (from === 'app') current.unanswered.delete(id);
+      else if (path === '/settings/remember') current.unanswered.add(id);
     });
-    // What it stored as it was left has no answer.
-    page.on('websocket', (socket) => socket.on('close', () => unanswered.clear()));
   };
   context.pages().forEach(watch);
   context.on('page', watch);
@@ -139,11 +139,11 @@ function watchMemory(context: BrowserContext): () => Promise<void> {
     await Promise.all(
       pages.map((page) =>
         page.evaluate(() => {
-          WebSocket.prototype.send = () => undefined;
+          globalThis.WebSocket.prototype.send = () => undefined;
         }),
       ),
     );
-    await expect.poll(() => pages.flatMap((page) => [...(writes.get(page) ?? [])])).toEqual([]);
+    await expect.poll(() => pages.flatMap((page) => [...(writes.get(page)?.unanswered ?? [])])).toEqual([]);
   };
 }
 
