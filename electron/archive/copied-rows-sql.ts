@@ -119,16 +119,22 @@ export function copySql({ from, first, position }: RowsSql, { format, path }: Ro
     to ${literal(path)} (${format.options})`;
 }
 
-/** How many of the rows meet each condition. Errors: those of DuckDB. */
+/** How many of the rows meet each condition on the columns `names`, as `c0` and so on. Errors: those of DuckDB. */
 export async function countRows(
   connection: DuckDBConnection,
-  { from, first, values }: RowsSql,
+  relation: Relation,
+  names: readonly (string | undefined)[],
+  rowids: Int32Array,
   conditions: readonly string[] = [],
 ): Promise<readonly number[]> {
   if (conditions.length === 0) return [];
+  // The others need not be planned: that takes longer than counting.
+  const read = new Set(conditions.flatMap((condition) => condition.match(/\bc\d+\b/g) ?? []));
+  const wanted = names.map((name, at) => (read.has(`c${at}`) ? name : undefined));
+  const { from, first, values } = rowsSql(relation, wanted, rowids, true);
   const counts = conditions.map((condition) => `count(*) filter (where ${condition})`);
-  const read = await connection.runAndReadAll(`${first} select ${counts.join(', ')} from ${from}`, [
+  const found = await connection.runAndReadAll(`${first} select ${counts.join(', ')} from ${from}`, [
     ...values,
   ]);
-  return (read.getRows()[0] ?? []).map(Number);
+  return (found.getRows()[0] ?? []).map(Number);
 }

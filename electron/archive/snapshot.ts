@@ -292,7 +292,7 @@ async function largeReader(
           try {
             await lists.keep(lane, file.format.lists);
             const { rowsChanged } = await lane.run(copySql(rows, file), [...rows.values]);
-            const counts = await countRows(lane, rows, file.format.counted);
+            const counts = await countRows(lane, relation, names, wanted, file.format.counted);
             await returnFreed(lane);
             return { rows: rowsChanged, order: isLines ? rows.order : undefined, counts };
           } catch (cause) {

@@ -11,6 +11,7 @@ import { encodeCp932, unwritableIn } from './cp932.ts';
 import type { CopiedRows, FileBody, FileField } from './file-format.ts';
 import { copyPlan, isCopied, type Counted, type CopyPlan } from './copy-plan.ts';
 import { FILE_FORMATS } from './file-formats.ts';
+import { FileSizes } from './file-sizes.ts';
 import { FormulaCheck } from './formula.ts';
 import { UnreadableCells } from './unreadable.ts';
 import { charactersText, isCp932, unwritableCharacters } from './unwritable.ts';
@@ -50,24 +51,6 @@ export interface WrittenRecords {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/**
- * Cells that the archive writes at once, less than a second's work: it cannot be interrupted meanwhile, since that would
- * end the transaction that the open result reads in. Each time sorted rows scan the whole table, so a wide table takes
- * more cells at once.
- */
-const COPIED_CELLS = { unchanged: 2_000_000, made: 4_000_000 } as const;
-/** Rows of Parquet are sorted: 35 MB for four million cells that SQL makes, so they are fewer. */
-const SORTED_CELLS = 1_000_000;
-/** Texts that SQL makes are made once for each value that a block lists, and again for the next file. */
-const LEAST_COPIED_ROWS = { unchanged: 10_000, made: 25_000, json: 28_000 } as const;
-/**
- * The part of the others' rows that the first files have, since how long rows are is known only once some are written;
- * and the last file of lines, since nothing else is done while its lines are taken.
- */
-const SMALL_FILE = 1 / 4;
-/** Of a file whose lines are in no order, nearly all are in memory until they are put in order. */
-const MOST_WAITING_BYTES = 12 << 20;
-const LEAST_SORTED_ROWS = 1000;
 /**
  * Columns of all files that are written at once: DuckDB needs some 40 to 70 MB for each file of 143, whatever its length,
  * and 35 if it only scans a table and the cells are values. Records of JSON are long: two files of 70 grew it by 126.
@@ -214,15 +197,15 @@ async function takeCopies(
     ...(lists === undefined ? {} : { lists }),
     counted: [...unreadable, ...(searched ?? [])].map(({ condition }) => condition),
   };
-  const kind = cells === undefined ? 'unchanged' : 'made';
   const { isLines = false, areLong: isJson = false } = copied;
-  const cellsAtOnce = COPIED_CELLS[isJson ? 'unchanged' : kind];
-  const mostCells = isLines ? cellsAtOnce : SORTED_CELLS;
-  const least = LEAST_COPIED_ROWS[isJson && kind === 'made' ? 'json' : kind];
-  const most = Math.max(least, Math.floor(mostCells / columns.length));
-  const small = Math.ceil((copiedRows ?? most) * SMALL_FILE);
-  let rowsAtOnce = copiedRows ?? small;
-  let fitting = Number.POSITIVE_INFINITY;
+  const sizes = new FileSizes({
+    rows: total,
+    columns: columns.length,
+    isLines,
+    isJson,
+    isMade: cells !== undefined,
+    copiedRows,
+  });
   const copy = async (from: number, count: number) => {
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     const path = await work.file(`rows-${from}`);
@@ -236,9 +219,7 @@ async function takeCopies(
   let requested = 0;
   const request = () => {
     while (ahead.length < files && requested < total) {
-      const left = total - requested;
-      const count =
-        isLines && left <= rowsAtOnce && left > 2 * small ? left - small : Math.min(rowsAtOnce, left);
+      const count = sizes.next(total - requested);
       const next = copy(requested, count);
       requested += count;
       // A failure is reported when its turn comes.
@@ -256,7 +237,7 @@ async function takeCopies(
       if (areValues && written.order?.isNumbered !== true)
         files = filesAtOnce(columns.length, atOnce, 'scanned');
       // How much of a file in another order is in memory is known once it is taken.
-      if (written.order === undefined) rowsAtOnce = copiedRows ?? Math.min(most, fitting);
+      if (written.order === undefined) sizes.inOrder();
       request();
       records += written.rows;
       for (const [at, { column }] of unreadable.entries())
@@ -264,8 +245,7 @@ async function takeCopies(
       const counted = searched && countsOf(columns.length, searched, written.counts.slice(unreadable.length));
       const { formulas, waiting } = await copied.take({ ...written, ...(counted && { formulas: counted }) });
       noticed.formulas.add(formulas);
-      if (waiting > MOST_WAITING_BYTES / 2) fitting = Math.min(fitting, fittingRows(written.rows, waiting));
-      rowsAtOnce = copiedRows ?? Math.min(most, fitting);
+      sizes.took(written.rows, waiting);
       onProgress?.(records, total);
     }
     return records;
@@ -282,10 +262,6 @@ function countsOf(columns: number, counted: readonly Counted[], counts: readonly
   for (const [at, { column }] of counted.entries()) byColumn[column] = counts[at] ?? 0;
   return byColumn;
 }
-
-/** How many rows like those of the file may be written to one. */
-const fittingRows = (rows: number, waiting: number): number =>
-  Math.max(LEAST_SORTED_ROWS, Math.floor((rows * MOST_WAITING_BYTES) / waiting));
 
 function writePages(
   result: WrittenRows,
