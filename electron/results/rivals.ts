@@ -14,8 +14,8 @@ const TABLES = tablesOfDay('result');
 const MOVED_DAYS = 60;
 
 /**
- * A row for each runner of those races, the latest race first (`runnersOfRacesSql`). `before`: YYYYMMDD, exclusive. Reads few columns, because results of ten years are searched. Errors:
- * ARCHIVE_FAILED.
+ * A row for each runner of those races, the latest race first (`runnersOfRacesSql`). `before`: YYYYMMDD, exclusive. Reads
+ * few columns, because results of ten years are searched. Errors: ARCHIVE_FAILED.
  */
 export async function rivalRuns(
   archive: Pick<Archive, 'rows'> & { readonly blocks: Pick<Archive['blocks'], 'ofHorse'> },

@@ -28,8 +28,8 @@ export interface NextRace {
 }
 
 /**
- * The race without a result, not called off, whose post time is the next, at an instant in epoch milliseconds. Undefined if all races
- * were started, or no post time is known. Races at the same time: the first in the given order.
+ * The race without a result, not called off, whose post time is the next, at an instant in epoch milliseconds. Undefined
+ * if all races were started, or no post time is known. Races at the same time: the first in the given order.
  */
 export function nextRaceOf(
   races: readonly RaceSummary[],
