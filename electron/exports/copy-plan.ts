@@ -116,7 +116,7 @@ export async function copyPlan(
   };
 }
 
-/** In all exports: some may write rows of the same result at the same time. */
+/** Counts over all exports: two of one result use its connections at the same time, and must not share a name. */
 let named = 0;
 
 /** Names lists, the same one once. */

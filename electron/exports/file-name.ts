@@ -29,7 +29,10 @@ export function fileNameOf(
   return `${shortName(start + end)}.${FORMAT_TRAITS[format].extension}`;
 }
 
-/** The user's own name for a file: any letters, without characters special to a file system, cut to a length it accepts. */
+/**
+ * The user's own name as a file name: any letters, without characters that are special to a file system, and no longer than
+ * it allows.
+ */
 export const safeName = (name: string): string =>
   shortName(
     name

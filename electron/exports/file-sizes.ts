@@ -45,14 +45,13 @@ export class FileSizes {
     this.#isLines = isLines;
     this.#most = copiedRows ?? Math.max(least, Math.floor(cells / columns));
     this.#small = Math.ceil(this.#most * SMALL_FILE);
-    // Nothing of a file that is not lines is in memory, so all have one size.
+    // Only lines wait in memory, so other files all have one size.
     this.#next = copiedRows ?? (isLines ? this.#small : Math.ceil(rows / Math.ceil(rows / this.#most)));
   }
 
   /** How many of the rows that are left the next file has. */
   next(left: number): number {
-    const isLast = left <= this.#next;
-    if (!isLast) return this.#next;
+    if (left > this.#next) return this.#next;
     return this.#isLines && left > 2 * this.#small ? left - this.#small : left;
   }
 
