@@ -5,6 +5,7 @@ import { constants } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import {
   test as base,
   expect,
@@ -115,15 +116,30 @@ async function resetSettings(dataDir: string): Promise<void> {
   await file.close();
 }
 
+/** What a page sends as it leaves is read by the app at once; nothing says when it is stored. */
+const STORED_WITHIN_MS = 1000;
+
 /**
  * Watches what the pages of a context store of their place, from before they open. The returned function ends that: a page
  * also writes as it closes, and what arrives after `resetSettings` would open the next test's page elsewhere.
  */
 function watchMemory(context: BrowserContext): () => Promise<void> {
-  /** The socket of each page, and the writes over it without an answer. What was stored over an earlier one has none. */
+  /** The socket of each page, and the writes over it without an answer. */
   const writes = new Map<Page, { readonly socket: WebSocket; readonly unanswered: Set<string> }>();
+  /** A page left its address with writes whose answers it never reads. */
+  let left = false;
+  const leave = (page: Page): void => {
+    left ||= (writes.get(page)?.unanswered.size ?? 0) > 0;
+    writes.delete(page);
+  };
   const watch = (page: Page): void => {
-    page.on('websocket', (socket) => writes.set(page, { socket, unanswered: new Set() }));
+    page.on('websocket', (socket) => {
+      leave(page);
+      writes.set(page, { socket, unanswered: new Set() });
+    });
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame() && frame.url() === 'about:blank') leave(page);
+    });
     watchFrames(page);
     onFrame(page, ({ socket, from, path, id }) => {
       const current = writes.get(page);
@@ -144,6 +160,7 @@ function watchMemory(context: BrowserContext): () => Promise<void> {
       ),
     );
     await expect.poll(() => pages.flatMap((page) => [...(writes.get(page)?.unanswered ?? [])])).toEqual([]);
+    if (left) await setTimeout(STORED_WITHIN_MS);
   };
 }
 

@@ -132,7 +132,13 @@ describe('the horse screen', () => {
     await user.click(within(table).getByRole('button', { name: /^Turf/ }));
     expect(screen.getByText('runs HORSE0000001')).toBeDefined();
     const { memory } = currentStep(useNavigationStore.getState().trail);
-    expect(memory['rows']).toMatchObject({ filters: [{ column: 'track_type', text: '=1', on: true }] });
+    // Those that were scratched are not counted.
+    expect(memory['rows']).toMatchObject({
+      filters: [
+        { column: 'track_type', text: '=1', on: true },
+        { column: 'trouble_classification', text: '!="", 1, 2', on: true },
+      ],
+    });
   });
 
   it('says the runs in a sentence and in a table; a run of the chart opens its race by keyboard', async () => {

@@ -13,7 +13,7 @@ import '../table/summary/summary.css';
 import { record as texts } from '../../text/record.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
-import { linesOf, type Breakdown } from './breakdowns.ts';
+import { linesOf, STARTED, type Breakdown } from './breakdowns.ts';
 import { FIGURES, labelColumn, sortedLines } from './figures.ts';
 import './record.css';
 
@@ -32,7 +32,7 @@ interface RecordTableProps {
   readonly memoryName: string;
   /** Rates of fewer runs are drawn lighter; by default as in all groups. */
   readonly few?: number;
-  /** Opens the rows of a line. */
+  /** Opens the runs that a line counts. */
   readonly onFilters: (filters: readonly ColumnFilter[]) => void;
   readonly onRetry?: () => void;
 }
@@ -74,7 +74,7 @@ export function RecordTable(props: RecordTableProps): ReactNode {
             groups={listed.map(({ group }) => group)}
             order={order}
             onOrder={setOrder}
-            onFilters={onFilters}
+            onFilters={(filters) => onFilters([...filters, STARTED])}
             placeOf={(group) => personPlace(people.get(group))}
             {...(few === undefined ? {} : { few })}
           />

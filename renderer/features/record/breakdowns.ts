@@ -6,11 +6,12 @@ import type { ColumnFilter, Group, Returns } from '#shared/bridge/row-query.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import { isBlank, isStated, readNumber } from '#shared/catalogue/reading.ts';
 import { shownText } from '#shared/catalogue/shown-text.ts';
-import type { Item } from '#shared/filters/condition.ts';
+import type { Item, Term } from '#shared/filters/condition.ts';
 import { formatCondition } from '#shared/filters/format-condition.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import { sireOfId, type Person, type PersonKind } from '#shared/racing/person.ts';
 import { withoutAside } from '#shared/racing/race-words.ts';
+import { NOT_STARTED } from '#shared/racing/starts.ts';
 import type { Language, Text } from '#shared/text.ts';
 
 /** A line of a table: groups of the main process that a handicapper reads as one. */
@@ -48,11 +49,19 @@ export interface Breakdown {
   readonly filtersOf: (groups: readonly Group[], all: readonly Group[]) => readonly ColumnFilter[];
 }
 
-/** The filter of a column of runners, or of the same one of runs, that finds any of the items. */
-export function filterBy(name: string, oneOf: readonly Item[]): ColumnFilter {
+function filterOf(name: string, term: Term): ColumnFilter {
   const column = columnOfSubject('runners', name);
-  return { column: name, text: formatCondition({ anyOf: [{ allOf: [{ oneOf }] }] }, column) };
+  return { column: name, text: formatCondition({ anyOf: [{ allOf: [term] }] }, column) };
 }
+
+/** The filter of a column of runners, or of the same one of runs, that finds any of the items. */
+export const filterBy = (name: string, oneOf: readonly Item[]): ColumnFilter => filterOf(name, { oneOf });
+
+/** Finds the runs that a record counts: no runner without a result, none that was scratched or excluded. */
+export const STARTED: ColumnFilter = filterOf('trouble_classification', {
+  not: true,
+  oneOf: [{ is: 'empty' }, ...NOT_STARTED.map((code) => ({ is: 'whole', text: String(code) }) as const)],
+});
 
 /** The runners of a person or, for a sire, its offspring. */
 export function filtersOfPerson({ kind, id }: Person): readonly ColumnFilter[] {
