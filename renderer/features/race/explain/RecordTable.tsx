@@ -6,6 +6,7 @@ import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import { rankColumn, RANKED_BEFORE } from '#shared/catalogue/subjects/runners.ts';
 import { useStepMemory } from '../../../app/navigation/navigation.ts';
 import { useLanguage, useTranslation } from '../../../text/text.ts';
+import { STARTED } from '../../record/breakdowns.ts';
 import { openLabel } from '../../table/summary/open-label.ts';
 import { FEW } from '../../table/summary/GroupTable.tsx';
 import '../../table/summary/summary.css';
@@ -26,7 +27,7 @@ const rateText = (rate: number | undefined): string => (rate === undefined ? 'â€
 
 interface RecordTableProps {
   readonly records: readonly RankRecord[];
-  /** Opens the runners of a record. */
+  /** Opens the runs of a record. */
   readonly onFilters: (filters: readonly ColumnFilter[]) => void;
 }
 
@@ -60,9 +61,9 @@ export function RecordTable({ records, onFilters }: RecordTableProps): ReactNode
                   className="summary-open"
                   aria-label={openLabel(
                     record.finish.starts.toLocaleString(language),
-                    t('openRuns', { count: record.runners, index: nameOf(record) }),
+                    t('openRuns', { count: record.finish.starts, index: nameOf(record) }),
                   )}
-                  onClick={() => onFilters(record.filters)}
+                  onClick={() => onFilters([...record.filters, STARTED])}
                 >
                   {record.finish.starts.toLocaleString(language)}
                 </button>
