@@ -83,3 +83,19 @@ test('moments follow the clock on a race day only, and while races are run', () 
   expect(moment('2026-11-13T23:00:00Z')).toBe('202611140800');
   expect(moment('2026-11-14T14:00:00Z')).toBe('202611141800');
 });
+
+test('what was known at a later moment is not answered once the clock is put right', () => {
+  const days = [
+    stored('20260606', '202612090000'),
+    stored('20261128', '202612090000'),
+    stored('20261129', '202612090000'),
+  ];
+  const wanted = days.map(({ racedate }) => racedate);
+  const { make, served } = planDays(wanted, days, at('20261128', '1000'));
+  // A day half a year ago was settled at both moments.
+  expect(make).toEqual(['20261129', '20261128']);
+  expect(served).toEqual([]);
+  const later = stored('20261128', '202611281234');
+  expect(planDays(['20261128'], [later], at('20261128', '1000')).served).toEqual([]);
+  expect(planDays(['20261128'], [later], at('20261128', '1240')).served).toEqual(['20261128']);
+});

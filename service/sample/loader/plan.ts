@@ -82,7 +82,9 @@ const SETTLED_AFTER_DAYS = 7;
 
 function isGood({ racedate, asOf }: StoredDay, moment: Moment): boolean {
   const madeOn = asOf.slice(0, 8);
-  const age = (dayNumber(madeOn) ?? 0) - (dayNumber(racedate) ?? 0);
+  // Made while the clock was ahead, it may have results that are not known yet.
+  const lastKnown = madeOn < moment.today ? madeOn : moment.today;
+  const age = (dayNumber(lastKnown) ?? 0) - (dayNumber(racedate) ?? 0);
   if (age >= SETTLED_AFTER_DAYS) return true;
   // Any other day is valid for the date for which it was generated, and today for the moment.
   return racedate === moment.today ? asOf === momentKey(moment) : madeOn === moment.today;
@@ -94,8 +96,10 @@ const isServed = ({ racedate, asOf }: StoredDay, moment: Moment): boolean =>
   racedate === moment.today && isMinutesAgo({ today: asOf.slice(0, 8), clock: asOf.slice(8) }, moment);
 
 /** Whether what was known at a moment may still be answered at a later one. */
-export const isMinutesAgo = (before: Moment, { today, clock }: Moment): boolean =>
-  before.today === today && minutesOf(clock) - minutesOf(before.clock) <= SERVED_MINUTES;
+export function isMinutesAgo(before: Moment, { today, clock }: Moment): boolean {
+  const minutes = minutesOf(clock) - minutesOf(before.clock);
+  return before.today === today && minutes >= 0 && minutes <= SERVED_MINUTES;
+}
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(2));
 
