@@ -63,10 +63,23 @@ export function naiveRows(name: SubjectName, answers: Answers): readonly NaiveRo
 }
 
 function cellOf({ name, origin }: SubjectColumn, parts: Parts, computed: Row['computed']): string | null {
+  if (name === 'rider_cd') return riderOf(parts, 'jockey_cd');
+  if (name === 'rider_name') return riderOf(parts, 'jockey_name');
   if ('record' in origin) return fieldOf(origin, parts);
   if (!('firstOf' in origin)) return computed[name] ?? null;
   const first = origin.firstOf.find(({ record }) => parts[record] !== undefined);
   return first === undefined ? null : fieldOf(first, parts);
+}
+
+/** The pre-race record names who rides, unless it has no code; otherwise it is the jockey of the card. */
+function riderOf(
+  { prerace, entry, previousNotes }: Parts,
+  field: 'jockey_cd' | 'jockey_name',
+): string | null {
+  if (isStated(text(prerace, 'jockey_cd'))) return text(prerace, field);
+  if (entry !== undefined) return text(entry, field);
+  // What a later card says of the run: it has no names of jockeys.
+  return field === 'jockey_cd' ? text(previousNotes, 'run jockey_cd') : null;
 }
 
 /** The parts of cards have the fields of their run without a prefix, besides those of the card. */
@@ -207,7 +220,7 @@ function runs(answers: Answers): Row[] {
   const notes = namedRuns(answers, 'previousNotes');
   const values = namedRuns(answers, 'previous');
   const withResult = new Set<string>();
-  const entries = new Map<string, WireRecord>();
+  const entries = new Map<string, Parts>();
   const add = (parts: Parts, racedate: string, racekey: string | null, own: Row['computed']) => {
     const number = own['horse_number'] ?? null;
     rows.push({
@@ -225,28 +238,29 @@ function runs(answers: Answers): Row[] {
     });
   };
   for (const [key, runner] of runnerParts(answers)) {
-    const { entry, result } = runner;
+    const { entry, prerace, result } = runner;
+    const before = { ...(entry ? { entry } : {}), ...(prerace ? { prerace } : {}) };
     const [racedate = '', racekey = ''] = key.split(' ');
     const { number: horse, horse_number } = numbersOf(key, runner);
     if (result === undefined) {
-      if (entry) entries.set(horseAndDay(text(entry, 'horse_id'), racedate), entry);
+      if (entry) entries.set(horseAndDay(text(entry, 'horse_id'), racedate), before);
       continue;
     }
     const horse_id = text(result, 'horse_id');
     const run = horseAndDay(horse_id, racedate);
     withResult.add(run);
     const note = notes.get(run);
-    const parts = { result, ...(entry ? { entry } : {}), ...(note ? { previousNotes: note } : {}) };
+    const parts = { result, ...before, ...(note ? { previousNotes: note } : {}) };
     const payoff = chosenOnce(answers, 'payoff').get(`${racedate} ${racekey}`);
     const paidOut = paidFor({ parts, computed: {} }, payoff, horse);
     add(parts, racedate, racekey, { horse_number, horse_id, known_from: 'result', ...paidOut });
   }
   for (const key of new Set([...values.keys(), ...notes.keys()])) {
     if (withResult.has(key)) continue;
-    const [value, note, entry] = [values.get(key), notes.get(key), entries.get(key)];
+    const [value, note] = [values.get(key), notes.get(key)];
     const card = value ?? note;
     const parts = {
-      ...(entry ? { entry } : {}),
+      ...entries.get(key),
       ...(value ? { previous: value } : {}),
       ...(note ? { previousNotes: note } : {}),
     };
@@ -378,9 +392,11 @@ function people(name: PeopleName, answers: Answers): NaiveRow[] {
     .map(([, runs]) => figuresOf(name, runs));
 }
 
-/** Only horses are named by results too. */
-const given = (name: PeopleName, { parts }: Row, field: string): string | null =>
-  text(parts.entry, field) ?? (name === 'horses' ? text(parts.result, field) : null);
+/** Horses are named by results too; a ride is its rider's. */
+function given(name: PeopleName, { parts }: Row, field: string): string | null {
+  if (name === 'jockeys') return riderOf(parts, field === 'jockey_cd' ? field : 'jockey_name');
+  return text(parts.entry, field) ?? (name === 'horses' ? text(parts.result, field) : null);
+}
 
 function figuresOf(name: PeopleName, runs: readonly Row[]): NaiveRow {
   const newest = runs.reduce((last, row) =>

@@ -1,5 +1,5 @@
 // Every cell of every subject, over more than 500 sample races and over races with dead heats, refunds, horses that
-// were withdrawn, and jumps, equals what plain loops over the service's answers give.
+// were withdrawn, changed riders, and jumps, equals what plain loops over the service's answers give.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { figureOf } from '#shared/bridge/group-figures.ts';
@@ -153,6 +153,19 @@ function trouble(code: TableCode, records: WireRecord[], keys: readonly string[]
     change(withdrawn, 1, { withdrawn_flag: '1', integration_index: null, horse_number: '01' });
     change(odd, 3, { integration_index: '+ 41.5', ten_index: '－12.0', jockey_index: '' });
     change(odd, 5, { integration_index: '41.5', ten_index: 'n/a' });
+  } else if (code === 't_pd') {
+    changeRiders(records);
+  }
+}
+
+/** Some to one whom no card names, some to the one of another runner; and some records do not say who rides. */
+function changeRiders(records: WireRecord[]): void {
+  for (const [at, record] of records.entries()) {
+    const { jockey_cd = null, jockey_name = null } = records[at - 1] ?? {};
+    const rides = (rider: WireRecord): void => void (records[at] = { ...record, ...rider });
+    if (at % 29 === 0) rides({ jockey_cd: '99001', jockey_name: '替乗太郎' });
+    else if (at % 31 === 0) rides({ jockey_cd, jockey_name });
+    else if (at % 37 === 0) rides({ jockey_cd: at % 2 === 0 ? '  ' : null, jockey_name: '不明' });
   }
 }
 
@@ -205,7 +218,7 @@ it('the runs of a horse are those of all days with its identifier, newest first'
 it('groups of runners have the figures of the people they are grouped by', async () => {
   const runners = await core.results.open({ kind: 'subject', subject: 'runners' });
   const limit = Number.MAX_SAFE_INTEGER;
-  const { groups } = await runners.query('groups', { by: ['jockey_cd'], limit });
+  const { groups } = await runners.query('groups', { by: ['rider_cd'], limit });
   const jockeys = await read('jockeys');
   const cell = (name: string, row: number) => jockeys.cells[jockeys.names.indexOf(name)]?.[row] ?? null;
   const rounded = (value: number | undefined) =>
@@ -240,7 +253,13 @@ it('the sample has what the comparison is about', () => {
   const unnumbered = expectedRows('runners').filter(({ horse_number }) => horse_number === '');
   expect(new Set(unnumbered.map(({ racekey }) => racekey)).size).toBe(1);
   expect(unnumbered.length).toBeGreaterThan(4);
+  const isChanged = (row: ReturnType<typeof naiveRows>[number]): boolean =>
+    row['rider_cd'] !== row['jockey_cd'];
+  expect(expectedRows('runners').filter(isChanged).length).toBeGreaterThan(100);
+  expect(expectedRows('jockeys').some((row) => row['jockey_cd'] === '99001')).toBe(true);
   const runs = expectedRows('runs');
+  expect(runs.some((row) => row['known_from'] === 'result' && isChanged(row))).toBe(true);
+  expect(runs.some((row) => row['known_from'] === 'card' && isChanged(row))).toBe(true);
   const some = (has: (row: (typeof runs)[number]) => boolean): boolean => runs.some(has);
   expect(some((row) => row['known_from'] === 'card' && row['jockey_name'] !== null)).toBe(true);
   expect(some((row) => row['known_from'] === 'card' && row['distance'] !== null)).toBe(true);

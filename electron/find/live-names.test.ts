@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import type { Archive } from '../archive/archive.ts';
-import { recordOf } from '../testing/fake-records.ts';
+import { recordOf, runnersOf } from '../testing/fake-records.ts';
 import type { FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
 import { randomFrom } from '../testing/random-from.ts';
@@ -127,6 +127,23 @@ describe('the names of an archive', () => {
     }
   });
 
+  it('include a jockey whom only a pre-race record names, and none without a code', async () => {
+    const preRace = { kind: 'table', table: 't_pd', filter: { racedate: TODAY.racedate } } as const;
+    await names.current();
+    service.records.t_pd = [
+      { horse_number: '01', jockey_cd: '05009', jockey_name: '替乗太郎' },
+      { horse_number: '02', jockey_cd: '', jockey_name: '不明' },
+    ].map((runner) => recordOf('t_pd', { racedate: TODAY.racedate, racekey: '05261501', ...runner }));
+    await fetchAgain(preRace);
+    const index = await names.current();
+    expect([...index.all('jockey')]).toEqual([
+      expect.objectContaining({ key: '05009', name: '替乗太郎', seen: Number(TODAY.racedate) }),
+    ]);
+    await archive.remove(['t_pd']);
+    expect((await names.current()).size('jockey')).toBe(0);
+    await expectAllRead();
+  });
+
   it('do not include a horse without a name, and do include a race without one', async () => {
     service.records.t_ky = [
       recordOf('t_ky', { racedate: TODAY.racedate, horse_id: 'HX1', racekey: '05261501' }),
@@ -168,12 +185,14 @@ describe('the names of an archive', () => {
         mare_name: `母${below(20)}`,
       }),
     });
-    const change = (table: 't_ky' | 't_se' | 'd_se'): void => {
+    service.records.t_pd = [YESTERDAY, TODAY].flatMap((card) => runnersOf('t_pd', card));
+    const change = (table: 't_ky' | 't_pd' | 't_se' | 'd_se'): void => {
       service.records[table] = (service.records[table] ?? []).filter(() => below(12) > 0).map(some);
     };
     const writes: readonly (() => Promise<unknown>)[] = [
       () => fetchAgain(ofDay('t_ky', days[below(3)] ?? '')),
       () => fetchAgain(ofDay('t_se', days[below(3)] ?? '')),
+      () => fetchAgain({ kind: 'table', table: 't_pd', filter: { racedate: days[below(3)] ?? '' } }),
       () => fetchAgain(ofPeriod('d_se', SATURDAY.racedate, YESTERDAY.racedate)),
       () => fetchAgain(ofPeriod('d_ra', SATURDAY.racedate, YESTERDAY.racedate)),
       () => fetchAgain(ofDay('t_ra', days[below(3)] ?? '')),
@@ -185,8 +204,8 @@ describe('the names of an archive', () => {
         }),
       () => archive.remove(['t_ky'], { from: YESTERDAY.racedate, to: YESTERDAY.racedate }),
     ];
-    for (let step = 0; step < 14; step += 1) {
-      for (const table of ['t_ky', 't_se', 'd_se'] as const) if (below(3) === 0) change(table);
+    for (let step = 0; step < 16; step += 1) {
+      for (const table of ['t_ky', 't_pd', 't_se', 'd_se'] as const) if (below(3) === 0) change(table);
       if (service.records.t_ky?.length === 0) service.records.t_ky = threeDays().records.t_ky ?? [];
       await writes[below(writes.length)]?.();
       await expectAllRead();

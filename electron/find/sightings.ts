@@ -37,7 +37,8 @@ const parent = (name: string, birthYear?: string): Source => {
 /** The tables that name them. The horse master knows no race date: a horse that only it names was never seen. */
 export const SOURCES: Readonly<Record<NamedKind, Source>> = {
   horse: named(['t_ky', 'd_ky', 't_se', 'd_se', 'm_uk'], 'horse_id', 'horse_name'),
-  jockey: named(['t_ky', 'd_ky'], 'jockey_cd', 'jockey_name'),
+  // The pre-race record names who rides instead.
+  jockey: named(['t_ky', 'd_ky', 't_pd'], 'jockey_cd', 'jockey_name'),
   trainer: named(['t_ky', 'd_ky'], 'trainer_cd', 'trainer_name'),
   race: named(['t_ra', 'd_ra'], 'racekey', 'race_name'),
   // As shared/racing/person.ts has it: a sire has a page of its own.
@@ -58,7 +59,10 @@ interface Part {
 
 const EVERYTHING: Part = { sql: 'true', values: [] };
 
-/** Of names of one day the greatest counts, so that the result does not depend on an order. */
+/**
+ * Of names of one day the greatest counts, so that the result does not depend on an order. A record without a key names
+ * nobody.
+ */
 async function read(
   archive: Pick<Archive, 'rows'>,
   kind: NamedKind,
@@ -69,7 +73,7 @@ async function read(
   const parts = tables.map((table) => ({ table, ...where(table, key) }));
   const sightings = parts.map(({ table, sql }) => {
     const day = TABLES[table].grain === 'master' ? `''` : `coalesce(racedate, '')`;
-    return `select ${key} as k, coalesce(${name}, '') as n, ${day} as d from ${quoted(table)} where ${key} is not null and ${sql}`;
+    return `select ${key} as k, coalesce(${name}, '') as n, ${day} as d from ${quoted(table)} where trim(${key}) <> '' and ${sql}`;
   });
   // Three long texts instead of an array for each row: reading a hundred thousand rows would block for a second.
   const [row = []] = await archive.rows(

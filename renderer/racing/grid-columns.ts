@@ -34,6 +34,7 @@ export const WIDTHS: Readonly<Record<string, number>> = {
   horse_name: 160,
   sex_and_age: 48,
   jockey_name: 92,
+  rider_name: 92,
   margin: 70,
   corners: 92,
   time_record: 66,

@@ -39,8 +39,8 @@ export const person = texts({
   download: ['Download missing days', '不足分をダウンロード'],
   note: {
     jockey: [
-      'A ride counts for the jockey on the card; a later change of rider is not on it. Returns are percent of flat 100 yen stakes, from the payoff tables only. The number of runs opens the rows.',
-      '騎乗は出馬表の騎手で数え、その後の乗り替わりは含みません。回収率は均等に100円ずつ買った場合で、払戻データのみから計算します。出走数を押すと対象の行を開きます。',
+      'A ride counts for the rider: whom the pre-race record names or, without one, the card. Returns are percent of flat 100 yen stakes, from the payoff tables only. The number of runs opens the rows.',
+      '騎乗は実際の騎手（直前情報、なければ出馬表の騎手）で数えます。回収率は均等に100円ずつ買った場合で、払戻データのみから計算します。出走数を押すと対象の行を開きます。',
     ],
     trainer: [
       'A run counts for the trainer on the card. Returns are percent of flat 100 yen stakes, from the payoff tables only. The number of runs opens the rows.',

@@ -14,6 +14,11 @@ describe('whom a field names', () => {
     expect(named('prerace_jockey_name', { prerace_jockey_cd: '01002', jockey_cd: '01001' })?.id).toBe(
       '01002',
     );
+    const changed = { jockey_cd: '01001', rider_cd: '01003' };
+    expect([named('jockey_name', changed)?.id, named('rider_name', changed)]).toEqual([
+      '01001',
+      { kind: 'jockey', id: '01003' },
+    ]);
   });
 
   it('identifies a sire by name and birth year, and by the name alone without one', () => {
@@ -35,6 +40,7 @@ describe('whom a field names', () => {
     expect(named('horse_name', { horse_name: 'リュマ' })).toBeUndefined();
     expect(personFields('horse_name')).toEqual([]);
     expect(personFields('jockey_index')).toEqual([]);
+    expect(personFields('work_rider')).toEqual([]);
     expect(personFields('sire_name')).toEqual(['sire_name', 'sire_birth_year']);
   });
 

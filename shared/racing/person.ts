@@ -47,6 +47,11 @@ const NAMINGS: readonly { readonly pattern: RegExp; readonly naming: (prefix: st
     naming: (prefix) => ({ kind: 'jockey', by: [`${prefix}jockey_cd`] }),
   },
   {
+    // Of a runner or a run: who rides.
+    pattern: /^rider_(?:name|cd)$/,
+    naming: () => ({ kind: 'jockey', by: ['rider_cd'] }),
+  },
+  {
     pattern: /^(.*)trainer_(?:name|cd)$/,
     naming: (prefix) => ({ kind: 'trainer', by: [`${prefix}trainer_cd`] }),
   },
@@ -59,8 +64,8 @@ const NAMINGS: readonly { readonly pattern: RegExp; readonly naming: (prefix: st
 
 function namingOf(field: string): Naming | undefined {
   for (const { pattern, naming } of NAMINGS) {
-    const prefix = pattern.exec(field)?.[1];
-    if (prefix !== undefined) return naming(prefix);
+    const found = pattern.exec(field);
+    if (found !== null) return naming(found[1] ?? '');
   }
   return undefined;
 }

@@ -27,6 +27,7 @@ const record = fc.oneof(
     fields: fc.record({
       horse_id: horse,
       horse_number: fc.constantFrom('01', '03', ''),
+      jockey_cd: fc.constantFrom('01001', '01002', ''),
       idm: fc.constantFrom('1', '2'),
     }),
   }),

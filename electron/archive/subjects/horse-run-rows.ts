@@ -16,7 +16,7 @@ import { literal } from '../filter-sql.ts';
 /** The columns of the table of runs, and the numbers of the race's program and meeting. */
 const COLUMNS = {
   racedate: 'VARCHAR', racekey: 'VARCHAR', racecourse_cd: 'VARCHAR', race_number: 'VARCHAR', horse_number: 'VARCHAR',
-  horse_id: 'VARCHAR', known_from: 'VARCHAR', entry: 'BIGINT', result: 'BIGINT', awaits: 'BOOLEAN', previous: 'BIGINT',
+  horse_id: 'VARCHAR', known_from: 'VARCHAR', entry: 'BIGINT', prerace: 'BIGINT', result: 'BIGINT', awaits: 'BOOLEAN', previous: 'BIGINT',
   previous_back: 'UTINYINT', previousNotes: 'BIGINT', previousNotes_back: 'UTINYINT', race: 'BIGINT', meeting: 'BIGINT', win_payoff: 'VARCHAR', place_payoff: 'VARCHAR',
   win_returned: 'VARCHAR', place_returned: 'VARCHAR',
 } as const; // prettier-ignore
@@ -24,8 +24,13 @@ const COLUMNS = {
 const NAMES = Object.keys(COLUMNS);
 const ORDER = 'racedate, racekey, horse_number, horse_id';
 
-/** Records of the horse itself: it is what they are found by. An entry may be of another horse than the result. */
+/** Records of the horse itself: it is what they are found by. */
 const OWN_RECORDS: ReadonlySet<DayRecord> = new Set(['result', ...CARD_RECORDS]);
+
+/** Records found by the number of the runner, which may be of another horse than the result. */
+const OF_RUNNER = ['entry', 'prerace'] as const;
+
+type OfRunner = (typeof OF_RUNNER)[number];
 
 type Rows = readonly (readonly DuckDBValue[])[];
 
@@ -51,7 +56,7 @@ export async function horseRunsSql(connection: Connection, horse_id: string): Pr
   const records = (await isOutdatedFor(connection, horse_id))
     ? await recordsOf(connection, horse_id)
     : undefined;
-  const { rows, areEntriesOwn } = await (records === undefined
+  const { rows, areOwn } = await (records === undefined
     ? storedRows(connection, horse_id)
     : computedRows(connection, horse_id, records));
   const numbersOf = (record: DayRecord): number[] => {
@@ -64,7 +69,7 @@ export async function horseRunsSql(connection: Connection, horse_id: string): Pr
       only: (record) => {
         const numbers = numbersOf(record);
         if (numbers.length === 0) return undefined;
-        const isOwn = OWN_RECORDS.has(record) || (record === 'entry' && areEntriesOwn);
+        const isOwn = OWN_RECORDS.has(record) || areOwn.has(record);
         // A scan for a value reads the other columns only where it finds it; one for several values reads all of them. The
         // numbers of a horse's records span the few years of its racing.
         return isOwn
@@ -77,7 +82,7 @@ export async function horseRunsSql(connection: Connection, horse_id: string): Pr
 }
 
 /** The kinds of records that a run's row has the numbers of. */
-const KINDS = ['entry', 'result', ...CARD_RECORDS, 'race', 'meeting'] as const;
+const KINDS = [...OF_RUNNER, 'result', ...CARD_RECORDS, 'race', 'meeting'] as const;
 
 /** The stored rows of many horses. `where`: a condition on `horse_id`. */
 export async function runsOfHorsesSql(connection: Connection, where: string): Promise<HorseRuns> {
@@ -109,31 +114,36 @@ export async function runsOfHorsesSql(connection: Connection, where: string): Pr
 
 interface ReadRows {
   readonly rows: Rows;
-  /** Whether each entry is the horse's, and not of another horse than the result. */
-  readonly areEntriesOwn: boolean;
+  /** The kinds `OF_RUNNER` of which each record is the horse's, and not of another horse than the result. */
+  readonly areOwn: ReadonlySet<DayRecord>;
 }
 
 async function storedRows(connection: Connection, horse_id: string): Promise<ReadRows> {
-  const entries = tablesOfDay('entry').map((code) => `select ${ID} from ${code} where horse_id = ?`);
+  const own = OF_RUNNER.map((record) => {
+    const records = tablesOfDay(record).map(
+      (code) => `select ${ID} from ${code} where horse_id = ${literal(horse_id)}`,
+    );
+    return `${record} is null or ${record} in (${records.join(' union all ')})`;
+  });
   const read = await connection.runAndReadAll(
-    `select ${NAMES.join(', ')}, entry is null or entry in (${entries.join(' union all ')}) as is_own from (
+    `select ${NAMES.join(', ')}, ${own.join(', ')} from (
        select own.*, races.race, races.meeting from subject_runs own
          left join subject_races races on races.racedate = own.racedate and races.racekey = own.racekey
          where own.horse_id = ?) runs
        order by ${ORDER}`,
-    [...entries.map(() => horse_id), horse_id],
+    [horse_id],
   );
   const rows = read.getRows();
   return {
     rows: rows.map((cells) => cells.slice(0, NAMES.length)),
-    areEntriesOwn: rows.every((cells) => cells[NAMES.length] === true),
+    areOwn: new Set(OF_RUNNER.filter((_, at) => rows.every((cells) => cells[NAMES.length + at] === true))),
   };
 }
 
 async function computedRows(
   connection: Connection,
   horse_id: string,
-  { racekeys, days, entries, cards, named }: HorseRecords,
+  { racekeys, days, ofRunner, cards, named }: HorseRecords,
 ): Promise<ReadRows> {
   // All runners of these races: another horse may have the number in a newer record. The days bound the scan.
   const records = `racekey in (${listOf(racekeys.map(literal))})${days === undefined ? '' : ` and racedate between ${literal(days.from)} and ${literal(days.to)}`}`;
@@ -158,11 +168,11 @@ async function computedRows(
        order by ${ORDER}`,
   );
   const rows = read.getRows();
-  const entryOf = NAMES.indexOf('entry');
-  return {
-    rows,
-    areEntriesOwn: rows.every(({ [entryOf]: entry = null }) => entry === null || entries.has(Number(entry))),
+  const isOwn = (record: OfRunner): boolean => {
+    const at = NAMES.indexOf(record);
+    return rows.every((cells) => cells[at] === null || ofRunner[record].has(Number(cells[at])));
   };
+  return { rows, areOwn: new Set(OF_RUNNER.filter(isOwn)) };
 }
 
 function valuesSql(rows: Rows): string {
@@ -183,8 +193,8 @@ interface HorseRecords {
   readonly racekeys: readonly string[];
   /** The first and last of them; undefined if one has no day. */
   readonly days: Days | undefined;
-  /** The numbers of its entries. */
-  readonly entries: ReadonlySet<number>;
+  /** The numbers of its entries and pre-race records. */
+  readonly ofRunner: Readonly<Record<OfRunner, ReadonlySet<number>>>;
   /** The numbers of its cards' records. */
   readonly cards: readonly number[];
   /** The race keys of the runs that its cards name. */
@@ -197,7 +207,8 @@ async function recordsOf(connection: Connection, horse_id: string): Promise<Hors
     results.map((code) => `select racekey, racedate from ${code} where horse_id = ?`).join(' union all '),
     results.map(() => horse_id),
   );
-  const entries = await entriesOf(connection, horse_id);
+  const entries = await ofRunnerOf(connection, 'entry', horse_id);
+  const preraces = await ofRunnerOf(connection, 'prerace', horse_id);
   const keys = RUNS_BACK.map((back) => `${prefixOf(back)}racekey`).join(', ');
   const cards = await connection.runAndReadAll(
     CARD_TABLES.map((code) => `select ${ID}, ${keys} from ${code} where horse_id = ?`).join(' union all '),
@@ -212,15 +223,15 @@ async function recordsOf(connection: Connection, horse_id: string): Promise<Hors
   return {
     racekeys: [...new Set(own.flatMap(([racekey]) => (typeof racekey === 'string' ? racekey : [])))],
     days: haveDays ? { from, to } : undefined,
-    entries: numbersIn(entries),
+    ofRunner: { entry: numbersIn(entries), prerace: numbersIn(preraces) },
     cards: cards.getRows().map(([id]) => Number(id)),
     named: [...new Set(cards.getRows().flatMap(texts))],
   };
 }
 
-/** The race key, day and number of each of the horse's entries. */
-async function entriesOf(connection: Connection, horse_id: string): Promise<Rows> {
-  const tables = tablesOfDay('entry');
+/** The race key, day and number of each of the horse's records of the kind. */
+async function ofRunnerOf(connection: Connection, record: OfRunner, horse_id: string): Promise<Rows> {
+  const tables = tablesOfDay(record);
   const read = await connection.runAndReadAll(
     tables
       .map((code) => `select racekey, racedate, ${ID} from ${code} where horse_id = ?`)
@@ -230,7 +241,7 @@ async function entriesOf(connection: Connection, horse_id: string): Promise<Rows
   return read.getRows();
 }
 
-const numbersIn = (entries: Rows): ReadonlySet<number> => new Set(entries.map(([, , id]) => Number(id)));
+const numbersIn = (records: Rows): ReadonlySet<number> => new Set(records.map(([, , id]) => Number(id)));
 
 const listOf = (values: readonly (string | number)[]): string =>
   values.length === 0 ? 'null' : values.join(', ');

@@ -2,13 +2,15 @@
 
 import type { DuckDBValue } from '@duckdb/node-api';
 import { PEOPLE } from '#shared/catalogue/subjects/people.ts';
+import { RIDER_KEY, RIDER_RECORD } from '#shared/catalogue/subjects/rider.ts';
+import type { DayRecord } from '#shared/catalogue/day-tables.ts';
 import type { PeopleName } from '#shared/catalogue/subjects/subject.ts';
 import { annotationAlias, annotationJoin, annotationsOf } from '../annotation-table.ts';
 import { quoted } from '../filter-sql.ts';
 import { TYPED } from '../typed-views.ts';
-import { ID, recordsSql } from './record-sql.ts';
+import { ID, isStatedSql, recordsSql } from './record-sql.ts';
 
-/** The fields of an entry by which runs are counted; the others name the same. */
+/** The fields of a record by which runs are counted; the others name the same. */
 const KEYS: Readonly<Record<PeopleName, readonly string[]>> = {
   horses: ['horse_id'],
   jockeys: ['jockey_cd'],
@@ -23,22 +25,41 @@ const NAMES: Readonly<Record<PeopleName, readonly string[]>> = {
   sires: [],
 };
 
+interface Given {
+  /** The record besides the entry whose fields count. */
+  readonly beside?: DayRecord;
+  /** Who or what it is. */
+  readonly sql: (field: string) => string;
+}
+
+/** Results name horses too, and the pre-race record names the rider. */
+const GIVEN: Readonly<Record<PeopleName, Given>> = {
+  horses: {
+    beside: 'result',
+    sql: (field) => `coalesce(entry.${quoted(field)}, beside.${quoted(field)})`,
+  },
+  jockeys: {
+    beside: RIDER_RECORD,
+    sql: (field) =>
+      `case when ${isStatedSql(`beside.${RIDER_KEY}`)} then beside.${quoted(field)} else entry.${quoted(field)} end`,
+  },
+  trainers: { sql: (field) => `entry.${quoted(field)}` },
+  sires: { sql: (field) => `entry.${quoted(field)}` },
+};
+
 /** In percent with one decimal, halves rounded up, as text like a delivered value; null without a run. */
 const percent = (part: string, whole: string): string =>
   `case when ${whole} > 0 then printf('%.1f', round(1000.0 * (${part}) / (${whole})) / 10) end`;
 
 /**
  * A row for each who has at least one run, most runs first, with the columns of the subject as text. `where` is a
- * condition on the race date and race key. Runners without an entry count only for horses, which results name too.
+ * condition on the race date and race key. Runners without an entry count only for whom another record names.
  */
 export function peopleSql(name: PeopleName, where: string): string {
   const keys = KEYS[name];
   const names = NAMES[name];
-  const given = (field: string) =>
-    name === 'horses'
-      ? `coalesce(entry.${quoted(field)}, result.${quoted(field)})`
-      : `entry.${quoted(field)}`;
-  const results = name === 'horses' ? [...keys, ...names] : [];
+  const fields = [...keys, ...names];
+  const { beside, sql: given } = GIVEN[name];
   const columns = PEOPLE[name].columns.map(({ name: column, origin }) =>
     'annotation' in origin
       ? `${annotationAlias(origin.target)}.${origin.annotation} as ${quoted(column)}`
@@ -54,10 +75,10 @@ export function peopleSql(name: PeopleName, where: string): string {
     with runs as (
       select runners.racedate, finish,
           ${TYPED}.number_in(win_returned) as win, ${TYPED}.number_in(place_returned) as place,
-          ${[...keys, ...names].map((field) => `${given(field)} as ${quoted(field)}`).join(', ')}
+          ${fields.map((field) => `${given(field)} as ${quoted(field)}`).join(', ')}
         from (select * from subject_runners where ${where}) runners
-        left join ${recordsSql('entry', [...keys, ...names], 'true')} entry on entry.${ID} = runners.entry
-        ${results.length > 0 ? `left join ${recordsSql('result', results, 'true')} result on result.${ID} = runners.result` : ''}
+        left join ${recordsSql('entry', fields, 'true')} entry on entry.${ID} = runners.entry
+        ${beside === undefined ? '' : `left join ${recordsSql(beside, fields, 'true')} beside on beside.${ID} = runners.${beside}`}
         where took_part),
     counted as (
       select ${keys.map(quoted).join(', ')},

@@ -20,12 +20,12 @@ const PAID = ['win_payoff', 'place_payoff', 'win_returned', 'place_returned'];
 
 export const CREATE_RUNS = `create table subject_runs (
   racedate VARCHAR, racekey VARCHAR, racecourse_cd VARCHAR, race_number VARCHAR, horse_number VARCHAR, horse_id VARCHAR,
-  known_from VARCHAR, entry BIGINT, result BIGINT, awaits BOOLEAN, ${PAID.map((name) => `${name} VARCHAR`).join(', ')},
+  known_from VARCHAR, entry BIGINT, prerace BIGINT, result BIGINT, awaits BOOLEAN, ${PAID.map((name) => `${name} VARCHAR`).join(', ')},
   ${CARD_RECORDS.map((record) => `${record} BIGINT, ${backOf(record)} UTINYINT`).join(', ')})`;
 
 /** Which runs are computed, and from what. */
 interface Scope {
-  /** The runners of these runs: race date, race key, number, entry, result, `awaits`, what was paid; as a subquery. */
+  /** The runners of these runs: race date, race key, number, records, `awaits`, what was paid; as a subquery. */
   readonly runners: string;
   /** A condition on the records of the runners. */
   readonly records: string;
@@ -53,14 +53,17 @@ const horseSql = (record: string): string =>
 export const runsSql = (scope: Scope): string => `
   with ran as (
     select *, ${horseSql('coalesce(result, entry)')} from (
-      select runners.racedate, runners.racekey, runners.horse_number, runners.entry, runners.result, runners.awaits,
+      select runners.racedate, runners.racekey, runners.horse_number, runners.entry, runners.prerace, runners.result,
+          runners.awaits,
           ${PAID.map((name) => `runners.${name}`).join(', ')},
           case when runners.result is null then entries.horse_id else results.horse_id end as horse_id
         from ${scope.runners} runners
         left join ${recordsSql('entry', ['horse_id'], scope.records)} entries on entries.${ID} = runners.entry
         left join ${recordsSql('result', ['horse_id'], scope.records)} results on results.${ID} = runners.result)
     ${scope.horse === undefined ? '' : `where horse_id = ${scope.horse}`}),
-  entered as (select racedate, horse, max(entry) as entry from ran where result is null group by racedate, horse),
+  entered as (
+    select racedate, horse, max(entry) as entry, arg_max_null(prerace, entry) as prerace
+      from ran where result is null group by racedate, horse),
   named as (
     select coalesce(valued.racedate, noted.racedate) as racedate, coalesce(valued.horse, noted.horse) as horse,
         coalesce(valued.run, noted.run) as run,
@@ -70,13 +73,13 @@ export const runsSql = (scope: Scope): string => `
       full join ${cardRunsSql('previousNotes', scope)} noted
         on noted.racedate = valued.racedate and noted.horse = valued.horse),
   runs as (
-    select ran.racedate, ran.racekey, ran.horse_number, ran.horse_id, 'result' as known_from, ran.entry, ran.result,
-        ran.awaits, ${PAID.map((name) => `ran.${name}`).join(', ')}, named.previousNotes, named.${backOf('previousNotes')}
+    select ran.racedate, ran.racekey, ran.horse_number, ran.horse_id, 'result' as known_from, ran.entry, ran.prerace,
+        ran.result, ran.awaits, ${PAID.map((name) => `ran.${name}`).join(', ')}, named.previousNotes, named.${backOf('previousNotes')}
       from ran left join named on named.racedate = ran.racedate and named.horse = ran.horse
       where ran.result is not null
     union all by name
     select named.racedate, run.racekey, ${horseNumberSql('run.horse_number')} as horse_number, run.horse_id,
-        'card' as known_from, entered.entry, ${CARD_RECORDS.map((record) => `named.${record}, named.${backOf(record)}`).join(', ')}
+        'card' as known_from, entered.entry, entered.prerace, ${CARD_RECORDS.map((record) => `named.${record}, named.${backOf(record)}`).join(', ')}
       from named
       anti join (select racedate, horse from ran where result is not null) known
         on known.racedate = named.racedate and known.horse = named.horse

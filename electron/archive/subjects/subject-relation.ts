@@ -22,7 +22,7 @@ import type { Relation, Selection } from '../relation.ts';
 import { peopleSql } from './people-rows.ts';
 import { horseRunsSql, runsOfHorsesSql, type RecordsOfRows } from './horse-run-rows.ts';
 import { backOf } from './run-rows.ts';
-import { ID, recordsSql } from './record-sql.ts';
+import { ID, isStatedSql, recordsSql } from './record-sql.ts';
 import { subjectTable } from './subject-tables.ts';
 
 /** The rows of each subject's table in order, without ties. */
@@ -113,7 +113,7 @@ function withoutAbsent(column: SubjectColumn, { records }: Rows): SubjectColumn 
   const fields = fieldsOf(column);
   if (records === undefined || fields.length === 0) return column;
   const present = fields.filter(({ record }) => records.only(record) !== undefined);
-  const last = present.findIndex(({ record }) => records.haveAll(record));
+  const last = present.findIndex(({ record, ifStated }) => ifStated === undefined && records.haveAll(record));
   return { ...column, origin: { firstOf: last < 0 ? present : present.slice(0, last + 1) } };
 }
 
@@ -190,17 +190,23 @@ const notedSql = (target: AnnotationTarget, field: (typeof NOTED)[number]): stri
 const aliasOf = (record: DayRecord): string => `of_${record}`;
 
 /** The fields of the record as it is delivered: a field of a run is there for each of the five. */
-const deliveredNames = ({ field, isOfRun }: RecordField): readonly string[] =>
-  isOfRun ? RUNS_BACK.map((back) => prefixOf(back) + field) : [field];
+const deliveredNames = ({ field, isOfRun, ifStated = field }: RecordField): readonly string[] =>
+  [field, ifStated].flatMap((each) => (isOfRun ? RUNS_BACK.map((back) => prefixOf(back) + each) : each));
 
 function expressionOf({ name, origin }: SubjectColumn): string {
   if ('record' in origin) return fieldSql(origin);
   if ('annotation' in origin) return `own.${notedSql(origin.target, origin.annotation)}`;
   if (!('firstOf' in origin)) return `own.${quoted(name)}`;
   if (origin.firstOf.length === 0) return 'null::VARCHAR';
-  const cases = origin.firstOf.map((field) => `when own.${field.record} is not null then ${fieldSql(field)}`);
+  const cases = origin.firstOf.map((field) => `when ${hasSql(field)} then ${fieldSql(field)}`);
   return `case ${cases.join(' ')} end`;
 }
+
+/** Whether the row has the field's record, and does not pass it over. */
+const hasSql = (field: RecordField): string =>
+  field.ifStated === undefined
+    ? `own.${field.record} is not null`
+    : isStatedSql(fieldSql({ ...field, field: field.ifStated }));
 
 function fieldSql({ record, field, isOfRun }: RecordField): string {
   const read = (name: string): string => `${aliasOf(record)}.${quoted(name)}`;

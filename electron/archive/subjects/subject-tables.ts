@@ -39,7 +39,11 @@ const ROWS: Readonly<Record<RowSubject, Rows>> = {
     madeFrom: ['race', 'meeting', 'entry', 'prerace', 'training', 'result', 'payoff'],
     insert: insertRaces,
   },
-  runs: { create: CREATE_RUNS, madeFrom: ['result', 'entry', 'race', 'payoff'], insert: insertRuns },
+  runs: {
+    create: CREATE_RUNS,
+    madeFrom: ['result', 'entry', 'prerace', 'race', 'payoff'],
+    insert: insertRuns,
+  },
   payoffs: { create: CREATE_PAYOFFS, madeFrom: ['payoff'], insert: insertPayoffs },
   works: {
     create: CREATE_WORKS,
@@ -89,7 +93,7 @@ export async function computeSubjects(
 }
 
 /** Records that tell the number of a runner whose result has none. They change nothing else of a run. */
-const NUMBERING: readonly OutdatedBy[] = (['prerace', 'training'] as const).flatMap(tablesOfDay);
+const NUMBERING: readonly OutdatedBy[] = tablesOfDay('training');
 
 async function isOutdated(
   connection: Connection,

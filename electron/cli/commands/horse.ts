@@ -68,7 +68,7 @@ function masterText(record: Row | undefined, horseId: string, language: Language
 
 const RUN_FIELDS = [
   'racedate', 'racekey', 'racecourse_cd', 'race_number', 'race_name', 'track_type', 'distance', 'turf_condition_cd',
-  'headcount', 'horse_number', 'order_of_finish', 'confirmed_win_popularity', 'confirmed_win_odds', 'jockey_name',
+  'headcount', 'horse_number', 'order_of_finish', 'confirmed_win_popularity', 'confirmed_win_odds', 'rider_name',
   'time_record', 'later3f_time', 'idm', 'known_from',
 ] as const; // prettier-ignore
 

@@ -15,7 +15,7 @@ export const sql: CliCommand = {
   examples: [
     'sql "select racedate, count(*) as races from d_ra group by racedate order by racedate"',
     'sql "select racecourse_cd, avg(headcount) from typed.d_ra group by all" --format json',
-    'sql "select jockey_name, count(*) as runs, avg(order_of_finish) from typed.runners group by all order by runs desc"',
+    'sql "select rider_name, count(*) as runs, avg(order_of_finish) from typed.runners group by all order by runs desc"',
     'sql "from d_hj select racekey, win_payoff_1 limit 10" --format json --sample',
   ],
   options: [{ name: 'format', value: 'FORMAT', help: `${EXPORT_FORMATS.join(', ')}; csv unless given` }],

@@ -13,8 +13,8 @@ import { RacingGrid } from '../../racing/RacingGrid.tsx';
 
 const FIELDS: Readonly<Record<PersonKind, readonly string[]>> = {
   jockey: ['trainer_name'],
-  trainer: ['jockey_name'],
-  sire: ['jockey_name', 'trainer_name'],
+  trainer: ['rider_name'],
+  sire: ['rider_name', 'trainer_name'],
 };
 
 export const runColumns = (kind: PersonKind) =>
@@ -25,7 +25,7 @@ export const runColumns = (kind: PersonKind) =>
 
 const PINNED = ['racedate', 'racekey', 'horse_name'];
 const STATUS = ['trouble_classification'];
-const WIDTHS = { racekey: 236, horse_name: 150, jockey_name: 92, trainer_name: 92, order_of_finish: 56 };
+const WIDTHS = { racekey: 236, horse_name: 150, rider_name: 92, trainer_name: 92, order_of_finish: 56 };
 
 /** Columns that are read with every page: whose names are links, and what strikes a row through. */
 export const alwaysRead = (kind: PersonKind): readonly string[] => [...linkKeys(runColumns(kind)), ...STATUS];

@@ -7,7 +7,7 @@ import { useBridge } from '../../client/bridge.tsx';
 /** A code may also be read as a day or a race, which are listed before it. */
 const LISTED = 100;
 
-/** As on the newest of the stored cards; undefined if none names the person, or until it is known. */
+/** As in the newest stored record; undefined if none names the person, or until it is known. */
 export function usePersonName({ kind, id }: Person): string | undefined {
   const { queries } = useBridge();
   const isSire = kind === 'sire';

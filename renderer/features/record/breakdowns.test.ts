@@ -96,6 +96,14 @@ describe('the lines of a table', () => {
     expect(sorted[0]?.group.filters).toEqual([{ column: 'trainer_cd', text: '=00452' }]);
   });
 
+  it('of jockeys are by who rode, whoever was on the card', () => {
+    const table = of('trainer', 'jockey');
+    expect(table.by).toEqual(['rider_cd', 'rider_name']);
+    const [line] = linesOf(table, [group(['01003', '丙'], 5, 1)], EN);
+    expect(line?.person).toEqual({ kind: 'jockey', id: '01003' });
+    expect(line?.group.filters).toEqual([{ column: 'rider_cd', text: '=01003' }]);
+  });
+
   it('sort by a figure, those without it last either way', () => {
     const lines = linesOf(
       of('jockey', 'surface'),
@@ -112,7 +120,10 @@ describe('the lines of a table', () => {
 describe('the filters of a person', () => {
   it('are the code, or a sire’s name and birth year', () => {
     expect(filtersOfPerson({ kind: 'jockey', id: '01001' })).toEqual([
-      { column: 'jockey_cd', text: '=01001' },
+      { column: 'rider_cd', text: '=01001' },
+    ]);
+    expect(filtersOfPerson({ kind: 'trainer', id: '00452' })).toEqual([
+      { column: 'trainer_cd', text: '=00452' },
     ]);
     expect(filtersOfPerson({ kind: 'sire', id: 'Silver Ace 1986' })).toEqual([
       { column: 'sire_name', text: '=Silver Ace' },

@@ -63,9 +63,15 @@ export const STARTED: ColumnFilter = filterOf('trouble_classification', {
   oneOf: [{ is: 'empty' }, ...NOT_STARTED.map((code) => ({ is: 'whole', text: String(code) }) as const)],
 });
 
+/** The columns that say whose a run is: its rider's, who may not be the jockey on the card. */
+const WHOSE = {
+  jockey: { code: 'rider_cd', name: 'rider_name' },
+  trainer: { code: 'trainer_cd', name: 'trainer_name' },
+} as const;
+
 /** The runners of a person or, for a sire, its offspring. */
 export function filtersOfPerson({ kind, id }: Person): readonly ColumnFilter[] {
-  if (kind !== 'sire') return [filterBy(`${kind}_cd`, [{ is: 'whole', text: id }])];
+  if (kind !== 'sire') return [filterBy(WHOSE[kind].code, [{ is: 'whole', text: id }])];
   const { name, birthYear } = sireOfId(id);
   return [
     filterBy('sire_name', [{ is: 'whole', text: name }]),
@@ -200,7 +206,7 @@ const CLASS: Breakdown = {
 /** Lines by whom the horses ran with: the code tells namesakes apart, the name of most runs is shown. */
 const partner = (kind: 'jockey' | 'trainer'): Breakdown => ({
   name: kind,
-  by: [`${kind}_cd`, `${kind}_name`],
+  by: [WHOSE[kind].code, WHOSE[kind].name],
   first: MOST_RUNS,
   nameOf: (group, { names }) => {
     const id = keyOf(group);
@@ -211,7 +217,7 @@ const partner = (kind: 'jockey' | 'trainer'): Breakdown => ({
       ...(id === '' ? {} : { person: { kind, id } }),
     };
   },
-  filtersOf: (groups) => [filterOfValues(`${kind}_cd`, groups)],
+  filtersOf: (groups) => [filterOfValues(WHOSE[kind].code, groups)],
 });
 
 const ALIKE: readonly Breakdown[] = [

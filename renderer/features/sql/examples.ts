@@ -12,11 +12,11 @@ from typed.runners
 where confirmed_win_popularity = 1 and order_of_finish > 0
 group by racecourse_cd
 order by won_percent desc`,
-  jockeys: `select jockey_name, count(*) as runs,
+  jockeys: `select rider_name, count(*) as runs,
   count(*) filter (order_of_finish = 1) as wins
 from typed.runners
 where order_of_finish > 0
-group by jockey_name
+group by rider_name
 order by wins desc
 limit 50`,
   times: `select turf_condition_cd, distance, count(*) as runs, round(avg(time_record), 1) as seconds

@@ -46,11 +46,12 @@ it('tells the card, the paddock and the last moment apart', () => {
     'entry',
     'entry',
   ]);
-  expect(['paddock_mark', 'prerace_paddock_index', 'prerace_paddock_index_rank'].map(knownAt)).toEqual([
-    'pre-race',
-    'pre-race',
-    'pre-race',
-  ]);
+  expect(
+    ['paddock_mark', 'prerace_paddock_index', 'prerace_paddock_index_rank', 'rider_cd', 'rider_name'].map(
+      knownAt,
+    ),
+  ).toEqual(Array.from({ length: 5 }, () => 'pre-race'));
+  expect(['jockey_cd', 'jockey_name'].map(knownAt)).toEqual(['entry', 'entry']);
   expect(
     ['prerace_win_odds', 'prerace_horse_weight', 'withdrawn_flag', 'turf_condition_cd'].map(knownAt),
   ).toEqual(['race', 'race', 'race', 'race']);

@@ -2,8 +2,8 @@
 // fields that become known later than the rest of their record.
 
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
-import type { KnownAt } from '#shared/catalogue/known-at.ts';
-import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
+import { KNOWN_AT, type KnownAt } from '#shared/catalogue/known-at.ts';
+import { fieldsOf, type RecordField, type SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 
 const OF_RECORD: { readonly [record in DayRecord]?: KnownAt } = {
   race: 'entry',
@@ -67,9 +67,13 @@ export function withKnownAt(
   return columns.map((column) => ({ ...column, knownAt: knownAtOf(ranks.get(column.name) ?? column) }));
 }
 
+/** Of several records the last one decides: until it is there, the value may change. */
 function knownAtOf({ name, origin }: SubjectColumn): KnownAt {
   if ('annotation' in origin) return 'own';
-  if ('record' in origin)
-    return FIELDS[origin.record]?.[origin.field] ?? OF_RECORD[origin.record] ?? 'result';
+  const known = fieldsOf({ origin }).map(knownAtOfField);
+  if (known.length > 0) return KNOWN_AT.findLast((each) => known.includes(each)) ?? 'result';
   return OF_KEY.has(name) ? 'entry' : 'result';
 }
+
+const knownAtOfField = ({ record, field }: RecordField): KnownAt =>
+  FIELDS[record]?.[field] ?? OF_RECORD[record] ?? 'result';

@@ -3,6 +3,7 @@
 import { date, integer, key, name, rate, type ColumnDraft } from '#shared/catalogue/records/build.ts';
 import { computed, subjectColumns } from '#shared/catalogue/subjects/build.ts';
 import { OWN_HORSE, OWN_JOCKEY, OWN_SIRE, OWN_TRAINER } from '#shared/catalogue/subjects/own.ts';
+import { RIDER_RECORD } from '#shared/catalogue/subjects/rider.ts';
 import type { Subject, SubjectColumn, PeopleName } from '#shared/catalogue/subjects/subject.ts';
 import type { Text } from '#shared/text.ts';
 
@@ -36,6 +37,9 @@ const OWN: Readonly<Record<PeopleName, readonly SubjectColumn[]>> = {
   sires: OWN_SIRE,
 };
 
+/** Beside the entry: a run is its rider's, whom the pre-race record may name (rider.ts). */
+const USES: Readonly<Partial<Record<PeopleName, Subject['uses']>>> = { jockeys: [RIDER_RECORD] };
+
 const people = (
   subject: PeopleName,
   label: Text,
@@ -55,7 +59,7 @@ const people = (
     primaryKey: identity.slice(0, 1).map((column) => column.name),
     order: ['runs'],
     requires: ['entry', 'result', 'payoff'],
-    uses: [],
+    uses: USES[subject] ?? [],
   };
 };
 
@@ -65,9 +69,9 @@ export const PEOPLE: Readonly<Record<PeopleName, Subject>> = {
     key('horse_id', ['Horse ID', 'Horse ID', 'The service’s own identifier of the horse, 12 characters.'], ['馬ID', '馬ID', 'サービスが馬ごとに付ける12文字の識別子。']),
     name('horse_name', ['Horse', 'Horse', 'Name of the horse.'], ['馬名', '馬名', '馬の名前。']),
   ]),
-  jockeys: people('jockeys', { en: 'Jockeys', ja: '騎手' }, { en: 'One jockey with rides, rates and returns over the chosen days.', ja: '一人の騎手の、指定期間の騎乗数・率・回収率。' }, [
+  jockeys: people('jockeys', { en: 'Jockeys', ja: '騎手' }, { en: 'One jockey with rides, rates and returns over the chosen days. After a change of jockey a ride counts for who rode.', ja: '一人の騎手の、指定期間の騎乗数・率・回収率。乗り替わりは実際に騎乗した騎手で数える。' }, [
     key('jockey_cd', ['Jockey code', 'Jky code', 'Identifies the jockey.'], ['騎手コード', '騎手C', '騎手の識別コード。']),
-    name('jockey_name', ['Jockey', 'Jockey', 'Name as on the newest of the cards.'], ['騎手', '騎手', '最新の出馬表での名前。']),
+    name('jockey_name', ['Jockey', 'Jockey', 'Name as in the newest of the cards and pre-race records.'], ['騎手', '騎手', '最新の出馬表・直前情報での名前。']),
   ]),
   trainers: people('trainers', { en: 'Trainers', ja: '調教師' }, { en: 'One trainer with runs, rates and returns over the chosen days.', ja: '一人の調教師の、指定期間の出走数・率・回収率。' }, [
     key('trainer_cd', ['Trainer code', 'Tr code', 'Identifies the trainer.'], ['調教師コード', '調教師C', '調教師の識別コード。']),

@@ -14,6 +14,7 @@ import {
 import { withKnownAt } from '#shared/catalogue/subjects/known-at.ts';
 import { PAYOFFS } from '#shared/catalogue/subjects/paid.ts';
 import { CONDITIONS, RACE_IDENTITY } from '#shared/catalogue/subjects/races.ts';
+import { riderColumns } from '#shared/catalogue/subjects/rider.ts';
 import type { Subject, SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 
 /** The subject's own: they come from the key of the row, whichever of its records there are. */
@@ -95,6 +96,7 @@ export const RUNNERS: Subject = {
     RACE_IDENTITY,
     NUMBER,
     ENTRY,
+    riderColumns(ENTRY),
     CONDITIONS,
     PRERACE,
     WORK,

@@ -1,5 +1,6 @@
 // A run: one horse in one race, by its result or, where that is not stored, by what a later card says of the horse's last
-// five runs; with the conditions of the race, the horse's entry, and the notes on the run in the newest of the cards.
+// five runs; with the conditions of the race, the horse's entry, its rider, and the notes on the run in the newest of the
+// cards.
 
 import type { GroupKey } from '#shared/catalogue/groups.ts';
 import { code } from '#shared/catalogue/records/build.ts';
@@ -16,6 +17,7 @@ import {
 import { OWN_HORSE, OWN_JOCKEY, OWN_RACE, OWN_RUNNER, OWN_TRAINER } from '#shared/catalogue/subjects/own.ts';
 import { PAYOFFS } from '#shared/catalogue/subjects/paid.ts';
 import { CONDITIONS, ofMeeting, RACE_IDENTITY } from '#shared/catalogue/subjects/races.ts';
+import { riderColumns } from '#shared/catalogue/subjects/rider.ts';
 import {
   CARD_RECORDS,
   type RecordField,
@@ -105,13 +107,14 @@ export const RUNS: Subject = {
   columns: subjectColumns(
     [
       'racedate', 'racekey', 'horse_name', 'track_type', 'distance', 'turf_condition_cd', 'headcount', 'horse_number',
-      'order_of_finish', 'confirmed_win_popularity', 'confirmed_win_odds', 'jockey_name', 'weight_to_carry',
+      'order_of_finish', 'confirmed_win_popularity', 'confirmed_win_odds', 'rider_name', 'weight_to_carry',
       'time_record', 'time_deff', 'corner4_order', 'later3f_time', 'horse_weight', 'idm', 'known_from',
     ],
     RACE_IDENTITY,
     HORSE,
     CONDITIONS,
     ENTRY,
+    riderColumns(ENTRY),
     RUN,
     NOTES,
     LANES,
@@ -127,6 +130,6 @@ export const RUNS: Subject = {
   order: ['racedate', 'racekey', 'horse_number'],
   requires: ['race', 'result'],
   isOfOutcomes: true,
-  uses: ['entry', 'payoff', 'meeting'],
+  uses: ['entry', 'prerace', 'payoff', 'meeting'],
   namedBy: CARD_RECORDS,
 };

@@ -35,13 +35,15 @@ export interface RecordField {
   readonly field: string;
   /** Of a card's record: the field in its part on the row's run, `race_back_2_idm` for `idm` of the run before the last. */
   readonly isOfRun?: true;
+  /** Another field of the record: the record is passed over, of several, unless it states this one. */
+  readonly ifStated?: string;
 }
 
 /** Where the values of a subject's column come from. */
 export type Origin =
   /** Read from the record; null if the row has none. */
   | RecordField
-  /** Read from the first of these records that the row has, even if it is blank there. */
+  /** Read from the first of these records that the row has and that is not passed over, even if it is blank there. */
   | { readonly firstOf: readonly RecordField[] }
   /** Computed when the records of its race change (electron/archive/subjects/). */
   | { readonly computed: true }
