@@ -65,7 +65,7 @@ export interface Core {
   ending(): void;
   /** Stops everything, child processes included, and waits for pending writes. */
   close(): Promise<void>;
-  /** Call after `close`: puts a new version in place if the user chose that. Errors: UPDATE_FAILED. */
+  /** Call after `close`: puts a new version in place if the user chose that. Errors: UPDATE_FAILED, UPDATE_DAMAGED. */
   readonly installUpdate: () => Promise<{ readonly program?: string }>;
 }
 

@@ -6,6 +6,7 @@ import { createCore, type Core, type CoreOptions } from './core.ts';
 import { loadKeytar, openKeychain } from './keychain/keychain.ts';
 import { portableKeychain } from './keychain/portable-keychain.ts';
 import { systemClock } from './service-client/clock.ts';
+import { createNetFeedFetch } from './shell/net-feed-fetch.ts';
 import { createDesktopTransport, type NetFetch } from './shell/net-transport.ts';
 import { openCommandHost, type CommandHost } from './socket/command-host.ts';
 import { updateOriginOf, type UpdateOriginDeps } from './updates/update-origin.ts';
@@ -22,13 +23,16 @@ export interface DesktopCoreOptions extends Omit<
   'host' | 'clock' | 'transport' | 'keychain' | 'updates'
 > {
   /** Electron's own. */
-  readonly fetch: NetFetch & UpdateOriginDeps['fetch'];
+  readonly fetch: NetFetch;
+  /** Electron's own, for the update feed. */
+  readonly request: Parameters<typeof createNetFeedFetch>[0];
   readonly installation: Pick<UpdateOriginDeps, 'isPackaged' | 'execPath' | 'resources'>;
 }
 
 /** Errors: as for `createCore`, and those of the socket for commands. */
 export async function openDesktopCore({
   fetch,
+  request,
   installation,
   ...options
 }: DesktopCoreOptions): Promise<DesktopCore> {
@@ -39,7 +43,14 @@ export async function openDesktopCore({
     clock: systemClock,
     transport: createDesktopTransport(fetch, env),
     keychain: isPortable ? portableKeychain : openKeychain(loadKeytar),
-    updates: updateOriginOf({ ...installation, version, platform, env, dataDir, fetch }),
+    updates: updateOriginOf({
+      ...installation,
+      version,
+      platform,
+      env,
+      dataDir,
+      fetch: createNetFeedFetch(request),
+    }),
   });
   const commands = await openCommandHost({ dataDir, version, now: () => systemClock.now(), core });
   return { core, commands, window: createMessagePortHost(core.router) };

@@ -196,6 +196,7 @@ async function openCore(start: DesktopStart, requests: PageRequests): Promise<De
     env,
     platform,
     fetch: (url, init) => net.fetch(url, init),
+    request: (wanted) => net.request(wanted),
     installation: {
       isPackaged: app.isPackaged,
       execPath: process.execPath,

@@ -65,8 +65,8 @@ export const UPDATE_ERRORS = {
     exit: 'local',
     title: { en: 'The new version could not be put in place', ja: '新しいバージョンを入れられませんでした' },
     advice: {
-      en: 'This version stays. Install the new one by hand from where you got this one. The reason was: {problem}',
-      ja: '今のバージョンのままです。入手元から新しいバージョンを手動で入れてください。理由: {problem}',
+      en: 'This version stays. Try again in Settings once the reason is gone, or install the new one by hand from where you got this one. The reason was: {problem}',
+      ja: '今のバージョンのままです。原因を取り除いてから「設定」でもう一度お試しになるか、入手元から新しいバージョンを手動で入れてください。理由: {problem}',
     },
   },
 } as const satisfies Readonly<Record<string, ErrorRow>>;

@@ -25,6 +25,7 @@ function listenerOf(type: string, event: string): string | undefined {
   return listener
     ?.replaceAll(/\/\*[\s\S]*?\*\//gu, ' ')
     .replaceAll(/\s+/gu, ' ')
+    .replaceAll('( ', '(')
     .trim();
 }
 

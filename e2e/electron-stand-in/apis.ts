@@ -66,7 +66,10 @@ export const MEMBERS = {
   '[Menu]': ['buildFromTemplate', 'setApplicationMenu'],
   MenuItemConstructorOptions: ['label', 'role', 'submenu', 'type'],
   NativeTheme: ['shouldUseDarkColors'],
-  Net: ['fetch'],
+  Net: ['fetch', 'request'],
+  ClientRequest: ['abort', 'end', 'on'],
+  ClientRequestConstructorOptions: ['cache', 'credentials', 'redirect', 'referrerPolicy', 'url'],
+  IncomingMessage: ['headers', 'statusCode'],
   Protocol: ['handle', 'registerSchemesAsPrivileged'],
   Privileges: ['codeCache', 'secure', 'standard', 'supportFetchAPI'],
   Session: ['on', 'setDevicePermissionHandler', 'setPermissionCheckHandler', 'setPermissionRequestHandler'],
@@ -94,6 +97,9 @@ export const MEMBERS = {
   MenuItemConstructorOptions: Names<Electron.MenuItemConstructorOptions>;
   NativeTheme: Names<Electron.NativeTheme>;
   Net: Names<Electron.Net>;
+  ClientRequest: Names<Electron.ClientRequest>;
+  ClientRequestConstructorOptions: Names<Electron.ClientRequestConstructorOptions>;
+  IncomingMessage: Names<Electron.IncomingMessage>;
   Protocol: Names<Electron.Protocol>;
   Privileges: Names<Electron.Privileges>;
   Session: Names<Electron.Session>;
@@ -132,6 +138,12 @@ export const EVENTS = {
   BrowserWindow: {
     'ready-to-show': '() => void',
     'session-end': '(event: WindowSessionEndEvent) => void',
+  },
+  ClientRequest: {
+    error: '(error: Error) => void',
+    redirect:
+      '(statusCode: number, method: string, redirectUrl: string, responseHeaders: Record<string, string[]>) => void',
+    response: '(response: IncomingMessage) => void',
   },
   MessagePortMain: { close: '() => void', message: '(messageEvent: MessageEvent) => void' },
   Session: {
@@ -188,6 +200,9 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   '[Menu].setApplicationMenu': 'not drawn; no keys of its own; a test clicks its items',
   'NativeTheme.shouldUseDarkColors': 'always false',
   'Net.fetch': "Node's fetch with Chromium's names for errors: no system proxy, no system certificates",
+  'Net.request': 'over net.fetch, without credentials or a body',
+  'ClientRequestConstructorOptions.redirect':
+    "'manual' only: as net-client-request.ts of Electron's source does it, which no test has seen",
   'Protocol.handle':
     "the page's origin is https://railbird.app.invalid instead of app://railbird; every request to it is answered by the handler",
   'Privileges.codeCache': 'not applied',

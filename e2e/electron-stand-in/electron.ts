@@ -8,6 +8,7 @@ import { createCloner } from './clone.ts';
 import { createMenu } from './menu.ts';
 import { createMessageChannelMain } from './message-ports.ts';
 import { netFetch } from './net-fetch.ts';
+import { netRequest } from './net-request.ts';
 import { checkListed, onlyListed, type Listed } from './only-listed.ts';
 import { createSchemes } from './scheme.ts';
 import { createSession } from './session.ts';
@@ -65,7 +66,7 @@ export function createElectron(options: Omit<AppOptions, 'closeWindows'>): Stand
     Menu: menu as typeof Electron.Menu,
     MessageChannelMain: createMessageChannelMain(cloner),
     nativeTheme: onlyListed('NativeTheme', { shouldUseDarkColors: false }),
-    net: onlyListed('Net', { fetch: netFetch }),
+    net: onlyListed('Net', { fetch: netFetch, request: netRequest }),
     protocol: schemes.protocol,
     session: { defaultSession: defaultSession as unknown as Electron.Session },
     shell: onlyListed('Shell', { showItemInFolder: (file: string) => say(`In the file manager: ${file}`) }),

@@ -7,12 +7,26 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { DigestTransform, HttpError, HttpExecutor, ProgressCallbackTransform } from 'builder-util-runtime';
 
-export type FeedFetch = (url: string, init: RequestInit) => Promise<Response>;
+/** Must answer a redirect with its status and `location`, as Node's fetch does with `redirect: 'manual'`. */
+export type FeedFetch = (url: string, init: FeedInit) => Promise<Response>;
+
+/** What the requests of a feed have beside the address. */
+export const FEED_INIT = {
+  redirect: 'manual',
+  credentials: 'omit',
+  cache: 'no-store',
+  referrerPolicy: 'no-referrer',
+} as const;
+
+type FeedInit = typeof FEED_INIT & { readonly signal: AbortSignal };
 
 /** A feed is a few hundred bytes. */
 const LONGEST_FEED = 1024 * 1024;
 /** A package is about 120 MB. */
 const LONGEST_PACKAGE = 1024 ** 3;
+/** A feed may move, and a host of files may send on to another; a circle must end. */
+const MOST_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** For the headers, and between two pieces of a package. */
 const PATIENCE_MS = 60_000;
 
@@ -77,22 +91,35 @@ export class FeedExecutor extends HttpExecutor<never> {
     address: string,
     signal: AbortSignal,
   ): Promise<{ readonly body: ReadableStream<Uint8Array>; readonly length: number }> {
-    refuseUnsafe(address);
-    const response = await this.#fetch(address, {
-      signal,
-      credentials: 'omit',
-      cache: 'no-store',
-      referrerPolicy: 'no-referrer',
-    }).catch(unreachable);
+    const response = await this.#answer(address, signal);
     // electron-updater tells a feed that is not there from others by this.
     if (response.status === 404) throw new HttpError(404, 'HTTP 404');
     if (!response.ok) throw new FeedUnreachable(`HTTP ${response.status}`);
-    // A redirect must not lead where anybody can answer.
-    if (response.url !== '') refuseUnsafe(response.url);
     const length = Number(response.headers.get('content-length') ?? 0);
     if (response.body === null) throw new FeedUnreachable('an empty answer');
     return { body: response.body as ReadableStream<Uint8Array>, length };
   }
+
+  /** Follows redirects itself: each of them, not only the last, could lead where anybody can answer. */
+  async #answer(start: string, signal: AbortSignal): Promise<Response> {
+    let address = start;
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      refuseUnsafe(address);
+      const response = await this.#fetch(address, { ...FEED_INIT, signal }).catch(unreachable);
+      const next = redirectOf(response, address);
+      if (next === undefined) return response;
+      response.body?.cancel().catch(() => undefined);
+      address = next;
+    }
+    throw new FeedUnreachable(`more than ${MOST_REDIRECTS} redirects`);
+  }
+}
+
+/** Where it leads, undefined if it is no redirect. */
+function redirectOf({ status, headers }: Response, address: string): string | undefined {
+  const location = headers.get('location');
+  if (!REDIRECTS.has(status) || location === null) return undefined;
+  return URL.parse(location, address)?.href ?? location;
 }
 
 /** Whoever stands between could answer in place of another address, and announce a program of theirs. */

@@ -1,12 +1,26 @@
 // electron-updater itself against a feed on this machine, as an AppImage that replaces its own file.
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { open as openHandle } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { RailbirdError } from '#shared/errors.ts';
 import { createUpdateSource, feedIn, type UpdateSource } from './update-source.ts';
 import { updateOriginOf, type UpdateOriginDeps } from './update-origin.ts';
 
@@ -122,6 +136,186 @@ test('a file that is not the one of the feed is deleted, and the present version
   expect(left).toEqual([]);
   await expect(source.install()).rejects.toMatchObject({ code: 'UPDATE_FAILED' });
   expect(readFileSync(appImage, 'utf8')).toBe('the old version');
+});
+
+describe('an AppImage that cannot be replaced stays as it was', () => {
+  const downloaded = async (): Promise<UpdateSource> => {
+    const source = open();
+    await source.newest();
+    await source.download(() => undefined);
+    return source;
+  };
+  const packages = (): string[] => globSync(join(folder, 'updates', '**', '*.AppImage'));
+  const expectUntouched = (): void => {
+    expect(readFileSync(appImage, 'utf8')).toBe('the old version');
+    expect(readdirSync(folder).toSorted()).toEqual(['Railbird.AppImage', 'app-update.yml', 'updates']);
+  };
+
+  test.each(['write', 'sync'] as const)('the disk is full: %s', async (call) => {
+    const source = await downloaded();
+    const handle = await openHandle(appImage);
+    const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    const failing = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, call).mockRejectedValue(full);
+    await handle.close();
+    const failed = source.install();
+    await expect(failed).rejects.toMatchObject({
+      code: 'UPDATE_FAILED',
+      values: { problem: 'ENOSPC: no space left on device' },
+    });
+    failing.mockRestore();
+    expectUntouched();
+    expect(packages()).toHaveLength(1);
+    expect(await source.install()).toEqual({ program: appImage });
+  });
+
+  test('the new name is taken by a folder', async () => {
+    const named = join(folder, 'Railbird-1.0.0.AppImage');
+    renameSync(appImage, named);
+    vi.stubEnv('APPIMAGE', named);
+    mkdirSync(join(folder, 'Railbird-1.1.0.AppImage', 'full'), { recursive: true });
+    const source = await downloaded();
+    await expect(source.install()).rejects.toMatchObject({ code: 'UPDATE_FAILED' });
+    expect(readFileSync(named, 'utf8')).toBe('the old version');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  test('what was downloaded is gone', async () => {
+    const source = await downloaded();
+    for (const file of packages()) rmSync(file);
+    await expect(source.install()).rejects.toMatchObject({
+      code: 'UPDATE_FAILED',
+      values: { problem: expect.stringContaining('ENOENT') as string },
+    });
+    expectUntouched();
+  });
+
+  test.each(['', PACKAGE.slice(0, -1), PACKAGE.replace('new', 'odd')])(
+    'what was downloaded is another file by now: %j',
+    async (content) => {
+      const source = await downloaded();
+      for (const file of packages()) writeFileSync(file, content);
+      await expect(source.install()).rejects.toMatchObject({ code: 'UPDATE_DAMAGED' });
+      expectUntouched();
+      // Its words say that it was deleted, and to download it again.
+      expect(packages()).toEqual([]);
+      await source.download(() => undefined);
+      expect(await source.install()).toEqual({ program: appImage });
+      expect(readFileSync(appImage, 'utf8')).toBe(PACKAGE);
+    },
+  );
+
+  test('it was moved away with its folder', async () => {
+    const source = await downloaded();
+    vi.stubEnv('APPIMAGE', join(folder, 'stick', 'Railbird.AppImage'));
+    await expect(source.install()).rejects.toMatchObject({ code: 'UPDATE_FAILED' });
+    expectUntouched();
+  });
+});
+
+test('the new version has the permissions of the old one, and nothing of it is left elsewhere', async () => {
+  chmodSync(appImage, 0o775);
+  const source = open();
+  await source.newest();
+  await source.download(() => undefined);
+  await source.install();
+  expect(statSync(appImage).mode & 0o777).toBe(0o775);
+  expect(globSync(join(folder, '**', '*.AppImage'))).toEqual([appImage]);
+});
+
+test('a folder that cannot be synced after the rename is no failure', async () => {
+  const source = open();
+  await source.newest();
+  await source.download(() => undefined);
+  const handle = await openHandle(appImage);
+  const sync = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync');
+  sync.mockResolvedValueOnce().mockRejectedValue(new Error('EIO'));
+  await handle.close();
+  expect(await source.install()).toEqual({ program: appImage });
+  sync.mockRestore();
+  expect(readFileSync(appImage, 'utf8')).toBe(PACKAGE);
+});
+
+test('a file named after its version gets the name of the new one', async () => {
+  const named = join(folder, 'railbird-1.0.0.AppImage');
+  renameSync(appImage, named);
+  vi.stubEnv('APPIMAGE', named);
+  const source = open();
+  await source.newest();
+  await source.download(() => undefined);
+  const program = join(folder, 'Railbird-1.1.0.AppImage');
+  expect(await source.install()).toEqual({ program });
+  expect(readFileSync(program, 'utf8')).toBe(PACKAGE);
+  expect(existsSync(named)).toBe(false);
+});
+
+describe('a redirect', () => {
+  const redirect =
+    (to: (url: string) => string, status = 302): typeof answer =>
+    ({ url = '' }, response) =>
+      response.writeHead(status, { location: to(url) }).end('moved');
+  const serveAt = serve(feedOf('1.1.0'));
+
+  test.each([301, 302, 303, 307, 308])('with status %i is followed, a relative one too', async (status) => {
+    answer = (request, response) => {
+      if (request.url?.startsWith('/old/') !== true) return serveAt(request, response);
+      redirect((url) => url.replace('/old/', '../railbird/'), status)(request, response);
+    };
+    const source = open(`${address}/old`);
+    expect(await source.newest()).toEqual({ version: '1.1.0', isTaken: true });
+    await source.download(() => undefined);
+    expect(await source.install()).toEqual({ program: appImage });
+  });
+
+  test('through plain http is refused, although it leads back to a safe address', async () => {
+    let isAsked = false;
+    // The address of another machine as far as the app knows.
+    const between = createServer(({ url = '' }, response) => {
+      isAsked = true;
+      response.writeHead(302, { location: `${address}${url}` }).end();
+    });
+    await new Promise<void>((resolve) => between.listen(0, '127.0.0.2', resolve));
+    const unsafe = `http://127.0.0.2:${(between.address() as AddressInfo).port}`;
+    answer = (request, response) => {
+      const isPackage = request.url?.includes('Railbird-') === true;
+      if (request.url?.startsWith('/old/') !== true && !isPackage) return serveAt(request, response);
+      redirect((url) => `${unsafe}${url.replace('/old/', '/railbird/')}`)(request, response);
+    };
+    await expect(open(`${address}/old`).newest()).rejects.toMatchObject({
+      code: 'UPDATE_FEED_UNREACHABLE',
+      values: { problem: expect.stringContaining(`${unsafe}/railbird/`) as string },
+    });
+    const source = open();
+    await source.newest();
+    await expect(source.download(() => undefined)).rejects.toMatchObject({ code: 'UPDATE_FEED_UNREACHABLE' });
+    expect(isAsked).toBe(false);
+    between.closeAllConnections();
+    await new Promise((resolve) => between.close(resolve));
+  });
+
+  test.each([
+    [5, { version: '1.1.0', isTaken: true }],
+    [6, 'UPDATE_FEED_UNREACHABLE'],
+  ])('is followed five times: %i', async (hops, expected) => {
+    let left = hops;
+    answer = (request, response) => {
+      if (left === 0) return serveAt(request, response);
+      left -= 1;
+      redirect((url) => url)(request, response);
+    };
+    const found = await open()
+      .newest()
+      .catch((error: unknown) => (error as RailbirdError).code);
+    expect(found).toEqual(expected);
+    expect(requests).toHaveLength(6);
+  });
+
+  test.each(['', 'http://[', 'file:///etc/passwd', 'data:text/plain,version: 9.9.9'])(
+    'to %j is refused',
+    async (location) => {
+      answer = (_request, response) => response.writeHead(302, location === '' ? {} : { location }).end();
+      await expect(open().newest()).rejects.toMatchObject({ code: 'UPDATE_FEED_UNREACHABLE' });
+    },
+  );
 });
 
 test('a connection that ends in the middle leaves nothing to install', async () => {

@@ -6,6 +6,7 @@ import { CancellationError, CancellationToken, HttpError } from 'builder-util-ru
 import { AppImageUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
 import { RailbirdError } from '#shared/errors.ts';
 import { FeedExecutor, FeedUnreachable, isSafe, type FeedFetch } from './feed-executor.ts';
+import { replaceAppImage, type DownloadedFile } from './replace-app-image.ts';
 
 /** What the feed says. `isTaken`: the updater would install it: newer, for this system, with a checksum. */
 export interface OfferedVersion {
@@ -23,7 +24,8 @@ export interface UpdateSource {
   cancel(): void;
   /**
    * Puts the downloaded version in place of this one. Call when nothing of the app is left to close. Resolves with the
-   * program to start afterwards, unless the system does that; on macOS the system also ends this process.
+   * program to start afterwards, unless the system does that; on macOS the system also ends this process. If it rejects,
+   * this version is as it was.
    */
   install(): Promise<{ readonly program?: string }>;
 }
@@ -44,7 +46,18 @@ interface SourceDeps {
   readonly fetch: FeedFetch;
 }
 
-const UPDATERS = { appimage: AppImageUpdater, nsis: NsisUpdater, mac: MacUpdater } as const;
+/** Tells what it has downloaded, which is put in place without it. */
+class AppImageDownloader extends AppImageUpdater {
+  get downloaded(): DownloadedFile | undefined {
+    const path = this.installerPath;
+    const sha512 = this.downloadedUpdateHelper?.downloadedFileInfo?.sha512;
+    return path === null || sha512 === undefined ? undefined : { path, sha512 };
+  }
+}
+
+const UPDATERS = { appimage: AppImageDownloader, nsis: NsisUpdater, mac: MacUpdater } as const;
+
+const NOTHING_DOWNLOADED = 'nothing was downloaded';
 
 /** The address in a package's own description of its feed; undefined if it has none that is safe to use. */
 export function feedIn(feedFile: string): string | undefined {
@@ -83,7 +96,7 @@ export function createUpdateSource(deps: SourceDeps): UpdateSource {
   updater.disableDifferentialDownload = true;
   // Only an AppImage knows by a variable of its own that it is one.
   updater.forceDevUpdateConfig = !installs;
-  let problem = 'nothing was downloaded';
+  let problem = NOTHING_DOWNLOADED;
   updater.on('error', (error) => {
     problem = error.message;
   });
@@ -114,14 +127,20 @@ export function createUpdateSource(deps: SourceDeps): UpdateSource {
     cancel: () => cancelling.cancel(),
     async install() {
       if (updater instanceof MacUpdater) return installOnMac(updater);
-      let program = process.env['APPIMAGE'];
-      updater.on('appimage-filename-updated', (path) => (program = path));
-      // On Windows the installer waits for this process to end, and starts the app.
-      const isInPlace = updater.install(true, form === 'nsis');
+      if (updater instanceof AppImageDownloader) return { program: await installAppImage(updater) };
+      // The installer waits for this process to end, and starts the app.
+      const isInPlace = updater.install(true, true);
       if (!isInPlace) throw new RailbirdError('UPDATE_FAILED', { problem });
-      return form === 'appimage' && program !== undefined ? { program } : {};
+      return {};
     },
   };
+}
+
+async function installAppImage({ downloaded }: AppImageDownloader): Promise<string> {
+  const appImage = process.env['APPIMAGE'];
+  if (appImage === undefined) throw new RailbirdError('UPDATE_FAILED', { problem: 'no AppImage' });
+  if (downloaded === undefined) throw new RailbirdError('UPDATE_FAILED', { problem: NOTHING_DOWNLOADED });
+  return replaceAppImage(appImage, downloaded);
 }
 
 /** The system takes the new version, ends this process and starts it; it refuses one that is not signed. */

@@ -101,7 +101,10 @@ export class Updates {
     return status;
   }
 
-  /** Once everything is closed: puts the new version in place if the user chose that. Errors: UPDATE_FAILED. */
+  /**
+   * Once everything is closed: puts the new version in place if the user chose that. Errors, after which this version is
+   * as it was: UPDATE_FAILED, UPDATE_DAMAGED.
+   */
   async installPending(): Promise<{ readonly program?: string }> {
     return this.#status.state === 'installing' ? this.#source().install() : {};
   }
