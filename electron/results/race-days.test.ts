@@ -33,6 +33,8 @@ describe('the racing calendar', () => {
       'd_ka 20261101 20261101',
       'd_ka 20261107 20261109',
       'd_ka 20261108 20261108',
+      // Only the present table may have a day of last week yet.
+      't_ka 20261108',
       't_ka 20261115',
       't_ka 20261116',
     ]);
@@ -49,6 +51,26 @@ describe('the racing calendar', () => {
     const list = await core.raceDays.list('20261115', '20261201');
     expect(list.unknown).toEqual(['20261130', '20261201']);
     expect(service.received).toHaveLength(15);
+  });
+
+  it('has a day of last week that only the present table has yet, once it was asked for it', async () => {
+    service.records.d_ka = (service.records.d_ka ?? []).filter((each) => each['racedate'] !== '20261114');
+    const { days, unknown } = await core.raceDays.list('20261107', '20261114');
+    expect(days.map(({ racedate }) => racedate)).toEqual(['20261107', '20261114']);
+    expect(unknown).toEqual([]);
+    // Weekdays are not asked for one by one.
+    expect(service.requests.filter((request) => request.startsWith('t_ka')).toSorted()).toEqual([
+      't_ka 20261108',
+      't_ka 20261114',
+    ]);
+  });
+
+  it('does not say that last week had no racing if the present table could not be asked', async () => {
+    service.records.d_ka = (service.records.d_ka ?? []).filter((each) => each['racedate'] !== '20261114');
+    service.misbehave = ({ table }) => (table === 't_ka' ? { breaks: true } : undefined);
+    const { days, unknown } = await core.raceDays.list('20261107', '20261114');
+    expect(days.map(({ racedate }) => racedate)).toEqual(['20261107']);
+    expect(unknown).toEqual(['20261108', '20261114']);
   });
 
   it('has the first and last day with stored records of a table', async () => {

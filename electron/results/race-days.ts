@@ -1,9 +1,11 @@
-// The racing calendar from the meetings: the past from d_ka, today and the coming days from t_ka.
+// The racing calendar from the meetings: the past from d_ka, today and the coming days from t_ka, and so those days of the
+// last week that d_ka may not have yet.
 
 import type { RaceDay } from '#shared/bridge/days.ts';
+import { isRecentPast } from '#shared/catalogue/day-tables.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { addDays, isRacedate, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
+import { addDays, isRacedate, isWeekend, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import { unitsOf, nameOf } from '../archive/coverage.ts';
 import type { OpenContext, QueryContext } from '../downloads/query-context.ts';
@@ -28,13 +30,17 @@ export function createRaceDays(open: OpenContext): RaceDays {
       }
       const context = await open();
       const today = todayInTokyo(context.now());
-      const requests = requestsFor(from, to, today);
-      const answers = await Promise.all(requests.map((each) => unknownAfter(context, each, signal)));
+      const ask = (requests: readonly Request[]) =>
+        Promise.all(requests.map((each) => unknownAfter(context, each, signal)));
+      const first = await ask(requestsFor(from, to, today));
+      const found = await readDays(context.archive, from, to, today);
+      const late = await ask(lateRequests({ from, to, today }, found, first));
+      const answers = [...first, ...late];
       const later = racedatesBetween(
         addDays(today, DAYS_AHEAD + 1) > from ? addDays(today, DAYS_AHEAD + 1) : from,
         to,
       );
-      const days = await readDays(context.archive, from, to, today);
+      const days = late.length === 0 ? found : await readDays(context.archive, from, to, today);
       const known = new Set(days.map((day) => day.racedate));
       const unknown = [...answers.flatMap((each) => each.unknown), ...later];
       const error = answers.find((each) => each.error)?.error;
@@ -72,11 +78,36 @@ function requestsFor(from: string, to: string, today: string): Request[] {
   return requests;
 }
 
+/**
+ * Recent days that nothing stored names. There is racing on nearly every weekend, and yesterday is the likeliest to be late:
+ * other days are not requested one by one.
+ */
+function lateRequests(
+  { from, to, today }: { readonly from: string; readonly to: string; readonly today: string },
+  found: readonly RaceDay[],
+  answers: readonly Asked[],
+): Request[] {
+  const settled = new Set([
+    ...found.map(({ racedate }) => racedate),
+    ...answers.flatMap(({ unknown }) => unknown),
+  ]);
+  const yesterday = addDays(today, -1);
+  return [...racedatesBetween(from, to)]
+    .filter((day) => isRecentPast(day, today) && (isWeekend(day) || day === yesterday) && !settled.has(day))
+    .map((racedate) => ({ table: 't_ka', filter: { racedate } }));
+}
+
+interface Asked {
+  /** Days about which nothing is known. */
+  readonly unknown: readonly string[];
+  readonly error?: RailbirdError;
+}
+
 async function unknownAfter(
   context: QueryContext,
   { table, filter }: Request,
   signal: AbortSignal | undefined,
-): Promise<{ unknown: readonly string[]; error?: RailbirdError }> {
+): Promise<Asked> {
   try {
     const { missing } = await runQuery(context, table, filter, signal ? { signal } : {});
     return { unknown: missing };

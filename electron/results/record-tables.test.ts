@@ -51,14 +51,80 @@ describe('one kind of record of a day', () => {
     expect(await tablesFor({ kind: 'day', record: 'training', racedate: '20261101' })).toEqual(['t_ch']);
   });
 
+  it('keeps what was stored on the day if neither table of the service has it after midnight', async () => {
+    const { racedate } = YESTERDAY;
+    const noon = core.clock.now();
+    core.clock.set(noon - 16 * 3_600_000);
+    await core.results.open(ofDay('t_ra', racedate));
+    core.clock.set(noon);
+    for (const code of ['t_ra', 'd_ra'] as const)
+      service.records[code] = (service.records[code] ?? []).filter((each) => each['racedate'] !== racedate);
+    const { source, summary } = await core.results.open({ kind: 'day', record: 'race', racedate });
+    expect([source, summary.records]).toMatchObject([{ table: 't_ra' }, 3]);
+    expect(summary.reasons).toMatchObject([{ reason: 'not_fetched', because: { code: 'RECORDS_GONE' } }]);
+  });
+
   it('sends only filters that the table accepts', async () => {
     for (const record of DAY_RECORDS) {
-      for (const racedate of ['20261101', TODAY.racedate, '20261122']) {
-        const [read] = await sourcesFor({ kind: 'day', record, racedate });
-        if (read === undefined) throw new Error('a day is read from a table');
-        expect(TABLES[read.table].filters).toEqual(expect.arrayContaining(Object.keys(read.filter)));
+      for (const racedate of ['20261101', YESTERDAY.racedate, TODAY.racedate, '20261122']) {
+        const sources = await sourcesFor({ kind: 'day', record, racedate });
+        expect(sources).not.toHaveLength(0);
+        for (const { table, filter } of sources)
+          expect(TABLES[table].filters).toEqual(expect.arrayContaining(Object.keys(filter)));
       }
     }
+  });
+
+  it('is looked for in the present table too for a week, as long as the past one may lag behind', async () => {
+    expect(await tablesFor({ kind: 'day', record: 'race', racedate: YESTERDAY.racedate })).toEqual([
+      'd_ra',
+      't_ra',
+    ]);
+    expect(await tablesFor({ kind: 'day', record: 'payoff', racedate: '20261108' })).toEqual([
+      'd_hj',
+      't_hj',
+    ]);
+    expect(await tablesFor({ kind: 'day', record: 'payoff', racedate: '20261107' })).toEqual(['d_hj']);
+  });
+
+  it('comes from the present table until the past one has the day', async () => {
+    const { racedate } = YESTERDAY;
+    const late = ['d_ra', 'd_ka', 'd_se'] as const;
+    const published = late.map((code) => service.records[code] ?? []);
+    for (const code of late)
+      service.records[code] = (service.records[code] ?? []).filter((each) => each['racedate'] !== racedate);
+    const open = (record: DayRecord) => core.results.open({ kind: 'day', record, racedate });
+    const read = async () => {
+      const opened = [await open('race'), await open('meeting'), await open('result')];
+      return opened.map(({ source, summary }) => [
+        source.kind === 'table' && source.table,
+        summary.records,
+        summary.complete,
+      ]);
+    };
+    expect(await read()).toEqual([
+      ['t_ra', 3, true],
+      ['t_ka', 1, true],
+      ['t_se', 36, true],
+    ]);
+    for (const [at, code] of late.entries()) service.records[code] = published[at] ?? [];
+    await core.clock.advance(3_600_000);
+    expect(await read()).toEqual([
+      ['d_ra', 3, true],
+      ['d_ka', 1, true],
+      ['d_se', 36, true],
+    ]);
+  });
+
+  it('is what was stored on the day if the service cannot be reached after midnight', async () => {
+    await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
+    service.misbehave = () => ({ breaks: true });
+    const { source, summary } = await core.results.open({
+      kind: 'day',
+      record: 'race',
+      racedate: YESTERDAY.racedate,
+    });
+    expect([source, summary.records]).toMatchObject([{ table: 't_ra' }, 3]);
   });
 });
 

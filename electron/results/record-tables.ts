@@ -1,9 +1,9 @@
 // Chooses the table that has one kind of record of a race day or a race. Past days are read from the past tables, which
-// have more fields, other days from the present ones (specification, section 4.2). A race key does not show which of
-// the two has the race, so both may be read.
+// have more fields, other days from the present ones (specification, section 4.2). The past tables may get a day some time
+// after its end, and a race key does not show which of the two has the race, so both may be read.
 
 import type { RecordSource } from '#shared/bridge/source.ts';
-import { filterForDay, tableForDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
+import { filterForDay, tablesForDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { dayOfRace } from '../archive/race-day.ts';
@@ -17,8 +17,12 @@ export async function tableSources(
 ): Promise<readonly TableSource[]> {
   const today = todayInTokyo(context.now());
   if (source.kind === 'day') {
-    const table = tableForDay(source.record, source.racedate, today);
-    return [{ kind: 'table', table, filter: filterForDay(table, source.racedate) }];
+    const { racedate } = source;
+    return tablesForDay(source.record, racedate, today).map((table) => ({
+      kind: 'table',
+      table,
+      filter: filterForDay(table, racedate),
+    }));
   }
   const { record, racekey } = source;
   const tables = tablesOfDay(record);
@@ -59,7 +63,7 @@ export async function firstWithRecords<Opened extends { readonly summary: { read
         failure ??= error;
       }
     }
-    // An empty result beside a failed one proves nothing: the table that failed may have the race.
+    // An empty result beside a failed one proves nothing: the table that failed may have the records.
     if (failure !== undefined) throw failure;
     const first = empty.shift();
     if (first === undefined) throw new Error('at least one table is read');

@@ -2,7 +2,7 @@
 // present ones for the others and for recent days that the past tables do not have yet.
 
 import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
-import { DAY_TABLES, tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
+import { DAY_TABLES, isRecentPast, tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import type { Subject } from '#shared/catalogue/subjects/subject.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -21,8 +21,6 @@ const MOST_DAYS = 7;
 /** Records of races are few: a year of them is one request. */
 const MOST_DAYS_OF_RACES = 366;
 const OF_RACES: ReadonlySet<DayRecord> = new Set(['race', 'payoff']);
-/** How long after a day its records may still be only in the present table. */
-const RECENT_DAYS = 7;
 /** Records that exist only once a race was run. */
 const OUTCOMES: ReadonlySet<DayRecord> = new Set(['result', 'payoff']);
 
@@ -118,9 +116,8 @@ async function fetchRecord(
   const late = new Set<string>();
   if (past !== undefined && from <= lastPast) {
     const stored = await query(past, { start_racedate: from, end_racedate: lastPast });
-    const recent = addDays(today, -RECENT_DAYS);
     for (const { records, lastDay } of stored)
-      if (records === 0 && lastDay !== undefined && lastDay >= recent) late.add(lastDay);
+      if (records === 0 && lastDay !== undefined && isRecentPast(lastDay, today)) late.add(lastDay);
   }
   const days = [...racedatesBetween(from, to)].filter((day) => day > lastPast || late.has(day));
   const exist = days.filter((day) => day <= today || !OUTCOMES.has(record));

@@ -4,7 +4,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useToday } from '../client/use-today.ts';
-import { useSecondsLeft } from '../components/use-now.ts';
+import { useNow, useSecondsLeft } from '../components/use-now.ts';
 import { draw } from '../testing/draw.tsx';
 import { fakeBridge } from '../testing/fake-bridge.ts';
 import { sheetOf } from '../testing/sheet-of.ts';
@@ -31,6 +31,32 @@ it('a new day in Tokyo is noticed within a minute, with the window open', async 
   await pass(60_000);
   expect(screen.getByText('20261121')).toBeDefined();
 });
+
+it.each(['the window becomes visible', 'nothing tells of it'])(
+  'after a sleep of the computer the day and the time are right within seconds: %s',
+  async (how) => {
+    const began = Date.now();
+    let today = '20261120';
+    const Clock = () => {
+      const day = useToday();
+      const hours = Math.floor((useNow() - began) / 3_600_000);
+      return <p>{`${day} ${hours} h`}</p>;
+    };
+    const about = async () => ({ version: '0.1.0', host: 'web', today, dataDir: '/data' });
+    await draw(<Clock />, fakeBridge({ app: { about } }));
+    await pass(1_000);
+    expect(screen.getByText('20261120 0 h')).toBeDefined();
+    today = '20261121';
+    // Timers stand still while the computer sleeps.
+    vi.setSystemTime(began + 8 * 3_600_000);
+    if (how === 'nothing tells of it') await pass(5_000);
+    else {
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+      await pass(100);
+    }
+    expect(screen.getByText('20261121 8 h')).toBeDefined();
+  },
+);
 
 it.each([-9, 9])('a countdown continues when the clock is set by %d hours', async (hours) => {
   const until = Date.now() + 60_000;

@@ -9,7 +9,7 @@ export function useToday(): string | undefined {
   const about = useQuery(
     queries.app.about.queryOptions({
       refetchInterval: 60_000,
-      // A window that was hidden, or slept with its computer, is up to date as soon as it is visible.
+      // A window that was hidden, or slept with its computer, catches up at once (wake.ts).
       refetchOnWindowFocus: 'always',
     }),
   );

@@ -1,13 +1,19 @@
 // The window's clock for components that show an age, and a countdown that does not jump when the clock is set.
 
 import { useEffect, useState } from 'react';
+import { onWake } from '../client/wake.ts';
 
-/** Epoch milliseconds, renewed every `interval` milliseconds. */
+/** Epoch milliseconds, renewed every `interval` milliseconds, and after a sleep of the computer. */
 export function useNow(interval = 30_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), interval);
-    return () => clearInterval(timer);
+    const renew = (): void => setNow(Date.now());
+    const timer = setInterval(renew, interval);
+    const stop = onWake(renew);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, [interval]);
   return now;
 }

@@ -3,13 +3,13 @@
 import type { RaceDay } from '#shared/bridge/days.ts';
 import type { Sheet } from '#shared/bridge/results.ts';
 import type { RecordSource, ResultSource } from '#shared/bridge/source.ts';
-import { filterForDay, tableForDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
+import { filterForDay, tablesForDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { sheetOf, type Row } from './sheet-of.ts';
 
 type TableSource = Extract<ResultSource, { kind: 'table' }>;
 
-/** Reads as the main process does: of a race, the first of its tables that has rows, the past one first. */
+/** Reads as the main process does: of a race or a day, the first of its tables that has rows, the past one first. */
 export function readTables(
   rowsOf: (table: TableCode, filter: TableSource['filter']) => readonly Row[],
   today: string,
@@ -24,8 +24,12 @@ export function readTables(
         filter: { racekey: source.racekey },
       }));
     if (source.kind !== 'day') return [];
-    const table = tableForDay(source.record, source.racedate, today);
-    return [{ kind: 'table', table, filter: filterForDay(table, source.racedate) }];
+    const { racedate } = source;
+    return tablesForDay(source.record, racedate, today).map((table) => ({
+      kind: 'table',
+      table,
+      filter: filterForDay(table, racedate),
+    }));
   };
   return async ({ source }: { source: ResultSource | RecordSource }): Promise<Sheet> => {
     const read = candidates(source).map((each) => ({ each, rows: rowsOf(each.table, each.filter) }));

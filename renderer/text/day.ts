@@ -23,6 +23,15 @@ export const day = texts({
     'Programs are published a few days ahead. A past day without races may have been canceled.',
     '今後の番組は開催の数日前に公表されます。過去の日にレースがない場合は、中止された可能性があります。',
   ],
+  noRacesLate: [
+    'The records of a day may come some time after it. Railbird asks again by itself.',
+    '開催日のデータは、終了後しばらくしてから提供されることがあります。自動的に再取得します。',
+  ],
+  noRacesRead: ['No races of this day could be read', 'この日のレースを読み取れませんでした'],
+  noRacesReadWhy: [
+    'What the service answered is incomplete; the reasons are below.',
+    'サービスの回答に欠けている部分があります。理由は下に表示されています。',
+  ],
   unknownDays_one: [
     'One day could not be checked, so it may have racing that is not shown',
     '確認できなかった日が{{count}}日あります。開催の有無は不明です',

@@ -2,6 +2,7 @@
 // (specification, section 4.2).
 
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+import { addDays } from '#shared/racing/racedate.ts';
 
 interface DayTables {
   readonly present: TableCode;
@@ -41,10 +42,22 @@ export function pairOfDay(record: PairedRecord): readonly [past: TableCode, pres
   return [past, present];
 }
 
-/** The table with this kind of record for a race date (YYYYMMDD in Tokyo, like `today`). */
-export function tableForDay(record: DayRecord, racedate: string, today: string): TableCode {
+/** How long after a day its records may still be only in the present table. */
+const RECENT_DAYS = 7;
+
+/** Whether the past tables may not have the day yet (YYYYMMDD in Tokyo, like `today`). */
+export const isRecentPast = (racedate: string, today: string): boolean =>
+  racedate < today && racedate >= addDays(today, -RECENT_DAYS);
+
+/** The tables that may have this kind of record for a race date (YYYYMMDD in Tokyo, like `today`), the likelier first. */
+export function tablesForDay(
+  record: DayRecord,
+  racedate: string,
+  today: string,
+): readonly [TableCode, ...TableCode[]] {
   const { present, past }: DayTables = DAY_TABLES[record];
-  return racedate < today ? (past ?? present) : present;
+  if (racedate >= today || past === undefined) return [present];
+  return isRecentPast(racedate, today) ? [past, present] : [past];
 }
 
 /** The filter for one day of such a table: a past table takes a period, a present one a race date. */

@@ -3,7 +3,6 @@
 import { memo, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from '../../text/text.ts';
 import { Completeness } from '../../components/Completeness.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { useMediaQuery } from '../../components/use-media-query.ts';
 import { useNow } from '../../components/use-now.ts';
@@ -12,6 +11,7 @@ import { DayAside } from './DayAside.tsx';
 import { DayBar } from './DayBar.tsx';
 import { DockedMap } from './DockedMap.tsx';
 import { hasPostTimes, nextRaceOf, racekeysByPostTime, type NextRace } from './next-race.ts';
+import { NoRaces } from './NoRaces.tsx';
 import { OddsMap } from './OddsMap.tsx';
 import { RaceList } from './RaceList.tsx';
 import type { CourseDay } from './racing-day.ts';
@@ -59,7 +59,7 @@ export const RacingDay = memo(function RacingDay({ racedate, today, isNextDay }:
   const changesHeading = useRef<HTMLHeadingElement>(null);
   if (day.failed !== null) return <FailureNotice thrown={day.failed} onRetry={day.retry} />;
   if (day.isPending || !loaded) return <Waiting />;
-  if (day.courses.length === 0) return <EmptyState title={t('noRaces')} text={t('noRacesWhy')} />;
+  if (day.courses.length === 0) return <NoRaces day={day} racedate={racedate} today={today} />;
   const aside = (
     <DayAside
       changes={isPast ? undefined : changes}

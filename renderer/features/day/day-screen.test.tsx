@@ -283,6 +283,65 @@ describe('the day screen', () => {
     expect(screen.getByRole('button', { name: '2026-11-15 (Sun)' })).toBeDefined();
   });
 
+  it('shows a day that only the present tables have yet', async () => {
+    const requests: string[] = [];
+    const read = readTables((table) => {
+      requests.push(table);
+      return table.startsWith('d_') ? [] : (TABLES[table] ?? []);
+    }, TODAY);
+    await draw(<Window />, bridge([], TODAY, undefined, new Map(), read));
+    expect(await screen.findByText(/秋風特別|2R/)).toBeDefined();
+    expect(screen.queryByText(/has no races/)).toBeNull();
+    expect(requests).toEqual(expect.arrayContaining(['t_ra', 't_ka', 't_hj', 't_se']));
+  });
+
+  it.each([
+    ['en', 'No races of this day could be read', 'Incomplete', 'Try again', '1R'],
+    ['ja', 'この日のレースを読み取れませんでした', '不完全', '再試行', '1R'],
+  ] as const)(
+    'says how complete an empty day is, and requests it again (%s)',
+    async (language, title, incomplete, retry, first) => {
+      const published: Record<string, readonly Row[]> = {};
+      const refreshed: string[] = [];
+      const tables = readTables(
+        (table) => published[table] ?? [],
+        TODAY,
+        (table) =>
+          published[table] === undefined
+            ? { complete: false, reasons: [{ reason: 'day_missing', where: '20261115' }] }
+            : {},
+      );
+      const read = (input: Parameters<typeof tables>[0] & { refresh?: boolean }) => {
+        if (input.refresh === true && input.source.kind === 'day') refreshed.push(input.source.record);
+        return tables(input);
+      };
+      await draw(<Window />, bridge([], TODAY, undefined, new Map(), read), language);
+      expect(await screen.findByText(title)).toBeDefined();
+      expect(screen.getByText(incomplete)).toBeDefined();
+      Object.assign(published, TABLES);
+      await userEvent.setup().click(screen.getByRole('button', { name: retry }));
+      expect((await screen.findAllByText(first)).length).toBeGreaterThan(0);
+      expect(refreshed.toSorted()).toEqual(['meeting', 'payoff', 'race', 'result']);
+    },
+  );
+
+  it('does not call an empty day canceled while its records may still come', async () => {
+    await draw(
+      <Window />,
+      bridge(
+        [],
+        TODAY,
+        undefined,
+        new Map(),
+        readTables(() => [], TODAY),
+      ),
+    );
+    expect(await screen.findByText('The service has no races for this day')).toBeDefined();
+    expect(screen.getByText(/records of a day may come some time after it/)).toBeDefined();
+    expect(screen.getByText('Complete')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  });
+
   it('offers a retry if the races cannot be read', async () => {
     const client = fakeBridge({
       days: { list: async (period: CalendarRange) => ({ days: daysIn(period), unknown: [] }) },

@@ -7,7 +7,7 @@ import type { Sheet } from '#shared/bridge/results.ts';
 import { DAY_RESULT_COLUMNS } from '#shared/racing/day-columns.ts';
 import { cameWhole } from '#shared/racing/race-records.ts';
 import { recordsOf } from '../../client/sheet.ts';
-import { useDaySheet } from '../../client/use-day-sheet.ts';
+import { useDaySheet, useRequestDay } from '../../client/use-day-sheet.ts';
 import { together, type CompletenessFacts } from '../../components/Completeness.tsx';
 import { coursesOf, MEETING_COLUMNS, PAYOFF_COLUMNS, RACE_COLUMNS, type CourseDay } from './racing-day.ts';
 
@@ -32,7 +32,14 @@ export interface RacingDayData {
   /** Races are shown, but meetings, payoffs, winners or pre-race data could not be read. */
   readonly partlyFailed: unknown;
   readonly retry: () => void;
+  /** Requests the day again, even if it is stored. */
+  readonly again: () => void;
+  /** Its races are being read. */
+  readonly isReading: boolean;
 }
+
+const PROGRAM = [{ record: 'race' }, { record: 'meeting' }] as const;
+const OUTCOME = [{ record: 'payoff' }, { record: 'result', columns: DAY_RESULT_COLUMNS }] as const;
 
 /** The keys of the races that have records. */
 const racesIn = (sheet: Sheet): ReadonlySet<string> =>
@@ -54,6 +61,7 @@ export function useRacingDay(racedate: string, today: string): RacingDayData {
   );
   // A past race has its result, so whether it had pre-race data does not matter.
   const prerace = useDaySheet('prerace', racedate, today, mayBeRun && !isPast && races.isSuccess);
+  const request = useRequestDay(racedate, today);
 
   const courses = useMemo(
     () =>
@@ -89,5 +97,7 @@ export function useRacingDay(racedate: string, today: string): RacingDayData {
     retry: () => {
       for (const query of all) if (query.isError) void query.refetch();
     },
+    again: () => void request(mayBeRun ? [...PROGRAM, ...OUTCOME] : PROGRAM),
+    isReading: races.isFetching,
   };
 }
