@@ -62,16 +62,16 @@ export async function unsettledDays(
   const units = days.map(dayUnit);
   const coverages = await Promise.all(tables.map((code) => archive.coverage(code, units)));
   return days.filter(
-    (day) =>
-      day >= today || !coverages.some((coverage) => isFinal(coverage.get(dayUnit(day)), endOfDay(day), now)),
+    (day) => day >= today || !coverages.some((coverage) => isFinal(coverage.get(dayUnit(day)), day, now)),
   );
 }
 
 /** Epoch milliseconds. */
 const endOfDay = (racedate: string): number => ((dayNumber(racedate) ?? 0) + 1) * DAY_MS - TOKYO_OFFSET_MS;
 
-const isFinal = (stored: StoredUnit | undefined, end: number, now: number): boolean =>
-  stored !== undefined &&
-  stored.reasons.length === 0 &&
-  stored.fetchedAt <= now &&
-  stored.fetchedAt >= (stored.records > 0 ? end : end + (EMPTY_DAYS - 1) * DAY_MS);
+/** Whether what is stored of a past day is final: see `unsettledDays`. */
+export function isFinal(stored: StoredUnit | undefined, racedate: string, now: number): boolean {
+  if (stored === undefined || stored.reasons.length > 0 || stored.fetchedAt > now) return false;
+  const end = endOfDay(racedate);
+  return stored.fetchedAt >= (stored.records > 0 ? end : end + (EMPTY_DAYS - 1) * DAY_MS);
+}

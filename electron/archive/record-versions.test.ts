@@ -21,6 +21,7 @@ const RACE = '05266411';
 /** Noon of the race day in Tokyo. */
 const NOON = Date.UTC(2026, 10, 15, 3);
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 let dir: string;
 let spool: Spool;
@@ -54,13 +55,16 @@ async function fetched(
     table = 't_pd',
     filter = { racekey: RACE },
     reasons = [],
+    servedAt,
   }: {
     readonly table?: TableCode;
     readonly filter?: Filter;
     readonly reasons?: readonly Incompleteness[];
+    readonly servedAt?: number;
   } = {},
 ): Promise<void> {
-  await archive.write(await storedAnswerOf(table, filter, records, spool, { fetchedAt, reasons }));
+  const of = { fetchedAt, reasons, ...(servedAt === undefined ? {} : { servedAt }) };
+  await archive.write(await storedAnswerOf(table, filter, records, spool, of));
 }
 
 const program = (headcount: number, fetchedAt: number, table: 't_ra' | 'd_ra' = 't_ra'): Promise<void> =>
@@ -91,6 +95,26 @@ describe('the versions of a race', () => {
     expect(await oddsAt(NOON)).toEqual({ 1: '3.1', 2: '8.0' });
     expect(await oddsAt(NOON + MINUTE + 1)).toEqual({ 1: '2.8', 2: '8.0' });
     expect(await oddsAt(NOON + 9 * MINUTE)).toEqual({ 1: '2.5', 2: null });
+  });
+
+  it('have the service’s time if this computer’s clock is behind it', async () => {
+    await fetched([runner(1, { win_odds: '3.1' })], NOON, { servedAt: NOON + 9 * HOUR });
+    expect(await oddsAt(NOON + 9 * HOUR - 1)).toEqual({});
+    expect(await oddsAt(NOON + 9 * HOUR)).toEqual({ 1: '3.1' });
+    // The clock was put right.
+    await fetched([runner(1, { win_odds: '2.8' })], NOON + 10 * HOUR, { servedAt: NOON + 10 * HOUR });
+    expect(await times()).toEqual([NOON + 9 * HOUR, NOON + 10 * HOUR]);
+  });
+
+  it('are kept if this computer’s clock is behind across a midnight, and count as known after the race', async () => {
+    await fetched([runner(1, { win_odds: '3.1' })], NOON, { servedAt: NOON + 24 * HOUR });
+    expect(await times()).toEqual([NOON + 24 * HOUR]);
+  });
+
+  it('have this computer’s time if the service’s clock is behind, or ahead by so much that it must be wrong', async () => {
+    await fetched([runner(1, { win_odds: '3.1' })], NOON, { servedAt: NOON - HOUR });
+    await fetched([runner(1, { win_odds: '2.8' })], NOON + MINUTE, { servedAt: NOON + 30 * 24 * HOUR });
+    expect(await times()).toEqual([NOON, NOON + MINUTE]);
   });
 
   it('have the fields that the catalogue does not know', async () => {

@@ -1,5 +1,6 @@
 // What a race was known to be, and when: each fetch of a program, card or pre-race record replaces the last one in its
-// table, so every version that differs is also kept here, with the time of fetching. A version is never changed.
+// table, so every version that differs is also kept here, with the time since when it was known. A version is never
+// changed.
 
 import { z } from 'zod';
 import { DAY_TABLES } from '#shared/catalogue/day-tables.ts';
@@ -11,10 +12,14 @@ import { VERSIONED_RECORDS } from '#shared/bridge/known-at.ts';
 import { EXTRA } from '../service-client/record-line.ts';
 import type { Connection } from './connection.ts';
 import { quoted, whereOf } from './filter-sql.ts';
+import { knownSince } from './known-since.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 import { isSetSql, recordsSql, runnerNumberSql, unnumberedSql, wholeSql } from './subjects/record-sql.ts';
 
-/** `record`: its fields as a JSON object; empty where an answer with all runners no longer had the record. */
+/**
+ * `record`: its fields as a JSON object; empty where an answer with all runners no longer had the record. `fetched_at`: see
+ * `knownSince`.
+ */
 export const CREATE_VERSIONS = `create table if not exists record_version
   (table_code VARCHAR, racedate VARCHAR, racekey VARCHAR, id VARCHAR, fetched_at BIGINT, bytes INTEGER, record VARCHAR)`;
 
@@ -67,7 +72,7 @@ const startsOf = (table: TableCode): string =>
   hasColumn(table, 'withdrawn_flag') ? `not ${isSetSql('withdrawn_flag')}` : 'true';
 
 interface FetchedWindow extends Pick<StoredAnswer, 'table' | 'filter' | 'reasons'> {
-  readonly answer: Pick<StoredAnswer['answer'], 'fetchedAt'>;
+  readonly answer: Pick<StoredAnswer['answer'], 'fetchedAt' | 'servedAt'>;
 }
 
 /**
@@ -76,12 +81,13 @@ interface FetchedWindow extends Pick<StoredAnswer, 'table' | 'filter' | 'reasons
  */
 export async function keepVersions(
   connection: Connection,
-  { table, filter, answer: { fetchedAt }, reasons }: FetchedWindow,
+  { table, filter, answer, reasons }: FetchedWindow,
   most: { readonly day: number; readonly all: number } = { day: MOST_DAY_BYTES, all: MOST_BYTES },
 ): Promise<void> {
   if (!isVersioned(table) || filter.horse_id !== undefined || filter.kettonum !== undefined) return;
   const { sql: where, values } = whereOf(TABLES[table], filter);
-  const today = todayInTokyo(fetchedAt);
+  // By this computer's clock: a service whose clock is ahead must not cost the versions of a day that is being raced.
+  const today = todayInTokyo(answer.fetchedAt);
   const record = `to_json(struct_pack(${fieldsOf(table)
     .map((name) => `${quoted(name)} := ${quoted(name)}`)
     .join(', ')}))::VARCHAR`;
@@ -122,7 +128,7 @@ export async function keepVersions(
       ...values,
       String(most.day),
       table,
-      String(fetchedAt),
+      String(knownSince(answer)),
       // Only if the answer is complete, with all runners of the race, a record that it lacks is gone; or if its horse has
       // another number by now, as after the draw.
       String(reasons.length === 0),

@@ -5,9 +5,10 @@ import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError, type ErrorCode } from '#shared/errors.ts';
-import { todayInTokyo } from '#shared/racing/racedate.ts';
+import { isRacedate, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
-import { nameOf, unitsOf } from '../archive/coverage.ts';
+import { nameOf, unitsOf, type CoverageUnit, type StoredUnit } from '../archive/coverage.ts';
+import { isFinal } from '../archive/final-days.ts';
 import type { Priority } from '../service-client/priority.ts';
 import { sumProgress, type Fetched, type FetchFigures } from './fetch/fetched.ts';
 import { fetchReferences, runPlan } from './fetch/run-plan.ts';
@@ -20,7 +21,7 @@ import {
   type PlannedQuery,
 } from './plan/query-plan.ts';
 import { partsOf, referenceTablesOf } from './plan/reference-tables.ts';
-import type { QueryContext } from './query-context.ts';
+import type { ArchiveContext, QueryContext } from './query-context.ts';
 import {
   coverageReport,
   notFetched,
@@ -44,7 +45,14 @@ export interface QueryOptions {
 export interface QueryReport extends CoverageReport {
   /** What could not be checked for completeness; empty without `crossCheck`. */
   readonly unchecked: readonly Incompleteness[];
+  /**
+   * Past days, or the race, whose stored records are not final and could not be requested again: of a day that was
+   * fetched while it was raced, only a part may be stored. The other table of a kind may have them.
+   */
+  readonly notFinal: readonly Incompleteness[];
 }
+
+type OwnReport = Omit<QueryReport, 'unchecked'>;
 
 /**
  * Stored records, even stale ones, stand in for what cannot be fetched. Errors: INVALID_FILTER, CANCELLED,
@@ -65,7 +73,7 @@ export async function runQuery(
   ]);
   const together = sumProgress(onProgress);
   const own = { table, prepare: () => Promise.resolve(planned) };
-  let first: { readonly fetched: Fetched; readonly report: CoverageReport } | undefined;
+  let first: { readonly fetched: Fetched; readonly report: OwnReport } | undefined;
   const { fetched } = await runPlan(context, own, references, {
     priority,
     ...(signal ? { signal } : {}),
@@ -73,31 +81,54 @@ export async function runQuery(
     onReferences: together(),
     isImpatient: !refresh,
     accept: async (_, answer) => {
-      first = { fetched: answer, report: await reportOf(context.archive, table, planned, answer, refresh) };
+      first = { fetched: answer, report: await reportOf(context, table, planned, answer, refresh) };
     },
   });
   const report =
-    first?.fetched === fetched
-      ? first.report
-      : await reportOf(context.archive, table, planned, fetched, refresh);
+    first?.fetched === fetched ? first.report : await reportOf(context, table, planned, fetched, refresh);
   if (!crossCheck || references.isStored === true) return { ...report, unchecked: [] };
   return { ...report, unchecked: await cannotTell(context, table, filter, report, signal) };
 }
 
 /** Errors: as `refuseNothing`, ARCHIVE_FAILED. */
 async function reportOf(
-  archive: Archive,
+  { archive, now }: ArchiveContext,
   table: Table,
   { units, covering, stored: before, storedWindows }: PlannedQuery,
   fetched: Fetched,
   refresh: boolean,
-): Promise<CoverageReport> {
+): Promise<OwnReport> {
   const stored = fetched.answered === 0 ? before : await archive.coverage(table.code, covering);
   const report = coverageReport(units, stored, fetched, storedWindows);
   await refuseNothing(archive, report, fetched, refresh);
-  if (!refresh) return report;
   const stale = staleUnits(fetched, units, report.missing);
-  return { ...report, reasons: unique([...report.reasons, ...notFetched(stale, fetched)]) };
+  if (refresh)
+    return {
+      ...report,
+      reasons: unique([...report.reasons, ...notFetched(stale, fetched)]),
+      notFinal: [],
+    };
+  if (stale.length === 0) return { ...report, notFinal: [] };
+  const open = notFinalUnits(units, report.stored, now());
+  const notFinal = stale.filter((unit) => open.has(unit));
+  return { ...report, notFinal: notFetched(notFinal, fetched) };
+}
+
+/** Those of past days that are stored, but not for good. What has reasons of its own is reported by these. */
+function notFinalUnits(
+  units: readonly CoverageUnit[],
+  stored: readonly StoredUnit[],
+  at: number,
+): ReadonlySet<CoverageUnit> {
+  const today = todayInTokyo(at);
+  const open = stored.filter((own) => {
+    const day = own.lastDay;
+    if (day === undefined || !isRacedate(day) || day >= today) return false;
+    return own.reasons.length === 0 && !isFinal(own, day, at);
+  });
+  // A race may be stored with its day.
+  const [only] = units.length === 1 ? units : [];
+  return new Set(open.map(({ unit }) => only ?? unit));
 }
 
 /**

@@ -7,7 +7,7 @@ import { dayUnit, unitsOf, type StoredUnit } from '../archive/coverage.ts';
 import type { FetchFigures } from './fetch/fetched.ts';
 import { runPlan, type RanPlan } from './fetch/run-plan.ts';
 import { dayState, isGap } from './plan/day-state.ts';
-import { isFresh } from './plan/freshness.ts';
+import { hasEndedSince, isFresh } from './plan/freshness.ts';
 import { knownDays, type KnownDays } from './plan/idle-days.ts';
 import { planDays } from './plan/planner.ts';
 import { groupsOf, type PlannedWindows } from './plan/query-plan.ts';
@@ -41,7 +41,10 @@ export type Want = 'stale' | 'gaps' | 'all';
 
 export interface RangeOptions {
   readonly want?: Want;
-  /** Epoch milliseconds: what was fetched since then is not requested again, whatever its state. */
+  /**
+   * Epoch milliseconds: what was fetched since then is not requested again, whatever its state, unless its day was not over
+   * then and is now.
+   */
   readonly since?: number;
   readonly signal?: AbortSignal;
   readonly stop?: AbortSignal;
@@ -111,7 +114,10 @@ export async function reportOfRange(
   const filter = { start_racedate: from, end_racedate: to };
   const short = await shortfalls(archive, table, filter, today, report.missing);
   const without = new Set(report.missing);
-  const stale = staleUnits(fetched, units, report.missing);
+  const days = new Set(units);
+  // The run may have gone on past the end of a day.
+  const ended = report.stored.filter((own) => days.has(own.unit) && hasEndedSince(own, today));
+  const stale = new Set([...staleUnits(fetched, units, report.missing), ...ended.map(({ unit }) => unit)]);
   const absent = await daysWithoutReference(context, partsOf([table], prepared.days, today));
   const uncheckedDays = unchecked(prepared.days.filter((day) => absent.has(day) && !without.has(day)));
   return {
@@ -127,7 +133,10 @@ function storedSince({ archive, now }: ArchiveContext, table: Table, toRequest: 
   return async (filter: Filter): Promise<boolean> => {
     const units = unitsOf(filter).filter((unit) => requested.has(unit));
     const stored = await archive.coverage(table.code, units);
-    const isNew = ({ fetchedAt }: StoredUnit) => fetchedAt >= began && fetchedAt <= now();
+    const at = now();
+    const today = todayInTokyo(at);
+    const isNew = (own: StoredUnit) =>
+      own.fetchedAt >= began && own.fetchedAt <= at && !hasEndedSince(own, today);
     return units.every((unit) => {
       const own = stored.get(unit);
       return own !== undefined && isNew(own);
@@ -156,7 +165,8 @@ export async function planRange(
   const found = await knownDays(archive, days, at, table.code);
   const known = want === 'all' && !isByDay(table) ? { ...found, idle: NO_DAYS } : found;
   const short = want === 'gaps' ? await daysShort(archive, table, range, today) : NO_DAYS;
-  const isDone = (own: StoredUnit) => since !== undefined && own.fetchedAt >= since && own.fetchedAt <= at;
+  const isDone = (own: StoredUnit) =>
+    since !== undefined && own.fetchedAt >= since && own.fetchedAt <= at && !hasEndedSince(own, today);
   const isWanted = (own: StoredUnit | undefined, day: string) => {
     if (own === undefined) return true;
     if (isDone(own)) return false;

@@ -54,7 +54,7 @@ export async function tableContents(
     origin: { reads: [{ table: source.table, filter }], beside: namesFrom(beside), changes, asOf },
     release: () => snapshot.close(),
     account: {
-      reasons: unique([...report.reasons, ...short, ...report.unchecked]),
+      reasons: unique([...report.reasons, ...report.notFinal, ...short, ...report.unchecked]),
       provisional: snapshot.provisional,
       ...totals(report.stored),
       windows: report.windows,

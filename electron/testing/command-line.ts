@@ -13,7 +13,7 @@ import { openNotices } from '../files/notices.ts';
 import { openCommandHost } from '../socket/command-host.ts';
 import { runInApp, type RunInAppOptions } from '../socket/run-in-app.ts';
 import { putEmptyArchiveOf } from './empty-archive.ts';
-import { HastyClock } from './fake-clock.ts';
+import { HastyClock, type FakeClock } from './fake-clock.ts';
 import type { FakeService } from './fake-service.ts';
 import { memoryKeychain, noKeychain } from './memory-keychain.ts';
 import { fakeTerminal } from './fake-terminal.ts';
@@ -48,6 +48,7 @@ export interface Ended {
 export interface CommandLine {
   readonly dataDir: string;
   readonly service: FakeService;
+  readonly clock: FakeClock;
   run(line: string, given?: Given): Promise<Ended>;
   remove(): Promise<void>;
 }
@@ -102,7 +103,7 @@ export async function commandLine(): Promise<CommandLine> {
     return { code, out: terminal.out(), messages: terminal.messages.join('\n'), account };
   }
 
-  return { dataDir, service, run, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  return { dataDir, service, clock, run, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
 /** Splits at blanks; `'...'` is one word. */

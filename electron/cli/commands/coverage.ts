@@ -3,7 +3,8 @@
 import type { Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays } from '#shared/racing/racedate.ts';
-import type { Archive } from '../../archive/archive.ts';
+import { storedDaysOf, type StoredDay } from '../../downloads/plan/calendar.ts';
+import type { ArchiveContext } from '../../downloads/query-context.ts';
 import type { CliCommand } from '../command.ts';
 import { tableNamed } from '../selection.ts';
 import { SHEET_OPTION, sheetFields, sheetFormat, writeSheet } from '../sheet.ts';
@@ -13,7 +14,7 @@ export const coverage: CliCommand = {
   usage: '[TABLE] [--format FORMAT]',
   summary: 'what the archive stores: a summary of every table, or the periods of one',
   notes: [
-    'A day is complete, provisional (finished, but its indices are still to come; jump races have none) or incomplete. Races and horses that\nwere requested individually are counted separately.',
+    'A day is complete, provisional (fetched before it was over, or its indices are still to come; jump races have none) or incomplete:\nrecords are missing, or it cannot be checked. Races and horses that were requested individually are counted separately.',
   ],
   examples: ['coverage', 'coverage d_se', 'coverage --format json --sample'],
   options: [SHEET_OPTION],
@@ -22,13 +23,13 @@ export const coverage: CliCommand = {
     sheetFormat(values);
     const table = word === undefined ? undefined : tableNamed(word);
     const archive = await (await context.open({ offline: true })).archive();
-    if (table === undefined) await writeSheet(context, values, SUMMARY, await summaryRows(archive));
-    else await writeSheet(context, values, PERIODS, await periodRows(archive, table));
+    const of = { archive, now: context.now };
+    if (table === undefined) await writeSheet(context, values, SUMMARY, await summaryRows(of));
+    else await writeSheet(context, values, PERIODS, await periodRows(of, table));
     return undefined;
   },
 };
 
-const STATE = `case when reasons <> '[]' then 'incomplete' when provisional > 0 then 'provisional' else 'complete' end`;
 const FETCHED = `strftime(make_timestamp(min(fetched_at) * 1000), '%Y-%m-%dT%H:%M:%SZ')`;
 const OF_A_DAY = `starts_with(unit, 'day:')`;
 
@@ -45,18 +46,33 @@ const SUMMARY = sheetFields({
   oldest_fetched_at: 'S?',
 });
 
-async function summaryRows(archive: Pick<Archive, 'rows'>): Promise<(string | null)[][]> {
-  const rows = await archive.rows(
+async function summaryRows(context: ArchiveContext): Promise<(string | null)[][]> {
+  const found = await context.archive.rows(
     `select table_code, count(*) filter (${OF_A_DAY}), min(last_day) filter (${OF_A_DAY}),
         max(last_day) filter (${OF_A_DAY}), count(*) filter (${OF_A_DAY} and records > 0),
-        coalesce(sum(records) filter (${OF_A_DAY}), 0),
-        count(*) filter (${OF_A_DAY} and ${STATE} = 'provisional'),
-        count(*) filter (${OF_A_DAY} and ${STATE} = 'incomplete'),
-        count(*) filter (not ${OF_A_DAY}), ${FETCHED}
+        coalesce(sum(records) filter (${OF_A_DAY}), 0), count(*) filter (not ${OF_A_DAY}), ${FETCHED}
       from coverage group by table_code`,
   );
-  const place = Object.keys(TABLES);
-  return rows.map(textRow).toSorted((a, b) => place.indexOf(a[0] ?? '') - place.indexOf(b[0] ?? ''));
+  const rows: (string | null)[][] = [];
+  for (const table of Object.values(TABLES)) {
+    const row = found.find(([code]) => code === table.code);
+    if (row === undefined) continue;
+    const states = (await storedDaysOf(context, table)).map(stateOf);
+    const count = (wanted: State) => states.filter((state) => state === wanted).length;
+    rows.push(textRow([...row.slice(0, 6), count('provisional'), count('incomplete'), ...row.slice(6)]));
+  }
+  return rows;
+}
+
+type State = 'complete' | 'provisional' | 'incomplete';
+
+/**
+ * As the window's calendar says. A day without racing is all there, and one still to come is stored, but not for good: both
+ * are no states of their own here.
+ */
+function stateOf({ state }: Pick<StoredDay, 'state'>): State {
+  if (state === 'incomplete' || state === 'missing') return 'incomplete';
+  return state === 'provisional' || state === 'future' ? 'provisional' : 'complete';
 }
 
 const PERIODS = sheetFields({
@@ -69,13 +85,8 @@ const PERIODS = sheetFields({
   reasons: 'S?',
 });
 
-async function periodRows(archive: Pick<Archive, 'rows'>, table: Table): Promise<(string | null)[][]> {
-  const days = await archive.rows(
-    `select last_day, ${STATE}, records, fetched_at, (select string_agg(distinct json_extract_string(reason, '$.reason'), ' ')
-        from (select unnest(from_json(reasons, '["JSON"]')) as reason))
-      from coverage where table_code = ? and ${OF_A_DAY} and last_day is not null order by last_day`,
-    [table.code],
-  );
+async function periodRows(context: ArchiveContext, table: Table): Promise<(string | null)[][]> {
+  const days = await storedDaysOf(context, table);
   return periodsOf(days.map(periodOfDay)).map((period) =>
     textRow([
       period.from,
@@ -93,7 +104,7 @@ async function periodRows(archive: Pick<Archive, 'rows'>, table: Table): Promise
 interface Period {
   from: string;
   to: string;
-  state: string;
+  state: State;
   raceDays: number;
   records: number;
   /** When the first-fetched day was fetched, in epoch milliseconds. */
@@ -101,15 +112,16 @@ interface Period {
   reasons: string | null;
 }
 
-function periodOfDay([day, state, records, fetchedAt, reasons]: readonly unknown[]): Period {
+function periodOfDay(day: StoredDay): Period {
+  const { records, fetchedAt } = day.stored;
   return {
-    from: String(day),
-    to: String(day),
-    state: String(state),
-    raceDays: Number(records) > 0 ? 1 : 0,
-    records: Number(records),
-    fetchedAt: Number(fetchedAt),
-    reasons: reasons === null ? null : String(reasons),
+    from: day.racedate,
+    to: day.racedate,
+    state: stateOf(day),
+    raceDays: records > 0 ? 1 : 0,
+    records,
+    fetchedAt,
+    reasons: day.reasons.length === 0 ? null : day.reasons.join(' '),
   };
 }
 

@@ -204,6 +204,22 @@ test('--offline sends no request: stored records are delivered, missing ones are
     records: 3,
     reasons: [{ reason: 'not_fetched', where: '20261111-20261114' }],
   });
+  // A day that was fetched at its noon is as it was then, until it is over.
+  const today = 'query t_ky --racedate 20261115 --columns racekey';
+  await cli.run('query t_ka --racedate 20261115');
+  expect((await cli.run(today)).code).toBe(0);
+  cli.service.received.length = 0;
+  expect((await cli.run(`${today} --offline`)).code).toBe(0);
+  cli.clock.set(Date.UTC(2026, 10, 22, 3));
+  const noon = await cli.run(`${today} --offline`);
+  expect(noon.code).toBe(EXIT.incomplete);
+  expect(noon.account).toMatchObject({
+    records: 36,
+    complete: false,
+    reasons: [{ reason: 'not_fetched', where: '20261115' }],
+  });
+  const subject = await cli.run('query runners --racedate 20261115 --columns racekey --offline');
+  expect(subject.code).toBe(EXIT.incomplete);
   const nothing = await cli.run('query d_hj --from 20261107 --to 20261114 --offline');
   expect([nothing.code, nothing.messages]).toEqual([3, expect.stringContaining('without --offline')]);
   expect(cli.service.received).toEqual([]);

@@ -167,6 +167,44 @@ test('coverage calls results without indices provisional for three weeks', async
   );
 });
 
+test('coverage calls no day complete that was fetched before it was over, that lacks a race, or that cannot be checked', async () => {
+  const periods = async (table: string): Promise<unknown> =>
+    JSON.parse((await cli.run(`coverage ${table} --format json`)).out);
+  await cli.run('query t_ka --racedate 20261115');
+  await cli.run('query t_ky --racedate 20261115');
+  const today = { from: '20261115', to: '20261115', records: 36 };
+  expect(await periods('t_ky')).toMatchObject([{ ...today, state: 'provisional', reasons: null }]);
+  cli.clock.set(Date.UTC(2026, 10, 22, 3));
+  expect(await periods('t_ky')).toMatchObject([{ ...today, state: 'provisional', reasons: null }]);
+  expect(JSON.parse((await cli.run('coverage --format json')).out)).toContainEqual(
+    expect.objectContaining({ table: 't_ky', days: 1, provisional_days: 1, incomplete_days: 0 }),
+  );
+  await cli.run('query t_ky --racedate 20261115');
+  expect(await periods('t_ky')).toMatchObject([{ ...today, state: 'complete' }]);
+  await cli.run('query t_ky --racedate 20261128');
+  expect(await periods('t_ky')).toMatchObject([
+    { ...today, state: 'complete' },
+    { from: '20261128', state: 'provisional', records: 0 },
+  ]);
+
+  const all = cli.service.records.t_ky ?? [];
+  cli.service.records.t_ky = all.filter(({ racekey }) => racekey !== racekeyOf('20261114', 2));
+  await cli.run('query t_ky --racedate 20261114');
+  expect(await periods('t_ky')).toMatchObject([
+    { from: '20261114', to: '20261114', records: 24, state: 'incomplete', reasons: 'race_missing' },
+    { ...today, state: 'complete' },
+    { from: '20261128' },
+  ]);
+  cli.service.misbehave = ({ table }) => (table === 't_ky' ? undefined : { status: 400, text: 'no' });
+  await cli.run('query t_ky --racedate 20261107');
+  expect(await periods('t_ky')).toMatchObject([
+    { from: '20261107', to: '20261107', state: 'incomplete', reasons: 'unchecked' },
+    { from: '20261114' },
+    { from: '20261115' },
+    { from: '20261128' },
+  ]);
+});
+
 test('tables and columns come from the catalogue and print no account', async () => {
   expect(await cli.run('tables')).toMatchObject({ code: 0, account: undefined });
   const { out } = await cli.run('columns d_ra --format json --language ja');

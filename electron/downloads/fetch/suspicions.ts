@@ -4,6 +4,7 @@ import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
 import type { RailbirdError } from '#shared/errors.ts';
 import { isWeekend, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
+import { MOST_DAYS_APART } from '../../archive/known-since.ts';
 import type { Answer } from '../../service-client/api-client.ts';
 import { ApiError, type FailureKind } from '../../service-client/failure.ts';
 import type { Recheck } from './recheck.ts';
@@ -119,9 +120,6 @@ export function reasonsOf(filter: Filter, answer: Answer): readonly Incompletene
   return reasons;
 }
 
-/** With a larger difference it is the service's clock that is wrong. */
-const MOST_DAYS_AHEAD = 7;
-
 /**
  * Whether this computer's clock is ahead of the service's across a midnight in Tokyo, so that a day counts as over that
  * is not. The records of that day would count as final. A request for a race or a horse names no day and may concern
@@ -129,7 +127,7 @@ const MOST_DAYS_AHEAD = 7;
  */
 function isOfUnfinishedDay(filter: Filter, { fetchedAt, servedAt = fetchedAt }: Answer): boolean {
   const [here, there] = [todayInTokyo(fetchedAt), todayInTokyo(servedAt)];
-  if (there >= here || spanDays(there, here) > MOST_DAYS_AHEAD) return false;
+  if (there >= here || spanDays(there, here) > MOST_DAYS_APART) return false;
   const { racedate, start_racedate: from = racedate ?? there, end_racedate: to = racedate ?? there } = filter;
   return from < here && to >= there;
 }

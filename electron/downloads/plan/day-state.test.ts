@@ -55,6 +55,8 @@ describe('a day of a table', () => {
     // Records are counted as provisional if they were fetched soon after the race, and so without what came later.
     expect(state(LONG_AGO, { provisional: 12 })).toBe('provisional');
     expect(state('20261115', {}, { table: TABLES.t_se })).toBe('provisional');
+    // However fresh it is.
+    expect(state('20261115', { fetchedAt: NOW }, { table: TABLES.t_se })).toBe('provisional');
     expect(state(LAST_WEEK, { fetchedAt: Date.UTC(2026, 10, 8, 3) })).toBe('provisional');
   });
 

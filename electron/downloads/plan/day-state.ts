@@ -3,7 +3,7 @@
 import type { DayState } from '#shared/bridge/downloads.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import type { StoredUnit } from '../../archive/coverage.ts';
-import { isFresh } from './freshness.ts';
+import { isBeforeEnd, isFresh } from './freshness.ts';
 
 export interface DayFacts {
   readonly table: Table;
@@ -30,7 +30,8 @@ export function dayState(facts: DayFacts): DayState {
   if (idle && records === 0) return 'no_racing';
   if (stored === undefined) return 'missing';
   if (stored.reasons.length > 0 || short || unchecked || (records === 0 && raced)) return 'incomplete';
-  if (stored.provisional > 0 || !isFresh(table, stored, { now, today })) return 'provisional';
+  if (stored.provisional > 0 || isBeforeEnd(stored) || !isFresh(table, stored, { now, today }))
+    return 'provisional';
   return records === 0 ? 'no_racing' : 'complete';
 }
 

@@ -34,12 +34,20 @@ export function isFresh(
   // A date that does not exist says nothing about its age.
   if (day === undefined || !isRacedate(day)) return age < RACE_DAY_MS;
   if (day > at.today) return age < COMING_DAY_MS;
+  if (isBeforeEnd(stored)) return age < RACE_DAY_MS;
   const fetchedOn = dayInTokyo(stored.fetchedAt);
-  if (fetchedOn <= day) return age < RACE_DAY_MS;
   if (stored.records === 0 && spanDays(day, fetchedOn) <= EMPTY_DAYS) return age < EMPTY_MS;
   if (stored.provisional > 0) return age < PROVISIONAL_MS;
   return true;
 }
+
+/** Whether it was fetched before its day was over, so that the day may have more or other records by now. */
+export const isBeforeEnd = ({ lastDay, fetchedAt }: StoredUnit): boolean =>
+  lastDay !== undefined && isRacedate(lastDay) && dayInTokyo(fetchedAt) <= lastDay;
+
+/** The same of a day that is over by now: what was fetched can never have been the whole day. */
+export const hasEndedSince = (stored: StoredUnit, today: string): boolean =>
+  stored.lastDay !== undefined && stored.lastDay < today && isBeforeEnd(stored);
 
 /** Caches one value: the days of one answer were fetched at the same moment, and years of them are checked together. */
 let lastDay = { at: Number.NaN, day: '' };

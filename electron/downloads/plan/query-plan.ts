@@ -18,7 +18,7 @@ import { dayOfRace } from '../../archive/race-day.ts';
 import { isOfMeeting, isOnProgram } from '../verify/race-gaps.ts';
 import type { ArchiveContext } from '../query-context.ts';
 import { problemOf } from './filter-problem.ts';
-import { isFresh } from './freshness.ts';
+import { hasEndedSince, isFresh } from './freshness.ts';
 import { knownDays, type KnownDays } from './idle-days.ts';
 import { plan, planDays, requestOf, type FetchPlan } from './planner.ts';
 import {
@@ -228,7 +228,8 @@ export async function planReference(
   const today = todayInTokyo(at);
   const isStored = (stored: StoredUnit | undefined): boolean => {
     if (stored === undefined) return false;
-    if (since !== undefined) return stored.fetchedAt >= since && stored.fetchedAt <= at;
+    if (since !== undefined)
+      return stored.fetchedAt >= since && stored.fetchedAt <= at && !hasEndedSince(stored, today);
     return isFresh(table, stored, { now: at, today });
   };
   const isWanted = (stored: StoredUnit | undefined, day: string): boolean => {

@@ -70,8 +70,9 @@ export function staleUnits(
   missing: readonly string[],
 ): CoverageUnit[] {
   const without = new Set(missing);
+  const asked = new Set(units);
   const found = failed.flatMap(({ filter }) => unitsOf(filter));
-  return [...new Set(found)].filter((unit) => units.includes(unit) && !without.has(nameOf(unit)));
+  return [...new Set(found)].filter((unit) => asked.has(unit) && !without.has(nameOf(unit)));
 }
 
 /** Units that could not be fetched, as reasons; consecutive days with the same cause are combined. */

@@ -31,6 +31,9 @@ const REASONS = {
   unknown: 'unchecked',
 } as const satisfies { readonly [kind in RaceGap['kind']]: Incompleteness['reason'] };
 
+/** By day. */
+export type ShortDaysOfTable = ReadonlyMap<string, ReadonlySet<Incompleteness['reason']>>;
+
 type Reader = Pick<Archive, 'rows' | 'facts' | 'coverage' | 'blocks'>;
 
 /** `today`: in Tokyo. `missing`: days that are known not to be stored; they have a reason already. */
@@ -96,13 +99,13 @@ export const daysLacking: ShortDays = async (rows, code, { from, to }, today) =>
 const reasons = (reason: Incompleteness['reason'], wheres: readonly string[]): Incompleteness[] =>
   wheres.slice(0, MOST_REASONS).map((where) => ({ reason, where }));
 
-/** Days of the period with a race that is missing or incomplete. Errors: ARCHIVE_FAILED. */
+/** Why, for each day of the period with a race that is missing or incomplete. Errors: ARCHIVE_FAILED. */
 export async function daysShort(
   archive: Reader,
   table: Table,
   { from, to }: { readonly from: string; readonly to: string },
   today: string,
-): Promise<ReadonlySet<string>> {
+): Promise<ShortDaysOfTable> {
   return daysWithGaps(archive, table, { start_racedate: from, end_racedate: to }, today);
 }
 
@@ -111,10 +114,16 @@ async function daysWithGaps(
   table: Table,
   filter: Filter,
   today: string,
-): Promise<ReadonlySet<string>> {
+): Promise<ShortDaysOfTable> {
   const gaps = await raceGaps(archive, table, filter, today);
-  // A race without a program does not mean that this table is short.
-  return new Set(gaps.filter(({ kind }) => kind !== 'unknown').map(({ day }) => day));
+  const days = new Map<string, Set<Incompleteness['reason']>>();
+  for (const { kind, day } of gaps) {
+    // A race without a program does not mean that this table is short.
+    if (kind === 'unknown') continue;
+    const known = days.get(day) ?? new Set();
+    days.set(day, known.add(REASONS[kind]));
+  }
+  return days;
 }
 
 /** Days of what was just stored that cannot be complete by what else is stored. Errors: ARCHIVE_FAILED. */
@@ -123,7 +132,7 @@ export const shortDaysOf =
   async (filter: Filter): Promise<ReadonlySet<string>> => {
     const today = todayInTokyo(context.now());
     const short = await daysWithGaps(context.archive, table, filter, today);
-    return new Set([...short, ...(await daysMissing(context.archive, table, filter, today, 'all'))]);
+    return new Set([...short.keys(), ...(await daysMissing(context.archive, table, filter, today, 'all'))]);
   };
 
 /**
