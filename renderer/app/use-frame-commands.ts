@@ -5,6 +5,7 @@ import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/appearance-choices.
 import { BROWSABLE_CODES, BROWSABLES, isSubjectName } from '#shared/catalogue/browsable.ts';
 import { NAME_STYLES } from '#shared/names/latin.ts';
 import { useSettings } from '../client/use-settings.ts';
+import { printPage } from '../components/use-is-printing.ts';
 import { foundInBoth } from './commands/both-languages.ts';
 import { useCommands, type Command } from './commands/commands.ts';
 import { useLanguage, useTranslation } from '../text/text.ts';
@@ -83,6 +84,14 @@ export function useFrameCommands(openPalette: () => void): void {
           label: translate('report:title'),
           keywords: ['report', 'problem', 'log', '報告'],
           run: openReport,
+        },
+        {
+          id: 'print',
+          group: 'app',
+          label: translate('shell:print'),
+          keywords: ['print', 'paper', 'pdf', '印刷'],
+          keys: ['Ctrl+p'],
+          run: () => void printPage(),
         },
         {
           id: 'palette',

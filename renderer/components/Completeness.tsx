@@ -4,8 +4,9 @@ import type { Summary } from '#shared/bridge/results.ts';
 import { wordsOf } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
 import { useLanguage, useTranslation } from '../text/text.ts';
-import { ageText, locationText } from './format.ts';
+import { ageText, locationText, tokyoMinute } from './format.ts';
 import { Chip } from './Chip.tsx';
+import { useIsPrinting } from './use-is-printing.ts';
 import { useNow } from './use-now.ts';
 import './Completeness.css';
 
@@ -51,6 +52,7 @@ export function Completeness({ summary, isOfStored = false }: CompletenessProps)
   const { t } = useTranslation('shell');
   const language = useLanguage();
   const now = useNow();
+  const isOnPaper = useIsPrinting();
   const { complete, reasons, quarantined, drift, repeated, provisional, fetchedAt } = summary;
   const asides = [
     quarantined > 0 ? t('quarantined', { count: quarantined }) : undefined,
@@ -92,7 +94,10 @@ export function Completeness({ summary, isOfStored = false }: CompletenessProps)
           dateTime={new Date(fetchedAt).toISOString()}
           title={new Date(fetchedAt).toLocaleString(language)}
         >
-          {t('fetched', { age: ageText(now - fetchedAt, language) })}
+          {/* An age is wrong by the time a page is read. */}
+          {isOnPaper
+            ? t('fetchedAt', { time: tokyoMinute(fetchedAt) })
+            : t('fetched', { age: ageText(now - fetchedAt, language) })}
         </time>
       )}
     </div>

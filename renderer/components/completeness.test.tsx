@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startI18n } from '../text/text.ts';
 import { ageText } from './format.ts';
@@ -53,6 +53,15 @@ describe('completeness', () => {
       'このレースの成績がサービスにありません (2026年4回東京1日 1R)',
       'まだ取得していません (d_ra 20261107-20261114)',
     ]);
+  });
+
+  it('says on paper when it was fetched, which stays true', async () => {
+    await startI18n('en');
+    render(<Completeness summary={{ ...whole, fetchedAt: Date.UTC(2026, 10, 27, 15, 33) }} />);
+    fireEvent(window, new Event('beforeprint'));
+    expect(screen.getByText('Fetched 2026-11-28 00:33 (Tokyo)')).toBeDefined();
+    fireEvent(window, new Event('afterprint'));
+    expect(screen.queryByText(/2026-11-28/)).toBeNull();
   });
 
   it('counts the quarantined records', async () => {

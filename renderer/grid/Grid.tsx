@@ -9,10 +9,12 @@ import { GridExtras, HELP_ID } from './GridExtras.tsx';
 import type { HeadContext } from './GridHead.tsx';
 import { GridPane } from './GridPane.tsx';
 import type { GridProps } from './grid-props.ts';
+import { PaperGrid } from './paper/PaperGrid.tsx';
 import { PlainTable } from './PlainTable.tsx';
 import { useCellTitle } from './use-cell-title.ts';
 import { useGrid, type GridParts } from './use-grid.ts';
 import { useGridMouse } from './use-grid-mouse.ts';
+import { useIsPrinting } from '../components/use-is-printing.ts';
 import { useLatest } from '../components/use-latest.ts';
 import './grid.css';
 
@@ -43,6 +45,8 @@ export function Grid(props: GridProps): ReactNode {
   const title = useCellTitle(cells, layout);
   const mouse = useGridMouse({ ...grid, onOpen: props.onOpen });
 
+  const isOnPaper = useIsPrinting();
+
   const isVirtual = props.virtual !== false;
   const frame = isVirtual ? 'grid-frame' : 'grid-frame is-whole';
   if (isPlain) {
@@ -55,6 +59,7 @@ export function Grid(props: GridProps): ReactNode {
           sort={sort}
           onSort={props.onSort === undefined ? undefined : (index) => actions.run('sort', index)}
           onFollow={actions.open}
+          statusColumns={statusColumns}
           firstRow={focus.at.row}
           onClose={(row) => {
             setPlain(false);
@@ -100,6 +105,15 @@ export function Grid(props: GridProps): ReactNode {
           />
         </div>
       </div>
+      {isOnPaper ? (
+        <PaperGrid
+          label={props.label}
+          cells={cells}
+          layout={layout}
+          statusColumns={statusColumns}
+          virtual={isVirtual}
+        />
+      ) : null}
       <GridExtras props={props} grid={grid} isWhole={!isVirtual} showPlain={() => setPlain(true)} />
     </div>
   );

@@ -5,12 +5,14 @@ import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react
 import type { Sort } from '#shared/bridge/source.ts';
 import { unitOf } from '#shared/catalogue/format.ts';
 import { Button } from '../components/Button.tsx';
+import { useIsPrinting } from '../components/use-is-printing.ts';
 import { useLanguage, useTranslation } from '../text/text.ts';
 import { Cell } from './Cell.tsx';
 import type { CellContext } from './GridCells.tsx';
 import { isNumeric } from './columns/column-width.ts';
 import { besideIn, namesWithBeside } from './data/row-source.ts';
 import type { ColumnLayout } from './columns/layout.ts';
+import { PaperGrid } from './paper/PaperGrid.tsx';
 
 interface PlainTableProps {
   readonly label: string;
@@ -18,6 +20,7 @@ interface PlainTableProps {
   readonly layout: ColumnLayout;
   readonly sort: Sort;
   readonly onSort: ((index: number) => void) | undefined;
+  readonly statusColumns: readonly string[];
   readonly onFollow: (row: number, index: number) => void;
   readonly firstRow: number;
   readonly onClose: (row: number) => void;
@@ -34,6 +37,7 @@ export function PlainTable(props: PlainTableProps): ReactNode {
   useSyncExternalStore(source.subscribe, source.version);
   const [wanted, setPage] = useState(Math.floor(Math.max(0, props.firstRow) / PLAIN_ROWS));
   const pages = Math.max(1, Math.ceil(source.rows / PLAIN_ROWS));
+  const isOnPaper = useIsPrinting();
   const page = Math.min(wanted, pages - 1);
   const from = page * PLAIN_ROWS;
   const to = Math.min(source.rows, from + PLAIN_ROWS);
@@ -124,6 +128,17 @@ export function PlainTable(props: PlainTableProps): ReactNode {
           </tbody>
         </table>
       </div>
+      {isOnPaper ? (
+        <PaperGrid
+          label={label}
+          cells={cells}
+          layout={layout}
+          statusColumns={props.statusColumns}
+          from={from}
+          to={to}
+          virtual
+        />
+      ) : null}
     </>
   );
 }

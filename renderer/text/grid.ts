@@ -123,6 +123,7 @@ export const grid = texts({
     'Not copied: {{cells}} cells exceed the limit of {{most}}. Export a file instead.',
     'コピーできません：{{cells}}セルは上限の{{most}}を超えています。ファイルに書き出してください。',
   ],
+  notCopied: ['Not copied: {{why}}', 'コピーしていません: {{why}}'],
   clipboardRefused: [
     'The browser blocked access to the clipboard.',
     'ブラウザーがクリップボードへの書き込みを許可しませんでした。',
@@ -130,6 +131,14 @@ export const grid = texts({
   plainTable: ['Plain table', '通常の表で表示'],
   backToGrid: ['Back to the grid', 'グリッドに戻る'],
   plainRows: ['Rows {{from}} to {{to}} of {{rows}}', '{{rows}}行中{{from}}～{{to}}行目'],
+  notOnPaper: [
+    'The rows are not printed: export them, or open the plain table.',
+    '行は印刷されません。書き出すか、「通常の表で表示」を選んでください。',
+  ],
+  partOnPaper: [
+    'Rows {{from}} to {{to}} of {{rows}} are printed: export them to have all.',
+    '{{rows}}行中{{from}}～{{to}}行目を印刷しています。残りはファイルに書き出してください。',
+  ],
   previousPage: ['Previous page', '前のページ'],
   nextPage: ['Next page', '次のページ'],
 });

@@ -29,6 +29,10 @@ export const places = texts({
   address: ['Address', 'アドレス'],
   announcements: {
     addressCopied: ['Address copied: {{address}}', 'アドレスをコピーしました: {{address}}'],
+    addressCopiedBare: [
+      'Address copied, without the filters: {{address}}',
+      'アドレスをコピーしました（絞り込みは含みません）: {{address}}',
+    ],
     addressNotCopied: [
       'The clipboard is not available. The address: {{address}}',
       'クリップボードを使えません。アドレス: {{address}}',

@@ -113,6 +113,8 @@ export const shell = texts({
     '条件と違うレコードや仕様と違う型の値が届いたため、分けて保持しています。',
   ],
   fetched: ['Fetched {{age}}', '取得: {{age}}'],
+  fetchedAt: ['Fetched {{time}} (Tokyo)', '取得: {{time}}（日本時間）'],
+  print: ['Print', '印刷'],
   dismiss: ['Dismiss', '閉じる'],
   moreNotices_one: ['{{count}} more', '他{{count}}件'],
   moreNotices_other: ['{{count}} more', '他{{count}}件'],

@@ -8,6 +8,7 @@ import { Renewing } from '../../grid/data/OpeningState.tsx';
 import type { OpenState } from '../../grid/data/use-open-result.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { navigation } from '../../app/navigation/navigation.ts';
+import { FilterOnPaper } from './FilterOnPaper.tsx';
 import { downloadRoute, isFetched } from './subject-download.ts';
 import { QuickSearch } from './filters/QuickSearch.tsx';
 import type { ResultState } from './use-result.ts';
@@ -43,6 +44,7 @@ export function ResultBar({ opened, result, onLeaveQuick, quickField, ...props }
   const toggle = (which: SidePanelName): void => setSidePanel(sidePanel === which ? 'nothing' : which);
   return (
     <div className="table-result-bar">
+      <FilterOnPaper source={opened.source} />
       <strong role="status" className="table-result-count">
         {props.countText?.(rows, total) ??
           (rows === total ? t('records', { count: total }) : t('recordsOf', { rows, count: total }))}

@@ -1,0 +1,203 @@
+// A grid on paper: every column, in blocks that fit the page, as tables, which break between rows and repeat their heads.
+// A grid's own cells stand where the screen has them, and what does not fit the page would be cut through.
+
+import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { unitOf } from '#shared/catalogue/format.ts';
+import { Sparkline } from '../../components/Sparkline.tsx';
+import { holdPaper } from '../../components/use-is-printing.ts';
+import { useTranslation } from '../../text/text.ts';
+import { cellDrawing } from '../cell-drawing.tsx';
+import { usualWidth } from '../columns/column-width.ts';
+import type { ColumnLayout, LaidColumn } from '../columns/layout.ts';
+import {
+  besideIn,
+  isStruck,
+  namesWithBeside,
+  numbersIn,
+  type Cells,
+  type RowSource,
+} from '../data/row-source.ts';
+import type { CellContext } from '../GridCells.tsx';
+import { paperBlocks } from './paper-blocks.ts';
+import './paper.css';
+
+interface PaperGridProps {
+  readonly label: string;
+  readonly cells: CellContext;
+  readonly layout: ColumnLayout;
+  readonly statusColumns: readonly string[];
+  /** The rows wanted: all by default. */
+  readonly from?: number;
+  readonly to?: number;
+  /** `false`: all cells are in memory, however many rows there are. */
+  readonly virtual: boolean;
+}
+
+/** Rows of a grid that has any number of them: some ten pages, which the browser lays out in a moment. */
+export const MOST_PAPER_ROWS = 300;
+
+/** Rows that fit a page below its heading: such a block is not divided between pages. */
+const ROWS_TOGETHER = 28;
+
+/** A column that the user made wider wraps on paper, where it would push others to a further block. */
+const WIDEST_ON_PAPER = 260;
+
+const TREND_WIDTH = 52;
+
+export function PaperGrid(props: PaperGridProps): ReactNode {
+  const { label, layout, statusColumns, from = 0, virtual } = props;
+  const { t } = useTranslation('grid');
+  const { source, language } = props.cells;
+  const { rows } = source;
+  const wanted = Math.min(props.to ?? rows, rows);
+  const to = virtual ? Math.min(wanted, from + MOST_PAPER_ROWS) : wanted;
+  const shown = layout.all.flatMap(({ column, trend = [] }) => [...namesWithBeside([column]), ...trend]);
+  const names = [...new Set([...shown, ...existing(statusColumns, source, from, to)])];
+  const read = useCells(source, from, to, names);
+  if (read === undefined) return <p className="grid-paper grid-paper-note">{t('notOnPaper')}</p>;
+  const context = { ...props.cells, source: read };
+  const widthOf = ({ column, width, trend }: LaidColumn): number =>
+    Math.max(
+      usualWidth(column, language, trend === undefined ? 0 : TREND_WIDTH),
+      Math.min(width, WIDEST_ON_PAPER),
+    );
+  const { blocks, zoom } = paperBlocks(layout, widthOf);
+  const figures = {
+    from: (from + 1).toLocaleString(language),
+    to: to.toLocaleString(language),
+    rows: rows.toLocaleString(language),
+  };
+  return (
+    <div className="grid-paper" style={{ zoom }}>
+      {blocks.map((columns) => (
+        <table
+          key={columns.at(-1)?.index}
+          aria-label={label}
+          className={to - from <= ROWS_TOGETHER ? 'is-short' : undefined}
+        >
+          <thead>
+            <tr>
+              {columns.map((laid) => (
+                <PaperHead key={laid.index} laid={laid} context={context} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: to - from }, (_, at) => from + at).map((row) => (
+              <tr key={row} className={isStruck(read, row, statusColumns) ? 'is-struck' : undefined}>
+                {columns.map((laid) => (
+                  <PaperCell key={laid.index} laid={laid} row={row} context={context} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+      {to - from < rows ? <p className="grid-paper-note">{t('partOnPaper', figures)}</p> : null}
+    </div>
+  );
+}
+
+function PaperHead({
+  laid,
+  context,
+}: {
+  readonly laid: LaidColumn;
+  readonly context: CellContext;
+}): ReactNode {
+  const { column } = laid;
+  const { language } = context;
+  const unit = unitOf(column, language);
+  const short = column.short[language];
+  return (
+    <th scope="col" className={laid.className}>
+      {unit === undefined || short.includes(unit) ? short : `${short} ${unit}`}
+    </th>
+  );
+}
+
+interface PaperCellProps {
+  readonly laid: LaidColumn;
+  readonly row: number;
+  readonly context: CellContext;
+}
+
+function PaperCell({ laid, row, context }: PaperCellProps): ReactNode {
+  const { column, trend } = laid;
+  const { source, language, names } = context;
+  const raw = source.cell(row, column.name) ?? null;
+  const own = raw === null ? undefined : context.drawCell(column, row, raw);
+  const drawing =
+    own === undefined ? cellDrawing(column, raw, language, names, besideIn(source, row, column)) : undefined;
+  const rank = raw === null ? undefined : context.rankOf?.(column.name, row);
+  let className = laid.className;
+  if (drawing?.isMissing === true) className += ' is-missing';
+  if (drawing?.isMissing === true && context.isToCome?.(source, row, column, raw) === true)
+    className += ' is-to-come';
+  if (rank !== undefined) className += ` is-rank-${rank}`;
+  return (
+    <td className={className}>
+      {trend === undefined ? null : (
+        <Sparkline
+          values={numbersIn(source, row, trend)}
+          label={column.label[language]}
+          width={44}
+          height={14}
+        />
+      )}
+      {own ?? drawing?.content}
+      {rank === undefined ? null : <sub className="grid-rank">{rank}</sub>}
+    </td>
+  );
+}
+
+/** Those of the columns that the source has: it has loaded them for each row that is or was on screen. */
+const existing = (names: readonly string[], source: RowSource, from: number, to: number): readonly string[] =>
+  names.filter((name) => {
+    for (let row = from; row < to; row += 1) if (source.cell(row, name) !== undefined) return true;
+    return false;
+  });
+
+/** The source once it has all of these cells; meanwhile undefined, and they are asked for. */
+function useCells(
+  source: RowSource,
+  from: number,
+  to: number,
+  names: readonly string[],
+): RowSource | undefined {
+  const [asked, setAsked] = useState<RowSource>();
+  const isHere = Array.from({ length: to - from }, (_, at) => from + at).every((row) =>
+    names.every((name) => source.cell(row, name) !== undefined),
+  );
+  const key = names.join(' ');
+  useLayoutEffect(() => {
+    if (isHere || source.cellsOf === undefined) return undefined;
+    let isWanted = true;
+    const columns = key.split(' ');
+    const order = source.order?.();
+    const take = (cells: Cells): void => {
+      if (isWanted && source.order?.() === order)
+        flushSync(() => setAsked(withCells(source, from, columns, cells)));
+    };
+    // Without them paper says that it lacks the rows.
+    holdPaper(source.cellsOf({ from, count: to - from, columns }).then(take, () => undefined));
+    return () => {
+      isWanted = false;
+      setAsked(undefined);
+    };
+  }, [isHere, source, from, to, key]);
+  return isHere ? source : asked;
+}
+
+function withCells(source: RowSource, from: number, columns: readonly string[], cells: Cells): RowSource {
+  const at = new Map(columns.map((name, index) => [name, index]));
+  return {
+    rows: source.rows,
+    cell: (row, name) => cells[at.get(name) ?? -1]?.[row - from] ?? source.cell(row, name),
+    show: () => undefined,
+    subscribe: () => () => undefined,
+    version: () => 0,
+    rowVersion: () => 0,
+  };
+}
