@@ -11,6 +11,7 @@ import { fill } from '#shared/fill.ts';
 import { KEPT_ERRORS } from '#shared/kept-errors.ts';
 import { KEY_ERRORS } from '#shared/key-errors.ts';
 import { KEYCHAIN_ERRORS } from '#shared/keychain-errors.ts';
+import { RESULT_ERRORS } from '#shared/result-errors.ts';
 import { RULE_ERRORS } from '#shared/rule-errors.ts';
 import { UPDATE_ERRORS } from '#shared/update-errors.ts';
 import type { Language } from '#shared/text.ts';
@@ -198,30 +199,7 @@ export const ERRORS = {
     title: { en: 'The filter is invalid', ja: '条件が正しくありません' },
     advice: { en: '{problem}', ja: '{problem}' },
   },
-  RESULT_CLOSED: {
-    retry: true,
-    exit: 'internal',
-    title: { en: 'This result was closed', ja: 'この結果は閉じられています' },
-    advice: { en: 'Run the query again.', ja: 'もう一度取得してください。' },
-  },
-  ROWS_REOPENED: {
-    retry: true,
-    exit: 'internal',
-    title: { en: 'The rows were read again', ja: '行を読み直しました' },
-    advice: {
-      en: 'They may not be the same as before: choose them again.',
-      ja: '前と同じ行とは限りません。もう一度選んでください。',
-    },
-  },
-  RESULT_TOO_LARGE: {
-    retry: false,
-    exit: 'internal',
-    title: { en: 'Too many records for one page', ja: '1ページに表示できる件数を超えています' },
-    advice: {
-      en: 'There are {records} records. Open them in the table browser.',
-      ja: '{records}件あります。テーブル画面で開いてください。',
-    },
-  },
+  ...RESULT_ERRORS,
   ARCHIVE_IN_USE: {
     retry: true,
     exit: 'local',

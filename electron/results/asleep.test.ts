@@ -94,6 +94,7 @@ test('rows that nobody has read for a minute are let go, and read again as they 
     filters: [{ column: 'idm', text: '>=100' }],
   });
   const before = await cellsOf(id);
+  const { rowOrder } = arranged;
   await mergeLater(A_MINUTE - 10_000);
   expect(results.get(id).rows).toBe(arranged.rows);
 
@@ -101,6 +102,8 @@ test('rows that nobody has read for a minute are let go, and read again as they 
   // Two that want it at once wait for one reading.
   expect(await Promise.all([cellsOf(id), cellsOf(id)])).toEqual([before, before]);
   expect(results.get(id).rows).toBe(arranged.rows);
+  // They are the same rows in the same order: a copy of them goes on.
+  expect(results.get(id).rowOrder).toBe(rowOrder);
 });
 
 test('rows that were written since are not read again: the window opens the source', async () => {

@@ -82,6 +82,20 @@ test('two renewals at once follow each other, and the rows of the second are sho
   expect(open).toBe(0);
 });
 
+test('other rows may be at the same places from the start of a row query on, which the row order tells', async () => {
+  const result = await opened();
+  const { rowOrder } = await result.arrange(NEWEST);
+  expect(result.rowOrder).toBe(rowOrder);
+  const arranging = result.arrange({ sort: [], filters: [] });
+  expect(result.rowOrder).not.toBe(rowOrder);
+  const next = (await arranging).rowOrder;
+  expect(result.rowOrder).toBe(next);
+  await result.wake(contents(String));
+  expect(result.rowOrder).toBe(next);
+  await result.renew(contents(String), undefined);
+  expect(result.rowOrder).not.toBe(next);
+});
+
 test('a result that is released while it is renewed takes none of the new rows', async () => {
   const result = await opened();
   const renewing = result.renew(contents(String), undefined);

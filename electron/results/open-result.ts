@@ -17,7 +17,7 @@ import { emptyColumns } from '../query-engine/empty-columns.ts';
 import type { RowSet } from '../query-engine/row-set.ts';
 import type { RowsSource, QueryEngine } from '../query-engine/query-engine.ts';
 import { Latest } from '../latest-value.ts';
-import type { Anchor, ResultCopy, Analysis } from './result.ts';
+import type { Anchor, Arranged, ResultCopy, Analysis } from './result.ts';
 
 /** What was read from the archive, and when: `changes` reports later writes. */
 export interface Origin {
@@ -52,6 +52,7 @@ export class OpenResult implements ResultCopy {
   #contents: Contents;
   #rows: SharedRows;
   #rowSet: RowSet;
+  #rowOrder = 0;
   #writes = 0;
   /** Writes to what `beside` is read from. */
   #writesBeside = 0;
@@ -144,8 +145,15 @@ export class OpenResult implements ResultCopy {
     return this.#rowSet.rowQuery;
   }
 
-  arrange(rowQuery: RowQuery, signal?: AbortSignal): Promise<RowQueryResult> {
-    return this.#rowSet.arrange(rowQuery, signal);
+  get rowOrder(): number {
+    return this.#rowOrder;
+  }
+
+  async arrange(rowQuery: RowQuery, signal?: AbortSignal): Promise<Arranged> {
+    // Before it runs: what is read meanwhile may be in either order.
+    this.#rowOrder += 1;
+    const rowOrder = this.#rowOrder;
+    return { ...(await this.#rowSet.arrange(rowQuery, signal)), rowOrder };
   }
 
   cells(
@@ -211,12 +219,21 @@ export class OpenResult implements ResultCopy {
    * is unchanged.
    */
   renew(contents: Contents, anchor: Anchor | undefined): Promise<Renewed> {
-    const renewing = this.#renewing.then(() => this.#renew(contents, anchor));
+    return this.#inTurn(() => this.#renew(contents, anchor, 'new'));
+  }
+
+  /** Like `renew`, with the very rows that the archive stopped holding: their places are the same as before. */
+  async wake(contents: Contents): Promise<void> {
+    await this.#inTurn(() => this.#renew(contents, undefined, 'kept'));
+  }
+
+  #inTurn(renew: () => Promise<Renewed>): Promise<Renewed> {
+    const renewing = this.#renewing.then(renew);
     this.#renewing = renewing.catch(() => undefined);
     return renewing;
   }
 
-  async #renew(contents: Contents, anchor: Anchor | undefined): Promise<Renewed> {
+  async #renew(contents: Contents, anchor: Anchor | undefined, places: 'new' | 'kept'): Promise<Renewed> {
     const before = this.#rowSet;
     const rows = new SharedRows(contents.rows);
     const view = this.#engine.open(readColumns(contents), rows.lend());
@@ -233,6 +250,7 @@ export class OpenResult implements ResultCopy {
       view.release();
       throw error;
     }
+    if (places === 'new') this.#rowOrder += 1;
     this.#reader?.shown(-this.#screens);
     this.#contents = contents;
     this.#reader?.shown(this.#screens);

@@ -8,6 +8,9 @@ import type { Archive } from '../archive/archive.ts';
 import type { CopiedCounts, CopiedRange, TextEnds } from '../query-engine/column-store.ts';
 import type { QueryResults, QueryInputs } from '../query-engine/queries.ts';
 
+/** What a row query found, and the number of the order that its rows have. */
+export type Arranged = RowQueryResult & { readonly rowOrder: number };
+
 export interface Result {
   readonly source: ResultSource;
   readonly summary: Summary;
@@ -16,8 +19,10 @@ export interface Result {
   /** How many rows pass the current filters. */
   readonly rows: number;
   readonly rowQuery: RowQuery;
+  /** Another one as soon as other rows may come to the places of these: with each row query, and with a renewal. */
+  readonly rowOrder: number;
   /** Filters and sorts: blanks last, ties in the order of the answer. Errors: CANCELLED by a newer row query. */
-  arrange(rowQuery: RowQuery, signal?: AbortSignal): Promise<RowQueryResult>;
+  arrange(rowQuery: RowQuery, signal?: AbortSignal): Promise<Arranged>;
   /** Raw text by column, `cells[c][r]`, of rows `from` to `from + count` in the current order; fewer at the end. */
   cells(
     columns: readonly string[],

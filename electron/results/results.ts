@@ -85,7 +85,7 @@ export function createResults(options: ResultsOptions): OpenResults {
     const { records } = result.summary;
     const contents = await contentsAgain(result);
     if (result.isReleased || result.hasChanged || contents.records !== records) return contents.release();
-    await result.renew(contents, undefined);
+    await result.wake(contents);
   }
 
   /**

@@ -48,6 +48,9 @@ export function fakeResult(options: FakeResultOptions): ResultCopy {
     get rowQuery() {
       return result.rowQuery;
     },
+    get rowOrder() {
+      return result.rowOrder;
+    },
     arrange: (rowQuery, signal) => result.arrange(rowQuery, signal),
     cells: (names, from, count) => result.cells(names, from, count),
     query: (name, question, signal) => result.query(name, question, signal),

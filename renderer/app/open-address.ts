@@ -1,9 +1,11 @@
 // Opens and copies addresses of screens. One that leads nowhere is refused in a notice, and opens nothing.
 
 import { create } from 'zustand';
+import { hasFilters } from '../features/table/table-state.ts';
 import { announce } from './announce.ts';
 import { addressOf, routeAt } from './navigation/address.ts';
 import { navigation } from './navigation/navigation.ts';
+import type { TrailStep } from './navigation/trail.ts';
 import type { Route } from './screens.tsx';
 
 interface RefusedAddress {
@@ -21,12 +23,19 @@ export function openAddress(address: string): boolean {
   return route !== undefined;
 }
 
-/** Copies the address that opens a route: that of the desktop app, or of this window's host. */
-export async function copyAddress(route: Route, window: Window): Promise<void> {
+/**
+ * Copies the address that opens a route: that of the desktop app, or of this window's host. `memory`: of the step whose route
+ * it is. Its filters are not in the address, which is said.
+ */
+export async function copyAddress(
+  route: Route,
+  window: Window,
+  memory: TrailStep['memory'] = {},
+): Promise<void> {
   const address = addressOf(route, window.railbird === undefined ? window.location.origin : undefined);
   try {
     await window.navigator.clipboard.writeText(address);
-    announce('addressCopied', { address });
+    announce(hasFilters(memory) ? 'addressCopiedBare' : 'addressCopied', { address });
   } catch {
     // The browser may deny the clipboard: shown, the address can still be copied by hand.
     announce('addressNotCopied', { address });

@@ -24,6 +24,11 @@ export class RowsReopened extends Error {
   override readonly name = 'RowsReopened';
 }
 
+/** Other rows are at the places that were to be read: the result was sorted or filtered meanwhile. */
+export class RowsArranged extends Error {
+  override readonly name = 'RowsArranged';
+}
+
 /** The coded error of a thrown value; INTERNAL if it has none. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof ORPCError && isDefinedError(thrown)) {
@@ -33,12 +38,16 @@ export function failureOf(thrown: unknown): Failure {
   }
   if (thrown instanceof NotAdmitted) return { code: 'ADDRESS_USED', values: {} };
   if (thrown instanceof RowsReopened) return { code: 'ROWS_REOPENED', values: {} };
+  if (thrown instanceof RowsArranged) return { code: 'ROWS_ARRANGED', values: {} };
   if (thrown instanceof AppGone) return { code: 'APP_GONE', values: {} };
   return { code: 'INTERNAL', values: { id: '-' } };
 }
 
 /** Whether the main process has closed the result: it keeps those that were used last. */
 export const isResultClosed = (thrown: unknown): boolean => failureOf(thrown).code === 'RESULT_CLOSED';
+
+/** Whether the rows were sorted or filtered while they were read by their places. */
+export const isRearranged = (thrown: unknown): boolean => failureOf(thrown).code === 'ROWS_ARRANGED';
 
 /** Title and advice in the user's language. */
 export function wordsOfFailure(failure: Failure, language: Language): { title: string; advice: string } {

@@ -106,6 +106,6 @@ function Outcome({ outcome, write }: OutcomeProps): ReactNode {
     case 'failed':
       return outcome.thrown instanceof DOMException
         ? t('clipboardRefused')
-        : wordsOfFailure(failureOf(outcome.thrown), language).title;
+        : t('notCopied', { why: wordsOfFailure(failureOf(outcome.thrown), language).title });
   }
 }

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { RowsArranged } from '../client/failure.ts';
 import { startI18n } from '../text/text.ts';
 import { DEFAULT_COLUMN_STATE, shownColumns, type ColumnState } from './columns/column-state.ts';
 import { Grid } from './Grid.tsx';
@@ -183,14 +184,18 @@ describe('copying', () => {
   });
 
   it('fetches cells that are not loaded, and reports if they are too many', async () => {
-    const cellsOf = vi.fn().mockResolvedValue([['a', 'b']]);
+    const cellsOf = vi.fn().mockResolvedValueOnce([['a', 'b']]);
     const far = sourceOf(400_000, { cellsOf, cell: (row) => (row < 30 ? 'x' : undefined) });
     const { user } = open({ source: far }, { row: 1, column: 1 });
     await user.keyboard('{Control>}[Space]c{/Control}');
-    await screen.findByText('400,000 cells copied');
+    // What was written, not what was wanted.
+    await screen.findByText('2 cells copied');
     expect(cellsOf).toHaveBeenCalledWith({ from: 0, count: 400_000, columns: ['horse_number'] });
     await user.keyboard('{Control>}ac{/Control}');
     expect(await screen.findByText(/^Not copied: 2,800,000 cells/)).toBeTruthy();
+    cellsOf.mockRejectedValueOnce(new RowsArranged());
+    await user.keyboard('{Control>}[Space]c{/Control}');
+    expect(await screen.findByText('Not copied: The rows were sorted or filtered meanwhile')).toBeTruthy();
   });
 });
 

@@ -163,6 +163,12 @@ const readInput = openInput.extend({
 
 const ofResult = z.object({ resultId: idSchema });
 
+/**
+ * The row order whose rows are meant by their places; another is refused with ROWS_ARRANGED. Without it the rows are those
+ * that stand there.
+ */
+const ofRowOrder = { rowOrder: z.number().int().optional() };
+
 /** The memory of the open results: columns that are not used for a while are evicted. */
 export const loadedSchema = z.object({
   bytes: z.number().int(),
@@ -206,14 +212,22 @@ export const results = {
         window: windowSchema.optional(),
       }),
     )
-    .output(rowQueryResultSchema.extend({ cells: cells.optional() })),
+    .output(
+      rowQueryResultSchema.extend({
+        cells: cells.optional(),
+        /** Names these rows in this order until the next call: for requests about their places. */
+        rowOrder: z.number().int(),
+      }),
+    ),
   /**
    * How many rows other filters would pass, such as those of a saved export; the rows on screen stay as they are.
    * RESULT_CLOSED as above.
    */
   count: procedure.input(ofResult.extend(rowFiltersSchema)).output(rowQueryResultSchema),
   /** Cells of `count` rows of the query from row `from`, for the named columns; fewer at the end. */
-  window: procedure.input(windowSchema.extend({ resultId: idSchema })).output(z.object({ cells })),
+  window: procedure
+    .input(windowSchema.extend({ resultId: idSchema, ...ofRowOrder }))
+    .output(z.object({ cells })),
   /**
    * The distinct values of a column with their counts, of the rows that pass the filters of the other columns.
    * `contains` is searched in the raw values and in the labels of codes, folded. Ordered by count, the most
@@ -257,6 +271,7 @@ export const results = {
         from: z.number().int().min(0),
         to: z.number().int().min(0),
         columns: columnNames,
+        ...ofRowOrder,
       }),
     )
     .output(statisticsSchema),

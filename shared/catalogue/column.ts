@@ -85,7 +85,7 @@ export interface Column {
   readonly meaning: Text;
   /**
    * Another column of the row that its text is made with: the name of the race beside its key, the bet beside a
-   * combination. A table without a column of the name of a race is read with it (race-names.ts).
+   * combination, the place beside a gap to the winner. A table without a column of the name of a race is read with it (race-names.ts).
    */
   readonly beside?: string;
   /** The columns by which it sorts, as far as the row has them, if not by its own values alone. */

@@ -2,7 +2,7 @@
 
 import { isBetName, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column, Kind, Unit } from '#shared/catalogue/column.ts';
-import { isBlank, isStated, rawText, readNumber } from '#shared/catalogue/reading.ts';
+import { gapAt, isBlank, isStated, rawText, readNumber } from '#shared/catalogue/reading.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
 import { formatRacedate, instantOf, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
@@ -134,7 +134,10 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   odds: asNumber((value) => (value === 0 ? MISSING : value.toFixed(1))),
   rate: asNumber((value) => `${value.toFixed(1)}%`),
   tenths: asNumber((value) => (value > 0 ? clockTime(value) : value === 0 ? MISSING : undefined)),
-  gap: asNumber((value) => signed((value / 10).toFixed(1), value)),
+  gap: (raw, _column, _language, _names, beside) => {
+    const value = readNumber(gapAt(raw, beside));
+    return value === undefined ? undefined : signed((value / 10).toFixed(1), value);
+  },
   weight: asNumber((value, _raw, column) => {
     const text = kilos(value, column);
     return text === undefined ? MISSING : `${text} kg`;

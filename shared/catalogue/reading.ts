@@ -40,6 +40,13 @@ export function readNumber(raw: unknown): number | undefined {
   return LOOSE_NUMBER.test(text) ? Number(text.replaceAll(',', '')) + 0 : undefined;
 }
 
+/**
+ * A gap to the winner by the place beside it. The winner's own, which is to the second, is negative, so that the winner neither
+ * looks nor sorts as beaten.
+ */
+export const gapAt = (raw: string, place: string | null | undefined): string =>
+  readNumber(place) === 1 && isStated(raw) && !raw.trim().startsWith('-') ? `-${raw.trim()}` : raw;
+
 const YES: ReadonlySet<string> = new Set(['true', 'yes']);
 
 /** Whether a flag is set: a number above zero, or a word for yes. Any other text, such as "false", "no" or "N", is none. */

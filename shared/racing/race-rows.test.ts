@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  headcountDifference, horseNumbers, jockeyChanges, joined, missingFrom, recordsOf, timesLookWrong,
+  headcountDifference, horseNumbers, isFilledIn, jockeyChanges, joined, missingFrom, recordsOf, timesLookWrong,
 } from '#shared/racing/race-rows.ts'; // prettier-ignore
 
 const runner = (horse_number: string, more: Record<string, string | null> = {}) => ({
@@ -41,6 +41,16 @@ describe('joined records', () => {
       ['jockey_name'],
     );
     expect(row?.['jockey_name']).toBe('当日');
+  });
+
+  it('know which of their fields are from the other record', () => {
+    const [row] = joined(
+      [runner('1', { jockey_name: '当日', horse_name: ' ', horse_id: null })],
+      [runner('1', { jockey_name: '前日', horse_name: '馬', horse_id: ' ' })],
+      ['jockey_name', 'horse_name', 'horse_id'],
+    );
+    const isFilled = (field: string) => isFilledIn((name) => row?.[name], field);
+    expect(['jockey_name', 'horse_name', 'horse_id'].map(isFilled)).toEqual([false, true, false]);
   });
 
   it('are exactly those of the main table, whatever the other table has', () => {

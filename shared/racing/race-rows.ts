@@ -47,6 +47,13 @@ export function byRunner(records: readonly RecordValues[]): ReadonlyMap<string, 
   return found;
 }
 
+/** In a joined row: the names of the fields that its own record leaves blank and another one has filled. */
+const FILLED = 'filled from another record';
+
+/** Whether a field of a row is from another record than the row's own. `cellOf`: the row's values. */
+export const isFilledIn = (cellOf: (name: string) => string | null | undefined, field: string): boolean =>
+  cellOf(FILLED)?.split(' ').includes(field) === true;
+
 /** The records, with their blank or absent `fields` taken from the same runner's record in `others`. */
 export function joined(
   records: readonly RecordValues[],
@@ -57,7 +64,12 @@ export function joined(
   return records.map((record) => {
     const other = beside.get(runnerKey(record) ?? '') ?? beside.get(horseKey(record) ?? '');
     const added = fields.filter((field) => isBlank(record[field]));
-    return { ...record, ...Object.fromEntries(added.map((field) => [field, other?.[field] ?? null])) };
+    const filled = added.filter((field) => !isBlank(other?.[field]));
+    return {
+      ...record,
+      ...Object.fromEntries(added.map((field) => [field, other?.[field] ?? null])),
+      ...(filled.length === 0 ? {} : { [FILLED]: filled.join(' ') }),
+    };
   });
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { deadHeats, isRun, resultRows } from '#shared/racing/result-rows.ts';
+import { formatBare } from '#shared/catalogue/format.ts';
+import { columnsNamed, withPlace } from '#shared/racing/run-columns.ts';
+import { deadHeats, isRun, resultGridRows, resultRows } from '#shared/racing/result-rows.ts';
 
 const row = (horse_number: string, order_of_finish: string, more: Record<string, string | null> = {}) => ({
   racekey: '05266411',
@@ -40,6 +42,20 @@ describe('the rows of a result', () => {
     });
     expect(rows.map(({ finish }) => finish)).toEqual(['1', '2 降着', '中止']);
     expect(rows[2]).toMatchObject({ jockey_name: null, sex_and_age: null });
+  });
+
+  it('have the record’s own gap, also of the winner, whose gap is drawn as negative', () => {
+    const [won, lost] = resultGridRows(
+      [row('3', '1', { time_deff: '1' }), row('4', '2', { time_deff: '1' })],
+      [],
+      'en',
+    );
+    expect([won?.['time_deff'], lost?.['time_deff']]).toEqual(['1', '1']);
+    const column = columnsNamed('d_se', ['time_deff']).map(withPlace)[0];
+    if (column === undefined) throw new Error('no column');
+    const drawn = (record: typeof won) =>
+      formatBare(column, record?.['time_deff'], 'en', 'kana', record?.[column.beside ?? '']);
+    expect([drawn(won), drawn(lost)]).toEqual(['-0.1', '+0.1']);
   });
 
   it('are not a result before the race is run', () => {

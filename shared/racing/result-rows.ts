@@ -2,6 +2,7 @@
 
 import type { Language } from '#shared/text.ts';
 import { horseNumbers, joined, numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import { DRAWN_GAP } from '#shared/racing/run-columns.ts';
 import {
   briefly,
   cornersOf,
@@ -17,7 +18,12 @@ const FROM_THE_CARD = [
   'bracket_number', 'horse_name', 'horse_id', 'jockey_name', 'jockey_cd', 'weight_to_carry', 'sex_cd', 'horse_age',
 ] as const; // prettier-ignore
 
-export function resultRows(
+/** As text, where no place stands beside a gap: the gaps are as they are drawn, not the records' own. */
+export const resultRows = (...of: Parameters<typeof resultGridRows>): readonly RecordValues[] =>
+  resultGridRows(...of).map((row) => ({ ...row, time_deff: row[DRAWN_GAP] ?? null }));
+
+/** For a grid: every field of a record is the record's own, or filled in from the card where it is blank. */
+export function resultGridRows(
   results: readonly RecordValues[],
   card: readonly RecordValues[],
   language: Language,
@@ -28,7 +34,7 @@ export function resultRows(
     finish: finishWords(record, language),
     sex_and_age: sexAndAge(record, language) ?? null,
     corners: cornersOf(record) ?? null,
-    time_deff: gapOf(record),
+    [DRAWN_GAP]: gapOf(record),
     no_start: didNotStart(record) ? '1' : null,
   }));
 }

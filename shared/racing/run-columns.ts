@@ -64,6 +64,19 @@ export const FINISH: Column = {
   kind: 'rank',
 };
 
+/** The value by which `withPlace` sorts: the gap as it is drawn. */
+export const DRAWN_GAP = 'drawn_gap';
+
+/**
+ * The column of a gap to the winner with the place beside it: the winner's own gap, which is to the second, is drawn as
+ * negative. Its value stays that of the record.
+ */
+export const withPlace = (gap: Column): Column => ({
+  ...gap,
+  beside: 'order_of_finish',
+  sortsBy: [DRAWN_GAP],
+});
+
 /** The column with raw values: for times that are impossible for the distance. */
 export const raw = (column: Column): Column => ({
   name: column.name,

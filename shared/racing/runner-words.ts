@@ -1,6 +1,6 @@
 // Short texts about a runner: sex and age, finish, corners, why it did not run. Pure.
 
-import { isBlank, isSet, isStated } from '#shared/catalogue/reading.ts';
+import { gapAt, isBlank, isSet, isStated } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
@@ -80,14 +80,10 @@ export function cornersOf(record: RecordValues, prefix = ''): string | undefined
   return orders.length === 0 ? undefined : orders.join('-');
 }
 
-/**
- * The gap to the winner in tenths of a second. The winner's gap to the second is negative, so that the winner neither
- * looks nor sorts as beaten. `prefix`: of the fields of a past run.
- */
+/** The gap to the winner in tenths of a second; of the winner, to the second, negative. `prefix`: of the fields of a past run. */
 export function gapOf(record: RecordValues, prefix = ''): string | null {
   const raw = record[`${prefix}time_deff`]?.trim() || null;
-  const won = numberIn(record, `${prefix}order_of_finish`) === 1;
-  return won && isStated(raw) && !raw?.startsWith('-') ? `-${raw}` : raw;
+  return raw === null ? null : gapAt(raw, record[`${prefix}order_of_finish`]);
 }
 
 const NO_START: ReadonlySet<number | undefined> = new Set([1, 2]);

@@ -32,9 +32,10 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
         copy.release();
       }
     }),
-    window: os.window.handler(async ({ input: { resultId, columns, from, count }, signal }) => ({
-      cells: await (await results.awake(resultId)).cells(columns, from, count, signal),
-    })),
+    window: os.window.handler(async ({ input: { resultId, rowOrder, columns, from, count }, signal }) => {
+      const result = await results.awake(resultId);
+      return { cells: await placed(result, rowOrder, () => result.cells(columns, from, count, signal)) };
+    }),
     values: os.values.handler(async ({ input: { resultId, ...question }, signal }) =>
       (await results.awake(resultId)).query('values', question, signal),
     ),
@@ -47,9 +48,10 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
     rankRecords: os.rankRecords.handler(async ({ input: { resultId, ...question }, signal }) =>
       (await results.awake(resultId)).query('rankRecords', question, signal),
     ),
-    statistics: os.statistics.handler(async ({ input: { resultId, ...question }, signal }) =>
-      (await results.awake(resultId)).query('statistics', question, signal),
-    ),
+    statistics: os.statistics.handler(async ({ input: { resultId, rowOrder, ...question }, signal }) => {
+      const result = await results.awake(resultId);
+      return placed(result, rowOrder, () => result.query('statistics', question, signal));
+    }),
     emptyColumns: os.emptyColumns.handler(async ({ input, signal }) => ({
       names: await (await results.awake(input.resultId)).emptyColumns(signal),
     })),
@@ -73,6 +75,17 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
       withPayoffs(await results.awake(resultId)).query('payoffRanks', question, signal),
     ),
   };
+}
+
+/** What is read by the places of rows. Errors: ROWS_ARRANGED if other rows are there, or may have come there meanwhile. */
+async function placed<T>(result: Result, rowOrder: number | undefined, read: () => Promise<T>): Promise<T> {
+  const check = (): void => {
+    if (rowOrder !== undefined && rowOrder !== result.rowOrder) throw new RailbirdError('ROWS_ARRANGED');
+  };
+  check();
+  const found = await read();
+  check();
+  return found;
 }
 
 /** The result, if it is of payoffs. Errors: INVALID_FILTER. */

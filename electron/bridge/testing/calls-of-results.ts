@@ -68,6 +68,10 @@ export const RESULTS_CALLS: Calls = {
   'results.statistics': async ({ results }) => {
     const input = { resultId: 'r1', from: 0, to: 2, columns: ['race_name'] };
     expect(await results.statistics(input)).toEqual({ cells: 2, count: 1, numbers: 0 });
+    const { rowOrder } = await results.arrange({ resultId: 'r1', sort: [], filters: [] });
+    expect(await results.statistics({ ...input, rowOrder })).toMatchObject({ count: 1 });
+    const other = results.statistics({ ...input, rowOrder: rowOrder + 1 });
+    expectCoded(await failureOf(other), { code: 'ROWS_ARRANGED' });
   },
   'results.emptyColumns': async ({ results }) => {
     expect(await results.emptyColumns({ resultId: 'r1' })).toEqual({ names: [] });
@@ -87,6 +91,11 @@ export const RESULTS_CALLS: Calls = {
   'results.window': async ({ results }) => {
     const input = { resultId: 'r1', columns: ['racekey'], from: 1, count: 10 };
     expect(await results.window(input)).toEqual({ cells: [['05264102']] });
+    const unsorted = { resultId: 'r1', sort: [], filters: [] };
+    const { rowOrder } = await results.arrange(unsorted);
+    expect(await results.window({ ...input, rowOrder })).toEqual({ cells: [['05264102']] });
+    await results.arrange(unsorted);
+    expectCoded(await failureOf(results.window({ ...input, rowOrder })), { code: 'ROWS_ARRANGED' });
   },
   'results.close': async ({ results }) => {
     expect(await results.close({ resultId: 'r1' })).toEqual({});

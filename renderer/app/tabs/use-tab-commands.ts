@@ -22,7 +22,8 @@ function duplicate(): void {
 }
 
 function copyPresent(): void {
-  void copyAddress(currentStep(useNavigationStore.getState().trail).route, window);
+  const { route, memory } = currentStep(useNavigationStore.getState().trail);
+  void copyAddress(route, window, memory);
 }
 
 function moveBy(by: 1 | -1): void {

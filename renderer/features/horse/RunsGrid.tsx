@@ -11,7 +11,7 @@ import { RacingGrid } from '../../racing/RacingGrid.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { Route } from '../../app/screens.tsx';
-import { CORNERS, FINISH, raw } from '#shared/racing/run-columns.ts';
+import { CORNERS, DRAWN_GAP, FINISH, raw, withPlace } from '#shared/racing/run-columns.ts';
 import { WIDTHS } from '../../racing/grid-columns.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { finishWords, placeOf, withoutPlaceLast } from '#shared/racing/result-rows.ts';
@@ -42,6 +42,7 @@ const PINNED = ['racedate', 'racekey', 'finish'];
 /** The pinned columns first, as on screen. */
 const COLUMNS = RUN_COLUMNS.filter((name) => !LEFT_OUT.has(name))
   .flatMap((name) => COMPOSED.get(name) ?? RUNS.columns.find((column) => column.name === name) ?? [])
+  .map((column) => (column.name === 'time_deff' ? withPlace(column) : column))
   .toSorted((a, b) => placeAmongPinned(a) - placeAmongPinned(b));
 
 /** Those that are not pinned share one place, so that they keep their order. */
@@ -71,7 +72,7 @@ export const runRows = (
       place: placeOf(run),
       finish: finishWords(run, language),
       corners: cornersOf(run) ?? null,
-      time_deff: gapOf(run),
+      [DRAWN_GAP]: gapOf(run),
     })),
     columns,
     sort,

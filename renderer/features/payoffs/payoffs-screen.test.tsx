@@ -111,7 +111,7 @@ async function openPayoffs(
         })(),
       arrange: async ({ window, resultId: _id, ...query }: Asked & { readonly resultId: string }) => {
         rowQueries.push(query);
-        return { rows, total: rows, problems: [], ...(window && { cells: cells(window) }) };
+        return { rows, total: rows, problems: [], rowOrder: 1, ...(window && { cells: cells(window) }) };
       },
       window: async (window: { columns: readonly string[]; count: number }) => ({ cells: cells(window) }),
       emptyColumns: async () => ({ names: [] }),

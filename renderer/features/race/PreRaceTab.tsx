@@ -29,7 +29,8 @@ const BEFORE_GEAR = [
 ] as const; // prettier-ignore
 const AFTER_GEAR = ['jockey_name', 'weight_to_carry'] as const;
 
-const COLUMNS: readonly Column[] = [
+/** The columns of the grid. */
+export const PRERACE_COLUMNS: readonly Column[] = [
   ...headed(columnsNamed('t_pd', BEFORE_GEAR), {
     horse_weight: { en: 'Weight', ja: '馬体重' },
     underfoot_info: { en: 'Leg view', ja: '脚元評価' },
@@ -91,7 +92,7 @@ export function PreRaceTab(tab: RaceTabProps) {
       label={t('tabs.prerace')}
       table="t_pd"
       exported={EXPORTED}
-      columns={COLUMNS}
+      columns={PRERACE_COLUMNS}
       ranked={RANKED}
       firstSort={BY_NUMBER}
       renderBelow={(key) => {

@@ -9,13 +9,13 @@ import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { ExplainPanel } from './explain/ExplainPanel.tsx';
 import { useExplain } from './explain/use-explain.ts';
 import { FieldsExport } from './FieldsExport.tsx';
-import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from '#shared/racing/run-columns.ts';
+import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE, withPlace } from '#shared/racing/run-columns.ts';
 import { factText } from '#shared/racing/race-facts.ts';
 import { RESULT_IDM } from '#shared/racing/index-parts.ts';
 import { numberIn, runnerKey, timesLookWrong } from '#shared/racing/race-rows.ts';
 import { resultNotices } from '#shared/racing/race-records.ts';
 import { PendingNotice } from './PendingNotice.tsx';
-import { isRun, resultRows } from '#shared/racing/result-rows.ts';
+import { isRun, resultGridRows } from '#shared/racing/result-rows.ts';
 import { isDecided } from '#shared/racing/runner-words.ts';
 import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
@@ -35,11 +35,12 @@ const AFTER_CORNERS = [
   'agari_index', 'first3f_time', 'confirmed_place_odds',
 ] as const; // prettier-ignore
 
-const COLUMNS = withMark([
+/** The columns of the grid. */
+export const RESULT_COLUMNS = withMark([
   FINISH,
   ...columnsNamed('t_se', RUNNER),
   SEX_AGE,
-  ...columnsNamed('t_se', RIDE),
+  ...columnsNamed('t_se', RIDE).map((column) => (column.name === 'time_deff' ? withPlace(column) : column)),
   CORNERS,
   ...columnsNamed('t_se', AFTER_CORNERS),
 ]);
@@ -64,14 +65,16 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
   const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, BY_FINISH);
   const { records, annotations } = useMarkedRecords(
     useMemo(
-      () => resultRows(result.records, card.records, language),
+      () => resultGridRows(result.records, card.records, language),
       [result.records, card.records, language],
     ),
   );
   const timesRaw = timesLookWrong(result.records, numberIn(race, 'distance'));
   const columns = useMemo(
     () =>
-      timesRaw ? COLUMNS.map((column) => (column.name === 'time_record' ? raw(column) : column)) : COLUMNS,
+      timesRaw
+        ? RESULT_COLUMNS.map((column) => (column.name === 'time_record' ? raw(column) : column))
+        : RESULT_COLUMNS,
     [timesRaw],
   );
   const time = factText(race, 'post_time', language) ?? '–';

@@ -22,7 +22,8 @@ const NAMES = [
   'shimaisisu', 'number_of_times', 'abreast_result', 'abreast_work_type', 'abreast_class', 'abreast_age',
 ] as const; // prettier-ignore
 
-const COLUMNS = columnsNamed('t_ch', NAMES);
+/** The columns of the grid. */
+export const TRAINING_COLUMNS = columnsNamed('t_ch', NAMES);
 const RANKED = new Set(['oikirisisu', 'shimaisisu', 'shimai']);
 
 export function TrainingTab(tab: RaceTabProps) {
@@ -46,7 +47,7 @@ export function TrainingTab(tab: RaceTabProps) {
       label={t('tabs.training')}
       table="t_ch"
       exported={NAMES}
-      columns={COLUMNS}
+      columns={TRAINING_COLUMNS}
       ranked={RANKED}
       firstSort={BY_NUMBER}
       renderBelow={(key) => {

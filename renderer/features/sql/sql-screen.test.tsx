@@ -85,7 +85,7 @@ async function open(
           yield { type: 'opened', summary: await answer(sql, signal) };
         })();
       }) as never,
-      arrange: async () => ({ rows: 2, total: 2, problems: [] }),
+      arrange: async () => ({ rows: 2, total: 2, problems: [], rowOrder: 1 }),
       window: async ({ columns }: { columns: readonly string[] }) => ({
         cells: columns.map((name) => [...(CELLS[name] ?? [])]),
       }),

@@ -3,7 +3,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { useApplied } from '../../grid/data/use-open-result.ts';
+import { useApplied, useRowOrder } from '../../grid/data/use-open-result.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
@@ -40,6 +40,8 @@ export function GridSidePanel({
   const { resultId, query } = useApplied(rows);
   // Rows that were renewed from the archive are others under the same id.
   const rowsKey = useMemo(() => [rows.recordsKey, query], [rows, query]);
+  const rowOrder = useRowOrder(rows);
+  const placesKey = useMemo(() => [rows.recordsKey, rowOrder], [rows, rowOrder]);
   const records = queryResult.rows;
   switch (result.sidePanel) {
     case 'nothing':
@@ -86,7 +88,7 @@ export function GridSidePanel({
         <RowDetail
           source={rows}
           resultId={resultId}
-          rowsKey={rowsKey}
+          rowsKey={placesKey}
           columns={all}
           row={Math.min(current, records - 1)}
           rows={records}

@@ -6,6 +6,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
 import { useBridge } from '../../client/bridge.tsx';
+import { isRearranged } from '../../client/failure.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -101,7 +102,8 @@ export function RowDetail(props: RowDetailProps): ReactNode {
         </div>
       </div>
       <section className="side-panel-body" {...SCROLLABLE} aria-label={t('fieldsOfRecord')}>
-        {record.isError ? (
+        {/* While the rows are sorted or filtered, no record is known to stand there. */}
+        {record.isError && !isRearranged(record.error) ? (
           <FailureNotice thrown={record.error} onRetry={() => void record.refetch()} />
         ) : record.data === undefined ? (
           <Skeleton />

@@ -59,7 +59,7 @@ function fakeMain(records: number) {
           yield { type: 'opened', summary: summary(records) };
         })();
       },
-      arrange: async () => ({ rows: records, total: records, problems: [] }),
+      arrange: async () => ({ rows: records, total: records, problems: [], rowOrder: 1 }),
       count: async () => ({ rows: records, total: records, problems: [] }),
       window: async () => ({ cells: [] }),
     },

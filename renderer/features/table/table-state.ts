@@ -21,6 +21,15 @@ export interface RowsWanted {
 /** The name under which a step stores its order, filters and search. */
 export const ROWS_MEMORY = 'rows';
 
+/** Whether the memory of a step has a filter or a search that has an effect: its address has none. */
+export function hasFilters(memory: Readonly<Record<string, unknown>>): boolean {
+  const rows = memory[ROWS_MEMORY] as Partial<RowsWanted> | undefined;
+  return (
+    (rows?.quick ?? '').trim() !== '' ||
+    rows?.filters?.some(({ on, text }) => on && text.trim() !== '') === true
+  );
+}
+
 export const ALL_ROWS: RowsWanted = { sort: [], filters: [], quick: '' };
 
 export interface TableState extends RowsWanted {

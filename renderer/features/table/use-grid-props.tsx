@@ -67,7 +67,13 @@ export function useGridProps(
   const statisticsOf = useCallback(
     ({ from, count, columns }: CellRange) => {
       const { resultId } = rows.applied();
-      return client.results.statistics({ resultId, from, to: from + count, columns: [...columns] });
+      const rowOrder = rows.rowOrder();
+      const range = { from, to: from + count, columns: [...columns] };
+      return client.results.statistics({
+        resultId,
+        ...range,
+        ...(rowOrder !== undefined && { rowOrder }),
+      });
     },
     [client, rows],
   );

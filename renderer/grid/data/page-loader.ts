@@ -2,6 +2,7 @@
 // longer bring anything wanted are canceled.
 
 import { onScreenPages, PAGE_ROWS, wantedPages, type PageCache, type VisibleRows } from './page-cache.ts';
+import { RowsArranged } from '../../client/failure.ts';
 import type { CellRange, Cells } from './row-source.ts';
 
 export interface VisibleCells {
@@ -129,14 +130,22 @@ export class PageLoader {
 /** Rows of one window at most, by the bridge's contract. */
 export const MOST_WINDOW_ROWS = 1000;
 
-/** Reads a long range window by window, so that pages the user scrolls to in between do not wait long. */
+/**
+ * Reads a long range window by window, so that pages the user scrolls to in between do not wait long. It ends with the last
+ * of the `rows`. Errors: RowsArranged if a window has not as many rows as it must.
+ */
 export async function readLongRange(
   read: (window: CellRange) => Promise<Cells>,
   { from, count, columns }: CellRange,
+  rows: number,
 ): Promise<Cells> {
   const parts: Cells[] = [];
-  for (let at = from; at < from + count; at += MOST_WINDOW_ROWS) {
-    parts.push(await read({ columns, from: at, count: Math.min(MOST_WINDOW_ROWS, from + count - at) }));
+  const end = Math.min(from + count, rows);
+  for (let at = from; at < end; at += MOST_WINDOW_ROWS) {
+    const window = { columns, from: at, count: Math.min(MOST_WINDOW_ROWS, end - at) };
+    const cells = await read(window);
+    if (columns.some((_, column) => cells[column]?.length !== window.count)) throw new RowsArranged();
+    parts.push(cells);
   }
   return columns.map((_, column) => parts.flatMap((cells) => cells[column] ?? []));
 }

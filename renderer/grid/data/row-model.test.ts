@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sort } from '#shared/bridge/source.ts';
-import { RowsReopened } from '../../client/failure.ts';
+import { RowsArranged, RowsReopened } from '../../client/failure.ts';
 import { closed, fakeMain, openedOn, settled } from './testing/fake-main.ts';
 
 let main = fakeMain();
@@ -76,13 +76,63 @@ describe('rows loaded by pages', () => {
   });
 
   it('read a long range window by window', async () => {
+    main.size.rows = 2000;
     const { rows } = await opened();
-    const cells = rows.cellsOf?.({ from: 500, count: 1200, columns: ['a'] });
+    const cells = rows.cellsOf({ from: 500, count: 1200, columns: ['a'] });
     await settled();
     await main.requests.at(-1)?.answer();
     await main.requests.at(-1)?.answer();
-    const [read] = (await cells) ?? [];
+    const [read] = await cells;
     expect([read?.length, read?.[0], read?.[1199]]).toEqual([1200, 'a500', 'a1699']);
+  });
+
+  it('read a long range of one row order: other rows at their places end it', async () => {
+    main.size.rows = 5000;
+    main.first.mark = '';
+    const { rows } = await opened();
+    rows.show(0, 40, ['a']);
+    await settled();
+    const sorted = { sort: [{ column: 'a', direction: 'descending' as const }], filters: [] };
+    const all = { from: 0, count: 5000, columns: ['a'] };
+    const before = rows.cellsOf(all);
+    before.catch(() => undefined);
+    await settled();
+    expect(main.requests.at(-1)?.rowOrder).toBe(rows.rowOrder());
+    await main.requests.at(-1)?.answer();
+    rows.setQuery(sorted);
+    await main.requests.at(-1)?.answer();
+    await expect(before).rejects.toMatchObject({ data: { code: 'ROWS_ARRANGED' } });
+    // The new rows are on screen: a copy of them is of the new row order from the start.
+    const reading = rows.cellsOf(all);
+    for (let window = 0; window < 5; window += 1) {
+      await settled();
+      await main.requests.at(-1)?.answer();
+    }
+    expect((await reading)[0]).toHaveLength(5000);
+  });
+
+  it('read a long range of the rows on screen, which are the previous ones until the new ones are loaded', async () => {
+    const { rows } = await opened();
+    rows.show(0, 40, ['a']);
+    await main.requests[0]?.answer();
+    rows.setQuery({ sort: [{ column: 'a', direction: 'descending' }], filters: [] });
+    await settled();
+    expect(rows.cell(0, 'a')).toBe('a0');
+    const early = rows.cellsOf({ from: 900, count: 2, columns: ['a'] });
+    early.catch(() => undefined);
+    await settled();
+    await main.requests.find(({ from }) => from === 900)?.answer();
+    await expect(early).rejects.toMatchObject({ data: { code: 'ROWS_ARRANGED' } });
+  });
+
+  it('read a long range to the last row, and none that is a row short', async () => {
+    const { rows } = await opened();
+    const end = rows.cellsOf({ from: 998, count: 500, columns: ['a'] });
+    await settled();
+    await main.requests.at(-1)?.answer();
+    expect(await end).toEqual([['a998', 'a999']]);
+    vi.spyOn(main.results, 'window').mockResolvedValueOnce({ cells: [['a']] });
+    await expect(rows.cellsOf({ from: 0, count: 2, columns: ['a'] })).rejects.toThrow(RowsArranged);
   });
 
   it('request only the columns that are missing', async () => {
@@ -182,13 +232,13 @@ describe('rows loaded by pages', () => {
     await settled();
     main.sorts.length = 0;
     const query = { sort: [{ column: 'a', direction: 'descending' as const }], filters: [] };
-    const slow = Promise.withResolvers<{ rows: number; total: number; problems: [] }>();
+    const slow = Promise.withResolvers<{ rows: number; total: number; problems: []; rowOrder: number }>();
     main.results.arrange.mockImplementationOnce(() => slow.promise);
     rows.setQuery({ sort: [{ column: 'b', direction: 'ascending' }], filters: [] });
     rows.setQuery(query);
     rows.setQuery(query);
     await settled();
-    slow.resolve({ rows: 3, total: 1000, problems: [] });
+    slow.resolve({ rows: 3, total: 1000, problems: [], rowOrder: 9 });
     await settled();
     expect(main.sorts).toEqual([query.sort]);
     expect([rows.applied().query, rows.rows]).toEqual([query, 1000]);

@@ -6,7 +6,7 @@ import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { RowQuery, RowQueryResult } from '#shared/bridge/row-query.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
-import { isResultClosed, RowsReopened } from '../../client/failure.ts';
+import { isResultClosed, RowsArranged, RowsReopened } from '../../client/failure.ts';
 import { openSource } from '../../client/open-source.ts';
 import { onScreenPages, PAGE_ROWS, PageCache, type VisibleRows } from './page-cache.ts';
 import { MOST_WINDOW_ROWS, PageLoader, readLongRange, type VisibleCells } from './page-loader.ts';
@@ -47,13 +47,21 @@ export interface Applied {
   readonly query: RowQuery | undefined;
 }
 
+interface Rows {
+  readonly pages: PageCache;
+  readonly result: RowQueryResult;
+  /** Its number in the main process; undefined before the first answer. */
+  readonly rowOrder: number | undefined;
+}
+
 /** The rows on screen: those of the present query, or those before it until the screen is complete in the new ones. */
 class DisplayedRows {
   /** Of the present query. */
   pages = new PageCache();
   /** How many rows the present query has. */
   result: RowQueryResult;
-  #previous: { readonly pages: PageCache; readonly result: RowQueryResult } | undefined;
+  rowOrder: number | undefined;
+  #previous: Rows | undefined;
   /** Whether `pages` are of the present query. */
   #isCurrent = false;
   #version = 0;
@@ -72,7 +80,7 @@ class DisplayedRows {
     return this.#order;
   }
 
-  get displayed(): { readonly pages: PageCache; readonly result: RowQueryResult } {
+  get displayed(): Rows {
     return this.#previous ?? this;
   }
 
@@ -83,11 +91,18 @@ class DisplayedRows {
   /** Another query was set: the displayed rows stay for now. */
   outdate(): void {
     this.#isCurrent = false;
-    if (!this.pages.isEmpty) this.#previous ??= { pages: this.pages, result: this.result };
+    const { pages, result, rowOrder } = this;
+    if (!pages.isEmpty) this.#previous ??= { pages, result, rowOrder };
   }
 
   /** Stores the result of the query and the cells that came with it: whole pages. */
-  replace(result: RowQueryResult, { from, count, columns }: CellRange, cells: Cells | undefined): void {
+  replace(
+    result: RowQueryResult,
+    rowOrder: number,
+    { from, count, columns }: CellRange,
+    cells: Cells | undefined,
+  ): void {
+    this.rowOrder = rowOrder;
     if (!isSame(result, this.result)) this.result = result;
     this.pages = new PageCache();
     this.#isCurrent = true;
@@ -184,7 +199,7 @@ export class RowModel implements RowSource {
     this.#rows = new DisplayedRows(summary.records);
     this.#loader = new PageLoader({
       target: () => ({ pages: this.#rows.pages, rows: this.#rows.result.rows }),
-      read: (range, signal) => this.#window(range, signal),
+      read: (range, signal) => this.#window(range, { signal }),
       onPage: (page, columns, cells) => {
         this.#rows.store([page], columns, cells);
         this.#failed = undefined;
@@ -220,6 +235,9 @@ export class RowModel implements RowSource {
 
   /** Incremented when the displayed rows become those of another query. */
   readonly order = (): number => this.#rows.order;
+
+  /** The number of the displayed rows' order: cells by their places are of no other one. Undefined until it is known. */
+  readonly rowOrder = (): number | undefined => this.#rows.displayed.rowOrder;
 
   /** How far its records moved down from those of `before`, if it is the renewal of exactly that result. */
   movedFrom(before: RowSource): number {
@@ -283,29 +301,38 @@ export class RowModel implements RowSource {
 
   // ---- cells wherever they are
 
-  /** Values of one row by column, for its detail. Errors: as `results.window`. */
+  /** Values of one row by column, for its detail. Errors: as `cellsOf`. */
   async record(row: number, columns: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
     const cells = await this.cellsOf({ from: row, count: 1, columns });
     return new Map(columns.map((name, at) => [name, cells[at]?.[0] ?? null]));
   }
 
-  /** Errors: RowsReopened if the result was closed, those of `results.window`. */
-  cellsOf(range: CellRange): Promise<Cells> {
+  /**
+   * Of the displayed rows, all of one row order. Errors: RowsReopened if the result was closed, RowsArranged or ROWS_ARRANGED
+   * if it was sorted or filtered meanwhile, those of `results.window`.
+   */
+  async cellsOf(range: CellRange): Promise<Cells> {
+    const { rowOrder, result } = this.#rows.displayed;
+    if (rowOrder === undefined) throw new RowsArranged();
     return readLongRange(
       (window) =>
-        this.#window(window).catch((thrown: unknown) => {
+        this.#window(window, { rowOrder }).catch((thrown: unknown) => {
           if (!isResultClosed(thrown)) throw thrown;
           this.#failOrReopen(thrown);
           throw new RowsReopened();
         }),
       range,
+      result.rows,
     );
   }
 
   // ---- requests
 
-  async #window({ from, count, columns }: CellRange, signal?: AbortSignal): Promise<Cells> {
-    const input = { resultId: this.openedAs, columns: [...columns], from, count };
+  async #window(
+    { from, count, columns }: CellRange,
+    { signal, ...of }: { readonly signal?: AbortSignal; readonly rowOrder?: number },
+  ): Promise<Cells> {
+    const input = { resultId: this.openedAs, columns: [...columns], from, count, ...of };
     return (await this.#client.results.window(input, signal === undefined ? {} : { signal })).cells;
   }
 
@@ -342,7 +369,7 @@ export class RowModel implements RowSource {
     const { signal } = running;
     const window = this.#visibleWindow();
     try {
-      const { cells, ...result } = await this.#client.results.arrange(
+      const { cells, rowOrder, ...result } = await this.#client.results.arrange(
         { resultId: this.openedAs, ...query, window: { ...window, columns: [...window.columns] } },
         { signal },
       );
@@ -352,7 +379,7 @@ export class RowModel implements RowSource {
       this.#hasAnswered = true;
       this.#failed = undefined;
       this.#applied = { resultId: this.openedAs, query };
-      this.#rows.replace(result, window, cells);
+      this.#rows.replace(result, rowOrder, window, cells);
       this.#visible = { ...this.#visible, rows: withinRows(this.#visible.rows, result.rows) };
       this.#rows.displayNew(this.#visible.rows, this.#visible.columns);
       this.#changed();

@@ -155,6 +155,10 @@ export const useQueryResult = (rows: RowModel): RowQueryResult =>
 /** The result in the main process and the query that its rows answer. */
 export const useApplied = (rows: RowModel): Applied => useSyncExternalStore(rows.subscribe, rows.applied);
 
+/** The number of the displayed rows' order (row-model.ts). */
+export const useRowOrder = (rows: RowModel): number | undefined =>
+  useSyncExternalStore(rows.subscribe, rows.rowOrder);
+
 /** The rows on screen, if the source is the same; the list of another source starts at its top. */
 function firstView(wanted: RowModel, shown: RowModel): VisibleRange {
   const { from, to, columns } = shown.view();

@@ -62,6 +62,19 @@ describe('copied cells', () => {
     ]);
   });
 
+  it('are null in JSON for a value that is shown as a dash, and raw all the same', () => {
+    const odds = TABLES.d_se.columns.filter(({ name }) => name === 'confirmed_win_odds');
+    const json = (values: 'label' | 'raw'): unknown =>
+      JSON.parse(
+        copyText(
+          { columns: odds, cells: [['0.0', '2.5']], language: 'en', names: 'kana' },
+          { format: 'json', withHeads: false, values },
+        ),
+      );
+    expect(json('label')).toEqual([[null], ['2.5']]);
+    expect(json('raw')).toEqual([['0.0'], ['2.5']]);
+  });
+
   it('stay in the order of the grid in JSON, also under names that are digits', () => {
     const sqlColumns = ['jockey', '2', '1'].map((name) => sqlColumn({ name, type: 'text' }));
     const table = {

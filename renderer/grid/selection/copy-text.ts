@@ -69,26 +69,29 @@ const listed = (open: string, items: readonly string[], close: string, indent: s
 export function copyText(copied: CopiedCells, choice: CopyChoice): string {
   const { columns, cells, besides = [], language, names } = copied;
   const { format, withHeads, values } = choice;
-  const write = (column: Column, at: number, row: number): string => {
+  /** Null for a cell that is blank, or has a dash for its value: a zero that means none. */
+  const write = (column: Column, at: number, row: number): string | null => {
     const raw = cells[at]?.[row] ?? null;
-    if (raw === null || isBlank(raw)) return '';
-    const beside = besides[at]?.[row] ?? null;
-    const text = values === 'raw' ? raw.trim() : formatBare(column, raw, language, names, beside);
-    return text === MISSING ? '' : text;
+    if (raw === null || isBlank(raw)) return null;
+    if (values === 'raw') return raw.trim();
+    const text = formatBare(column, raw, language, names, besides[at]?.[row] ?? null);
+    return text === MISSING ? null : text;
   };
   const count = Math.max(0, ...cells.map((column) => column.length));
   const heads = columns.map((column) => (values === 'raw' ? column.name : column.label[language]));
   if (format === 'json') {
     const records = Array.from({ length: count }, (_, row) => {
       const members = columns.map((column, at) => {
-        const value = JSON.stringify(isBlank(cells[at]?.[row]) ? null : write(column, at, row));
+        const value = JSON.stringify(write(column, at, row));
         return withHeads ? `${JSON.stringify(column.name)}: ${value}` : value;
       });
       return withHeads ? listed('{', members, '}', ' ') : listed('[', members, ']', ' ');
     });
     return listed('[', records, ']', '');
   }
-  const rows = Array.from({ length: count }, (_, row) => columns.map((column, at) => write(column, at, row)));
+  const rows = Array.from({ length: count }, (_, row) =>
+    columns.map((column, at) => write(column, at, row) ?? ''),
+  );
   if (format === 'markdown') return markdown(rows, withHeads ? heads : heads.map(() => ''), columns);
   return separated(format === 'tsv' ? '\t' : ',')(withHeads ? [heads, ...rows] : rows);
 }

@@ -3,30 +3,33 @@
 import type { Statistics } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatBare } from '#shared/catalogue/format.ts';
-import { isBlank, NUMERIC_KINDS } from '#shared/catalogue/reading.ts';
+import { gapAt, isBlank, NUMERIC_KINDS } from '#shared/catalogue/reading.ts';
 import { quantityIn } from '#shared/filters/measure.ts';
 import type { Language } from '#shared/text.ts';
 
 type Measured = Pick<Column, 'kind' | 'unit' | 'signed'>;
 
 /**
- * `cells[c][r]`: column c, row r, as in the records. Keys, codes and dates are counted and never added up, nor is a
+ * `cells[c][r]`: column c, row r, as in the records; `besides`: by column, the values that its texts are made with. Keys, codes and dates are counted and never added up, nor is a
  * zero that means "none", such as the place of a runner that did not finish.
  */
 export function figuresOf(
   columns: readonly Measured[],
   cells: readonly (readonly (string | null)[])[],
+  besides: readonly (readonly (string | null)[] | undefined)[] = [],
 ): Statistics {
   let all = 0;
   let count = 0;
   const numbers: number[] = [];
   for (const [at, column] of columns.entries()) {
     const isNumeric = NUMERIC_KINDS.has(column.kind);
-    for (const raw of cells[at] ?? []) {
+    for (const [row, raw] of (cells[at] ?? []).entries()) {
       all += 1;
       if (isBlank(raw)) continue;
       count += 1;
-      const value = isNumeric ? quantityIn(column, raw) : undefined;
+      // A gap as it is drawn.
+      const own = column.kind === 'gap' && raw !== null ? gapAt(raw, besides[at]?.[row]) : raw;
+      const value = isNumeric ? quantityIn(column, own) : undefined;
       if (value !== undefined) numbers.push(value);
     }
   }

@@ -45,6 +45,13 @@ describe('figures of a selection', () => {
     }); // prettier-ignore
   });
 
+  it('are of gaps as they are drawn: the winner’s is negative', () => {
+    const gaps = TABLES.d_se.columns.filter(({ name }) => name === 'time_deff');
+    const cells = [['1', '1', '5']];
+    expect(figuresOf(gaps, cells, [['01', '2', '3']])).toMatchObject({ sum: 5, min: -1 });
+    expect(figuresOf(gaps, cells)).toMatchObject({ sum: 7, min: 1 });
+  });
+
   it('are absent if there are no numbers', () => {
     expect(figuresOf(columns.slice(1, 2), [['アカツキ', null]])).toEqual({ cells: 2, count: 1, numbers: 0 });
   });

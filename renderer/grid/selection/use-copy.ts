@@ -61,11 +61,12 @@ export function useCopy(source: RowSource, language: Language, names: NameStyle)
         const cellsOf = (name: string | undefined) =>
           name === undefined ? undefined : read[wanted.indexOf(name)];
         if (mine !== turn.current) return;
+        const texts = columns.map(({ name }) => cellsOf(name) ?? []);
         await navigator.clipboard.writeText(
           copyText(
             {
               columns,
-              cells: columns.map(({ name }) => cellsOf(name) ?? []),
+              cells: texts,
               besides: columns.map(({ beside }) => cellsOf(beside)),
               language,
               names,
@@ -73,7 +74,8 @@ export function useCopy(source: RowSource, language: Language, names: NameStyle)
             chosen ?? USUAL_COPY,
           ),
         );
-        report({ kind: 'copied', cells });
+        // What was written, whatever was wanted.
+        report({ kind: 'copied', cells: texts.reduce((sum, column) => sum + column.length, 0) });
       } catch (thrown) {
         report({ kind: 'failed', thrown });
       }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Statistics } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { MOST_CELLS, readCells } from './read-cells.ts';
-import type { CellRange, RowSource } from '../data/row-source.ts';
+import { namesWithBeside, type CellRange, type RowSource } from '../data/row-source.ts';
 import { useLatest } from '../../components/use-latest.ts';
 import { cellsIn, rowsIn, type Rectangle } from './selection.ts';
 import { figuresOf } from './selection-figures.ts';
@@ -34,8 +34,17 @@ async function figures({
   const cells = cellsIn(rectangle);
   if (statisticsOf !== undefined && cells > FEW) return statisticsOf(range);
   if (cells > MOST_CELLS) return undefined;
-  const read = await readCells(source, range);
-  return read === undefined ? undefined : figuresOf(columns, read);
+  const all = namesWithBeside(
+    columns.map(({ name, kind, beside }) => (kind === 'gap' && beside ? { name, beside } : { name })),
+  );
+  const read = await readCells(source, { ...range, columns: all });
+  if (read === undefined) return undefined;
+  const cellsOf = (name: string | undefined) => (name === undefined ? undefined : read[all.indexOf(name)]);
+  return figuresOf(
+    columns,
+    names.map((name) => cellsOf(name) ?? []),
+    columns.map(({ beside }) => cellsOf(beside)),
+  );
 }
 
 /** Undefined until they are computed, and without a selection. */

@@ -7,6 +7,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { isFilledIn } from '#shared/racing/race-rows.ts';
 import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 
@@ -46,7 +47,10 @@ const hasColumn = (table: BrowsableCode, name: string): boolean =>
     ? SUBJECTS[table].columns.some((column) => column.name === name)
     : columnOf(table, name) !== undefined;
 
-/** The figure in a column of a row; undefined while its value is not loaded. Of several origins the first has precedence. */
+/**
+ * The figure in a column of a row; undefined while its value is not loaded. Of several origins the first has precedence: it
+ * has the row's own record, whose blank fields another one may fill.
+ */
 export function figureIn(
   origins: readonly FigureOrigin[],
   column: Column,
@@ -54,7 +58,8 @@ export function figureIn(
 ): Figure | undefined {
   const raw = cellOf(column.name);
   if (raw === undefined) return undefined;
-  const origin = origins.find(({ table }) => hasColumn(table, column.name));
+  const having = isFilledIn(cellOf, column.name) ? origins.slice(1) : origins;
+  const origin = having.find(({ table }) => hasColumn(table, column.name));
   const key = [...new Set([...keyNames(origin?.table), ...USUAL_KEY])].flatMap(
     (name): (readonly [string, string])[] => {
       const value = cellOf(name)?.trim() ?? '';

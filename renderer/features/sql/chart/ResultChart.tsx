@@ -4,13 +4,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
+import { isRearranged } from '../../../client/failure.ts';
 import { useMeasuredWidth } from '../../../components/use-measured-width.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { useStepMemory } from '../../../app/navigation/navigation.ts';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Select } from '../../../components/Select.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useApplied } from '../../../grid/data/use-open-result.ts';
+import { useRowOrder } from '../../../grid/data/use-open-result.ts';
 import { useLanguage, useTranslation } from '../../../text/text.ts';
 import type { ResultState } from '../../table/use-result.ts';
 import {
@@ -86,10 +87,10 @@ function Drawing({ result, choice, x, y }: DrawingProps): ReactNode {
   const { t } = useTranslation('sql');
   const language = useLanguage();
   const { rows, queryResult } = result;
-  const { resultId, query } = useApplied(rows);
+  const rowOrder = useRowOrder(rows);
   const count = Math.min(queryResult.rows, MOST_DRAWN[choice.kind]);
   const read = useQuery({
-    queryKey: ['sql.chart', resultId, rows.recordsKey, query, choice.x, choice.y, count],
+    queryKey: ['sql.chart', rows.openedAs, rows.recordsKey, rowOrder, choice.x, choice.y, count],
     queryFn: () => rows.cellsOf({ from: 0, count, columns: [choice.x, choice.y] }),
     placeholderData: (before) => before,
     staleTime: Infinity,
@@ -100,7 +101,9 @@ function Drawing({ result, choice, x, y }: DrawingProps): ReactNode {
     () => (data === undefined ? [] : pointsOf({ kind: choice.kind, x }, data[0] ?? [], data[1] ?? [])),
     [data, choice.kind, x],
   );
-  if (read.isError) return <FailureNotice thrown={read.error} onRetry={() => void read.refetch()} />;
+  // While the rows are sorted or filtered: once they are on screen, they are read.
+  if (read.isError && !isRearranged(read.error))
+    return <FailureNotice thrown={read.error} onRetry={() => void read.refetch()} />;
   if (data === undefined) return <Skeleton rows={6} />;
   const drawn = Math.min(count, data[1]?.length ?? 0);
   const left = drawn - points.length;

@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/client';
 import { vi } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Sort } from '#shared/bridge/source.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import { RowModel, type Moved, type ResultSummary } from '../row-model.ts';
 
 const source = { kind: 'table', table: 'd_ky', filter: { racekey: '05264101' } } as const;
@@ -12,6 +13,7 @@ interface Request {
   readonly from: number;
   readonly columns: readonly string[];
   readonly resultId: string;
+  readonly rowOrder: number | undefined;
   readonly signal: AbortSignal | undefined;
   readonly answer: (mark?: string) => Promise<void>;
   readonly refuse: (thrown: unknown) => Promise<void>;
@@ -21,8 +23,10 @@ export const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
 
-export const closed = (): ORPCError<string, unknown> =>
-  new ORPCError('RAILBIRD', { defined: true, data: { code: 'RESULT_CLOSED', values: {} } });
+const coded = (code: ErrorCode): ORPCError<string, unknown> =>
+  new ORPCError('RAILBIRD', { defined: true, data: { code, values: {} } });
+
+export const closed = (): ORPCError<string, unknown> => coded('RESULT_CLOSED');
 
 interface Window {
   readonly from: number;
@@ -37,6 +41,8 @@ const cellsOf = ({ from, count, columns }: Window, mark: string): string[][] =>
 export function fakeMain() {
   const requests: Request[] = [];
   const sorts: Sort[] = [];
+  /** The number of the present row order. */
+  const arranged = { rowOrder: 0 };
   const opened: string[] = [];
   /** How many rows pass of how many. */
   const size = { rows: 1000, total: 1000 };
@@ -45,7 +51,8 @@ export function fakeMain() {
   const results = {
     arrange: vi.fn(async ({ sort, window }: { sort: Sort; window?: Window }) => {
       sorts.push(sort);
-      const result = { ...size, problems: [] };
+      arranged.rowOrder += 1;
+      const result = { ...size, problems: [], ...arranged };
       return first.mark === undefined || window === undefined
         ? result
         : { ...result, cells: cellsOf(window, first.mark) };
@@ -58,7 +65,7 @@ export function fakeMain() {
       })();
     },
     window(
-      { resultId, ...window }: Window & { readonly resultId: string },
+      { resultId, rowOrder, ...window }: Window & { readonly resultId: string; readonly rowOrder?: number },
       options?: { signal?: AbortSignal },
     ) {
       return new Promise((resolve, reject) => {
@@ -66,9 +73,11 @@ export function fakeMain() {
           from: window.from,
           columns: window.columns,
           resultId,
+          rowOrder,
           signal: options?.signal,
           async answer(mark = '') {
-            resolve({ cells: cellsOf(window, mark) });
+            if (rowOrder !== undefined && rowOrder !== arranged.rowOrder) reject(coded('ROWS_ARRANGED'));
+            else resolve({ cells: cellsOf(window, mark) });
             await settled();
           },
           async refuse(thrown) {
