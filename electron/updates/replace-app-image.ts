@@ -41,7 +41,7 @@ export async function replaceAppImage(appImage: string, downloaded: DownloadedFi
 
 /** As electron-updater names it: a name without a version is the user's own. */
 function placeOf(appImage: string, downloaded: string): string {
-  const hasVersion = /\d+\.\d+\.\d+/u.test(basename(appImage));
+  const hasVersion = /\d\.\d+\.\d/u.test(basename(appImage));
   return hasVersion ? join(dirname(appImage), basename(downloaded)) : appImage;
 }
 
