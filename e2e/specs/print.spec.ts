@@ -95,18 +95,17 @@ test('the rows of a table are on paper, of which days they are, and nothing to p
   await expect(grid.locator('.grid-cell').first()).toHaveText(/\S/);
   const shown = Number(await grid.getAttribute('aria-colcount'));
   // What the page is when the app prints: `window.print` itself does nothing here.
-  const printed = page.evaluate(
-    () =>
-      new Promise<{ rows: number; heads: number }>((resolve) => {
-        window.print = () => {
-          const tables = [...document.querySelectorAll('.grid-paper table')];
-          const heads = new Set(tables.flatMap((table) => [...table.querySelectorAll('th')]));
-          resolve({ rows: tables[0]?.querySelectorAll('tbody tr').length ?? 0, heads: heads.size });
-        };
-      }),
-  );
+  const printed = await page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<{ rows: number; heads: number }>();
+    window.print = () => {
+      const tables = [...document.querySelectorAll('.grid-paper table')];
+      const heads = new Set(tables.flatMap((table) => [...table.querySelectorAll('th')]));
+      resolve({ rows: tables[0]?.querySelectorAll('tbody tr').length ?? 0, heads: heads.size });
+    };
+    return { promise };
+  });
   await page.keyboard.press('Control+p');
-  const { rows, heads } = await printed;
+  const { rows, heads } = await printed.evaluate(({ promise }) => promise);
   expect(rows).toBe(runners.length);
   expect(heads).toBeGreaterThanOrEqual(shown);
   await onPaper(page, async () => {
