@@ -3,8 +3,9 @@
 import type { Summary } from '#shared/bridge/results.ts';
 import { wordsOf } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
+import { minuteInTokyo } from '#shared/racing/racedate.ts';
 import { useLanguage, useTranslation } from '../text/text.ts';
-import { ageText, locationText, tokyoMinute } from './format.ts';
+import { ageText, locationText } from './format.ts';
 import { Chip } from './Chip.tsx';
 import { useIsPrinting } from './use-is-printing.ts';
 import { useNow } from './use-now.ts';
@@ -96,7 +97,7 @@ export function Completeness({ summary, isOfStored = false }: CompletenessProps)
         >
           {/* An age is wrong by the time a page is read. */}
           {isOnPaper
-            ? t('fetchedAt', { time: tokyoMinute(fetchedAt) })
+            ? t('fetchedAt', { time: minuteInTokyo(fetchedAt) })
             : t('fetched', { age: ageText(now - fetchedAt, language) })}
         </time>
       )}

@@ -18,12 +18,6 @@ export function ageText(milliseconds: number, language: Language): string {
   return format.format(-Math.floor(milliseconds / step.milliseconds), step.unit);
 }
 
-const TOKYO_MS = 9 * 3_600_000;
-
-/** A moment in Tokyo, to the minute: "2026-11-28 00:33". */
-export const tokyoMinute = (epochMs: number): string =>
-  new Date(epochMs + TOKYO_MS).toISOString().slice(0, 16).replace('T', ' ');
-
 const SIZE_STEP = 1000;
 const SIZE_UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 

@@ -5,7 +5,7 @@ import type { Column, Kind, Unit } from '#shared/catalogue/column.ts';
 import { gapAt, isBlank, isStated, rawText, readNumber } from '#shared/catalogue/reading.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
 import { styledName, type NameStyle } from '#shared/names/latin.ts';
-import { formatRacedate, instantOf, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
+import { formatRacedate, instantOf, minuteInTokyo } from '#shared/racing/racedate.ts';
 import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { titleOfRacekey } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
@@ -95,9 +95,7 @@ function clock(raw: string): string | undefined {
 function instant(raw: string, language: Language): string | undefined {
   if (/^\d{8}$/.test(raw)) return formatRacedate(raw, language);
   const at = instantOf(raw);
-  return at === undefined
-    ? undefined
-    : new Date(at + TOKYO_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ');
+  return at === undefined ? undefined : minuteInTokyo(at);
 }
 
 /**

@@ -76,6 +76,10 @@ export const racedateOfDay = (day: number): string =>
 export const clockInTokyo = (now: number): string =>
   new Date(now + TOKYO_OFFSET_MS).toISOString().slice(11, 16).replace(':', '');
 
+/** Day and time in Japan at an instant in milliseconds since 1970: "2026-11-28 00:33". */
+export const minuteInTokyo = (at: number): string =>
+  new Date(at + TOKYO_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ');
+
 export const addDays = (racedate: string, days: number): string => racedateOf(dateOf(racedate).add({ days }));
 
 /** 0 for Sunday to 6 for Saturday. */

@@ -68,14 +68,11 @@ export const FINISH: Column = {
 export const DRAWN_GAP = 'drawn_gap';
 
 /**
- * The column of a gap to the winner with the place beside it: the winner's own gap, which is to the second, is drawn as
- * negative. Its value stays that of the record.
+ * The gap to the winner gets the place beside it: the winner's own gap, which is to the second, is drawn as negative. Its
+ * value stays that of the record. Other columns are returned as they are.
  */
-export const withPlace = (gap: Column): Column => ({
-  ...gap,
-  beside: 'order_of_finish',
-  sortsBy: [DRAWN_GAP],
-});
+export const withPlace = (column: Column): Column =>
+  column.name === 'time_deff' ? { ...column, beside: 'order_of_finish', sortsBy: [DRAWN_GAP] } : column;
 
 /** The column with raw values: for times that are impossible for the distance. */
 export const raw = (column: Column): Column => ({

@@ -42,7 +42,7 @@ const PINNED = ['racedate', 'racekey', 'finish'];
 /** The pinned columns first, as on screen. */
 const COLUMNS = RUN_COLUMNS.filter((name) => !LEFT_OUT.has(name))
   .flatMap((name) => COMPOSED.get(name) ?? RUNS.columns.find((column) => column.name === name) ?? [])
-  .map((column) => (column.name === 'time_deff' ? withPlace(column) : column))
+  .map(withPlace)
   .toSorted((a, b) => placeAmongPinned(a) - placeAmongPinned(b));
 
 /** Those that are not pinned share one place, so that they keep their order. */

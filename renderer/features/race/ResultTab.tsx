@@ -40,7 +40,7 @@ export const RESULT_COLUMNS = withMark([
   FINISH,
   ...columnsNamed('t_se', RUNNER),
   SEX_AGE,
-  ...columnsNamed('t_se', RIDE).map((column) => (column.name === 'time_deff' ? withPlace(column) : column)),
+  ...columnsNamed('t_se', RIDE).map(withPlace),
   CORNERS,
   ...columnsNamed('t_se', AFTER_CORNERS),
 ]);

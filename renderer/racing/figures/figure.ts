@@ -8,6 +8,7 @@ import { formatValue } from '#shared/catalogue/format.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
 import { isFilledIn } from '#shared/racing/race-rows.ts';
+import { TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
 import type { NameStyle } from '#shared/names/latin.ts';
 import type { Language } from '#shared/text.ts';
 
@@ -81,11 +82,9 @@ export const figureText = ({ column, raw, beside }: Figure, language: Language, 
 export const tableText = (table: BrowsableCode, language: Language): string =>
   isSubjectName(table) ? BROWSABLES[table].label[language] : `${table}, ${BROWSABLES[table].label[language]}`;
 
-const TOKYO_MS = 9 * 3_600_000;
-
 /** A moment in Tokyo, to the second: "2026-11-22T15:10:03+09:00". */
 export const tokyoTime = (epochMs: number): string =>
-  `${new Date(epochMs + TOKYO_MS).toISOString().slice(0, 19)}+09:00`;
+  `${new Date(epochMs + TOKYO_OFFSET_MS).toISOString().slice(0, 19)}+09:00`;
 
 const WORDS = {
   en: { raw: 'in the record', fetched: 'fetched', never: 'time unknown', complete: 'complete', incomplete: 'incomplete', composed: 'several tables' },
