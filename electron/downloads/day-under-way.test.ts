@@ -146,6 +146,8 @@ describe('a table that was fetched while its day was raced', () => {
     await summaryOf('d_se', filter).catch(() => undefined);
     service.misbehave = ({ table }) => (table === 'd_se' ? undefined : { breaks: true });
     core.clock.set(NEXT_MORNING + HOUR);
+    // The service is tried again.
+    await core.clock.advance(60_000);
     // The past table does not have the day yet.
     expect(await summaryOf('d_se', filter)).toMatchObject({ records: 36 });
     core.clock.set(A_WEEK_LATER + HOUR);
