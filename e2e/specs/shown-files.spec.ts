@@ -14,8 +14,9 @@ import { payoffs } from '../../renderer/text/payoffs.ts';
 import { expect, test } from '../fixtures.ts';
 import { typeDate } from '../pages/date-field.ts';
 import { rowsOnScreen, type ShownHead, type ShownRows } from '../pages/on-screen.ts';
+import { TableScreen } from '../pages/table.ts';
 import { jump } from '../pages/tour.ts';
-import { pastStops } from '../racing.ts';
+import { lastMonth, pastStops } from '../racing.ts';
 
 // Wide and high enough that no grid leaves a row or column out.
 test.use({ sharesApp: true, viewport: { width: 4000, height: 1500 } });
@@ -132,6 +133,33 @@ for (const [family, codes] of FAMILIES) {
     }
   });
 }
+
+test('so are weeks of a table, whose cells the archive writes itself, names of races in words included', async ({
+  page,
+}) => {
+  const { from, to } = lastMonth();
+  const table = new TableScreen(page);
+  await table.open('d_se');
+  await table.query({ start_racedate: from, end_racedate: to });
+  await expect(table.records).toBeVisible();
+  await expect.poll(async () => (await rowsOnScreen(page)).isLoading).toBe(false);
+  let language: Language = 'en';
+  for (const _ of [1, 2]) {
+    // Of thousands of rows the first ones are drawn.
+    const { rows, of } = await rowsOnScreen(page);
+    expect(rows.length).toBeGreaterThan(9);
+    expect(of?.rows).toBeGreaterThan(2000);
+    expect(rows.flat().some((text) => /R [2-4]yo\+? /.test(text))).toBe(language === 'en');
+    const [, ...inFile] = await exportShown(page, language);
+    expect(inFile).toHaveLength(of?.rows ?? 0);
+    expect(inFile.slice(0, rows.length).map((cells) => cells.map(unspaced))).toEqual(
+      rows.map((cells) => cells.map(cellOf)),
+    );
+    language = OTHER[language];
+    await jump(page, SWITCH[language]);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+  }
+});
 
 test('so are the tabs of races, the runs of a horse and payoffs', async ({ page, service }) => {
   const stops = await pastStops(service);

@@ -91,7 +91,10 @@ const fileColumn = (
   return own;
 };
 
-const BESIDES = [null, '', ' ', 'ジャパンカップ', ' x ', 'win', 'exacta'];
+/** In English the names of age and class are words. */
+const BESIDES = [
+  null, '', ' ', 'ジャパンカップ', ' x ', 'win', 'exacta', '2歳未勝利', '３歳以上１勝クラス　', 'サラ系3歳500万下', '\u0001', '=1',
+]; // prettier-ignore
 
 interface Read {
   readonly cells: readonly unknown[];
@@ -119,13 +122,20 @@ async function readBySql(
 }
 
 /** Whether SQL was found for the column; if it was, its cells must be those of the function. */
-async function expectSame(column: FileColumn, values: readonly string[]): Promise<boolean> {
+async function expectSame(
+  column: FileColumn,
+  values: readonly string[],
+  given: readonly (string | null)[] = BESIDES,
+): Promise<boolean> {
   const distinct = [...new Set(values)];
+  const besides = column.beside === undefined ? [null] : given;
   const sql =
     plainCellSql(column, 'c0') ??
-    cellSql(column, distinct)?.('c0', column.beside === undefined ? undefined : 'c1');
+    cellSql(column, { own: distinct, besides: besides.filter((each) => each !== null) })?.(
+      'c0',
+      column.beside === undefined ? undefined : 'c1',
+    );
   if (sql === undefined) return false;
-  const besides = column.beside === undefined ? [null] : BESIDES;
   const rows = [null, ...distinct].flatMap((raw) => besides.map((beside) => [raw, beside] as const));
   const made = rows.map(([raw, beside]) => column.cell(raw, beside));
   const { cells, unreadable, formulas } = await readBySql(sql, rows);
@@ -191,6 +201,34 @@ test('names in any style, and races with names beside them', async () => {
   for (const column of named)
     for (const style of NAME_STYLES) {
       await expectSame(fileColumn(column, 'shown', 'en', style), ['ローレル　', 'x', '', ...keys]);
+    }
+});
+
+const AGES = ['2歳', '3歳', '4歳', '３歳以上', '4歳以上', 'サラ系3歳', '障害3歳以上', '障害４歳以上'];
+const CLASSES = [
+  '新馬',
+  '未勝利',
+  '未出走',
+  'オープン',
+  '1勝クラス',
+  '２勝クラス',
+  '500万下',
+  '1000万円以下',
+];
+
+test.each([
+  ['that are listed', 3],
+  ['that are many', 8],
+])('names of age and class %s are words in English, and all others as they are', async (_, ages) => {
+  const generic = AGES.slice(0, ages).flatMap((age) => CLASSES.map((kind) => `${age}${kind}`));
+  const others = Array.from({ length: 5000 }, (_each, n) => `第${n}回ローレル賞`);
+  const keys = Array.from({ length: 3 }, (_each, n) => MANY[RACE_KEYS]?.(n) ?? '');
+  const races = COLUMNS.filter(({ kind }) => kind === 'race');
+  expect(races.length).toBeGreaterThan(0);
+  for (const column of races)
+    for (const language of ['en', 'ja'] as const) {
+      const besides = [null, ...generic, ...generic.map((name) => `　${name} `), ...others];
+      expect(await expectSame(fileColumn(column, 'shown', language), keys, besides)).toBe(true);
     }
 });
 

@@ -172,13 +172,18 @@ function byFormula(cells: Cells, names: ListNames): Make | undefined {
   return undefined;
 }
 
-/** Each value by its number in the list of all. */
-function byNumber({ values, texts }: Cells, names: ListNames): Make | undefined {
+/** Each value by its number in the list of all; NULL for one that is not in a list of some. */
+function byNumber(
+  { values, texts }: Cells,
+  names: ListNames,
+  extent: 'all' | 'some' = 'all',
+): Make | undefined {
   if (values.length > MOST_NUMBERED) return undefined;
   const cells = texts.map((cell) => (cell === null ? 'null' : literal(cell))).join(', ');
   const list = names.list(`([${cells}]::VARCHAR[])`);
   const enumeration = names.enumeration(`enum(${literals(values)})`);
-  return (key) => `${list}[enum_code(${key}::${enumeration})::INTEGER + 1]`;
+  const cast = extent === 'all' ? 'cast' : 'try_cast';
+  return (key) => `${list}[enum_code(${cast}(${key} as ${enumeration}))::INTEGER + 1]`;
 }
 
 /** Values without a cell are left out: what is not found is NULL. */
@@ -203,8 +208,49 @@ const RECORDED = 'ウマ';
 const AFTER = ` ${RECORDED}`;
 const KEY_LENGTH = 8;
 
+/** The key of some race, with the text of its place on a card. */
+interface Titled {
+  readonly key: string;
+  readonly title: string;
+}
+
+/**
+ * A name as it stands after the title: most as they are stored, those of age and class in the language of the file.
+ * `besides`: all distinct names. Undefined if too many change.
+ */
+function byName(
+  { made }: FileColumn,
+  besides: readonly string[],
+  { key, title }: Titled,
+  names: ListNames,
+): Make | undefined {
+  const changed = new Map<string, string>();
+  for (const stored of besides) {
+    const name = stored.trim();
+    if (name === '') continue;
+    const text = made(key, stored);
+    if (typeof text !== 'string' || !text.startsWith(`${title} `)) return undefined;
+    const shown = text.slice(title.length + 1);
+    if (shown !== name) changed.set(stored, shown);
+    if (changed.size > MOST_NUMBERED) return undefined;
+  }
+  if (changed.size === 0) return trimmedSql;
+  const cells = listed(changed);
+  if (!isWritable(cells)) return undefined;
+  const found = byList(cells, names) ?? byNumber(cells, names, 'some');
+  // By the stored text, so that DuckDB looks once for each name that a block lists.
+  return found && ((stored) => `coalesce(${found(stored)}, ${trimmedSql(stored)})`);
+}
+
 /** "Tokyo 11R" for a key, and the name after it; a text that is no race key stands alone. */
-function ofRaces({ made }: FileColumn, values: readonly string[], names: ListNames): MakeCell | undefined {
+function ofRaces(
+  column: FileColumn,
+  values: readonly string[],
+  besides: readonly string[],
+  names: ListNames,
+): MakeCell | undefined {
+  const { made } = column;
+  let titled: Titled | undefined;
   const places = new Map<string, string | null>();
   const exceptions = new Map<string, string | null>();
   for (const raw of values) {
@@ -217,9 +263,10 @@ function ofRaces({ made }: FileColumn, values: readonly string[], names: ListNam
       PRINTABLE.test(raw) &&
       raw.length === KEY_LENGTH &&
       (places.get(place) ?? text) === text
-    )
+    ) {
       places.set(place, text);
-    else {
+      titled ??= { key: raw, title: text };
+    } else {
       const unnamed = made(raw) ?? null;
       // Its text with a name is something else.
       if (named !== unnamed) return undefined;
@@ -229,14 +276,15 @@ function ofRaces({ made }: FileColumn, values: readonly string[], names: ListNam
   }
   const alone = byList(listed(exceptions), names);
   const never = [...places.values(), ...exceptions.values()].some(isFormulaCell) ? {} : { formula: NEVER };
-  if (places.size === 0) return alone && ((input) => ({ sql: alone(input), ...never }));
-  const titled = byNumber(listed(places), names);
-  if (titled === undefined || !isWritable(listed(places)) || !isWritable(listed(exceptions)))
-    return undefined;
+  if (titled === undefined) return alone && ((input) => ({ sql: alone(input), ...never }));
+  const titleOf = byNumber(listed(places), names);
+  const nameOf = byName(column, besides, titled, names);
+  if (titleOf === undefined || nameOf === undefined) return undefined;
+  if (!isWritable(listed(places)) || !isWritable(listed(exceptions))) return undefined;
   const others = [...exceptions.keys()];
   return (input, beside = 'null') => {
-    const title = titled(`(left(${input}, 2) || substring(${input}, 7))`);
-    const named = `${title} || coalesce(' ' || ${trimmedSql(beside)}, '')`;
+    const title = titleOf(`(left(${input}, 2) || substring(${input}, 7))`);
+    const named = `${title} || coalesce(' ' || ${nameOf(beside)}, '')`;
     if (others.length === 0) return { sql: named, ...never };
     return {
       sql: `case when ${input} in (${literals(others)}) then ${alone?.(input) ?? 'null'} else ${named} end`,
@@ -287,17 +335,27 @@ const isFormulaCell = (cell: string | null): boolean => cell !== null && isFormu
 /** `input` and `beside`: the columns that the cells are made of. */
 export type MakeCell = (input: string, beside?: string) => CellSql;
 
+/** All that the cells of a column are made of: the distinct values of it, and of what is beside it, null aside. */
+export interface DistinctValues {
+  readonly own: readonly string[];
+  readonly besides: readonly string[];
+}
+
+/** Whether cells can be made in SQL; those made with something beside them only if that is the name of a race. */
+export const isMadeOfValues = ({ column, beside }: FileColumn): boolean =>
+  beside === undefined || column.kind === 'race';
+
 /**
- * The SQL of the cells of a column, and of all that are made alike. `values`: all distinct values, null aside. Undefined
- * if it would be too long, or if a value is one that SQL cannot repeat.
+ * The SQL of the cells of a column, and of all that are made alike. Undefined if it would be too long, or if a value is
+ * one that SQL cannot repeat.
  */
 export function cellSql(
   column: FileColumn,
-  values: readonly string[],
+  { own: values, besides }: DistinctValues,
   names: ListNames = IN_PLACE,
 ): MakeCell | undefined {
-  if (column.beside !== undefined)
-    return column.column.kind === 'race' ? ofRaces(column, values, names) : undefined;
+  if (!isMadeOfValues(column)) return undefined;
+  if (column.beside !== undefined) return ofRaces(column, values, besides, names);
   const texts: (string | null)[] = [];
   const none: string[] = [];
   let unreadable = 0;

@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportFormat } from '#shared/bridge/export-formats.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { raceNamesBeside } from '#shared/catalogue/race-names.ts';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 import { Archive } from '../archive/archive.ts';
 import { Changes } from '../archive/changes.ts';
@@ -77,9 +78,27 @@ async function fill(path: string): Promise<void> {
          case when i % 3 = 0 then '{"${UNKNOWN}":"=' || i || '"}' end, ${drawn.join(', ')}
        from range(${ROWS}) as rows(i)`,
   );
+  // Of every third race no program is stored, so it has no name.
+  await connection.run(
+    `insert into d_ra (racedate, racekey, race_name, __fetched_at, __seq)
+       select '20261101', lpad(i::VARCHAR, 8, '0'),
+         ([${RACE_NAMES.map(literal).join(', ')}]::VARCHAR[])[1 + i % ${RACE_NAMES.length}], 1, i
+       from range(90) as races(i) where i % 3 > 0`,
+  );
   connection.closeSync();
   instance.closeSync();
 }
+
+/** Some of age and class, which are words in English, in widths and with spaces as they come. */
+const RACE_NAMES = [
+  '2歳未勝利',
+  '天皇賞（秋）',
+  '３歳以上１勝クラス　　',
+  ' 障害4歳以上オープン',
+  'ローレル賞',
+  '',
+  null,
+];
 
 let dir: string;
 let archive: Archive;
@@ -103,12 +122,15 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true, maxRetries: 5 });
 });
 
+/** With the names of races beside their keys. */
 async function openResult(): Promise<OpenResult> {
   const columns = [...TABLE.columns, unknownColumn(UNKNOWN)];
-  const names = columns.map(({ name }) => name);
+  const beside = raceNamesBeside(columns).map(({ column }) => column);
+  const names = [...columns, ...beside].map(({ name }) => name);
   const { records, rows, close } = await archive.snapshot('d_ky', {}, names);
   const contents = {
     columns,
+    beside,
     unknown: new Set([UNKNOWN]),
     records,
     rows,

@@ -6,7 +6,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import type { FileColumn } from '#shared/exports/file-columns.ts';
 import type { FileLayout, WrittenRows } from './cell-pages.ts';
 import type { NamedList, TextEnds } from '../query-engine/column-store.ts';
-import { cellSql, NEVER, plainCellSql, type CellSql, type ListNames } from './cell-sql.ts';
+import { cellSql, isMadeOfValues, NEVER, plainCellSql, type CellSql, type ListNames } from './cell-sql.ts';
 import { isCp932 } from './unwritable.ts';
 
 export interface CopyPlan {
@@ -87,15 +87,16 @@ export async function copyPlan(
       await setImmediate();
     }
   };
+  const distinct = async (some: readonly string[]): Promise<readonly string[] | undefined> =>
+    some.length === 0 ? [] : result.distinctValues?.(some, MOST_DISTINCT);
   const make = async (alike: readonly number[]): Promise<boolean> => {
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     const made = alike.flatMap((at) => columns[at] ?? []);
     const [first] = made;
-    const values = await result.distinctValues?.(
-      made.map(({ column }) => column.name),
-      MOST_DISTINCT,
-    );
-    const sqlOf = first && values && cellSql(first, values, lists);
+    if (first === undefined || !isMadeOfValues(first)) return false;
+    const own = await distinct(made.map(({ column }) => column.name));
+    const besides = own && (await distinct(made.flatMap(({ beside }) => beside ?? [])));
+    const sqlOf = besides && cellSql(first, { own, besides }, lists);
     if (sqlOf === undefined) return false;
     for (const [index, { column, beside }] of made.entries())
       cells[alike[index] ?? 0] = sqlOf(inputOf(column.name), beside && inputOf(beside));

@@ -44,6 +44,13 @@ const ROWS: readonly Row[] = [
   runner(6, { rank: null, finish: '02', win: '0', place: '0', surface: '2' }),
 ];
 
+/** Cards of races to come: ranks, and nothing that was run. */
+const TO_COME: readonly Row[] = [7, 8, 9].map((race) => ({
+  ...runner(race, { rank: '1', finish: '', win: null, place: null }),
+  order_of_finish: null,
+  trouble_classification: null,
+}));
+
 describe.each(inBothSizes(COLUMNS, ROWS))('the runners of a %s result that ranked first', (_size, open) => {
   it('are counted with their races, finishes and returns, each with its own n', async () => {
     const rows = open();
@@ -51,7 +58,8 @@ describe.each(inBothSizes(COLUMNS, ROWS))('the runners of a %s result that ranke
     const [record] = await rows.query('rankRecords', { columns: [RANK] });
     expect(record).toMatchObject({
       column: RANK,
-      races: 5,
+      // Of the scratched runner's race nothing counts.
+      races: 4,
       runners: 6,
       finish: { starts: 5, first: 2, firstTwo: 3, firstThree: 3 },
       win: { n: 5, yen: 400 },
@@ -89,4 +97,30 @@ describe.each(inBothSizes(COLUMNS, ROWS))('the runners of a %s result that ranke
     expect(lost?.win).toEqual({ n: 3, yen: 0 });
     rows.release();
   });
+
+  it('have the same interval in any order of the rows', async () => {
+    const rows = open();
+    const inOrder = await rows.query('rankRecords', { columns: [RANK] });
+    expect(inOrder[0]?.win.interval).toBeDefined();
+    await rows.arrange({ sort: [{ column: 'racekey', direction: 'descending' }], filters: [] });
+    expect(await rows.query('rankRecords', { columns: [RANK] })).toEqual(inOrder);
+    rows.release();
+  });
 });
+
+describe.each(inBothSizes(COLUMNS, [...TO_COME.slice(0, 1), ...ROWS, ...TO_COME.slice(1)]))(
+  'cards of races to come in a %s result',
+  (size, open) => {
+    const [, without] = inBothSizes(COLUMNS, ROWS).find(([each]) => each === size) ?? [];
+
+    it('change neither races nor figures nor intervals, only how many runners ranked first', async () => {
+      const [rows, before] = [open(), without?.()];
+      const [record] = await rows.query('rankRecords', { columns: [RANK] });
+      const [known] = (await before?.query('rankRecords', { columns: [RANK] })) ?? [];
+      expect(known?.win.interval).toBeDefined();
+      expect(record).toEqual({ ...known, runners: (known?.runners ?? 0) + TO_COME.length });
+      rows.release();
+      before?.release();
+    });
+  },
+);

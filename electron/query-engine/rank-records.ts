@@ -4,7 +4,7 @@
 import type { RankRecord } from '#shared/bridge/rank-records.ts';
 import type { CodedColumn } from './coded-column.ts';
 import { groupFilter } from './group-key.ts';
-import { intervalsOf } from './resampling.ts';
+import { intervalsOf, type RaceReturn } from './resampling.ts';
 import { finishesOf, returnsOf, tallyOf } from './run-tallies.ts';
 import type { Yielder } from './yielder.ts';
 
@@ -34,7 +34,8 @@ export async function rankRecordsOf(
     [];
   for (const column of ranks) {
     await yielder.rest();
-    const first = rows.filter((row) => column.quantity(column.codes[row] ?? 0) === FIRST);
+    // In the order of the records, whatever the sort: the number of a race decides which races are drawn.
+    const first = rows.filter((row) => column.quantity(column.codes[row] ?? 0) === FIRST).sort();
     found.push({ column, first, raceOf: racesOf(race, first, numbers) });
   }
   const bets = found.flatMap(({ first, raceOf }) =>
@@ -43,14 +44,15 @@ export async function rankRecordsOf(
       return Array.from({ length: numbers.size }, (_, number) => of(number));
     }),
   );
-  const intervals = await intervalsOf(bets, yielder);
+  const intervals = await intervalsOf(stakedOnly(bets), yielder);
   return found.map(({ column, first, raceOf }, at): RankRecord => {
     const all = { rows: first, groupOf: new Uint32Array(first.length), count: 1 };
     const { win, place } = returnsOf(...returned, all)(0);
+    const ofRace = finishesOf(finish, trouble, { rows: first, groupOf: raceOf, count: numbers.size });
     const [winInterval, placeInterval] = [intervals[2 * at], intervals[2 * at + 1]];
     return {
       column: column.definition.name,
-      races: new Set(raceOf).size,
+      races: [...new Set(raceOf)].filter((race) => ofRace(race).starts > 0).length,
       runners: first.length,
       finish: finishesOf(finish, trouble, all)(0),
       win: { ...win, ...(winInterval === undefined ? {} : { interval: winInterval }) },
@@ -58,6 +60,13 @@ export async function rankRecordsOf(
       filters: [{ column: column.definition.name, text: groupFilter(column.definition, String(FIRST)) }],
     };
   });
+}
+
+/** Without the races on which no bet has a stake, as those to come: drawn with the others they would change intervals. */
+function stakedOnly(bets: readonly (readonly RaceReturn[])[]): readonly (readonly RaceReturn[])[] {
+  const isStaked = (race: number): boolean => bets.some((bet) => (bet[race]?.n ?? 0) > 0);
+  const staked = new Set([...(bets[0] ?? []).keys()].filter(isStaked));
+  return bets.map((bet) => bet.filter((_, race) => staked.has(race)));
 }
 
 /** The number of each row's race; races that have none yet are added to `numbers`. */

@@ -22,7 +22,7 @@ const betSchema = stakesSchema.extend({
 export const rankRecordSchema = z.object({
   /** The column with the rank. */
   column: z.string(),
-  /** Races with a runner that ranked first; several of one race may share the rank. */
+  /** Races that a runner that ranked first started in; several of one race may share the rank. */
   races: z.number().int(),
   /** Runners that ranked first, including those that did not start. */
   runners: z.number().int(),

@@ -272,7 +272,7 @@ export class WindowFetch {
     const part = this.#parts.get(filter);
     if (answer.nothing !== undefined)
       await (await this.#fetcher.reading()).learn(`nothing ${answer.nothing}`);
-    await this.#fetcher.write(filter, answer);
+    await this.#fetcher.write(filter, answer, part && sumOf(part.had.values()));
     if (await this.#refusals.learnOrder(filter, answer)) return false;
     figures.answered += 1;
     figures.records += answer.records;
@@ -480,6 +480,8 @@ export class WindowFetch {
 /** A single day has no parts, but requesting it again may bring what it lacks. */
 const isOnlyShort = (filter: Filter, causes: ReadonlySet<Cause>): boolean =>
   causes.has('short') && (causes.size === 1 || spanOf(filter) === 1);
+
+const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);
 
 const NO_DAYS: ReadonlySet<string> = new Set();
 const SHORT: ReadonlySet<Cause> = new Set<Cause>(['short']);

@@ -109,12 +109,14 @@ export const kindOf = (answer: Answer | RailbirdError): FailureKind | undefined 
 export const isPassing = (error: RailbirdError): boolean =>
   error instanceof ApiError && error.failure.kind === 'not_the_service' && error.failure.passing === true;
 
-export function reasonsOf(filter: Filter, answer: Answer): readonly Incompleteness[] {
+/** `atOnce`: how many records the service is known to answer at once, so that it does not stop at fewer. */
+export function reasonsOf(filter: Filter, answer: Answer, atOnce = 0): readonly Incompleteness[] {
   const where = nameOfWindow(filter);
   const reasons: Incompleteness[] = [];
   if (answer.countDiffers) reasons.push({ reason: 'count_differs', where });
   if (answer.pagingHint) reasons.push({ reason: 'paging_hint', where });
-  if (ROUND_NUMBERS.has(answer.records + answer.quarantined)) reasons.push({ reason: 'round_number', where });
+  const records = answer.records + answer.quarantined;
+  if (ROUND_NUMBERS.has(records) && records >= atOnce) reasons.push({ reason: 'round_number', where });
   for (const reason of answer.anomalies) reasons.push({ reason, where });
   if (isOfUnfinishedDay(filter, answer)) reasons.push({ reason: 'clock_ahead', where });
   return reasons;

@@ -58,9 +58,12 @@ export class WindowFetcher {
     }
   }
 
-  /** Stores an answer. Stored days, races and horses that it leaves out altogether stay, and fail with RECORDS_GONE. */
-  async write(filter: Filter, answer: Answer): Promise<void> {
-    const { length: leftOut } = await this.#write(filter, answer);
+  /**
+   * Stores an answer. Stored days, races and horses that it leaves out altogether stay, and fail with RECORDS_GONE.
+   * `atOnce`: see `reasonsOf`.
+   */
+  async write(filter: Filter, answer: Answer, atOnce?: number): Promise<void> {
+    const { length: leftOut } = await this.#write(filter, answer, atOnce);
     const { before, after } = answer.beyond;
     const isWide = this.usualMargin().before > 0 || before + after > 0;
     const isOneDay = filter.start_racedate !== undefined && filter.start_racedate === filter.end_racedate;
@@ -68,12 +71,15 @@ export class WindowFetcher {
     // The service may have answered one of the days around, which were requested as well.
     const alone = await this.request(filter, {});
     if (alone instanceof RailbirdError) return;
-    await this.#write(filter, alone).finally(() => alone.release());
+    await this.#write(filter, alone, atOnce).finally(() => alone.release());
   }
 
-  async #write(filter: Filter, answer: Answer): Promise<readonly CoverageUnit[]> {
+  async #write(filter: Filter, answer: Answer, atOnce?: number): Promise<readonly CoverageUnit[]> {
     const { archive, table } = this.input;
-    const reasons = [...reasonsOf(filter, answer), ...(await this.#remainingAnomalies(filter, answer))];
+    const reasons = [
+      ...reasonsOf(filter, answer, atOnce),
+      ...(await this.#remainingAnomalies(filter, answer)),
+    ];
     const leftOut = await archive.write({ table: table.code, filter, answer, reasons });
     const units = new Set(unitsOf(filter));
     this.failed = this.failed.filter(

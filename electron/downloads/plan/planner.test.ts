@@ -50,6 +50,19 @@ describe('a plan', () => {
     );
   });
 
+  it('requests a day without racing again if something was said against the answer that it is stored by', () => {
+    const filter = { start_racedate: '20260901', end_racedate: '20260904' };
+    const idle = new Set(['20260902', '20260903']);
+    const reasons = [{ reason: 'round_number' as const, where: '20260901-20260904' }];
+    const units = [...racedatesBetween('20260901', '20260904')].map((day) =>
+      stored(`day:${day}`, { records: idle.has(day) ? 0 : 9, ...(day === '20260903' ? { reasons } : {}) }),
+    );
+    const coverage = new Map(units.map((unit) => [unit.unit, unit]));
+    const asks = plan({ table: TABLES.d_se, filter, stored: coverage, idle, now: NOW });
+    expect(daysOf(asks)).toEqual(['20260903']);
+    expect(asks.storedDays).toEqual(['20260901', '20260904']);
+  });
+
   it('reads a race from its stored day or race, and otherwise requests it by its key alone', () => {
     const filter = { racekey: '05264101', start_racedate: '20261101', end_racedate: '20261114' };
     const ask = (units: StoredUnit[]) =>

@@ -36,7 +36,7 @@ export interface FetchPlan {
   readonly storedRequests: number;
 }
 
-/** Every unit is either stored fresh, without racing, or requested once. */
+/** Every unit is either stored fresh, without racing and without reasons, or requested once. */
 export function plan(input: PlanInput): FetchPlan {
   const { filter } = input;
   if (
@@ -60,9 +60,15 @@ export interface DaysInput {
   readonly isWanted: (stored: StoredUnit | undefined, day: string) => boolean;
 }
 
-/** Requests the wanted days, except those without racing. */
+/**
+ * Requests the wanted days, except those without racing. What an answer was found wanting for is also noted of the days
+ * without racing that it spanned, and would stay for good if these were never requested again.
+ */
 export function planDays({ days, stored, idle, isWanted }: DaysInput): FetchPlan {
-  const wanted = days.filter((day) => !idle.has(day) && isWanted(stored.get(dayUnit(day)), day));
+  const wanted = days.filter((day) => {
+    const own = stored.get(dayUnit(day));
+    return (!idle.has(day) || (own?.reasons.length ?? 0) > 0) && isWanted(own, day);
+  });
   const requested = new Set(wanted);
   // An idle day that was requested before is not spanned again.
   const spanned = days.filter((day) => idle.has(day) && !stored.has(dayUnit(day)));

@@ -175,6 +175,28 @@ describe('an answered window is put back in parts', () => {
     expect(partsOf(records)).toEqual([days.slice(0, middle), days.slice(middle)]);
   });
 
+  it('of which none leaves out a day that the whole spanned', () => {
+    const raced = ['20260101', '20260104', '20260107'];
+    const spanned = ['20260102', '20260103', '20260105', '20260106'];
+    const windows = new Windows(
+      TABLES.d_ra,
+      { kind: 'days', days: raced, idle: new Set(spanned) },
+      firstSize(TABLES.d_ra),
+    );
+    const records = (day: string) => (raced.includes(day) ? 5 : 0);
+    const week = windows.take() ?? {};
+    const [first = {}, second] = windows.parts(week, records);
+    expect([first, second]).toEqual([
+      { start_racedate: '20260101', end_racedate: '20260106' },
+      { start_racedate: '20260107', end_racedate: '20260107' },
+    ]);
+    // A part may end with such days.
+    expect(windows.parts(first, records)).toEqual([
+      { start_racedate: '20260101', end_racedate: '20260103' },
+      { start_racedate: '20260104', end_racedate: '20260106' },
+    ]);
+  });
+
   it('but not if it is a single day', () => {
     const one: Filter = { start_racedate: '20260101', end_racedate: '20260101' };
     const windows = new Windows(TABLES.d_ra, { kind: 'requests', requests: [one] }, firstSize(TABLES.d_ra));

@@ -1,5 +1,6 @@
 // The windows that are still to be requested, cut one at a time, so that what is learned about the service takes effect
-// at once. A window begins and ends on a requested day, and may span days without racing.
+// at once. A window begins and ends on a requested day, and may span days without racing; the parts of an answered one
+// cover all of its days, so that nothing is left of what was said against the whole.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { addDays, racedatesBetween, spanDays } from '#shared/racing/racedate.ts';
@@ -74,7 +75,7 @@ export class Windows {
     this.#first.unshift(filter);
   }
 
-  /** Puts an answered window back as two with about half of its records each. */
+  /** Puts an answered window back as two with about half of its records each, which cover each of its days. */
   parts(filter: Filter, recordsOf: (day: string) => number): Filter[] {
     const days = this.daysOf(filter);
     if (days.length < 2) return [];
@@ -87,7 +88,9 @@ export class Windows {
       middle += 1;
     }
     if (total === 0) middle = Math.ceil(days.length / 2);
-    const parts = [this.#request(days.slice(0, middle)), this.#request(days.slice(middle))];
+    const { start_racedate: from = '', end_racedate: to = '' } = filter;
+    const second = days[middle] ?? to;
+    const parts = [this.#request([from, addDays(second, -1)]), this.#request([second, to])];
     this.#first.unshift(...parts);
     return parts;
   }
