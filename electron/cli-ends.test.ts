@@ -41,6 +41,7 @@ interface Given {
   readonly stdio?: StdioOptions;
   readonly baseUrl?: string;
   readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const usualDataDir = (): string => dataDir || join(dir, 'data');
@@ -58,7 +59,9 @@ function start(args: readonly string[], given: Given = {}) {
         RAILBIRD_BASE_URL: given.baseUrl ?? served.baseUrl,
         RAILBIRD_API_KEY: 'the-app-key',
         RAILBIRD_USER_KEY: 'the-user-key',
+        ...given.env,
       },
+      cwd: given.env?.['HOME'],
       stdio: given.stdio ?? ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -316,4 +319,42 @@ test('6: the disk fills up while the archive is written', async ({ skip }) => {
   } finally {
     spawnSync('umount', [disk]);
   }
+});
+
+describe.skipIf(process.platform === 'win32')('a data folder', () => {
+  const marked = async (folder: string) => {
+    const { code, words } = await run(['mark', '05264811', '1', '◎'], {
+      dataDir: folder,
+      env: { HOME: dir },
+    });
+    return { code, words };
+  };
+
+  test('in the home folder, and a relative one, is one place for its marks and its archive', async () => {
+    for (const name of ['racing', 'relative'])
+      await putEmptyArchiveOf(join(dir, name), { kind: 'account', baseUrl: served.baseUrl });
+    const named = ['~/racing', 'data/../relative'];
+    for (const { code } of await Promise.all(named.map((folder) => marked(folder)))) expect(code).toBe(0);
+    const both = await Promise.all(['racing', 'relative'].map((name) => readdir(join(dir, name))));
+    for (const names of both) expect(names).toEqual(expect.arrayContaining(['annotations', 'archive']));
+    expect(await readdir(dir)).not.toContain('~');
+  });
+
+  test('with a question mark in its path is refused in words, and not made', async () => {
+    const { code, words } = await marked(join(dir, 'what?'));
+    expect([code, words]).toEqual([6, expect.stringContaining('has a question mark')]);
+    expect(await readdir(dir)).not.toContain('what?');
+  });
+
+  test('on a read-only medium is named as such', async ({ skip }) => {
+    const place = await smallDisk('64k');
+    if (place === undefined) return skip('only root may make a small disk');
+    try {
+      spawnSync('mount', ['-o', 'remount,ro', place]);
+      const { code, words } = await marked(join(place, 'data'));
+      expect([code, words]).toEqual([6, expect.stringContaining('Its medium is read-only')]);
+    } finally {
+      spawnSync('umount', [place]);
+    }
+  });
 });

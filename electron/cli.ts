@@ -18,7 +18,9 @@ const home = fileURLToPath(new URL('..', import.meta.url));
 const isBuilt = import.meta.url.endsWith('.js');
 const { env, platform } = process;
 const argv = process.argv.slice(2);
-const usualDataDir = dataDirOf({ platform, homeDir: homedir(), env });
+const folder = process.cwd();
+const dataDirNamed = (given: string | undefined) =>
+  dataDirOf({ platform, homeDir: homedir(), env, folder, given });
 const stopped = new AbortController();
 onStopSignal(
   (signal) => stopped.abort(signal),
@@ -29,15 +31,16 @@ const shared = {
   program: isBuilt ? 'railbird' : 'npm run -s railbird --',
   version: versionOf(join(home, 'package.json')),
   terminal: processTerminal(process, stopped.signal),
-  folder: process.cwd(),
+  folder,
   signal: stopped.signal,
   env,
 };
-const dataDir = dataDirIn(argv) ?? usualDataDir;
+const namedDataDir = dataDirIn(argv);
 const inApp = await runInApp({
   ...shared,
   argv,
-  dataDir,
+  dataDir: dataDirNamed(namedDataDir),
+  namedDataDir,
   onAppEnded: async (appProcess) => {
     const { afterAppEnded } = await import('./cli/after-app-ended.ts');
     return afterAppEnded(argv, { ...shared, appProcess });
@@ -51,10 +54,10 @@ process.stderr.write('', () => endProcess(code));
 async function runHere(): Promise<number> {
   const { runLocally } = await import('./cli/local.ts');
   const sampleMain = join(home, 'service', isBuilt ? 'main.js' : 'main.ts');
-  return runLocally(argv, { ...shared, usualDataDir, sampleMain, platform });
+  return runLocally(argv, { ...shared, dataDirNamed, sampleMain, platform });
 }
 
-/** Only to find the app: what executes the command parses everything, and checks that it found the same. */
+/** Only to find the app: what executes the command parses everything, and checks that it finds the same. */
 function dataDirIn(args: readonly string[]): string | undefined {
   const options = { 'data-dir': { type: 'string' } } as const;
   const named = parseArgs({ args: [...args], strict: false, options }).values['data-dir'];

@@ -43,6 +43,7 @@ const { dataDir, isPortable } = dataPlaceOf({
   platform,
   env,
   homeDir: homedir(),
+  folder: process.cwd(),
   given: options.dataDir,
   isPackaged: app.isPackaged,
   execPath: process.execPath,

@@ -128,7 +128,8 @@ test(
 
 test.each([
   ['an unknown option', ['--user-key=k'], 2, /Usage/],
-  ['a data folder that cannot be created', ['--data-dir', '/dev/null/x'], 1, /./],
+  ['a data folder that cannot be created', ['--data-dir', '/dev/null/x'], 1, /folder, its permissions/],
+  ['a data folder that DuckDB cannot use', ['--data-dir', 'what?'], 1, /has a question mark/],
 ])('%s ends with a message', async (_name, args, code, words) => {
   const { child, exit } = run(...args);
   const messages = text(child.stderr);

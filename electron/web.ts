@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { RailbirdError, wordsOf } from '#shared/errors.ts';
 import { openLoopbackHost } from './bridge/loopback-host.ts';
 import { endProcess } from './keychain/keychain.ts';
+import { checkDataFolder } from './launch/check-data-folder.ts';
 import { browserCommand, openBrowser } from './launch/open-browser.ts';
 import { loadCoreParts } from './launch/core-parts.ts';
 import { PageRequests } from './launch/page-requests.ts';
@@ -30,7 +31,9 @@ try {
 
 async function open(): Promise<void> {
   const options = parseWebOptions(process.argv.slice(2));
-  const dataDir = options.dataDir ?? dataDirOf({ platform, homeDir: homedir(), env });
+  const folder = process.cwd();
+  const dataDir = dataDirOf({ platform, homeDir: homedir(), env, folder, given: options.dataDir });
+  checkDataFolder({ dataDir, uid: process.getuid?.(), env });
   const windowDir = join(home, isBuilt ? '..' : 'dist', 'renderer');
   const opened = Promise.withResolvers<WebCore>();
   const requests = new PageRequests();

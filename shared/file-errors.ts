@@ -24,6 +24,18 @@ export const FILE_ERRORS = {
       ja: 'ファイルはそのまま残してあります。新しいバージョンを起動するか、別のデータフォルダを指定してください: {path}',
     },
   },
+  DATA_FOLDER_NAME: {
+    retry: false,
+    exit: 'local',
+    title: {
+      en: 'The data folder’s path has a question mark',
+      ja: 'データフォルダのパスに「?」が含まれています',
+    },
+    advice: {
+      en: 'The database cannot keep its files there: {path}. Rename the folder, or start Railbird with another one: --data-dir FOLDER.',
+      ja: 'データベースのファイルを置けません: {path}。フォルダの名前を変えるか、--data-dir で別のフォルダを指定してください。',
+    },
+  },
   DATA_FOLDER_OTHER_USER: {
     retry: false,
     exit: 'local',
@@ -67,6 +79,30 @@ export const FILE_ERRORS = {
     advice: {
       en: 'Nothing was changed. Choose a file that Railbird exported: {path}',
       ja: '何も変更していません。Railbird が書き出したファイルを選んでください: {path}',
+    },
+  },
+  ANNOTATIONS_OF_SAMPLE: {
+    retry: false,
+    exit: 'local',
+    title: {
+      en: 'The marks and notes in the file are about the sample’s invented races',
+      ja: 'サンプルの架空のレースに付けた印とメモのファイルです',
+    },
+    advice: {
+      en: 'Nothing was changed: with your account they would stand beside real horses. Connect the sample (in a terminal: --sample), then import {path}.',
+      ja: '何も変更していません。アカウントに読み込むと、実際の馬の印になってしまいます。サンプルに接続してから（ターミナルでは --sample を付けて）読み込んでください: {path}',
+    },
+  },
+  ANNOTATIONS_OF_ACCOUNT: {
+    retry: false,
+    exit: 'local',
+    title: {
+      en: 'The marks and notes in the file are about the real races of an account',
+      ja: 'アカウントの実際のレースに付けた印とメモのファイルです',
+    },
+    advice: {
+      en: 'Nothing was changed: the sample’s horses are invented. Connect your account in Settings (in a terminal: no --sample), then import {path}.',
+      ja: '何も変更していません。サンプルの馬は架空のものです。設定でアカウントに接続してから（ターミナルでは --sample を付けずに）読み込んでください: {path}',
     },
   },
 } as const satisfies Readonly<Record<string, ErrorRow>>;

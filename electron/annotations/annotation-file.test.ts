@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ofHorse, ofRunner } from '#shared/annotations/annotation.ts';
 import type { Notice } from '#shared/bridge/notices.ts';
 import { marksOnDisk, SAMPLE, type MarksOnDisk } from '../testing/marks-on-disk.ts';
-import { annotationText, readAnnotations } from './annotation-file.ts';
+import { annotationText, readAnnotations } from './annotation-text.ts';
 
 let disk: MarksOnDisk;
 
@@ -36,12 +36,13 @@ it('are there from their file, with a notice, if they cannot be copied into the 
   });
 });
 
-it('what the archive could not take it takes with the next change', async () => {
+it('a change that the archive could not take is made, with a notice, and the archive takes it with the next', async () => {
   await disk.restarted(async (app) => {
     const annotations = await app.annotationsOf(SAMPLE);
     await annotations.change({ ...ofRunner('05264101', 1), mark: '1' });
     vi.spyOn(await app.of(SAMPLE), 'annotate').mockRejectedValueOnce(new Error('disk full'));
-    await expect(annotations.change({ ...ofRunner('05264102', 1), mark: '1' })).rejects.toThrow('disk full');
+    expect(await annotations.change({ ...ofRunner('05264102', 1), mark: '1' })).toMatchObject({ mark: '1' });
+    expect(disk.notices).toMatchObject([{ key: 'not-copied', file: disk.file }]);
     await annotations.change({ ...ofRunner('05264103', 1), mark: '1' });
   });
   expect(await disk.inTable()).toEqual(['05264101 01', '05264102 01', '05264103 01']);

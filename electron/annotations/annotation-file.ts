@@ -6,21 +6,24 @@
 
 import { open, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { z } from 'zod';
-import { annotationFrom, annotationKey, type Annotation } from '#shared/annotations/annotation.ts';
+import { annotationKey, type Annotation } from '#shared/annotations/annotation.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { makeFolder, replaceFile } from '../files/atomic-file.ts';
-import { quarantineCopy } from '../files/quarantine-copy.ts';
-
-const VERSION = 1;
-
-/** The first line. */
-const headerSchema = z.object({ railbird: z.literal('annotations'), version: z.number().int() });
+import { quarantineOnce } from '../files/quarantine-copy.ts';
+import {
+  annotationText,
+  isCutHeader,
+  lineOf,
+  parsed,
+  readOwnLines,
+  type ServiceKind,
+} from './annotation-text.ts';
 
 /** Lines beyond these are worth a rewrite: as many again as there are annotations, and some. */
 const SPARE_LINES = 1000;
 
 export interface AnnotationFile {
+  readonly service: ServiceKind;
   /** Every annotation by its key; one that says nothing was removed, and is kept for when. */
   readonly annotations: ReadonlyMap<string, Annotation>;
   /** Identifies the content of the file, as far as Railbird wrote or read it. */
@@ -32,65 +35,20 @@ export interface AnnotationFile {
   refresh(): Promise<void>;
   /** Resolves once the annotations are on disk; one call at a time. Errors: FILE_FAILED, and then none of them is kept. */
   append(annotations: readonly Annotation[]): Promise<void>;
-}
-
-/** What a text of annotations has, those that were removed included. */
-export interface ReadAnnotations {
-  readonly annotations: ReadonlyMap<string, Annotation>;
-  readonly lines: number;
-  /** Lines that are no annotations. */
-  readonly bad: number;
-}
-
-/** The text of a file with these annotations, also for a copy that the user keeps or gives away. */
-export const annotationText = (annotations: Iterable<Annotation>): string =>
-  [{ railbird: 'annotations', version: VERSION }, ...annotations].map(lineOf).join('');
-
-const lineOf = (written: object): string => `${JSON.stringify(written)}\n`;
-
-/** Which of several lines about one target counts: the last one, or the one of the latest change. */
-type Counting = 'last line' | 'latest change';
-
-/**
- * Reads a text that is imported; of lines about one target that of the latest change counts, since files may be joined in
- * any order. Errors: NOT_ANNOTATIONS for a text that does not begin as one, FILE_NEWER.
- */
-export const readAnnotations = (text: string, path: string): ReadAnnotations =>
-  // Editors may put a byte order mark in front.
-  readLines(text.replace(/^\uFEFF/, '').split('\n'), path, 'latest change');
-
-/** A line is undefined if it is no text. Errors: NOT_ANNOTATIONS, FILE_NEWER. */
-function readLines(all: readonly (string | undefined)[], path: string, counting: Counting): ReadAnnotations {
-  const [first, ...lines] = all.filter((line) => line?.trim() !== '');
-  const header = headerSchema.safeParse(parsed(first));
-  if (!header.success) throw new RailbirdError('NOT_ANNOTATIONS', { path });
-  if (header.data.version > VERSION) throw new RailbirdError('FILE_NEWER', { path });
-  const annotations = new Map<string, Annotation>();
-  let bad = 0;
-  for (const line of lines) {
-    const read = annotationFrom(parsed(line));
-    if (read === undefined) {
-      bad += 1;
-      continue;
-    }
-    const key = annotationKey(read);
-    const before = annotations.get(key);
-    if (counting === 'last line' || before === undefined || read.at >= before.at) annotations.set(key, read);
-  }
-  return { annotations, lines: lines.length, bad };
-}
-
-function parsed(line: string | undefined): unknown {
-  try {
-    return line === undefined ? undefined : JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  /**
+   * Keeps annotations whose notes are about to give way, in a file beside that can be imported like any other. Resolves
+   * once they are on disk. Errors: FILE_FAILED.
+   */
+  keepBeside(annotations: readonly Annotation[]): Promise<void>;
 }
 
 export interface AnnotationFileOptions {
   readonly path: string;
-  /** Called if lines could not be read, once a copy of the file as it was lies at `copy`. */
+  readonly service: ServiceKind;
+  /**
+   * Called if lines could not be read, once a copy of the file as it was lies at `copy`; again with the same copy at
+   * each start if the file cannot be replaced.
+   */
   readonly onDamaged: (damaged: {
     readonly path: string;
     readonly copy: string;
@@ -102,8 +60,8 @@ export interface AnnotationFileOptions {
 export async function openAnnotationFile(options: AnnotationFileOptions): Promise<AnnotationFile> {
   const { path } = options;
   return coded(path, async () => {
-    const annotations = await readOwn(options);
-    return new Appending(options, annotations ?? new Map(), await stateOf(path));
+    const content = await readOwn(options);
+    return new Appending(options, content ?? { annotations: new Map(), isWhole: true }, await stateOf(path));
   });
 }
 
@@ -116,32 +74,33 @@ async function coded<T>(path: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
+interface Content {
+  readonly annotations: Map<string, Annotation>;
+  /** Whether lines can be appended: the file has no others than whole ones. */
+  readonly isWhole: boolean;
+}
+
 /**
- * Mends what a kill or a damaged disk left, and shortens a file of mostly outdated lines. Undefined if there is no file.
+ * Mends what a kill or a damaged disk left, and shortens a file of mostly outdated lines; a file that cannot be replaced
+ * now is read all the same. Undefined if there is no file.
  */
-async function readOwn({
-  path,
-  onDamaged,
-}: AnnotationFileOptions): Promise<Map<string, Annotation> | undefined> {
+async function readOwn({ path, service, onDamaged }: AnnotationFileOptions): Promise<Content | undefined> {
   const bytes = await bytesOf(path);
   if (bytes === undefined) return undefined;
+  const replaced = (annotations: Iterable<Annotation>): Promise<boolean> =>
+    replaceFile(path, annotationText(annotations, service)).catch(() => false);
   const end = bytes.lastIndexOf(END_OF_LINE) + 1;
-  if (end === 0 && annotationText([]).startsWith(bytes.toString())) {
-    // The writing of the very first line was cut short.
-    await replaceFile(path, annotationText([]));
-    return new Map();
-  }
+  // The writing of the very first line was cut short.
+  if (end === 0 && isCutHeader(bytes.toString()))
+    return { annotations: new Map(), isWhole: await replaced([]) };
   const isCut = isCutShort(bytes.toString('utf8', end));
-  const { annotations, lines, bad } = readLines(
-    linesOf(isCut ? bytes.subarray(0, end) : bytes),
-    path,
-    'last line',
-  );
-  if (bad > 0) await onDamaged({ path, copy: await quarantineCopy(path, bytes), lines: bad });
+  const { annotations, lines, bad } = readOwnLines(linesOf(isCut ? bytes.subarray(0, end) : bytes), path);
+  if (bad > 0) await onDamaged({ path, copy: await quarantineOnce(path, bytes), lines: bad });
   // The next change is appended to a whole line: editors may leave out the last end of line.
-  if (bad > 0 || end < bytes.length || lines > 2 * annotations.size + SPARE_LINES)
-    await replaceFile(path, annotationText(annotations.values()));
-  return new Map(annotations);
+  const isWhole = bad === 0 && end === bytes.length;
+  const isLong = lines > 2 * annotations.size + SPARE_LINES;
+  const isReplaced = (!isWhole || isLong) && (await replaced(annotations.values()));
+  return { annotations: new Map(annotations), isWhole: isWhole || isReplaced };
 }
 
 const END_OF_LINE = 0x0a;
@@ -175,19 +134,24 @@ function decoded(bytes: Buffer): string | undefined {
 
 class Appending implements AnnotationFile {
   readonly #options: AnnotationFileOptions;
-  #annotations: Map<string, Annotation>;
+  /** What the file has that can be read. If it could not be mended, the next change writes it anew. */
+  #content: Content;
   #state: string;
   /** Whether a change that failed may be at the end, in part or whole: the next one writes the file anew. */
   #hasRemains = false;
 
-  constructor(options: AnnotationFileOptions, annotations: Map<string, Annotation>, state: string) {
+  constructor(options: AnnotationFileOptions, content: Content, state: string) {
     this.#options = options;
-    this.#annotations = annotations;
+    this.#content = content;
     this.#state = state;
   }
 
+  get service(): ServiceKind {
+    return this.#options.service;
+  }
+
   get annotations(): ReadonlyMap<string, Annotation> {
-    return this.#annotations;
+    return this.#content.annotations;
   }
 
   get state(): string {
@@ -199,41 +163,58 @@ class Appending implements AnnotationFile {
     await coded(path, async () => {
       // What a failed change left is no content; an empty file has lost it, like one that was removed.
       if (this.#hasRemains || (await isEmpty(path)) || (await stateOf(path)) === this.#state) return;
-      this.#annotations = (await readOwn(this.#options)) ?? this.#annotations;
+      this.#content = (await readOwn(this.#options)) ?? this.#content;
       this.#state = await stateOf(path);
     });
   }
 
   async append(annotations: readonly Annotation[]): Promise<void> {
-    const { path } = this.#options;
+    const { path, service } = this.#options;
+    const { annotations: all, isWhole } = this.#content;
     await coded(path, async () => {
       await makeFolder(dirname(path));
-      if (this.#hasRemains || (await isEmpty(path)))
-        await replaceFile(path, annotationText([...this.#annotations.values(), ...annotations]));
-      else await this.#appendLines(annotations.map(lineOf).join(''));
+      if (this.#hasRemains || !isWhole || (await isEmpty(path)))
+        await replaceFile(path, annotationText([...all.values(), ...annotations], service));
+      else
+        await appendText(path, annotations.map(lineOf).join(''), () => {
+          this.#hasRemains = true;
+        });
       this.#hasRemains = false;
       this.#state = await stateOf(path);
     });
-    for (const annotation of annotations) this.#annotations.set(annotationKey(annotation), annotation);
+    for (const annotation of annotations) all.set(annotationKey(annotation), annotation);
+    this.#content = { annotations: all, isWhole: true };
   }
 
-  async #appendLines(lines: string): Promise<void> {
-    const handle = await open(this.#options.path, 'a', 0o600);
+  async keepBeside(annotations: readonly Annotation[]): Promise<void> {
+    const { path, service } = this.#options;
+    const beside = path.replace(/(\.jsonl)?$/, '.notes-left.jsonl');
+    await coded(beside, async () => {
+      await makeFolder(dirname(beside));
+      // With a header each time: a part of its own, whatever was kept before. A kill may have cut that short.
+      const start = (await isEmpty(beside)) ? '' : '\n';
+      await appendText(beside, `${start}${annotationText(annotations, service)}`);
+    });
+  }
+}
+
+/**
+ * Resolves once the text is on disk. If that fails, what was written of it is taken back: what was not confirmed must not
+ * come back at the next start. `onRemains`: it could not be. Errors: those of node:fs.
+ */
+async function appendText(path: string, text: string, onRemains?: () => void): Promise<void> {
+  const handle = await open(path, 'a', 0o600);
+  try {
+    const { size } = await handle.stat();
     try {
-      const { size } = await handle.stat();
-      try {
-        await handle.appendFile(lines);
-        await handle.sync();
-      } catch (error) {
-        // What was not confirmed must not come back at the next start.
-        await handle.truncate(size).catch(() => {
-          this.#hasRemains = true;
-        });
-        throw error;
-      }
-    } finally {
-      await handle.close();
+      await handle.appendFile(text);
+      await handle.sync();
+    } catch (error) {
+      await handle.truncate(size).catch(() => onRemains?.());
+      throw error;
     }
+  } finally {
+    await handle.close();
   }
 }
 

@@ -1,11 +1,23 @@
 // What an import of marks and notes adds, keeps and refuses.
 
-import { readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ofHorse, ofRunner, type Annotation } from '#shared/annotations/annotation.ts';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  annotationFrom,
+  annotationKey,
+  ofHorse,
+  ofRunner,
+  type Annotation,
+} from '#shared/annotations/annotation.ts';
+import type { NoteLeft } from '#shared/bridge/annotations.ts';
+import { textOfBytes } from '#shared/text-of-bytes.ts';
+import type { Archive } from '../archive/archive.ts';
 import { marksOnDisk, SAMPLE, type MarksOnDisk } from '../testing/marks-on-disk.ts';
-import { annotationText, readAnnotations } from './annotation-file.ts';
+import { openAnnotationFile } from './annotation-file.ts';
+import { annotationText, readAnnotations } from './annotation-text.ts';
+import { Annotations } from './annotations.ts';
 
 let disk: MarksOnDisk;
 
@@ -144,5 +156,152 @@ describe('an import', () => {
       { ...ofRunner('06171a01', 7), mark: '1', at: 1 },
       { ...ofHorse('HX2'), watched: true, at: 1 },
     ]);
+  });
+
+  it('that the archive could not take names the note that gave way, as ever', async () => {
+    await disk.restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      await annotations.change({ ...RUNNER, note: 'mine' });
+      vi.spyOn(await app.of(SAMPLE), 'annotate').mockRejectedValueOnce(new Error('disk full'));
+      expect(await annotations.import([{ ...RUNNER, note: 'theirs', at: 9e12 }])).toMatchObject({
+        changed: 1,
+        notesLeft: [{ note: 'mine' }],
+      });
+      expect(disk.notices).toMatchObject([{ key: 'not-copied' }]);
+    });
+  });
+
+  it('keeps the notes of one’s own that gave way in a file beside, before anything is changed', async () => {
+    const beside = disk.file.replace('.jsonl', '.notes-left.jsonl');
+    await disk.restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      const own = await annotations.change({ ...RUNNER, mark: '1', note: 'mine', name: 'アルファ' });
+      await mkdir(beside);
+      const later = { ...RUNNER, note: 'theirs', at: 9e12 };
+      await expect(annotations.import([later])).rejects.toMatchObject({ code: 'FILE_FAILED' });
+      expect(annotations.list()).toEqual([own]);
+      await rm(beside, { recursive: true });
+      await annotations.import([later]);
+      await annotations.import([{ ...later, note: 'earlier', at: 1 }]);
+      await annotations.import([{ ...later, note: 'third', at: 9.1e12 }]);
+      const { annotations: kept, bad } = readAnnotations(await readFile(beside, 'utf8'), beside, 'sample');
+      expect([kept, bad]).toEqual([[own, expect.objectContaining({ note: 'theirs' })], 0]);
+    });
+  });
+});
+
+describe('an imported text', () => {
+  const marked = [{ ...ofHorse('HX1'), watched: true as const, at: 5 }];
+
+  it('of the other kind of service is refused, and one that does not say of which it is is taken', () => {
+    const read = (text: string, service: 'sample' | 'account') => () =>
+      readAnnotations(text, 'marks.jsonl', service).annotations;
+    const [sample, account] = [annotationText(marked, 'sample'), annotationText(marked, 'account')];
+    expect(read(sample, 'account')).toThrow('ANNOTATIONS_OF_SAMPLE');
+    expect(read(account, 'sample')).toThrow('ANNOTATIONS_OF_ACCOUNT');
+    // One of the joined files is enough.
+    expect(read(account + sample, 'account')).toThrow('ANNOTATIONS_OF_SAMPLE');
+    expect(read(sample, 'sample')()).toEqual(marked);
+    expect(read(annotationText(marked), 'account')()).toEqual(marked);
+    expect(read(sample.replace('"sample"', '"archived races"'), 'account')()).toEqual(marked);
+  });
+
+  it('that the app or a command exports says of which kind of service it is', async () => {
+    await disk.restarted(async (app) => {
+      const annotations = await app.annotationsOf(SAMPLE);
+      await annotations.import(marked);
+      const text = annotations.exportText();
+      expect(await annotations.importText(text, 'marks.jsonl')).toMatchObject({ kept: 1, bad: 0 });
+      await expect(
+        annotations.importText(text.replace('"sample"', '"account"'), 'marks.jsonl'),
+      ).rejects.toMatchObject({ code: 'ANNOTATIONS_OF_ACCOUNT' });
+      // A copy of the own file is imported as well.
+      expect(await readFile(disk.file, 'utf8')).toContain('"service":"sample"');
+    });
+  });
+
+  it('with damaged bytes has bad lines, not notes that nobody wrote, and says which they are', () => {
+    const notes = ['外枠なら', '出遅れ', '次走注意'].map((note, at) => ({ ...ofHorse(`HX${at}`), note, at }));
+    const bytes = Buffer.from(annotationText(notes));
+    bytes[bytes.indexOf('遅') + 1] = 0xff;
+    expect(readAnnotations(textOfBytes(bytes), 'marks.jsonl')).toEqual({
+      annotations: [notes[0], notes[2]],
+      bad: 1,
+      badLines: [3],
+    });
+  });
+
+  it('may have a note with a character that stands for others: it is no damage', () => {
+    const half = { ...ofHorse('HX1'), note: 'cut \\\uFFFD', at: 5 };
+    expect(readAnnotations(annotationText([half]), 'marks.jsonl')).toEqual({
+      annotations: [half],
+      bad: 0,
+      badLines: [],
+    });
+  });
+});
+
+describe('a file joined from several', () => {
+  const RUNNER = ofRunner('05264101', 7);
+
+  it('is as good as each of them: a mark of one, a note of the other', () => {
+    const [desk, laptop] = [
+      annotationText([{ ...RUNNER, mark: '1', at: 1 }]),
+      annotationText([{ ...RUNNER, note: 'slow away', at: 2 }]),
+    ];
+    const both = [
+      { ...RUNNER, mark: '1', at: 1 },
+      { ...RUNNER, note: 'slow away', at: 2 },
+    ];
+    // An editor may leave out the last end of line, or put a byte order mark in front.
+    for (const text of [desk + laptop, desk.trimEnd() + laptop, `\uFEFF${desk}\uFEFF${laptop}`])
+      expect(readAnnotations(text, 'both.jsonl')).toMatchObject({ annotations: both, bad: 0 });
+    expect(() => readAnnotations(desk + laptop.replace('"version":1', '"version":2'), 'both.jsonl')).toThrow(
+      'FILE_NEWER',
+    );
+  });
+
+  it('does what its parts do one after the other', async () => {
+    const part = fc.uniqueArray(
+      fc
+        .record(
+          {
+            id: fc.constantFrom('05264101 01', '05264101 02'),
+            mark: fc.constantFrom('1', '2'),
+            note: fc.constantFrom('a', 'b', 'c \uFFFD }{"railbird":"annotations"'),
+            watched: fc.constant(true as const),
+            name: fc.constantFrom('アルファ', 'ベータ'),
+            at: fc.integer({ min: 1, max: 6 }),
+            markedAt: fc.integer({ min: 0, max: 5 }),
+          },
+          { requiredKeys: ['id', 'at'] },
+        )
+        .map((each) => annotationFrom({ target: 'runner', ...each }) as Annotation),
+      { selector: annotationKey, minLength: 1, maxLength: 2 },
+    );
+    // The copy in the archive is of no concern here.
+    const archive = { annotate: async () => undefined } as unknown as Archive;
+    let files = 0;
+    const after = async (texts: readonly string[]) => {
+      const path = join(disk.dataDir, `${(files += 1)}.jsonl`);
+      const file = await openAnnotationFile({ path, service: 'sample', onDamaged: async () => undefined });
+      const annotations = new Annotations(file, archive, {
+        now: () => 1,
+        onNotCopied: async () => undefined,
+      });
+      const left: NoteLeft[] = [];
+      for (const text of texts)
+        left.push(...(await annotations.import(readAnnotations(text, 'marks.jsonl').annotations)).notesLeft);
+      const kept = new Map(annotations.withRemoved().map((each) => [annotationKey(each), each]));
+      // What gave way in the first file and stayed after the second is lost nowhere.
+      const gone = left.filter((each) => kept.get(annotationKey(each))?.note !== each.note);
+      return { kept, gone: new Set(gone.map((each) => `${annotationKey(each)} ${each.note}`)) };
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { minLength: 2, maxLength: 4 }), async ([own = [], ...parts]) => {
+        const [first, ...texts] = [own, ...parts].map((each) => annotationText(each));
+        expect(await after([first ?? '', texts.join('')])).toEqual(await after([first ?? '', ...texts]));
+      }),
+    );
   });
 });

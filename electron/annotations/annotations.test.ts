@@ -16,7 +16,10 @@ describe('in subjects', () => {
   let core: Core;
 
   beforeEach(async () => {
-    core = await openCore(threeDays());
+    const service = threeDays();
+    for (const table of ['t_ra', 'd_ra'] as const)
+      service.records[table] = service.records[table]?.map((race) => ({ ...race, post_time: '1005' })) ?? [];
+    core = await openCore(service);
   });
 
   afterEach(() => core.close());
@@ -54,6 +57,48 @@ describe('in subjects', () => {
       ['1', '3'],
       [null, '外枠なら'],
       ['soft ground', 'soft ground'],
+    ]);
+  });
+
+  it('have the time of each mark, and whether that was before the start: a note of later changes neither', async () => {
+    const annotations = await core.annotations();
+    const start = Date.parse(`${YESTERDAY.racedate.replace(/(....)(..)(..)/, '$1-$2-$3')}T10:05+09:00`);
+    const mark = (number: number, at: number, markedAt?: number) => ({
+      ...ofRunner(racekey, number),
+      mark: '1',
+      at,
+      ...(markedAt === undefined ? {} : { note: 'wide', markedAt }),
+    });
+    await annotations.import([
+      mark(1, start - 1000),
+      mark(2, start),
+      mark(3, start + 86_400_000, start - 3_600_000),
+    ]);
+    const opened = await core.results.open(runners);
+    const columns = ['racekey', 'post_time', 'my_mark_at', 'my_mark_before_start'];
+    const [keys = [], posts = [], times = [], flags = []] = await opened.cells(columns, 0, opened.rows);
+    const own = keys.flatMap((key, at) => (key === racekey ? [at] : [])).slice(0, 4);
+    expect(own.map((at) => [posts[at], times[at]?.slice(11), flags[at]])).toEqual([
+      ['1005', '10:04:59+09:00', '1'],
+      ['1005', '10:05:00+09:00', '0'],
+      ['1005', '09:05:00+09:00', '1'],
+      ['1005', undefined, null],
+    ]);
+    await opened.arrange({
+      ...opened.rowQuery,
+      filters: [{ column: 'my_mark_before_start', text: 'yes' }],
+      sort: [],
+    });
+    expect(opened.rows).toBe(2);
+    // The same for SQL, with values of their types.
+    const archive = await core.archive();
+    expect(
+      await archive.rows(
+        `select my_mark_before_start, my_mark_at::VARCHAR from typed.runners where racekey = '${racekey}' order by horse_number limit 2`,
+      ),
+    ).toEqual([
+      [true, '2026-11-14 01:04:59'],
+      [false, '2026-11-14 01:05:00'],
     ]);
   });
 
@@ -281,7 +326,7 @@ describe('on disk', () => {
 
   it('a file of mostly outdated lines is shortened when it is opened', async () => {
     const path = disk.file;
-    const open = () => openAnnotationFile({ path, onDamaged: async () => undefined });
+    const open = () => openAnnotationFile({ path, service: 'sample', onDamaged: async () => undefined });
     const first = await open();
     const own = { ...ofRunner('05264101', 1), mark: '1', at: 1 };
     for (let at = 1; at <= 30; at += 1)

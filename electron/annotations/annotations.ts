@@ -15,24 +15,32 @@ import {
   type AnnotationKey,
 } from '#shared/annotations/annotation.ts';
 import type { AnnotationTarget } from '#shared/annotations/target.ts';
-import type { Imported, NoteLeft } from '#shared/bridge/annotations.ts';
+import type { Adopted, Imported, NoteLeft } from '#shared/bridge/annotations.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { AnnotationUpdate } from '../archive/annotation-table.ts';
 import { daysOfRaces } from '../archive/race-day.ts';
 import { requireBasis } from '../files/revision.ts';
 import type { AnnotationFile } from './annotation-file.ts';
+import { annotationText, readAnnotations } from './annotation-text.ts';
+
+export interface AnnotationsOptions {
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Called if the archive's copy lacks a change that is on disk. Never fails. */
+  readonly onNotCopied: () => Promise<void>;
+}
 
 export class Annotations {
   readonly #file: AnnotationFile;
   readonly #archive: Archive;
-  readonly #now: () => number;
+  readonly #options: AnnotationsOptions;
   /** A change builds on the one before it, even if both are on their way at once. */
   #changing: Promise<unknown> = Promise.resolve();
 
-  constructor(file: AnnotationFile, archive: Archive, now: () => number) {
+  constructor(file: AnnotationFile, archive: Archive, options: AnnotationsOptions) {
     this.#file = file;
     this.#archive = archive;
-    this.#now = now;
+    this.#options = options;
   }
 
   /** Those of the keys that say something. */
@@ -66,22 +74,33 @@ export class Annotations {
   }
 
   /**
-   * Resolves once the change is on disk, and subjects are read with it. Errors: FILE_FAILED, FILE_NEWER, NOT_ANNOTATIONS,
-   * and CHANGED_ELSEWHERE if the note is not the one that was edited, and then nothing has changed; ARCHIVE_FAILED, and
-   * then it is on disk and the archive takes it in with the next change, or when it is next opened.
+   * Resolves once the change is on disk. Subjects are read with it, unless the archive could not take it: then a notice
+   * says so, and the archive takes it with the next change, or when it is next opened. Errors: FILE_FAILED, FILE_NEWER,
+   * NOT_ANNOTATIONS, and CHANGED_ELSEWHERE if the note is not the one that was edited; then nothing has changed.
    */
   change(change: AnnotationEdit): Promise<Annotation> {
     return this.#inTurn(() => this.#change(change));
   }
 
-  /** Adds those of another file, and removes nothing. Errors: as for `change`. */
+  /** Adds others as if each came in a file of its own, and removes nothing. Errors: as for `change`. */
   import(annotations: Iterable<Annotation>): Promise<Imported> {
     return this.#inTurn(() => this.#import(annotations));
   }
 
-  /** Brings the archive's copy up to date. Errors: ARCHIVE_FAILED. */
+  /** Adds those of an exported text. Errors: as for `change`, those of `readAnnotations`. */
+  async importText(text: string, path: string): Promise<Adopted> {
+    const { annotations, bad, badLines } = readAnnotations(text, path, this.#file.service);
+    return { ...(await this.import(annotations)), bad, badLines: [...badLines] };
+  }
+
+  /** All of them, those that were removed included, for `importText`. */
+  exportText(): string {
+    return annotationText(this.withRemoved(), this.#file.service);
+  }
+
+  /** Brings the archive's copy up to date. */
   copyIntoArchive(): Promise<void> {
-    return this.#inTurn(() => this.#archive.annotate(wholeUpdate(this.#file)));
+    return this.#inTurn(() => this.#copy(wholeUpdate(this.#file)));
   }
 
   /** Resolves once no change is in progress. Never fails. */
@@ -99,51 +118,80 @@ export class Annotations {
   async #change({ noteBefore, ...typed }: AnnotationEdit): Promise<Annotation> {
     const change = { ...typed, ...ownKey(typed) };
     const before = this.#file.annotations.get(annotationKey(change));
-    const after = changedAnnotation(before, change, this.#now());
+    const after = changedAnnotation(before, change, this.#options.now());
     const wanted = after.note ?? '';
     const name = after.name ?? after.id;
     if (noteBefore !== undefined)
       requireBasis({ name, stored: before?.note ?? '', basis: noteBefore ?? '', wanted });
     if ((before === undefined || isEmptyAnnotation(before)) && isEmptyAnnotation(after)) return after;
-    const [kept = after] = await this.#put([after]);
+    const kept = required(after);
+    await this.#put([kept]);
     return kept;
   }
 
   async #import(annotations: Iterable<Annotation>): Promise<Imported> {
-    let [added, changed, kept] = [0, 0, 0];
-    const notesLeft: NoteLeft[] = [];
-    const wanted: Annotation[] = [];
+    const all = this.#file.annotations;
+    const wanted = new Map<string, Annotation>();
+    const named = new Set<string>();
+    const left: Annotation[] = [];
     for (const other of annotations) {
-      const own = this.#file.annotations.get(annotationKey(other));
-      if (own === undefined || isEmptyAnnotation(own)) {
-        // What comes back keeps the time of its removal: it was not there in between.
-        const after = own === undefined ? other : mergedAnnotation(own, other).annotation;
-        if (!isEmptyAnnotation(after)) added += 1;
-        else if (after.at === own?.at) continue;
-        wanted.push(after);
-        continue;
-      }
-      const { annotation, noteLeft } = mergedAnnotation(own, other);
-      const { target, id, name = id } = annotation;
-      if (noteLeft !== undefined) notesLeft.push({ target, id, name, note: noteLeft });
-      if (saysTheSame(own, annotation)) kept += 1;
-      else {
-        changed += 1;
-        wanted.push(annotation);
-      }
+      const key = annotationKey(other);
+      named.add(key);
+      const own = wanted.get(key) ?? all.get(key);
+      const { annotation, noteLeft } =
+        own === undefined ? { annotation: other, noteLeft: undefined } : mergedAnnotation(own, other);
+      if (noteLeft !== undefined) left.push({ ...annotation, note: noteLeft });
+      if (own === undefined || isNews(own, annotation)) wanted.set(key, required(annotation));
     }
-    if (wanted.length > 0) await this.#put(wanted);
-    return { added, changed, kept, notesLeft };
+    const replaced = [...wanted].flatMap(([key, { note }]) => {
+      const own = all.get(key);
+      return own?.note === undefined || own.note === note ? [] : [own];
+    });
+    const done = { ...this.#counted(named, wanted), notesLeft: notesLeft(left, wanted) };
+    // Whoever shows the result may be gone by the time that there is one.
+    if (replaced.length > 0) await this.#file.keepBeside(replaced);
+    if (wanted.size > 0) await this.#put([...wanted.values()]);
+    return done;
   }
 
-  /** Resolves to the annotations as they are kept. */
-  async #put(wanted: readonly Annotation[]): Promise<readonly Annotation[]> {
-    const changed = wanted.map(required);
+  #counted(named: Iterable<string>, wanted: ReadonlyMap<string, Annotation>): Omit<Imported, 'notesLeft'> {
+    let [added, changed, kept] = [0, 0, 0];
+    for (const key of named) {
+      const own = this.#file.annotations.get(key);
+      const after = wanted.get(key) ?? own;
+      if (own === undefined || isEmptyAnnotation(own)) {
+        if (after !== undefined && !isEmptyAnnotation(after)) added += 1;
+      } else if (after === undefined || saysTheSame(own, after)) kept += 1;
+      else changed += 1;
+    }
+    return { added, changed, kept };
+  }
+
+  /** Once the file has it, the change is made: that the archive lacks it is no failure of the change. */
+  async #put(changed: readonly Annotation[]): Promise<void> {
     const from = this.#file.state;
     await this.#file.append(changed);
-    await this.#archive.annotate({ ...wholeUpdate(this.#file), from, changed });
-    return changed;
+    await this.#copy({ ...wholeUpdate(this.#file), from, changed });
   }
+
+  async #copy(update: AnnotationUpdate): Promise<void> {
+    await this.#archive.annotate(update).catch(() => this.#options.onNotCopied());
+  }
+}
+
+/** What was removed has nothing but its time, which what comes back keeps: it was not there in between. */
+const isNews = (own: Annotation, after: Annotation): boolean =>
+  !saysTheSame(own, after) || (isEmptyAnnotation(own) && own.at !== after.at);
+
+/** Each note that gave way once, without those that stayed in the end. */
+function notesLeft(left: readonly Annotation[], after: ReadonlyMap<string, Annotation>): NoteLeft[] {
+  const byText = new Map<string, NoteLeft>();
+  for (const annotation of left) {
+    const { target, id, name = id, note = '' } = annotation;
+    const key = annotationKey(annotation);
+    if (after.get(key)?.note !== note) byText.set(`${key} ${note}`, { target, id, name, note });
+  }
+  return [...byText.values()];
 }
 
 /** Nothing is written that could not be read again. */

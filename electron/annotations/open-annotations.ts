@@ -1,5 +1,6 @@
 // Opens an archive together with what the user noted about its racing.
 
+import { basename } from 'node:path';
 import { RailbirdError, wordsOf } from '#shared/errors.ts';
 import { Archive } from '../archive/archive.ts';
 import type { ArchiveFile } from '../archive/archive-file.ts';
@@ -8,6 +9,7 @@ import type { Connection } from '../archive/connection.ts';
 import { inTransaction } from '../archive/schema.ts';
 import type { NewNotice, Notices } from '../files/notices.ts';
 import { openAnnotationFile, type AnnotationFile } from './annotation-file.ts';
+import type { ServiceKind } from './annotation-text.ts';
 import { Annotations, wholeUpdate } from './annotations.ts';
 
 export interface Opened {
@@ -23,7 +25,7 @@ export interface Opened {
  */
 export async function openWithAnnotations(
   archiveFile: ArchiveFile,
-  path: string,
+  { path, service }: { readonly path: string; readonly service: ServiceKind },
   { now, notices }: { readonly now: () => number; readonly notices: Pick<Notices, 'add'> },
 ): Promise<Opened> {
   let file: Promise<AnnotationFile> | undefined;
@@ -31,6 +33,7 @@ export async function openWithAnnotations(
   const read = (): Promise<AnnotationFile> => {
     file ??= openAnnotationFile({
       path,
+      service,
       onDamaged: (damaged) => notices.add(damagedNotice(damaged)),
     }).catch((error: unknown) => {
       file = undefined;
@@ -55,11 +58,14 @@ export async function openWithAnnotations(
   return {
     archive,
     annotations: async () => {
-      annotations ??= new Annotations(await read(), archive, now);
+      annotations ??= new Annotations(await read(), archive, {
+        now,
+        onNotCopied: () => notices.add(notCopiedNotice(path)),
+      });
       if (!isCopied) {
         // Once: their own file has them, and the next change copies all of them.
         isCopied = true;
-        await annotations.copyIntoArchive().catch(() => notices.add(notCopiedNotice(path)));
+        await annotations.copyIntoArchive();
       }
       return annotations;
     },
@@ -72,12 +78,14 @@ export async function openWithAnnotations(
 
 const NAME = { en: 'Your marks and notes', ja: '自分の印とメモ' };
 
+/** One notice for each copy, however often the file is found like that because it cannot be replaced. */
 const damagedNotice = (damaged: {
   readonly path: string;
   readonly copy: string;
   readonly lines: number;
 }): NewNotice => ({
   subject: 'annotations',
+  key: basename(damaged.copy).replaceAll(/[^\w-]/g, '-'),
   what: { en: `${NAME.en} could not be read in full`, ja: `${NAME.ja}の一部を読み取れませんでした` },
   file: damaged.path,
   movedTo: damaged.copy,

@@ -2,16 +2,27 @@
 // It is a copy: the annotations themselves are in a file of their own (electron/annotations/), which outlives the
 // archive, and the table is filled from it whenever the archive was opened and the copy is not of that file's state.
 
-import { isEmptyAnnotation, racekeyOfTarget, type Annotation } from '#shared/annotations/annotation.ts';
+import {
+  isEmptyAnnotation,
+  markTime,
+  racekeyOfTarget,
+  type Annotation,
+} from '#shared/annotations/annotation.ts';
+import { compactMinuteInTokyo, timestampInTokyo } from '#shared/annotations/marked-before-start.ts';
 import type { AnnotationTarget } from '#shared/annotations/target.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
 import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 import type { Connection } from './connection.ts';
 import { trimmedSql } from './filter-sql.ts';
 
-/** `watched` is '1' or null, as a flag of the service would be. */
+/**
+ * `watched` is '1' or null, as a flag of the service would be. Of a mark, the time since when it is what it is, and its minute
+ * in Japan, YYYYMMDDHHMM, to compare with post times.
+ */
+const COLUMNS = ['target', 'id', 'mark', 'note', 'watched', 'marked_at', 'marked_minute'] as const;
+
 export const CREATE_ANNOTATIONS = `create or replace table annotation
-  (target VARCHAR, id VARCHAR, mark VARCHAR, note VARCHAR, watched VARCHAR)`;
+  (${COLUMNS.map((column) => `${column} VARCHAR`).join(', ')})`;
 
 /** The row that says which state of the file the table is a copy of. */
 const STATE = 'state of the file';
@@ -106,16 +117,26 @@ async function setState(connection: Connection, state: string): Promise<void> {
 async function insert(connection: Connection, annotations: readonly Annotation[]): Promise<void> {
   const present = annotations.filter((each) => !isEmptyAnnotation(each));
   if (present.length === 0) return;
-  const rows = present.map(({ target, id, mark, note, watched }) => ({
-    target,
-    id,
-    mark,
-    note,
-    watched: watched === true ? '1' : undefined,
-  }));
+  const rows = present.map((each) => {
+    const { target, id, mark, note, watched } = each;
+    return {
+      target,
+      id,
+      mark,
+      note,
+      watched: watched === true ? '1' : undefined,
+      ...(mark === undefined
+        ? {}
+        : {
+            marked_at: timestampInTokyo(markTime(each)),
+            marked_minute: compactMinuteInTokyo(markTime(each)),
+          }),
+    };
+  });
+  const form = JSON.stringify([Object.fromEntries(COLUMNS.map((column) => [column, 'VARCHAR']))]);
   await connection.run(
-    `insert into annotation select row.target, row.id, row.mark, row.note, row.watched
-       from (select unnest(from_json(?, '[{"target":"VARCHAR","id":"VARCHAR","mark":"VARCHAR","note":"VARCHAR","watched":"VARCHAR"}]')) as row)`,
+    `insert into annotation select ${COLUMNS.map((column) => `row.${column}`).join(', ')}
+       from (select unnest(from_json(?, '${form}')) as row)`,
     [JSON.stringify(rows)],
   );
 }

@@ -50,7 +50,11 @@ export function createArchives(options: ArchivesOptions): Archives {
     const { path } = file;
     const known = opened.get(path);
     if (known) return known;
-    const opening = openWithAnnotations(file, annotationPathOf(identity), options);
+    const opening = openWithAnnotations(
+      file,
+      { path: annotationPathOf(identity), service: identity.kind },
+      options,
+    );
     opened.set(path, opening);
     // A failure is not cached: the other instance may close, or space may be freed on the disk.
     opening.catch(() => opened.delete(path));

@@ -71,22 +71,32 @@ function formatOf(out: OptionValues[string]): ExportFormat | undefined {
   return EXPORT_FORMATS.find((format) => FORMAT_TRAITS[format].extension === ending);
 }
 
-/**
- * The path given with --out, relative to `folder`; undefined for standard output. Through a symbolic link it is the file
- * behind it, since a link would be replaced. A pipe or a device cannot be replaced by a complete file at the end.
- * Errors: UsageError.
- */
-export async function outFrom(values: OptionValues, folder: string): Promise<string | undefined> {
-  const { out } = values;
+/** The path given with --out; undefined for standard output. Errors: as for `fileToWrite`. */
+export async function outFrom({ out }: OptionValues, folder: string): Promise<string | undefined> {
   if (typeof out !== 'string') return undefined;
-  const path = resolve(folder, out);
+  return fileToWrite(out, folder, 'out', `leave it out and redirect standard output to ${out}`);
+}
+
+/**
+ * The path of a file that will be written, relative to `folder`. Through a symbolic link it is the file behind it, since
+ * a link would be replaced. A pipe or a device cannot be replaced by a complete file at the end; `instead` says what to
+ * do. Errors: UsageError.
+ */
+export async function fileToWrite(
+  given: string,
+  folder: string,
+  option: string,
+  instead: string,
+): Promise<string> {
+  const path = resolve(folder, given);
   const found = await stat(path).catch(() => undefined);
-  if (found && !found.isFile())
-    throw new UsageError(`--out needs a file: leave it out and redirect standard output to ${out}.`);
+  if (found && !found.isFile()) throw new UsageError(`--${option} needs a file: ${instead}.`);
   const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
   if (!isLink) return path;
   if (!found)
-    throw new UsageError(`${out} is a symbolic link that leads to no file: give --out the file itself.`);
+    throw new UsageError(
+      `${given} is a symbolic link that leads to no file: give --${option} the file itself.`,
+    );
   return realpath(path);
 }
 

@@ -5,12 +5,13 @@ import { createUndiciTransport } from '../service-client/undici-transport.ts';
 import { createDataCore, type CommandCore } from '../data-core.ts';
 import { openNotices } from '../files/notices.ts';
 import { loadKeytar, openKeychain } from '../keychain/keychain.ts';
+import { checkDataFolder } from '../launch/check-data-folder.ts';
 import { sampleCommandOf } from '../launch/sample-command.ts';
 import { runCli, type CliEnvironment, type OpenCoreOptions } from './run.ts';
 
 export interface LocalOptions extends Pick<CliEnvironment, 'program' | 'terminal' | 'folder' | 'signal'> {
-  /** Unless the command line names one. */
-  readonly usualDataDir: string;
+  /** The data folder of a value of --data-dir, and without one; absolute. */
+  readonly dataDirNamed: (given: string | undefined) => string;
   readonly version: string;
   /** The program of the sample service. */
   readonly sampleMain: string;
@@ -20,7 +21,7 @@ export interface LocalOptions extends Pick<CliEnvironment, 'program' | 'terminal
 
 /** The exit code. Never rejects. */
 export function runLocally(argv: readonly string[], options: LocalOptions): Promise<number> {
-  const { usualDataDir, program, terminal, folder, signal } = options;
+  const { dataDirNamed, program, terminal, folder, signal } = options;
   const now = () => systemClock.now();
   return runCli(argv, {
     program,
@@ -29,13 +30,14 @@ export function runLocally(argv: readonly string[], options: LocalOptions): Prom
     signal,
     now,
     openCore: (choice) => openCore(choice, options),
-    openNotices: (dataDir = usualDataDir) => openNotices({ dataDir, now, report: () => undefined }),
+    openNotices: (given) => openNotices({ dataDir: dataDirNamed(given), now, report: () => undefined }),
   });
 }
 
 async function openCore(choice: OpenCoreOptions, options: LocalOptions): Promise<CommandCore> {
   const { version, sampleMain, env, platform } = options;
-  const dataDir = choice.dataDir ?? options.usualDataDir;
+  const dataDir = options.dataDirNamed(choice.dataDir);
+  checkDataFolder({ dataDir, uid: process.getuid?.(), env });
   const transport = createUndiciTransport();
   const core = await createDataCore({
     ...choice,

@@ -1,7 +1,19 @@
-import { chmod, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeFolder, openAtomicFile, replaceFile } from './atomic-file.ts';
 
 let folder = '';
@@ -48,6 +60,53 @@ test.skipIf(process.platform === 'win32')('a file may keep the mode of the one i
     await chmod(path, mode);
     expect(await modeAfter()).toBe(mode);
   }
+});
+
+describe.skipIf(process.platform === 'win32')('a symbolic link, as to a synced folder', () => {
+  const linked = async (target: string) => {
+    const path = join(folder, 'data', 'a.json');
+    await mkdir(join(folder, 'data'));
+    await mkdir(join(folder, 'synced'));
+    await symlink(target, path);
+    return path;
+  };
+  const isLink = async (path: string) => (await lstat(path)).isSymbolicLink();
+
+  test('stays, and the file behind it is replaced with its mode', async () => {
+    const path = await linked('../synced/a.json');
+    const behind = join(folder, 'synced', 'a.json');
+    await writeFile(behind, 'old');
+    await chmod(behind, 0o640);
+    await replaceFile(path, 'new');
+    expect([await isLink(path), await readFile(behind, 'utf8')]).toEqual([true, 'new']);
+    expect((await stat(behind)).mode & 0o777).toBe(0o640);
+    expect(await readdir(join(folder, 'data'))).toEqual(['a.json']);
+    expect(await readdir(join(folder, 'synced'))).toEqual(['a.json']);
+  });
+
+  test('that leads to no file yet gets one there, also through further links', async () => {
+    const path = await linked('../synced/link.json');
+    await symlink('a.json', join(folder, 'synced', 'link.json'));
+    await replaceFile(path, 'new');
+    expect(await readFile(join(folder, 'synced', 'a.json'), 'utf8')).toBe('new');
+    expect([await isLink(path), await isLink(join(folder, 'synced', 'link.json'))]).toEqual([true, true]);
+  });
+
+  test('whose folder is not there, as that of a disk that is not mounted, is an error and stays', async () => {
+    const path = await linked('../unplugged/a.json');
+    await expect(replaceFile(path, 'new')).rejects.toThrow('ENOENT');
+    expect(await readdir(folder)).toEqual(['data', 'synced']);
+    expect(await isLink(path)).toBe(true);
+  });
+
+  test('that leads in a circle, or to something that is no file, is an error and stays', async () => {
+    const path = await linked('a.json');
+    await expect(replaceFile(path, 'new')).rejects.toThrow();
+    await rm(path);
+    await symlink('../synced', path);
+    await expect(replaceFile(path, 'new')).rejects.toThrow('is no file');
+    expect(await isLink(path)).toBe(true);
+  });
 });
 
 test('missing folders are created and only the owner may read the file', async () => {

@@ -1,9 +1,9 @@
 // Writes a file so that its path always has either the old content or the complete new one.
 
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { lstat, mkdir, open, readlink, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { temporaryName } from './temporary-files.ts';
+import { clearAbandoned, temporaryName } from './temporary-files.ts';
 
 export interface AtomicFile {
   write(chunk: Uint8Array | string): Promise<void>;
@@ -86,7 +86,8 @@ async function openNew(path: string, mode: FileMode): Promise<FileHandle> {
 }
 
 /**
- * Replaces a small file in one go. `mayCommit` is called when everything is written and the old file is still in place;
+ * Replaces a small file in one go. A symbolic link stays, and the file behind it is replaced with the mode that it has: a
+ * user may keep a file in a synced folder, or under version control. `mayCommit` is called when everything is written and the old file is still in place;
  * if it returns false, the old file stays and the result is false.
  */
 export async function replaceFile(
@@ -94,7 +95,14 @@ export async function replaceFile(
   content: string,
   { mode = 0o600, mayCommit }: { readonly mode?: FileMode; readonly mayCommit?: () => Promise<boolean> } = {},
 ): Promise<boolean> {
-  const atomicFile = await openAtomicFile(path, mode);
+  const target = await behindLinks(path);
+  const isLinked = target !== path;
+  // No start looks for what a kill left in such a folder.
+  if (isLinked) await clearAbandoned(dirname(target));
+  const atomicFile = await openAtomicFile(
+    target,
+    isLinked ? { like: target, otherwise: modeOf(mode) } : mode,
+  );
   try {
     await atomicFile.write(content);
     await atomicFile.seal();
@@ -104,6 +112,32 @@ export async function replaceFile(
   } finally {
     await atomicFile.abandon();
   }
+}
+
+const modeOf = (mode: FileMode): number => (typeof mode === 'number' ? mode : mode.otherwise);
+
+/** More links than any system follows. */
+const MOST_LINKS = 40;
+
+/**
+ * The path, or where a symbolic link leads, though no file is there yet. The folder must be: it may be on a disk that is
+ * not mounted. Errors: those of node:fs; an error for what is no file, which a rename would replace.
+ */
+async function behindLinks(path: string): Promise<string> {
+  let target = path;
+  for (let links = 0; links <= MOST_LINKS; links += 1) {
+    const found = await lstat(target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (found?.isSymbolicLink() !== true) {
+      if (found?.isFile() === false) throw new Error(`${target} is no file`);
+      if (target !== path) await stat(dirname(target));
+      return target;
+    }
+    target = resolve(await realpath(dirname(target)), await readlink(target));
+  }
+  throw new Error(`${path} leads in a circle`);
 }
 
 /** Renames, with short waits while another program has the file open. Errors: those of node:fs. */

@@ -1,6 +1,7 @@
 // A copy of a damaged file, which is made before the file is mended.
 
-import { open, rm } from 'node:fs/promises';
+import { open, readdir, readFile, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
 /** Writes `X.damaged-<epoch milliseconds>`, or the next free name after it: a copy never replaces another. Errors: those of node:fs. */
 export async function quarantineCopy(path: string, bytes: Uint8Array): Promise<string> {
@@ -25,4 +26,15 @@ export async function quarantineCopy(path: string, bytes: Uint8Array): Promise<s
       throw error;
     }
   }
+}
+
+/** Like `quarantineCopy`, but the copy that has these bytes already is enough: a file that cannot be mended is read often. */
+export async function quarantineOnce(path: string, bytes: Uint8Array): Promise<string> {
+  const names = await readdir(dirname(path));
+  for (const name of names.filter((each) => each.startsWith(`${basename(path)}.damaged-`))) {
+    const copy = join(dirname(path), name);
+    const copied = await readFile(copy).catch(() => undefined);
+    if (copied?.equals(bytes)) return copy;
+  }
+  return quarantineCopy(path, bytes);
 }

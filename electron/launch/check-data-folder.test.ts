@@ -54,6 +54,14 @@ test('a medium that takes no files is named as such', () => {
   expect(problemOf({ probe: failing('EACCES') })).toEqual({ code: 'FILE_FAILED', path: parent });
 });
 
+test('a name that DuckDB would read as a parameter is refused, and nothing is made', () => {
+  const dataDir = join(parent, 'what?', 'data');
+  expect(problemOf({ dataDir })).toEqual({ code: 'DATA_FOLDER_NAME', path: dataDir });
+  expect(readdirSync(parent)).toEqual([]);
+  for (const fine of ['a*b', '{c}', '[d]', "it's 100% #1; x=y", 'back\\slash', '日本'])
+    expect(problemOf({ dataDir: join(parent, fine) })).toBeUndefined();
+});
+
 test('a file in its place is an error of that path', () => {
   const dataDir = join(parent, 'a-file');
   writeFileSync(dataDir, '');

@@ -1,8 +1,8 @@
 // Whether the data folder can be used, before anything else touches it: what stands against it is said in words, with
 // what to do.
 
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { RailbirdError } from '#shared/errors.ts';
 
 export interface DataFolderCheck {
@@ -15,12 +15,13 @@ export interface DataFolderCheck {
 }
 
 /**
- * Makes the folder if there is none. Errors: DATA_FOLDER_OTHER_USER, DATA_FOLDER_READ_ONLY, and FILE_FAILED for anything
- * else.
+ * Makes the folder if there is none. Errors: DATA_FOLDER_NAME, DATA_FOLDER_OTHER_USER, DATA_FOLDER_READ_ONLY, and
+ * FILE_FAILED for anything else.
  */
 export function checkDataFolder({ dataDir, uid, env, probe = writeAndRemove }: DataFolderCheck): void {
+  if (isTakenApart(dataDir)) throw new RailbirdError('DATA_FOLDER_NAME', { path: dataDir });
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolders(dataDir);
     const owner = statSync(dataDir).uid;
     if (uid !== undefined && owner !== uid && !mayUseAll(uid, env))
       throw new RailbirdError('DATA_FOLDER_OTHER_USER', { path: dataDir, owner: nameOf(owner) });
@@ -33,9 +34,28 @@ export function checkDataFolder({ dataDir, uid, env, probe = writeAndRemove }: D
   }
 }
 
+/**
+ * DuckDB takes what follows a question mark for parameters of an address, and keeps the log of changes elsewhere. No
+ * other character does any harm; the prefix of long paths on Windows does none either.
+ */
+const isTakenApart = (path: string): boolean => path.replace(/^\\\\\?\\/u, '').includes('?');
+
 /** A container's only user is root, whoever owns the folder outside. With sudo, root would leave files that lock its owner out. */
 const mayUseAll = (uid: number, env: DataFolderCheck['env']): boolean =>
   uid === 0 && env['SUDO_UID'] === undefined;
+
+/** Node says ENOENT of a read-only medium when it makes several folders; the first that is missing has the reason. */
+function makeFolders(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    let missing = folder;
+    // A drive that Windows does not have is above itself.
+    while (!existsSync(dirname(missing)) && dirname(missing) !== missing) missing = dirname(missing);
+    mkdirSync(missing, { mode: 0o700 });
+    throw error;
+  }
+}
 
 function writeAndRemove(path: string): void {
   writeFileSync(path, '');

@@ -6,6 +6,7 @@ const place = (more: Partial<DataPlaceDeps>, folder = ''): ReturnType<typeof dat
     platform: 'linux',
     homeDir: '/home/u',
     env: {},
+    folder: '/work',
     given: undefined,
     isPackaged: true,
     execPath: '/media/stick/railbird/railbird',
@@ -42,6 +43,7 @@ test('without that folder, and in a checkout, the data is the user’s', () => {
 test('what is said explicitly comes first', () => {
   const beside = '/media/stick/railbird/railbird-data';
   expect(place({ given: '/elsewhere' }, beside)).toEqual({ dataDir: '/elsewhere', isPortable: false });
+  expect(place({ given: '~/racing' }, beside)).toEqual({ dataDir: '/home/u/racing', isPortable: false });
   expect(place({ env: { RAILBIRD_DATA_DIR: '/there' } }, beside)).toEqual({
     dataDir: '/there',
     isPortable: false,

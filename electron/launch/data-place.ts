@@ -7,8 +7,6 @@ import { dataDirOf, type DataDirDeps } from '../settings/data-dir.ts';
 export const PORTABLE_FOLDER = 'railbird-data';
 
 export interface DataPlaceDeps extends DataDirDeps {
-  /** --data-dir. */
-  readonly given: string | undefined;
   /** Only a packaged program is carried around. */
   readonly isPackaged: boolean;
   /** The path of the program that runs. */
@@ -28,7 +26,7 @@ export interface DataPlace {
  */
 export function dataPlaceOf(deps: DataPlaceDeps): DataPlace {
   const { given, env, isPackaged, isFolder } = deps;
-  if (given !== undefined) return { dataDir: given, isPortable: false };
+  if (given !== undefined) return { dataDir: dataDirOf(deps), isPortable: false };
   const beside = join(programFolder(deps), PORTABLE_FOLDER);
   if (!env['RAILBIRD_DATA_DIR'] && isPackaged && isFolder(beside))
     return { dataDir: beside, isPortable: true };

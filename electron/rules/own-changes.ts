@@ -1,11 +1,14 @@
 // When the marks, notes and watches that a rule reads were last changed.
 
 import { markTime, type Annotation } from '#shared/annotations/annotation.ts';
+import { compactMinuteInTokyo } from '#shared/annotations/marked-before-start.ts';
 import { readColumns } from '#shared/rules/rule-problems.ts';
 import { minutesBefore, type Rule } from '#shared/rules/rule.ts';
-import { TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
 import { annotationsOf } from '../archive/annotation-table.ts';
 import type { OwnChanges } from '../query-engine/rules/own-changes.ts';
+
+/** What changes with a mark only. */
+const OF_MARKS: ReadonlySet<string> = new Set(['mark', 'marked_at', 'marked_before_start']);
 
 /** One for each kind of target that the rule's filters read. */
 export function ownChangesFor(
@@ -16,7 +19,8 @@ export function ownChangesFor(
   const columns = readColumns(rule);
   return annotationsOf(columns).map(({ target, by }) => {
     const readsMarksAlone = columns.every(
-      ({ origin }) => !('annotation' in origin) || origin.target !== target || origin.annotation === 'mark',
+      ({ origin }) =>
+        !('annotation' in origin) || origin.target !== target || OF_MARKS.has(origin.annotation),
     );
     const timeOf = readsMarksAlone ? markTime : ({ at }: Annotation) => at;
     return {
@@ -31,5 +35,4 @@ export function ownChangesFor(
 }
 
 /** YYYYMMDDHHMM. */
-const minuteInTokyo = (at: number): string =>
-  new Date(at + TOKYO_OFFSET_MS).toISOString().replace(/[-T:]/g, '').slice(0, 12);
+const minuteInTokyo = compactMinuteInTokyo;

@@ -18,10 +18,15 @@ const layout = (title: string, ...columns: string[]): SavedLayout => {
 };
 
 let ids = 0;
-const adopt = (state: ViewsState, views: readonly SavedView[], layouts: readonly SavedLayout[] = []) => {
+const adopt = (
+  state: ViewsState,
+  views: readonly SavedView[],
+  layouts: readonly SavedLayout[] = [],
+  overwrites = false,
+) => {
   const read = readViews(writeViews(views, layouts));
   if (!read.ok) throw new Error(read.problem);
-  return adopted(state, read.file, () => `new${(ids += 1)}`);
+  return adopted(state, { ...read.file, overwrites }, () => `new${(ids += 1)}`);
 };
 
 const namesOf = ({ views }: ViewsState) =>
@@ -47,6 +52,34 @@ describe('views of a file', () => {
     const changed = adopt(once, [view('x', 'Pace', 'newer')]);
     expect(namesOf(changed.state)).toEqual(['Pace', 'Pace (2) theirs', 'Form', 'Pace (3) newer']);
     expect(changed).toMatchObject({ renamed: 1, present: 0 });
+  });
+});
+
+describe('views of a file that overwrite those of their names', () => {
+  const mine = [view('a', 'Pace', 'mine'), view('b', 'Form', 'same'), view('c', 'Other')].reduce<ViewsState>(
+    (state, each) => withView(state, each),
+    { ...NO_VIEWS, defaults: { d_ky: 'a' } },
+  );
+
+  it('keep their place and id, the others are added, and equal ones are there already', () => {
+    const done = adopt(
+      mine,
+      [view('x', 'Pace', 'theirs'), view('y', 'Form', 'same'), view('z', 'New')],
+      [],
+      true,
+    );
+    expect(namesOf(done.state)).toEqual(['Pace theirs', 'Form same', 'Other', 'New']);
+    expect(done.state.views.slice(0, 3).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(done.state.defaults).toEqual({ d_ky: 'a' });
+    expect(done.views.map(({ name }) => name)).toEqual(['Pace', 'New']);
+    expect(done).toMatchObject({ renamed: 0, present: 1 });
+  });
+
+  it('of which one name is there twice: the last one counts', () => {
+    const twice = [view('x', 'Pace', 'first'), view('y', 'Pace', 'last'), view('z', 'New', '1')];
+    const done = adopt(mine, [...twice, view('w', 'New', '2')], [], true);
+    expect(namesOf(done.state)).toEqual(['Pace last', 'Form same', 'Other', 'New 2']);
+    expect(done.views).toHaveLength(2);
   });
 });
 

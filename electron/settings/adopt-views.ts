@@ -19,15 +19,24 @@ export interface Adopted {
   readonly present: number;
 }
 
+/** `overwrites`: a view takes the place of the stored one of its name, if there is one. */
+type AdoptedFile = ViewsFile & { readonly overwrites?: boolean | undefined };
+
 /**
- * Adds what a file has and the state lacks, so importing a file again adds nothing. A name in use gets a number; so does
- * that of a layout of which a version belongs to other columns, since a version never changes. Errors: TOO_MANY_VIEWS.
+ * Adds what a file has and the state lacks, so importing a file again adds nothing. A name in use gets a number, unless
+ * its view is overwritten; so does that of a layout of which a version belongs to other columns, since a version never
+ * changes. Errors: TOO_MANY_VIEWS.
  */
-export function adopted(before: ViewsState, file: ViewsFile, newId: () => string): Adopted {
-  const views = newViews(before.views, file.views);
+export function adopted(before: ViewsState, file: AdoptedFile, newId: () => string): Adopted {
+  const { stored, changed, others } =
+    file.overwrites === true
+      ? overwritten(before.views, file.views)
+      : { stored: before.views, changed: [], others: file.views };
+  const added = newViews(stored, others);
+  const views = [...changed.map((view) => ({ view, name: view.name })), ...added];
   let state: ViewsState = {
     ...before,
-    views: bounded([...before.views, ...views.map(({ view, name }) => ({ ...view, name, id: newId() }))]),
+    views: bounded([...stored, ...added.map(({ view, name }) => ({ ...view, name, id: newId() }))]),
   };
   let renamed = views.filter(({ view, name }) => name !== view.name).length;
   for (const lineage of lineagesOf(file.layouts)) {
@@ -44,6 +53,32 @@ export function adopted(before: ViewsState, file: ViewsFile, newId: () => string
     renamed,
     present: file.views.length + file.layouts.length - views.length - layouts,
   };
+}
+
+const placeOf = ({ table, name }: Pick<FileView, 'table' | 'name'>): string => `${table} ${name}`;
+
+/**
+ * The stored views with the content of those of their names, which of these changed one, and the others. Of two views of
+ * one name the last counts, as if they came in two files: no file of Railbird's has any.
+ */
+function overwritten(
+  before: readonly SavedView[],
+  wanted: readonly FileView[],
+): {
+  readonly stored: readonly SavedView[];
+  readonly changed: readonly FileView[];
+  readonly others: readonly FileView[];
+} {
+  const latest = new Map(wanted.map((view) => [placeOf(view), view]));
+  const taken = new Set(before.map(placeOf));
+  const changed: FileView[] = [];
+  const stored = before.map((view) => {
+    const wantedHere = latest.get(placeOf(view));
+    if (wantedHere === undefined || sameContent(view.content, wantedHere.content)) return view;
+    changed.push(wantedHere);
+    return { ...view, content: wantedHere.content };
+  });
+  return { stored, changed, others: [...latest.values()].filter((view) => !taken.has(placeOf(view))) };
 }
 
 /** The views that are not stored yet, not even under the number that an earlier import gave them. */

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   addressFile,
   findAddress,
+  folderIdentity,
   forgetAddress,
   makePrivateFolder,
   newAddress,
@@ -45,6 +46,31 @@ test('a command finds the address while something listens, and not after it was 
   server.close();
   await forgetAddress(dir, path);
   expect(await findAddress(dir)).toBeUndefined();
+});
+
+test.runIf(isUnix)(
+  'a copy of the folder forgets the address, and leaves the original its socket',
+  async () => {
+    const path = await claim(dir);
+    const copy = join(dir, 'copy');
+    await makePrivateFolder(copy);
+    await writeFile(addressFile(copy), `${path}\n`, { mode: 0o600 });
+    await forgetAddress(copy, path);
+    expect(await findAddress(copy)).toBeUndefined();
+    expect(await findAddress(dir)).toBe(path);
+  },
+);
+
+test('a folder has one identity by every path, after a move as well, and its copy another', async () => {
+  const folder = join(dir, 'data');
+  await mkdir(folder);
+  const own = await folderIdentity(folder);
+  await symlink(folder, join(dir, 'link'));
+  expect(await folderIdentity(join(dir, 'link'))).toBe(own);
+  await rename(folder, join(dir, 'moved'));
+  expect(await folderIdentity(join(dir, 'moved'))).toBe(own);
+  await cp(join(dir, 'moved'), folder, { recursive: true });
+  expect(await folderIdentity(folder)).not.toBe(own);
 });
 
 describe.runIf(isUnix)('the rights of a Unix socket', () => {

@@ -2,9 +2,9 @@
 // who started the app can open it: the socket by the rights of its folder, the pipe by a name that only they can read.
 
 import { randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, mkdtemp, readFile, rm, rmdir } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { replaceFile } from '../files/atomic-file.ts';
 
 /** The longest path of a Unix socket: macOS has 104 bytes with the final zero, Linux 108. */
@@ -21,6 +21,15 @@ const folderOf = (dataDir: string): string => join(dataDir, 'commands');
 
 /** Also the path of the lock under which an app takes the address over. */
 export const addressFile = (dataDir: string): string => join(folderOf(dataDir), 'address');
+
+/**
+ * Tells a data folder from a copy of it, whose address is copied along: the same by every path that leads to it, and
+ * after it was moved. Errors: those of node:fs.
+ */
+export async function folderIdentity(dataDir: string): Promise<string> {
+  const { dev, ino } = await stat(dataDir, { bigint: true });
+  return `${dev}-${ino}`;
+}
 
 /** A file or folder that this user owns and nobody else can use. Always true on Windows, which has other rights. */
 async function isPrivate(path: string, is: 'folder' | 'socket' | 'file'): Promise<boolean> {
@@ -73,10 +82,15 @@ export async function publishAddress(dataDir: string, path: string): Promise<voi
   await replaceFile(addressFile(dataDir), `${path}\n`);
 }
 
-/** Removes an address at which nothing listens. Never fails: the next app removes what is left. */
+/**
+ * Removes an address at which nothing listens. A socket in another data folder, whose copy this is, is that folder's.
+ * Never fails: the next app removes what is left.
+ */
 export async function forgetAddress(dataDir: string, path: string): Promise<void> {
   await rm(addressFile(dataDir), { force: true }).catch(() => undefined);
-  if (isWindows) return;
+  const folder = dirname(path);
+  const isTemporary = basename(folder).startsWith(TEMPORARY);
+  if (isWindows || (folder !== folderOf(dataDir) && !isTemporary)) return;
   await rm(path, { force: true }).catch(() => undefined);
-  if (dirname(path) !== folderOf(dataDir)) await rmdir(dirname(path)).catch(() => undefined);
+  if (isTemporary) await rmdir(folder).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 // The running app and its commands as processes: what a kill leaves, and what the terminal then says.
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -102,6 +102,21 @@ test('a killed app is no hindrance: the next command opens the archive itself, t
   expect(await run(RACES)).toMatchObject({ code: 0, account: { records: 6, requests: 0 } });
   expect(await readdir(join(dataDir, 'commands'))).toEqual(expect.arrayContaining(['address', 'socket']));
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a copy of the data folder that was made meanwhile has commands of its own, with and without an app',
+  async () => {
+    const copy = join(dir, 'copy');
+    await startApp();
+    execFileSync('cp', ['-a', dataDir, copy]);
+    expect(await run(RACES, copy)).toMatchObject({ code: 0, account: { records: 6, requests: 4 } });
+    // What the copy has fetched is not in the original.
+    expect(await run([...RACES, '--offline'])).toMatchObject({ code: 3, account: { records: 0 } });
+    await startApp(copy);
+    expect(await run([...RACES, '--offline'], copy)).toMatchObject({ code: 0, account: { records: 6 } });
+    expect(await run([...RACES, '--offline'])).toMatchObject({ code: 3, account: { records: 0 } });
+  },
+);
 
 test('a command whose app is killed says so, and no half file is left', async () => {
   const app = await startApp();

@@ -2,9 +2,8 @@
 // one command, from its words to its exit code, with its terminal at the other end.
 
 import { once } from 'node:events';
-import { readFile, realpath } from 'node:fs/promises';
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import { resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
 import { RailbirdError } from '#shared/errors.ts';
 import { EXIT } from '../cli/exit-codes.ts';
 import { runCli } from '../cli/run.ts';
@@ -12,7 +11,15 @@ import { takeEnvironment } from '../connection/environment.ts';
 import type { Core } from '../core.ts';
 import { lockFile } from '../files/file-lock.ts';
 import { THIS_PROCESS } from '../files/process-identity.ts';
-import { addressFile, forgetAddress, makePrivateFolder, newAddress, publishAddress } from './address.ts';
+import {
+  addressFile,
+  folderIdentity,
+  forgetAddress,
+  makePrivateFolder,
+  newAddress,
+  publishAddress,
+} from './address.ts';
+import { answererAt } from './answerer.ts';
 import { FrameSocket, type Frame } from './frames.ts';
 import { helloSchema, runSchema, toAppSchema, type RunMessage, type ToCommand } from './messages.ts';
 import { createRemoteTerminal } from './remote-terminal.ts';
@@ -52,24 +59,33 @@ class SocketHost implements CommandHost {
   readonly #server: Server;
   readonly #running = new Set<Running>();
   #path: string | undefined;
+  /** Known before anything can connect. */
+  #dataFolder: string | undefined;
 
   constructor(options: CommandHostOptions) {
     this.#options = options;
     this.#server = createServer((socket) => this.#accept(socket));
   }
 
-  /** Takes the address over from an app that was killed. Errors: those of node:fs and node:net. */
+  /**
+   * Takes the address over from an app that was killed, or replaces the one of the folder that this is a copy of. Errors:
+   * those of node:fs and node:net.
+   */
   async listen(): Promise<void> {
-    const { dataDir, core } = this.#options;
+    const { dataDir, version, core } = this.#options;
     await makePrivateFolder(dataDir);
+    const own = await folderIdentity(dataDir);
+    this.#dataFolder = own;
     const file = addressFile(dataDir);
     // Two apps that start together must not both replace the address of a third that was killed.
     const lock = await lockFile(file);
     try {
       const known = (await readFile(file, 'utf8').catch(() => '')).trim();
-      if (known !== '' && (await isAnswered(known)))
+      const answerer = known === '' ? undefined : await answererAt(known, version);
+      // One that does not say whose it is may be an earlier version on this folder.
+      if (answerer !== undefined && (answerer.dataFolder ?? own) === own)
         throw new Error('commands are answered by another Railbird on the same data folder');
-      if (known !== '') await forgetAddress(dataDir, known);
+      if (known !== '' && answerer === undefined) await forgetAddress(dataDir, known);
       const path = await newAddress(dataDir);
       this.#server.listen(path);
       await once(this.#server, 'listening');
@@ -125,7 +141,10 @@ class SocketHost implements CommandHost {
     stop.signal.addEventListener('abort', hangUp, { once: true });
     const hello = helloSchema.safeParse(await messageOf(frames));
     if (!hello.success) return;
-    await socket.send({ kind: 'message', message: { kind: 'welcome', version, process: THIS_PROCESS } });
+    await socket.send({
+      kind: 'message',
+      message: { kind: 'welcome', version, process: THIS_PROCESS, dataFolder: this.#dataFolder },
+    });
     if (hello.data.version !== version) return socket.end(GRACE_MS);
     const message = await messageOf(frames);
     if (message === undefined) return;
@@ -149,7 +168,7 @@ class SocketHost implements CommandHost {
     run: RunMessage,
     stop: AbortController,
   ): Promise<number> {
-    const { dataDir, now, core } = this.#options;
+    const { now, core } = this.#options;
     const { signal } = stop;
     const terminal = createRemoteTerminal(socket, run, core.secrets.hideIn, signal);
     const heard = listen(frames, terminal, stop);
@@ -165,7 +184,9 @@ class SocketHost implements CommandHost {
       now,
       openNotices: () => core.notices,
       openCore: async ({ dataDir: named, ...choice }) => {
-        await requireFolder(named === undefined ? dataDir : resolve(run.folder, named), dataDir);
+        // The command has read its words itself to find this app, and knows that this is the app of that folder.
+        if (named !== run.namedDataDir)
+          throw new Error(`the command was sent for ${run.namedDataDir}, and names ${named}`);
         const environment = takeEnvironment({ ...run.environment });
         return core.forCommand({ ...choice, environment });
       },
@@ -196,23 +217,4 @@ async function listen(
 async function messageOf(frames: AsyncGenerator<Frame, void, void>): Promise<unknown> {
   const { value } = await frames.next();
   return value?.kind === 'message' ? value.message : undefined;
-}
-
-/** The command has parsed its options itself to find this app; both must mean the same folder. */
-async function requireFolder(wanted: string, own: string): Promise<void> {
-  const [one, other] = await Promise.all([wanted, own].map((path) => realpath(path)));
-  if (one !== other) throw new Error(`the command is about ${wanted}, this app about ${own}`);
-}
-
-/** Whether something listens there. */
-async function isAnswered(path: string): Promise<boolean> {
-  const socket = connect(path);
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }

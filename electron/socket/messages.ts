@@ -1,5 +1,5 @@
-// What a command and the running app say to each other. The first two messages never change, so that different versions
-// can tell that they are different.
+// What a command and the running app say to each other. The first two messages only ever gain optional fields, so that
+// different versions can tell that they are different.
 
 import { z } from 'zod';
 import type { FetchProgress } from '../downloads/fetch/fetched.ts';
@@ -13,6 +13,8 @@ export const welcomeSchema = z.object({
   version: z.string(),
   /** The app's process (files/process-identity.ts). */
   process: z.string(),
+  /** The data folder that the app has open (folderIdentity); earlier versions do not say. */
+  dataFolder: z.string().optional(),
 });
 
 /** The connection's variables; keys travel in this direction only. */
@@ -26,6 +28,8 @@ export const runSchema = z.object({
   program: z.string(),
   /** Absolute: relative paths start here. */
   folder: z.string(),
+  /** The value of --data-dir by which the command found the app. */
+  namedDataDir: z.string().optional(),
   environment: z.partialRecord(z.enum(CONNECTION_VARIABLES), z.string()),
   isShown: z.boolean(),
   isTyped: z.boolean(),

@@ -93,7 +93,7 @@ test('help and invalid command lines are answered as ever', async () => {
   });
 });
 
-test('a command that names another data folder than the app’s is refused', async () => {
+test('a command whose words name another data folder than the one it found the app by is refused', async () => {
   const ended = await execute(dataDir, ['coverage', '--data-dir', tmpdir()]);
   expect(ended).toMatchObject({ code: 1, out: '' });
 });

@@ -9,7 +9,7 @@ import { NO_BAR } from '../cli/progress.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import type { StopSignal } from '../launch/stop-signals.ts';
 import { raceAbort } from '../race-abort.ts';
-import { findAddress } from './address.ts';
+import { findAddress, folderIdentity } from './address.ts';
 import { FrameError, FrameSocket, type Frame } from './frames.ts';
 import {
   CONNECTION_VARIABLES,
@@ -21,7 +21,10 @@ import {
 } from './messages.ts';
 
 export interface RunInAppOptions {
+  /** Absolute. */
   readonly dataDir: string;
+  /** The value of --data-dir that it comes from. */
+  readonly namedDataDir?: string | undefined;
   readonly version: string;
   readonly argv: readonly string[];
   /** What the user types in front of a command. */
@@ -94,8 +97,8 @@ async function reached(dataDir: string): Promise<Socket | undefined> {
 }
 
 /**
- * Undefined if the app closed before it had answered: nothing has begun then. Errors: OTHER_VERSION; FrameError and
- * those of parsing, from an app that contradicts its version.
+ * Undefined if the app closed before it had answered, or has another data folder open: nothing has begun then. Errors:
+ * OTHER_VERSION; FrameError and those of parsing, from an app that contradicts its version.
  */
 async function runOver(socket: FrameSocket, options: RunInAppOptions): Promise<number | undefined> {
   const { signal } = options;
@@ -116,11 +119,14 @@ async function runOver(socket: FrameSocket, options: RunInAppOptions): Promise<n
   return signal.aborted ? stopCode(signal) : appEnded(options, appProcess);
 }
 
-/** The app's process; undefined if it closed. Errors: OTHER_VERSION; the signal's reason. */
+/**
+ * The app's process; undefined if it closed, or has another data folder open: a copied folder has the address of the app
+ * on the original. Errors: OTHER_VERSION; the signal's reason.
+ */
 async function greeted(
   socket: FrameSocket,
   frames: AsyncGenerator<Frame, void, void>,
-  { terminal, signal, version }: RunInAppOptions,
+  { dataDir, terminal, signal, version }: RunInAppOptions,
 ): Promise<string | undefined> {
   const stop = () => socket.destroy();
   signal.addEventListener('abort', stop, { once: true });
@@ -134,6 +140,9 @@ async function greeted(
     signal.throwIfAborted();
     if (first === undefined) return undefined;
     const { data: welcome } = welcomeSchema.safeParse(first.kind === 'message' ? first.message : undefined);
+    const opened = welcome?.dataFolder;
+    const wanted = await folderIdentity(dataDir).catch(() => undefined);
+    if (opened !== undefined && opened !== wanted) return undefined;
     if (welcome?.version !== version)
       throw new RailbirdError('OTHER_VERSION', { app: welcome?.version ?? '?', command: version });
     return welcome.process;
@@ -143,11 +152,12 @@ async function greeted(
   }
 }
 
-const runMessage = ({ argv, program, folder, env, terminal }: RunInAppOptions): RunMessage => ({
+const runMessage = ({ argv, program, folder, namedDataDir, env, terminal }: RunInAppOptions): RunMessage => ({
   kind: 'run',
   argv: [...argv],
   program,
   folder,
+  ...(namedDataDir === undefined ? {} : { namedDataDir }),
   environment: Object.fromEntries(
     CONNECTION_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   ),

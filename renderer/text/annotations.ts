@@ -80,11 +80,11 @@ export const annotations = texts({
     '内容の異なるメモは新しいほうを残しました。残らなかったメモ {{count}} 件:',
   ],
   badLines_one: [
-    '{{count}} line of the file could not be read.',
-    '読み取れない行が {{count}} 行ありました。',
+    '{{count}} line of the file could not be read: {{lines}}.',
+    '読み取れない行が {{count}} 行ありました（{{lines}} 行目）。',
   ],
   badLines_other: [
-    '{{count}} lines of the file could not be read.',
-    '読み取れない行が {{count}} 行ありました。',
+    '{{count}} lines of the file could not be read: {{lines}}.',
+    '読み取れない行が {{count}} 行ありました（{{lines}} 行目）。',
   ],
 });

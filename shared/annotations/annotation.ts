@@ -76,6 +76,25 @@ export type AnnotationEdit = z.infer<typeof annotationEditSchema>;
 /** When the mark became what it is, in epoch milliseconds: a note or a watch that is added later says nothing about it. */
 export const markTime = ({ at, markedAt = at }: Annotation): number => markedAt;
 
+/**
+ * What it is known to have said at a time, in epoch milliseconds: its mark by the time of the mark, all else by its own.
+ * Undefined if nothing: what was changed later may have been anything then.
+ */
+export function annotationAt(annotation: Annotation, time: number): Annotation | undefined {
+  if (annotation.at <= time) return annotation;
+  const { target, id, mark, racedate, name } = annotation;
+  const at = markTime(annotation);
+  if (mark === undefined || at > time) return undefined;
+  return {
+    target,
+    id,
+    mark,
+    ...(racedate === undefined ? {} : { racedate }),
+    ...(name === undefined ? {} : { name }),
+    at,
+  };
+}
+
 /** Whether it says nothing any more: it was removed, and its time is when. */
 export const isEmptyAnnotation = ({ mark, note, watched }: Annotation): boolean =>
   mark === undefined && note === undefined && watched === undefined;

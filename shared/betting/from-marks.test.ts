@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ofRunner, type Annotation } from '#shared/annotations/annotation.ts';
-import { daysOfMarks, markedRaces, selectionOf, type MarkChoice } from './from-marks.ts';
+import { byStart, daysOfMarks, markedRaces, selectionOf, type MarkChoice } from './from-marks.ts';
 
 const marked = (racekey: string, number: number, mark?: string): Annotation => ({
   ...ofRunner(racekey, number),
@@ -32,6 +32,19 @@ it('marks of one race are its horses by mark; a note is no mark', () => {
     'a',
     'b',
   ]);
+});
+
+it('a mark of after the start is late; a note of then is not, and of an unknown day none is', () => {
+  const at = (time: string): number => Date.parse(`${time}+09:00`);
+  const before = { ...marked('05264811', 1, '1'), at: at('2026-11-15T15:39') };
+  const late = { ...marked('05264811', 2, '1'), at: at('2026-11-15T15:40') };
+  const noted = { ...marked('05264811', 3, '2'), at: at('2026-11-20T09:00'), markedAt: before.at };
+  const unknown = { ...marked('05264812', 1, '1'), at: at('2026-11-20T09:00') };
+  const note = { ...marked('05264811', 4), at: late.at };
+  const start = { racedate: '20261115', post_time: '1540' };
+  expect(
+    byStart([before, late, noted, unknown, note], (racekey) => (racekey === '05264811' ? start : undefined)),
+  ).toEqual({ before: [before, noted, unknown], late: [late] });
 });
 
 it('the axis goes with each of the others, first where the order counts', () => {

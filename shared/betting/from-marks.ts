@@ -2,6 +2,7 @@
 
 import { betOf, type BetName } from '#shared/catalogue/bets.ts';
 import { racekeyOfTarget, type Annotation } from '#shared/annotations/annotation.ts';
+import { isMarkedBeforeStart } from '#shared/annotations/marked-before-start.ts';
 
 /** The bets that marks can make; brackets are no marked horses. */
 export const MARKED_BETS = [
@@ -25,6 +26,29 @@ export interface MarkChoice {
 export interface MarkedRace {
   readonly racekey: string;
   readonly numbers: ReadonlyMap<string, readonly number[]>;
+}
+
+/** When a race starts, as far as it is known. */
+export interface RaceStart {
+  readonly racedate?: string | null | undefined;
+  readonly post_time?: string | null | undefined;
+}
+
+/**
+ * Marked runners whose mark was set before the start of their race, and those that were marked after it: no tips. Of a
+ * race whose day is not known neither is known, and its marks count as before.
+ */
+export function byStart(
+  annotations: readonly Annotation[],
+  startOf: (racekey: string) => RaceStart | undefined,
+): { readonly before: readonly Annotation[]; readonly late: readonly Annotation[] } {
+  const marked = annotations.filter(({ target, mark }) => target === 'runner' && mark !== undefined);
+  const isLate = (each: Annotation): boolean => {
+    const { racedate, post_time } = startOf(racekeyOfTarget(each) ?? '') ?? {};
+    return racedate ? !isMarkedBeforeStart(each, racedate, post_time) : false;
+  };
+  const { late = [], before = [] } = Object.groupBy(marked, (each) => (isLate(each) ? 'late' : 'before'));
+  return { before, late };
 }
 
 /** The races in which runners are marked, in the order of their keys. */

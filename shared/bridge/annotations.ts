@@ -37,6 +37,16 @@ const importedSchema = z.object({
 /** What an import did. */
 export type Imported = z.infer<typeof importedSchema>;
 
+const adoptedSchema = importedSchema.extend({
+  /** How many lines are no annotations. */
+  bad: z.number().int(),
+  /** The numbers of the first of these lines, from 1. */
+  badLines: z.array(z.number().int()),
+});
+
+/** What an import of a file did. */
+export type Adopted = z.infer<typeof adoptedSchema>;
+
 export const annotations = {
   /** Those of the keys that say something. */
   read: procedure
@@ -63,11 +73,11 @@ export const annotations = {
       count: z.number().int(),
     }),
   ),
-  /** Adds those of such a file, and removes nothing. Errors: NOT_ANNOTATIONS, FILE_NEWER, FILE_FAILED. */
-  adopt: procedure.input(z.object({ name: z.string().max(500), text: z.string().max(LONGEST_FILE) })).output(
-    importedSchema.extend({
-      /** Lines that are no annotations. */
-      bad: z.number().int(),
-    }),
-  ),
+  /**
+   * Adds those of such a file, and removes nothing. Errors: NOT_ANNOTATIONS, FILE_NEWER, FILE_FAILED;
+   * ANNOTATIONS_OF_SAMPLE and ANNOTATIONS_OF_ACCOUNT for a file of the other kind of service.
+   */
+  adopt: procedure
+    .input(z.object({ name: z.string().max(500), text: z.string().max(LONGEST_FILE) }))
+    .output(adoptedSchema),
 };

@@ -28,6 +28,7 @@ export const CONDITION_FIELDS = [
   'turf_condition_cd',
   'weather_cd',
   'headcount',
+  'post_time',
 ] as const;
 
 /** Raw text by field name. */

@@ -58,11 +58,13 @@ export const views = {
     }),
   ),
   /**
-   * Adds the views and layouts of a file that are not stored yet; a name in use gets a number appended. Errors:
-   * TOO_MANY_VIEWS.
+   * Adds the views and layouts of a file that are not stored yet, all or none; a name in use gets a number appended. With
+   * `overwrites`, a view takes the place of the stored one of its name instead; of two of one name the last counts.
+   * Errors: TOO_MANY_VIEWS.
    */
-  adopt: procedure.input(viewsFileSchema).output(
+  adopt: procedure.input(viewsFileSchema.extend({ overwrites: z.boolean().optional() })).output(
     z.object({
+      /** Those that were added or changed. */
       views: z.array(z.object({ table, name: viewNameSchema })),
       layouts: z.number().int(),
       /** How many names got a number. */

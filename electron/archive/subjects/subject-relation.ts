@@ -9,6 +9,7 @@ import {
   isPeople,
   type RecordField,
   type RowSubject,
+  type AnnotationField,
   type SubjectColumn,
   type SubjectName,
 } from '#shared/catalogue/subjects/subject.ts';
@@ -123,7 +124,10 @@ function selectionOf(rows: Rows, columns: readonly Read[], clause: string): Sele
     target,
     by: by.map((each) => withoutAbsent(columnOfSubject(rows.subject, each), rows)),
   }));
-  const fields = fieldsByRecord(columns);
+  const start = columns.some(isOfStart)
+    ? START.map((each) => withoutAbsent(columnOfSubject(rows.subject, each), rows))
+    : [];
+  const fields = fieldsByRecord([...columns, ...start]);
   const joinsRace = !rows.hasRace && [...fields.keys()].some((record) => OF_THE_RACE.has(record));
   const joins = joinsOf(rows, fields);
   const race = joinsRace
@@ -136,10 +140,14 @@ function selectionOf(rows: Rows, columns: readonly Read[], clause: string): Sele
   );
   const joined = [race, ...joins, ...names].join(' ');
   return {
-    from: `${ownRows(rows, clause, annotated)} ${joined}`,
+    from: `${ownRows(rows, clause, annotated, columns)} ${joined}`,
     rowid: '__own_row',
     list: columns.map((column) =>
-      column.isNamed ? `race_${named.indexOf(column)}.race_name` : expressionOf(column),
+      column.isNamed
+        ? `race_${named.indexOf(column)}.race_name`
+        : isOfStart(column)
+          ? beforeStartSql(column.origin.target, start.map(expressionOf))
+          : expressionOf(column),
     ),
     pointers: [],
   };
@@ -171,21 +179,54 @@ function ownRows(
   rows: Rows,
   clause: string,
   annotated: readonly { readonly target: AnnotationTarget; readonly by: readonly SubjectColumn[] }[],
+  columns: readonly Read[],
 ): string {
   const own = `(select rowid as __own_row, * from ${rows.table} ${clause}) own`;
   if (annotated.length === 0) return own;
   const keys = joinsOf(rows, fieldsByRecord(annotated.flatMap(({ by }) => by)));
   const joins = annotated.map(({ target, by }) => annotationJoin(target, by.map(expressionOf)));
-  const noted = annotated.flatMap(({ target }) =>
-    NOTED.map((field) => `${annotationAlias(target)}.${field} as ${notedSql(target, field)}`),
+  const noted = new Set(
+    columns.flatMap(({ origin }) =>
+      'annotation' in origin
+        ? READ_OF[origin.annotation].map(
+            (field) => `${annotationAlias(origin.target)}.${field} as ${notedSql(origin.target, field)}`,
+          )
+        : [],
+    ),
   );
-  return `(select own.*, ${noted.join(', ')} from ${own} ${[...keys, ...joins].join(' ')}) own`;
+  return `(select own.*, ${[...noted].join(', ')} from ${own} ${[...keys, ...joins].join(' ')}) own`;
 }
 
-const NOTED = ['mark', 'note', 'watched'] as const;
+/** The columns of the table of annotations that each is read from. */
+const READ_OF: Readonly<Record<AnnotationField, readonly string[]>> = {
+  mark: ['mark'],
+  note: ['note'],
+  watched: ['watched'],
+  marked_at: ['marked_at'],
+  marked_before_start: ['marked_minute'],
+};
 
-const notedSql = (target: AnnotationTarget, field: (typeof NOTED)[number]): string =>
-  quoted(`__${target}_${field}`);
+const notedSql = (target: AnnotationTarget, field: string): string => quoted(`__${target}_${field}`);
+
+interface OfStart extends Read {
+  readonly origin: Extract<SubjectColumn['origin'], { annotation: unknown }>;
+}
+
+/** Whether the column compares the time of a mark with the start of the row's race. */
+const isOfStart = (column: Read): column is OfStart =>
+  'annotation' in column.origin && column.origin.annotation === 'marked_before_start';
+
+/** The columns that say when the race of a row starts. */
+const START = ['racedate', 'post_time'] as const;
+
+/** As `isMarkedBeforeStart` (shared/annotations/marked-before-start.ts): '1' or '0', and null without a mark. */
+function beforeStartSql(target: AnnotationTarget, [racedate = 'null', postTime = 'null']: string[]): string {
+  const minute = `own.${notedSql(target, 'marked_minute')}`;
+  const clock = `case when regexp_full_match(trim(${postTime}), '[0-9]{1,2}:?[0-9]{2}')
+    then lpad(replace(trim(${postTime}), ':', ''), 4, '0') else '' end`;
+  return `case when ${minute} is null then null
+    when ${minute} < trim(${racedate}) || ${clock} then '1' else '0' end`;
+}
 
 const aliasOf = (record: DayRecord): string => `of_${record}`;
 

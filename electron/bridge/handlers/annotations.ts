@@ -1,7 +1,6 @@
 // The window's procedures for marks, notes and watched horses.
 
 import type { Destination } from '../../exports/destination.ts';
-import { annotationText, readAnnotations } from '../../annotations/annotation-file.ts';
 import type { Annotations } from '../../annotations/annotations.ts';
 import { writeText } from '../../exports/write-text.ts';
 import type { Implementer } from '../implementer.ts';
@@ -29,14 +28,10 @@ export function annotationsHandlers(
       const { length: count } = own.list();
       const target = await destination('railbird-marks.jsonl', input.language);
       if (target === undefined) return { count };
-      await writeText(target, annotationText(own.withRemoved()));
+      await writeText(target, own.exportText());
       const { path, fetched } = target;
       return { count, path, ...(fetched ? { download: offer(path) } : {}) };
     }),
-    adopt: os.adopt.handler(async ({ input }) => {
-      const read = readAnnotations(input.text, input.name);
-      const imported = await (await annotations()).import(read.annotations.values());
-      return { ...imported, bad: read.bad };
-    }),
+    adopt: os.adopt.handler(async ({ input }) => (await annotations()).importText(input.text, input.name)),
   };
 }

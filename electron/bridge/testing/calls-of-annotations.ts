@@ -39,7 +39,7 @@ export const ANNOTATIONS_CALLS: Calls = {
     const written = await annotations.write({ language: 'en' });
     expect(written).toMatchObject({ count: expect.any(Number), download: expect.any(String) });
     const text = await readFile(written.path ?? '', 'utf8');
-    expect(text.split('\n')[0]).toBe('{"railbird":"annotations","version":1}');
+    expect(text.split('\n')[0]).toBe('{"railbird":"annotations","version":1,"service":"sample"}');
   },
   'annotations.adopt': async ({ annotations }) => {
     const header = '{"railbird":"annotations","version":1}\n';
@@ -50,6 +50,10 @@ export const ANNOTATIONS_CALLS: Calls = {
       kept: 0,
       notesLeft: [],
       bad: 1,
+      badLines: [3],
     });
+    const account = header.replace('}', ',"service":"account"}');
+    const refused = annotations.adopt({ name: 'marks.jsonl', text: `${account}${line}\n` });
+    expectCoded(await failureOf(refused), { code: 'ANNOTATIONS_OF_ACCOUNT' });
   },
 };

@@ -1,6 +1,6 @@
 // `railbird export`: a saved export over another period, and the forms of `railbird query`.
 
-import { lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SavedExport } from '#shared/bridge/export-saved.ts';
@@ -200,6 +200,25 @@ test.skipIf(process.platform === 'win32')(
     await rm(file);
     const refused = await cli.run(`${line} ${link}`);
     expect([refused.code, refused.messages]).toEqual([2, expect.stringContaining('leads to no file')]);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'a file of the usual name that is a link stays one as well',
+  async () => {
+    await save(SAVED);
+    const before = process.cwd();
+    process.chdir(cli.dataDir);
+    try {
+      const line = `export '週末 races' --from 20261114 --to 20261114`;
+      const [, usual = ''] = /Wrote (.*)/u.exec((await cli.run(line)).messages) ?? [];
+      await rename(usual, join(cli.dataDir, 'behind'));
+      await symlink('behind', usual);
+      expect((await cli.run(line)).code).toBe(0);
+      expect((await lstat(usual)).isSymbolicLink()).toBe(true);
+    } finally {
+      process.chdir(before);
+    }
   },
 );
 

@@ -1,6 +1,5 @@
 // railbird export NAME: a saved export over another period, with the same columns in the same order.
 
-import { resolve } from 'node:path';
 import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import { savedExportTable, type SavedExport } from '#shared/bridge/export-saved.ts';
 import { browsableSource, filterOfSource, type ResultSource } from '#shared/bridge/source.ts';
@@ -14,7 +13,7 @@ import { writeExport } from '../../exports/write-export.ts';
 import { rowsToWrite } from '../../exports/written-rows.ts';
 import { outcomeOf, type CliCommand, type Context } from '../command.ts';
 import { UsageError } from '../command-error.ts';
-import { outFrom, OUT_OPTION, REPLACE_OPTION, sayNoticed } from '../export-style.ts';
+import { fileToWrite, outFrom, OUT_OPTION, REPLACE_OPTION, sayNoticed } from '../export-style.ts';
 import { FILTER_OPTIONS, filterFrom } from '../selection.ts';
 import { alignText } from '../text-table.ts';
 
@@ -70,9 +69,8 @@ export const exportSaved: CliCommand = {
         ...(names ? { names } : {}),
         ...(values['replace-unwritable'] === true ? { replaceUnwritable: true } : {}),
       };
-      const path =
-        out ??
-        resolve(context.folder, fileNameOf(result.source, style.format, { savedAs: saved.name, groups }));
+      const usual = fileNameOf(result.source, style.format, { savedAs: saved.name, groups });
+      const path = out ?? (await fileToWrite(usual, context.folder, 'out', `${usual} is none`));
       const toWrite = await rowsToWrite(result, request, signal);
       const written = await writeExport(toWrite.rows, {
         path,

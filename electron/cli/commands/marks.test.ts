@@ -1,10 +1,12 @@
 // Marks and notes in a terminal: what is stored with them, and what an import says that it did.
 
-import { readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { lstat, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { annotationKey, ofHorse, ofRunner, type Annotation } from '#shared/annotations/annotation.ts';
-import { annotationText, readAnnotations } from '../../annotations/annotation-file.ts';
+import { annotationText, readAnnotations } from '../../annotations/annotation-text.ts';
 import { commandLine, type CommandLine } from '../../testing/command-line.ts';
 import { racekeyOf, runnersOf } from '../../testing/fake-records.ts';
 import { SATURDAY } from '../../testing/three-days.ts';
@@ -29,6 +31,24 @@ test('a mark has the day of its race and the name of its horse, if they are stor
   expect(await listed()).toMatchObject([{ mark: '○', racedate: expect.any(String), name: 'リュマ' }]);
 });
 
+test('a mark is listed with its own time, which a later note leaves as it is', async () => {
+  const path = join(cli.dataDir, 'marks.jsonl');
+  const own = { ...ofRunner(RACE, 1), mark: '1', note: 'wide' };
+  const [at, markedAt] = [Date.UTC(2026, 10, 20, 3, 4), Date.UTC(2026, 10, 7, 1, 2)];
+  await writeFile(
+    path,
+    annotationText([
+      { ...own, at, markedAt },
+      { ...ofHorse('HX1'), note: 'late', at: 1 },
+    ]),
+  );
+  await cli.run(`marks --import ${path}`);
+  expect(await listed()).toMatchObject([
+    { mark: '◎', marked: '2026-11-07T01:02Z', changed: '2026-11-20T03:04Z' },
+    { mark: null, marked: null, changed: '1970-01-01T00:00Z' },
+  ]);
+});
+
 test('an empty --note removes the note, and one that is too long says by how much', async () => {
   await cli.run(`mark ${RACE} 1 ◎ --note wide`);
   const long = await cli.run(`mark ${RACE} 1 --note ${'x'.repeat(4001)}`);
@@ -47,12 +67,42 @@ test('an export has when a mark was removed, and counts what there is', async ()
   await cli.run(`mark ${RACE} 2 ◎`);
   expect((await cli.run(`marks --export ${path}`)).messages).toContain('Wrote 1 mark or note');
   const { annotations } = readAnnotations(await readFile(path, 'utf8'), path);
-  expect([1, 2].map((number) => annotations.get(annotationKey(ofRunner(RACE, number))))).toEqual([
+  const byKey = new Map(annotations.map((each) => [annotationKey(each), each]));
+  expect([1, 2].map((number) => byKey.get(annotationKey(ofRunner(RACE, number))))).toEqual([
     { ...ofRunner(RACE, 1), at: expect.any(Number) },
     expect.objectContaining({ mark: '1' }),
   ]);
   expect(await listed()).toMatchObject([{ id: `${RACE} 02` }]);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'an export goes to the file behind a link, and to files only',
+  async () => {
+    await cli.run(`mark ${RACE} 1 ◎`);
+    const [link, file, socket] = ['link', 'file', 'socket'].map((name) => join(cli.dataDir, name)) as [
+      string,
+      string,
+      string,
+    ];
+    await symlink('file', link);
+    // As a pipe or a device, a socket is no file.
+    const server = createServer().listen(socket);
+    await once(server, 'listening');
+    const dangling = await cli.run(`marks --export ${link}`);
+    expect([dangling.code, dangling.messages]).toEqual([
+      2,
+      expect.stringContaining('give --export the file itself'),
+    ]);
+    await writeFile(file, 'old');
+    expect((await cli.run(`marks --export ${link}`)).messages).toContain(`to ${await realpath(file)}.`);
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+    expect(await readFile(file, 'utf8')).toContain('annotations');
+    const refused = await cli.run(`marks --export ${socket}`);
+    expect([refused.code, refused.messages]).toEqual([2, expect.stringContaining('--export needs a file')]);
+    expect((await lstat(socket)).isSocket()).toBe(true);
+    server.close();
+  },
+);
 
 test('an import of code page 932 says what was added and which note gave way', async () => {
   const path = join(cli.dataDir, 'marks.jsonl');

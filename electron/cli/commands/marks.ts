@@ -2,13 +2,14 @@
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { glyphOfMark, type Annotation } from '#shared/annotations/annotation.ts';
+import { glyphOfMark, markTime, type Annotation } from '#shared/annotations/annotation.ts';
+import type { Adopted } from '#shared/bridge/annotations.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { textOfBytes } from '#shared/text-of-bytes.ts';
-import { annotationText, readAnnotations } from '../../annotations/annotation-file.ts';
 import { writeText } from '../../exports/write-text.ts';
 import type { CliCommand, Context } from '../command.ts';
 import { UsageError } from '../command-error.ts';
+import { fileToWrite } from '../export-style.ts';
 import { SHEET_OPTION, sheetFields, writeSheet } from '../sheet.ts';
 
 export const marks: CliCommand = {
@@ -16,8 +17,8 @@ export const marks: CliCommand = {
   usage: '[--export FILE | --import FILE] [--format FORMAT]',
   summary: 'your marks, notes and watched horses: list them, write them to a file, take them from one',
   notes: [
-    'They are kept in a file of their own in the data folder and outlive the archive. Each service has its own: the\nsample has yours with --sample. "runners", "races", "works" and the other subjects have them as columns (my_mark,\nmy_note, my_watch), for --where, SQL and exports.',
-    'An import removes nothing. Of two different marks or notes about the same runner, race, horse or person, the one that\nwas changed later stays; a note that gives way is listed.',
+    'They are kept in a file of their own in the data folder and outlive the archive. Each service has its own: the\nsample has yours with --sample. "runners", "races", "works" and the other subjects have them as columns (my_mark,\nmy_mark_at, my_mark_before_start, my_note, my_watch), for --where, SQL and exports. A mark that was set after the start\nis no tip: "my_mark ◎; my_mark_before_start yes" leaves it out.',
+    'An import removes nothing. Of two different marks or notes about the same runner, race, horse or person, the one that\nwas changed later stays; a note that gives way is listed, and kept beside your own file if it was there. Files that\nwere joined into one count as one after the other. Marks of the sample are not imported into an account, nor the other\nway round.',
   ],
   examples: ['marks', 'marks --export marks.jsonl', 'marks --import marks.jsonl'],
   options: [
@@ -32,15 +33,16 @@ export const marks: CliCommand = {
     const core = await context.open({ offline: true });
     const annotations = await core.annotations();
     if (typeof to === 'string') {
-      const path = resolve(context.folder, to);
-      await writeText({ path }, annotationText(annotations.withRemoved()));
+      const path = await fileToWrite(to, context.folder, 'export', `${to} is none`);
+      await writeText({ path }, annotations.exportText());
       context.terminal.say(`Wrote ${counted(annotations.list().length)} to ${path}.`);
     } else if (typeof from === 'string') {
       const path = resolve(context.folder, from);
-      const read = readAnnotations(await textOf(path), path);
-      const { added, changed, kept, notesLeft } = await annotations.import(read.annotations.values());
-      const bad = read.bad === 0 ? '' : ` ${read.bad} lines of the file could not be read.`;
-      context.terminal.say(`${added} added, ${changed} changed, ${kept} left as they were.${bad}`);
+      const imported = await annotations.importText(await textOf(path), path);
+      const { added, changed, kept, notesLeft } = imported;
+      context.terminal.say(
+        `${added} added, ${changed} changed, ${kept} left as they were.${unread(imported)}`,
+      );
       if (notesLeft.length > 0) {
         context.terminal.say(`${notesLeft.length} of two different notes gave way to the later one:`);
         for (const { name, id, note } of notesLeft)
@@ -52,6 +54,14 @@ export const marks: CliCommand = {
 };
 
 const counted = (count: number): string => (count === 1 ? '1 mark or note' : `${count} marks and notes`);
+
+function unread({ bad, badLines }: Adopted): string {
+  if (bad === 0) return '';
+  const numbers = [...badLines, ...(bad > badLines.length ? ['…'] : [])].join(', ');
+  return bad === 1
+    ? ` 1 line of the file could not be read: ${numbers}.`
+    : ` ${bad} lines of the file could not be read: ${numbers}.`;
+}
 
 async function textOf(path: string): Promise<string> {
   try {
@@ -69,6 +79,7 @@ const FIELDS = sheetFields({
   mark: 'S?',
   watched: 'S?',
   note: 'S?',
+  marked: 'S?',
   changed: 'S',
 });
 
@@ -77,15 +88,21 @@ async function list(
   values: Parameters<typeof writeSheet>[1],
   annotations: readonly Annotation[],
 ): Promise<void> {
-  const rows = annotations.map(({ target, id, racedate, name, mark, watched, note, at }) => [
-    target,
-    id,
-    racedate ?? null,
-    name ?? null,
-    mark === undefined ? null : glyphOfMark(mark),
-    watched === true ? 'yes' : null,
-    note ?? null,
-    `${new Date(at).toISOString().slice(0, 16)}Z`,
-  ]);
+  const rows = annotations.map((each) => {
+    const { target, id, racedate, name, mark, watched, note, at } = each;
+    return [
+      target,
+      id,
+      racedate ?? null,
+      name ?? null,
+      mark === undefined ? null : glyphOfMark(mark),
+      watched === true ? 'yes' : null,
+      note ?? null,
+      mark === undefined ? null : minuteOf(markTime(each)),
+      minuteOf(at),
+    ];
+  });
   await writeSheet(context, values, FIELDS, rows);
 }
+
+const minuteOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16)}Z`;

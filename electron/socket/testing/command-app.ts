@@ -14,6 +14,7 @@ export interface Typed {
   readonly env?: Readonly<Record<string, string>>;
   readonly folder?: string;
   readonly version?: string;
+  readonly namedDataDir?: string;
 }
 
 export interface Executed {
@@ -48,6 +49,7 @@ export async function execute(
   const terminal = fakeTerminal(given.terminal);
   const code = await runInApp({
     dataDir,
+    namedDataDir: given.namedDataDir,
     version: given.version ?? VERSION,
     argv,
     program: 'railbird',

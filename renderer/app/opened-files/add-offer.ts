@@ -1,7 +1,6 @@
 // Adds what an opened file offers, and shows it.
 
 import type { QueryClient } from '@tanstack/react-query';
-import type { StoredView } from '#shared/bridge/views.ts';
 import type { BrowsableCode } from '#shared/catalogue/browsable.ts';
 import { freeName, type SavedView } from '#shared/saved-views/view.ts';
 import type { Bridge } from '../../client/bridge.tsx';
@@ -24,7 +23,8 @@ export async function takenNames({ client }: Bridge, offer: Offer): Promise<read
   switch (offer.kind) {
     case 'views': {
       const stored = await storedViews(client, offer);
-      return offer.file.views.filter((view) => stored.has(keyOf(view))).map(({ name }) => name);
+      const taken = offer.file.views.filter((view) => stored.has(keyOf(view)));
+      return [...new Set(taken.map(({ name }) => name))];
     }
     case 'rule': {
       const { rules } = await client.rules.list();
@@ -67,10 +67,10 @@ const keyOf = ({ table, name }: Pick<SavedView, 'table' | 'name'>): string => `$
 async function storedViews(
   client: Bridge['client'],
   { file }: OfferOf<'views'>,
-): Promise<ReadonlyMap<string, StoredView>> {
+): Promise<ReadonlySet<string>> {
   const tables = new Set<BrowsableCode>(file.views.map(({ table }) => table));
   const lists = await Promise.all([...tables].map((table) => client.views.list({ table })));
-  return new Map(lists.flatMap(({ views }) => views.map((view) => [keyOf(view), view] as const)));
+  return new Set(lists.flatMap(({ views }) => views.map(keyOf)));
 }
 
 async function addViews(
@@ -80,15 +80,10 @@ async function addViews(
   { overwrites }: AddOptions,
 ): Promise<Added> {
   const { name, file } = offer;
-  const stored = overwrites ? await storedViews(client, offer) : new Map<string, StoredView>();
   try {
-    for (const view of file.views) {
-      const there = stored.get(keyOf(view));
-      if (there !== undefined) await client.views.save({ ...view, id: there.id, basis: there.revision });
-    }
-    const others = file.views.filter((view) => !stored.has(keyOf(view)));
-    const added = await client.views.adopt({ ...file, views: others });
-    const views = file.views.length - others.length + added.views.length;
+    // In one procedure: a failure changes nothing.
+    const added = await client.views.adopt({ ...file, overwrites });
+    const views = added.views.length;
     const [first] = [...file.views, ...file.layouts];
     if (first !== undefined) navigation.go({ screen: 'table', table: first.table });
     if (views === 0 && added.layouts === 0 && added.present > 0) return { kind: 'nothingNew', name };

@@ -47,7 +47,6 @@ async function open(file: OpenedFile, isTaken = false): Promise<void> {
     app: { files: async () => standing(file) },
     views: {
       list: async () => ({ views: isTaken ? [VIEW] : [], layouts: [] }),
-      save: noting('views.save', {}),
       adopt: noting('views.adopt', adoptAnswer),
     },
     rules: {
@@ -118,7 +117,7 @@ describe('a file of the system', () => {
   });
 
   it.each([
-    ['views', views, ['views.save', { ...VIEW, id: 'v1' }]],
+    ['views', views, ['views.adopt', { overwrites: true, views: [{ name: 'Riders' }] }]],
     ['rule', rule, ['rules.save', { id: 'old', rule: RULE }]],
     ['bets', bets, ['bets.save', { id: 'list', name: 'Sunday', text: bets.text }]],
   ] as const)('with %s of a name in use asks, and overwrites only then', async (_kind, file, saved) => {
@@ -127,7 +126,7 @@ describe('a file of the system', () => {
     expect(calls).toEqual([]);
     await answer('Overwrite');
     await screen.findByText(/^From “/);
-    expect(calls[0]).toEqual(saved);
+    expect(calls).toMatchObject([saved]);
   });
 
   it.each([

@@ -1,17 +1,10 @@
 // Makes bets from the user's marks: of one race, or of all races of a day.
 
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { glyphOfMark, MARKS } from '#shared/annotations/annotation.ts';
-import {
-  daysOfMarks,
-  MARKED_BETS,
-  markedRaces,
-  type MarkChoice,
-  type MarkedBet,
-} from '#shared/betting/from-marks.ts';
+import { MARKED_BETS, type MarkChoice, type MarkedBet } from '#shared/betting/from-marks.ts';
 import { betOf } from '#shared/catalogue/bets.ts';
-import { useBridge } from '../../client/bridge.tsx';
 import { useToday } from '../../client/use-today.ts';
 import { Button } from '../../components/Button.tsx';
 import { DateField } from '../../components/DateField.tsx';
@@ -23,6 +16,7 @@ import { ToggleRow } from '../../components/ToggleRow.tsx';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { markedLines } from './marked-lines.ts';
+import { useMarkedRaces, type MarkedRaces } from './use-marked-races.ts';
 
 interface MarksDialogProps {
   /** Only this race; otherwise the races of a day that is chosen. */
@@ -37,16 +31,13 @@ interface MarksDialogProps {
 /** ○▲△: what a list of marks usually has against ◎. */
 const USUAL_OTHERS = ['2', '3', '4'];
 const UNIT = 100;
+const NONE: NonNullable<MarkedRaces['races']> = [];
 
 export function MarksDialog({ race, onClose, onAdd, leadsToList = false }: MarksDialogProps): ReactNode {
   const { t } = useTranslation('bets');
+  const { t: shell } = useTranslation('shell');
   const language = useLanguage();
-  const { queries } = useBridge();
   const today = useToday();
-  const marks = useQuery({
-    ...queries.annotations.list.queryOptions({ input: { target: 'runner' } }),
-    staleTime: 0,
-  });
   const [typedDay, setDay] = useState<string>();
   const [choice, setChoice] = useState<Omit<MarkChoice, 'stake'>>({
     bet: 'quinella',
@@ -55,21 +46,9 @@ export function MarksDialog({ race, onClose, onAdd, leadsToList = false }: Marks
     others: USUAL_OTHERS,
   });
   const [typedStake, setStake] = useState(String(UNIT));
-  const marked = useMemo(() => {
-    const days = daysOfMarks(marks.data ?? []);
-    return markedRaces(marks.data ?? []).map((each) => ({ ...each, racedate: days.get(each.racekey) }));
-  }, [marks.data]);
-  // The last day with marks, which is where the user works.
-  const lastDay = marked.reduce((last, { racedate = '' }) => (racedate > last ? racedate : last), '');
-  const day = typedDay ?? (lastDay || today);
-  const races = useMemo(
-    () =>
-      marked.filter(({ racekey, racedate }) =>
-        race === undefined ? racedate === day : racekey === race.racekey,
-      ),
-    [marked, race, day],
-  );
-  const undated = race === undefined ? marked.filter(({ racedate }) => racedate === undefined).length : 0;
+  const [withLate, setWithLate] = useState(false);
+  const marked = useMarkedRaces({ racekey: race?.racekey, typedDay, today, withLate });
+  const { races = NONE, late, day, undated } = marked;
   const stake = Number(typedStake.normalize('NFKC'));
   const isStake = Number.isSafeInteger(stake) && stake > 0 && stake % UNIT === 0;
   const { lines, combinations, without } = markedLines(races, { ...choice, stake }, language);
@@ -82,14 +61,17 @@ export function MarksDialog({ race, onClose, onAdd, leadsToList = false }: Marks
       onClose={onClose}
       actions={
         adding.data === undefined ? (
-          <Button
-            kind="primary"
-            isDisabled={lines.length === 0 || !isStake}
-            isPending={adding.isPending}
-            onPress={() => adding.mutate()}
-          >
-            {t('marks.add')}
-          </Button>
+          <>
+            <Button onPress={onClose}>{shell('cancel')}</Button>
+            <Button
+              kind="primary"
+              isDisabled={lines.length === 0 || !isStake}
+              isPending={adding.isPending}
+              onPress={() => adding.mutate()}
+            >
+              {t('marks.add')}
+            </Button>
+          </>
         ) : (
           <>
             <Button onPress={onClose}>{t('marks.done')}</Button>
@@ -151,7 +133,7 @@ export function MarksDialog({ race, onClose, onAdd, leadsToList = false }: Marks
       <div role="status" className="bets-marks-preview">
         {adding.data !== undefined ? (
           <strong>{t('marks.added', { count: lines.length, name: adding.data })}</strong>
-        ) : marks.data !== undefined && races.length === 0 ? (
+        ) : marked.races !== undefined && !marked.isMarked ? (
           <p>{t('marks.none')}</p>
         ) : (
           <>
@@ -167,8 +149,21 @@ export function MarksDialog({ race, onClose, onAdd, leadsToList = false }: Marks
           </>
         )}
       </div>
+      {late > 0 && (
+        <>
+          <p className="field-hint">{t('marks.late', { count: late })}</p>
+          <label className="bets-marks-late">
+            <input
+              type="checkbox"
+              checked={withLate}
+              onChange={(event) => setWithLate(event.target.checked)}
+            />
+            {t('marks.withLate')}
+          </label>
+        </>
+      )}
       {undated > 0 && <p className="field-hint">{t('marks.undated', { count: undated })}</p>}
-      {marks.error === null ? null : <FailureNotice thrown={marks.error} />}
+      {marked.thrown === null ? null : <FailureNotice thrown={marked.thrown} />}
       {adding.error === null ? null : <FailureNotice thrown={adding.error} />}
     </Dialog>
   );

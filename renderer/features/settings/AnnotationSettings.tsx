@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { annotationKey } from '#shared/annotations/annotation.ts';
-import type { NoteLeft } from '#shared/bridge/annotations.ts';
+import type { Adopted, NoteLeft } from '#shared/bridge/annotations.ts';
 import { textOfFile } from '../../client/text-of-file.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -53,7 +53,7 @@ export function AnnotationSettings(): ReactNode {
           <>
             <p>
               {t('imported', adopted.data)}{' '}
-              {adopted.data.bad === 0 ? '' : t('badLines', { count: adopted.data.bad })}
+              {adopted.data.bad === 0 ? '' : t('badLines', unread(adopted.data))}
             </p>
             <NotesLeft notes={adopted.data.notesLeft} />
           </>
@@ -64,7 +64,13 @@ export function AnnotationSettings(): ReactNode {
   );
 }
 
-/** The notes that gave way to later ones, in full: they may be in no file of Railbird any more. */
+/** The lines that could not be read, by number; an ellipsis stands for those beyond the first. */
+const unread = ({ bad, badLines }: Adopted) => ({
+  count: bad,
+  lines: [...badLines, ...(bad > badLines.length ? ['…'] : [])].join(', '),
+});
+
+/** The notes that gave way to later ones, in full: of files joined into one, a runner may have several. */
 function NotesLeft({ notes }: { readonly notes: readonly NoteLeft[] }): ReactNode {
   const { t } = useTranslation('annotations');
   if (notes.length === 0) return null;
@@ -73,7 +79,7 @@ function NotesLeft({ notes }: { readonly notes: readonly NoteLeft[] }): ReactNod
       <p>{t('notesLeft', { count: notes.length })}</p>
       <ul>
         {notes.map(({ target, id, name, note }) => (
-          <li key={annotationKey({ target, id })}>
+          <li key={`${annotationKey({ target, id })} ${note}`}>
             {name === id ? id : `${name} (${id})`}: {note}
           </li>
         ))}

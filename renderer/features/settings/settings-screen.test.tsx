@@ -53,7 +53,7 @@ describe('the settings', () => {
         adopt: async ({ text }: { text: string }) => {
           texts.push(text);
           const left = { ...ofHorse('HX1'), name: 'Alpha', note: 'two pages of thoughts' };
-          return { added: 2, changed: 1, kept: 0, notesLeft: [left], bad: 0 };
+          return { added: 2, changed: 1, kept: 0, notesLeft: [left], bad: 12, badLines: [3, 7] };
         },
       },
     });
@@ -64,7 +64,8 @@ describe('the settings', () => {
     // 外枠
     const file = new File([Uint8Array.of(0x8a, 0x4f, 0x98, 0x67)], 'marks.jsonl');
     await userEvent.setup().upload(input as HTMLInputElement, file);
-    expect(await screen.findByText('2 added, 1 changed, 0 left as they were.')).toBeDefined();
+    const done = '2 added, 1 changed, 0 left as they were. 12 lines of the file could not be read: 3, 7, ….';
+    expect(await screen.findByText(done)).toBeDefined();
     expect(screen.getByText('Alpha (HX1): two pages of thoughts')).toBeDefined();
     expect(texts).toEqual(['外枠']);
   });

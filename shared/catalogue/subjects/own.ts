@@ -1,20 +1,18 @@
 // The columns of a subject with what the user noted: marks, notes and watched horses.
 
 import type { AnnotationTarget } from '#shared/annotations/target.ts';
-import { code, inGroup, mark, text, type ColumnDraft } from '#shared/catalogue/records/build.ts';
-import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
-
-type Field = 'mark' | 'note' | 'watched';
+import { code, inGroup, mark, text, timestamp, type ColumnDraft } from '#shared/catalogue/records/build.ts';
+import type { AnnotationField, SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 
 const own = (
   target: AnnotationTarget,
   by: readonly string[],
-  drafts: Readonly<Partial<Record<Field, ColumnDraft>>>,
+  drafts: Readonly<Partial<Record<AnnotationField, ColumnDraft>>>,
 ): readonly SubjectColumn[] =>
   Object.entries(drafts).flatMap(([field, draft]) =>
     inGroup('own', 'S?', [draft]).map((column) => ({
       ...column,
-      origin: { annotation: field as Field, target, by },
+      origin: { annotation: field as AnnotationField, target, by },
     })),
   );
 
@@ -22,6 +20,8 @@ const own = (
 // prettier-ignore
 export const OWN_RUNNER = own('runner', ['racekey', 'horse_number'], {
   mark: mark('my_mark', 'own_mark', ['My mark', 'Mine', 'Your own mark on this runner.'], ['自分の印', '自印', 'この出走馬に自分で付けた印。']),
+  marked_at: timestamp('my_mark_at', ['My mark set', 'Marked', 'When your mark on this runner was set, or last changed, in Tokyo time. A note does not change it.'], ['自分の印の時刻', '印時刻', 'この出走馬の印を付けた、または最後に変えた日時（日本時間）。メモでは変わらない。']),
+  marked_before_start: code('my_mark_before_start', 'flag_0_1', ['Marked before the start', 'In time', 'Whether your mark on this runner was set, and last changed, before the start of the race: a mark of afterwards is no tip. Without a post time, before the day of the race.'], ['発走前の印', '発走前', 'この出走馬の印が発走前に付けられ、その後変わっていないか。発走後の印は予想ではない。発走時刻が不明なら前日まで。']),
   note: text('my_note', ['My note', 'My note', 'Your own note on this runner.'], ['自分のメモ', 'メモ', 'この出走馬についての自分のメモ。']),
 });
 

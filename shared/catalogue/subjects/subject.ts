@@ -49,10 +49,13 @@ export type Origin =
   | { readonly computed: true }
   /** What the user noted about this target; `by`: the subject's columns whose values together are its id. */
   | {
-      readonly annotation: 'mark' | 'note' | 'watched';
+      readonly annotation: AnnotationField;
       readonly target: AnnotationTarget;
       readonly by: readonly string[];
     };
+
+/** `marked_at`: when the mark became what it is; `marked_before_start`: whether that was before the start of the row's race. */
+export type AnnotationField = 'mark' | 'note' | 'watched' | 'marked_at' | 'marked_before_start';
 
 export interface SubjectColumn extends Column {
   readonly origin: Origin;
