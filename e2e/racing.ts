@@ -9,6 +9,16 @@ export function lastMonth(): { readonly from: string; readonly to: string } {
   return { from: addDays(today, -28), to: addDays(today, -1) };
 }
 
+/** The next race day after today that has cards. After today's last race, today's runners have all run. */
+export async function nextRaceDay(service: SampleService): Promise<string> {
+  const today = todayInTokyo(Date.now());
+  const filter = { start_racedate: addDays(today, 1), end_racedate: addDays(today, 8) };
+  const races = await service.query('t_ra', filter);
+  const [next] = races.map(({ racedate }) => String(racedate)).toSorted();
+  if (next === undefined) throw new Error('The sample has no racing to come.');
+  return next;
+}
+
 export interface PastRace {
   readonly racedate: string;
   readonly racekey: string;

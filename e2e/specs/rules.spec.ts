@@ -6,9 +6,8 @@ import { promisify } from 'node:util';
 import { programOf } from '../../electron/testing/program.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { Frame } from '../pages/frame.ts';
 import { WelcomeScreen } from '../pages/welcome.ts';
-import { lastMonth } from '../racing.ts';
+import { lastMonth, nextRaceDay } from '../racing.ts';
 
 const run = promisify(execFile);
 const CLI = programOf('electron/cli');
@@ -87,7 +86,7 @@ test('a rule is made, run, checked and kept', async ({ page, dataDir, service })
     await editor.getByLabel('Mark today’s runners that it picks').check();
     await page.keyboard.press('Control+s');
     await expect(main.getByRole('button', { name: /^Inside/ })).toContainText('Checking period');
-    await new Frame(page).open('Race day');
+    await page.goto(new URL(`#/day/${await nextRaceDay(service)}`, page.url()).href);
     const picked = main.getByRole('region', { name: 'Picked by your rules' });
     await expect(picked).toContainText('Inside');
     await picked.getByText('Inside').click();

@@ -13,6 +13,7 @@ const SHORT = { from: '20250101', to: '20250107' };
 function setUp() {
   const results = fakeResults(fakeResult({ columns: SUBJECTS.runners.columns, records: [] }));
   let opened = 0;
+  let now = Date.UTC(2026, 10, 14, 14, 59);
   const counted: typeof results = {
     ...results,
     open: (source, options) => {
@@ -22,7 +23,8 @@ function setUp() {
   };
   const archive = { changes: new Changes() } as unknown as Archive;
   return {
-    runners: new KeptRunners(counted),
+    runners: new KeptRunners(counted, () => now),
+    setNow: (at: number) => (now = at),
     archive,
     closed: results.closed,
     opened: () => opened,
@@ -49,6 +51,17 @@ it('are opened again once the archive was written, and for days that may be fetc
   await runners.use(archive, SHORT, {}, look);
   await runners.use(archive, SHORT, {}, look);
   expect([opened(), closed.length]).toEqual([4, 4]);
+});
+
+it('are opened again after midnight in Tokyo: a day that was to come is over and may lack its results', async () => {
+  const { runners, setNow, archive, opened } = setUp();
+  await runners.use(archive, LONG, {}, look);
+  setNow(Date.UTC(2026, 10, 14, 15));
+  await runners.use(archive, LONG, {}, look);
+  expect(opened()).toBe(2);
+  setNow(Date.UTC(2026, 10, 15, 14, 59));
+  await runners.use(archive, LONG, {}, look);
+  expect(opened()).toBe(2);
 });
 
 it('are not kept after a failure, which the next run survives', async () => {

@@ -1,7 +1,7 @@
 // The runners of the last period stay open between runs, with the columns that were loaded: whoever changes a filter and
 // runs again waits for that column alone.
 
-import { spanDays } from '#shared/racing/racedate.ts';
+import { spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { RulePeriod } from '#shared/rules/rule.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { OpenOptions, Result, Results } from '../results/result.ts';
@@ -14,16 +14,21 @@ interface Kept {
   readonly period: RulePeriod;
   /** How often the archive had been written when they were opened. */
   readonly changes: number;
+  /** The day in Japan when they were opened: a day that is over by now lacks its results, a day to come did not. */
+  readonly today: string;
   readonly resultId: string;
 }
 
 export class KeptRunners {
   readonly #results: Results;
+  readonly #now: () => number;
   #kept: Kept | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(results: Results) {
+  /** `now`: epoch milliseconds. */
+  constructor(results: Results, now: () => number = Date.now) {
     this.#results = results;
+    this.#now = now;
   }
 
   /**
@@ -62,8 +67,9 @@ export class KeptRunners {
     this.#close();
     const source = { kind: 'subject', subject: 'runners', ...period } as const;
     const changes = archive.changes.count;
+    const today = todayInTokyo(this.#now());
     const result = await this.#results.open(source, { ...options, alone: true, archive });
-    this.#kept = { archive, period, changes, resultId: result.summary.resultId };
+    this.#kept = { archive, period, changes, today, resultId: result.summary.resultId };
     return result;
   }
 
@@ -73,6 +79,7 @@ export class KeptRunners {
     const isSame =
       kept?.archive === archive &&
       kept.changes === archive.changes.count &&
+      kept.today === todayInTokyo(this.#now()) &&
       kept.period.from === from &&
       kept.period.to === to;
     if (!isSame) return undefined;

@@ -1,7 +1,7 @@
 // Rules as the window and the command line use them: their files, running them with each run counted, and the coming
 // runners that watched rules pick.
 
-import type { RuleLooks, RuleRecords, RuleReport, SavedRule } from '#shared/bridge/rules.ts';
+import type { RuleLooks, RuleRecords, RuleReport, WatchedRule } from '#shared/bridge/rules.ts';
 import { isSamePeriod, type Rule, type RulePeriod } from '#shared/rules/rule.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { Results } from '../results/result.ts';
@@ -9,7 +9,7 @@ import { KeptRunners } from './kept-runners.ts';
 import type { RuleFiles } from './rule-files.ts';
 import { looksAt, recordsOfRule, ruleHash, withRun, type RuleLooksFile } from './rule-looks.ts';
 import { runRule, type RuleService, type RunOptions } from './run-rule.ts';
-import { watchedRunners, type WatchedRunners } from './watched-rules.ts';
+import { NONE_WATCHED, watchedRunners } from './watched-rules.ts';
 
 export interface RulesOptions {
   readonly results: Results;
@@ -19,11 +19,6 @@ export interface RulesOptions {
   readonly service: () => RuleService;
   /** Epoch milliseconds. */
   readonly now: () => number;
-}
-
-export interface WatchedRule extends WatchedRunners, Pick<SavedRule, 'id'> {
-  readonly name: string;
-  readonly records: RuleRecords;
 }
 
 export interface Rules {
@@ -38,15 +33,15 @@ export interface Rules {
   /** The last figures of rules over their periods. Errors: NOT_CONNECTED, FILE_FAILED. */
   records(rules: readonly Rule[]): Promise<readonly RuleRecords[]>;
   /**
-   * The runners of a day that the watched rules pick; a rule that cannot be run has its problem instead. Errors:
-   * SERVICE_CHANGED, FILE_FAILED, those of opening a result.
+   * The runners that the watched rules pick in the races of a day that are to come; a rule that cannot be run has its
+   * problem instead. Errors: SERVICE_CHANGED, FILE_FAILED, those of opening a result and of the annotations.
    */
   watched(racedate: string, signal?: AbortSignal): Promise<readonly WatchedRule[]>;
 }
 
 export function createRules(options: RulesOptions): Rules {
   const { files, looks, service, now } = options;
-  const runners = new KeptRunners(options.results);
+  const runners = new KeptRunners(options.results, now);
   return {
     files,
     async run(rule, period, runOptions = {}) {
@@ -80,10 +75,12 @@ export function createRules(options: RulesOptions): Rules {
       const { rules } = await files.list();
       const watching = rules.filter(({ rule }) => rule.watch === true);
       if (watching.length === 0) return [];
-      const { name: serviceName, archive } = service();
+      const { name: serviceName, archive, annotations } = service();
       const all = watching.map(({ rule }) => rule);
       const found = await watchedRunners(options.results, all, racedate, {
         archive: await archive(),
+        annotations,
+        now: now(),
         signal,
       });
       const state = await looks.read();
@@ -91,7 +88,7 @@ export function createRules(options: RulesOptions): Rules {
         id,
         name: rule.name,
         records: recordsOfRule(state, serviceName, rule),
-        ...(found[at] ?? { runners: [], awaits: [] }),
+        ...(found[at] ?? NONE_WATCHED),
       }));
     },
   };

@@ -69,9 +69,13 @@ export async function runRule(
   });
 }
 
-/** Leaves the rows that the rule picks. Errors: RULE_INVALID, CANCELLED. */
-export async function pick(result: Result, rule: Rule, signal: AbortSignal | undefined): Promise<void> {
-  const { problems } = await result.arrange({ sort: [], filters: rule.filters }, signal);
+/** Leaves the rows that pass the filters of a rule. Errors: RULE_INVALID, CANCELLED. */
+export async function pick(
+  result: Result,
+  { filters }: Pick<Rule, 'filters'>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { problems } = await result.arrange({ sort: [], filters }, signal);
   const [problem] = problems;
   if (problem === undefined) return;
   const { en, ja } = problem.problem;

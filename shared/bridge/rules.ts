@@ -159,6 +159,37 @@ export const ruleRecordsSchema = z.object({
 
 export type RuleRecords = z.infer<typeof ruleRecordsSchema>;
 
+/** What a watched rule picks on a day, in the races that are not run yet. */
+const watchedRunnersSchema = z.object({
+  runners: z.array(
+    z.object({
+      racekey: z.string(),
+      horse_number: z.string(),
+      horse_id: z.string().nullable(),
+      horse_name: z.string().nullable(),
+    }),
+  ),
+  /** Races of the day that are not run yet, and those that are: nothing is picked in them any more. */
+  racesToCome: count,
+  racesRun: count,
+  /** Columns of the pre-race record, and in how many of the races to come no runner has a value of it yet. */
+  awaits: z.array(z.object({ column: z.string(), races: count })),
+  /** Runners of these races that the rule's report leaves out too: their mark was changed after the decision. */
+  leftOut: count,
+  /** Why the rule cannot be run: then it picks nothing. */
+  problem: z.object({ en: z.string(), ja: z.string() }).optional(),
+});
+
+export type WatchedRunners = z.infer<typeof watchedRunnersSchema>;
+
+const watchedRuleSchema = watchedRunnersSchema.extend({
+  id: z.string(),
+  name: z.string(),
+  records: ruleRecordsSchema,
+});
+
+export type WatchedRule = z.infer<typeof watchedRuleSchema>;
+
 const language = z.enum(['en', 'ja']);
 /** In characters: a rule with all its filters. */
 const LONGEST_FILE = 1024 * 1024;
@@ -194,23 +225,8 @@ export const rules = {
     .output(ruleReportSchema),
   /** How often the rule's data was used so far; nothing is counted. */
   looks: procedure.input(z.object({ rule: ruleSchema })).output(ruleLooksSchema),
-  /** The runners of a day that the watched rules pick. */
-  watched: procedure.input(z.object({ racedate: racedateSchema })).output(
-    z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        records: ruleRecordsSchema,
-        runners: z.array(
-          z.object({ racekey: z.string(), horse_number: z.string(), horse_name: z.string().nullable() }),
-        ),
-        /** Columns that no runner of the day has a value of yet. */
-        awaits: z.array(z.string()),
-        /** Why the rule cannot be run: then it picks nothing. */
-        problem: z.object({ en: z.string(), ja: z.string() }).optional(),
-      }),
-    ),
-  ),
+  /** The runners that the watched rules pick in the races of a day that are to come. */
+  watched: procedure.input(z.object({ racedate: racedateSchema })).output(z.array(watchedRuleSchema)),
   /**
    * Writes a rule to a file to pass on. Under Electron asks where to save first; a dismissed dialog answers no path.
    * Errors: FILE_FAILED.

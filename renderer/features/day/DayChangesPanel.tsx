@@ -124,7 +124,12 @@ function ChangeLine({ change, names }: ChangeLineProps): ReactNode {
       : '';
   return (
     <PlaceLink
-      to={{ screen: 'race', racekey, tab: change.kind === 'odds' ? 'prerace' : 'card' }}
+      to={{
+        screen: 'race',
+        racekey,
+        tab: change.kind === 'odds' ? 'prerace' : 'card',
+        ...('number' in change ? { runner: change.number } : {}),
+      }}
       className="day-change"
     >
       <span className="day-change-race">

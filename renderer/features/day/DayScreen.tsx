@@ -1,7 +1,6 @@
 // A day of racing: which day, from the calendar of the weeks around it, then its races.
 
 import { useMemo, type ReactNode } from 'react';
-import type { RaceDay } from '#shared/bridge/days.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { useToday } from '../../client/use-today.ts';
 import { foundInBoth } from '../../app/commands/both-languages.ts';
@@ -20,9 +19,6 @@ import { RacingDay } from './RacingDay.tsx';
 import { useCalendar } from './use-calendar.ts';
 import { useDayPage } from './use-day-page.ts';
 import { Waiting } from './Waiting.tsx';
-
-/** The days ahead alone would shift when the days before them arrive. */
-const NONE: readonly RaceDay[] = [];
 
 /** Another date replaces the present step, so Back leaves the day screen instead of stepping through dates. */
 const show = (racedate: string): void => navigation.replace({ screen: 'day', racedate });
@@ -81,7 +77,7 @@ function DayOf({ wanted, today }: { readonly wanted: string | undefined; readonl
   return (
     <div className="day">
       <DayHeader racedate={racedate} today={today} days={days} neighbors={neighbors} onShow={show} />
-      <DayStrip days={calendar.hasBehind ? days : NONE} selected={racedate} today={today} onShow={show} />
+      <DayStrip days={calendar.strip} selected={racedate} today={today} onShow={show} />
       {calendar.failed !== null && <FailureNotice thrown={calendar.failed} onRetry={calendar.retry} />}
       {unknown.length > 0 && <UnknownDays racedates={unknown} onRetry={calendar.retry} />}
       {content()}

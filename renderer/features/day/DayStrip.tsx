@@ -34,7 +34,10 @@ export const DayStrip = memo(function DayStrip({ days, selected, today, onShow }
             className={`day-strip-day ${racedate >= today ? 'day-strip-ahead' : ''}`}
             aria-current={racedate === selected ? 'date' : undefined}
             title={`${formatRacedate(racedate, language) ?? racedate}: ${courses.join(', ')}`}
-            onClick={() => onShow(racedate)}
+            // The second click of a double click is none of its own: it would choose what the first put under the pointer.
+            onClick={({ detail }) => {
+              if (detail < 2) onShow(racedate);
+            }}
           >
             <span className="day-strip-date">
               {shortDate(racedate, language)}

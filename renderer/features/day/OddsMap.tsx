@@ -226,7 +226,9 @@ function OutlierList({ title, runners }: OutlierListProps) {
             const { who, finish } = words(runner, '');
             return (
               <li key={runner.id}>
-                <PlaceLink to={{ screen: 'race', racekey: runner.racekey, tab: 'card' }}>
+                <PlaceLink
+                  to={{ screen: 'race', racekey: runner.racekey, tab: 'card', runner: runner.number }}
+                >
                   <MarkShape mark={runner.mark} />
                   <span>{who}</span>
                   <span>{t('map.rankAndOdds', { rank: runner.rank, odds: runner.odds.toFixed(1) })}</span>

@@ -172,7 +172,9 @@ const Point = memo(function Point({ point: { runner, x, y }, index, isTabStop }:
       tabIndex={isTabStop ? 0 : -1}
       style={{ left: percent(x), bottom: percent(y) }}
       aria-label={`${words.who}, ${words.figures}`}
-      onClick={() => navigation.go({ screen: 'race', racekey: runner.racekey, tab: 'card' })}
+      onClick={() =>
+        navigation.go({ screen: 'race', racekey: runner.racekey, tab: 'card', runner: runner.number })
+      }
     >
       <MarkShape mark={runner.mark} />
     </button>

@@ -62,7 +62,7 @@ function RunnerRow({ runner, index, label }: RunnerRowProps) {
     <tr ref={figures}>
       <td>{words(runner, label).race}</td>
       <td>
-        <PlaceLink to={{ screen: 'race', racekey: runner.racekey, tab: 'card' }}>
+        <PlaceLink to={{ screen: 'race', racekey: runner.racekey, tab: 'card', runner: runner.number }}>
           <b>{runner.number}</b> {styledName(runner.name, names)}
         </PlaceLink>
       </td>

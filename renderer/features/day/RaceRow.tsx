@@ -5,6 +5,7 @@ import { Fragment, memo } from 'react';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { styledName } from '#shared/names/latin.ts';
+import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { RACE_FIGURES } from './race-figures.ts';
@@ -17,11 +18,14 @@ interface RaceRowProps {
   readonly race: RaceSummary;
   readonly isTabStop: boolean;
   readonly isAhead: boolean;
+  /** Its post time is known and still to come. */
+  readonly isBeforePost: boolean;
   /** Until post time, if this is the next race. */
   readonly minutes?: number | undefined;
 }
 
-export const RaceRow = memo(function RaceRow({ race, isTabStop, isAhead, minutes }: RaceRowProps) {
+export const RaceRow = memo(function RaceRow(props: RaceRowProps) {
+  const { race, isTabStop, isAhead, isBeforePost, minutes } = props;
   const { racekey } = race;
   const figures = useFigures(race.record, RACE_FIGURES);
   return (
@@ -33,21 +37,22 @@ export const RaceRow = memo(function RaceRow({ race, isTabStop, isAhead, minutes
       tabIndex={isTabStop ? 0 : -1}
       onClick={() => navigation.go({ screen: 'race', racekey, tab: 'card' })}
     >
-      <NameLine race={race} isAhead={isAhead} minutes={minutes} />
+      <NameLine race={race} isAhead={isAhead} isBeforePost={isBeforePost} minutes={minutes} />
       <ConditionsLine race={race} />
     </button>
   );
 });
 
 /** Number, name, winner. */
-function NameLine({ race, isAhead, minutes }: Omit<RaceRowProps, 'isTabStop'>) {
+function NameLine({ race, isAhead, isBeforePost, minutes }: Omit<RaceRowProps, 'isTabStop'>) {
   const { t } = useTranslation('day');
   const language = useLanguage();
   const names = useNameStyle();
   const { record, number, winners, state } = race;
   const grade = gradeOf(record, language);
+  const notRun = isAhead ? 'card' : isBeforePost ? 'notRunYet' : 'noResultYet';
   return (
-    <span className="race-row-line">
+    <span className={`race-row-line ${winners.length > 0 || isAhead ? '' : 'race-row-unrun'}`}>
       <span className="race-row-number">{t('raceNumber', { number })}</span>
       <span className="race-row-title">
         {grade !== undefined && <b className="race-row-grade">{grade}</b>}{' '}
@@ -65,9 +70,7 @@ function NameLine({ race, isAhead, minutes }: Omit<RaceRowProps, 'isTabStop'>) {
           <TimeUntil minutes={minutes} />
         ) : (
           <span className="race-row-waiting">
-            {state === undefined
-              ? null
-              : t(state === 'calledOff' ? 'list.states.calledOff' : isAhead ? 'card' : 'noResultYet')}
+            {state === undefined ? null : t(state === 'calledOff' ? 'list.states.calledOff' : notRun)}
           </span>
         )}
       </span>
@@ -75,11 +78,15 @@ function NameLine({ race, isAhead, minutes }: Omit<RaceRowProps, 'isTabStop'>) {
   );
 }
 
+/** Whether a race is named by age and class alone: its class would say the same in other words. */
+const isGeneric = (name = ''): boolean => raceNameIn(name, 'en') !== name;
+
 /** Post time, course, field and class, the win payoff. */
 function ConditionsLine({ race: { record, winners, runners: count } }: Pick<RaceRowProps, 'race'>) {
   const { t } = useTranslation('day');
   const language = useLanguage();
   const kind = classOf(record, language);
+  const title = titleOf(record, language);
   const course = courseWords(record, language);
   const runners = count === undefined ? MISSING : String(count);
   return (
@@ -88,7 +95,7 @@ function ConditionsLine({ race: { record, winners, runners: count } }: Pick<Race
       <span className="race-row-conditions">
         <span className={`race-row-course race-row-${course.kind}`}>{course.text}</span>{' '}
         {winners.length > 0 ? t('ran', { runners }) : t('runners', { count: count ?? 0, runners })}
-        {titleOf(record, language) !== kind && <span className="race-row-class"> {kind}</span>}
+        {title !== kind && !isGeneric(record.race_name) && <span className="race-row-class"> {kind}</span>}
       </span>
       <span className="race-row-paid" title={winners.length > 0 ? t('winPaidTitle') : undefined}>
         {winners.map(({ horseNumber, payoff, popularity }) =>

@@ -81,7 +81,7 @@ export const RacingDay = memo(function RacingDay({ racedate, today, isNextDay }:
     <FiguresOf read={[day.sheets.races.data]}>
       {day.partlyFailed !== null && <FailureNotice thrown={day.partlyFailed} onRetry={day.retry} />}
       <WatchedRunners racedate={racedate} today={today} sheets={day.sheets} />
-      <PickedRunners racedate={racedate} />
+      <PickedRunners racedate={racedate} sheets={{ ...read, entries }} />
       <DayBar
         form={form}
         onForm={choose}
@@ -140,6 +140,7 @@ function Courses({ racedate, courses, next, isAhead, children, below }: CoursesP
             <CourseColumn
               key={course.holdingkey}
               course={course}
+              racedate={racedate}
               current={current}
               isAhead={isAhead}
               next={next}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Sheet } from '#shared/bridge/results.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
-import { numberIn, recordsOf, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
+import { numberIn, recordsOf, runnerIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { withdrawalOf } from '#shared/racing/runner-words.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { useBridge } from '../../client/bridge.tsx';
@@ -67,7 +67,10 @@ export function WatchedRunners({ racedate, today, sheets }: WatchedRunnersProps)
           const name = <b>{styledName(textIn(runner, 'horse_name'), names)}</b>;
           return (
             <li key={`${racekey} ${horseId}`}>
-              <PlaceLink to={{ screen: 'race', racekey, tab: 'card' }} title={watched.get(horseId)}>
+              <PlaceLink
+                to={{ screen: 'race', racekey, tab: 'card', ...runnerIn(runner) }}
+                title={watched.get(horseId)}
+              >
                 {racecourseName(racekey.slice(0, 2), language)} {raceNumberOf(racekey)}R{' '}
                 {numberIn(runner, 'horse_number') ?? textIn(runner, 'horse_number')}{' '}
                 {reason === undefined ? (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestRaceDay, neighborsOf, periodsOf, splitAtToday, weeksAround } from './calendar.ts';
+import { keptAround, nearestRaceDay, neighborsOf, periodsOf, splitAtToday, weeksAround } from './calendar.ts';
 
 const day = (racedate: string) => ({ racedate, racecourses: ['05'], past: racedate < '20261120' });
 const days = ['20261108', '20261114', '20261115', '20261121', '20261122'].map(day);
@@ -24,6 +24,14 @@ describe('the calendar of the day screen', () => {
     for (const racedate of ['20261006', '20261010', '20261011']) {
       expect(weeksAround(racedate, '20261120')).toEqual(weeks);
     }
+  });
+
+  it('keeps the weeks of the strip while the chosen day lies in them', () => {
+    expect(keptAround(undefined, '20261005', '20261120')).toBe('20261005');
+    for (const racedate of ['20260921', '20261011', '20261025'])
+      expect(keptAround('20261005', racedate, '20261120')).toBe('20261005');
+    for (const racedate of ['20260920', '20261026'])
+      expect(keptAround('20261005', racedate, '20261120')).toBe(racedate);
   });
 
   it('requests no day that is too early for a card', () => {

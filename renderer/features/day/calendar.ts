@@ -26,6 +26,16 @@ export function weeksAround(racedate: string, today: string): CalendarRange {
 }
 
 /**
+ * The day around which the strip of days shows its weeks: the one it was, while its weeks have the chosen day. The strip
+ * would otherwise move under the pointer that has just chosen a day in it.
+ */
+export function keptAround(kept: string | undefined, racedate: string, today: string): string {
+  if (kept === undefined) return racedate;
+  const { from, to } = weeksAround(kept, today);
+  return from <= racedate && racedate <= to ? kept : racedate;
+}
+
+/**
  * The period from today on, and the one before: two requests, so that the day to open is known without waiting for
  * the past weeks. Undefined if the period has no such part.
  */

@@ -1,9 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ofHorse } from '#shared/annotations/annotation.ts';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import type { WantedSheet } from '#shared/bridge/wanted-sheets.ts';
+import { addDays, dayOfWeek } from '#shared/racing/racedate.ts';
 import { navigation, useRoute, useStepId } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeAnnotations } from '../../testing/fake-annotations.ts';
@@ -85,7 +86,12 @@ function Window() {
   );
 }
 
-afterEach(cleanup);
+const AFTER_THE_RACES = new Date('2026-11-15T08:00Z');
+
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
 describe('the day screen', () => {
   it('opens the nearest race day, by course, with winners and payoffs', async () => {
@@ -142,7 +148,81 @@ describe('the day screen', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('秋風特別'));
   });
 
+  it('keeps the strip of days as it is while one of them is chosen, and ignores the second click', async () => {
+    const weekends = ({ from, to }: CalendarRange): RaceDay[] => {
+      const found: RaceDay[] = [];
+      for (let racedate = from; racedate <= to; racedate = addDays(racedate, 1))
+        if (dayOfWeek(racedate) % 6 === 0) found.push(day(racedate));
+      return found;
+    };
+    const client = fakeBridge({
+      days: { list: async (period: CalendarRange) => ({ days: weekends(period), unknown: [] }) },
+      results: { read: readTables((table) => TABLES[table] ?? [], TODAY) },
+    });
+    await draw(<Window />, client);
+    const strip = await screen.findByRole('navigation', { name: 'Race days' });
+    const shown = (): string[] =>
+      within(strip)
+        .getAllByRole('button')
+        .map((each) => each.title.slice(0, 10));
+    const around = ['2026-11-07', '2026-11-08', '2026-11-14', '2026-11-15', '2026-11-21', '2026-11-22'];
+    await waitFor(() => expect(shown()).toEqual([...around, '2026-11-28', '2026-11-29']));
+    const before = shown();
+
+    await userEvent.click(within(strip).getByTitle(/^2026-11-15/));
+    expect(await screen.findByRole('heading', { level: 1, name: /2026-11-15/ })).toBeDefined();
+    expect(shown()).toEqual(before);
+    fireEvent.click(within(strip).getByTitle(/^2026-11-08/), { detail: 2 });
+    expect(screen.getByRole('heading', { level: 1, name: /2026-11-15/ })).toBeDefined();
+
+    // The days before those of the strip are known too.
+    await userEvent.click(within(strip).getByTitle(/^2026-11-07/));
+    expect(shown()).toEqual(before);
+    const previous = screen.getByRole('button', { name: /Previous race day/ });
+    await waitFor(() => expect(previous.hasAttribute('disabled')).toBe(false));
+    await userEvent.click(previous);
+    expect(await screen.findByRole('heading', { level: 1, name: /2026-11-01/ })).toBeDefined();
+    await waitFor(() => expect(shown()).toContain('2026-11-01'));
+  });
+
+  it.each([
+    ['en', '2026-11-15T01:04Z', 'Not run yet'],
+    ['en', '2026-11-15T01:05Z', 'No result yet'],
+    ['ja', '2026-11-15T01:04Z', '発走前'],
+    ['ja', '2026-11-15T01:05Z', '結果待ち'],
+  ] as const)('waits for a result from the post time on (%s, %s)', async (language, now, words) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+    const races = TABLES['t_ra']?.map((each) => ({ ...each, post_time: '1005' })) ?? [];
+    // The next race to run shows the time until its post time.
+    const read = readTables(
+      (table) =>
+        table === 't_ra'
+          ? [{ ...races[0], racekey: '08265602', post_time: '1003' }, ...races]
+          : table === 't_hj'
+            ? []
+            : (TABLES[table] ?? []),
+      '20261115',
+    );
+    await draw(<Window />, bridge([], '20261115', fakeAnnotations(), new Map(), read), language);
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ['en', '２歳新馬', 'A1', '11', '2yo Newcomers', 'Newcomer'],
+    ['en', '障害３歳以上未勝利', 'A3', '13', '3yo+ Jump Maiden', 'Maiden'],
+    ['ja', '障害３歳以上未勝利', 'A3', '13', '障害３歳以上未勝利', '未勝利'],
+  ] as const)('says the class once of a race without a name of its own (%s %s)', async (...row) => {
+    const [language, race_name, condition_cd, class_cd, title, kind] = row;
+    const races = [race('05265601', { race_name, condition_cd, class_cd })];
+    const read = readTables((table) => (table === 'd_ra' ? races : []), TODAY);
+    await draw(<Window />, bridge([], TODAY, fakeAnnotations(), new Map(), read), language);
+    const shown = await screen.findByRole('button', { name: /^1R/ });
+    expect(shown.textContent).toContain(title);
+    expect(shown.textContent?.split(kind)).toHaveLength(2);
+  });
+
   it('reads today’s tables, and waits for missing results', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: AFTER_THE_RACES });
     const requests: string[] = [];
     await draw(<Window />, bridge(requests, '20261115'));
     expect(await screen.findByRole('heading', { level: 1, name: '2026-11-15 (Sun) Today' })).toBeDefined();
@@ -156,6 +236,7 @@ describe('the day screen', () => {
     ['en', 'Called off', 'No result yet'],
     ['ja', '中止', '結果待ち'],
   ] as const)('says of a race that it was called off (%s)', async (language, calledOff, waiting) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: AFTER_THE_RACES });
     const refunds = Object.fromEntries([1, 2, 3, 4, 5].map((slot) => [`refund_number_${slot}`, `0${slot}`]));
     const tables: typeof TABLES = { ...TABLES, t_hj: [{ racekey: '05265602', ...refunds }] };
     const read = readTables((table) => tables[table] ?? [], '20261115');

@@ -11,7 +11,7 @@ import './watched.css';
 export function RuleChips({ runner }: { readonly runner: RecordValues }): ReactNode {
   const { t } = useTranslation('rules');
   const textOf = useRecordText();
-  const { data: rules = [] } = useWatchedRules(runner['racedate']?.trim());
+  const { rules } = useWatchedRules(runner['racedate']?.trim());
   const racekey = runner['racekey']?.trim();
   const number = runnerNumber(runner);
   const picking = rules.filter(({ runners }) =>

@@ -1,9 +1,10 @@
 // Today by a rule: the runners that watched rules pick, before the race and never after it, with the rule's record.
 
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
+import { sheetOf, type Row } from '../../testing/sheet-of.ts';
 import { PickedRunners } from './PickedRunners.tsx';
 import { RuleChips } from './RuleChips.tsx';
 
@@ -26,17 +27,33 @@ const watched = [
         at: RUN_AT,
       },
     },
-    runners: [{ racekey: '05264101', horse_number: '07', horse_name: 'ウマ' }],
-    awaits: ['prerace_paddock_index'],
+    runners: [{ racekey: '05264101', horse_number: '07', horse_id: 'HORSE0000007', horse_name: 'ウマ' }],
+    racesToCome: 36,
+    racesRun: 0,
+    awaits: [
+      { column: 'prerace_paddock_index', races: 30 },
+      { column: 'prerace_win_odds', races: 2 },
+    ],
+    leftOut: 0,
   },
 ];
+
+const read = (rows: readonly Row[] = []) => ({ data: rows.length === 0 ? undefined : sheetOf(rows) });
+
+/** What was read of the day: nothing, but for what is given. */
+const sheets = (given: Readonly<Record<string, readonly Row[]>> = {}) => ({
+  races: read(given['races']),
+  entries: read(given['entries']),
+  prerace: read(given['prerace']),
+  results: read(given['results']),
+});
 
 const bridge = (answer: () => Promise<unknown>) => fakeBridge({ rules: { watched: answer } });
 const RUNNER = { racedate: TODAY, racekey: '05264101', horse_number: '7' };
 
 it('lists the runners of the day with the record of the checking period, and what the rule waits for', async () => {
   await draw(
-    <PickedRunners racedate={TODAY} />,
+    <PickedRunners racedate={TODAY} sheets={sheets()} />,
     bridge(async () => watched),
   );
   const list = await screen.findByRole('region', { name: 'Picked by your rules' });
@@ -44,7 +61,9 @@ it('lists the runners of the day with the record of the checking period, and wha
   expect(list.textContent).toContain(
     'Checking period: 81.3 % (70–93), n=812 · incomplete, run on 2026-11-15 (Sun)',
   );
-  expect(list.textContent).toContain('waits for Paddock index (pre-race)');
+  expect(list.textContent).toContain(
+    'waits for Paddock index (pre-race) in 30 of 36 races to come · waits for Win odds (pre-race) in 2 of 36',
+  );
   expect(screen.getByRole('link').textContent).toContain('Tokyo 1R 7');
 });
 
@@ -53,7 +72,7 @@ it('has a dash for the interval of a record without one', async () => {
     choosing: { ...watched[0]?.records.choosing, figures: { ...FIGURES, hits: 0, returned: 0 } },
   };
   await draw(
-    <PickedRunners racedate={TODAY} />,
+    <PickedRunners racedate={TODAY} sheets={sheets()} />,
     bridge(async () => watched.map((each) => ({ ...each, records }))),
   );
   const list = await screen.findByRole('region', { name: 'Picked by your rules' });
@@ -64,7 +83,7 @@ it('says of a rule that cannot be run why, in the language of the window', async
   const problem = { en: 'Runners have no column “gone”.', ja: '出走馬に「gone」という列はありません。' };
   const broken = watched.map((each) => ({ ...each, runners: [], awaits: [], problem }));
   await draw(
-    <PickedRunners racedate={TODAY} />,
+    <PickedRunners racedate={TODAY} sheets={sheets()} />,
     bridge(async () => broken),
     'ja',
   );
@@ -95,9 +114,9 @@ it('asks nothing about a past day', async () => {
   const answer = vi.fn(async () => watched);
   await draw(
     <>
-      <PickedRunners racedate="20261115" />
+      <PickedRunners racedate="20261115" sheets={sheets()} />
       <RuleChips runner={{ ...RUNNER, racedate: '20261115' }} />
-      <PickedRunners racedate={TODAY} />
+      <PickedRunners racedate={TODAY} sheets={sheets()} />
     </>,
     bridge(answer),
   );
@@ -107,7 +126,7 @@ it('asks nothing about a past day', async () => {
 
 it('says why it failed', async () => {
   await draw(
-    <PickedRunners racedate={TODAY} />,
+    <PickedRunners racedate={TODAY} sheets={sheets()} />,
     bridge(() => Promise.reject(new Error('broken'))),
   );
   expect(await screen.findByRole('alert')).toBeDefined();
@@ -131,4 +150,68 @@ it('has the chip on the horse that was picked, before the draw too', async () =>
   );
   const chip = await screen.findByText('Best index');
   expect(chip.closest('p')?.textContent).toContain('ウマ');
+});
+
+it.each([
+  ['by the program', 'en', 'Withdrawn', { races: [{ racekey: '05264101', cancel_horse: '000000100000' }] }],
+  ['by its card', 'ja', '取消', { entries: [{ ...RUNNER, withdrawn_flag: '1' }] }],
+  ['by its pre-race record', 'en', 'Withdrawn', { prerace: [{ ...RUNNER, withdrawn_flag: '1' }] }],
+  ['by the result', 'en', 'Scratched', { results: [{ ...RUNNER, trouble_classification: '1' }] }],
+] as const)(
+  'strikes through a horse that was scratched %s, and does not count it',
+  async (_, language, reason, given) => {
+    const other = { racekey: '05264101', horse_number: '08', horse_id: 'HORSE0000008', horse_name: 'シカ' };
+    await draw(
+      <PickedRunners racedate={TODAY} sheets={sheets(given)} />,
+      bridge(async () => watched.map((each) => ({ ...each, runners: [...each.runners, other] }))),
+      language,
+    );
+    const list = await screen.findByRole('region');
+    expect(list.querySelector('summary')?.textContent).toContain(language === 'en' ? '1 runner ' : '1頭 ');
+    const [out, runs] = within(list).getAllByRole('link');
+    expect(out?.querySelector('s')?.textContent).toBe('ウマ');
+    expect(out?.textContent).toMatch(new RegExp(`ウマ ${reason}`));
+    expect(runs?.querySelector('s')).toBeNull();
+  },
+);
+
+it('says that it is about the races to come once some were run, and which marks came too late', async () => {
+  await draw(
+    <PickedRunners racedate={TODAY} sheets={sheets()} />,
+    bridge(async () =>
+      [0, 1].map((picked) => ({
+        ...watched[0],
+        id: `${picked}`,
+        runners: watched[0]?.runners.slice(0, picked),
+        racesToCome: 1,
+        racesRun: 35,
+        awaits: [{ column: 'prerace_win_odds', races: 1 }],
+        leftOut: picked,
+      })),
+    ),
+  );
+  const list = await screen.findByRole('region', { name: 'Picked by your rules' });
+  const [none, one] = [...list.querySelectorAll('summary')].map(({ textContent }) => textContent);
+  expect(none).toContain('none to come');
+  expect(none).toContain('waits for Win odds (pre-race) in the race to come');
+  expect(one).toContain('1 runner to come');
+  expect(one).toContain('1 left out: your mark or note was changed after the decision');
+});
+
+it('says nothing of a day that is over since midnight', async () => {
+  let today = TODAY;
+  const about = async () => ({ version: '0.1.0', host: 'web', today, dataDir: '/data' });
+  const client = fakeBridge({ app: { about }, rules: { watched: async () => watched } });
+  const { cache } = await draw(
+    <>
+      <PickedRunners racedate={TODAY} sheets={sheets()} />
+      <RuleChips runner={RUNNER} />
+    </>,
+    client,
+  );
+  await screen.findByRole('region', { name: 'Picked by your rules' });
+  expect(screen.getAllByText('Best index')).toHaveLength(2);
+  today = '20261121';
+  await act(() => cache.invalidateQueries());
+  await waitFor(() => expect(screen.queryByText('Best index')).toBeNull());
 });
