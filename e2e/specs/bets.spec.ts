@@ -61,7 +61,7 @@ test('bets made from marks and typed return what the service paid, and are kept 
     await expect(download.or(sum('Returned').getByText(returned.toLocaleString('en')))).toBeVisible();
     if (await download.isVisible()) await download.press('Enter');
     await expect(sum('Returned')).toContainText(returned.toLocaleString('en'));
-    await expect(page.getByRole('button', { name: 'No bets 1' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Not understood 1' })).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -56,6 +56,8 @@ test('a printed race and day have every column uncut, their date and the time of
   await race.opened();
   await onPaper(page, async () => {
     await expect(page.getByText(date).first()).toBeVisible();
+    await expect(page.getByText('Sample data: fictional horses and results')).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(page.getByText(/^Fetched \d{4}-\d{2}-\d{2} \d{2}:\d{2} \(Tokyo\)$/)).toBeVisible();
     expect(await cutCells(page, '.card')).toEqual([]);
   });

@@ -68,7 +68,12 @@ const SCREENS = {
     button: { group: 'day', start: {}, keys: ['g d'], shownKeys: 'g d' },
   }),
   race: screen({
-    params: { racekey: z.string(), tab: z.enum(RACE_TABS) },
+    // The number of the horse to select, if the race is opened for one of its runners.
+    params: {
+      racekey: z.string(),
+      tab: z.enum(RACE_TABS),
+      runner: z.number().int().min(1).max(99).optional(),
+    },
     component: RaceScreen,
     readAhead: ({ racekey }, bridge, cache) => readRacePage(bridge, cache, racekey),
     button: 'day',

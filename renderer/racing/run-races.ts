@@ -57,9 +57,19 @@ export function raceWords(conditions: Conditions, language: Language): RaceWords
   };
 }
 
-/** "芝1600 良 16頭 G1 天皇賞" in one line. */
-export const raceInShort = ({ ground, going, runners, name }: RaceWords, t: TFunction<'race'>): string =>
-  [ground, going ?? MISSING, runners === undefined ? MISSING : t('ran', { count: runners }), name].join(' ');
+/** "芝1600 良 16頭 G1 天皇賞" in one line, of a race that was run. */
+export const raceInShort = (race: RaceWords, t: TFunction<'race'>): string => inOneLine(race, 'ran', t);
+
+/** The same of a race to come: none of its runners has run yet. */
+export const comingRaceInShort = (race: RaceWords, t: TFunction<'race'>): string =>
+  inOneLine(race, 'willRun', t);
+
+const inOneLine = (
+  { ground, going, runners, name }: RaceWords,
+  field: 'ran' | 'willRun',
+  t: TFunction<'race'>,
+): string =>
+  [ground, going ?? MISSING, runners === undefined ? MISSING : t(field, { count: runners }), name].join(' ');
 
 /** "東京 11R": where a run took place, shown beside its date. */
 export const courseAndNumber = (racekey: string, language: Language): string =>

@@ -8,8 +8,8 @@ export const compare = texts({
   full: ['Six runners are the most: leave one out first', '6頭までです。先に1頭外してください'],
   tooFew: ['Choose at least two runners above.', '上で2頭以上選んでください。'],
   note: [
-    'Tinted: the best three of the whole field. Meetings are from the results that are stored',
-    '色付きは全出走馬の上位3頭。対戦は保存済みの成績から',
+    'Tinted and numbered 1 to 3: the best of the whole field. Meetings are from the results that are stored',
+    '色と小さな数字（1〜3）は全出走馬の上位3頭。対戦は保存済みの成績から',
   ],
   facts: ['Side by side', '比較'],
   lastFive: ['Last five', '近5走'],
@@ -20,9 +20,18 @@ export const compare = texts({
     'この馬の過去の成績のうち保存されている数。対戦はこの中から探します',
   ],
   met: ['Met before', '直接対決'],
-  metNone: [
-    'These runners have not met in the results that are stored.',
-    '保存済みの成績の中では、対戦はありません。',
+  metNone_one: [
+    'These runners have not met in the {{count}} result of theirs that is stored.',
+    '保存済みの成績（{{count}}件）の中では、対戦はありません。',
+  ],
+  metNone_other: [
+    'These runners have not met in the {{count, number}} results of theirs that are stored.',
+    '保存済みの成績（{{count, number}}件）の中では、対戦はありません。',
+  ],
+  moreResults_one: ['{{count}} more can be fetched.', 'あと{{count}}レースの成績を取得できます。'],
+  moreResults_other: [
+    '{{count, number}} more can be fetched.',
+    'あと{{count, number}}レースの成績を取得できます。',
   ],
   ahead: ['Who finished ahead', '先着回数'],
   aheadOf: [
@@ -43,7 +52,14 @@ export const compare = texts({
     'The fewest meetings that join two runners who have not met, each with its margin in seconds. Courses, distances and weights differ, so take it as a hint.',
     '対戦のない2頭を最も少ない対戦でつないだもの（タイム差は秒）。コース・距離・斤量が違うので目安です。',
   ],
-  noChain: ['Nothing stored joins these two.', '保存済みの成績ではつながりません。'],
+  noChain_one: [
+    'Nothing joins these two in the {{count}} result of the field that is stored.',
+    '保存済みの成績（全出走馬で{{count}}件）ではつながりません。',
+  ],
+  noChain_other: [
+    'Nothing joins these two in the {{count, number}} results of the field that are stored.',
+    '保存済みの成績（全出走馬で{{count, number}}件）ではつながりません。',
+  ],
   link: [
     '{{first}} ({{firstPlace}}) – {{second}} ({{secondPlace}}): {{margin}}',
     '{{first}}（{{firstPlace}}）– {{second}}（{{secondPlace}}）: {{margin}}',

@@ -57,6 +57,7 @@ export const day = texts({
   popularity: ['fav. {{rank}}', '{{rank}}番人気'],
   card: ['Card', '出馬表'],
   noResultYet: ['No result yet', '結果待ち'],
+  notRunYet: ['Not run yet', '発走前'],
   forms: {
     label: ['Show the day as', '表示'],
     courses: ['Courses', '場別'],
@@ -179,9 +180,9 @@ export const day = texts({
       won: ['Won', '1着'],
       placed: ['Second or third', '2・3着'],
       unplaced: ['Unplaced', '着外'],
-      unrun: ['No result yet', '結果待ち'],
+      unrun: ['No result yet', '未確定'],
     },
-    unrun: ['no result yet', '結果待ち'],
+    unrun: ['no result yet', '未確定'],
     ranked: ['{{index}} {{value}}, rank {{rank}} of {{of}}', '{{index}} {{value}}（{{of}}頭中{{rank}}位）'],
     odds: {
       final: ['odds {{odds}} (final)', '単勝 {{odds}}倍（確定）'],

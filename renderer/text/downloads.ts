@@ -12,7 +12,7 @@ export const downloads = texts({
   from: ['From', '開始日'],
   to: ['To', '終了日'],
   periods: ['Periods', '期間'],
-  weeks_one: ['Last {{count}} week', '直近 {{count}} 週'],
+  weeks_one: ['Last week', '直近 {{count}} 週'],
   weeks_other: ['Last {{count}} weeks', '直近 {{count}} 週'],
   year: ['Last year', '直近 1 年'],
   pastTables: ['Past days', '過去分'],
@@ -27,7 +27,8 @@ export const downloads = texts({
     '上の表を 1 つ以上押すと、ダウンロードの内容が表示されます。',
   ],
   plan: ['Plan', '取得の見込み'],
-  planHint: [
+  planHint: ['What this download would request.', 'ダウンロードした場合の見込みです。'],
+  planUnsent: [
     'What this download would request. Nothing has been sent yet.',
     'ダウンロードした場合の見込みです。まだ何も問い合わせていません。',
   ],

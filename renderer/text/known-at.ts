@@ -12,8 +12,8 @@ export const knownAt = texts({
   position: ['{{time}}, {{number}} of {{count}}', '{{time}}、{{count}}件中{{number}}'],
   bannerTitle: ['The past: as fetched on {{time}}', '過去の表示：{{time}}取得時点'],
   bannerText: [
-    'Program, card, odds, scratches and pre-race data are those of that time, Tokyo time. Training, past runs and earlier meetings of rivals are as now; results and payoffs are not shown.',
-    '番組・出馬表・オッズ・取消・直前情報は当時のもの（日本時間）です。調教・過去走・過去の対戦は現在のもので、成績と払戻は表示しません。',
+    'Program, card, odds, scratches and pre-race data are those of that time, Tokyo time. Training, past runs and earlier meetings of rivals are as now; results and payoffs are not shown. Your own marks, ★ and notes are shown only where they have not changed since.',
+    '番組・出馬表・オッズ・取消・直前情報は当時のもの（日本時間）です。調教・過去走・過去の対戦は現在のもので、成績と払戻は表示しません。自分の印・★・メモは、その後変えていないものだけを表示します。',
   ],
   toNow: ['Back to now', '現在に戻る'],
   earlier: ['Show the race as it was fetched before', '一つ前の取得時点を表示'],

@@ -15,7 +15,7 @@ export const payoffs = texts({
   today: ['Today', '本日'],
   lastDay: ['Last race day', '直近の開催日'],
   lastWeekend: ['Last weekend', '直近の週末'],
-  weeks_one: ['Last {{count}} week', '直近{{count}}週'],
+  weeks_one: ['Last week', '直近{{count}}週'],
   weeks_other: ['Last {{count}} weeks', '直近{{count}}週'],
   stored: ['All stored', '保存済みの全期間'],
   show: ['Show', '表示'],
@@ -176,6 +176,7 @@ export const payoffs = texts({
     '{{rank}}番人気：回収率{{value}}%、区間{{low}}〜{{high}}%',
   ],
   interval: ['{{low}}–{{high}}', '{{low}}–{{high}}'],
+  intervalHead: ['95 % interval', '95%区間'],
   showRank: ['{{label}}: show the wins of popularity {{rank}}', '{{label}}：{{rank}}番人気の的中を表示'],
   search: ['the search', '検索'],
   ranksSentence_one: [

@@ -98,6 +98,7 @@ export const race = texts({
   pastRun: ['{{date}} {{race}}: {{finish}}', '{{date}} {{race}}: {{finish}}'],
   pastLoading: ['Loading past runs', '過去走を取得しています'],
   preraceTitle: ['Available on race day', '当日に公開されます'],
+  preraceTodayTitle: ['Not published yet', 'まだ公開されていません'],
   preraceComing: [
     'Paddock marks, body weights, gear and live odds are published on {{date}}, shortly before the post time {{time}}.',
     'パドック評価・馬体重・馬具・直前オッズは{{date}}、発走時刻 {{time}} の少し前に公開されます。',
@@ -149,6 +150,8 @@ export const race = texts({
   compactRuns: ['Compact', '簡易表示'],
   fullRuns: ['In full', '詳細表示'],
   ran: ['{{count}} ran', '{{count}}頭'],
+  willRun_one: ['{{count}} runner', '{{count}}頭'],
+  willRun_other: ['{{count}} runners', '{{count}}頭'],
   raceNotStored: [
     'The program of this race has not been downloaded.',
     'このレースの番組データは未取得です。',

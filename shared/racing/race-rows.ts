@@ -24,6 +24,12 @@ export function runnerNumber(record: RecordValues | undefined): number | undefin
   return number === 0 ? undefined : number;
 }
 
+/** The runner of a record as a link to its race has it. */
+export function runnerIn(record: RecordValues | undefined, prefix = ''): { readonly runner?: number } {
+  const runner = readNumber(record?.[`${prefix}horse_number`]) ?? 0;
+  return runner > 0 && runner < 100 ? { runner } : {};
+}
+
 /**
  * The key of a record's runner, by its number or, until it has one, by its horse; undefined if it has neither. Numbers are
  * text: "07" and "7" are the same horse.

@@ -20,6 +20,14 @@ function closeOpened(document: Document): boolean {
   return open.length > 0;
 }
 
+/**
+ * What Esc does first, for a screen with an Esc of its own: closes what is unfolded over it. False if nothing is, or if the
+ * key belongs to a dialog or menu.
+ */
+export function closeUnfolded(target: EventTarget): boolean {
+  return target instanceof Element && target.closest(OVERLAY) === null && closeOpened(target.ownerDocument);
+}
+
 /** Listens until the returned function is called. */
 export function runCommandsByKey(window: Window): () => void {
   let pending: string | undefined;

@@ -8,6 +8,7 @@ const ROUTES: readonly (readonly [string, Route])[] = [
   ['day', { screen: 'day' }],
   ['day/20261122', { screen: 'day', racedate: '20261122' }],
   ['race/05264511/card', { screen: 'race', racekey: '05264511', tab: 'card' }],
+  ['race/05264511/result?runner=9', { screen: 'race', racekey: '05264511', tab: 'result', runner: 9 }],
   ['horse/20230001', { screen: 'horse', horse_id: '20230001' }],
   ['person/jockey/01234?period=all', { screen: 'person', kind: 'jockey', id: '01234', period: 'all' }],
   ['payoffs?from=20260101&to=20260131', { screen: 'payoffs', from: '20260101', to: '20260131' }],

@@ -23,12 +23,11 @@ export function BetEditor({ edit, onWrite, checked, onFile, ref }: BetEditorProp
   const { t } = useTranslation('bets');
   const field = useRef<HTMLTextAreaElement>(null);
   const [isOver, setOver] = useState(false);
-  useImperativeHandle(ref, () => ({
-    show: (line) => {
-      const { current } = field;
-      if (current !== null) selectLine(current, line);
-    },
-  }));
+  const show = (line: number): void => {
+    const { current } = field;
+    if (current !== null) selectLine(current, line);
+  };
+  useImperativeHandle(ref, () => ({ show }));
   const hasFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
   const { report } = checked;
   const combinations = report?.bets.reduce((sum, each) => sum + each.combinations, 0) ?? 0;
@@ -48,7 +47,7 @@ export function BetEditor({ edit, onWrite, checked, onFile, ref }: BetEditorProp
         spellCheck={false}
         autoComplete="off"
         wrap="off"
-        aria-describedby={`${id}-count`}
+        aria-describedby={`${id}-count ${id}-bad`}
         onChange={(event) => onWrite(event.target.value)}
         onDragOver={(event) => {
           if (!hasFile(event)) return;
@@ -72,6 +71,9 @@ export function BetEditor({ edit, onWrite, checked, onFile, ref }: BetEditorProp
           <span className="bets-state">{edit.list.text === '' ? '' : t(edit.state)}</span>
         )}
       </p>
+      <p id={`${id}-bad`} className="bets-bad" aria-live="polite">
+        <BadLines lines={report?.bad.map(({ line }) => line) ?? []} onLine={show} />
+      </p>
       <details className="bets-help">
         <summary>{t('help')}</summary>
         <ul>
@@ -81,6 +83,39 @@ export function BetEditor({ edit, onWrite, checked, onFile, ref }: BetEditorProp
         </ul>
       </details>
     </section>
+  );
+}
+
+/** How many lines are named: the report lists all. */
+const NAMED = 5;
+
+interface BadLinesProps {
+  /** Counted from 1. */
+  readonly lines: readonly number[];
+  readonly onLine: (line: number) => void;
+}
+
+/** The lines that were not understood, each a button that leads to it. */
+function BadLines({ lines, onLine }: BadLinesProps): ReactNode {
+  const { t } = useTranslation('bets');
+  if (lines.length === 0) return null;
+  const rest = lines.length - NAMED;
+  return (
+    <>
+      <strong className="field-problem">{t('bad', { count: lines.length })}</strong>
+      {lines.slice(0, NAMED).map((line) => (
+        <button
+          key={line}
+          type="button"
+          className="place-link"
+          title={t('toLine', { line })}
+          onClick={() => onLine(line)}
+        >
+          {t('lineNumber', { line })}
+        </button>
+      ))}
+      {rest > 0 && <span>{t('more', { count: rest })}</span>}
+    </>
   );
 }
 

@@ -2,22 +2,20 @@
 
 import type { ReactNode } from 'react';
 import { isBetName, betOf } from '#shared/catalogue/bets.ts';
-import { formatRacedate } from '#shared/racing/racedate.ts';
-import { describeRacekey, racecourseName } from '#shared/racing/racekey.ts';
+import { racecourseName } from '#shared/racing/racekey.ts';
 import type { BetReport, Tally } from '#shared/betting/report.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { Progress } from '../../components/Progress.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { BalanceSection } from './BalanceSection.tsx';
 import { signedYen } from './balance-chart.ts';
 import { LineTable } from './LineTable.tsx';
+import { MissingPayoffs } from './MissingPayoffs.tsx';
 import { rateText } from './rate-text.ts';
 import { TallyTable } from './TallyTable.tsx';
-import { usePayoffFetch, type CheckedList, type MissingRace } from './use-bet-report.ts';
+import { usePayoffFetch, type CheckedList } from './use-bet-report.ts';
 
 interface BetReportPaneProps {
   readonly text: string;
@@ -59,7 +57,7 @@ export function BetReportPane({ text, checked, onLine, onMarks }: BetReportPaneP
   return (
     <section className="bets-report" aria-label={t('title')} aria-busy={isOld}>
       <Sums total={report.total} open={report.open} />
-      <Missing missing={missing} fetch={fetch} />
+      <MissingPayoffs report={report} missing={missing} fetch={fetch} />
       {fetch.thrown === null ? null : (
         <FailureNotice thrown={fetch.thrown} onRetry={() => fetch.start(missing)} />
       )}
@@ -114,47 +112,5 @@ function Sums({ total, open }: SumsProps): ReactNode {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** How many days and races are named. */
-const NAMED = 4;
-
-interface MissingProps {
-  readonly missing: readonly MissingRace[];
-  readonly fetch: ReturnType<typeof usePayoffFetch>;
-}
-
-function Missing({ missing, fetch }: MissingProps): ReactNode {
-  const { t } = useTranslation('bets');
-  const { t: shell } = useTranslation('shell');
-  const language = useLanguage();
-  if (fetch.isRunning)
-    return (
-      <div className="bets-fetching">
-        <Progress label={t('fetching')} done={fetch.done} total={fetch.total} />
-        <Button kind="quiet" onPress={fetch.stop}>
-          {shell('cancel')}
-        </Button>
-      </div>
-    );
-  if (missing.length === 0) return null;
-  const names = missing
-    .slice(0, NAMED)
-    .map(({ racekey, racedate }) =>
-      racedate === undefined ? describeRacekey(racekey ?? '', language) : formatRacedate(racedate, language),
-    );
-  const rest = missing.length - NAMED;
-  const where = [...names, ...(rest > 0 ? [t('more', { count: rest })] : [])].join(
-    language === 'ja' ? '、' : '; ',
-  );
-  return (
-    <Notice
-      kind="warning"
-      title={t('missing', { count: missing.length })}
-      actions={<Button onPress={() => fetch.start(missing)}>{t('fetch')}</Button>}
-    >
-      {t('missingText', { where })}
-    </Notice>
   );
 }

@@ -190,7 +190,12 @@ describe('a list that is typed', () => {
     const field = await open(given);
     type(field, '05264811 win 7\nnonsense here\n05264811 win 7 500');
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'No bets 1' }));
+    expect(await screen.findByText('1 line not understood:')).toBeDefined();
+    const editor = within(screen.getByRole('region', { name: 'Bets, one in each line' }));
+    await user.click(editor.getByRole('button', { name: 'line 2' }));
+    expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('nonsense here');
+    field.setSelectionRange(0, 0);
+    await user.click(await screen.findByRole('button', { name: 'Not understood 1' }));
     const lines = within(screen.getByRole('region', { name: 'Lines' }));
     expect(lines.getAllByRole('row')).toHaveLength(2);
     expect(lines.getByText(/^No bet was found/)).toBeDefined();
@@ -204,7 +209,7 @@ describe('a list that is typed', () => {
   it('whose payoffs are not stored says so, downloads them, and counts them then', async () => {
     const given = core({ isStored: false });
     type(await open(given), '05264811 win 7 200');
-    expect(await screen.findByText('Payoffs of 1 day or race are not stored')).toBeDefined();
+    expect(await screen.findByText('Payoffs of 1 day are not stored')).toBeDefined();
     expect(sumOf('Staked')).toBe('0');
     expect(sumOf('Without outcome')).toBe('200');
     await userEvent.setup().click(screen.getByRole('button', { name: 'Download payoffs' }));
@@ -295,11 +300,38 @@ describe('bets from marks', () => {
     expect(screen.getByText(/^1 race with marks is not listed/)).toBeDefined();
   });
 
+  it('leave out marks of after the start unless they are wanted, and say how many these are', async () => {
+    const at = (time: string): number => Date.parse(`${time}+09:00`);
+    const [axis, ...others] = RUNNERS.map((each) => ({ ...each, at: at('2026-11-15T15:00') }));
+    const late = { ...ofRunner('05264811', 9), mark: '2', racedate: '20261115', at: at('2026-11-20T09:00') };
+    const client = fakeBridge({
+      annotations: { list: async () => [axis, ...others, late], read: async () => [] },
+      races: {
+        conditions: async () => [{ racekey: '05264811', racedate: '20261115', post_time: '1540' }],
+      },
+    });
+    await draw(<MarksDialog onClose={() => undefined} onAdd={async () => ''} />, client);
+    expect(await screen.findByText('2026-11-15 Tokyo 11R quinella 7-3,4 100')).toBeDefined();
+    expect(screen.getByText('1 mark was set or changed after the start of its race.')).toBeDefined();
+    await userEvent.setup().click(screen.getByLabelText('Include marks of after the start'));
+    expect(screen.getByText('2026-11-15 Tokyo 11R quinella 7-3,4,9 100')).toBeDefined();
+  });
+
+  it('are not made if the dialog is canceled', async () => {
+    const given = core();
+    const field = await open(given);
+    const user = userEvent.setup();
+    await user.click((await screen.findAllByRole('button', { name: 'From marks' }))[0]!);
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(field.value).toBe('');
+  });
+
   it('of a race are added to the list that was open last', async () => {
     const given = core({ lists: [{ id: 'a', name: 'November', text: '05264811 win 3', at: 1 }] });
     await draw(<RaceBets racekey="05264811" title="Tokyo 11R" />, given.client);
     const user = userEvent.setup();
-    await user.click(screen.getByRole('button', { name: 'Bets' }));
+    await user.click(screen.getByRole('button', { name: 'Bets from your marks…' }));
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('2026-11-15 Tokyo 11R quinella 7-3,4 100');
     await user.clear(dialog.getByRole('textbox', { name: 'Yen on each combination' }));

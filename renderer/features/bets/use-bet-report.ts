@@ -68,6 +68,8 @@ function useRested(value: string): string {
 
 export interface PayoffFetch {
   readonly isRunning: boolean;
+  /** It ran to its end: what is missing then, the service does not have. */
+  readonly isOver: boolean;
   readonly done: number;
   readonly total: number;
   /** Why it failed; null unless it did. */
@@ -76,7 +78,7 @@ export interface PayoffFetch {
   readonly stop: () => void;
 }
 
-const IDLE = { isRunning: false, done: 0, total: 0, thrown: null } as const;
+const IDLE = { isRunning: false, isOver: false, done: 0, total: 0, thrown: null } as const;
 
 /** Fetches payoffs while the screen is open; what arrived is counted once it is over. */
 export function usePayoffFetch(): PayoffFetch {
@@ -90,7 +92,7 @@ export function usePayoffFetch(): PayoffFetch {
     try {
       for await (const event of await client.bets.fetch({ races: [...races] }, { signal }))
         setAt({ ...IDLE, ...event, isRunning: true });
-      setAt(IDLE);
+      setAt({ ...IDLE, isOver: true });
     } catch (thrown) {
       setAt(signal.aborted ? IDLE : { ...IDLE, thrown });
     }

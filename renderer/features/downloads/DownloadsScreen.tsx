@@ -38,7 +38,7 @@ export function DownloadsScreen(props: DownloadsScreenProps): ReactNode {
       <SelectionForm selection={selection} today={today} onChange={show} />
       {isReversed ? <p className="field-problem downloads-problem">{t('reversed')}</p> : null}
       {selection.tables.length === 0 ? <EmptyState title={t('noTables')} text={t('noTablesText')} /> : null}
-      {isAskable ? <Plan selection={selection} age={age} /> : null}
+      {isAskable ? <Plan selection={selection} age={age} isFirst={jobs?.length === 0} /> : null}
       <JobList jobs={jobs} />
       {isAskable ? <StoredCalendar selection={selection} age={age} /> : null}
       <DiskUse age={age} selection={selection} />

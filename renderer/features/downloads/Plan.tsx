@@ -16,6 +16,8 @@ interface PlanProps {
   readonly selection: DownloadSelection;
   /** Changes when the stored days may have changed. */
   readonly age: string;
+  /** Whether no download is known to have been started. */
+  readonly isFirst: boolean;
 }
 
 const COUNTS = ['requests', 'days', 'storedDays', 'estimatedRecords'] as const;
@@ -44,7 +46,7 @@ function notesOf(
   ];
 }
 
-export function Plan({ selection, age }: PlanProps): ReactNode {
+export function Plan({ selection, age, isFirst }: PlanProps): ReactNode {
   const { t } = useTranslation('downloads');
   const { client, queries } = useBridge();
   const input = queries.downloads.plan.queryOptions({ input: selection });
@@ -57,7 +59,7 @@ export function Plan({ selection, age }: PlanProps): ReactNode {
   return (
     <Section
       title={t('plan')}
-      hint={t('planHint')}
+      hint={t(isFirst ? 'planUnsent' : 'planHint')}
       actions={
         <>
           <Button

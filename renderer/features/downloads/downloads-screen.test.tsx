@@ -84,6 +84,16 @@ function bridge(jobs: readonly Job[], answers: Readonly<Record<string, (input: n
 }
 
 describe('the downloads screen', () => {
+  it('says that nothing was sent only as long as there is no job', async () => {
+    await draw(<DownloadsScreen {...SELECTION} />, bridge([]));
+    await screen.findByText(/Nothing has been sent yet\.$/);
+    cleanup();
+    await draw(<DownloadsScreen {...SELECTION} />, bridge([job({ state: 'done' })]));
+    await screen.findByText('What this download would request.');
+    expect(screen.queryByText(/Nothing has been sent/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Last week' })).toBeDefined();
+  });
+
   it('shows what a download would do before any request, and starts it', async () => {
     const start = vi.fn<(selection: DownloadSelection) => Promise<Job>>(async () => job({}));
     await draw(<DownloadsScreen {...SELECTION} />, bridge([], { start }));

@@ -31,6 +31,7 @@ import { HorseFigures, HorseRecord } from './HorseRecord.tsx';
 import { isWithoutRace, knownFrom, timesLookWrong } from './known-runs.ts';
 import { Opponents } from './Opponents.tsx';
 import { RunChart } from './RunChart.tsx';
+import { useNamedRiders } from './use-named-riders.ts';
 import { RunsNext } from './RunsNext.tsx';
 import { RUN_COLUMNS } from '#shared/racing/horse-run-columns.ts';
 import { runColumns, runRows, RunsGrid } from './RunsGrid.tsx';
@@ -45,6 +46,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
   const { t } = useTranslation('horse');
   const master = useRead(masterOf(horse_id));
   const runs = useRead(runsOf(horse_id));
+  const named = useNamedRiders(runs.records);
   const [sort, setSort] = useStepMemory<Sort>('horse.sort', NEWEST_FIRST);
   const language = useLanguage();
   const names = useNameStyle();
@@ -85,7 +87,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
           <Runs
             horseId={horse_id}
             facts={facts}
-            runs={runs.records}
+            runs={named}
             since={runs.sheet.reasons.find(({ reason }) => reason === 'earlier_runs')?.where}
             bar={
               <>
@@ -102,12 +104,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
                     summary={runs.sheet}
                     composed={() => {
                       const columns = runColumns(timesLookWrong(runs.records));
-                      return composedCells(
-                        columns,
-                        runRows(runs.records, columns, sort, language),
-                        language,
-                        names,
-                      );
+                      return composedCells(columns, runRows(named, columns, sort, language), language, names);
                     }}
                   />
                 )}

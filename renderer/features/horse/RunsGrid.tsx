@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
 import { RUNS } from '#shared/catalogue/subjects/runs.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
@@ -13,11 +14,12 @@ import { navigation } from '../../app/navigation/navigation.ts';
 import type { Route } from '../../app/screens.tsx';
 import { CORNERS, DRAWN_GAP, FINISH, raw, withPlace } from '#shared/racing/run-columns.ts';
 import { WIDTHS } from '../../racing/grid-columns.ts';
-import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { runnerIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import { finishWords, placeOf, withoutPlaceLast } from '#shared/racing/result-rows.ts';
 import { cornersOf, gapOf } from '#shared/racing/runner-words.ts';
 import { RUN_COLUMNS } from '#shared/racing/horse-run-columns.ts';
 import { recordSource, sortedRows } from '../../racing/sorted-rows.ts';
+import { codeWords } from '../record/breakdowns.ts';
 
 interface RunsGridProps {
   readonly runs: readonly RecordValues[];
@@ -59,6 +61,13 @@ const RUN_WIDTHS = { ...WIDTHS, finish: 88 };
 /** The columns of the grid; impossible times are shown unchanged. */
 export const runColumns = (timesRaw: boolean): readonly Column[] => (timesRaw ? RAW_COLUMNS : COLUMNS);
 
+/** The name, or else the code: a dash would say that nobody is known to have ridden. */
+function riderOf(run: RecordValues, language: Language): string | null {
+  const { rider_name = null, rider_cd } = run;
+  const code = rider_cd?.trim() ?? '';
+  return isBlank(rider_name) && code !== '' ? codeWords(code, language) : rider_name;
+}
+
 /** The rows of the grid in their order, with the cells that it composes. */
 export const runRows = (
   runs: readonly RecordValues[],
@@ -73,6 +82,7 @@ export const runRows = (
       finish: finishWords(run, language),
       corners: cornersOf(run) ?? null,
       [DRAWN_GAP]: gapOf(run),
+      rider_name: riderOf(run, language),
     })),
     columns,
     sort,
@@ -89,7 +99,7 @@ export function RunsGrid({ runs, sort, onSort, timesRaw }: RunsGridProps) {
     // The service has no races of local and overseas runs.
     return racekey === undefined || parseRacekey(racekey)?.elsewhere !== false
       ? undefined
-      : { screen: 'race', racekey, tab: 'result' };
+      : { screen: 'race', racekey, tab: 'result', ...runnerIn(rows[row]) };
   };
   return (
     <RacingGrid

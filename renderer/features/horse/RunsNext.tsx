@@ -19,7 +19,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { PersonLink } from '../../racing/PersonLink.tsx';
 import { racePlace } from '../../racing/key-links.ts';
-import { courseAndNumber, raceInShort, raceWords } from '../../racing/run-races.ts';
+import { comingRaceInShort, courseAndNumber, raceWords } from '../../racing/run-races.ts';
 import { useRunRaces } from '../../racing/use-run-races.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
@@ -104,7 +104,9 @@ function Listed({ entries }: Pick<Entries, 'entries'>) {
             <tr key={racekey}>
               <th scope="row">{place === undefined ? where : <PlaceLink to={place}>{where}</PlaceLink>}</th>
               <td className="horse-why">
-                {conditions === undefined ? MISSING : raceInShort(raceWords(conditions, language), inRace)}
+                {conditions === undefined
+                  ? MISSING
+                  : comingRaceInShort(raceWords(conditions, language), inRace)}
               </td>
               <td>
                 <BracketNumber

@@ -46,11 +46,25 @@ const RUNS: readonly Row[] = [
 
 const RIVAL = { racekey: '05265611', racedate: '20261115', time_record: '950' };
 
-const bridge = (masters: readonly Row[], runs: readonly Row[], coming: Entries = { entries: [], days: [] }) =>
+const bridge = (
+  masters: readonly Row[],
+  runs: readonly Row[],
+  coming: Entries = { entries: [], days: [] },
+  conditions: readonly Row[] = [],
+) =>
   fakeBridge({
+    find: {
+      search: async ({ text }: { text: string }) => ({
+        items:
+          text === '10190'
+            ? [{ kind: 'jockey', key: text, name: '地方花子', match: 'key', stored: true }]
+            : [],
+        total: 1,
+      }),
+    },
     races: {
       entries: async () => coming,
-      conditions: async () => [],
+      conditions: async () => [...conditions],
       rivals: async () => [
         { ...RIVAL, horse_id: 'HORSE0000001', order_of_finish: '1' },
         { ...RIVAL, horse_id: 'HORSE0000002', horse_name: 'ベータ', order_of_finish: '4' },
@@ -204,6 +218,38 @@ describe('the horse screen', () => {
     expect(second?.textContent).toContain('Withdrawn');
     await userEvent.setup().click(within(next).getByRole('link', { name: '2026-11-28 (Sat) Tokyo 11R' }));
     expect(screen.getByText('05265711 card')).toBeDefined();
+  });
+
+  it('says of a race to come how many runners it has, not that they ran', async () => {
+    const coming = {
+      entries: [{ entry: { racedate: '20261128', racekey: '05265711' }, isWithdrawn: false }],
+      days: [{ racedate: '20261128', races: 36 }],
+    };
+    const client = bridge(MASTERS, RUNS, coming, [
+      { racekey: '05265711', track_type: '1', distance: '1600', headcount: '16' },
+    ]);
+    await draw(<Window />, client);
+    const next = await screen.findByRole('region', { name: 'Runs next' });
+    expect(await within(next).findByText(/Turf 1600 – 16 runners/)).toBeDefined();
+  });
+
+  it('names each rider by any stored record, and says of a code that it is one', async () => {
+    const runs = [
+      run('20261115', '05265611', '1', { rider_cd: '01001', rider_name: '田中一' }),
+      run('20261101', '05265505', '2', { rider_cd: '01001', rider_name: null }),
+      run('20261018', '05265405', '2', { rider_cd: '10190', rider_name: null }),
+      run('20261004', '05265305', '2', { rider_cd: '10191', rider_name: null }),
+      run('20260927', '05265205', '2', { rider_cd: null, rider_name: null }),
+    ];
+    await draw(<Window />, bridge(MASTERS, runs));
+    const table = await screen.findByRole('region', { name: 'By jockey' });
+    expect(await within(table).findByText('地方花子')).toBeDefined();
+    expect(within(table).queryByText('10190')).toBeNull();
+    for (const label of ['田中一', 'code 10191', 'not known'])
+      expect(within(table).getByText(label)).toBeDefined();
+    const grid = screen.getByRole('grid', { name: 'Runs' });
+    expect(within(grid).getAllByText('田中一')).toHaveLength(2);
+    for (const shown of ['地方花子', 'code 10191']) expect(within(grid).getByText(shown)).toBeDefined();
   });
 
   it('says that no card from today on is stored', async () => {

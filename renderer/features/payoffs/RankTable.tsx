@@ -45,9 +45,15 @@ export function RankTable({ label, ranks: found, payoutRate, find, onShow }: Ran
       <table className="summary-table rank-table" aria-label={t('tabs.popularity')}>
         <thead>
           <tr>
-            {(['popularity', 'races', 'hits', 'hitRate', 'return'] as const).map((head) => (
+            {(['popularity', 'races', 'hits'] as const).map((head) => (
               <th key={head} scope="col" className="number" title={t(`${head}Hint`)}>
                 {t(head)}
+              </th>
+            ))}
+            {(['hitRate', 'return'] as const).map((head) => (
+              <th key={head} scope="col" className="number" title={t(`${head}Hint`)}>
+                {/* Each part stands over its own in the cells. */}
+                {t(head)} <small>{t('intervalHead')}</small>
               </th>
             ))}
             <th scope="col" className="rank-chart" title={t('returnChartHint')}>

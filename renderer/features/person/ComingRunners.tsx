@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { formatBare, MISSING } from '#shared/catalogue/format.ts';
-import { isBlank, isSet } from '#shared/catalogue/reading.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { styledName } from '#shared/names/latin.ts';
@@ -14,6 +14,7 @@ import { addDays, formatRacedate } from '#shared/racing/racedate.ts';
 import { runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import type { Language } from '#shared/text.ts';
 import { finishWords } from '#shared/racing/result-rows.ts';
+import { withdrawalOf } from '#shared/racing/runner-words.ts';
 import { courseAndNumber } from '../../racing/run-races.ts';
 import { horsePlace, racePlace } from '../../racing/key-links.ts';
 import { useBridge } from '../../client/bridge.tsx';
@@ -38,8 +39,8 @@ import { COMING_DAYS } from './person-period.ts';
 
 const COLUMNS = [
   'racedate', 'racekey', 'race_name', 'post_time', 'bracket_number', 'horse_number', 'horse_name', 'horse_id', 'jockey_name',
-  'trainer_name', 'criteria_win_odds', 'prerace_win_odds', 'withdrawn_flag', 'prerace_withdrawn_flag', 'order_of_finish',
-  'trouble_classification', 'confirmed_win_odds',
+  'trainer_name', 'criteria_win_odds', 'prerace_win_odds', 'withdrawn_flag', 'prerace_withdrawn_flag', 'cancel_horse',
+  'order_of_finish', 'trouble_classification', 'confirmed_win_odds',
 ] as const; // prettier-ignore
 
 /** Of a person within a week; more are said to be there. */
@@ -68,10 +69,22 @@ function outcomeOf(
   language: Language,
 ): string {
   if (finish !== null) return t('finished', { finish, odds: textOf('confirmed_win_odds', runner, language) });
-  if (isSet(runner['withdrawn_flag']) || isSet(runner['prerace_withdrawn_flag'])) return t('withdrawn');
+  if (isWithdrawn(runner)) return t('withdrawn');
   if (!isBlank(runner['prerace_win_odds']))
     return t('oddsNow', { odds: textOf('prerace_win_odds', runner, language) });
   return t('oddsOfCard', { odds: textOf('criteria_win_odds', runner, language) });
+}
+
+/** By its entry, its pre-race record or the program of its race; a result has its own words. */
+function isWithdrawn(runner: RecordValues): boolean {
+  const { horse_number = null, withdrawn_flag = null, prerace_withdrawn_flag = null } = runner;
+  const records = {
+    race: runner,
+    card: [{ horse_number, withdrawn_flag }],
+    prerace: [{ horse_number, withdrawn_flag: prerace_withdrawn_flag }],
+    results: [],
+  };
+  return withdrawalOf(records, 'en') !== undefined;
 }
 
 interface ComingRunnersProps {

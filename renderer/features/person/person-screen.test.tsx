@@ -28,6 +28,8 @@ const COMING: readonly Row[] = [
     prerace_withdrawn_flag: 'no',
   }),
   runner('05265604', 'デルタ', { criteria_win_odds: '3.0', withdrawn_flag: '1' }),
+  runner('05265605', 'イプシロン', { criteria_win_odds: '27.0', cancel_horse: '000010000000000000' }),
+  runner('05265606', 'ゼータ', { criteria_win_odds: '5.0', cancel_horse: '000010000000000000' }),
 ];
 
 const WHOLE: Group = {
@@ -129,7 +131,14 @@ describe('the page of a person', () => {
       within(coming)
         .getAllByRole('row')
         .map((row) => row.lastElementChild?.textContent),
-    ).toEqual(['Finish 2, odds 4.1', 'Odds 7.5', 'Reference odds 12.0', 'Withdrawn']);
+    ).toEqual([
+      'Finish 2, odds 4.1',
+      'Odds 7.5',
+      'Reference odds 12.0',
+      'Withdrawn',
+      'Withdrawn',
+      'Reference odds 5.0',
+    ]);
   });
 
   it('opens its coming runners again if the main process has closed them', async () => {

@@ -32,10 +32,11 @@ import { racesToAsk } from '../../racing/run-races.ts';
 import { sortedRows } from '../../racing/sorted-rows.ts';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
+import { useAnnotationsThen } from './known-at/use-annotations-then.ts';
 import { againAll, summaryOf } from './batch.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
 import { useRunRaces } from '../../racing/use-run-races.ts';
-import { useRovingFocus } from '../../components/use-roving-focus.ts';
+import { useRunnerRoving } from './use-runner-roving.ts';
 import './CardTab.css';
 
 /** The card's own columns, the outcome, and the user's mark. */
@@ -52,10 +53,7 @@ const keysOf = (records: readonly RecordValues[]): readonly AnnotationKey[] =>
     return [...(runner === undefined ? [] : keysOfRunner(runner)), ...peopleOf(record).map(ofPerson)];
   });
 
-const withMarks = (
-  records: readonly RecordValues[],
-  { of }: Pick<ShownAnnotations, 'of'>,
-): readonly RecordValues[] =>
+const withMarks = (records: readonly RecordValues[], of: ShownAnnotations['of']): readonly RecordValues[] =>
   records.map((record) => {
     const mark = markOf(record, of);
     return { ...record, place: placeOf(record), ...(mark === undefined ? {} : { [MY_MARK.name]: mark }) };
@@ -80,9 +78,10 @@ export function CardTab({
   const hasRun = isRun(records.results);
   const columns = useMemo(() => cardColumns(t, language, names, hasRun), [t, language, names, hasRun]);
   const annotations = useAnnotations(useMemo(() => keysOf(card.records), [card.records]));
+  const notedThen = useAnnotationsThen(annotations.of);
   const marked = useMemo(
-    () => withMarks(joined(card.records, records.results, OUTCOME_FIELDS), annotations),
-    [card.records, records.results, annotations],
+    () => withMarks(joined(card.records, records.results, OUTCOME_FIELDS), notedThen),
+    [card.records, records.results, notedThen],
   );
   const runners = useMemo(() => sortedRows(marked, SORTED_COLUMNS, sort), [marked, sort]);
   const previousOf = useMemo(() => byRunner(previous.records), [previous.records]);
@@ -124,7 +123,7 @@ export function CardTab({
                 shownColumns(columns, {
                   out,
                   previousOf,
-                  annotations,
+                  noted: notedThen,
                   t,
                   language,
                   names,
@@ -149,6 +148,7 @@ export function CardTab({
               isPast={options.isPast}
               racedate={race['racedate']?.trim()}
               annotations={annotations}
+              noted={notedThen}
               results={records.results}
               runners={runners}
               columns={columns}
@@ -171,6 +171,8 @@ export function CardTab({
 }
 
 type RunnersProps = Omit<Parameters<typeof CardTable>[0], 'roving' | 'onMenu'> & {
+  /** As they are now: what changes them. */
+  readonly annotations: ShownAnnotations;
   readonly memoryName: string;
   readonly racedate: string | undefined;
   /** Of the race, once it was run. */
@@ -183,8 +185,15 @@ type RunnersProps = Omit<Parameters<typeof CardTable>[0], 'roving' | 'onMenu'> &
  * The table, and below it the details of the runner in the current row. Drawn again only for what it shows: the tab hears
  * of every answer.
  */
-const Runners = memo(function Runners({ memoryName, racedate, results, onCurrent, ...props }: RunnersProps) {
-  const roving = useRovingFocus(`${memoryName}.at`);
+const Runners = memo(function Runners({
+  memoryName,
+  racedate,
+  results,
+  onCurrent,
+  annotations,
+  ...props
+}: RunnersProps) {
+  const roving = useRunnerRoving(`${memoryName}.at`, props.runners);
   const runner = props.runners[roving.row] ?? props.runners[0];
   const key = runner === undefined ? undefined : runnerKey(runner);
   useEffect(() => onCurrent(key), [onCurrent, key]);
@@ -194,7 +203,7 @@ const Runners = memo(function Runners({ memoryName, racedate, results, onCurrent
   );
   const { ref } = roving.around;
   const marks = useRunnerMarks(
-    props.annotations,
+    annotations,
     current,
     () => ref.current?.querySelector<HTMLElement>(`[data-stop="${roving.row},0"]`) ?? null,
   );
@@ -212,7 +221,7 @@ const Runners = memo(function Runners({ memoryName, racedate, results, onCurrent
           <RunnerDetail
             key={key}
             runner={runner}
-            annotations={props.annotations}
+            noted={props.noted}
             isExplained={props.isExplained}
             onExplain={props.onExplain}
           />

@@ -27,7 +27,7 @@ import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows
 import { personNamed } from '#shared/racing/person.ts';
 import { RuleChips } from '../rules/RuleChips.tsx';
 import { SortHead } from './SortHead.tsx';
-import type { useRovingFocus } from '../../components/use-roving-focus.ts';
+import type { RunnerRoving } from './use-runner-roving.ts';
 import { wordOf } from '#shared/racing/runner-words.ts';
 
 interface CardTableProps {
@@ -46,8 +46,9 @@ interface CardTableProps {
   readonly conditions: ReadonlyMap<string, Conditions> | undefined;
   readonly isPastLoading: boolean;
   readonly hasPastFailed: boolean;
-  readonly roving: ReturnType<typeof useRovingFocus>;
-  readonly annotations: ShownAnnotations;
+  readonly roving: RunnerRoving;
+  /** What the user had noted at the time that is shown. */
+  readonly noted: ShownAnnotations['of'];
   /** Opens what can be done with a runner, below an element. */
   readonly onMenu: (runner: RecordValues, anchor: HTMLElement) => void;
   /** Shows what the overall index of the current row is made of. */
@@ -308,17 +309,17 @@ function MarkCell({ runner, roving, row, onMenu }: CardRowProps) {
   );
 }
 
-interface HorseCellProps extends Pick<CardRowProps, 'annotations' | 'runner' | 'isPast'> {
+interface HorseCellProps extends Pick<CardRowProps, 'noted' | 'runner' | 'isPast'> {
   readonly stop: ReturnType<CardTableProps['roving']['stop']>;
   /** Why the horse does not run. */
   readonly reason: string | undefined;
 }
 
-function HorseCell({ runner, stop, reason, annotations, isPast }: HorseCellProps) {
+function HorseCell({ runner, stop, reason, noted, isPast }: HorseCellProps) {
   const { t } = useTranslation('annotations');
   const language = useLanguage();
   const marked = markedRunner(runner);
-  const notes = marked === undefined ? [] : keysOfRunner(marked).map(annotations.of);
+  const notes = marked === undefined ? [] : keysOfRunner(marked).map(noted);
   const names = useNameStyle();
   const horseId = runner['horse_id']?.trim();
   const name = styledName(runner['horse_name']?.trim() ?? '', names) || MISSING;

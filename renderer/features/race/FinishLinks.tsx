@@ -9,6 +9,7 @@ import { useLanguage, useTranslation } from '../../text/text.ts';
 import type { PastRun, WithoutRuns } from './past-runs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { courseAndNumber, raceInShort, raceWords } from '../../racing/run-races.ts';
+import { runnerIn } from '#shared/racing/race-rows.ts';
 import { finishWords } from '#shared/racing/result-rows.ts';
 import { finishInShort, finishOf } from '#shared/racing/runner-words.ts';
 
@@ -66,7 +67,7 @@ export function FinishLinks({ runs, without, conditions, isLoading, stopOf }: Fi
     return racekey !== undefined && isNational ? (
       <PlaceLink
         key={back}
-        to={{ screen: 'race', racekey, tab: 'result' }}
+        to={{ screen: 'race', racekey, tab: 'result', ...runnerIn(detail, prefix) }}
         className={`card-finish ${rank}`}
         title={title}
         label={title}

@@ -14,6 +14,7 @@ import {
   type PastRunWords,
   type RunForm,
 } from './past-run-words.ts';
+import { runnerIn } from '#shared/racing/race-rows.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import type { StopProps } from '../../components/use-roving-focus.ts';
 import { raceInShort, type RaceWords } from '../../racing/run-races.ts';
@@ -46,11 +47,17 @@ export const PastRunCell = memo(function PastRunCell({
   const words = pastRunWords(run, conditions, { t, language, names });
   const { head, place, order, gap, remarks } = words;
   const finish = (
-    <strong className={order !== undefined && order <= 3 ? `is-rank-${order}` : ''}>{words.finish}</strong>
+    <strong className={order !== undefined && order <= 3 ? `is-rank-${order}` : ''} title={words.finish}>
+      {words.finish}
+    </strong>
   );
   const link =
     racekey !== undefined && isNational ? (
-      <PlaceLink to={{ screen: 'race', racekey, tab: 'result' }} title={place} stop={stop}>
+      <PlaceLink
+        to={{ screen: 'race', racekey, tab: 'result', ...runnerIn(run.detail, run.prefix) }}
+        title={place}
+        stop={stop}
+      >
         {head}
       </PlaceLink>
     ) : (

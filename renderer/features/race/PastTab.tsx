@@ -19,7 +19,6 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { focusedElement } from '../../components/focus.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { Sparkline } from '../../components/Sparkline.tsx';
-import { useRovingFocus } from '../../components/use-roving-focus.ts';
 import { markedRunner, MY_MARK, wordsOfMark } from '../../racing/annotations/marked-runner.ts';
 import { useRunnerMarks } from '../../racing/annotations/use-runner-marks.tsx';
 import { FetchRaces } from '../../racing/FetchRaces.tsx';
@@ -40,6 +39,7 @@ import type { RaceTabProps } from './tab-props.ts';
 import { TabBody } from './TabBody.tsx';
 import { useMarkedRecords } from './use-marked-records.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
+import { useRunnerRoving } from './use-runner-roving.ts';
 import './PastTab.css';
 
 const FIRST_VIEW = TABLES.t_ze.columns.flatMap(({ name, shown }) => (shown ? [name] : []));
@@ -199,7 +199,7 @@ function PastTable({
   const { t } = useTranslation('race');
   const names = useNameStyle();
   const language = useLanguage();
-  const roving = useRovingFocus(`${memoryName}.at`);
+  const roving = useRunnerRoving(`${memoryName}.at`, runners);
   const atRow = runners[roving.row];
   const current = useMemo(
     () => (atRow === undefined ? undefined : markedRunner(atRow, racedate)),
@@ -232,7 +232,7 @@ function PastTable({
             const name = styledName(runner['horse_name']?.trim() ?? '', names) || MISSING;
             const mark = runner[MY_MARK.name];
             return (
-              <tr key={key || row}>
+              <tr key={key || row} className={row === roving.row ? 'is-current' : ''}>
                 <th scope="row" className="past-runner">
                   <BracketNumber
                     bracket={numberIn(runner, 'bracket_number')}

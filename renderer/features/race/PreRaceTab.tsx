@@ -79,9 +79,9 @@ export function PreRaceTab(tab: RaceTabProps) {
   const time = factText(race, 'post_time', language) ?? '–';
   const date = formatRacedate(race['racedate']?.trim() ?? '', language) ?? '';
   const empty = {
-    coming: t('preraceComing', { date, time }),
-    today: t('preraceToday', { time }),
-    past: t('preracePast'),
+    coming: { title: t('preraceTitle'), text: t('preraceComing', { date, time }) },
+    today: { title: t('preraceTodayTitle'), text: t('preraceToday', { time }) },
+    past: { title: t('preracePastTitle'), text: t('preracePast') },
   };
   return (
     <RunnersTab
@@ -101,13 +101,7 @@ export function PreRaceTab(tab: RaceTabProps) {
         return <GearPanel runner={runner} previous={previous.get(key)} />;
       }}
       note={oddsTaken(prerace.records, t, language)}
-      empty={
-        <PendingNotice
-          racekey={racekey}
-          title={stage === 'past' ? t('preracePastTitle') : t('preraceTitle')}
-          text={empty[stage]}
-        />
-      }
+      empty={<PendingNotice racekey={racekey} {...empty[stage]} />}
     >
       {changes.length > 0 && (
         <Notice kind="info" title={t('jockeyChangesTitle')}>

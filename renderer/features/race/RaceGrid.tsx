@@ -1,6 +1,6 @@
 // The grid of one race's records: at most 18 rows, so all are drawn. Order, focus and scroll are restored.
 
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from '../../text/text.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -15,6 +15,7 @@ import { nameLink } from '../../racing/key-links.ts';
 import { WIDTHS } from '../../racing/grid-columns.ts';
 import { runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { recordSource, sortedRows } from '../../racing/sorted-rows.ts';
+import { FollowRunner, useFollowedRunner } from './followed-runner.tsx';
 
 export interface RaceGridProps {
   readonly label: string;
@@ -52,8 +53,8 @@ export function RaceGrid(props: RaceGridProps) {
   const { provisional } = props;
   const source = useMemo(() => recordSource(rows, provisional), [rows, provisional]);
   const { cellAction, onCurrent } = props;
-  const [current, setCurrent] = useState(0);
-  const record = rows[current];
+  const follow = useFollowedRunner(memoryName, rows);
+  const { record } = follow;
   const key = record === undefined ? undefined : runnerKey(record);
   useEffect(() => onCurrent?.(key), [onCurrent, key]);
   const { annotations, racedate } = props;
@@ -72,27 +73,31 @@ export function RaceGrid(props: RaceGridProps) {
     <>
       {annotations.thrown != null && <FailureNotice thrown={annotations.thrown} />}
       {marks.overlay}
-      <RacingGrid
-        label={label}
-        source={source}
-        columns={columns}
-        pinned={PINNED}
-        sort={sort}
-        onSort={onSort}
-        cellLink={(column, row) => nameLink(source, column, row)}
-        cellAction={(column: Column, row: number) => {
-          if (isBlank(source.cell(row, column.name))) return undefined;
-          return column.name === MY_MARK.name ? () => openMarks(row) : cellAction?.(column);
-        }}
-        cellEntries={(_column, row) => [{ id: 'mark', label: t('openMarks'), run: () => openMarks(row) }]}
-        onCurrentRow={setCurrent}
-        drawCell={drawCell}
-        memoryName={memoryName}
-        virtual={false}
-        widths={widths}
-        {...(ranked === undefined ? {} : { rankedColumns: ranked })}
-        {...(statusColumns === undefined ? {} : { statusColumns })}
-      />
+      <div role="presentation" className="race-grid" {...follow.around}>
+        <RacingGrid
+          label={label}
+          source={source}
+          columns={columns}
+          pinned={PINNED}
+          sort={sort}
+          onSort={onSort}
+          cellLink={(column, row) => nameLink(source, column, row)}
+          cellAction={(column: Column, row: number) => {
+            if (isBlank(source.cell(row, column.name))) return undefined;
+            return column.name === MY_MARK.name ? () => openMarks(row) : cellAction?.(column);
+          }}
+          cellEntries={(_column, row) => [{ id: 'mark', label: t('openMarks'), run: () => openMarks(row) }]}
+          onCurrentRow={follow.onRow}
+          currentRow={follow.wanted?.row}
+          drawCell={drawCell}
+          memoryName={memoryName}
+          virtual={false}
+          widths={widths}
+          {...(ranked === undefined ? {} : { rankedColumns: ranked })}
+          {...(statusColumns === undefined ? {} : { statusColumns })}
+        />
+        <FollowRunner {...follow} rows={rows} />
+      </div>
     </>
   );
 }

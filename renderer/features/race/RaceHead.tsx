@@ -17,6 +17,7 @@ import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { OwnNote } from '../../racing/annotations/OwnNote.tsx';
+import { useAnnotationsThen } from './known-at/use-annotations-then.ts';
 import { RaceBets } from '../bets/RaceBets.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import type { NeighborRaces, RaceOfDay } from './race-day.ts';
@@ -105,10 +106,12 @@ function RaceNote({
   const { t } = useTranslation('annotations');
   const key = useMemo(() => ofRace(racekey), [racekey]);
   const annotations = useAnnotations(useMemo(() => [key], [key]));
+  const noted = useAnnotationsThen(annotations.of);
   const racedate = race['racedate']?.trim();
   return (
     <OwnNote
       annotations={annotations}
+      noted={noted}
       field={{
         key,
         label: t('noteOnRace'),

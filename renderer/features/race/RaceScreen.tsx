@@ -24,6 +24,7 @@ import { recordsOf } from '#shared/racing/race-rows.ts';
 import { RaceHead } from './RaceHead.tsx';
 import { RacePlace, RacePlaces } from './race-places.tsx';
 import { RaceStrip } from './RaceStrip.tsx';
+import { RunnerSelection } from './selected-runner.tsx';
 import { TabPanels } from './TabPanels.tsx';
 import { fieldSize } from '#shared/racing/race-records.ts';
 import { useRacePage } from './use-race-page.ts';
@@ -36,15 +37,19 @@ import './RaceScreen.css';
 interface RaceScreenProps {
   readonly racekey: string;
   readonly tab: RaceTab;
+  /** The number of the horse to select. */
+  readonly runner?: number | undefined;
 }
 
-export function RaceScreen({ racekey, tab }: RaceScreenProps) {
+export function RaceScreen({ racekey, tab, runner }: RaceScreenProps) {
   const isReading = useRacePage(racekey);
   const choice = usePastRace(racekey, !isReading);
   return (
     <PastRaceContext value={choice.past}>
       <RacePlaces>
-        <Race racekey={racekey} tab={tab} choice={choice} isReading={isReading} />
+        <RunnerSelection racekey={racekey} runner={runner}>
+          <Race racekey={racekey} tab={tab} choice={choice} isReading={isReading} />
+        </RunnerSelection>
       </RacePlaces>
     </PastRaceContext>
   );
@@ -64,7 +69,7 @@ function NoOutcome({ choice }: { readonly choice: PastChoice }) {
 
 const OUTCOME_TABS: ReadonlySet<RaceTab> = new Set(['result', 'payoffs']);
 
-interface RaceProps extends RaceScreenProps {
+interface RaceProps extends Omit<RaceScreenProps, 'runner'> {
   readonly choice: PastChoice;
   /** Whether everything of the race is being read by one call: until then, nothing is read by itself. */
   readonly isReading: boolean;

@@ -26,14 +26,14 @@ const columns = TABLES.d_ky.columns;
 
 interface RunnerDetailProps {
   readonly runner: RecordValues;
-  readonly annotations: Pick<ShownAnnotations, 'of'>;
+  readonly noted: ShownAnnotations['of'];
   readonly isExplained: boolean;
   /** Shows what the overall index is made of. */
   readonly onExplain: () => void;
 }
 
 export function RunnerDetail(props: RunnerDetailProps) {
-  const { runner, annotations } = props;
+  const { runner, noted } = props;
   const { t } = useTranslation('race');
   const language = useLanguage();
   const names = useNameStyle();
@@ -45,7 +45,7 @@ export function RunnerDetail(props: RunnerDetailProps) {
     <section className="runner-detail" aria-label={title}>
       <h2 title={t('detailHint')}>{title}</h2>
       <div className="runner-detail-groups">
-        <PeopleNotes runner={runner} annotations={annotations} />
+        <PeopleNotes runner={runner} noted={noted} />
         {SHOWN_GROUPS.map((group) => {
           const filled = columns.filter((column) => column.group === group && !isBlank(runner[column.name]));
           if (filled.length === 0) return null;
@@ -104,20 +104,20 @@ const personOf = (field: string, runner: RecordValues): Person | undefined =>
   field.endsWith('_name') ? personNamed(field, (name) => runner[name]) : undefined;
 
 /** What the user noted about the jockey, the trainer and the sire. */
-function PeopleNotes({ runner, annotations }: Pick<RunnerDetailProps, 'runner' | 'annotations'>) {
+function PeopleNotes({ runner, noted }: Pick<RunnerDetailProps, 'runner' | 'noted'>) {
   const { t } = useTranslation('annotations');
   const { t: people } = useTranslation('person');
   const names = useNameStyle();
-  const noted = peopleOf(runner).flatMap((person) => {
-    const note = annotations.of(ofPerson(person))?.note;
+  const notes = peopleOf(runner).flatMap((person) => {
+    const note = noted(ofPerson(person))?.note;
     return note === undefined ? [] : [{ person, note }];
   });
-  if (noted.length === 0) return null;
+  if (notes.length === 0) return null;
   return (
     <section aria-label={t('notes')}>
       <h3>{t('notes')}</h3>
       <dl>
-        {noted.map(({ person, note }) => (
+        {notes.map(({ person, note }) => (
           <div key={person.kind}>
             <dt>
               {people(`kinds.${person.kind}`)}{' '}

@@ -20,12 +20,12 @@ export interface PastRun {
   readonly notes: RecordValues | undefined;
 }
 
-/** What the card reads of the past runs: when and where they were run, and the finish. */
+/** What the card reads of the past runs: when and where they were run, with which number, and the finish. */
 export const FINISH_COLUMNS: readonly string[] = [
   'racekey',
   'horse_number',
   ...RUNS_BACK.flatMap((back) =>
-    ['racedate', 'racekey', 'order_of_finish', 'trouble_classification'].map(
+    ['racedate', 'racekey', 'horse_number', 'order_of_finish', 'trouble_classification'].map(
       (field) => prefixOf(back) + field,
     ),
   ),

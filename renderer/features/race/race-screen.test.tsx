@@ -339,6 +339,16 @@ describe('the race screen', () => {
     expect(screen.getByText('All stakes on number 2.')).toBeDefined();
   });
 
+  it.each([
+    ['20261121', 'Available on race day'],
+    ['20261120', 'Not published yet'],
+  ])('says of a race on %s without pre-race data: %s', async (racedate, title) => {
+    const read = readTables((table) => (table === 't_ra' ? [program(COMING, racedate)] : []), TODAY);
+    await draw(<Window />, fakeBridge({ results: { read } }));
+    act(() => navigation.go({ screen: 'race', racekey: COMING, tab: 'prerace' }));
+    expect(await screen.findByRole('heading', { name: title })).toBeDefined();
+  });
+
   it('shows nothing final of a future race, but when it is run', async () => {
     await openRace(COMING, 'result');
     expect(await screen.findByText(/is on 2026-11-21 \(Sat\) at 15:40/)).toBeDefined();

@@ -20,7 +20,7 @@ interface Shown {
   /** Past-run records by runner. */
   readonly previousOf: ReadonlyMap<string, RecordValues>;
   /** The user's own notes and watched horses. */
-  readonly annotations: ShownAnnotations;
+  readonly noted: ShownAnnotations['of'];
   readonly t: TFunction<'race'>;
   readonly language: Language;
   readonly names: NameStyle;
@@ -29,11 +29,11 @@ interface Shown {
 /** The number, the user's mark, the name with what stands beside it, the columns of the card, the last five finishes. */
 export function shownColumns(
   columns: readonly CardColumn[],
-  { out, previousOf, annotations, t, language, names }: Shown,
+  { out, previousOf, noted, t, language, names }: Shown,
 ): readonly ShownColumn[] {
   const nameOf = (runner: RecordValues): string => {
     const marked = markedRunner(runner);
-    const own = marked === undefined ? [] : keysOfRunner(marked).map(annotations.of);
+    const own = marked === undefined ? [] : keysOfRunner(marked).map(noted);
     return [
       styledName(runner['horse_name']?.trim() ?? '', names) || MISSING,
       wordOf('d_ky', runner, 'blinker_cd', language) === undefined ? '' : 'B',

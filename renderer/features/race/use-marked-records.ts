@@ -4,10 +4,13 @@ import { useMemo } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { useAnnotations, type ShownAnnotations } from '../../client/use-annotations.ts';
+import { useAnnotationsThen } from './known-at/use-annotations-then.ts';
 import { keysOfRunners, markedRunner, markOf, MY_MARK } from '../../racing/annotations/marked-runner.ts';
 
 export interface MarkedRecords {
+  /** With the marks of the time that the race is shown of. */
   readonly records: readonly RecordValues[];
+  /** As they are now. */
   readonly annotations: ShownAnnotations;
 }
 
@@ -17,7 +20,7 @@ export function useMarkedRecords(records: readonly RecordValues[]): MarkedRecord
     return keysOfRunners(runners);
   }, [records]);
   const annotations = useAnnotations(keys);
-  const { of } = annotations;
+  const of = useAnnotationsThen(annotations.of);
   const marked = useMemo(
     () => records.map((record) => ({ ...record, [MY_MARK.name]: markOf(record, of) ?? null })),
     [records, of],

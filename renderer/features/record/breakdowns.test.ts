@@ -85,15 +85,28 @@ describe('the lines of a table', () => {
     ];
     const lines = linesOf(of('jockey', 'trainer'), groups, EN);
     const table = of('jockey', 'trainer');
-    expect(lines.map(({ label }) => label)).toEqual(['田中', '田中一郎', '']);
+    expect(lines.map(({ label }) => label)).toEqual(['田中', '田中一郎', 'not known']);
     const sorted = sortedLines(lines, table.first);
     expect(sorted.map(({ id, label, group: { count } }) => [id, label, count])).toEqual([
       ['00452', '田中一郎', 12],
       ['00777', '田中', 9],
-      ['', '', 1],
+      ['', 'not known', 1],
     ]);
     expect(sorted[0]?.person).toEqual({ kind: 'trainer', id: '00452' });
     expect(sorted[0]?.group.filters).toEqual([{ column: 'trainer_cd', text: '=00452' }]);
+  });
+
+  it('say that a code is one, where no group has the name', () => {
+    const groups = [
+      group(['10190', null], 9, 1),
+      group(['10190', '丙'], 1, 0),
+      group(['10191', null], 2, 0),
+      group([null, null], 1, 0),
+    ];
+    const labels = (language: 'en' | 'ja') =>
+      linesOf(of('trainer', 'jockey'), groups, { language, names: 'kana' }).map(({ label }) => label);
+    expect(labels('en')).toEqual(['code 10191', '丙', 'not known']);
+    expect(labels('ja')).toEqual(['コード 10191', '丙', '不明']);
   });
 
   it('of jockeys are by who rode, whoever was on the card', () => {

@@ -37,6 +37,8 @@ interface Named {
   /** Its place among the lines; those without one go by their labels. */
   readonly order?: number;
   readonly person?: Person;
+  /** Its label is a code: that of another group of the line is a name. */
+  readonly isUnnamed?: true;
 }
 
 export interface Breakdown {
@@ -203,18 +205,26 @@ const CLASS: Breakdown = {
   },
 };
 
+const UNKNOWN: Text = { en: 'not known', ja: '不明' };
+
+/** A person of whom no stored record has the name. */
+export const codeWords = (code: string, language: Language): string =>
+  language === 'ja' ? `コード ${code}` : `code ${code}`;
+
 /** Lines by whom the horses ran with: the code tells namesakes apart, the name of most runs is shown. */
 const partner = (kind: 'jockey' | 'trainer'): Breakdown => ({
   name: kind,
   by: [WHOSE[kind].code, WHOSE[kind].name],
   first: MOST_RUNS,
-  nameOf: (group, { names }) => {
+  nameOf: (group, { language, names }) => {
     const id = keyOf(group);
     const name = keyOf(group, 1);
+    const unnamed = id === '' ? UNKNOWN[language] : codeWords(id, language);
     return {
       id,
-      label: name === '' ? id : styledName(name, names),
-      ...(id === '' ? {} : { person: { kind, id } }),
+      label: name === '' ? unnamed : styledName(name, names),
+      ...(name === '' ? { isUnnamed: true } : {}),
+      ...(id === '' ? { order: Infinity } : { person: { kind, id } }),
     };
   },
   filtersOf: (groups) => [filterOfValues(WHOSE[kind].code, groups)],
@@ -281,6 +291,9 @@ function added(one: Group, other: Group): Group {
 const byLabel = (a: string, b: string): number =>
   Number(a === '') - Number(b === '') || a.localeCompare(b, 'ja');
 
+/** Not their difference: that of two lines that both come last is not a number. */
+const byOrder = (a: number, b: number): number => Number(a > b) - Number(a < b);
+
 /** The groups as lines, in the order of the breakdown. */
 export function linesOf(
   breakdown: Breakdown,
@@ -290,7 +303,10 @@ export function linesOf(
   const named = groups.map((group) => ({ group, ...breakdown.nameOf(group, context) }));
   return [...Map.groupBy(named, ({ id }) => id)]
     .flatMap(([id, members]) => {
-      const [largest] = members.toSorted((a, b) => b.group.count - a.group.count);
+      const [largest] = members.toSorted(
+        (a, b) =>
+          Number(a.isUnnamed ?? false) - Number(b.isUnnamed ?? false) || b.group.count - a.group.count,
+      );
       if (largest === undefined) return [];
       const own = members.map(({ group }) => group);
       const [first, ...others] = own;
@@ -301,6 +317,6 @@ export function linesOf(
       const group: Group = { ...sum, key: [label, id], filters };
       return [{ id, label, ...(person === undefined ? {} : { person }), group, order }];
     })
-    .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0) || byLabel(a.label, b.label))
+    .toSorted((a, b) => byOrder(a.order ?? 0, b.order ?? 0) || byLabel(a.label, b.label))
     .map(({ order: _order, ...line }) => line);
 }

@@ -2,9 +2,16 @@
 
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { BROWSABLE_CODES, BROWSABLES, isBrowsable, type BrowsableCode } from '#shared/catalogue/browsable.ts';
+import {
+  BROWSABLE_CODES,
+  BROWSABLES,
+  isBrowsable,
+  isSubjectName,
+  type BrowsableCode,
+} from '#shared/catalogue/browsable.ts';
 import { SUBJECT_NAMES } from '#shared/catalogue/subjects/subject.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { Button } from '../../components/Button.tsx';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 
@@ -91,7 +98,7 @@ function TableLine({ code }: { readonly code: BrowsableCode }): ReactNode {
   const { t } = useTranslation('table');
   const language = useLanguage();
   const other = language === 'en' ? 'ja' : 'en';
-  const { label, purpose, grain, columns } = BROWSABLES[code];
+  const { label, purpose, columns } = BROWSABLES[code];
   return (
     <>
       <code>{code}</code>
@@ -100,7 +107,9 @@ function TableLine({ code }: { readonly code: BrowsableCode }): ReactNode {
         {label[other]}
       </span>
       <span className="table-line-purpose">{purpose[language]}</span>
-      <span className="table-line-grain">{t(`grains.${grain}`)}</span>
+      <span className="table-line-grain">
+        {isSubjectName(code) ? t(`subjectRows.${code}`) : t(`grains.${TABLES[code].grain}`)}
+      </span>
       <span className="table-line-grain number">{t('fields', { count: columns.length })}</span>
     </>
   );

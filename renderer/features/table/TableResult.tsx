@@ -1,6 +1,7 @@
 // The result of a table's query: the bar, the filters, the grid and its side panel, put together.
 
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { closeUnfolded } from '../../app/commands/keyboard.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
@@ -87,6 +88,12 @@ export function TableResult(props: TableResultProps): ReactNode {
     if (next.length < result.tableState.filters.length) toGrid();
     result.setFilters(next);
   };
+  /** Before any other Esc of the screen: what is unfolded lies over all else. */
+  const onKeyDownCapture = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !closeUnfolded(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || sidePanel === 'nothing' || event.nativeEvent.isComposing) return;
     event.stopPropagation();
@@ -114,6 +121,7 @@ export function TableResult(props: TableResultProps): ReactNode {
         role="presentation"
         className="table-result"
         ref={frame}
+        onKeyDownCapture={onKeyDownCapture}
         onKeyDown={onKeyDown}
         onFocusCapture={followFocus}
       >

@@ -149,6 +149,27 @@ describe('the summary', () => {
     await waitFor(() => expect(main.last()?.filters).toEqual([{ column: 'idm', text: '=52' }]));
   });
 
+  it('is closed by Esc after what is unfolded over it, wherever the focus is', async () => {
+    const { user } = await openTable();
+    act(() => screen.getByRole('columnheader', { name: 'IDM' }).focus());
+    await user.keyboard('s');
+    const panel = await screen.findByRole('complementary', { name: 'Summary' });
+    const unfolded = document.createElement('details');
+    unfolded.dataset['unfoldsOver'] = '';
+    document.body.append(unfolded);
+    const inPanel = within(panel).getByRole('button', { name: /^Close/ });
+    for (const focused of [screen.getByRole('columnheader', { name: 'IDM' }), inPanel]) {
+      unfolded.open = true;
+      act(() => focused.focus());
+      await user.keyboard('{Escape}');
+      expect(unfolded.open).toBe(false);
+      expect(panel.isConnected).toBe(true);
+    }
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(panel.isConnected).toBe(false));
+    unfolded.remove();
+  });
+
   it('groups rows, with n beside the rates, and a total opens its rows', async () => {
     const { main, user } = await openTable();
     await user.click(screen.getByRole('button', { name: 'Summary' }));

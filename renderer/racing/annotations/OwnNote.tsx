@@ -11,6 +11,8 @@ import { NoteDialog, type NoteField } from './NoteDialog.tsx';
 
 interface OwnNoteProps {
   readonly annotations: ShownAnnotations;
+  /** What is drawn, if not the note of now. */
+  readonly noted?: ShownAnnotations['of'];
   readonly field: NoteField;
   readonly title: string;
   /** The name of the command, and its key. */
@@ -18,7 +20,8 @@ interface OwnNoteProps {
   readonly shortcut: string;
 }
 
-export function OwnNote({ annotations, field, title, command, shortcut }: OwnNoteProps): ReactNode {
+export function OwnNote(props: OwnNoteProps): ReactNode {
+  const { annotations, noted = annotations.of, field, title, command, shortcut } = props;
   const { t } = useTranslation('annotations');
   const [isOpen, setOpen] = useState(false);
   const commands = useMemo<readonly Command[]>(
@@ -35,7 +38,7 @@ export function OwnNote({ annotations, field, title, command, shortcut }: OwnNot
     [t, field.key.target, command, shortcut],
   );
   useCommands(commands);
-  const note = annotations.of(field.key)?.note;
+  const note = noted(field.key)?.note;
   return (
     <>
       <Button kind="quiet" className="own-note-button" label={t(command)} onPress={() => setOpen(true)}>

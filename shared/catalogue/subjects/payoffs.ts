@@ -42,8 +42,8 @@ export const PAYOFFS: Subject = {
   },
   columns: subjectColumns(
     [
-      'racedate', 'racekey', 'track_type', 'distance', 'condition_cd', 'grade_cd',
-      'headcount', 'turf_condition_cd', 'bet', 'combination', 'payoff', 'popularity',
+      'racedate', 'racekey', 'bet', 'combination', 'payoff', 'popularity', 'track_type', 'distance',
+      'condition_cd', 'grade_cd', 'headcount', 'turf_condition_cd',
     ],
     RACE_IDENTITY,
     PAID,

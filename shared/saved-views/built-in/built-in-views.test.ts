@@ -46,3 +46,8 @@ describe.each(TABLE_CODES)('the built-in views of %s', (code) => {
     for (const view of views) expect(builtInView(code, builtInId(view))).toBe(view);
   });
 });
+
+it('a list of payoffs shows what was paid directly after the race', () => {
+  const [{ columns } = {}] = BUILT_IN_VIEWS.payoffs;
+  expect(columns?.slice(0, 6)).toEqual(['racedate', 'racekey', 'bet', 'combination', 'payoff', 'popularity']);
+});

@@ -53,7 +53,7 @@ export const RUNNERS_VIEWS: readonly BuiltInView[] = [
     id: 'runners.marks',
     name: { en: 'My marks', ja: '自分の印' },
     columns: words(
-      'racedate racekey horse_number horse_name my_mark my_note jockey_name criteria_win_odds',
+      'racedate racekey horse_number horse_name my_mark my_mark_before_start my_note jockey_name criteria_win_odds',
       'confirmed_win_odds order_of_finish win_payoff place_payoff',
     ),
     filters: { my_mark: '!=' },
@@ -114,8 +114,9 @@ export const PAYOFFS_VIEWS: readonly BuiltInView[] = [
     id: 'payoffs.overview',
     name: { en: 'Overview', ja: '概要' },
     columns: words(
-      'racedate racekey track_type distance condition_cd grade_cd headcount turf_condition_cd',
-      'bet combination payoff popularity',
+      // What was paid comes first: eight payoffs of a race have the same conditions.
+      'racedate racekey bet combination payoff popularity',
+      'track_type distance condition_cd grade_cd headcount turf_condition_cd',
     ),
   },
   {

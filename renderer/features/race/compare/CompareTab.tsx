@@ -7,22 +7,23 @@ import { styledName } from '#shared/names/latin.ts';
 import { byRunner } from '#shared/racing/race-rows.ts';
 import { useStepMemory } from '../../../app/navigation/navigation.ts';
 import { useAnnotations } from '../../../client/use-annotations.ts';
+import type { CompletenessFacts } from '../../../components/Completeness.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { useNameStyle } from '../../../text/name-style.ts';
 import { FetchRaces } from '../../../racing/FetchRaces.tsx';
 import { racesToAsk } from '../../../racing/run-races.ts';
-import { useAutomaticRaceFetch } from '../../../racing/use-run-races.ts';
 import { pastRunsOf } from '../past-runs.ts';
 import { TabBody } from '../TabBody.tsx';
 import { againAll, summaryOf } from '../batch.ts';
 import type { RaceTabProps } from '../tab-props.ts';
 import { useRaceSheet } from '../use-race-sheet.ts';
 import { FEWEST, suggestedRunners } from './chosen-runners.ts';
-import { comparedRunner } from './compared-runner.ts';
+import { comparedRunner, type ComparedRunner } from './compared-runner.ts';
 import { MetBefore } from './MetBefore.tsx';
 import { RivalChains } from './RivalChains.tsx';
 import { RunnerChoice } from './RunnerChoice.tsx';
 import { SideBySide } from './SideBySide.tsx';
+import { useGathering, type Gathering } from './use-gathering.ts';
 import { useMeetings } from './use-meetings.ts';
 import './compare.css';
 
@@ -63,19 +64,15 @@ export function CompareTab({
       : racesToAsk(compared.flatMap(({ number }) => pastRunsOf(previousOf(number), undefined))).filter(
           (each) => !races.has(each.racekey),
         );
-  const fetch = useAutomaticRaceFetch(unknown, 'result');
+  const isRead = previous.state !== 'loading' && (meetings !== undefined || thrown !== null);
+  const gathering = useGathering(unknown, isRead);
   return (
     <TabBody
       main={card}
       memoryName={memoryName}
-      summary={summaryOf(racekey, card, previous)}
+      summary={withGathering(summaryOf(racekey, card, previous), gathering)}
       onRefresh={againAll(card, previous)}
-      note={
-        <>
-          {t('note')}
-          <FetchRaces races={unknown} fetch={fetch} record="result" />
-        </>
-      }
+      note={t('note')}
     >
       {() => (
         <div className="compare">
@@ -93,13 +90,28 @@ export function CompareTab({
                   stored={meetings === undefined ? undefined : stored}
                 />
               </section>
-              {meetings === undefined ? null : (
+              {thrown === null && (
                 <div>
                   <section>
-                    <h2>{t('met')}</h2>
-                    <MetBefore runners={compared} meetings={meetings} />
+                    <div className="compare-head">
+                      <h2>{t('met')}</h2>
+                      <FetchRaces races={unknown} fetch={gathering.fetch} record="result" />
+                    </div>
+                    <MetBefore
+                      runners={compared}
+                      meetings={meetings}
+                      stored={storedOf(compared, stored)}
+                      gathering={gathering}
+                    />
                   </section>
-                  <RivalChains runners={compared} meetings={meetings} />
+                  {meetings !== undefined && (
+                    <RivalChains
+                      runners={compared}
+                      meetings={meetings}
+                      stored={sumOf(stored.values())}
+                      isGathering={gathering.isRunning}
+                    />
+                  )}
                 </div>
               )}
             </div>
@@ -108,4 +120,27 @@ export function CompareTab({
       )}
     </TabBody>
   );
+}
+
+const sumOf = (counts: Iterable<number>): number => [...counts].reduce((sum, count) => sum + count, 0);
+
+const storedOf = (runners: readonly ComparedRunner[], stored: ReadonlyMap<string, number>): number =>
+  sumOf(runners.map(({ horseId }) => stored.get(horseId) ?? 0));
+
+/** The card alone may be complete, but not the meetings beside it: while results arrive there is no word of it at all. */
+function withGathering(
+  card: CompletenessFacts | undefined,
+  { isRunning, open }: Gathering,
+): CompletenessFacts | undefined {
+  if (card === undefined) return undefined;
+  if (isRunning) return { ...card, records: 0 };
+  if (open.length === 0) return card;
+  return {
+    ...card,
+    complete: false,
+    reasons: [
+      ...card.reasons,
+      ...open.map(({ racekey }) => ({ reason: 'not_fetched' as const, where: racekey })),
+    ],
+  };
 }

@@ -6,6 +6,7 @@ import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Meetings } from '#shared/racing/meetings.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { PlaceLink } from '../../../components/PlaceLink.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
 import { courseAndNumber } from '../../../racing/run-races.ts';
 import { useNameStyle } from '../../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../../text/text.ts';
@@ -15,9 +16,13 @@ import { inSeconds } from './seconds.ts';
 interface RivalChainsProps {
   readonly runners: readonly ComparedRunner[];
   readonly meetings: Meetings;
+  /** How many results of the whole field are stored. */
+  readonly stored: number;
+  /** Results are on their way: a chain that is not found yet may still come. */
+  readonly isGathering: boolean;
 }
 
-export function RivalChains({ runners, meetings }: RivalChainsProps): ReactNode {
+export function RivalChains({ runners, meetings, stored, isGathering }: RivalChainsProps): ReactNode {
   const { t } = useTranslation('compare');
   const language = useLanguage();
   const names = useNameStyle();
@@ -41,8 +46,10 @@ export function RivalChains({ runners, meetings }: RivalChainsProps): ReactNode 
           <h3>
             {first.name} – {second.name}
           </h3>
-          {chain === undefined ? (
-            <p className="compare-none">{t('noChain')}</p>
+          {chain === undefined && isGathering ? (
+            <Skeleton rows={1} isExplained />
+          ) : chain === undefined ? (
+            <p className="compare-none">{t('noChain', { count: stored })}</p>
           ) : (
             <>
               <ol>

@@ -1,4 +1,4 @@
-// The card's facts of the compared runners, a column each; the best three of the whole field are tinted.
+// The card's facts of the compared runners, a column each; the best three of the whole field are tinted and numbered.
 
 import { useMemo, type ReactNode } from 'react';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
@@ -8,6 +8,7 @@ import { PlaceLink } from '../../../components/PlaceLink.tsx';
 import { BracketNumber } from '../../../components/BracketNumber.tsx';
 import { useNameStyle } from '../../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../../text/text.ts';
+import { isNumeric } from '../../../grid/columns/column-width.ts';
 import { pastRunsOf } from '../past-runs.ts';
 import type { ComparedRunner } from './compared-runner.ts';
 import { factsOf } from './facts.ts';
@@ -57,6 +58,7 @@ export function SideBySide({ runners, card, withdrawn, previousOf, stored }: Sid
             key={column.name}
             head={column.label[language]}
             title={column.meaning[language]}
+            isFigure={isNumeric(column)}
             cells={runners.map((runner) => ({
               number: runner.number,
               text: formatValue(column, runner.card[column.name], language, names),
@@ -67,6 +69,7 @@ export function SideBySide({ runners, card, withdrawn, previousOf, stored }: Sid
         <Row
           head={t('storedRuns')}
           title={t('storedRunsHint')}
+          isFigure
           cells={runners.map(({ number, horseId }) => ({
             number,
             text: `${stored?.get(horseId) ?? MISSING}`,
@@ -80,6 +83,8 @@ export function SideBySide({ runners, card, withdrawn, previousOf, stored }: Sid
 interface RowProps {
   readonly head: string;
   readonly title: string;
+  /** Whether the cells are compared digit by digit. */
+  readonly isFigure?: boolean;
   readonly cells: readonly {
     readonly number: number;
     readonly text: string;
@@ -87,15 +92,19 @@ interface RowProps {
   }[];
 }
 
-function Row({ head, title, cells }: RowProps): ReactNode {
+function Row({ head, title, isFigure = false, cells }: RowProps): ReactNode {
   return (
     <tr>
       <th scope="row" title={title}>
         {head}
       </th>
       {cells.map(({ number, text, rank }) => (
-        <td key={number} className={rank === undefined ? undefined : `is-rank-${rank}`}>
+        <td
+          key={number}
+          className={`${isFigure ? 'is-figure' : ''} ${rank === undefined ? '' : `is-rank-${rank}`}`}
+        >
           {text}
+          {isFigure && <sub className="compare-rank">{rank}</sub>}
         </td>
       ))}
     </tr>

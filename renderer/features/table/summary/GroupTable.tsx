@@ -66,6 +66,8 @@ export function GroupTable(props: GroupTableProps): ReactNode {
   const textOf = ({ column, raw, beside, isKey }: GroupColumn, group: Group): string => {
     const value = raw(group);
     if (isKey && value === null) return t('empty');
+    // Counts are written like those above the rows; a year that is grouped by is no count.
+    if (!isKey && value !== null && column.kind === 'integer') return Number(value).toLocaleString(language);
     return shownText(column, value, language, names, beside?.(group) ?? null);
   };
   const nameOf = (group: Group): string => keys.map((key) => textOf(key, group)).join(' · ');

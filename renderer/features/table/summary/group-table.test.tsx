@@ -62,6 +62,15 @@ it('shows rates and returns beside their n, those of few runs lighter, and the t
   ]); // prettier-ignore
 });
 
+it('writes counts of thousands as they are written above the rows', () => {
+  const whole = runs('', 5341, 450_000);
+  const columns = groupColumns({ by, mean: undefined }, whole);
+  render(<GroupTable {...PROPS} columns={columns} whole={whole} groups={[runs('1', 1234, 5000)]} />);
+  const cells = within(screen.getByRole('row', { name: /^All / })).getAllByRole('cell');
+  expect([cells[0]?.textContent, cells[2]?.textContent]).toEqual(['5,342', '5,341']);
+  expect(screen.getByRole('button', { name: /1,235/ }).textContent).toBe('1,235');
+});
+
 it('sorts by each of its columns: figures from the largest first, values in their order, then the other way', async () => {
   const user = userEvent.setup();
   const orders: GroupOrder[] = [];

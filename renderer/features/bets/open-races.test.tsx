@@ -1,0 +1,135 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { reportOn, type BetReport } from '#shared/betting/report.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
+import { readTables } from '../../testing/fake-tables.ts';
+import { MissingPayoffs } from './MissingPayoffs.tsx';
+import { isOpenOn, openRaces } from './open-races.ts';
+import type { MissingRace } from './use-bet-report.ts';
+
+const LATER = '05265611';
+const EARLIER = '05265601';
+
+const program = (racekey: string, post_time: string) => ({ racekey, racedate: TODAY, post_time });
+const PROGRAMS = [program(EARLIER, '1005'), program(LATER, '1530')];
+/** Noon in Tokyo. */
+const NOON = Date.parse('2026-11-20T03:00:00Z');
+
+const bet = (
+  racekey: string | undefined,
+  racedate = TODAY,
+  reason: 'to_come' | 'no_payoffs' = 'to_come',
+) => ({
+  racekey,
+  racedate,
+  racecourse_cd: '05',
+  raceNumber: Number(racekey?.slice(6) ?? '11'),
+  reasons: [{ reason, count: 1 }],
+});
+
+const MISSING: readonly MissingRace[] = [{ racedate: TODAY, racekey: LATER }, { racedate: '20261115' }];
+
+describe('the races without an outcome', () => {
+  const at = { racedate: TODAY, programs: PROGRAMS, now: NOON };
+
+  it('of today are missing only once one of them is run', () => {
+    expect(openRaces([bet(LATER)], MISSING, at)).toMatchObject({
+      coming: [{ racekey: LATER, program: { post_time: '1530' } }],
+      missing: [{ racedate: '20261115' }],
+    });
+    expect(openRaces([bet(LATER), bet(EARLIER)], MISSING, at).missing).toEqual(MISSING);
+    expect(openRaces([bet(LATER, TODAY, 'no_payoffs')], MISSING, at).missing).toHaveLength(1);
+  });
+
+  it('are found by course and number where the list has no race key', () => {
+    expect(openRaces([bet(undefined)], MISSING, at).coming).toMatchObject([{ program: PROGRAMS[1] }]);
+  });
+
+  it('of another day to come are named once, however many bets are on them', () => {
+    const tomorrow = bet('05265711', '20261121');
+    expect(openRaces([tomorrow, tomorrow], [], at).coming).toHaveLength(1);
+  });
+
+  it('of today can be fetched if the post time is not known, but not before the program was read', () => {
+    expect(openRaces([bet(LATER)], MISSING, { ...at, programs: [] }).missing).toEqual(MISSING);
+    expect(openRaces([bet(LATER)], MISSING, { ...at, programs: undefined }).missing).toHaveLength(1);
+  });
+
+  it('need the program of today only with a bet on it', () => {
+    expect(isOpenOn([bet(LATER)], TODAY)).toBe(true);
+    expect(isOpenOn([bet(LATER, '20261121')], TODAY)).toBe(false);
+  });
+});
+
+describe('the notice above the report', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOON }));
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+
+  const reportOf = (racekey: string, racedate: string): BetReport =>
+    reportOn(
+      [
+        {
+          line: 1,
+          text: `${racekey} win 1`,
+          read: {
+            is: 'bet',
+            race: { by: 'key', racekeys: [racekey], racedate },
+            bet: 'win',
+            combinations: [[1]],
+            shown: '1',
+            stake: 100,
+            isStakeWritten: true,
+          },
+        },
+      ],
+      () => ({ is: 'open', reason: racedate < TODAY ? 'not_stored' : 'to_come', racekey, racedate }),
+    );
+
+  const drawNotice = (report: BetReport, missing: readonly MissingRace[], isOver = false) =>
+    draw(
+      <MissingPayoffs
+        report={report}
+        missing={missing}
+        fetch={{
+          isRunning: false,
+          isOver,
+          done: 0,
+          total: 0,
+          thrown: null,
+          start: () => undefined,
+          stop: () => undefined,
+        }}
+      />,
+      fakeBridge({
+        results: { read: readTables((table) => (table === 't_ra' ? PROGRAMS : []), TODAY) },
+      }),
+    );
+
+  it('says of a race that is not run yet when it is, without a button', async () => {
+    await drawNotice(reportOf(LATER, TODAY), [{ racekey: LATER, racedate: TODAY }]);
+    await screen.findByText('1 race is not run yet');
+    expect(screen.getByText(/2026-11-20 \(Fri\) Tokyo 11R \(post 15:30\)$/)).toBeTruthy();
+    expect(screen.queryByText(/not stored/)).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('offers the payoffs of a race that was run, in the plural of what is missing', async () => {
+    await drawNotice(reportOf(EARLIER, TODAY), [
+      { racekey: EARLIER, racedate: TODAY },
+      { racedate: '20261115' },
+      { racekey: '05264811' },
+    ]);
+    await screen.findByText('Payoffs of 2 days and 1 race are not stored');
+    expect(screen.getByRole('button', { name: 'Download payoffs' })).toBeTruthy();
+    expect(screen.queryByText(/not run yet/)).toBeNull();
+  });
+
+  it('says that the service had none, after a fetch that brought none', async () => {
+    await drawNotice(reportOf('05264811', '20261115'), [{ racedate: '20261115' }], true);
+    await screen.findByText(/The service had none when they were last requested\./);
+  });
+});

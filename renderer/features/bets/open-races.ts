@@ -1,0 +1,83 @@
+// The races of a list without an outcome, apart: those that are not run yet, and those whose payoffs are not stored. Pure.
+
+import type { CheckedBet } from '#shared/betting/report.ts';
+import { raceNumberOf } from '#shared/racing/racekey.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { postInstant } from '../day/next-race.ts';
+import type { MissingRace } from './use-bet-report.ts';
+
+/** A race that is still to be run. */
+export interface ComingRace {
+  /** YYYYMMDD. */
+  readonly racedate: string;
+  readonly racecourse_cd: string | undefined;
+  readonly raceNumber: number | undefined;
+  readonly racekey: string | undefined;
+  /** Its program record; undefined unless the race is today's and its program is stored. */
+  readonly program: RecordValues | undefined;
+}
+
+export interface OpenRaces {
+  /** In the order of the list. */
+  readonly coming: readonly ComingRace[];
+  /** What can be fetched: races that are not run yet have no payoffs anywhere. */
+  readonly missing: readonly MissingRace[];
+}
+
+interface Today {
+  /** YYYYMMDD; undefined until the main process has responded. */
+  readonly racedate: string | undefined;
+  /** Program records of today's races; undefined while they are being read. */
+  readonly programs: readonly RecordValues[] | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+type Bet = Pick<CheckedBet, 'racedate' | 'racekey' | 'racecourse_cd' | 'raceNumber' | 'reasons'>;
+
+/** Whether one of the bets is on a race of that day which has no outcome. */
+export const isOpenOn = (bets: readonly Bet[], racedate: string | undefined): boolean =>
+  racedate !== undefined && bets.some((bet) => bet.racedate === racedate && isToCome(bet));
+
+/** `missing`: days and races whose payoffs are not stored, today among them. A race without a post time counts as run. */
+export function openRaces(
+  bets: readonly Bet[],
+  missing: readonly MissingRace[],
+  { racedate: today, programs, now }: Today,
+): OpenRaces {
+  const coming = new Map<string, ComingRace>();
+  let isRunToday = false;
+  for (const bet of bets) {
+    const { racedate } = bet;
+    if (racedate === undefined || today === undefined || racedate < today || !isToCome(bet)) continue;
+    const program = racedate === today ? programs?.find((each) => isRaceOf(bet, each)) : undefined;
+    const at = postInstant(racedate, program?.['post_time'] ?? undefined);
+    if (racedate === today && (at === undefined || at <= now)) {
+      isRunToday = true;
+      continue;
+    }
+    const { racecourse_cd, raceNumber, racekey } = bet;
+    coming.set(`${racedate} ${racekey ?? ''} ${racecourse_cd ?? ''} ${raceNumber ?? ''}`, {
+      racedate,
+      racecourse_cd,
+      raceNumber,
+      racekey,
+      program,
+    });
+  }
+  const isTodayMissing = programs !== undefined && isRunToday;
+  return {
+    coming: [...coming.values()],
+    missing: missing.filter(({ racedate }) => racedate === undefined || racedate !== today || isTodayMissing),
+  };
+}
+
+/** A race may have a payoff record before it is run, without payoffs. */
+const isToCome = ({ reasons }: Pick<Bet, 'reasons'>): boolean =>
+  reasons.some(({ reason }) => reason === 'to_come' || reason === 'no_payoffs');
+
+function isRaceOf({ racekey, racecourse_cd, raceNumber }: Bet, program: RecordValues): boolean {
+  const key = program['racekey'] ?? '';
+  if (racekey !== undefined) return key === racekey;
+  return key.slice(0, 2) === racecourse_cd && raceNumberOf(key) === raceNumber;
+}

@@ -1,0 +1,154 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { draw } from '../../../testing/draw.tsx';
+import { fakeBridge, TODAY } from '../../../testing/fake-bridge.ts';
+import { readTables } from '../../../testing/fake-tables.ts';
+import type { Row } from '../../../testing/sheet-of.ts';
+import { CompareTab } from './CompareTab.tsx';
+
+const RACE = '05266411';
+const EARLIER = '05265511';
+const NOT_SERVED = '05263111';
+
+const entry = (horse_number: string, horse_name: string, integration_index: string): Row => ({
+  racekey: RACE,
+  horse_number,
+  bracket_number: horse_number,
+  horse_id: `HORSE000000${horse_number}`,
+  horse_name,
+  integration_index,
+  jockey_name: '騎手',
+});
+
+const CARD = [entry('1', 'アルファ', '61.5'), entry('2', 'ベータ', '60.5'), entry('3', 'ガンマ', '60.1')];
+
+/** The last run of a horse. */
+const previous = (horse_number: string, racekey: string): Row => ({
+  racekey: RACE,
+  horse_number,
+  race_back_1_racedate: '20261101',
+  race_back_1_racekey: racekey,
+  race_back_1_order_of_finish: '2',
+});
+
+const result = (horse_number: string, racekey: string, order_of_finish: string): Row => ({
+  racekey,
+  racedate: '20261101',
+  horse_number,
+  horse_id: `HORSE000000${horse_number}`,
+  horse_name: `馬${horse_number}`,
+  order_of_finish,
+  trouble_classification: '0',
+  time_record: '0950',
+});
+
+interface Service {
+  /** Results that arrive when the fetch is let go. */
+  readonly arriving?: readonly Row[];
+  readonly missing?: readonly string[];
+  readonly fails?: boolean;
+  readonly lastRuns?: readonly Row[];
+}
+
+/** A service whose results are on their way until `letGo` is called. */
+function service({
+  arriving = [],
+  missing = [],
+  fails = false,
+  lastRuns = [previous('1', EARLIER), previous('2', NOT_SERVED)],
+}: Service) {
+  const stored: Row[] = [result('3', '05265403', '4')];
+  const gate = Promise.withResolvers<void>();
+  const client = fakeBridge({
+    results: {
+      read: readTables((table) => (table === 't_ky' ? CARD : table === 't_ze' ? lastRuns : []), TODAY),
+    },
+    races: {
+      rivals: async () => [...stored],
+      fetch: async ({ record }: { record: string }) =>
+        (async function* () {
+          if (record !== 'result') return;
+          yield { type: 'progress', done: 0, total: 2 };
+          await gate.promise;
+          if (fails) throw new Error('offline');
+          stored.push(...arriving);
+          yield { type: 'done', missing };
+        })(),
+    },
+  });
+  return { client, letGo: () => act(async () => gate.resolve()) };
+}
+
+const drawTab = (client: ReturnType<typeof service>['client'], language: 'en' | 'ja' = 'en') =>
+  draw(
+    <CompareTab
+      race={{ racekey: RACE, racedate: '20261121' }}
+      racekey={RACE}
+      stage="coming"
+      runners={{ records: {} as never, out: new Map(), withdrawn: new Set(), isLoading: false }}
+      memoryName="compare"
+    />,
+    client,
+    language,
+  );
+
+const DENIED = /These runners have not met|Nothing (?:stored )?joins/;
+
+afterEach(cleanup);
+
+describe('the comparison while results arrive', () => {
+  it('denies no meeting and calls nothing complete', async () => {
+    const { client, letGo } = service({ arriving: [result('1', EARLIER, '1'), result('2', EARLIER, '3')] });
+    await drawTab(client);
+    await screen.findByRole('progressbar', { name: 'Getting results' });
+    expect(document.body.textContent).not.toMatch(DENIED);
+    expect(screen.queryByText('Complete')).toBeNull();
+    await letGo();
+    const met = await screen.findByRole('table', { name: 'Met before' });
+    expect(within(met).getAllByRole('row')).toHaveLength(2);
+  });
+
+  it('then says in how many results they have not met, and that the service has no others', async () => {
+    const { client, letGo } = service({ missing: [EARLIER, NOT_SERVED] });
+    await drawTab(client);
+    await screen.findByRole('progressbar');
+    await letGo();
+    await screen.findByText('These runners have not met in the 1 result of theirs that is stored.');
+    expect(screen.getByText('The service has no results for 2 of their last races')).toBeTruthy();
+    expect(screen.getAllByText(/Nothing joins these two in the 1 result of the field/)).toHaveLength(3);
+    expect(screen.getByText('Complete')).toBeTruthy();
+  });
+
+  it('then offers in the same place what could not be fetched, and is incomplete', async () => {
+    const { client, letGo } = service({ fails: true });
+    await drawTab(client);
+    await screen.findByRole('progressbar');
+    await letGo();
+    await screen.findByText(
+      /have not met in the 1 result of theirs that is stored\. 2 more can be fetched\./,
+    );
+    const met = screen.getByRole('heading', { name: 'Met before' }).closest('section');
+    expect(
+      within(met as HTMLElement).getByRole('button', { name: 'Get results of 2 earlier races' }),
+    ).toBeTruthy();
+    expect(screen.queryByText('Complete')).toBeNull();
+    expect(screen.getByText('Incomplete')).toBeTruthy();
+  });
+});
+
+describe('the facts side by side', () => {
+  it('align figures to the right, and number the best three', async () => {
+    const { client } = service({ lastRuns: [] });
+    await drawTab(client);
+    const facts = await screen.findByRole('table', { name: 'Side by side' });
+    const cellsOf = (name: string) => {
+      const row = within(facts).getByRole('rowheader', { name }).closest('tr');
+      return within(row as HTMLElement).getAllByRole('cell');
+    };
+    const indices = cellsOf('Overall index');
+    expect(indices.map(({ textContent }) => textContent)).toEqual(['61.51', '60.52', '60.13']);
+    expect(indices.map((cell) => cell.querySelector('sub')?.textContent)).toEqual(['1', '2', '3']);
+    expect(indices.every((cell) => cell.classList.contains('is-figure'))).toBe(true);
+    expect(cellsOf('Jockey').some((cell) => cell.classList.contains('is-figure'))).toBe(false);
+  });
+});
