@@ -12,11 +12,12 @@ export function lastMonth(): { readonly from: string; readonly to: string } {
 /** The next race day after today that has cards. After today's last race, today's runners have all run. */
 export async function nextRaceDay(service: SampleService): Promise<string> {
   const today = todayInTokyo(Date.now());
-  const filter = { start_racedate: addDays(today, 1), end_racedate: addDays(today, 8) };
-  const races = await service.query('t_ra', filter);
-  const [next] = races.map(({ racedate }) => String(racedate)).toSorted();
-  if (next === undefined) throw new Error('The sample has no racing to come.');
-  return next;
+  for (let ahead = 1; ahead <= 8; ahead += 1) {
+    const racedate = addDays(today, ahead);
+    const races = await service.query('t_ra', { racedate });
+    if (races.length > 0) return racedate;
+  }
+  throw new Error('The sample has no racing to come.');
 }
 
 export interface PastRace {

@@ -42,6 +42,10 @@ test('bets made from marks and typed return what the service paid, and are kept 
     }
     await page.keyboard.press('Alt+b');
     const dialog = page.getByRole('dialog');
+    // The race was run a week ago.
+    await expect(dialog).toContainText('2 marks');
+    await expect(dialog).not.toContainText('quinella');
+    await dialog.getByRole('checkbox', { name: 'Include marks set after the start' }).press('Space');
     await expect(dialog).toContainText('quinella 1-2 100');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Add to the list' }).press('Enter');

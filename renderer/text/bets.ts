@@ -224,7 +224,7 @@ export const bets = texts({
       '{{count, number}} marks were set or changed after the start of their races.',
       '発走後に付けた、または変えた印: {{count, number}}',
     ],
-    withLate: ['Include marks of after the start', '発走後の印も含める'],
+    withLate: ['Include marks set after the start', '発走後の印も含める'],
     undated_one: [
       '{{count}} race with marks is not listed for any day, because its day is not stored. Open the race to bet on it.',
       '開催日が保存されていないため、どの日にも表示されない印のあるレース: {{count}}。レースのページからは買い目を作れます。',

@@ -313,7 +313,7 @@ describe('bets from marks', () => {
     await draw(<MarksDialog onClose={() => undefined} onAdd={async () => ''} />, client);
     expect(await screen.findByText('2026-11-15 Tokyo 11R quinella 7-3,4 100')).toBeDefined();
     expect(screen.getByText('1 mark was set or changed after the start of its race.')).toBeDefined();
-    await userEvent.setup().click(screen.getByLabelText('Include marks of after the start'));
+    await userEvent.setup().click(screen.getByLabelText('Include marks set after the start'));
     expect(screen.getByText('2026-11-15 Tokyo 11R quinella 7-3,4,9 100')).toBeDefined();
   });
 
