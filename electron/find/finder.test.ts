@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FakeService } from '../testing/fake-service.ts';
+import { racesOf, runnersOf } from '../testing/fake-records.ts';
+import { FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
 import { ofDay, threeDays, TODAY } from '../testing/three-days.ts';
 
@@ -28,5 +29,23 @@ describe('what is stored', () => {
       stored: true,
     });
     expect(service.received).toHaveLength(requested);
+  });
+
+  it('names jockeys and trainers by their codes, and leaves out codes without a name', async () => {
+    const [first, second, ...others] = runnersOf('t_ky', TODAY);
+    const runners = [
+      { ...first, jockey_cd: '01001', jockey_name: '田中一' },
+      { ...second, jockey_cd: '10190', jockey_name: null },
+      ...others,
+    ];
+    const own = await openCore(new FakeService({ t_ra: racesOf('t_ra', TODAY), t_ky: runners }));
+    try {
+      await own.results.open(ofDay('t_ky', TODAY.racedate));
+      const codes = ['10190', '01001', '99999', '01001'];
+      expect(await own.finder.people('jockey', codes)).toEqual([{ code: '01001', name: '田中一' }]);
+      expect(await own.finder.people('trainer', codes)).toEqual([]);
+    } finally {
+      await own.close();
+    }
   });
 });

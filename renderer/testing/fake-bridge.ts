@@ -47,7 +47,11 @@ const USUAL: Answers = {
   days: { page: async () => ({ sheets: [] }) },
   connection: { status: async () => SAMPLE },
   downloads: { watch: async () => standing({ jobs: [], gone: [] }) },
-  find: { search: async () => ({ items: [], total: 0 }), prepare: async () => ({}) },
+  find: {
+    search: async () => ({ items: [], total: 0 }),
+    people: async () => [],
+    prepare: async () => ({}),
+  },
   notices: { watch: async () => standing([]) },
   rules: { watched: async () => [] },
   updates: {

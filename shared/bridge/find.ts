@@ -44,11 +44,24 @@ export const answerSchema = z.object({
 
 export type FoundAnswer = z.infer<typeof answerSchema>;
 
+/** Who has a code of their own; a sire's name is part of its identifier. */
+export const CODED_KINDS = ['jockey', 'trainer'] as const;
+
+/** Most codes that are asked for at once: more than a horse has had riders. */
+const MOST_CODES = 500;
+
 export const find = {
   /** What the text can mean among what is stored. Sends no requests. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
   search: procedure
     .input(z.object({ text: z.string().max(200), limit: z.number().int().min(1).max(MOST_FOUND) }))
     .output(answerSchema),
+  /**
+   * The names of jockeys or trainers by their codes, as in the newest stored record; a code without a name is left out.
+   * Errors: as for `search`.
+   */
+  people: procedure
+    .input(z.object({ kind: z.enum(CODED_KINDS), codes: z.array(z.string().max(200)).max(MOST_CODES) }))
+    .output(z.array(z.object({ code: z.string(), name: z.string() }))),
   /** Reads the names before the first search, which otherwise waits for them. Errors: as for `search`. */
   prepare: withoutInput.output(z.object({})),
 };

@@ -10,6 +10,11 @@ export const FIND_CALLS: Calls = {
       total: 1,
     });
   },
+  'find.people': async ({ find }) => {
+    expect(await find.people({ kind: 'jockey', codes: ['01001', '10190'] })).toEqual([
+      { code: '01001', name: '田中一' },
+    ]);
+  },
   'find.prepare': async ({ find }) => {
     expect(await find.prepare()).toEqual({});
   },

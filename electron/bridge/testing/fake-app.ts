@@ -227,6 +227,7 @@ export async function openFakeApp() {
         items: [{ kind: 'horse', name: text, key: 'HX0000000101', match: 'exact', stored: true }],
         total: 1,
       }),
+      people: async (_, codes) => codes.slice(0, 1).map((code) => ({ code, name: '田中一' })),
       prepare: async () => undefined,
       close: () => undefined,
     },

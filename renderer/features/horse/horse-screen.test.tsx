@@ -54,13 +54,8 @@ const bridge = (
 ) =>
   fakeBridge({
     find: {
-      search: async ({ text }: { text: string }) => ({
-        items:
-          text === '10190'
-            ? [{ kind: 'jockey', key: text, name: '地方花子', match: 'key', stored: true }]
-            : [],
-        total: 1,
-      }),
+      people: async ({ codes }: { codes: readonly string[] }) =>
+        codes.filter((code) => code === '10190').map((code) => ({ code, name: '地方花子' })),
     },
     races: {
       entries: async () => coming,

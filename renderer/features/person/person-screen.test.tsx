@@ -58,13 +58,8 @@ const bridge = (
   let opened = 0;
   return fakeBridge({
     find: {
-      search: async () => ({
-        items: [
-          { kind: 'jockey', key: '01001', name: '田中一', match: 'key', stored: true },
-          { kind: 'jockey', key: '01002', name: '田中二', match: 'inside', stored: true },
-        ],
-        total: 2,
-      }),
+      people: async ({ codes }: { codes: readonly string[] }) =>
+        codes.filter((code) => code === '01001').map((code) => ({ code, name: '田中一' })),
     },
     results: {
       async *open({ source }: { source: ResultSource }) {
