@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dataDirOf } from './data-dir.ts';
 
-const usual = { platform: 'linux', homeDir: '/home/u', env: {}, folder: '/work', given: undefined };
+const usual = { platform: 'linux', homeDir: '/home/u', env: {}, folder: '/here', given: undefined };
 
 test.each([
   ['linux', {}, '/home/u/.local/share/railbird'],
@@ -14,12 +14,12 @@ test.each([
 
 test.skipIf(process.platform === 'win32').each([
   ['/a/../b/', '/b'],
-  ['data', '/work/data'],
-  ['.', '/work'],
+  ['data', '/here/data'],
+  ['.', '/here'],
   ['~', '/home/u'],
   ['~/racing', '/home/u/racing'],
-  ['./~/racing', '/work/~/racing'],
-  ['~tilde', '/work/~tilde'],
+  ['./~/racing', '/here/~/racing'],
+  ['~tilde', '/here/~tilde'],
 ])('a folder named %s is %s, by the option and by the variable', (named, expected) => {
   expect(dataDirOf({ ...usual, given: named })).toBe(expected);
   expect(dataDirOf({ ...usual, env: { RAILBIRD_DATA_DIR: named } })).toBe(expected);
