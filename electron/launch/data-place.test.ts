@@ -6,7 +6,7 @@ const place = (more: Partial<DataPlaceDeps>, folder = ''): ReturnType<typeof dat
     platform: 'linux',
     homeDir: '/home/u',
     env: {},
-    folder: '/work',
+    folder: '/here',
     given: undefined,
     isPackaged: true,
     execPath: '/media/stick/railbird/railbird',
