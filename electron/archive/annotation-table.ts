@@ -8,7 +8,7 @@ import {
   racekeyOfTarget,
   type Annotation,
 } from '#shared/annotations/annotation.ts';
-import { compactMinuteInTokyo, timestampInTokyo } from '#shared/annotations/marked-before-start.ts';
+import { compactMinuteInTokyo, timestampInTokyo } from '#shared/racing/racedate.ts';
 import type { AnnotationTarget } from '#shared/annotations/target.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
 import type { SubjectColumn } from '#shared/catalogue/subjects/subject.ts';

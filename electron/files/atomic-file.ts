@@ -86,8 +86,9 @@ async function openNew(path: string, mode: FileMode): Promise<FileHandle> {
 }
 
 /**
- * Replaces a small file in one go. A symbolic link stays, and the file behind it is replaced with the mode that it has: a
- * user may keep a file in a synced folder, or under version control. `mayCommit` is called when everything is written and the old file is still in place;
+ * Replaces a small file in one go. A symbolic link stays, and the file behind it is replaced and keeps its mode: a user
+ * may keep a file in a synced folder, or under version control. `mayCommit` is called when everything is written and the
+ * old file is still in place;
  * if it returns false, the old file stays and the result is false.
  */
 export async function replaceFile(

@@ -1,7 +1,7 @@
 // When the marks, notes and watches that a rule reads were last changed.
 
 import { markTime, type Annotation } from '#shared/annotations/annotation.ts';
-import { compactMinuteInTokyo } from '#shared/annotations/marked-before-start.ts';
+import { compactMinuteInTokyo } from '#shared/racing/racedate.ts';
 import { readColumns } from '#shared/rules/rule-problems.ts';
 import { minutesBefore, type Rule } from '#shared/rules/rule.ts';
 import { annotationsOf } from '../archive/annotation-table.ts';
@@ -28,11 +28,8 @@ export function ownChangesFor(
       tooLateFor: new Map(
         annotations
           .filter((each) => each.target === target)
-          .map((each) => [each.id, minuteInTokyo(timeOf(each) + before)]),
+          .map((each) => [each.id, compactMinuteInTokyo(timeOf(each) + before)]),
       ),
     };
   });
 }
-
-/** YYYYMMDDHHMM. */
-const minuteInTokyo = compactMinuteInTokyo;

@@ -7,7 +7,7 @@ import { RANKED_BY } from '#shared/catalogue/subjects/runners.ts';
 import { fieldsOf, type SubjectColumn } from '#shared/catalogue/subjects/subject.ts';
 import { columnOfSubject } from '#shared/catalogue/subjects/subjects.ts';
 import { runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
-import { clockInTokyo, todayInTokyo } from '#shared/racing/racedate.ts';
+import { compactMinuteInTokyo } from '#shared/racing/racedate.ts';
 import { problemsOfRule, readColumns } from '#shared/rules/rule-problems.ts';
 import { minutesBefore, type Rule } from '#shared/rules/rule.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -80,9 +80,9 @@ async function watch(rule: Rule, day: Day): Promise<WatchedRunners> {
   const awaited = readColumns(rule).filter(isOfPrerace);
   await result.arrange({ sort: [], filters: [] }, signal);
   const ofAll = [...RACE_COLUMNS, ...late.by, ...awaited.map(({ name }) => name), ...OF_EVERY_PRERACE];
-  const races = racesOfDay(await rowsOf(day, ofAll), racedate, minuteOf(now));
+  const races = racesOfDay(await rowsOf(day, ofAll), racedate, compactMinuteInTokyo(now));
   const toCome = new Map(races.filter(({ isRun }) => !isRun).map((race) => [race.racekey, race]));
-  const decidesUntil = minuteOf(now + minutesBefore(rule) * 60_000);
+  const decidesUntil = compactMinuteInTokyo(now + minutesBefore(rule) * 60_000);
   /** What was known in a race that the rule has decided; undefined where nothing was recorded by then. */
   const knownIn = ({ racekey, start }: DayRace) =>
     start !== undefined && start <= decidesUntil ? known.races.get(raceKeyOf(racedate, racekey)) : undefined;
@@ -116,9 +116,6 @@ async function watch(rule: Rule, day: Day): Promise<WatchedRunners> {
       .length,
   };
 }
-
-/** YYYYMMDDHHMM in Japan. */
-const minuteOf = (at: number): string => `${todayInTokyo(at)}${clockInTokyo(at)}`;
 
 /** These columns of the rows that pass, in their order. */
 async function rowsOf({ result, signal }: Day, columns: readonly string[]): Promise<readonly RecordValues[]> {

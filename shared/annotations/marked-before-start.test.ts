@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ofRunner } from '#shared/annotations/annotation.ts';
-import { isMarkedBeforeStart, timestampInTokyo } from '#shared/annotations/marked-before-start.ts';
+import { isMarkedBeforeStart } from '#shared/annotations/marked-before-start.ts';
+import { timestampInTokyo } from '#shared/racing/racedate.ts';
 
 const markedAt = (time: string, more = {}) => ({
   ...ofRunner('05264811', 3),

@@ -34,7 +34,7 @@ it('marks of one race are its horses by mark; a note is no mark', () => {
   ]);
 });
 
-it('a mark of after the start is late; a note of then is not, and of an unknown day none is', () => {
+it('a mark set after the start is late; a note is not, nor is any mark if the day is not known', () => {
   const at = (time: string): number => Date.parse(`${time}+09:00`);
   const before = { ...marked('05264811', 1, '1'), at: at('2026-11-15T15:39') };
   const late = { ...marked('05264811', 2, '1'), at: at('2026-11-15T15:40') };

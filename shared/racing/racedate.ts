@@ -80,6 +80,13 @@ export const clockInTokyo = (now: number): string =>
 export const minuteInTokyo = (at: number): string =>
   new Date(at + TOKYO_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ');
 
+/** The same to be compared with others: "202611280033", a race day and its clock. */
+export const compactMinuteInTokyo = (at: number): string => `${todayInTokyo(at)}${clockInTokyo(at)}`;
+
+/** "2026-11-15T15:40:12+09:00": an instant as a column of timestamps has it, by the clocks of Japan. */
+export const timestampInTokyo = (at: number): string =>
+  `${new Date(at + TOKYO_OFFSET_MS).toISOString().slice(0, 19)}+09:00`;
+
 export const addDays = (racedate: string, days: number): string => racedateOf(dateOf(racedate).add({ days }));
 
 /** 0 for Sunday to 6 for Saturday. */

@@ -70,7 +70,7 @@ export const exportSaved: CliCommand = {
         ...(values['replace-unwritable'] === true ? { replaceUnwritable: true } : {}),
       };
       const usual = fileNameOf(result.source, style.format, { savedAs: saved.name, groups });
-      const path = out ?? (await fileToWrite(usual, context.folder, 'out', `${usual} is none`));
+      const path = out ?? (await fileToWrite(usual, context.folder, 'out', `${usual} is not one`));
       const toWrite = await rowsToWrite(result, request, signal);
       const written = await writeExport(toWrite.rows, {
         path,

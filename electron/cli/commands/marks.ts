@@ -33,7 +33,7 @@ export const marks: CliCommand = {
     const core = await context.open({ offline: true });
     const annotations = await core.annotations();
     if (typeof to === 'string') {
-      const path = await fileToWrite(to, context.folder, 'export', `${to} is none`);
+      const path = await fileToWrite(to, context.folder, 'export', `${to} is not one`);
       await writeText({ path }, annotations.exportText());
       context.terminal.say(`Wrote ${counted(annotations.list().length)} to ${path}.`);
     } else if (typeof from === 'string') {

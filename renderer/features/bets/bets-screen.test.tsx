@@ -300,7 +300,7 @@ describe('bets from marks', () => {
     expect(screen.getByText(/^1 race with marks is not listed/)).toBeDefined();
   });
 
-  it('leave out marks of after the start unless they are wanted, and say how many these are', async () => {
+  it('leave out marks set after the start unless they are wanted, and say how many these are', async () => {
     const at = (time: string): number => Date.parse(`${time}+09:00`);
     const [axis, ...others] = RUNNERS.map((each) => ({ ...each, at: at('2026-11-15T15:00') }));
     const late = { ...ofRunner('05264811', 9), mark: '2', racedate: '20261115', at: at('2026-11-20T09:00') };

@@ -1,4 +1,4 @@
-// The races that the dialog makes bets of, with the marks that count: of before the start, unless the late ones are wanted.
+// The races that the dialog makes bets of. Marks set after the start count only if the user wants them.
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

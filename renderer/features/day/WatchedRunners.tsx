@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Sheet } from '#shared/bridge/results.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
-import { numberIn, recordsOf, runnerIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
-import { withdrawalOf } from '#shared/racing/runner-words.ts';
+import { numberIn, recordsOf, runnerIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
+import { reasonsIn } from '../../racing/day-withdrawals.ts';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { useDayEntries } from './use-day-entries.ts';
@@ -43,19 +43,11 @@ export function WatchedRunners({ racedate, today, sheets }: WatchedRunnersProps)
   if (watched.size === 0) return null;
   const runners = recordsIn(cards).filter((record) => watched.has(textIn(record, 'horse_id')));
   if (runners.length === 0 && !cards.isError) return null;
-  /** Why a runner of the cards does not run. */
-  const reasonOf = (runner: RecordValues): string | undefined => {
-    const key = runnerKey(runner);
-    const own = (read: Parameters<typeof recordsIn>[0]) =>
-      recordsIn(read).filter((record) => runnerKey(record) === key);
-    const race = recordsIn(sheets.races).find(
-      (record) => textIn(record, 'racekey') === textIn(runner, 'racekey'),
-    );
-    return withdrawalOf(
-      { race, card: [runner], prerace: own(sheets.prerace), results: own(sheets.results) },
-      language,
-    );
-  };
+  const { races, prerace, results } = sheets;
+  const reasonOf = reasonsIn(
+    { races: races.data, entries: cards.data, prerace: prerace.data, results: results.data },
+    language,
+  );
   return (
     <section className="day-watched" aria-label={t('watchedToday')}>
       <h2>{t('watchedToday')}</h2>

@@ -10,7 +10,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
-import { reasonsIn, type ReadOfDay } from './picked-withdrawals.ts';
+import { reasonsIn, type ReadOfDay } from '../../racing/day-withdrawals.ts';
 import { RuleRecord } from './RuleRecord.tsx';
 import { useWatchedRules } from './use-watched-rules.ts';
 import './watched.css';

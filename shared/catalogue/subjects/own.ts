@@ -21,7 +21,7 @@ const own = (
 export const OWN_RUNNER = own('runner', ['racekey', 'horse_number'], {
   mark: mark('my_mark', 'own_mark', ['My mark', 'Mine', 'Your own mark on this runner.'], ['自分の印', '自印', 'この出走馬に自分で付けた印。']),
   marked_at: timestamp('my_mark_at', ['My mark set', 'Marked', 'When your mark on this runner was set, or last changed, in Tokyo time. A note does not change it.'], ['自分の印の時刻', '印時刻', 'この出走馬の印を付けた、または最後に変えた日時（日本時間）。メモでは変わらない。']),
-  marked_before_start: code('my_mark_before_start', 'flag_0_1', ['Marked before the start', 'In time', 'Whether your mark on this runner was set, and last changed, before the start of the race: a mark of afterwards is no tip. Without a post time, before the day of the race.'], ['発走前の印', '発走前', 'この出走馬の印が発走前に付けられ、その後変わっていないか。発走後の印は予想ではない。発走時刻が不明なら前日まで。']),
+  marked_before_start: code('my_mark_before_start', 'flag_0_1', ['Marked before the start', 'In time', 'Whether your mark on this runner was set, and last changed, before the start of the race: a mark set afterwards is no tip. Without a post time, before the day of the race.'], ['発走前の印', '発走前', 'この出走馬の印が発走前に付けられ、その後変わっていないか。発走後の印は予想ではない。発走時刻が不明なら前日まで。']),
   note: text('my_note', ['My note', 'My note', 'Your own note on this runner.'], ['自分のメモ', 'メモ', 'この出走馬についての自分のメモ。']),
 });
 

@@ -1,4 +1,4 @@
-// Why picked runners do not run, by what was read of their day. Pure.
+// Why runners of a day do not run, by what was read of the day. Pure.
 
 import type { Sheet } from '#shared/bridge/results.ts';
 import { recordsOf, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
