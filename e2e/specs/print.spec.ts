@@ -85,6 +85,26 @@ test('a printed race and day have every column uncut, their date and the time of
   });
 });
 
+test('every page says that its rows are a sample, in both languages', async ({ page }) => {
+  // The margins take it from the page: what stands in them is in no element.
+  const margin = () =>
+    page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--paper-mark').slice(1, -1),
+    );
+  const words = page.locator('.frame-sample');
+  for (const [language, start] of [
+    ['English', 'Sample data'],
+    ['日本語', 'サンプルデータ'],
+  ] as const) {
+    await new Frame(page).command(`Language: ${language}`);
+    await onPaper(page, async () => {
+      await expect(words).toContainText(start);
+      expect(await margin()).toBe(await words.textContent());
+    });
+    expect(await margin()).toBe('');
+  }
+});
+
 test('the rows of a table are on paper, of which days they are, and nothing to press', async ({
   page,
   service,

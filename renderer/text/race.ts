@@ -59,6 +59,7 @@ export const race = texts({
     '出走馬を印・指数・オッズとともに表示します。開催日の前にサービスから公開されます。',
   ],
   detailOf: ['Number {{number}}: {{name}}', '{{number}}番 {{name}}'],
+  detailRest: ['More on number {{number}}: {{name}}', '{{number}}番 {{name}} 続き'],
   detailHint: [
     'The runner in the selected row; use the arrow keys to move.',
     '選択中の行の馬です。矢印キーで移動します。',
@@ -212,9 +213,14 @@ export const race = texts({
   payoffsPast: ['The service has no payoffs for this race.', 'このレースの払戻データはありません。'],
   payoffsPastTitle: ['No payoffs', '払戻なし'],
   resultJockey: [
-    'Jockey, weight, sex and age are from the card; the jockey may have changed since.',
-    '騎手・斤量・性齢は出馬表のもの。その後に騎手が変わった可能性があります。',
+    'Rider, weight, sex and age are from the card; the jockey may have changed since.',
+    '騎乗騎手・斤量・性齢は出馬表のもの。その後に騎手が変わった可能性があります。',
   ],
+  resultRiders: [
+    'Riders are from the pre-race records; weight, sex and age from the card.',
+    '騎乗騎手は直前情報、斤量・性齢は出馬表のもの。',
+  ],
+  riderChanged: ['chg', '替'],
   shapeTitle: ['Race shape', '展開'],
   shapeNote: [
     'An estimate: where each is predicted to be, running to the right, the rail on top; those that would overlap stand further back',

@@ -1,10 +1,11 @@
 // The card: every runner with its marks, indices, reference odds and last five finishes.
 
-import { memo, useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { ofPerson, type AnnotationKey } from '#shared/annotations/annotation.ts';
 import { useAnnotations, type ShownAnnotations } from '../../client/use-annotations.ts';
+import { useMediaQuery } from '../../components/use-media-query.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { keysOfRunner, markedRunner, markOf, MY_MARK } from '../../racing/annotations/marked-runner.ts';
@@ -27,7 +28,7 @@ import { OVERALL_INDEX } from '#shared/racing/index-parts.ts';
 import { ExplainPanel } from './explain/ExplainPanel.tsx';
 import { useExplain } from './explain/use-explain.ts';
 import { RaceShape } from './RaceShape.tsx';
-import { RunnerDetail } from './RunnerDetail.tsx';
+import { RunnerDetail, type DetailPart } from './RunnerDetail.tsx';
 import { racesToAsk } from '../../racing/run-races.ts';
 import { sortedRows } from '../../racing/sorted-rows.ts';
 import { TabBody } from './TabBody.tsx';
@@ -65,7 +66,7 @@ export function CardTab({
   race,
   racekey,
   stage,
-  runners: { out, withdrawn, records },
+  runners: { withdrawn, reasonOf, records },
   memoryName,
 }: RaceTabProps) {
   const { t } = useTranslation('race');
@@ -121,7 +122,7 @@ export function CardTab({
             composed={() =>
               composedTable(
                 shownColumns(columns, {
-                  out,
+                  reasonOf,
                   previousOf,
                   noted: notedThen,
                   t,
@@ -154,7 +155,8 @@ export function CardTab({
               columns={columns}
               sort={sort}
               onSort={setSort}
-              out={out}
+              withdrawn={withdrawn}
+              reasonOf={reasonOf}
               previous={previousOf}
               conditions={conditions}
               isPastLoading={previous.state === 'loading'}
@@ -171,6 +173,8 @@ export function CardTab({
 }
 
 type RunnersProps = Omit<Parameters<typeof CardTable>[0], 'roving' | 'onMenu'> & {
+  /** The numbers of the horses that do not run. */
+  readonly withdrawn: ReadonlySet<number>;
   /** As they are now: what changes them. */
   readonly annotations: ShownAnnotations;
   readonly memoryName: string;
@@ -181,6 +185,9 @@ type RunnersProps = Omit<Parameters<typeof CardTable>[0], 'roving' | 'onMenu'> &
   readonly onCurrent: (runner: string | undefined) => void;
 };
 
+/** Where the shape of the race stands beside the rows: as in RaceShape.css. */
+const WIDE = '(min-width: 1900px)';
+
 /**
  * The table, and below it the details of the runner in the current row. Drawn again only for what it shows: the tab hears
  * of every answer.
@@ -189,6 +196,7 @@ const Runners = memo(function Runners({
   memoryName,
   racedate,
   results,
+  withdrawn,
   onCurrent,
   annotations,
   ...props
@@ -211,21 +219,29 @@ const Runners = memo(function Runners({
     const wanted = markedRunner(record, racedate);
     if (wanted !== undefined) marks.openMenu(wanted, anchor);
   };
+  // The panel of the explanation takes the room of the second column.
+  const isWide = useMediaQuery(WIDE) && !props.isExplained;
+  const detail = (part: DetailPart): ReactNode =>
+    runner !== undefined && (
+      <RunnerDetail
+        key={key}
+        part={part}
+        runner={runner}
+        noted={props.noted}
+        isExplained={props.isExplained}
+        onExplain={props.onExplain}
+      />
+    );
   return (
     <div className="card-desk">
-      <CardTable {...props} roving={roving} onMenu={openMenu} />
-      {marks.overlay}
+      <div>
+        <CardTable {...props} roving={roving} onMenu={openMenu} />
+        {marks.overlay}
+        {isWide && detail('first')}
+      </div>
       <div className="card-side">
-        <RaceShape card={props.runners} results={results} out={new Set(props.out.keys())} />
-        {runner !== undefined && (
-          <RunnerDetail
-            key={key}
-            runner={runner}
-            noted={props.noted}
-            isExplained={props.isExplained}
-            onExplain={props.onExplain}
-          />
-        )}
+        <RaceShape card={props.runners} results={results} out={withdrawn} />
+        {detail(isWide ? 'rest' : 'all')}
       </div>
     </div>
   );

@@ -38,8 +38,8 @@ interface CardTableProps {
   readonly columns: readonly CardColumn[];
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
-  /** Why a horse does not run, by horse number; runners are absent. */
-  readonly out: ReadonlyMap<number, string>;
+  /** Why a horse does not run; undefined of runners. */
+  readonly reasonOf: (runner: RecordValues) => string | undefined;
   /** Past-run records by runner. */
   readonly previous: ReadonlyMap<string, RecordValues>;
   /** Conditions of the races of past runs, by race key, as far as they are stored. */
@@ -57,9 +57,9 @@ interface CardTableProps {
 }
 
 export function CardTable(props: CardTableProps) {
-  const { runners, columns, out, roving } = props;
+  const { runners, columns, reasonOf, roving } = props;
   const { t } = useTranslation('race');
-  const ranks = useRanks(runners, columns, out);
+  const ranks = useRanks(runners, columns, reasonOf);
   return (
     <div {...roving.around} className="card-around">
       <table className="card" aria-label={t('cardLabel')}>
@@ -81,10 +81,10 @@ type Ranks = ReadonlyMap<string, ReadonlyMap<number, number>>;
 function useRanks(
   runners: readonly RecordValues[],
   columns: readonly CardColumn[],
-  out: ReadonlyMap<number, string>,
+  reasonOf: CardTableProps['reasonOf'],
 ): Ranks {
   return useMemo(() => {
-    const runs = runners.map((runner) => !out.has(numberIn(runner, 'horse_number') ?? 0));
+    const runs = runners.map((runner) => reasonOf(runner) === undefined);
     return new Map(
       columns.flatMap(({ field, ranked }) => {
         const column = columnOf('d_ky', field);
@@ -93,7 +93,7 @@ function useRanks(
         return [[field, bestThree(column, values, ranked === 'low')] as const];
       }),
     );
-  }, [runners, columns, out]);
+  }, [runners, columns, reasonOf]);
 }
 
 function CardHead({ columns, sort, onSort }: CardTableProps) {
@@ -157,10 +157,9 @@ interface CardRowProps extends CardTableProps {
 }
 
 function CardRow(props: CardRowProps) {
-  const { runner, row, ranks, columns, out, previous, conditions, isPastLoading, hasPastFailed, roving } =
-    props;
+  const { runner, row, ranks, columns, previous, conditions, isPastLoading, hasPastFailed, roving } = props;
   const number = numberIn(runner, 'horse_number');
-  const reason = number === undefined ? undefined : out.get(number);
+  const reason = props.reasonOf(runner);
   const past = previous.get(runnerKey(runner) ?? '');
   const mouse = useRowMouse(props);
   const figures = useFigures(runner, cardFigures(columns));
@@ -343,7 +342,7 @@ function HorseCell({ runner, stop, reason, noted, isPast }: HorseCellProps) {
           ★
         </span>
       )}
-      {!isPast && <RuleChips runner={runner} />}
+      {!isPast && reason === undefined && <RuleChips runner={runner} />}
       {reason !== undefined && <span className="card-reason">{reason}</span>}
       {notes.map(
         (each) =>

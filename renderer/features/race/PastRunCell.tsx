@@ -46,6 +46,7 @@ export const PastRunCell = memo(function PastRunCell({
   const { racekey, isNational } = run;
   const words = pastRunWords(run, conditions, { t, language, names });
   const { head, place, order, gap, remarks } = words;
+  const when = form === 'compact' ? <BriefHead head={head} /> : head;
   const finish = (
     <strong className={order !== undefined && order <= 3 ? `is-rank-${order}` : ''} title={words.finish}>
       {words.finish}
@@ -58,10 +59,10 @@ export const PastRunCell = memo(function PastRunCell({
         title={place}
         stop={stop}
       >
-        {head}
+        {when}
       </PlaceLink>
     ) : (
-      <span title={`${place} (${t('elsewhere')})`}>{head}</span>
+      <span title={`${place} (${t('elsewhere')})`}>{when}</span>
     );
   if (form === 'compact') return <CompactRun words={words} finish={finish} link={link} />;
   return (
@@ -94,6 +95,19 @@ export const PastRunCell = memo(function PastRunCell({
   );
 });
 
+/** "26.11.15 Tokyo 11R": a narrow cell leaves the year out. */
+function BriefHead({ head }: { readonly head: string }): ReactNode {
+  const [, year, rest] = /^(\d\d\.)(.*)$/u.exec(head) ?? [];
+  return year === undefined ? (
+    head
+  ) : (
+    <>
+      <span className="past-run-year">{year}</span>
+      {rest}
+    </>
+  );
+}
+
 interface CompactRunProps {
   readonly words: PastRunWords;
   readonly finish: ReactNode;
@@ -104,15 +118,18 @@ interface CompactRunProps {
 function CompactRun({ words, finish, link }: CompactRunProps) {
   const { t } = useTranslation('race');
   const { race, gap, remarks, opponentLine } = words;
-  const [ground, ...rest] = race === undefined ? [] : briefRaceParts(race, t);
-  const more = [race?.name, opponentLine, ...remarks].filter((each) => each !== undefined && each !== '');
+  const [ground, going, field] = race === undefined ? [] : briefRaceParts(race, t);
+  const more = [race && raceInShort(race, t), opponentLine, words.lastThree, ...remarks].filter(
+    (each) => each !== undefined && each !== '',
+  );
   return (
     <div className="past-run is-compact" title={more.join('\n')}>
       <div className="past-run-finish">
         {finish}
         {race === undefined ? null : (
           <span>
-            <b className={`race-track-${race.surface}`}>{ground}</b> {rest.join(' ')}
+            <b className={`race-track-${race.surface}`}>{ground}</b> {going}{' '}
+            <span className="past-run-field">{field}</span>
           </span>
         )}
         <span className="past-run-idm" title="IDM">
@@ -122,7 +139,7 @@ function CompactRun({ words, finish, link }: CompactRunProps) {
       <div className="past-run-figures">
         {link}
         <span title={words.opponent}>{gap}</span>
-        <span>{words.lastThree}</span>
+        <span className="past-run-last">{words.lastThree}</span>
       </div>
     </div>
   );

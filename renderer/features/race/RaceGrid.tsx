@@ -1,6 +1,6 @@
 // The grid of one race's records: at most 18 rows, so all are drawn. Order, focus and scroll are restored.
 
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from '../../text/text.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -36,15 +36,23 @@ export interface RaceGridProps {
   readonly cellAction?: (column: Column) => (() => void) | undefined;
   /** Reports the key of the runner in the current row, also when the order changes; a stable function. */
   readonly onCurrent?: ((runner: string | undefined) => void) | undefined;
+  /** What a cell shows in place of its text; `useDrawnRow` gives it its record. */
+  readonly drawCell?: ((column: Column, row: number, text: string) => ReactNode) | undefined;
   /** Widths in pixels by column, if they differ from the other race grids. */
   readonly widths?: Readonly<Record<string, number>> | undefined;
 }
+
+/** A cell is drawn before the grid has the functions that belong to new records, so it takes the records from here. */
+const DrawnRows = createContext<readonly RecordValues[]>([]);
+
+/** The record of a row, for what is drawn in its cells. */
+export const useDrawnRow = (row: number): RecordValues => use(DrawnRows)[row] ?? {};
 
 /** Columns pinned left. */
 const PINNED = ['finish', 'bracket_number', 'horse_number', 'horse_name', MY_MARK.name];
 
 /** A horse that did not run is struck through, but not the reason in place of its finish. */
-const drawCell = ({ name }: Column, _row: number, text: string): ReactNode =>
+const drawFinish = ({ name }: Column, text: string): ReactNode =>
   name === 'finish' && !/^\d*$/.test(text) ? <span className="race-grid-word">{text}</span> : undefined;
 
 export function RaceGrid(props: RaceGridProps) {
@@ -74,28 +82,30 @@ export function RaceGrid(props: RaceGridProps) {
       {annotations.thrown != null && <FailureNotice thrown={annotations.thrown} />}
       {marks.overlay}
       <div role="presentation" className="race-grid" {...follow.around}>
-        <RacingGrid
-          label={label}
-          source={source}
-          columns={columns}
-          pinned={PINNED}
-          sort={sort}
-          onSort={onSort}
-          cellLink={(column, row) => nameLink(source, column, row)}
-          cellAction={(column: Column, row: number) => {
-            if (isBlank(source.cell(row, column.name))) return undefined;
-            return column.name === MY_MARK.name ? () => openMarks(row) : cellAction?.(column);
-          }}
-          cellEntries={(_column, row) => [{ id: 'mark', label: t('openMarks'), run: () => openMarks(row) }]}
-          onCurrentRow={follow.onRow}
-          currentRow={follow.wanted?.row}
-          drawCell={drawCell}
-          memoryName={memoryName}
-          virtual={false}
-          widths={widths}
-          {...(ranked === undefined ? {} : { rankedColumns: ranked })}
-          {...(statusColumns === undefined ? {} : { statusColumns })}
-        />
+        <DrawnRows value={rows}>
+          <RacingGrid
+            label={label}
+            source={source}
+            columns={columns}
+            pinned={PINNED}
+            sort={sort}
+            onSort={onSort}
+            cellLink={(column, row) => nameLink(source, column, row)}
+            cellAction={(column: Column, row: number) => {
+              if (isBlank(source.cell(row, column.name))) return undefined;
+              return column.name === MY_MARK.name ? () => openMarks(row) : cellAction?.(column);
+            }}
+            cellEntries={(_column, row) => [{ id: 'mark', label: t('openMarks'), run: () => openMarks(row) }]}
+            onCurrentRow={follow.onRow}
+            currentRow={follow.wanted?.row}
+            drawCell={(column, row, text) => props.drawCell?.(column, row, text) ?? drawFinish(column, text)}
+            memoryName={memoryName}
+            virtual={false}
+            widths={widths}
+            {...(ranked === undefined ? {} : { rankedColumns: ranked })}
+            {...(statusColumns === undefined ? {} : { statusColumns })}
+          />
+        </DrawnRows>
         <FollowRunner {...follow} rows={rows} />
       </div>
     </>

@@ -14,6 +14,7 @@ import { PageHeader } from '../../components/PageHeader.tsx';
 import { raceNameIn } from '#shared/racing/generic-race-name.ts';
 import { styledName } from '#shared/names/latin.ts';
 import { useNameStyle } from '../../text/name-style.ts';
+import type { Language } from '#shared/text.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { OwnNote } from '../../racing/annotations/OwnNote.tsx';
@@ -125,6 +126,31 @@ function RaceNote({
   );
 }
 
+/** The grade of a named race that has a class; all others are open. */
+const SPECIAL = '5';
+
+/** Conditions of the race by how much they are missed when folded away. */
+function foldedConditions(race: RecordValues, language: Language) {
+  const fact = (field: string): string | undefined => factText(race, field, language);
+  const [ages, raceClass] = [fact('class_cd'), fact('condition_cd')];
+  const named = fact('race_name');
+  // A race without a name of its own has its ages and class in the title; a grade says that it is open.
+  const isInTitle = named === undefined || raceNameIn(named, 'en') !== named;
+  const grade = race['grade_cd']?.trim();
+  const isGraded = isStated(grade) && grade !== SPECIAL;
+  return {
+    first: [isInTitle || isGraded ? undefined : raceClass, fact('weight_cd'), isInTitle ? undefined : ages],
+    // The symbols are the longest of all.
+    last: [
+      isStated(race['insignia_cd']) ? fact('insignia_cd') : undefined,
+      ...(isInTitle ? [ages, raceClass] : isGraded ? [raceClass] : []),
+    ],
+  };
+}
+
+const keyed = (facts: readonly (string | undefined)[]) =>
+  facts.flatMap((words) => (words === undefined ? [] : [[words, words] as const]));
+
 function RaceFacts({ race, runners }: Pick<RaceHeadProps, 'race' | 'runners'>) {
   const { t } = useTranslation('race');
   const language = useLanguage();
@@ -137,6 +163,7 @@ function RaceFacts({ race, runners }: Pick<RaceHeadProps, 'race' | 'runners'>) {
   const prizes = prizesOf(race);
   const figures = useFigures(race, TABLES.t_ra.columns);
   const edition = numberIn(race, 'howmany_times');
+  const conditions = foldedConditions(race, language);
   // In the order in which they are needed: the last ones are folded away first.
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
@@ -162,10 +189,11 @@ function RaceFacts({ race, runners }: Pick<RaceHeadProps, 'race' | 'runners'>) {
     ],
     ['going', going === undefined ? undefined : `${t('going')} ${going}`],
     ['runners', runners === undefined ? undefined : runnersText(runners, language)],
-    ...conditionsOf(race, language).map((words) => [words, words] as const),
+    ...keyed(conditions.first),
     ['weather', weather === undefined ? undefined : `${t('weather')} ${weather}`],
     ['win5', isStated(leg) ? t('win5', { number: leg?.trim() }) : undefined],
     ['edition', edition === undefined || edition === 0 ? undefined : t('nth', { number: edition })],
+    ...keyed(conditions.last),
     [
       'prizes',
       prizes.length === 0

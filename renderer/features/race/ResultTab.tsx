@@ -1,9 +1,16 @@
 // The result: order of finish with times, passing, odds, body weights and the indices of the run.
 
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { MISSING } from '#shared/catalogue/format.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
+import { SUBJECTS } from '#shared/catalogue/subjects/subjects.ts';
+import { styledName } from '#shared/names/latin.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
+import { BOOKED_JOCKEY, withRiders } from '#shared/racing/riders.ts';
 import { Notice } from '../../components/Notice.tsx';
+import { useNameStyle } from '../../text/name-style.ts';
 import { useLanguage, useTranslation } from '../../text/text.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { ExplainPanel } from './explain/ExplainPanel.tsx';
@@ -17,6 +24,7 @@ import { resultNotices } from '#shared/racing/race-records.ts';
 import { PendingNotice } from './PendingNotice.tsx';
 import { isRun, resultGridRows } from '#shared/racing/result-rows.ts';
 import { isDecided } from '#shared/racing/runner-words.ts';
+import { useDrawnRow } from './RaceGrid.tsx';
 import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
@@ -27,7 +35,9 @@ import { useRaceSheet } from './use-race-sheet.ts';
 const BY_FINISH: Sort = [{ column: 'finish', direction: 'ascending' }];
 
 const RUNNER = ['bracket_number', 'horse_number', 'horse_name'] as const;
-const RIDE = ['weight_to_carry', 'jockey_name', 'time_record', 'margin', 'time_deff'] as const;
+const RIDE = ['time_record', 'margin', 'time_deff'] as const;
+/** As the subjects have it: nothing that the card or the pre-race record alone says. */
+const RIDER = SUBJECTS.runners.columns.filter(({ name }) => name === 'rider_name');
 const AFTER_CORNERS = [
   'later3f_time', 'confirmed_win_odds', 'confirmed_win_popularity', 'horse_weight', 'weight_cycling', 'idm', 'idm_rawscore',
   'correction_value_track_diff', 'correction_value_pace', 'correction_value_start', 'correction_value_positioning',
@@ -40,6 +50,8 @@ export const RESULT_COLUMNS = withMark([
   FINISH,
   ...columnsNamed('t_se', RUNNER),
   SEX_AGE,
+  ...columnsNamed('t_se', ['weight_to_carry']),
+  ...RIDER,
   ...columnsNamed('t_se', RIDE).map(withPlace),
   CORNERS,
   ...columnsNamed('t_se', AFTER_CORNERS),
@@ -56,19 +68,46 @@ const EXPORTED = [
   'corner4_order', ...AFTER_CORNERS,
 ]; // prettier-ignore
 
-export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memoryName }: RaceTabProps) {
+const drawRider = ({ name }: Column, row: number, rider: string): ReactNode =>
+  name === 'rider_name' && !isBlank(rider) ? <Rider row={row} rider={rider} /> : undefined;
+
+/** Whoever was not the one on the card has a sign in front, where the cell is never cut. */
+function Rider({ row, rider }: { readonly row: number; readonly rider: string }): ReactNode {
+  const { t } = useTranslation('race');
+  const names = useNameStyle();
+  const record = useDrawnRow(row);
+  const booked = record[BOOKED_JOCKEY];
+  const now = styledName(rider.trim(), names);
+  if (booked == null) return now;
+  const before = styledName(booked.trim(), names);
+  return (
+    <span title={t('jockeyChange', { number: numberIn(record, 'horse_number') ?? MISSING, before, now })}>
+      <small className="race-grid-changed">{t('riderChanged')}</small> {now}
+    </span>
+  );
+}
+
+export function ResultTab({
+  race,
+  racekey,
+  stage,
+  runners: { withdrawn, reasonOf },
+  memoryName,
+}: RaceTabProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const options = { isPast: stage === 'past' };
   const result = useRaceSheet('result', racekey, { ...options, comesIn: stage === 'today' });
   const card = useRaceSheet('entry', racekey, options);
   const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, BY_FINISH);
-  const { records, annotations } = useMarkedRecords(
-    useMemo(
-      () => resultGridRows(result.records, card.records, language),
-      [result.records, card.records, language],
-    ),
+  // A race that was called off may have records of scratched and excluded horses alone: they are its result.
+  const run = isRun(result.records) || (stage === 'past' && result.records.some(isDecided));
+  const prerace = useRaceSheet('prerace', racekey, { ...options, comesIn: stage === 'today', enabled: run });
+  const riders = useMemo(
+    () => withRiders(resultGridRows(result.records, card.records, language), prerace.records),
+    [result.records, card.records, prerace.records, language],
   );
+  const { records, annotations } = useMarkedRecords(riders.rows);
   const timesRaw = timesLookWrong(result.records, numberIn(race, 'distance'));
   const columns = useMemo(
     () =>
@@ -88,8 +127,6 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
   const [current, setCurrent] = useState<string>();
   const explained = records.find((each) => runnerKey(each) === current);
   const source = result.loaded?.source;
-  // A race that was called off may have records of scratched and excluded horses alone: they are its result.
-  const run = isRun(result.records) || (stage === 'past' && result.records.some(isDecided));
 
   return (
     <TabBody
@@ -97,8 +134,8 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
       memoryName={memoryName}
       summary={summaryOf(racekey, result)}
       joined={[card]}
-      onRefresh={againAll(result, card)}
-      note={run ? t('resultJockey') : undefined}
+      onRefresh={againAll(result, card, ...(run ? [prerace] : []))}
+      note={run ? t(riders.areKnown ? 'resultRiders' : 'resultJockey') : undefined}
       beside={
         explaining.isOpen && run ? (
           <ExplainPanel sum={RESULT_IDM} race={race} runner={explained} explaining={explaining} />
@@ -141,6 +178,7 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
               race={race}
               card={card.records}
               withdrawn={withdrawn}
+              reasonOf={reasonOf}
               label={t('tabs.result')}
               records={records}
               columns={columns}
@@ -152,6 +190,7 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
               annotations={annotations}
               provisional={result.loaded?.provisional}
               ranked={RANKED}
+              drawCell={drawRider}
               widths={records.some(({ finish }) => !/^\d*$/.test(finish ?? '')) ? WITH_WORDS : undefined}
             />
           </>

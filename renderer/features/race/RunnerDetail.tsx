@@ -17,14 +17,20 @@ import { useLanguage, useTranslation } from '../../text/text.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
 /** In the order that a handicapper reads; identity and links are for programs. */
-const SHOWN_GROUPS: readonly GroupKey[] = [
-  'pedigree', 'connections', 'aptitude', 'condition', 'shape', 'index', 'odds', 'longshot', 'tipsters', 'rest', 'career',
-  'body', 'gear', 'mark',
+const FIRST: readonly GroupKey[] = [
+  'pedigree', 'connections', 'aptitude', 'condition', 'shape', 'index', 'odds', 'longshot', 'tipsters',
 ]; // prettier-ignore
+const REST: readonly GroupKey[] = ['rest', 'career', 'body', 'gear', 'mark'];
+
+/** On a wide screen the two parts stand apart. */
+const PARTS = { all: [...FIRST, ...REST], first: FIRST, rest: REST };
+
+export type DetailPart = keyof typeof PARTS;
 
 const columns = TABLES.d_ky.columns;
 
 interface RunnerDetailProps {
+  readonly part: DetailPart;
   readonly runner: RecordValues;
   readonly noted: ShownAnnotations['of'];
   readonly isExplained: boolean;
@@ -33,11 +39,11 @@ interface RunnerDetailProps {
 }
 
 export function RunnerDetail(props: RunnerDetailProps) {
-  const { runner, noted } = props;
+  const { runner, noted, part } = props;
   const { t } = useTranslation('race');
   const language = useLanguage();
   const names = useNameStyle();
-  const title = t('detailOf', {
+  const title = t(part === 'rest' ? 'detailRest' : 'detailOf', {
     number: numberIn(runner, 'horse_number') ?? '–',
     name: styledName(runner['horse_name']?.trim() ?? '', names),
   });
@@ -45,8 +51,8 @@ export function RunnerDetail(props: RunnerDetailProps) {
     <section className="runner-detail" aria-label={title}>
       <h2 title={t('detailHint')}>{title}</h2>
       <div className="runner-detail-groups">
-        <PeopleNotes runner={runner} noted={noted} />
-        {SHOWN_GROUPS.map((group) => {
+        {part !== 'rest' && <PeopleNotes runner={runner} noted={noted} />}
+        {PARTS[part].map((group) => {
           const filled = columns.filter((column) => column.group === group && !isBlank(runner[column.name]));
           if (filled.length === 0) return null;
           return (

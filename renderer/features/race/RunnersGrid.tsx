@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { RaceGrid, type RaceGridProps } from './RaceGrid.tsx';
-import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
 
 interface RunnersGridProps extends Omit<RaceGridProps, 'racedate'> {
   readonly race: RecordValues;
@@ -11,20 +11,22 @@ interface RunnersGridProps extends Omit<RaceGridProps, 'racedate'> {
   readonly card: readonly RecordValues[];
   /** Horse numbers of withdrawn horses, which do not count as missing. */
   readonly withdrawn: ReadonlySet<number>;
+  /** Why the horse of a record does not run, also before it has a number. */
+  readonly reasonOf: (runner: RecordValues) => string | undefined;
 }
 
 /** A constant array, because a new one would redraw every row. */
 const NO_START = ['no_start'];
 
-export function RunnersGrid({ race, card, withdrawn, ...grid }: RunnersGridProps) {
+export function RunnersGrid({ race, card, withdrawn, reasonOf, ...grid }: RunnersGridProps) {
   const { records } = grid;
   const marked = useMemo(
     () =>
       records.map((record) => ({
         ...record,
-        no_start: withdrawn.has(numberIn(record, 'horse_number') ?? 0) ? '1' : null,
+        no_start: reasonOf(record) !== undefined ? '1' : null,
       })),
-    [records, withdrawn],
+    [records, reasonOf],
   );
   return (
     <>

@@ -78,6 +78,7 @@ export function RunnersTab(props: RunnersTabProps) {
               race={race}
               card={card.records}
               withdrawn={runners.withdrawn}
+              reasonOf={runners.reasonOf}
               label={label}
               records={records}
               columns={columns}

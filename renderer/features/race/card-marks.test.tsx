@@ -263,6 +263,20 @@ it('what was typed as a note is not lost to Escape or a click beside the dialog'
   expect(annotations.kept.size).toBe(0);
 });
 
+it('a withdrawn runner without a number is struck through, and takes no rank', async () => {
+  drawn = WITHOUT_NUMBERS.map((runner, at) => ({
+    ...runner,
+    adjust_idm: `${50 - at}.0`,
+    withdrawn_flag: at === 0 ? '1' : '0',
+  }));
+  navigation.go({ screen: 'race', racekey: UNNUMBERED, tab: 'card' });
+  await waitFor(() => expect(rowOf('アルファ').className).toContain('is-out'));
+  expect(rowOf('アルファ').textContent).toContain('Withdrawn');
+  expect(rowOf('ベータ').className).not.toContain('is-out');
+  const best = document.querySelector('.is-rank-1');
+  expect(best?.closest('tr')).toBe(rowOf('ベータ'));
+});
+
 it('a runner without a number has no mark but those of its horse, and its menu says why', async () => {
   const complaints = vi.spyOn(console, 'error');
   drawn = WITHOUT_NUMBERS;

@@ -15,8 +15,8 @@ import { finishText } from './FinishLinks.tsx';
 import { pastRunsOf, withoutRuns } from './past-runs.ts';
 
 interface Shown {
-  /** Why a horse does not run, by horse number. */
-  readonly out: ReadonlyMap<number, string>;
+  /** Why a horse does not run; undefined of runners. */
+  readonly reasonOf: (runner: RecordValues) => string | undefined;
   /** Past-run records by runner. */
   readonly previousOf: ReadonlyMap<string, RecordValues>;
   /** The user's own notes and watched horses. */
@@ -29,7 +29,7 @@ interface Shown {
 /** The number, the user's mark, the name with what stands beside it, the columns of the card, the last five finishes. */
 export function shownColumns(
   columns: readonly CardColumn[],
-  { out, previousOf, noted, t, language, names }: Shown,
+  { reasonOf, previousOf, noted, t, language, names }: Shown,
 ): readonly ShownColumn[] {
   const nameOf = (runner: RecordValues): string => {
     const marked = markedRunner(runner);
@@ -38,7 +38,7 @@ export function shownColumns(
       styledName(runner['horse_name']?.trim() ?? '', names) || MISSING,
       wordOf('d_ky', runner, 'blinker_cd', language) === undefined ? '' : 'B',
       own.some((each) => each?.watched) ? '★' : '',
-      out.get(numberIn(runner, 'horse_number') ?? 0) ?? '',
+      reasonOf(runner) ?? '',
       ...own.map((each) => each?.note ?? ''),
     ]
       .filter(Boolean)

@@ -2,9 +2,10 @@
 
 import { useMemo } from 'react';
 import { cameWhole } from '#shared/racing/race-records.ts';
-import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { byRunner, runnerKey, runnerNumber, type RecordValues } from '#shared/racing/race-rows.ts';
 import { isRun } from '#shared/racing/result-rows.ts';
-import { withdrawals, type RaceRecords } from '#shared/racing/runner-words.ts';
+import { withdrawalOf, withdrawals, type RaceRecords } from '#shared/racing/runner-words.ts';
+import type { Language } from '#shared/text.ts';
 import { useLanguage } from '../../text/text.ts';
 import type { RaceStage } from '#shared/racing/race-facts.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
@@ -15,6 +16,8 @@ export interface RunnersOfRace {
   readonly out: ReadonlyMap<number, string>;
   /** The numbers of `out`. */
   readonly withdrawn: ReadonlySet<number>;
+  /** Why the horse of a record does not run, also before it has a number. */
+  readonly reasonOf: (runner: RecordValues) => string | undefined;
   /** Whether the result is still being read: who ran, and the columns of the outcome, are not known yet. */
   readonly isLoading: boolean;
 }
@@ -48,6 +51,32 @@ export function useRaceRecords(
       areResultsWhole: reasons !== undefined && cameWhole(reasons),
     };
     const out = withdrawals(records, language);
-    return { records, out, withdrawn: new Set(out.keys()), isLoading };
+    const reasonOf = reasonsIn(records, out, language);
+    return { records, out, withdrawn: new Set(out.keys()), reasonOf, isLoading };
   }, [race, card.records, late, result.records, reasons, isLoading, language]);
+}
+
+/** `out`: the reasons of those that have a number. */
+function reasonsIn(
+  records: RaceRecords,
+  out: ReadonlyMap<number, string>,
+  language: Language,
+): RunnersOfRace['reasonOf'] {
+  const [prerace, results] = [byRunner(records.prerace), byRunner(records.results)];
+  const unnumbered = new Map(
+    records.card.flatMap((runner) => {
+      const key = runnerNumber(runner) === undefined ? runnerKey(runner) : undefined;
+      if (key === undefined) return [];
+      const own = (of: ReadonlyMap<string, RecordValues>) => [of.get(key) ?? []].flat();
+      const reason = withdrawalOf(
+        { race: records.race, card: [runner], prerace: own(prerace), results: own(results) },
+        language,
+      );
+      return reason === undefined ? [] : [[key, reason] as const];
+    }),
+  );
+  return (runner) => {
+    const number = runnerNumber(runner);
+    return number === undefined ? unnumbered.get(runnerKey(runner) ?? '') : out.get(number);
+  };
 }

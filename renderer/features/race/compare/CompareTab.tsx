@@ -12,6 +12,7 @@ import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { useNameStyle } from '../../../text/name-style.ts';
 import { FetchRaces } from '../../../racing/FetchRaces.tsx';
 import { racesToAsk } from '../../../racing/run-races.ts';
+import { useAnnotationsThen } from '../known-at/use-annotations-then.ts';
 import { pastRunsOf } from '../past-runs.ts';
 import { TabBody } from '../TabBody.tsx';
 import { againAll, summaryOf } from '../batch.ts';
@@ -50,10 +51,11 @@ export function CompareTab({
   const annotations = useAnnotations(
     useMemo(() => runners.map(({ number }) => ofRunner(racekey, number)), [runners, racekey]),
   );
+  const notedThen = useAnnotationsThen(annotations.of);
   const [own, choose] = useStepMemory<readonly number[] | null>(`${memoryName}.chosen`, null);
   const chosen = useMemo(
-    () => own ?? suggestedRunners(card.records, withdrawn, annotations.of),
-    [own, card.records, withdrawn, annotations.of],
+    () => own ?? suggestedRunners(card.records, withdrawn, notedThen),
+    [own, card.records, withdrawn, notedThen],
   );
   const compared = useMemo(() => runners.filter(({ number }) => chosen.includes(number)), [runners, chosen]);
   const { meetings, races, stored, thrown } = useMeetings(card.records, race['racedate']?.trim());

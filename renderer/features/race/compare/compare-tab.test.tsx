@@ -1,9 +1,12 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ofRunner, type Annotation } from '#shared/annotations/annotation.ts';
 import { draw } from '../../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../../testing/fake-bridge.ts';
 import { readTables } from '../../../testing/fake-tables.ts';
 import type { Row } from '../../../testing/sheet-of.ts';
+import { PastRaceContext } from '../known-at/known-race.ts';
 import { CompareTab } from './CompareTab.tsx';
 
 const RACE = '05266411';
@@ -79,15 +82,27 @@ function service({
   return { client, letGo: () => act(async () => gate.resolve()) };
 }
 
-const drawTab = (client: ReturnType<typeof service>['client'], language: 'en' | 'ja' = 'en') =>
+const drawTab = (
+  client: ReturnType<typeof service>['client'],
+  language: 'en' | 'ja' = 'en',
+  within: (tab: ReactNode) => ReactNode = (tab) => tab,
+) =>
   draw(
-    <CompareTab
-      race={{ racekey: RACE, racedate: '20261121' }}
-      racekey={RACE}
-      stage="coming"
-      runners={{ records: {} as never, out: new Map(), withdrawn: new Set(), isLoading: false }}
-      memoryName="compare"
-    />,
+    within(
+      <CompareTab
+        race={{ racekey: RACE, racedate: '20261121' }}
+        racekey={RACE}
+        stage="coming"
+        runners={{
+          records: {} as never,
+          out: new Map(),
+          withdrawn: new Set(),
+          reasonOf: () => undefined,
+          isLoading: false,
+        }}
+        memoryName="compare"
+      />,
+    ),
     client,
     language,
   );
@@ -150,5 +165,36 @@ describe('the facts side by side', () => {
     expect(indices.map((cell) => cell.querySelector('sub')?.textContent)).toEqual(['1', '2', '3']);
     expect(indices.every((cell) => cell.classList.contains('is-figure'))).toBe(true);
     expect(cellsOf('Jockey').some((cell) => cell.classList.contains('is-figure'))).toBe(false);
+  });
+});
+
+describe('the suggested runners', () => {
+  const MARKED: readonly Annotation[] = [
+    { ...ofRunner(RACE, 1), mark: '1', at: 3000 },
+    { ...ofRunner(RACE, 2), mark: '3', at: 900 },
+    { ...ofRunner(RACE, 3), mark: '2', at: 900 },
+  ];
+  const suggested = () =>
+    screen
+      .getAllByRole('button', { pressed: true })
+      .map(({ textContent }) => textContent.replaceAll(/\d/g, ''));
+  const client = () =>
+    fakeBridge({
+      results: { read: readTables((table) => (table === 't_ky' ? CARD : []), TODAY) },
+      races: { rivals: async () => [] },
+      annotations: { read: async () => [...MARKED] },
+    });
+
+  it('are those that the user marked', async () => {
+    await drawTab(client());
+    await screen.findByRole('table', { name: 'Side by side' });
+    await waitFor(() => expect(suggested()).toEqual(['アルファ', 'ベータ', 'ガンマ']));
+  });
+
+  it('are in a race as it was known before those that were marked then', async () => {
+    const past = { at: 1000, records: { race: [], entry: CARD, prerace: [] } };
+    await drawTab(client(), 'en', (tab) => <PastRaceContext value={past}>{tab}</PastRaceContext>);
+    await screen.findByRole('table', { name: 'Side by side' });
+    await waitFor(() => expect(suggested()).toEqual(['ベータ', 'ガンマ']));
   });
 });

@@ -1,0 +1,51 @@
+// Who rode, on the result of a race: its records name nobody.
+
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
+import { readTables } from '../../testing/fake-tables.ts';
+import type { Row } from '../../testing/sheet-of.ts';
+import { RaceScreen } from './RaceScreen.tsx';
+
+const RACEKEY = '05265611';
+
+const runner = (horse_number: string, more: Row): Row => ({ racekey: RACEKEY, horse_number, ...more });
+
+const TABLES: Readonly<Record<string, readonly Row[]>> = {
+  d_ra: [{ racekey: RACEKEY, racedate: '20261115', racecourse_cd: '05' }],
+  d_ky: [
+    runner('1', { horse_name: 'アルファ', jockey_cd: '01001', jockey_name: '騎手甲' }),
+    runner('2', { horse_name: 'ベータ', jockey_cd: '01002', jockey_name: '騎手乙' }),
+  ],
+  d_se: ['1', '2'].map((number) => runner(number, { order_of_finish: number, trouble_classification: '0' })),
+};
+
+async function openResult(prerace: readonly Row[]): Promise<HTMLElement> {
+  const read = readTables((table) => (table === 't_pd' ? prerace : (TABLES[table] ?? [])), TODAY);
+  await draw(<RaceScreen racekey={RACEKEY} tab="result" />, fakeBridge({ results: { read } }));
+  return await screen.findByRole('grid', { name: 'Result' });
+}
+
+afterEach(cleanup);
+
+it('is the jockey of the pre-race record, marked if the card has another one', async () => {
+  const grid = await openResult([
+    runner('01', { jockey_cd: '01001', jockey_name: '騎手甲' }),
+    runner('02', { jockey_cd: '01009', jockey_name: '代打' }),
+  ]);
+  expect((await within(grid).findByTitle('No. 2: 騎手乙 → 代打.')).textContent).toBe('chg 代打');
+  expect(within(grid).queryByText('騎手乙')).toBeNull();
+  expect(within(grid).getByText('騎手甲')).toBeDefined();
+  expect(screen.getByText(/^Riders are from the pre-race records/)).toBeDefined();
+  expect(screen.queryByText(/may have changed since/)).toBeNull();
+});
+
+it.each([[[]], [[runner('01', { jockey_cd: '01001', jockey_name: '騎手甲' })]]])(
+  'may be another one than the card’s where no pre-race record names him',
+  async (prerace) => {
+    const grid = await openResult(prerace);
+    expect(await within(grid).findByText('騎手乙')).toBeDefined();
+    expect(screen.getByText(/may have changed since/)).toBeDefined();
+  },
+);
