@@ -68,7 +68,18 @@ const CAREER = 142_500;
 const HORSES_AT_A_TIME = 11_875;
 const HORSE = `(n // ${CAREER} * ${HORSES_AT_A_TIME} + n % ${HORSES_AT_A_TIME})`;
 
-/** The columns that identify records and define their order. */
+/** The code of one of so many people, and the name of whoever has a number, be it a person or a horse at stud. */
+const codeOf = (number: string): string => `lpad((10001 + ${number})::VARCHAR, 5, '0')`;
+const nameOf = (what: string, number: string): string => `'${what}' || ${number}`;
+
+/** Who rides changes with the race; trainer and parents are the horse's. About as many as are named in ten years. */
+const JOCKEY = `(hash(n, 'jockey') % 600)`;
+const TRAINER = `(hash(${HORSE}, 'trainer') % 500)`;
+const SIRE = `(hash(${HORSE}, 'sire') % 1500)`;
+const DAM = `(${HORSE} * 7 // 10)`;
+const bornIn = (number: string): string => `(1990 + ${number} % 25)::VARCHAR`;
+
+/** The columns that identify records and define their order, and those that name somebody. */
 const OWN: Readonly<Record<string, string>> = {
   racedate: 'racedate_of',
   // Twelve races of sixteen runners a meeting.
@@ -77,7 +88,15 @@ const OWN: Readonly<Record<string, string>> = {
   racekey: `lpad((1 + (n // 192) % 10)::VARCHAR, 2, '0') || lpad((n // 1920 % 10000)::VARCHAR, 4, '0') || lpad((1 + (n // 16) % 12)::VARCHAR, 2, '0')`,
   horse_number: `(1 + n % 16)::VARCHAR`,
   horse_id: `lpad(${HORSE}::VARCHAR, 12, '0')`,
-  horse_name: `'ウマノナマエ' || ${HORSE}`,
+  horse_name: nameOf('ウマノナマエ', HORSE),
+  jockey_cd: codeOf(JOCKEY),
+  jockey_name: nameOf('キシュ', JOCKEY),
+  trainer_cd: codeOf(TRAINER),
+  trainer_name: nameOf('チョウキョウシ', TRAINER),
+  sire_name: nameOf('チチウマ', SIRE),
+  sire_birth_year: bornIn(SIRE),
+  mare_name: nameOf('ハハウマ', DAM),
+  mare_birth_year: bornIn(DAM),
 };
 
 /** Of how many runners each row is one. */

@@ -2,17 +2,24 @@
 // few: it lets the space for new ones grow, and collects rarely, while each result of DuckDB that is not collected yet
 // holds memory outside V8, 5 MB for a single row of a wide table.
 
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const CHECKED_EVERY_MS = 1_000;
 /** Checks after a collection until DuckDB has given back what it freed. */
 const SETTLING_CHECKS = 3;
-/** A collection takes some tens of milliseconds: it waits until little else is computed, in all threads. */
-const QUIET_MS = 250;
+/**
+ * All threads stand still while V8 collects: 20 ms with eight weeks of racing, 150 ms and more with the names of ten years.
+ * So it waits until the user does nothing: what a person opens takes more processor time than this in each second.
+ */
+const QUIET_MS = 20;
+const QUIET_CHECKS = 2;
 /** By how much the process has grown when there is something to collect, and when that waits for no quiet moment. */
 const WORTH_BYTES = 16 * 1024 ** 2;
 const OVERDUE_BYTES = 40 * 1024 ** 2;
+/** A larger heap takes longer to collect, which then has to be worth more: these parts of it. */
+const WORTH_PART = 1 / 8;
+const OVERDUE_PART = 1 / 2;
 /** What is released is read again by those who need it. */
 const RELEASED_EVERY_MS = 30_000;
 /** A thorough collection takes twice as long: it waits for a quiet moment unless the process is this large. */
@@ -30,6 +37,7 @@ export function keepMemorySmall(release: () => Promise<void> = async () => undef
   mayNewSpaceGrow(false);
   const collect = garbageCollector();
   let checkedAt = processorMs();
+  let quietChecks = 0;
   /** The least that the process has taken since the last collection. */
   let least = 0;
   let checks = 0;
@@ -38,14 +46,20 @@ export function keepMemorySmall(release: () => Promise<void> = async () => undef
   let isShrunk = false;
   const check = () => {
     const now = processorMs();
-    const isQuiet = now - checkedAt < QUIET_MS;
+    quietChecks = now - checkedAt < QUIET_MS ? quietChecks + 1 : 0;
     checkedAt = now;
+    const isQuiet = quietChecks >= QUIET_CHECKS;
     const bytes = process.memoryUsage.rss();
     checks += 1;
     least = checks <= SETTLING_CHECKS ? bytes : Math.min(least, bytes);
-    const isThorough = isQuiet || bytes > THOROUGH_BYTES;
+    const { used_heap_size: used, total_heap_size: total } = getHeapStatistics();
+    const worth = isQuiet
+      ? Math.max(WORTH_BYTES, used * WORTH_PART)
+      : Math.max(OVERDUE_BYTES, used * OVERDUE_PART);
     const isFirst = isQuiet && !isShrunk;
-    if (!isFirst && bytes - least < (isThorough ? WORTH_BYTES : OVERDUE_BYTES)) return;
+    if (!isFirst && bytes - least < worth) return;
+    // Only empty pages are what others leave.
+    const isThorough = isQuiet || (bytes > THOROUGH_BYTES && total - used > worth);
     if (isThorough) collectAll(collect);
     else collect();
     isShrunk ||= isThorough;

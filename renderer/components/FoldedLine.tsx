@@ -1,7 +1,8 @@
 // A list in one line. What does not fit is folded away, and a button unfolds it, here and wherever the same choice is
 // remembered.
 
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import { useRemembered } from '../client/use-remembered.ts';
 import { IconButton } from './IconButton.tsx';
@@ -20,13 +21,12 @@ export function FoldedLine({ label, memory, children }: FoldedLineProps) {
   const list = useRef<HTMLUListElement>(null);
   const [isCut, setIsCut] = useState(false);
   const { value: isOpen, keep } = useRemembered(memory, z.boolean(), false);
-  // Measured before the first paint: a button that appears later would be one more frame.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const { current } = list;
     if (current === null) return undefined;
     const measure = (): void => setIsCut(current.scrollHeight > current.clientHeight);
-    measure();
-    const observer = new ResizeObserver(measure);
+    // Comes once the page is laid out and before it is painted. Measured at once, the page would be laid out twice.
+    const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(current);
     return () => observer.disconnect();
   }, []);

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useBridge } from '../../client/bridge.tsx';
 import { useTranslation } from '../../text/text.ts';
@@ -57,11 +58,16 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
   const run = useCallback(
     (entry: PaletteEntry | undefined): void => {
       if (entry === undefined) return;
-      if (entry.to !== undefined) readAhead(entry.to, bridge, cache);
-      onClose();
-      // A screen that opens takes the focus itself, so it need not wait two frames until the palette has given it back.
-      if (entry.to === undefined) onceFocusIsBack(entry.run);
-      else setTimeout(entry.run);
+      if (entry.to === undefined) {
+        onClose();
+        onceFocusIsBack(entry.run);
+        return;
+      }
+      readAhead(entry.to, bridge, cache);
+      // A screen that opens takes the focus itself, so it need not wait until the palette has given it back. Closed within
+      // the event, the palette costs no frame of its own, in which the screen that goes would be drawn once more.
+      flushSync(onClose);
+      entry.run();
     },
     [onClose, bridge, cache],
   );
@@ -73,7 +79,8 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => {
     if (entered.current !== query || !isSettled) return;
     entered.current = undefined;
-    run(first);
+    // React cannot close the palette at once while it runs effects.
+    queueMicrotask(() => run(first));
   }, [query, isSettled, first, run]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
